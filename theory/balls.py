@@ -1,0 +1,100 @@
+"""The rigorous kernel: Arb balls at a working precision that grows until the digits are certain.
+
+Balls never leave this room's functions: they go in as `Fraction` and come out as `Enclosure`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+
+import flint
+from flint import arb, fmpq, fmpz
+
+from .enclosure import Enclosure
+
+MAX_BITS = 1 << 17
+
+
+@contextmanager
+def working_precision(bits: int) -> Iterator[None]:
+    """Run a block with balls of the given precision, and restore the global one afterwards."""
+    before = flint.ctx.prec
+    flint.ctx.prec = bits
+    try:
+        yield
+    finally:
+        flint.ctx.prec = before
+
+
+def ball(value: Fraction | int) -> arb:
+    """The ball of a rational, at the working precision."""
+    return arb(fmpq(value.numerator, value.denominator))
+
+
+def _dyadic(x: arb) -> Fraction:
+    mantissa, exponent = x.man_exp()
+    m, e = int(fmpz(mantissa)), int(fmpz(exponent))
+    return Fraction(m << e) if e >= 0 else Fraction(m, 1 << -e)
+
+
+def lower(x: arb) -> Fraction:
+    """An exact rational that is at most every point of the ball."""
+    return _dyadic(x.lower())
+
+
+def upper(x: arb) -> Fraction:
+    """An exact rational that is at least every point of the ball."""
+    return _dyadic(x.upper())
+
+
+def midpoint(x: arb) -> Fraction:
+    """The exact midpoint of the ball: a candidate point, never a statement."""
+    return _dyadic(x.mid())
+
+
+def hull(low: arb, high: arb) -> arb:
+    """A ball that contains both balls, and so every number between them."""
+    return low.union(high)
+
+
+def enclose(evaluate: Callable[[], arb | tuple[arb, arb]], digits: int) -> Enclosure:
+    """Evaluate at growing precision until the enclosure has the asked number of digits.
+
+    `evaluate` returns a ball that contains the value, or a pair of balls of which the first
+    contains a lower bound of the value and the second an upper bound (a dual and a primal
+    feasible value).
+
+    >>> print(enclose(lambda: ball(2).sqrt(), 15))
+    1.4142135623730950[4..5]
+    """
+    bits = 64 + int(3.5 * digits)
+    while bits <= MAX_BITS:
+        with working_precision(bits):
+            result = evaluate()
+            low, high = result if isinstance(result, tuple) else (result, result)
+            if low.is_finite() and high.is_finite():
+                lo, hi = lower(low), upper(high)
+                if lo > hi:
+                    raise ArithmeticError(
+                        f"A lower bound {float(lo)} is above its upper bound {float(hi)}: "
+                        "a certificate is wrong."
+                    )
+                enclosure = Enclosure(lo, hi)
+                if enclosure.digits >= digits:
+                    return trimmed(enclosure, digits)
+        bits *= 2
+    raise ArithmeticError(f"{MAX_BITS} bits were not enough for {digits} certain digits.")
+
+
+def trimmed(enclosure: Enclosure, digits: int) -> Enclosure:
+    """Round the ends outwards to a few bits more than the digits need, to keep them short."""
+    if not enclosure.is_finite or enclosure.lo == enclosure.hi:
+        return enclosure
+    lo, hi = Fraction(enclosure.lo), Fraction(enclosure.hi)
+    scale = max(abs(lo), abs(hi))
+    bits = int(3.33 * digits) + 16 - (scale.numerator.bit_length() - scale.denominator.bit_length())
+    unit = Fraction(1, 1 << bits) if bits >= 0 else Fraction(1 << -bits)
+    candidate = Enclosure((lo // unit) * unit, -((-hi) // unit) * unit)
+    return candidate if candidate.digits >= digits else enclosure

@@ -1,0 +1,54 @@
+"""Checks of the arguments of float64 forms: one clear sentence, before anything is computed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Float = float | npt.ArrayLike
+Array = npt.NDArray[np.float64]
+
+
+def _floats(name: str, value: Float) -> Array:
+    try:
+        array = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} is {value!r}; give a number or an array of numbers.") from None
+    if np.isnan(array).any():
+        raise ValueError(f"{name} contains NaN; give numbers only.")
+    return array
+
+
+def probabilities(name: str, value: Float) -> Array:
+    """Return an array of numbers in [0, 1], or refuse it."""
+    array = _floats(name, value)
+    bad = array[(array < 0) | (array > 1)]
+    if bad.size:
+        raise ValueError(
+            f"{name} contains {bad.flat[0]}, which is outside [0, 1]; give numbers in [0, 1]."
+        )
+    return array
+
+
+def nonnegative(name: str, value: Float) -> Array:
+    """Return an array of finite numbers >= 0, or refuse it."""
+    array = _floats(name, value)
+    bad = array[(array < 0) | np.isinf(array)]
+    if bad.size:
+        raise ValueError(f"{name} contains {bad.flat[0]}; give finite numbers >= 0.")
+    return array
+
+
+def positive(name: str, value: Float) -> Array:
+    """Return an array of finite numbers > 0, or refuse it."""
+    array = nonnegative(name, value)
+    if (array == 0).any():
+        raise ValueError(f"{name} contains 0; give finite numbers > 0.")
+    return array
+
+
+def unwrapped(array: Array) -> Any:
+    """A Python float for a zero-dimensional result, the array itself otherwise."""
+    return float(array) if np.ndim(array) == 0 else array

@@ -1,0 +1,189 @@
+"""The divergence d_eps that rules bandits under pure differential privacy.
+
+d_eps(x, y) = inf over z between x and y of { eps |z - x| + kl(z, y) }
+            = sup over |s| <= eps of { s x - log(1 - y + y e^s) }.
+
+A primal point z gives a certified upper bound and a dual point s a certified lower bound; the
+enclosures of this file are made of one of each. Optimal Regret of Bernoulli Bandits, (6),
+Theorem 3.1, Lemma F.1.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import arb
+
+from .balls import ball, enclose, midpoint
+from .bernoulli import kl_ball
+from .domains import Float, nonnegative, probabilities, unwrapped
+from .enclosure import Enclosure, certified_by
+from .exact import Number, exact_nonnegative, exact_probability
+
+
+def primal_value(x: Fraction, y: Fraction, eps: Fraction, z: Fraction) -> arb:
+    """eps |z - x| + kl(z, y) as a ball: an upper bound of d_eps(x, y) for every z between them."""
+    if not min(x, y) <= z <= max(x, y):
+        raise ValueError(f"The primal point {float(z)} is not between {float(x)} and {float(y)}.")
+    return ball(eps * abs(z - x)) + kl_ball(z, y)
+
+
+def dual_value(x: Fraction, y: Fraction, eps: Fraction, slope: Fraction) -> arb:
+    """slope x - log(1 - y + y e^slope) as a ball: a lower bound of d_eps for |slope| <= eps."""
+    if abs(slope) > eps:
+        raise ValueError(f"The slope {float(slope)} is not in [-eps, eps], eps = {float(eps)}.")
+    return ball(slope * x) - (ball(1 - y) + ball(y) * ball(slope).exp()).log()
+
+
+def _trivial(x: Fraction, y: Fraction, eps: Fraction) -> Fraction | None:
+    """d_eps where it is rational: equal means, no privacy loss allowed, or y at an end."""
+    if x == y or eps == 0:
+        return Fraction(0)
+    if y in (0, 1):
+        return eps * abs(y - x)
+    return None
+
+
+def primal_point(x: Fraction, y: Fraction, eps: Fraction) -> Fraction:
+    """A rational point between x and y, as close to the minimiser as the working precision."""
+    tilt = ball(eps).exp() if x > y else (-ball(eps)).exp()
+    z = midpoint(ball(y) * tilt / (ball(1 - y) + ball(y) * tilt))
+    return min(max(z, x), y) if x < y else max(min(z, x), y)
+
+
+def dual_point(x: Fraction, y: Fraction, eps: Fraction) -> Fraction:
+    """A rational slope in [-eps, eps], as close to the maximiser as the working precision."""
+    if x in (0, 1):
+        slope = eps if x == 1 else -eps
+    else:
+        slope = midpoint(ball(x * (1 - y) / (y * (1 - x))).log())
+    return min(max(slope, -eps), eps)
+
+
+def d_eps_balls(x: Fraction, y: Fraction, eps: Fraction) -> tuple[arb, arb]:
+    """A lower and an upper bound of d_eps(x, y), as balls at the working precision."""
+    value = _trivial(x, y, eps)
+    if value is not None:
+        return ball(value), ball(value)
+    lower = dual_value(x, y, eps, dual_point(x, y, eps))
+    return lower, primal_value(x, y, eps, primal_point(x, y, eps))
+
+
+def _exact_arguments(x: Number, y: Number, eps: Number) -> tuple[Fraction, Fraction, Fraction]:
+    return exact_probability("x", x), exact_probability("y", y), exact_nonnegative("eps", eps)
+
+
+def _certified_d_eps(x: Number, y: Number, eps: Number, *, digits: int) -> Enclosure:
+    arguments = _exact_arguments(x, y, eps)
+    value = _trivial(*arguments)
+    if value is not None:
+        return Enclosure(value, value)
+    return enclose(lambda: d_eps_balls(*arguments), digits)
+
+
+@certified_by(_certified_d_eps)
+def d_eps(x: Float, y: Float, eps: Float) -> Any:
+    """The private divergence of a reference mean y from an empirical mean x.
+
+    d_eps(x, y) = inf over z between x and y of { eps |z - x| + kl(z, y) }. It is kl(x, y) once
+    eps >= privacy_threshold(x, y), it behaves as eps |x - y| for small eps, and it is finite
+    even where kl is not: d_eps(x, 1) = eps (1 - x). Optimal Regret of Bernoulli Bandits, (6).
+
+    >>> d_eps(0.25, 0.75, 1.0)
+    0.3926259804912115
+    >>> d_eps(0.3, 1.0, [0.0, 0.5])
+    array([0.  , 0.35])
+    """
+    from . import bernoulli_kernels as kernels
+
+    return unwrapped(
+        kernels.d_eps_array(probabilities("x", x), probabilities("y", y), nonnegative("eps", eps))
+    )
+
+
+def _certified_d_eps_up(x: Number, y: Number, eps: Number, *, digits: int) -> Enclosure:
+    x, y, eps = _exact_arguments(x, y, eps)
+    if x >= y:
+        return Enclosure(Fraction(0), Fraction(0))
+    return _certified_d_eps(x, y, eps, digits=digits)
+
+
+@certified_by(_certified_d_eps_up)
+def d_eps_up(x: Float, y: Float, eps: Float) -> Any:
+    """The one-sided private divergence: d_eps(x, y) if x < y, else 0.
+
+    It is the version that the regret proofs need (Appendix F, terms (A) and (B)).
+
+    >>> d_eps_up([0.25, 0.8], 0.75, 1.0)
+    array([0.39262598, 0.        ])
+    """
+    from . import bernoulli_kernels as kernels
+
+    return unwrapped(
+        kernels.d_eps_up_array(
+            probabilities("x", x), probabilities("y", y), nonnegative("eps", eps)
+        )
+    )
+
+
+def private_minimiser(x: Float, y: Float, eps: Float) -> Any:
+    """The in-between mean z* at which d_eps(x, y) is attained.
+
+    For x <= y: z* = max(x, y / (y + (1-y) e^eps)); mirrored for x >= y. Lemma F.1, (31), (32).
+
+    >>> round(private_minimiser(0.25, 0.75, 1.0), 6)
+    0.524633
+    """
+    from . import bernoulli_kernels as kernels
+
+    return unwrapped(
+        kernels.minimiser_array(
+            probabilities("x", x), probabilities("y", y), nonnegative("eps", eps)
+        )
+    )
+
+
+def private_slope(x: Float, y: Float, eps: Float) -> Any:
+    """The dual maximiser s* of d_eps(x, y), which is also its derivative in x.
+
+    For x <= y: s* = max(-eps, logit(x) - logit(y)); mirrored for x >= y. Lemma F.3 says that
+    |s*| <= eps.
+
+    >>> private_slope(0.25, 0.75, 1.0), round(private_slope(0.8, 0.3, 9.0), 6)
+    (-1.0, 2.233592)
+    """
+    from . import bernoulli_kernels as kernels
+
+    return unwrapped(
+        kernels.dual_maximiser_array(
+            probabilities("x", x), probabilities("y", y), nonnegative("eps", eps)
+        )
+    )
+
+
+def d_eps_derivative_in_y(x: Float, y: Float, eps: Float) -> Any:
+    """The derivative of d_eps(x, y) in its second argument, for y inside (0, 1).
+
+    For x < y: (1-e^-eps) / (1 - y (1-e^-eps)) below the threshold, (y-x) / (y (1-y)) above it.
+    Lemma F.5, (33).
+
+    >>> round(d_eps_derivative_in_y(0.25, 0.75, 1.0), 6)
+    1.20195
+    """
+    from . import bernoulli_kernels as kernels
+
+    y = probabilities("y", y)
+    if ((y == 0) | (y == 1)).any():
+        raise ValueError("y is an end of [0, 1], where the derivative is not defined; give 0<y<1.")
+    return unwrapped(kernels.d_eps_dy_array(probabilities("x", x), y, nonnegative("eps", eps)))
+
+
+def d_eps_derivative_in_eps(x: Float, y: Float, eps: Float) -> Any:
+    """The derivative of d_eps(x, y) in the budget: |z* - x|.
+
+    >>> round(d_eps_derivative_in_eps(0.25, 0.75, 1.0), 6)
+    0.274633
+    """
+    return unwrapped(np.abs(private_minimiser(x, y, eps) - probabilities("x", x)))
