@@ -67,7 +67,7 @@ def enclose(evaluate: Callable[[], arb | tuple[arb, arb]], digits: int) -> Enclo
     feasible value).
 
     >>> print(enclose(lambda: ball(2).sqrt(), 15))
-    1.4142135623730950[4..5]
+    1.414213562373095048[7..9]
     """
     bits = 64 + int(3.5 * digits)
     while bits <= MAX_BITS:

@@ -48,8 +48,8 @@ def kl(p: Float, q: Float) -> Any:
     kl(p, q) = p log(p/q) + (1-p) log((1-p)/(1-q)), with 0 log 0 = 0; it is infinite when q is an
     end of [0, 1] and p is not. Optimal Regret of Bernoulli Bandits, Section 2.
 
-    >>> kl(0.25, 0.75)
-    0.5493061443340549
+    >>> round(kl(0.25, 0.75), 12)
+    0.549306144334
     >>> kl([0.0, 0.5, 1.0], 1.0)
     array([inf, inf,  0.])
     """
@@ -96,8 +96,8 @@ def privacy_threshold(x: Float, y: Float) -> Any:
     is infinite when exactly one mean is an end of [0, 1], and 0 when the means are equal.
     Optimal Regret of Bernoulli Bandits, (8).
 
-    >>> privacy_threshold(0.1, 0.8)
-    3.58351893845611
+    >>> round(privacy_threshold(0.1, 0.8), 12)
+    3.583518938456
     """
     from . import bernoulli_kernels as kernels
 

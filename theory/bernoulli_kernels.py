@@ -107,12 +107,10 @@ def _d_eps_up(x: float, xc: float, y: float, yc: float, gap: float, eps: float) 
         return eps * xc
     e = math.exp(-eps)
     a = -math.expm1(-eps)
-    if (
-        eps > _FAR
-        and yc < 1e-250
-        and (x == 0.0 or math.log(y) - math.log(yc) - eps > math.log(x) - math.log(xc))
-    ):
-        return -(eps * x) - _log_sum(math.log(yc), math.log(y) - eps)
+    if eps > _FAR and yc < 1e-250:  # exp(-eps) is subnormal, but so may be its rival yc
+        odds_y = math.log(y) - math.log(yc)
+        if x == 0.0 or odds_y - eps > math.log(x) - math.log(xc):
+            return -(eps * x) - _log_sum(math.log(yc), math.log(y) - eps)
     odds = yc + y * e
     z = y * e / odds
     zc = yc / odds

@@ -11,9 +11,10 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
+import numba.core.config as numba_config
 import numpy as np
 import numpy.typing as npt
 
@@ -28,7 +29,7 @@ def _cache_folder() -> Path:
     carries a digest of all of them: a changed kernel is compiled anew, with its callers.
     """
     project = Path(__file__).resolve().parent.parent
-    files = sorted(project.glob("*/*kernels.py")) + [Path(__file__)]
+    files = [*sorted(project.glob("*/*kernels.py")), Path(__file__)]
     digest = hashlib.sha256()
     for file in files:
         digest.update(file.read_bytes())
@@ -39,17 +40,17 @@ def _cache_folder() -> Path:
 @contextmanager
 def _caching() -> Iterator[bool]:
     """Point numba at our cache folder while a kernel is declared; say whether it is writable."""
-    before = numba.config.CACHE_DIR
+    before = numba_config.CACHE_DIR
     try:
         _FOLDER.mkdir(parents=True, exist_ok=True)
         usable = os.access(_FOLDER, os.W_OK)
     except OSError:
         usable = False
-    numba.config.CACHE_DIR = str(_FOLDER) if usable else before
+    numba_config.CACHE_DIR = str(_FOLDER) if usable else before
     try:
         yield usable
     finally:
-        numba.config.CACHE_DIR = before
+        numba_config.CACHE_DIR = before
 
 
 _FOLDER = _cache_folder()
@@ -58,12 +59,12 @@ _FOLDER = _cache_folder()
 def kernel(function: Function) -> Function:
     """Compile a function on scalars or arrays; division by zero gives inf, as in NumPy."""
     with _caching() as cache:
-        compiled: Function = numba.njit(cache=cache, error_model="numpy", nogil=True)(function)
-    return compiled
+        compiled: Any = numba.njit(cache=cache, error_model="numpy", nogil=True)(function)
+    return cast(Function, compiled)
 
 
 def elementwise(function: Callable[..., float]) -> Ufunc:
     """Compile a scalar kernel into a NumPy ufunc that broadcasts over its arguments."""
+    vectorize: Any = numba.vectorize
     with _caching() as cache:
-        compiled: Ufunc = numba.vectorize(cache=cache)(function)
-    return compiled
+        return cast(Ufunc, vectorize(cache=cache)(function))

@@ -172,7 +172,7 @@ def certify(function: Callable[..., Any], *args: Any, digits: int = 30, **kwargs
 
     >>> from banditproof.theory import kl
     >>> print(certify(kl, "0.25", "0.75", digits=20))
-    0.54930614433405484569[7..8]
+    0.549306144334054845697622[5..8]
     """
     form = _CERTIFIED_FORMS.get(function)
     if form is None:
