@@ -7,6 +7,7 @@ function is called.
 from __future__ import annotations
 
 import hashlib
+import importlib
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,10 +15,10 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-import numba.core.config as numba_config
 import numpy as np
 import numpy.typing as npt
 
+numba_config: Any = importlib.import_module("numba.core.config")
 Function = TypeVar("Function", bound=Callable[..., Any])
 Ufunc = Callable[..., npt.NDArray[np.float64]]
 
