@@ -1,0 +1,36 @@
+"""The curator: the only part of an algorithm that ever holds a raw reward."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banditproof.theory.mechanisms import Mechanism
+
+from .randomness import Randomness
+
+Held = Any
+"""What a curator remembers between calls: a hashable value of its own choosing."""
+
+
+class Curator:
+    """Sums the rewards of each arm's open batch, and releases the sum once, with fresh noise.
+
+    Each reward enters one sum, each sum leaves once, and nothing of a closed batch is kept. So
+    one reward in [0, 1] changes one released number by at most 1, and the whole transcript is
+    eps-DP when the mechanism is (Optimal Regret of Bernoulli Bandits, Lemma E.1, Proposition 4.2).
+    """
+
+    def start(self, arms: int) -> Held:
+        """Nothing held: one empty sum for each arm."""
+        return (0,) * arms
+
+    def read(self, held: Held, arm: int, reward: float) -> Held:
+        """Add a reward to the open batch of its arm."""
+        return (*held[:arm], held[arm] + reward, *held[arm + 1 :])
+
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, float]:
+        """Close the open batch of an arm: what is still held, and its noisy sum."""
+        value = held[arm] + randomness.noise(mechanism)
+        return (*held[:arm], 0, *held[arm + 1 :]), value

@@ -1,0 +1,107 @@
+"""The specification engine: one round at a time, on explicit rewards, with a complete ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from banditproof.theory.mechanisms import Mechanism
+
+from .ledger import Ledger, Read, Release, Traced
+from .policy import Policy
+from .randomness import Randomness
+from .rewards import Rewards
+
+Option = TypeVar("Option")
+
+
+@dataclass(frozen=True)
+class Play:
+    """What happened: the arm of each round, the pulls as (round, arm, count), and the ledger.
+
+    A count is that of the decision; the last pull may have been cut by the horizon.
+    """
+
+    actions: tuple[int, ...]
+    pulls: tuple[tuple[int, int, int], ...]
+    ledger: Ledger
+    state: Any
+
+    def counts(self, arms: int) -> tuple[int, ...]:
+        """How often each arm was pulled."""
+        return tuple(self.actions.count(arm) for arm in range(arms))
+
+
+class _Tracing:
+    """Chance whose noises are traced numbers with serial numbers."""
+
+    def __init__(self, chance: Randomness) -> None:
+        self.chance = chance
+        self.serial = 0
+
+    def noise(self, mechanism: Mechanism) -> Any:
+        value = self.chance.noise(mechanism)
+        self.serial += 1
+        return Traced.noise(self.serial - 1, value)
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        return self.chance.choice(options)
+
+    def beta(self, a: float, b: float) -> float:
+        return self.chance.beta(a, b)
+
+
+def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Randomness) -> Play:
+    """Play a policy round by round; rewards are clipped to [0, 1] before the curator reads them.
+
+    A pull that the horizon cuts is played up to the horizon and releases nothing.
+
+    >>> from .dp_imed import DPIMED
+    >>> from .randomness import Silent
+    >>> from .rewards import RewardList
+    >>> result = play(DPIMED(arms=2, eps=1, ties="first"), RewardList([1, 0, 1, 1]), 4, Silent())
+    >>> result.actions, [sorted(release.rewards) for release in result.ledger.releases]
+    ((0, 1, 0, 0), [[1], [2], [3, 4]])
+    """
+    if horizon < 1:
+        raise ValueError(f"The horizon is {horizon}; give at least one round.")
+    curator, ledger = policy.curator, Ledger()
+    state, held = policy.start(), curator.start(policy.arms)
+    chance = _Tracing(randomness)
+    actions: list[int] = []
+    pulls: list[tuple[int, int, int]] = []
+    seen = [0] * policy.arms
+    while len(actions) < horizon:
+        first = len(actions) + 1
+        pull = policy.decide(state, first, randomness)
+        pulls.append((first, pull.arm, pull.count))
+        played = min(pull.count, horizon - len(actions))
+        for t in range(first, first + played):
+            seen[pull.arm] += 1
+            raw = rewards.reward(t, pull.arm, seen[pull.arm])
+            reward: Any = Traced.reward(t, min(max(raw, 0), 1))
+            held = curator.read(held, pull.arm, reward)
+            ledger.reads.append(Read(t, pull.arm))
+            actions.append(pull.arm)
+        released = None
+        if pull.releases and played == pull.count:
+            mechanism = policy.mechanism(state, pull)
+            statistic: Any
+            held, statistic = curator.release(held, pull.arm, mechanism, chance)
+            traced = statistic if isinstance(statistic, Traced) else Traced(statistic)
+            released = traced.value
+            ledger.releases.append(
+                Release(
+                    first + played - 1,
+                    pull.arm,
+                    pull.count,
+                    released,
+                    mechanism,
+                    traced.rewards,
+                    traced.noises,
+                )
+            )
+        if played == pull.count:
+            state = policy.learn(state, pull, released)
+    return Play(tuple(actions), tuple(pulls), ledger, state)

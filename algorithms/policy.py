@@ -1,0 +1,78 @@
+"""What a policy is: it decides from released statistics, and never sees a raw reward."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeVar
+
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.mechanisms import Mechanism
+
+from .curator import Curator
+from .randomness import Randomness
+
+State = TypeVar("State", bound=Hashable)
+Ties = Literal["first", "last", "random"]
+
+
+@dataclass(frozen=True)
+class Pull:
+    """Pull an arm `count` times; if `releases`, its open batch is then released and closed."""
+
+    arm: int
+    count: int
+    releases: bool = True
+
+
+class Policy(ABC, Generic[State]):
+    """A bandit algorithm as a pure function of what was released.
+
+    The engine asks `decide` for the next pull, plays it, lets the curator release the noisy sum
+    of the arm's open batch, and hands the released number to `learn`. States are hashable
+    values, so the same policy runs under every engine and under exact enumeration.
+    """
+
+    name: str
+    arms: int
+    curator: Curator = Curator()
+
+    @property
+    @abstractmethod
+    def budget(self) -> PureDP:
+        """The privacy that the algorithm claims."""
+
+    @abstractmethod
+    def start(self) -> State:
+        """The state before anything was released."""
+
+    @abstractmethod
+    def mechanism(self, state: State, pull: Pull) -> Mechanism:
+        """The noise of the release that ends a pull."""
+
+    @abstractmethod
+    def decide(self, state: State, t: int, randomness: Randomness) -> Pull:
+        """The next pull; t is the round of its first play, counted from 1."""
+
+    @abstractmethod
+    def learn(self, state: State, pull: Pull, released: float | None) -> State:
+        """The state after a pull; `released` is None if the pull released nothing."""
+
+
+def broken_tie(options: Sequence[int], ties: Ties, randomness: Randomness) -> int:
+    """One of the tied arms, by a rule that reads no data.
+
+    >>> from .randomness import Silent
+    >>> broken_tie([1, 3], "last", Silent())
+    3
+    """
+    if ties == "random":
+        return randomness.choice(options)
+    return options[0] if ties == "first" else options[-1]
+
+
+def checked_ties(ties: str) -> None:
+    """Refuse an unknown tie rule with a sentence."""
+    if ties not in ("first", "last", "random"):
+        raise ValueError(f"The tie rule is {ties!r}; give 'first', 'last' or 'random'.")

@@ -1,0 +1,117 @@
+"""Where the chance of an algorithm comes from: noise, ties and posterior draws, as one interface.
+
+A policy and a curator ask this interface and nothing else. Sampling engines answer with a random
+generator, deterministic traces with silence, shared-draw comparisons with a script, and exact
+enumeration with every possible answer in turn (`banditproof.verify.enumeration`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol, TypeVar
+
+import numpy as np
+
+from banditproof.theory.mechanisms import Mechanism
+
+Option = TypeVar("Option")
+Seed = np.random.Generator | np.random.SeedSequence | int
+
+
+def generator(rng: Seed) -> np.random.Generator:
+    """A random generator from an integer, a seed sequence, or a generator (used as it is).
+
+    >>> generator(7).random() == generator(np.random.SeedSequence(7)).random()
+    True
+    """
+    return rng if isinstance(rng, np.random.Generator) else np.random.default_rng(rng)
+
+
+class Randomness(Protocol):
+    """What an algorithm may ask of chance."""
+
+    def noise(self, mechanism: Mechanism) -> float:
+        """A fresh draw of the mechanism's noise."""
+        ...
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        """One of the options, uniformly."""
+        ...
+
+    def beta(self, a: float, b: float) -> float:
+        """A draw of the Beta(a, b) law."""
+        ...
+
+
+class Sampled:
+    """Chance from a random generator."""
+
+    def __init__(self, rng: Seed) -> None:
+        self.rng = generator(rng)
+
+    def noise(self, mechanism: Mechanism) -> float:
+        """A fresh draw of the mechanism's noise."""
+        return mechanism.sample(self.rng)
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        """One of the options, uniformly; no randomness is used for a single option."""
+        return options[0] if len(options) == 1 else options[int(self.rng.integers(len(options)))]
+
+    def beta(self, a: float, b: float) -> float:
+        """A draw of the Beta(a, b) law."""
+        return float(self.rng.beta(a, b))
+
+
+class Silent:
+    """No chance: noise is 0, the first option wins, a Beta draw is its mean.
+
+    >>> Silent().choice(["first", "second"])
+    'first'
+    """
+
+    def noise(self, mechanism: Mechanism) -> float:
+        """Zero."""
+        return 0
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        """The first option."""
+        return options[0]
+
+    def beta(self, a: float, b: float) -> float:
+        """The mean a / (a + b)."""
+        return a / (a + b)
+
+
+class Scripted:
+    """Chance read from lists: one noise per release, one number in [0, 1) per tie.
+
+    >>> from banditproof.theory.mechanisms import NoNoise
+    >>> script = Scripted(noises=[0.5], uniforms=[0.9])
+    >>> script.choice("abc"), script.noise(NoNoise())
+    ('c', 0.5)
+    """
+
+    def __init__(self, noises: Sequence[float] = (), uniforms: Sequence[float] = ()) -> None:
+        self._noises: Iterator[float] = iter(noises)
+        self._uniforms: Iterator[float] = iter(uniforms)
+
+    def noise(self, mechanism: Mechanism) -> float:
+        """The next noise of the script."""
+        return self._next(self._noises, "noises")
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        """The option at the next uniform number; a single option uses none."""
+        if len(options) == 1:
+            return options[0]
+        return options[int(self._next(self._uniforms, "uniforms") * len(options))]
+
+    def beta(self, a: float, b: float) -> float:
+        """Not scripted."""
+        raise ValueError("A script has no Beta draws; use Sampled for posterior sampling.")
+
+    @staticmethod
+    def _next(numbers: Iterator[float], name: str) -> float:
+        try:
+            return next(numbers)
+        except StopIteration:
+            raise ValueError(f"The script has too few {name}; give one for each use.") from None

@@ -1,0 +1,81 @@
+"""Where rewards come from: tables, lists, stacks, cycles and Bernoulli laws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+
+from banditproof.theory import BernoulliBandit
+
+from .randomness import Seed, generator
+
+
+class Rewards(Protocol):
+    """A source of rewards: what round t pays if it is the n-th pull of an arm (n counts from 1)."""
+
+    def reward(self, t: int, arm: int, n: int) -> float:
+        """The reward of round t."""
+        ...
+
+
+class RewardTable:
+    """One row of potential rewards per round: round t pays table[t-1][arm] (Table DP).
+
+    >>> RewardTable([(0, 1), (1, 0)]).reward(t=2, arm=0, n=1)
+    1
+    """
+
+    def __init__(self, rows: Sequence[Sequence[float]]) -> None:
+        self.rows = rows
+
+    def reward(self, t: int, arm: int, n: int) -> float:
+        """The entry of the row of round t."""
+        return self.rows[t - 1][arm]
+
+
+class RewardList:
+    """One reward per round, whatever arm is pulled (View DP)."""
+
+    def __init__(self, rewards: Sequence[float]) -> None:
+        self.rewards = rewards
+
+    def reward(self, t: int, arm: int, n: int) -> float:
+        """The entry of round t."""
+        return self.rewards[t - 1]
+
+
+class RewardStacks:
+    """One stack per arm: the n-th pull of an arm pays the n-th entry of its stack."""
+
+    def __init__(self, stacks: Sequence[Sequence[float]]) -> None:
+        self.stacks = stacks
+
+    def reward(self, t: int, arm: int, n: int) -> float:
+        """The n-th entry of the arm's stack."""
+        return self.stacks[arm][n - 1]
+
+
+class RewardCycles:
+    """One cycle per arm, repeated for ever: the rewards of deterministic traces."""
+
+    def __init__(self, cycles: Sequence[Sequence[float]]) -> None:
+        self.cycles = cycles
+
+    def reward(self, t: int, arm: int, n: int) -> float:
+        """The n-th entry of the arm's repeated cycle."""
+        cycle = self.cycles[arm]
+        return cycle[(n - 1) % len(cycle)]
+
+
+class BernoulliRewards:
+    """Independent draws of a Bernoulli bandit."""
+
+    def __init__(self, bandit: BernoulliBandit, rng: Seed) -> None:
+        self.means = np.array([float(mean) for mean in bandit.exact_means])
+        self.rng = generator(rng)
+
+    def reward(self, t: int, arm: int, n: int) -> float:
+        """A fresh draw of the arm's law."""
+        return float(self.rng.random() < self.means[arm])
