@@ -1,0 +1,112 @@
+"""What a check hands back: how strong it is, its numbers, and the witness that it found."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+from fractions import Fraction
+from typing import Any
+
+from banditproof.theory import Enclosure
+
+
+class Grade(StrEnum):
+    """How strong a piece of evidence is; sorted, the strongest comes first.
+
+    `proved`: a symbolic identity, exact arithmetic, or exhaustive enumeration of the whole stated
+    domain. `certified`: rigorous enclosures at finitely many points, or a certified
+    counterexample. `sampled`: random points, none violates. `statistical`: a test with its level.
+    `cited`: a theorem of another paper, not proved again.
+
+    >>> sorted([Grade.CITED, Grade.PROVED, Grade.SAMPLED])[0], Grade.PROVED < Grade.CERTIFIED
+    (<Grade.PROVED: 'proved'>, True)
+    """
+
+    PROVED = "proved"
+    CERTIFIED = "certified"
+    SAMPLED = "sampled"
+    STATISTICAL = "statistical"
+    CITED = "cited"
+
+    @property
+    def rank(self) -> int:
+        """0 for the strongest grade, and one more for each weaker one."""
+        return list(Grade).index(self)
+
+    # A grade is also a string, whose alphabetical order would be meaningless here.
+    def __lt__(self, other: str) -> bool:
+        return self.rank < Grade(other).rank
+
+    def __le__(self, other: str) -> bool:
+        return self.rank <= Grade(other).rank
+
+    def __gt__(self, other: str) -> bool:
+        return self.rank > Grade(other).rank
+
+    def __ge__(self, other: str) -> bool:
+        return self.rank >= Grade(other).rank
+
+
+def weakest(grades: Iterable[Grade]) -> Grade:
+    """The grade of a conclusion that rests on all the given ones.
+
+    >>> weakest([Grade.PROVED, Grade.STATISTICAL, Grade.CERTIFIED]).value
+    'statistical'
+    """
+    return max(grades)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a check found: `numbers` by name, and a `witness` that a reader can re-run.
+
+    >>> Evidence(Grade.PROVED, {"ratio": Fraction(1, 3)}).to_json()["numbers"]
+    {'ratio': '1/3'}
+    """
+
+    grade: Grade
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    witness: str | None = None
+    seconds: float = 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """The evidence in plain JSON types."""
+        return {
+            "grade": self.grade.value,
+            "numbers": jsonable(self.numbers),
+            "witness": self.witness,
+            "seconds": self.seconds,
+        }
+
+
+def jsonable(value: Any) -> Any:
+    """A value in plain JSON types, without rounding.
+
+    Fractions become strings, enclosures {"lo", "hi"} with decimal strings rounded outwards,
+    infinite floats the strings "inf" and "-inf", tuples and sets lists, arrays nested lists, and
+    enumerations their values.
+
+    >>> jsonable({"law": (Fraction(1, 3), 0.5), "grade": Grade.PROVED, "eps": math.inf})
+    {'law': ['1/3', 0.5], 'grade': 'proved', 'eps': 'inf'}
+    """
+    if isinstance(value, Enum):
+        return jsonable(value.value)
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Enclosure):
+        return value.to_json()
+    if isinstance(value, float):
+        if math.isnan(value):
+            raise ValueError("A number of the evidence is NaN; give a number.")
+        return float(value) if math.isfinite(value) else ("inf" if value > 0 else "-inf")
+    if isinstance(value, Mapping):
+        return {str(jsonable(key)): jsonable(item) for key, item in value.items()}
+    if isinstance(value, Iterable) and not hasattr(value, "tolist"):
+        return [jsonable(item) for item in value]
+    if hasattr(value, "tolist"):  # a NumPy scalar or array
+        return jsonable(value.tolist())
+    raise ValueError(f"{value!r} has no JSON form; give numbers, strings or collections of them.")
