@@ -1,0 +1,7 @@
+"""Executable claims: one program per printed statement, with a verdict and its evidence."""
+
+from .claim import DOCUMENTS, Claim, claims, find
+from .runner import Result, run, run_all
+from .verdict import Outcome, Verdict
+
+__all__ = ["DOCUMENTS", "Claim", "Outcome", "Result", "Verdict", "claims", "find", "run", "run_all"]

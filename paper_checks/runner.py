@@ -1,0 +1,102 @@
+"""Runs checks, times them, and compares each verdict with the recorded one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from typing import Any
+
+from banditproof.verify.evidence import Evidence, jsonable
+
+from .claim import Claim, find
+from .verdict import Verdict, undecided
+
+
+@dataclass(frozen=True)
+class Result:
+    """A claim with the verdict that its check gave now."""
+
+    claim: Claim
+    verdict: Verdict
+    seconds: float
+    error: str | None = None
+
+    @property
+    def as_recorded(self) -> bool:
+        """Whether the check ran and gave the recorded outcome."""
+        return self.error is None and self.verdict.outcome == self.claim.recorded
+
+    def to_json(self) -> dict[str, Any]:
+        """The facts of the result, for machines."""
+        evidence = self.verdict.evidence
+        return {
+            "id": self.claim.id,
+            "document": self.claim.document,
+            "place": self.claim.place,
+            "kind": self.claim.kind,
+            "title": self.claim.title,
+            "statement": self.claim.statement,
+            "verdict": self.verdict.outcome.value,
+            "recorded": self.claim.recorded.value,
+            "as_recorded": self.as_recorded,
+            "grade": evidence.grade.value if evidence else None,
+            "summary": self.verdict.summary,
+            "witness": evidence.witness if evidence else None,
+            "repaired_by": self.claim.repaired_by,
+            "doubts": list(self.claim.doubts),
+            "covered": self.verdict.covered,
+            "not_covered": self.verdict.not_covered,
+            "numbers": jsonable(evidence.numbers) if evidence else {},
+            "error": self.error,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def run(claim: Claim, **subjects: Any) -> Result:
+    """Run one check; an exception becomes an open verdict that says so, never a pass."""
+    start = time.perf_counter()
+    error = None
+    try:
+        verdict = claim.check(**subjects)
+    except Exception as exception:  # the table must show every claim, also a broken check
+        error = f"{type(exception).__name__}: {exception}"
+        verdict = undecided(f"The check stopped with an error: {error}")
+    seconds = time.perf_counter() - start
+    if isinstance(verdict.evidence, Evidence):
+        verdict = replace(verdict, evidence=replace(verdict.evidence, seconds=seconds))
+    return Result(claim, verdict, seconds, error)
+
+
+def _run_by_id(id: str) -> tuple[Verdict, float, str | None]:
+    result = run(find(id))
+    return result.verdict, result.seconds, result.error
+
+
+def run_all(
+    chosen: Sequence[Claim], workers: int = 2, done: Callable[[Result], None] | None = None
+) -> list[Result]:
+    """Run many checks, in parallel processes, and return the results in the order given."""
+    finished = {}
+    for result in _results(chosen, workers):
+        finished[result.claim.id] = result
+        if done is not None:
+            done(result)
+    return [finished[claim.id] for claim in chosen]
+
+
+def _results(chosen: Sequence[Claim], workers: int) -> Iterator[Result]:
+    if workers <= 1 or len(chosen) <= 1:
+        yield from (run(claim) for claim in chosen)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        waiting = {pool.submit(_run_by_id, claim.id): claim for claim in chosen}
+        try:
+            for future in as_completed(waiting):
+                verdict, seconds, error = future.result()
+                yield Result(waiting[future], verdict, seconds, error)
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
