@@ -5,12 +5,42 @@ name, and a certified form, `certify(function, *arguments)`, which returns an `E
 provably contains the exact value.
 """
 
-from .batch_schedule import ExplicitSchedule, GeometricSchedule, PolynomialSchedule, Schedule
+from .batch_schedule import (
+    DoublingSchedule,
+    ExplicitSchedule,
+    GeometricSchedule,
+    PolynomialSchedule,
+    Schedule,
+)
 from .bernoulli import kl, privacy_threshold, tv
+from .binomial_laplace import binomial_law, private_sum_lower_tail, private_sum_upper_tail
 from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb, kl_ucb_log_complement
 from .enclosure import Enclosure, certifiable, certify
 from .exact import Number, exact
 from .instances import BernoulliBandit
+from .laplace_sums import (
+    laplace_density_weights,
+    laplace_sum_bound,
+    laplace_sum_chernoff,
+    laplace_sum_density,
+    laplace_sum_envelope,
+    laplace_sum_tail,
+    laplace_tail_weights,
+)
+from .maximal_coupling import (
+    bernoulli_coupling,
+    disagreement,
+    finite_coupling,
+    marginals,
+    total_variation,
+)
+from .poisson_binomial import (
+    bernoulli_chernoff,
+    binomial_tail,
+    poisson_binomial_law,
+    poisson_binomial_tail,
+)
+from .private_chernoff import private_chernoff_bound, private_chernoff_prefactor, private_rate
 from .private_divergence import (
     d_eps,
     d_eps_derivative_in_eps,
@@ -19,38 +49,83 @@ from .private_divergence import (
     private_minimiser,
     private_slope,
 )
+from .random_walk import (
+    crossing_probability,
+    likelihood_walk_bound,
+    likelihood_walk_slack_tail,
+    likelihood_walk_tail,
+    walk_maximum_bound,
+    walk_maximum_tail,
+)
 from .regret_bounds import (
     lai_robbins_coefficient,
     older_regret_coefficient,
     regret_coefficient,
 )
+from .separate_noise import noisy_rate, separate_rate, separate_threshold
+from .uniform_chernoff import noise_share, printed_log_constant, uniform_log_constant
 
 __all__ = [
     "BernoulliBandit",
+    "DoublingSchedule",
     "Enclosure",
     "ExplicitSchedule",
     "GeometricSchedule",
     "Number",
     "PolynomialSchedule",
     "Schedule",
+    "bernoulli_chernoff",
+    "bernoulli_coupling",
+    "binomial_law",
+    "binomial_tail",
     "certifiable",
     "certify",
+    "crossing_probability",
     "d_eps",
     "d_eps_derivative_in_eps",
     "d_eps_derivative_in_y",
     "d_eps_lcb",
     "d_eps_ucb",
     "d_eps_up",
+    "disagreement",
     "exact",
+    "finite_coupling",
     "kl",
     "kl_lcb",
     "kl_ucb",
     "kl_ucb_log_complement",
     "lai_robbins_coefficient",
+    "laplace_density_weights",
+    "laplace_sum_bound",
+    "laplace_sum_chernoff",
+    "laplace_sum_density",
+    "laplace_sum_envelope",
+    "laplace_sum_tail",
+    "laplace_tail_weights",
+    "likelihood_walk_bound",
+    "likelihood_walk_slack_tail",
+    "likelihood_walk_tail",
+    "marginals",
+    "noise_share",
+    "noisy_rate",
     "older_regret_coefficient",
+    "poisson_binomial_law",
+    "poisson_binomial_tail",
+    "printed_log_constant",
     "privacy_threshold",
+    "private_chernoff_bound",
+    "private_chernoff_prefactor",
     "private_minimiser",
+    "private_rate",
     "private_slope",
+    "private_sum_lower_tail",
+    "private_sum_upper_tail",
     "regret_coefficient",
+    "separate_rate",
+    "separate_threshold",
+    "total_variation",
     "tv",
+    "uniform_log_constant",
+    "walk_maximum_bound",
+    "walk_maximum_tail",
 ]

@@ -6,6 +6,7 @@ function is called.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import importlib
 import os
@@ -68,4 +69,12 @@ def elementwise(function: Callable[..., float]) -> Ufunc:
     """Compile a scalar kernel into a NumPy ufunc that broadcasts over its arguments."""
     vectorize: Any = numba.vectorize
     with _caching() as cache:
-        return cast(Ufunc, vectorize(cache=cache)(function))
+        ufunc: Ufunc = vectorize(cache=cache)(function)
+
+    @functools.wraps(function)
+    def quiet(*arrays: npt.ArrayLike) -> npt.NDArray[np.float64]:
+        # machine code may evaluate the branch not taken, which only raises a processor flag
+        with np.errstate(all="ignore"):
+            return ufunc(*arrays)
+
+    return quiet

@@ -49,6 +49,24 @@ def positive(name: str, value: Float) -> Array:
     return array
 
 
+def reals(name: str, value: Float) -> Array:
+    """Return an array of finite numbers, or refuse it."""
+    array = _floats(name, value)
+    bad = array[np.isinf(array)]
+    if bad.size:
+        raise ValueError(f"{name} contains {bad.flat[0]}; give finite numbers.")
+    return array
+
+
+def counts(name: str, value: Float, least: int = 0) -> npt.NDArray[np.int64]:
+    """Return an array of integers >= least, or refuse it."""
+    array = reals(name, value)
+    bad = array[(array != np.floor(array)) | (array < least) | (array >= 2.0**53)]
+    if bad.size:
+        raise ValueError(f"{name} contains {bad.flat[0]}; give integers >= {least} below 2^53.")
+    return array.astype(np.int64)
+
+
 def unwrapped(array: Array) -> Any:
     """A Python float for a zero-dimensional result, the array itself otherwise."""
     return float(array) if np.ndim(array) == 0 else array

@@ -70,6 +70,35 @@ def exact_positive(name: str, value: Number) -> Fraction:
     return number
 
 
+def exact_count(name: str, value: Number, least: int = 0) -> int:
+    """Return the value of an integer >= least, or refuse it with a sentence.
+
+    >>> exact_count("n", 3.0)
+    3
+    """
+    number = exact(value)
+    if number.denominator != 1 or number < least:
+        raise ValueError(f"{name} is {value}; give an integer >= {least}.")
+    return int(number)
+
+
+def exact_law(name: str, law: Sequence[Number]) -> tuple[Fraction, ...]:
+    """Return the exact probabilities of a finite law, or refuse them with a sentence.
+
+    >>> exact_law("p", ["0.25", "0.75"])
+    (Fraction(1, 4), Fraction(3, 4))
+    """
+    if isinstance(law, str) or len(law) == 0:
+        raise ValueError(f"The law {name} is empty; give at least one probability.")
+    exact_values = tuple(exact_probability(name, mass) for mass in law)
+    if sum(exact_values) != 1:
+        raise ValueError(
+            f"The law {name} sums to {float(sum(exact_values))}, not to 1; give exact "
+            "probabilities, for instance decimal strings."
+        )
+    return exact_values
+
+
 def exact_means(means: Sequence[Number]) -> tuple[Fraction, ...]:
     """Return the exact means of the arms of a Bernoulli bandit, or refuse them with a sentence.
 
