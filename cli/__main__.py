@@ -1,0 +1,5 @@
+"""`python -m banditproof.cli` is the command `banditproof`."""
+
+from . import main
+
+main()

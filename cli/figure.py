@@ -1,0 +1,31 @@
+"""`banditproof figure`: draw a figure of a paper, with the data behind it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .output import progress
+
+Figure = Annotated[str, typer.Argument(help="The figure, for example: bern.fig4")]
+Out = Annotated[Path, typer.Option(help="Folder for the PNG, SVG and CSV files.")]
+Quick = Annotated[bool, typer.Option("--quick", help="A preview in seconds: fewer, shorter runs.")]
+Workers = Annotated[int, typer.Option(min=1, help="Processes; the result does not depend on it.")]
+
+
+def command(figure: Figure, out: Out, quick: Quick = False, workers: Workers = 2) -> None:
+    """Write a figure as PNG and SVG, and the CSV behind it.
+
+    Finished simulations are kept in the folder: an interrupted figure continues where it stopped.
+
+    Example: banditproof figure bern.fig4 --out figures --quick
+    """
+    from banditproof.paper_checks.figures import build_figure, figure_cells
+
+    cells = figure_cells(figure, quick)
+    with progress(cells, figure) as advance:
+        files = build_figure(figure, out, quick=quick, workers=workers, progress=advance)
+    for file in files:
+        print(file)

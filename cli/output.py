@@ -1,0 +1,81 @@
+"""Tables for people, JSON for machines, sentences for errors."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+COLOURS = {
+    "holds": "green",
+    "fails": "red",
+    "holds-with-repair": "yellow",
+    "open": "magenta",
+    "not-mechanical": "dim",
+    "private": "green",
+    "not private": "red",
+}
+PIPED_WIDTH = 160
+
+
+def console() -> Console:
+    """Standard output: as wide as the terminal, or a fixed width when piped."""
+    return Console(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
+
+
+def complain(sentence: str) -> None:
+    """Print one sentence on standard error."""
+    print(f"banditproof: {sentence}", file=sys.stderr)
+
+
+def print_json(facts: Any) -> None:
+    """Print facts as JSON; infinite and undefined numbers are refused rather than misspelt."""
+    print(json.dumps(facts, indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def coloured(word: str) -> Text:
+    """A verdict in its colour."""
+    return Text(word, style=COLOURS.get(word, ""))
+
+
+def print_table(
+    columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str | None = None
+) -> None:
+    """Print a table; the last column takes the remaining width and wraps."""
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for place, column in enumerate(columns):
+        last = place == len(columns) - 1
+        table.add_column(column, overflow="fold", no_wrap=not last, min_width=20 if last else None)
+    for row in rows:
+        table.add_row(*(cell if isinstance(cell, Text) else Text(str(cell)) for cell in row))
+    console().print(table)
+
+
+class Advance(Protocol):
+    """Reports finished work: a number of steps and what was done."""
+
+    def __call__(self, steps: int = 1, label: str = "") -> None: ...
+
+
+@contextmanager
+def progress(total: int, label: str) -> Iterator[Advance]:
+    """A progress bar on a terminal's standard error; silence when output is piped."""
+    if not (sys.stderr.isatty() and sys.stdout.isatty()) or total < 1:
+        yield lambda steps=1, label="": None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*parts, TimeElapsedColumn(), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=total)
+
+        def advance(steps: int = 1, label: str = label) -> None:
+            bar.update(task, advance=steps, description=label)
+
+        yield advance

@@ -1,0 +1,86 @@
+"""`banditproof simulate`: run a policy many times and compare its regret with the lower bound."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import typer
+
+from . import arguments
+from .output import print_json, print_table, progress
+
+Policy = Annotated[str, typer.Argument(help="The policy: dp-imed, dp-klucb, adap-klucb, ...")]
+Horizon = Annotated[str, typer.Option(help="Rounds of each run, e.g. 1e7.")]
+Runs = Annotated[str, typer.Option(help="Independent runs, e.g. 10000.")]
+Seed = Annotated[int, typer.Option(min=0, help="One integer reproduces everything.")]
+Ratio = Annotated[str, typer.Option(help="Batch ratio of DP-KLUCB and DP-IMED, > 1.")]
+Ties = Annotated[str, typer.Option(help="Tie rule: random, first or last.")]
+Workers = Annotated[int, typer.Option(min=1, help="Processes; the result does not depend on it.")]
+
+
+def command(
+    policy: Policy,
+    means: arguments.Means,
+    epsilon: arguments.Epsilon,
+    horizon: Horizon = "1e6",
+    runs: Runs = "1000",
+    seed: Seed = 0,
+    ratio: Ratio = "2",
+    ties: Ties = "random",
+    workers: Workers = 1,
+    json: arguments.AsJson = False,
+) -> None:
+    """Simulate a policy on a Bernoulli bandit and summarise its pseudo-regret.
+
+    The mean of a heavy-tailed regret converges slowly: read the median and the quantiles too.
+
+    Example: banditproof simulate dp-imed --means 0.75,0.7 --epsilon 1 --horizon 1e7 --runs 10000
+    """
+    from banditproof.algorithms import make_policy, simulate
+    from banditproof.theory import certify, regret_coefficient
+    from banditproof.theory.exact import exact
+
+    bandit, eps = arguments.bandit(means), arguments.budget(epsilon)
+    rounds = arguments.whole("horizon", horizon, 1)
+    repeats = arguments.whole("runs", runs, 1)
+    chosen = make_policy(policy, bandit.arms, eps, rounds, ratio=exact(ratio), ties=ties)
+    with progress(repeats, f"simulating {policy}") as advance:
+        done = 0
+
+        def report(finished: int) -> None:
+            nonlocal done
+            advance(finished - done)
+            done = finished
+
+        start = time.perf_counter()
+        result = simulate(
+            chosen, bandit, rounds, repeats, rng=seed, workers=workers, progress=report
+        )
+        seconds = time.perf_counter() - start
+    summary = result.summary()
+    coefficient = float(certify(regret_coefficient, bandit.exact_means, eps))
+    import math
+
+    facts: dict[str, Any] = {
+        "policy": policy,
+        "means": [float(mean) for mean in bandit.exact_means],
+        "epsilon": float(eps),
+        "seed": seed,
+        "runs": repeats,
+        "horizon": rounds,
+        "regret": summary,
+        "lower_bound": coefficient * math.log(rounds),
+        "seconds": seconds,
+        "runs_per_second": repeats / seconds,
+    }
+    if json:
+        print_json(facts)
+        return
+    rows = [(name, f"{value:.6g}") for name, value in summary.items()]
+    rows += [
+        ("lower bound x log T", f"{facts['lower_bound']:.6g}"),
+        ("seconds", f"{seconds:.3g}"),
+        ("runs per second", f"{facts['runs_per_second']:.4g}"),
+    ]
+    print_table((f"regret of {policy}", f"{repeats} runs to T = {rounds}"), rows)
