@@ -1,0 +1,30 @@
+"""Run the command line in this process, as a shell would see it."""
+
+import sys
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+
+from banditproof.cli import main
+
+
+class Outcome(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def banditproof(capsys, monkeypatch) -> Callable[..., Outcome]:
+    def run(*words: str) -> Outcome:
+        monkeypatch.setattr(sys, "argv", ["banditproof", *words])
+        try:
+            main()
+            code = 0
+        except SystemExit as stopped:
+            code = int(stopped.code or 0)
+        out, err = capsys.readouterr()
+        return Outcome(code, out, err)
+
+    return run
