@@ -1,0 +1,55 @@
+"""Bandit algorithms that see only what was released, and the engines that play them."""
+
+from .adap_klucb import AdaPKLUCB
+from .catalogue import POLICIES, PolicyEntry, make_policy
+from .constant_regret import LeaderDPKLUCB
+from .curator import Curator
+from .dp_imed import DPIMED
+from .dp_klucb import DPKLUCB
+from .dp_se import DPSE
+from .imed import IMED
+from .kl_ucb import KLUCB
+from .lazy_dp_ts import LazyDPTS
+from .ledger import Ledger, Read, Release, Traced
+from .per_step import Play, play
+from .policy import Policy, Pull, Ties
+from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
+from .rewards import BernoulliRewards, RewardCycles, RewardList, Rewards, RewardStacks, RewardTable
+from .ucb import UCB
+
+__all__ = [
+    "DPIMED",
+    "DPKLUCB",
+    "DPSE",
+    "IMED",
+    "KLUCB",
+    "POLICIES",
+    "UCB",
+    "AdaPKLUCB",
+    "BernoulliRewards",
+    "Curator",
+    "LazyDPTS",
+    "LeaderDPKLUCB",
+    "Ledger",
+    "Play",
+    "Policy",
+    "PolicyEntry",
+    "Pull",
+    "Randomness",
+    "Read",
+    "Release",
+    "RewardCycles",
+    "RewardList",
+    "RewardStacks",
+    "RewardTable",
+    "Rewards",
+    "Sampled",
+    "Scripted",
+    "Seed",
+    "Silent",
+    "Ties",
+    "Traced",
+    "generator",
+    "make_policy",
+    "play",
+]

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import count
 from typing import Any
 
 from banditproof.theory.mechanisms import Mechanism
 
+_births = count()
 
-@dataclass(frozen=True)
+
 class Traced:
     """A number with its origin: value = constant + sum of coefficients times rewards and noises.
 
@@ -28,39 +31,69 @@ class Traced:
     (1.25, {3: 1, 5: 1}, {0: 1})
     """
 
-    value: float
-    rewards: Mapping[int, float] = field(default_factory=dict)
-    noises: Mapping[int, float] = field(default_factory=dict)
+    __slots__ = ("_birth", "_parts", "_source", "value")
+
+    def __init__(
+        self,
+        value: float,
+        parts: tuple[tuple[Traced, float], ...] = (),
+        source: tuple[str, int] | None = None,
+    ) -> None:
+        # An operation only notes its operands, so that a sum of n rewards costs O(n), not O(n^2).
+        self.value = value
+        self._parts = parts
+        self._source = source
+        self._birth = next(_births)
 
     @staticmethod
     def reward(time: int, value: float) -> Traced:
         """The raw reward of a round."""
-        return Traced(value, rewards={time: 1})
+        return Traced(value, source=("reward", time))
 
     @staticmethod
     def noise(serial: int, value: float) -> Traced:
         """The noise variable with a serial number."""
-        return Traced(value, noises={serial: 1})
+        return Traced(value, source=("noise", serial))
+
+    @property
+    def rewards(self) -> Mapping[int, float]:
+        """The coefficient of each reward, by the round in which it was read."""
+        return self._coefficients("reward")
+
+    @property
+    def noises(self) -> Mapping[int, float]:
+        """The coefficient of each noise, by its serial number."""
+        return self._coefficients("noise")
+
+    def _coefficients(self, kind: str) -> Mapping[int, float]:
+        total: dict[int, float] = {}
+        weights: dict[int, float] = {self._birth: 1}
+        waiting = [(-self._birth, self)]
+        while waiting:  # from the youngest to the oldest: all uses of a number come before it
+            _, number = heappop(waiting)
+            weight = weights[number._birth]
+            if number._source is not None and number._source[0] == kind:
+                total[number._source[1]] = total.get(number._source[1], 0) + weight
+            for part, coefficient in number._parts:
+                if part._birth not in weights:
+                    heappush(waiting, (-part._birth, part))
+                weights[part._birth] = weights.get(part._birth, 0) + weight * coefficient
+        return dict(sorted(total.items()))
+
+    def __repr__(self) -> str:
+        return f"Traced({self.value}, rewards={self.rewards}, noises={self.noises})"
 
     def __add__(self, other: Traced | float) -> Traced:
         if not isinstance(other, Traced):
-            return Traced(self.value + other, self.rewards, self.noises)
-        return Traced(
-            self.value + other.value,
-            _merged(self.rewards, other.rewards),
-            _merged(self.noises, other.noises),
-        )
+            return Traced(self.value + other, ((self, 1),))
+        return Traced(self.value + other.value, ((self, 1), (other, 1)))
 
     __radd__ = __add__
 
     def __mul__(self, factor: Any) -> Traced:
         if isinstance(factor, Traced):
             raise ValueError("The product of two traced numbers is not a linear statistic.")
-        return Traced(
-            self.value * factor,
-            {key: c * factor for key, c in self.rewards.items()},
-            {key: c * factor for key, c in self.noises.items()},
-        )
+        return Traced(self.value * factor, ((self, factor),))
 
     __rmul__ = __mul__
 
@@ -75,13 +108,6 @@ class Traced:
 
     def __rsub__(self, other: float) -> Traced:
         return (-self) + other
-
-
-def _merged(left: Mapping[int, float], right: Mapping[int, float]) -> dict[int, float]:
-    total = dict(left)
-    for key, coefficient in right.items():
-        total[key] = total.get(key, 0) + coefficient
-    return total
 
 
 @dataclass(frozen=True)

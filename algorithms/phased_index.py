@@ -7,15 +7,16 @@ and IMED differ in the four parts only. Optimal Regret of Bernoulli Bandits, Alg
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from banditproof.theory import GeometricSchedule, Schedule
+from banditproof.theory import GeometricSchedule, PolynomialSchedule, Schedule
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import Number, exact, exact_positive
-from banditproof.theory.mechanisms import Laplace, Mechanism
+from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
 
 from .policy import Policy, Pull, Ties, broken_tie, checked_ties
 from .randomness import Randomness
@@ -115,3 +116,22 @@ class PrivateIndexPolicy(PhasedIndexPolicy):
     def mechanism(self, state: Records, pull: Pull) -> Mechanism:
         """Laplace noise of scale 1/eps on each sum, unless another noise was given."""
         return self.noise if self.noise is not None else Laplace(1 / exact(self.eps))
+
+
+ONE_BY_ONE = PolynomialSchedule(1)
+
+
+@dataclass(frozen=True)
+class OpenIndexPolicy(PhasedIndexPolicy):
+    """An index policy without privacy: each single reward is released as it is."""
+
+    schedule: Schedule = ONE_BY_ONE
+
+    @property
+    def budget(self) -> PureDP:
+        """No guarantee."""
+        return PureDP(math.inf)
+
+    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
+        """No noise."""
+        return NoNoise()

@@ -109,6 +109,43 @@ class PolynomialSchedule:
 
 
 @dataclass(frozen=True)
+class DoublingSchedule:
+    """Cumulative batch sizes that double: n_m = 2^m n_0, so the batches are n_0, n_0, 2 n_0, ...
+
+    The episodes of AdaP-KLUCB. Claim `comp.adapklucb`.
+
+    >>> [DoublingSchedule().batch(m) for m in range(5)]
+    [1, 1, 2, 4, 8]
+    """
+
+    first: int = 1
+
+    def __post_init__(self) -> None:
+        if self.first != int(self.first) or self.first < 1:
+            raise ValueError(f"The first batch is {self.first}; give an integer >= 1.")
+
+    @property
+    def exact_ratio(self) -> Fraction:
+        """The ratio of the cumulative sizes, 2."""
+        return Fraction(2)
+
+    def pulls(self, phase: int) -> int:
+        """n_m: how often an arm has been pulled when its phase m ends; 0 for m = -1."""
+        return self.first << phase if phase >= 0 else 0
+
+    def batch(self, phase: int) -> int:
+        """B_m: how many pulls the phase m of an arm takes."""
+        return self.pulls(phase) - self.pulls(phase - 1)
+
+    def cumulative(self, horizon: int) -> tuple[int, ...]:
+        """n_0, n_1, ... up to and including the first that is at least the horizon."""
+        pulls = [self.first]
+        while pulls[-1] < horizon:
+            pulls.append(2 * pulls[-1])
+        return tuple(pulls)
+
+
+@dataclass(frozen=True)
 class ExplicitSchedule:
     """Cumulative batch sizes given one by one.
 
@@ -141,4 +178,4 @@ class ExplicitSchedule:
         raise ValueError(f"The last size {self.sizes[-1]} is below the horizon {horizon}.")
 
 
-Schedule = GeometricSchedule | PolynomialSchedule | ExplicitSchedule
+Schedule = GeometricSchedule | PolynomialSchedule | DoublingSchedule | ExplicitSchedule

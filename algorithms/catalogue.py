@@ -1,0 +1,139 @@
+"""All built-in policies by the name that the command line knows, and how to make one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any
+
+from banditproof.theory import GeometricSchedule, Number
+from banditproof.theory.exact import exact_count
+
+from .adap_klucb import AdaPKLUCB
+from .constant_regret import LeaderDPKLUCB
+from .dp_imed import DPIMED
+from .dp_klucb import DPKLUCB
+from .dp_se import DPSE
+from .imed import IMED
+from .kl_ucb import KLUCB
+from .lazy_dp_ts import LazyDPTS
+from .policy import Policy
+from .ucb import UCB
+
+BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential Privacy"
+
+
+@dataclass(frozen=True)
+class PolicyEntry:
+    """What a built-in policy is called, where it comes from, and which options it takes.
+
+    `options` names those of "eps", "horizon", "ratio" and "ties" that change the policy.
+    """
+
+    title: str
+    paper: str
+    private: bool
+    options: frozenset[str]
+    build: Callable[..., Policy[Any]]
+
+
+def _entry(title: str, paper: str, options: str, build: Callable[..., Policy[Any]]) -> PolicyEntry:
+    accepted = frozenset(options.split())
+    return PolicyEntry(title, paper, "eps" in accepted, accepted, build)
+
+
+def _dp_se(arms: int, eps: Number, horizon: int) -> DPSE:
+    return DPSE(arms=arms, eps=eps, beta=Fraction(1, exact_count("horizon", horizon, least=1)))
+
+
+POLICIES = {
+    "dp-klucb": _entry("DP-KLUCB", BERNOULLI_PAPER, "eps ratio ties", DPKLUCB),
+    "dp-imed": _entry("DP-IMED", BERNOULLI_PAPER, "eps ratio ties", DPIMED),
+    "dp-klucb-at-one": _entry(
+        "DP-KLUCB with a leader rule, of bounded regret when the best mean is 1",
+        "banditproof, claim derived.mustar1",
+        "eps ratio ties",
+        LeaderDPKLUCB,
+    ),
+    "adap-klucb": _entry(
+        "AdaP-KLUCB",
+        "When Privacy Meets Partial Information: A Refined Analysis of Differentially Private "
+        "Bandits",
+        "eps ties",
+        AdaPKLUCB,
+    ),
+    "dp-se": _entry(
+        "DP-SE, with beta = 1/horizon",
+        "An Optimal Private Stochastic-MAB Algorithm Based on an Optimal Private Stopping Rule",
+        "eps horizon",
+        _dp_se,
+    ),
+    "lazy-dp-ts": _entry(
+        "Lazy-DP-TS",
+        "Near-Optimal Thompson Sampling-Based Algorithms for Differentially Private Stochastic "
+        "Bandits",
+        "eps",
+        LazyDPTS,
+    ),
+    "kl-ucb": _entry(
+        "KL-UCB",
+        "The KL-UCB Algorithm for Bounded Stochastic Bandits and Beyond",
+        "ties",
+        KLUCB,
+    ),
+    "imed": _entry(
+        "IMED",
+        "Non-Asymptotic Analysis of a New Bandit Algorithm for Semi-Bounded Rewards",
+        "ties",
+        IMED,
+    ),
+    "ucb": _entry("UCB", "Finite-time Analysis of the Multiarmed Bandit Problem", "ties", UCB),
+}
+"""The built-in policies, by name."""
+
+
+def make_policy(
+    name: str,
+    arms: int,
+    eps: Number | None = None,
+    horizon: int | None = None,
+    ratio: Number | None = None,
+    ties: str | None = None,
+) -> Policy[Any]:
+    """The built-in policy of a name; `ratio` is 2 and `ties` is "random" unless given.
+
+    `eps` and `horizon` belong to every experiment, so a policy that needs neither ignores them;
+    a batch ratio or a tie rule is refused by a policy that has none.
+
+    >>> make_policy("dp-imed", arms=2, eps="0.5", ratio="1.1").budget
+    PureDP(eps=0.5)
+    >>> make_policy("dp-imedd", arms=2, eps=1)
+    Traceback (most recent call last):
+    ...
+    ValueError: There is no policy 'dp-imedd'; the nearest names are dp-imed, imed, dp-se.
+    """
+    entry = POLICIES.get(name)
+    if entry is None:
+        near = get_close_matches(name, POLICIES, n=3, cutoff=0.4)
+        hint = (
+            f"the nearest names are {', '.join(near)}" if near else f"give one of {sorted_names()}"
+        )
+        raise ValueError(f"There is no policy {name!r}; {hint}.")
+    given: dict[str, Any] = {"eps": eps, "horizon": horizon, "ratio": ratio, "ties": ties}
+    for option in ("ratio", "ties"):
+        if given[option] is not None and option not in entry.options:
+            raise ValueError(f"The policy {name} has no option {option!r}; leave it out.")
+    for option in ("eps", "horizon"):
+        if given[option] is None and option in entry.options:
+            raise ValueError(f"The policy {name} needs {option}; give a positive number.")
+    chosen = {o: v for o, v in given.items() if o in entry.options and v is not None}
+    if "ratio" in chosen:
+        chosen["schedule"] = GeometricSchedule(chosen.pop("ratio"))
+    return entry.build(arms=arms, **chosen)
+
+
+def sorted_names() -> str:
+    """All names, in one line."""
+    return ", ".join(sorted(POLICIES))

@@ -1,0 +1,99 @@
+"""The simplest private policy with bounded regret at a best mean of 1: trust a faultless leader."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.exact import Number, exact, exact_positive
+from banditproof.theory.mechanisms import Laplace, Mechanism
+
+from .policy import Policy, Pull
+from .randomness import Randomness
+
+
+class Trust(NamedTuple):
+    """The epoch, the sums explored in it so far, and the leader once there is one."""
+
+    epoch: int
+    sums: tuple[float, ...]
+    leader: int | None
+
+
+@dataclass(frozen=True)
+class TrustedLeader(Policy[Trust]):
+    """Epochs of 2^k rounds for one leader, who stays as long as the zeros of an epoch are few.
+
+    In epoch k = 0, 1, ... without a trusted leader, every arm is first explored (k+1)^2 times,
+    and the largest noisy sum becomes the leader. Then the leader is pulled 2^k times. If
+    2^k - (noisy sum) <= 2^floor(k/2), the leader is trusted with the next epoch, which starts
+    without exploration; else the next epoch explores again.
+
+    Each reward enters one noisy sum, so the policy is eps-DP. A mean below 1 fails the test
+    except with probability exp(-c 2^k), so every epoch explores in the end: the regret is
+    O(log(T)^3), and the policy is consistent. A mean of 1 fails only if the noise is below
+    -2^floor(k/2), which is summable: the regret at mu_star = 1 is bounded. Made for claim
+    `bern.thm3.1`; explicit constants are in claim `derived.mustar1.trusted`.
+
+    >>> from .per_step import play
+    >>> from .randomness import Silent
+    >>> from .rewards import RewardCycles
+    >>> policy = TrustedLeader(arms=2, eps=1)
+    >>> play(policy, RewardCycles([(0,), (1,)]), 20, Silent()).pulls
+    ((1, 0, 1), (2, 1, 1), (3, 1, 1), (4, 1, 2), (6, 1, 4), (10, 1, 8), (18, 1, 16))
+    """
+
+    arms: int
+    eps: Number = 1.0
+    noise: Mechanism | None = None
+
+    name = "trusted-leader"
+
+    def __post_init__(self) -> None:
+        if self.arms < 1:
+            raise ValueError(f"The number of arms is {self.arms}; give at least one arm.")
+        exact_positive("eps", self.eps)
+
+    def exploration(self, epoch: int) -> int:
+        """How often each arm is explored at the start of an epoch without a leader."""
+        return int((epoch + 1) ** 2)
+
+    def length(self, epoch: int) -> int:
+        """How often the leader is pulled in an epoch."""
+        return 1 << epoch
+
+    def tolerance(self, epoch: int) -> int:
+        """How many noisy zeros of an epoch the leader may have and still be trusted."""
+        return 1 << (epoch // 2)
+
+    @property
+    def budget(self) -> PureDP:
+        """eps-DP: every reward enters one sum, of sensitivity 1."""
+        return PureDP(float(exact(self.eps)))
+
+    def start(self) -> Trust:
+        """The first epoch, with nothing explored."""
+        return Trust(0, (), None)
+
+    def mechanism(self, state: Trust, pull: Pull) -> Mechanism:
+        """Laplace noise of scale 1/eps on each sum, unless another noise was given."""
+        return self.noise if self.noise is not None else Laplace(1 / exact(self.eps))
+
+    def decide(self, state: Trust, t: int, randomness: Randomness) -> Pull:
+        """The next arm to explore, or the leader's epoch."""
+        if state.leader is None:
+            return Pull(len(state.sums), self.exploration(state.epoch))
+        return Pull(state.leader, self.length(state.epoch))
+
+    def learn(self, state: Trust, pull: Pull, released: float | None) -> Trust:
+        """Note an explored sum, and elect the leader after the last; or judge the leader."""
+        if released is None:
+            return state
+        if state.leader is None:
+            sums = (*state.sums, released)
+            elected = sums.index(max(sums)) if len(sums) == self.arms else None
+            return Trust(state.epoch, sums if elected is None else (), elected)
+        zeros = self.length(state.epoch) - released
+        trusted = zeros <= self.tolerance(state.epoch)
+        return Trust(state.epoch + 1, (), state.leader if trusted else None)

@@ -1,0 +1,90 @@
+"""The traced numbers and the specification engine."""
+
+import pytest
+
+from banditproof.algorithms import (
+    DPKLUCB,
+    Curator,
+    RewardList,
+    RewardTable,
+    Sampled,
+    Scripted,
+    Silent,
+    Traced,
+    play,
+)
+
+
+def test_a_traced_number_knows_its_linear_combination():
+    r, y = Traced.reward(4, 0.5), Traced.noise(0, 3.0)
+    x = 2 * (r + 1) - y / 4 + (1 - r) * 3
+    assert (x.value, x.rewards, x.noises) == (2 * 1.5 - 0.75 + 1.5, {4: -1}, {0: -0.25})
+    assert (-x).rewards == {4: 1}
+    assert repr(r) == "Traced(0.5, rewards={4: 1}, noises={})"
+
+
+def test_a_number_used_many_times_is_not_traced_many_times():
+    x = Traced.reward(1, 1.0)
+    for _ in range(200):
+        x = x + x
+    assert x.rewards == {1: 2**200}
+
+
+def test_a_long_sum_is_traced_in_linear_time():
+    x = Traced.reward(0, 0.0)
+    for time in range(1, 50_000):
+        x = x + Traced.reward(time, 1.0)
+    assert len(x.rewards) == 50_000
+    assert set(x.rewards.values()) == {1}
+
+
+def test_products_of_traced_numbers_are_refused():
+    with pytest.raises(ValueError, match="not a linear statistic"):
+        Traced.reward(1, 1.0) * Traced.noise(0, 1.0)
+
+
+def test_a_batch_cut_by_the_horizon_releases_nothing():
+    result = play(DPKLUCB(1, eps=1), RewardList([1] * 6), 6, Silent())
+    assert result.pulls == ((1, 0, 1), (2, 0, 2), (4, 0, 4))
+    assert [release.time for release in result.ledger.releases] == [1, 3]
+    assert len(result.ledger.reads) == 6
+    assert result.counts(1) == (6,)
+
+
+def test_rewards_are_clipped_before_they_are_read():
+    result = play(DPKLUCB(1, eps=1), RewardList([7, -3, 0.5]), 3, Silent())
+    assert [release.value for release in result.ledger.releases] == [1, 0.5]
+
+
+def test_the_table_pays_the_entry_of_the_pulled_arm():
+    rows = [(0, 1)] * 7
+    result = play(DPKLUCB(2, eps=1, ties="last"), RewardTable(rows), 7, Silent())
+    assert [r.value for r in result.ledger.releases] == [
+        r.count * r.arm for r in result.ledger.releases
+    ]
+
+
+def test_a_horizon_of_zero_is_refused():
+    with pytest.raises(ValueError, match="horizon is 0"):
+        play(DPKLUCB(1, eps=1), RewardList([]), 0, Silent())
+
+
+def test_a_script_that_is_too_short_says_so():
+    with pytest.raises(ValueError, match="too few noises"):
+        play(DPKLUCB(1, eps=1), RewardList([1, 1]), 2, Scripted())
+
+
+def test_the_curator_keeps_nothing_of_a_closed_batch():
+    curator = Curator()
+    held = curator.read(curator.read(curator.start(2), 1, 1.0), 1, 0.5)
+    held, value = curator.release(held, 1, DPKLUCB(2, eps=1).mechanism((), None), Silent())
+    assert (held, value) == ((0, 0), 1.5)
+
+
+def test_one_seed_gives_one_play():
+    a, b, c = (
+        play(DPKLUCB(2, eps=1), RewardList([1, 0] * 50), 100, Sampled(seed)) for seed in (1, 1, 2)
+    )
+    assert a.actions == b.actions
+    assert a.ledger == b.ledger
+    assert a.ledger != c.ledger

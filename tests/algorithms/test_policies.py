@@ -1,0 +1,236 @@
+"""Each policy by itself: its constants, its invariants, its limits, its refusals."""
+
+import math
+from dataclasses import FrozenInstanceError
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms import (
+    DPIMED,
+    DPKLUCB,
+    DPSE,
+    IMED,
+    KLUCB,
+    POLICIES,
+    UCB,
+    AdaPKLUCB,
+    BernoulliRewards,
+    LazyDPTS,
+    LeaderDPKLUCB,
+    RewardCycles,
+    RewardList,
+    Sampled,
+    Silent,
+    make_policy,
+    play,
+)
+from banditproof.algorithms.catalogue import sorted_names
+from banditproof.algorithms.lazy_dp_ts import BufferedArm
+from banditproof.algorithms.phased_index import ArmRecord
+from banditproof.theory import BernoulliBandit, kl_ucb
+from banditproof.theory.budgets import PureDP
+
+EVERY = [make_policy(name, arms=3, eps=1, horizon=10_000) for name in POLICIES]
+BANDIT = BernoulliBandit((0.75, 0.5, 0.25))
+
+
+@pytest.mark.parametrize("policy", EVERY, ids=lambda policy: policy.name)
+def test_a_policy_is_a_value_with_hashable_states(policy):
+    result = play(policy, BernoulliRewards(BANDIT, 1), 400, Sampled(2))
+    assert hash(result.state) == hash(result.state)
+    assert hash(policy) == hash(type(policy)(**vars(policy)))
+    with pytest.raises(FrozenInstanceError):
+        policy.arms = 4
+
+
+@pytest.mark.parametrize("policy", EVERY, ids=lambda policy: policy.name)
+def test_each_reward_enters_at_most_one_release_with_fresh_noise(policy):
+    """And what is held back at the end is the last open batch of some arms."""
+    ledger = play(policy, BernoulliRewards(BANDIT, 1), 3000, Sampled(2)).ledger
+    released = [time for release in ledger.releases for time in release.rewards]
+    assert len(released) == len(set(released))
+    noises = [serial for release in ledger.releases for serial in release.noises]
+    assert len(noises) == len(set(noises))
+    assert all(len(release.noises) == 1 and release.sensitivity == 1 for release in ledger.releases)
+    held = {read.time for read in ledger.reads} - set(released)
+    for arm in range(3):
+        open_since = max((r.time for r in ledger.releases if r.arm == arm), default=0)
+        mine = {read.time for read in ledger.reads if read.arm == arm}
+        assert {t for t in mine if t in held} == {t for t in mine if t > open_since}
+
+
+@pytest.mark.parametrize("policy", EVERY, ids=lambda policy: policy.name)
+def test_the_budget_is_the_loss_of_each_release(policy):
+    ledger = play(policy, BernoulliRewards(BANDIT, 1), 3000, Sampled(2)).ledger
+    assert {release.mechanism.loss(1) for release in ledger.releases} <= {policy.budget}
+    assert policy.budget == PureDP(1.0 if POLICIES[policy.name].private else math.inf)
+
+
+@pytest.mark.parametrize("policy", EVERY, ids=lambda policy: policy.name)
+def test_a_single_arm_is_pulled_always(policy):
+    alone = make_policy(policy.name, arms=1, eps=1, horizon=50)
+    assert play(alone, RewardList([1, 0] * 25), 50, Sampled(1)).actions == (0,) * 50
+
+
+def test_the_epoch_lengths_of_dp_se():
+    for alive, beta, eps, expected in [
+        (5, "1e-6", "0.01", [26899, 58234, 121656, 250675, 679061]),
+        (5, "1e-6", "0.1", [2691, 9674, 40350, 166111, 679061]),
+        (5, "1e-6", 1, [2242, 9674, 40350, 166111, 679061]),
+        (2, "0.01", 1, [946, 4489, 19611, 83153, 347232]),
+    ]:
+        policy = DPSE(arms=alive, beta=beta, eps=eps)
+        assert [policy.pulls_per_arm(e, alive) for e in range(1, 6)] == expected
+
+
+def test_the_margin_of_dp_se_is_at_most_half_the_accuracy():
+    for eps in (0.01, 0.1, 1, 10):
+        policy = DPSE(arms=7, beta="1e-4", eps=eps)
+        for alive in range(2, 8):
+            assert all(policy.margin(e, alive) <= 2.0 ** -(e + 1) for e in range(1, 20))
+
+
+def test_dp_se_compares_with_the_survivors_only():
+    policy = DPSE(arms=3, beta="0.01", eps=1)
+    state = policy.start()
+    for mean in (0.9, 0.5, 0.1):
+        pull = policy.decide(state, 1, Silent())
+        state = policy.learn(state, pull, mean * pull.count)
+    assert state.alive == (0,)
+    state = policy.start()
+    for mean in (0.5, 0.45, 0.1):
+        pull = policy.decide(state, 1, Silent())
+        state = policy.learn(state, pull, mean * pull.count)
+    assert state == (2, (0, 1), ())
+    pull = policy.decide(state, 1, Silent())
+    assert pull.count == policy.pulls_per_arm(2, 2) != policy.pulls_per_arm(2, 3)
+
+
+def test_dp_se_keeps_an_arm_at_the_margin_exactly():
+    policy = DPSE(arms=2, beta="0.01", eps=1)
+    pulls, margin = policy.pulls_per_arm(1, 2), policy.margin(1, 2)
+    for distance, alive in [(margin * (1 - 1e-9), (0, 1)), (margin * (1 + 1e-9), (0,))]:
+        state = policy.start()
+        for mean in (0.0, -distance):
+            state = policy.learn(state, policy.decide(state, 1, Silent()), mean * pulls)
+        assert state.alive == alive
+
+
+def test_lazy_dp_ts_releases_after_1_3_7_15_pulls_of_an_arm():
+    ledger = play(LazyDPTS(arms=2, eps=1), BernoulliRewards(BANDIT, 1), 500, Sampled(3)).ledger
+    for arm in (0, 1):
+        times = [read.time for read in ledger.reads if read.arm == arm]
+        ends = [times.index(release.time) + 1 for release in ledger.releases if release.arm == arm]
+        assert ends == [2 ** (k + 1) - 1 for k in range(len(ends))]
+        sizes = [len(release.rewards) for release in ledger.releases if release.arm == arm]
+        assert sizes == [2**k for k in range(len(ends))]
+
+
+def test_the_posterior_of_lazy_dp_ts():
+    policy = LazyDPTS(arms=1, eps=1)
+    state = play(policy, RewardList([1, 0, 1]), 3, Silent()).state
+    assert state == (BufferedArm(2, 1.0, 0),)
+    assert policy.posterior(state[0], math.exp(1 / 3)) == pytest.approx((3.0, 1.0))
+    assert policy.posterior(state[0], 1.0) == (2.0, 2.0)
+
+
+def test_imed_is_dp_imed_without_privacy():
+    from banditproof.algorithms.phased_index import ONE_BY_ONE
+
+    twin = DPIMED(3, ONE_BY_ONE, eps=1e6)
+    for seed in range(20):
+        rewards = np.random.default_rng(seed).integers(0, 2, (3, 300)).tolist()
+        mine = play(IMED(3), RewardCycles(rewards), 300, Sampled(seed))
+        assert mine.actions == play(twin, RewardCycles(rewards), 300, WithoutNoise(seed)).actions
+
+
+class WithoutNoise(Sampled):
+    def noise(self, mechanism):
+        return 0
+
+
+def test_the_order_of_kl_ucb_is_that_of_its_index():
+    rng = np.random.default_rng(5)
+    policy = KLUCB(4, ties="first")
+    for _ in range(300):
+        pulls = rng.integers(5, 200, 4)
+        records = tuple(ArmRecord(n, n, float(rng.integers(0, n + 1))) for n in map(int, pulls))
+        index = [kl_ucb(r.mean, math.log(1000) / r.pulls) for r in records]
+        chosen = policy.decide(records, 1000, Silent()).arm
+        assert index[chosen] == pytest.approx(max(index), abs=1e-12)
+
+
+def test_ucb_by_hand():
+    records = (ArmRecord(4, 4, 3.0), ArmRecord(9, 9, 3.0))
+    width = 2 * math.log(14)
+    assert UCB(2).scores(records, 14) == pytest.approx(
+        [0.75 + math.sqrt(width / 4), 1 / 3 + math.sqrt(width / 9)]
+    )
+    assert UCB(2, exploration=8).scores(records, 14)[0] == pytest.approx(0.75 + math.sqrt(width))
+
+
+def test_the_leader_rule():
+    policy = LeaderDPKLUCB(3, ties="first", eps=1)
+    almost_one = (ArmRecord(3, 15, 15.0), ArmRecord(6, 127, 126.9), ArmRecord(6, 127, 64.0))
+    assert policy.scores(almost_one, 300) == [1.0, 0.0, 0.0]
+    overflowing = (ArmRecord(3, 15, 16.0), ArmRecord(6, 127, 130.0), ArmRecord(6, 127, 130.0))
+    assert policy.scores(overflowing, 300) == [0.0, 1.0, 1.0]
+    far_from_one = (ArmRecord(9, 1023, 900.0), ArmRecord(6, 127, 64.0), ArmRecord(6, 127, 64.0))
+    plain = DPKLUCB(3, ties="first", eps=1)
+    assert policy.scores(far_from_one, 1300) == plain.scores(far_from_one, 1300)
+
+
+def test_the_last_release_is_forgotten_or_added():
+    for policy, expected in [
+        (DPKLUCB(1, eps=1), ArmRecord(2, 3, 2.5)),
+        (AdaPKLUCB(1, eps=1), ArmRecord(2, 1, 1.5)),
+    ]:
+        state = policy.start()
+        for released in (1.0, 1.5):
+            state = policy.learn(state, policy.decide(state, 5, Silent()), released)
+        assert state == (expected,)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"name": "dp-klucbb", "arms": 2, "eps": 1}, "nearest names are dp-klucb"),
+        ({"name": "?", "arms": 2}, "adap-klucb, dp-imed"),
+        ({"name": "dp-imed", "arms": 2}, "needs eps"),
+        ({"name": "dp-se", "arms": 2, "eps": 1}, "needs horizon"),
+        ({"name": "dp-imed", "arms": 0, "eps": 1}, "at least one arm"),
+        ({"name": "dp-se", "arms": 0, "eps": 1, "horizon": 9}, "at least one arm"),
+        ({"name": "lazy-dp-ts", "arms": 0, "eps": 1}, "at least one arm"),
+        ({"name": "dp-imed", "arms": 2, "eps": 0}, "not positive"),
+        ({"name": "dp-se", "arms": 2, "eps": -1, "horizon": 9}, "not positive"),
+        ({"name": "dp-se", "arms": 2, "eps": 1, "horizon": 0}, "horizon"),
+        ({"name": "lazy-dp-ts", "arms": 2, "eps": math.nan}, "not a finite number"),
+        ({"name": "dp-imed", "arms": 2, "eps": 1, "ratio": 1}, "ratio > 1"),
+        ({"name": "adap-klucb", "arms": 2, "eps": 1, "ratio": 2}, "no option 'ratio'"),
+        ({"name": "lazy-dp-ts", "arms": 2, "eps": 1, "ties": "first"}, "no option 'ties'"),
+        ({"name": "dp-imed", "arms": 2, "eps": 1, "ties": "best"}, "tie rule"),
+    ],
+)
+def test_a_wrong_request_gets_one_sentence(arguments, sentence):
+    with pytest.raises(ValueError, match=sentence.replace("?", "[?]")) as refusal:
+        make_policy(**arguments)
+    assert str(refusal.value).endswith(".")
+
+
+def test_wrong_constants_are_refused():
+    with pytest.raises(ValueError, match="beta"):
+        DPSE(arms=2, beta=2)
+    with pytest.raises(ValueError, match="optimism"):
+        AdaPKLUCB(2, optimism=0)
+    with pytest.raises(ValueError, match="bonus"):
+        LazyDPTS(2, bonus=-1)
+    with pytest.raises(ValueError, match="exploration"):
+        UCB(2, exploration=0)
+
+
+def test_the_catalogue_names_each_policy_by_its_own_name():
+    assert {policy.name for policy in EVERY} == set(POLICIES)
+    assert sorted_names().split(", ") == sorted(POLICIES)
+    for policy in EVERY:
+        assert POLICIES[policy.name].private == (policy.budget.eps < math.inf)
