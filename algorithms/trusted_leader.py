@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 from banditproof.theory.budgets import PureDP
-from banditproof.theory.exact import Number, exact, exact_positive
+from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
 
 from .policy import Policy, Pull
@@ -27,13 +28,13 @@ class TrustedLeader(Policy[Trust]):
 
     In epoch k = 0, 1, ... without a trusted leader, every arm is first explored (k+1)^2 times,
     and the largest noisy sum becomes the leader. Then the leader is pulled 2^k times. If
-    2^k - (noisy sum) <= 2^floor(k/2), the leader is trusted with the next epoch, which starts
-    without exploration; else the next epoch explores again.
+    2^k - (noisy sum) <= patience 2^floor(k/2), the leader is trusted with the next epoch, which
+    starts without exploration; else the next epoch explores again.
 
     Each reward enters one noisy sum, so the policy is eps-DP. A mean below 1 fails the test
     except with probability exp(-c 2^k), so every epoch explores in the end: the regret is
     O(log(T)^3), and the policy is consistent. A mean of 1 fails only if the noise is below
-    -2^floor(k/2), which is summable: the regret at mu_star = 1 is bounded. Made for claim
+    -patience 2^floor(k/2), which is summable: the regret at mu_star = 1 is bounded. Made for claim
     `bern.thm3.1`; explicit constants are in claim `derived.mustar1.trusted`.
 
     >>> from .per_step import play
@@ -46,6 +47,7 @@ class TrustedLeader(Policy[Trust]):
 
     arms: int
     eps: Number = 1.0
+    patience: Number = 1
     noise: Mechanism | None = None
 
     name = "trusted-leader"
@@ -54,6 +56,7 @@ class TrustedLeader(Policy[Trust]):
         if self.arms < 1:
             raise ValueError(f"The number of arms is {self.arms}; give at least one arm.")
         exact_positive("eps", self.eps)
+        exact_nonnegative("patience", self.patience)
 
     def exploration(self, epoch: int) -> int:
         """How often each arm is explored at the start of an epoch without a leader."""
@@ -63,9 +66,9 @@ class TrustedLeader(Policy[Trust]):
         """How often the leader is pulled in an epoch."""
         return 1 << epoch
 
-    def tolerance(self, epoch: int) -> int:
+    def tolerance(self, epoch: int) -> Fraction:
         """How many noisy zeros of an epoch the leader may have and still be trusted."""
-        return 1 << (epoch // 2)
+        return exact(self.patience) * (1 << (epoch // 2))
 
     @property
     def budget(self) -> PureDP:

@@ -1,0 +1,166 @@
+"""Rigorous regret bounds of the trusted-leader policy, which refute Theorem 3.1 at mu_star = 1.
+
+Two arms. Epoch k explores each arm m_k = (k+1)^2 times if no leader is trusted, then pulls the
+leader n_k = 2^k times, and keeps it if its noisy zeros are at most theta_k = patience 2^floor(k/2).
+Every noise is fresh, so at means (1, mu) the pair (explored in epoch k, arm 2 leads in epoch k) has
+the probabilities e_k, b_k with e_0 = 1, b_0 = wrong_0 and
+
+    e_{k+1} = (1 - b_k) leave_k + b_k (1 - keep_k),   b_{k+1} = e_{k+1} wrong_{k+1} + b_k keep_k,
+
+    leave_k = Pr[Lap > theta_k]                 the faultless leader is dismissed,
+    wrong_k = Pr[Bin(m_k, mu) + Z_2 >= m_k]     arm 2 wins the exploration,
+    keep_k  = Pr[n_k - Bin(n_k, mu) + Lap <= theta_k]   arm 2 passes the test,
+
+and the expected pulls of arm 2, over all time, are the sum of e_k m_k + b_k n_k. With s = eps/2 and
+r = mu + (1-mu) e^{-s}, Chernoff's bound gives wrong_k <= (16/9) r^{m_k} and
+keep_k <= (4/3) e^{s theta_k} r^{n_k}, for all eps > 0 and mu < 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from banditproof.algorithms.trusted_leader import TrustedLeader
+from banditproof.theory import Enclosure
+from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.exact import exact
+from banditproof.theory.laplace_sums import laplace_tail_ball
+from flint import arb
+
+MOST_EPOCHS = 400
+BITS = 192
+
+
+@dataclass(frozen=True)
+class _Laws:
+    """The probabilities above for one policy at means (1, mu); exact for mu = 0, else bounds."""
+
+    policy: TrustedLeader
+    mu: Fraction
+
+    @property
+    def eps(self) -> Fraction:
+        return exact(self.policy.eps)
+
+    def base(self) -> arb:
+        """r = mu + (1 - mu) e^{-eps/2}."""
+        return ball(self.mu) + ball(1 - self.mu) * (-ball(self.eps / 2)).exp()
+
+    def leave(self, k: int) -> arb:
+        return laplace_tail_ball(1, self.eps * self.policy.tolerance(k))
+
+    def wrong(self, k: int) -> arb:
+        if self.mu == 0:
+            return laplace_tail_ball(2, self.eps * self.policy.exploration(k))
+        bound = ball(Fraction(16, 9)) * self.base() ** self.policy.exploration(k)
+        return bound.min(arb(1))
+
+    def keep(self, k: int) -> arb:
+        zeros, allowed = self.policy.length(k), self.policy.tolerance(k)
+        if self.mu == 0:
+            return laplace_tail_ball(1, self.eps * (zeros - allowed))
+        bound = ball(Fraction(4, 3)) * ball(self.eps * allowed / 2).exp() * self.base() ** zeros
+        return bound.min(arb(1))
+
+    def tail_is_geometric(self, k: int, leads: arb) -> bool:
+        """Whether, from the even epoch k on, leave, wrong <= 8^{-j}, keep <= 1/16, b <= 2 8^{-j}.
+
+        Each line is a comparison at epoch k that stays true for every later j: `wrong` because
+        the exponent (j+1)^2 log(1/r) gains (2j+3) log(1/r) >= log 8 in every epoch; `leave`
+        because theta doubles in two epochs while 8^j gains a factor 64; `keep` because
+        2^{j/2} (2^{j/2} log(1/r) - s patience) grows once its bracket is positive; and b by
+        induction: b_{j+1} <= wrong_{j+1} + b_j keep_j <= 8^{-j-1} + 2 8^{-j} / 16.
+        """
+        log8, rate = arb(8).log(), -self.base().log()
+        theta = ball(self.policy.tolerance(k))
+        root, cost = ball(Fraction(1 << (k // 2))), ball(self.eps / 2 * exact(self.policy.patience))
+        return bool(
+            (k + 1) ** 2 * rate - ball(Fraction(16, 9)).log() >= k * log8
+            and (2 * k + 3) * rate >= log8
+            and ball(self.eps) * theta >= (k + 1) * log8
+            and root * rate >= cost
+            and root * (root * rate - cost) >= ball(Fraction(64, 3)).log()
+            and leads <= ball(Fraction(2, 8**k))
+        )
+
+
+def pulls_beside_one(policy: TrustedLeader, mu: Fraction) -> Enclosure | None:
+    """Encloses the expected pulls of arm 2 over all time at means (1, mu), mu < 1; or None.
+
+    For mu = 0 all chance is Laplace noise, and the recursion is exact; else lo is 0 and hi comes
+    from Chernoff's bounds. The sum is cut at the first even epoch from which its terms are at
+    most 26 4^{-j} (e_j <= 24 8^{-j}, b_j <= 2 8^{-j}, m_j <= 2^j = n_j), which adds 9 4^{-k}.
+    None means that no such epoch was found, so that nothing is proved.
+    """
+    laws = _Laws(policy, mu)
+    with working_precision(BITS):
+        explores, leads, total = arb(1), laws.wrong(0), arb(0)
+        for k in range(MOST_EPOCHS):
+            total += explores * policy.exploration(k) + leads * policy.length(k)
+            if k >= 6 and k % 2 == 0 and laws.tail_is_geometric(k, leads):
+                rest = Fraction(9, 4**k)
+                return Enclosure(lower(total) if mu == 0 else Fraction(0), upper(total) + rest)
+            keep = laws.keep(k)
+            if mu == 0:
+                explores = (1 - leads) * laws.leave(k) + leads * (1 - keep)
+            else:
+                explores = (laws.leave(k) + leads).min(arb(1))
+            leads = (explores * laws.wrong(k + 1) + leads * keep).min(arb(1))
+    return None
+
+
+def consistency_constant(policy: TrustedLeader, best: Fraction, mu: Fraction) -> Enclosure | None:
+    """A constant C with E N_2(T) <= C + sum of (k+1)^2 over k <= log2 T, at mu < best <= 1.
+
+    An epoch of arm 2 follows a lost exploration, of probability at most (16/9) q^{m_k} with
+    q = (1 - mu + mu e^s)(1 - best + best e^{-s}), or its own passed test, at most
+    (4/3) e^{s theta_k} r^{n_k}. q < 1 for small s, as its slope at s = 0 is mu - best < 0. From
+    some epoch on, (probability) x (length) at least halves in every epoch, for good: so C is finite
+    for every instance, and None only means that MOST_EPOCHS were too few.
+    """
+    eps = exact(policy.eps)
+    patience = exact(policy.patience)
+    with working_precision(BITS):
+        slopes = [eps / (1 << j) for j in range(1, 12)]
+        q, s = min(((_meeting(mu, best, s), s) for s in slopes), key=lambda pair: upper(pair[0]))
+        if not q < 1:
+            return None
+        r = ball(mu) + ball(1 - mu) * (-ball(s)).exp()
+        rate = -r.log()
+
+        def lost(k: int) -> arb:
+            return ball(Fraction(16, 9)) * q ** policy.exploration(k)
+
+        def passed(k: int) -> arb:
+            allowed = ball(s * policy.tolerance(k)).exp()
+            return ball(Fraction(4, 3)) * allowed * r ** policy.length(k)
+
+        def ends(k: int) -> bool:
+            # from the even epoch k on, both terms shrink by 4 at least, and their lengths double
+            root = ball(Fraction(1 << (k // 2)))
+            return bool(
+                q ** (2 * k + 3) <= ball(Fraction(1, 4))
+                and root * rate >= 2 * ball(s * patience)
+                and root * (root * rate - 2 * ball(s * patience)) >= arb(4).log()
+            )
+
+        return _summed(lost, passed, ends)
+
+
+def _summed(
+    lost: Callable[[int], arb], passed: Callable[[int], arb], ends: Callable[[int], bool]
+) -> Enclosure | None:
+    total = arb(0)
+    for k in range(MOST_EPOCHS):
+        one, two = lost(k), passed(k)
+        if k % 2 == 0 and ends(k):
+            return Enclosure(Fraction(0), upper(total + 2 * ((1 << k) * one + (2 << k) * two)))
+        total += (1 << k) * one.min(arb(1)) + (2 << k) * two.min(arb(1))
+    return None
+
+
+def _meeting(mu: Fraction, best: Fraction, s: Fraction) -> arb:
+    up, down = ball(s).exp(), (-ball(s)).exp()
+    return (ball(1 - mu) + ball(mu) * up) * (ball(1 - best) + ball(best) * down)
