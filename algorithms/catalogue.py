@@ -19,7 +19,7 @@ from .dp_se import DPSE
 from .imed import IMED
 from .kl_ucb import KLUCB
 from .lazy_dp_ts import LazyDPTS
-from .policy import Policy
+from .policy import Policy, checked_ties
 from .ucb import UCB
 
 BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential Privacy"
@@ -99,13 +99,13 @@ def make_policy(
     arms: int,
     eps: Number | None = None,
     horizon: int | None = None,
-    ratio: Number | None = None,
-    ties: str | None = None,
+    ratio: Number = 2,
+    ties: str = "random",
 ) -> Policy[Any]:
-    """The built-in policy of a name; `ratio` is 2 and `ties` is "random" unless given.
+    """The built-in policy of a name.
 
-    `eps` and `horizon` belong to every experiment, so a policy that needs neither ignores them;
-    a batch ratio or a tie rule is refused by a policy that has none.
+    `eps` and `horizon` belong to every experiment, so a policy that needs neither ignores them; a
+    batch ratio or a tie rule other than the default is refused by a policy that has none.
 
     >>> make_policy("dp-imed", arms=2, eps="0.5", ratio="1.1").budget
     PureDP(eps=0.5)
@@ -118,22 +118,25 @@ def make_policy(
     if entry is None:
         near = get_close_matches(name, POLICIES, n=3, cutoff=0.4)
         hint = (
-            f"the nearest names are {', '.join(near)}" if near else f"give one of {sorted_names()}"
+            f"the nearest names are {', '.join(near)}"
+            if near
+            else f"give one of {', '.join(sorted(POLICIES))}"
         )
         raise ValueError(f"There is no policy {name!r}; {hint}.")
-    given: dict[str, Any] = {"eps": eps, "horizon": horizon, "ratio": ratio, "ties": ties}
-    for option in ("ratio", "ties"):
-        if given[option] is not None and option not in entry.options:
-            raise ValueError(f"The policy {name} has no option {option!r}; leave it out.")
-    for option in ("eps", "horizon"):
-        if given[option] is None and option in entry.options:
-            raise ValueError(f"The policy {name} needs {option}; give a positive number.")
-    chosen = {o: v for o, v in given.items() if o in entry.options and v is not None}
-    if "ratio" in chosen:
-        chosen["schedule"] = GeometricSchedule(chosen.pop("ratio"))
+    chosen: dict[str, Any] = {}
+    for option, value in (("eps", eps), ("horizon", horizon)):
+        if option in entry.options:
+            if value is None:
+                raise ValueError(f"The policy {name} needs {option}; give a positive number.")
+            chosen[option] = value
+    schedule = GeometricSchedule(ratio)
+    if "ratio" in entry.options:
+        chosen["schedule"] = schedule
+    elif schedule.exact_ratio != 2:
+        raise ValueError(f"The policy {name} has no batch ratio; leave it out.")
+    checked_ties(ties)
+    if "ties" in entry.options:
+        chosen["ties"] = ties
+    elif ties != "random":
+        raise ValueError(f"The policy {name} has no tie rule; leave it out.")
     return entry.build(arms=arms, **chosen)
-
-
-def sorted_names() -> str:
-    """All names, in one line."""
-    return ", ".join(sorted(POLICIES))
