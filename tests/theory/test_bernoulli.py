@@ -1,0 +1,221 @@
+"""Divergences of Bernoulli laws against certificates, another library, and wrong twins."""
+
+import math
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+
+from banditproof.theory import Enclosure, certify, kl, privacy_threshold, tv
+from banditproof.verify.strategies import mean_pairs, probabilities
+
+TOLERANCE = 1e-14
+
+
+def rationals(ends: bool = True) -> st.SearchStrategy[Fraction]:
+    inside = st.integers(1, 10**6 - 1).map(lambda k: Fraction(k, 10**6))
+    return inside | st.sampled_from([Fraction(0), Fraction(1)]) if ends else inside
+
+
+def mp_kl(p, q):
+    with mpmath.workdps(400):  # the complement of 1e-300 needs 300 of them
+        p, q = mpmath.mpf(p), mpmath.mpf(q)
+        terms = [(p, q), (1 - p, 1 - q)]
+        if any(b == 0 < a for a, b in terms):
+            return mpmath.inf
+        return mpmath.fsum(a * mpmath.log(a / b) for a, b in terms if a)
+
+
+def mp_threshold(x, y):
+    with mpmath.workdps(400):
+        x, y = mpmath.mpf(x), mpmath.mpf(y)
+        return abs(mpmath.log(y / (1 - y)) - mpmath.log(x / (1 - x)))
+
+
+def check_float_form(for_all, relative_error, subject, exact, examples=300):
+    def within(pair):
+        assert relative_error(float(subject(*pair)), certify(exact, *pair)) <= TOLERANCE, pair
+
+    for_all(within, mean_pairs(), examples=examples)
+
+
+def test_kl_is_within_1e14_of_its_enclosure(for_all, relative_error):
+    check_float_form(for_all, relative_error, kl, kl, 1200)
+
+
+def test_threshold_is_within_1e14_of_its_enclosure(for_all, relative_error):
+    check_float_form(for_all, relative_error, privacy_threshold, privacy_threshold, 1000)
+
+
+def test_tv_is_within_1e14_of_its_enclosure(for_all, relative_error):
+    check_float_form(for_all, relative_error, tv, tv)
+
+
+def naive_kl(p, q):
+    with np.errstate(all="ignore"):
+        value = p * np.log(np.float64(p) / q) + (1 - p) * np.log(np.float64(1 - p) / (1 - q))
+    return float(np.nan_to_num(value, nan=0.0, posinf=math.inf, neginf=-math.inf))
+
+
+@pytest.mark.parametrize(
+    ("mutant", "exact"),
+    [
+        (naive_kl, kl),
+        (lambda p, q: kl(q, p), kl),
+        (lambda p, q: 2 * (p - q) ** 2, kl),
+        (lambda p, q: kl(1 - p, q), kl),
+        (lambda x, y: abs(naive_logit(y) - naive_logit(x)), privacy_threshold),
+        (lambda x, y: privacy_threshold(x, y) / 2, privacy_threshold),
+        (lambda x, y: (y - x), tv),
+    ],
+)
+def test_wrong_twins_of_the_float_forms_are_rejected(
+    for_all, relative_error, rejects, mutant, exact
+):
+    rejects(check_float_form, for_all, relative_error, mutant, exact)
+
+
+def naive_logit(p):
+    with np.errstate(all="ignore"):
+        return float(np.log(np.float64(p) / (1 - p)))
+
+
+def check_enclosure_against_mpmath(for_all, subject):
+    def contains(pair):
+        enclosure, value = subject(*pair), mp_kl(*pair)
+        if value == mpmath.inf:
+            assert enclosure.lo == math.inf
+            return
+        with mpmath.workdps(60):
+            lo, hi = (
+                mpmath.mpf(end.numerator) / end.denominator for end in (enclosure.lo, enclosure.hi)
+            )
+            slack = mpmath.mpf(10) ** -50 * abs(value) + mpmath.mpf(10) ** -380
+            assert lo - slack <= value <= hi + slack
+
+    for_all(contains, mean_pairs())
+
+
+def test_the_certified_kl_agrees_with_mpmath(for_all, rejects):
+    check_enclosure_against_mpmath(for_all, lambda p, q: certify(kl, p, q))
+    rejects(check_enclosure_against_mpmath, for_all, lambda p, q: certify(kl, q, p))
+    rejects(
+        check_enclosure_against_mpmath,
+        for_all,
+        lambda p, q: Enclosure(Fraction(kl(p, q)), Fraction(kl(p, q)))
+        if kl(p, q) < math.inf
+        else certify(kl, p, q),
+    )
+
+
+def test_the_certified_threshold_agrees_with_mpmath(for_all):
+    def contains(x, y):
+        x, y = float(x), float(y)
+        enclosure = certify(privacy_threshold, x, y, digits=40)
+        assert abs(mpmath.mpf(float(enclosure)) - mp_threshold(x, y)) <= 1e-14
+
+    for_all(contains, rationals(ends=False), rationals(ends=False), examples=40)
+
+
+@pytest.mark.parametrize("digits", [1, 20, 50, 200])
+def test_the_asked_digits_are_delivered(digits):
+    for pair in [("0.25", "0.75"), (0.1, math.nextafter(0.1, 1)), (1e-300, 0.5), (0, "1e-30")]:
+        assert certify(kl, *pair, digits=digits).digits >= digits
+        assert certify(privacy_threshold, 0.3, pair[1], digits=digits).digits >= digits
+
+
+def test_kl_is_symmetric_under_complement_exactly(for_all):
+    def same(p, q):
+        left, right = certify(kl, p, q), certify(kl, 1 - p, 1 - q)
+        assert max(left.lo, right.lo) <= min(left.hi, right.hi)
+
+    for_all(same, rationals(), rationals())
+
+
+def check_sign_and_pinsker(for_all, subject):
+    def holds(pair):
+        value = certify(subject, *pair)
+        assert value.lo >= 0
+        assert (value.hi == 0) == (pair[0] == pair[1])
+        assert value.hi >= 2 * Fraction(*[abs(Fraction(pair[0]) - Fraction(pair[1]))]) ** 2
+
+    for_all(holds, mean_pairs())
+
+
+def test_kl_is_positive_and_above_pinsker(for_all, rejects):
+    check_sign_and_pinsker(for_all, kl)
+    rejects(check_sign_and_pinsker, for_all, tv)  # |p-q| < 2 (p-q)^2 far apart
+
+
+def test_kl_is_monotone_away_from_its_first_argument(for_all):
+    def rises(p, q, r):
+        low, high = sorted((q, r), key=lambda t: abs(t - p))
+        if (low - p) * (high - p) < 0 or low == high:
+            return
+        assert certify(kl, p, low).lo < certify(kl, p, high).hi
+
+    for_all(rises, rationals(), rationals(), rationals())
+
+
+@pytest.mark.parametrize(
+    ("p", "q", "value"),
+    [(0, 0, 0), (1, 1, 0), (0.5, 0, math.inf), (0.5, 1, math.inf), (0, 1, math.inf), (1, 0, math.inf)],
+)
+def test_kl_at_the_ends(p, q, value):
+    assert kl(p, q) == value
+    assert certify(kl, p, q).lo == certify(kl, p, q).hi == value
+
+
+def test_threshold_at_the_ends():
+    assert privacy_threshold(0.0, 0.0) == privacy_threshold(1.0, 1.0) == 0.0
+    assert privacy_threshold(0.0, 0.5) == privacy_threshold(0.3, 1.0) == math.inf
+    assert certify(privacy_threshold, 0, 1).lo == math.inf
+
+
+# thresholds of the suboptimal arms of the instances of the paper, to four decimals
+THRESHOLDS = [
+    ("0.75", "0.7", 0.2513),
+    ("0.75", "0.625", 0.5878),
+    ("0.75", "0.5", 1.0986),
+    ("0.75", "0.375", 1.6094),
+    ("0.75", "0.25", 2.1972),
+    ("0.8", "0.1", 3.5835),
+]
+
+
+@pytest.mark.parametrize(("best", "mean", "value"), THRESHOLDS)
+def test_thresholds_of_the_paper(best, mean, value):
+    assert abs(float(certify(privacy_threshold, mean, best)) - value) < 5.1e-5
+
+
+def test_tv_is_exact():
+    assert certify(tv, "0.1", "0.8").lo == certify(tv, "0.1", "0.8").hi == Fraction(7, 10)
+
+
+def test_the_forms_broadcast(for_all):
+    def same(x, y):
+        row, column = np.array([x, y]), np.array([[y], [x]])
+        for form in (kl, tv, privacy_threshold):
+            table = form(row, column)
+            assert table.shape == (2, 2)
+            assert table[0, 0] == form(x, y)
+            assert isinstance(form(x, y), float)
+
+    for_all(same, probabilities(), probabilities(), examples=30)
+
+
+@pytest.mark.parametrize("form", [kl, tv, privacy_threshold])
+@pytest.mark.parametrize("bad", [math.nan, -0.1, 1.1, math.inf, "high", None, [0.5, math.nan]])
+def test_bad_input_gets_a_sentence(form, bad):
+    for arguments in ((bad, 0.5), (0.5, bad)):
+        with pytest.raises(ValueError, match=r"(outside \[0, 1\]|NaN|give a number)"):
+            form(*arguments)
+
+
+@pytest.mark.parametrize("form", [kl, tv, privacy_threshold])
+@pytest.mark.parametrize("bad", [math.nan, -0.1, "1.1", math.inf, "high"])
+def test_bad_exact_input_gets_a_sentence(form, bad):
+    with pytest.raises(ValueError, match="give a"):
+        certify(form, bad, 0.5)
