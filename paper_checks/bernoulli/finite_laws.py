@@ -1,0 +1,94 @@
+"""Exact laws with finitely many outcomes, and how far apart two of them are."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import inf
+
+Law = tuple[Fraction, ...]
+"""The probabilities of outcomes 0, 1, ..., exact."""
+
+Data = tuple[int, ...]
+FiniteMechanism = Callable[[Data], Law]
+
+RATIOS = (Fraction(1), Fraction(6, 5), Fraction(2), Fraction(5))
+"""Values of e^eps, rational so that every comparison is exact."""
+
+
+def shown(law: Sequence[Fraction]) -> str:
+    """A law for people.
+
+    >>> shown((Fraction(1, 3), Fraction(2, 3)))
+    '(1/3, 2/3)'
+    """
+    return f"({', '.join(map(str, law))})"
+
+
+def largest_ratio(one: Sequence[Fraction], other: Sequence[Fraction]) -> Fraction | float:
+    """The largest one(o) / other(o), e^eps of the pair; infinite where only `other` is 0.
+
+    >>> largest_ratio([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 2), Fraction(1, 2)])
+    Fraction(3, 2)
+    """
+    largest: Fraction | float = Fraction(0)
+    for p, q in zip(one, other, strict=True):
+        if p > 0:
+            largest = max(largest, p / q if q else inf)
+    return largest
+
+
+def excess(one: Sequence[Fraction], other: Sequence[Fraction], ratio: Fraction) -> Fraction:
+    """The largest one(E) - ratio other(E) over all events: the delta of the pair at e^eps = ratio.
+
+    >>> excess([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 2), Fraction(1, 2)], Fraction(1))
+    Fraction(1, 4)
+    """
+    gains = (p - ratio * q for p, q in zip(one, other, strict=True))
+    return sum((gain for gain in gains if gain > 0), Fraction(0))
+
+
+def random_law(source: random.Random, size: int, least: int = 1) -> Law:
+    """Random rational probabilities; `least` = 0 lets outcomes of probability 0 appear."""
+    weights = [source.randrange(least, 9) for _ in range(size)]
+    weights[source.randrange(size)] += 1
+    return tuple(Fraction(weight, sum(weights)) for weight in weights)
+
+
+def random_mechanism(source: random.Random, size: int, outcomes: int) -> FiniteMechanism:
+    """A law for each list of `size` bits, drawn at random."""
+    laws = {data: random_law(source, outcomes) for data in bit_lists(size)}
+    return laws.__getitem__
+
+
+def bit_lists(size: int) -> list[Data]:
+    """All lists of zeros and ones of a length."""
+    return list(product((0, 1), repeat=size))
+
+
+def distance(one: Data, other: Data) -> int:
+    """In how many places two lists differ.
+
+    >>> distance((0, 1, 1), (1, 1, 0))
+    2
+    """
+    return sum(x != y for x, y in zip(one, other, strict=True))
+
+
+def neighbours(size: int) -> Iterator[tuple[Data, Data]]:
+    """All ordered pairs of bit lists that differ in one place."""
+    for data in bit_lists(size):
+        for place in range(size):
+            yield data, (*data[:place], 1 - data[place], *data[place + 1 :])
+
+
+def budget(mechanism: FiniteMechanism, size: int) -> Fraction | float:
+    """e^eps of a mechanism on bit lists: its largest ratio over all neighbours."""
+    return max(largest_ratio(mechanism(d), mechanism(e)) for d, e in neighbours(size))
+
+
+def joint(one: Law, other: Law) -> Law:
+    """The law of two independent outcomes."""
+    return tuple(p * q for p in one for q in other)
