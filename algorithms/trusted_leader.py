@@ -15,11 +15,12 @@ from .randomness import Randomness
 
 
 class Trust(NamedTuple):
-    """The epoch, the sums explored in it so far, and the leader once there is one."""
+    """The epoch, the leader, whether it is playing, and the sums explored in this epoch so far."""
 
     epoch: int
+    leader: int
+    playing: bool
     sums: tuple[float, ...]
-    leader: int | None
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,9 @@ class TrustedLeader(Policy[Trust]):
     """Epochs of 2^k rounds for one leader, who stays as long as the zeros of an epoch are few.
 
     In epoch k = 0, 1, ... without a trusted leader, every arm is first explored (k+1)^2 times,
-    and the largest noisy sum becomes the leader. Then the leader is pulled 2^k times. If
-    2^k - (noisy sum) <= patience 2^floor(k/2), the leader is trusted with the next epoch, which
-    starts without exploration; else the next epoch explores again.
+    the old leader last, and the largest noisy sum makes the new leader. Then the leader is pulled
+    2^k times. If 2^k - (noisy sum) <= patience 2^floor(k/2), the leader is trusted with the next
+    epoch, which starts without exploration; else the next epoch explores again.
 
     Each reward enters one noisy sum, so the policy is eps-DP. A mean below 1 fails the test
     except with probability exp(-c 2^k), so every epoch explores in the end: the regret is
@@ -76,27 +77,35 @@ class TrustedLeader(Policy[Trust]):
         return PureDP(float(exact(self.eps)))
 
     def start(self) -> Trust:
-        """The first epoch, with nothing explored."""
-        return Trust(0, (), None)
+        """The first epoch, with nothing explored; arm 0 comes first."""
+        return Trust(0, self.arms - 1, False, ())
 
     def mechanism(self, state: Trust, pull: Pull) -> Mechanism:
         """Laplace noise of scale 1/eps on each sum, unless another noise was given."""
         return self.noise if self.noise is not None else Laplace(1 / exact(self.eps))
 
+    def explored(self, state: Trust) -> int:
+        """The arm whose turn it is: after the old leader, in cyclic order.
+
+        So the actions alone tell when the leader has been dismissed, and all batch sizes.
+        """
+        return (state.leader + 1 + len(state.sums)) % self.arms
+
     def decide(self, state: Trust, t: int, randomness: Randomness) -> Pull:
-        """The next arm to explore, or the leader's epoch."""
-        if state.leader is None:
-            return Pull(len(state.sums), self.exploration(state.epoch))
-        return Pull(state.leader, self.length(state.epoch))
+        """The leader's epoch, or the next arm to explore."""
+        if state.playing:
+            return Pull(state.leader, self.length(state.epoch))
+        return Pull(self.explored(state), self.exploration(state.epoch))
 
     def learn(self, state: Trust, pull: Pull, released: float | None) -> Trust:
         """Note an explored sum, and elect the leader after the last; or judge the leader."""
         if released is None:
             return state
-        if state.leader is None:
-            sums = (*state.sums, released)
-            elected = sums.index(max(sums)) if len(sums) == self.arms else None
-            return Trust(state.epoch, sums if elected is None else (), elected)
-        zeros = self.length(state.epoch) - released
-        trusted = zeros <= self.tolerance(state.epoch)
-        return Trust(state.epoch + 1, (), state.leader if trusted else None)
+        if state.playing:
+            zeros = self.length(state.epoch) - released
+            return Trust(state.epoch + 1, state.leader, zeros <= self.tolerance(state.epoch), ())
+        sums = (*state.sums, released)
+        if len(sums) < self.arms:
+            return state._replace(sums=sums)
+        elected = (state.leader + 1 + sums.index(max(sums))) % self.arms
+        return Trust(state.epoch, elected, True, ())

@@ -22,12 +22,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from flint import arb
+
 from banditproof.algorithms.trusted_leader import TrustedLeader
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.exact import exact
 from banditproof.theory.laplace_sums import laplace_tail_ball
-from flint import arb
 
 MOST_EPOCHS = 400
 BITS = 192

@@ -1,0 +1,216 @@
+"""The divergence of (9) for laws on a few points, by primal and dual points in balls.
+
+    inf over Q of { eps TV(P, Q) + KL(Q, P') : mean(Q) <= mean(P') }.
+
+Every rational Q is an upper bound. As TV(P, Q) = max over 0 <= g <= 1 of sum g_i (q_i - p_i),
+every g and every multiplier t >= 0 of the mean constraint give the lower bound
+
+    -log sum p'_i e^{-eps g_i - t x_i} - eps sum g_i p_i - t mean(P').
+
+For t fixed the best Q is q_i = max(c w_i e^{-eps}, min(p_i, c w_i)) with w_i = p'_i e^{-t x_i}.
+After minimising over P' with mean(P') >= mu_star on a full simplex whose largest point is x_K,
+the lower bound is sum p_i min(l_i, l_K + eps) with l_i = log(1 - t (x_i - mu_star)), any t.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.theory import Enclosure
+from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.exact import Number, exact, exact_law
+
+Law = tuple[Fraction, ...]
+BITS = 128
+
+
+def mean_of(support: Sequence[Fraction], law: Sequence[Fraction]) -> Fraction:
+    """The mean of a law, exact."""
+    return sum((x * p for x, p in zip(support, law, strict=True)), Fraction(0))
+
+
+def _root(increasing: Callable[[float], float], low: float, high: float) -> float:
+    for _ in range(200):
+        middle = (low + high) / 2
+        if increasing(middle) > 0:
+            high = middle
+        else:
+            low = middle
+    return (low + high) / 2
+
+
+def _best_law(p: Law, w: Sequence[float], eps: float) -> tuple[list[float], float]:
+    """The minimiser of eps TV(p, q) + KL(q, w) and its scale log c, in floats: a candidate."""
+
+    def law(log_c: float) -> list[float]:
+        c = math.exp(log_c)
+        return [
+            max(c * b * math.exp(-eps), min(float(a), c * b)) for a, b in zip(p, w, strict=True)
+        ]
+
+    log_c = _root(lambda v: sum(law(v)) - 1, -60.0, 60.0)
+    return law(log_c), log_c
+
+
+def _rational(q: Sequence[float]) -> Law:
+    """A law of rationals next to the floats: the largest entry absorbs the rounding."""
+    law = [Fraction(max(v, 0.0)) for v in q]
+    top = law.index(max(law))
+    law[top] += 1 - sum(law)
+    return tuple(law)
+
+
+def _multiplier(
+    support: Sequence[Fraction], p: Law, other: Law, eps: float, constrained: bool
+) -> tuple[float, list[float], float]:
+    """The multiplier of the mean constraint, the best q for it, and its log c, in floats."""
+    target = float(mean_of(support, other))
+    points = [float(x) for x in support]
+
+    def best(t: float) -> tuple[list[float], float]:
+        tilted = [float(b) * math.exp(-t * x) for b, x in zip(other, points, strict=True)]
+        return _best_law(p, tilted, eps)
+
+    def excess(t: float) -> float:
+        return sum(a * x for a, x in zip(best(t)[0], points, strict=True)) - target
+
+    t = _root(lambda v: -excess(v), 0.0, 100.0) if constrained and excess(0.0) > 0 else 0.0
+    return t, *best(t)
+
+
+def value_of(p: Law, q: Law, other: Law, eps: Fraction, reversed_kl: bool = False) -> arb:
+    """eps TV(p, q) + KL(q, other) as a ball; KL(other, q) if reversed."""
+    distance = sum((max(b - a, Fraction(0)) for a, b in zip(p, q, strict=True)), Fraction(0))
+    one, two = (other, q) if reversed_kl else (q, other)
+    total = ball(eps * distance)
+    for a, b in zip(one, two, strict=True):
+        if a > 0:
+            total += ball(a) * ball(a / b).log()
+    return total
+
+
+def primal_value_of_a_pair(
+    support: Sequence[Fraction],
+    reference: Sequence[Number],
+    other: Sequence[Number],
+    eps: Number,
+    constrained: bool,
+    reversed_kl: bool = False,
+) -> Enclosure:
+    """The value of a feasible Q, enclosed: its hi is an upper bound of the divergence of (9)."""
+    p, law, budget = exact_law("reference", reference), exact_law("other", other), exact(eps)
+    _, q_float, _ = _multiplier(support, p, law, float(budget), constrained)
+    q = list(_rational(q_float))
+    excess = mean_of(support, q) - mean_of(support, law)
+    if constrained and excess > 0:  # rounding: move a little mass from the largest point down
+        shift = excess / (support[-1] - support[0])
+        q[0], q[-1] = q[0] + shift, q[-1] - shift
+    if constrained and not (
+        min(q) >= 0 and mean_of(support, p) <= mean_of(support, q) <= mean_of(support, law)
+    ):
+        raise ArithmeticError("The candidate law Q is not feasible.")
+    with working_precision(BITS):
+        value = value_of(p, tuple(q), law, budget, reversed_kl)
+        return Enclosure(lower(value), upper(value))
+
+
+def dual_value_of_a_pair(
+    support: Sequence[Fraction],
+    reference: Sequence[Number],
+    other: Sequence[Number],
+    eps: Number,
+    constrained: bool,
+) -> Enclosure:
+    """The value of a dual point, enclosed: its lo is a lower bound of the divergence of (9)."""
+    p, law, budget = exact_law("reference", reference), exact_law("other", other), exact(eps)
+    t_float, q, log_c = _multiplier(support, p, law, float(budget), constrained)
+    t = Fraction(t_float)
+    g = []
+    for b, x, v in zip(law, support, q, strict=True):
+        ratio = math.log(b) - t_float * float(x) - math.log(v)
+        g.append(Fraction(min(max((log_c + ratio) / float(budget), 0.0), 1.0)))
+    with working_precision(BITS):
+        mass = arb(0)
+        for b, x, slope in zip(law, support, g, strict=True):
+            mass += ball(b) * (-ball(budget * slope + t * x)).exp()
+        used = sum((a * b for a, b in zip(g, p, strict=True)), Fraction(0))
+        value = -mass.log() - ball(budget * used + t * mean_of(support, law))
+        return Enclosure(lower(value), upper(value))
+
+
+def binary_interval(
+    x: Number, y: Number, eps: Number, weight: int = 1, reversed_kl: bool = False
+) -> tuple[Fraction, Fraction]:
+    """A lower and an upper bound of (9) for Ber(x) against Ber(y), on the support {0, 1}."""
+    support = (Fraction(0), Fraction(1))
+    p, law = (1 - exact(x), exact(x)), (1 - exact(y), exact(y))
+    budget = exact(eps) * weight
+    low = dual_value_of_a_pair(support, p, law, budget, constrained=True)
+    high = primal_value_of_a_pair(support, p, law, budget, True, reversed_kl)
+    return Fraction(low.lo), Fraction(high.hi)
+
+
+def certified_joint_gap(support: Sequence[Fraction], seed: int) -> Fraction:
+    """How much the mean constraint can cost after minimising over P', at a random (P, mu, eps).
+
+    The difference of the value of a pair (Q, P') with mean(P) <= mean(Q) <= mean(P') and
+    mean(P') >= mu, and the lower bound of the program without mean(Q) <= mean(P').
+    """
+    source = random.Random(seed)
+    cuts = sorted(source.randrange(50, 950) for _ in range(len(support) - 1))
+    p = tuple(Fraction(b - a + 1, 1002) for a, b in zip([-1, *cuts], [*cuts, 1000], strict=True))
+    p = tuple(a / sum(p) for a in p)
+    start = mean_of(support, p)
+    mu = start + (support[-1] - start) * Fraction(source.randrange(100, 900), 1000)
+    eps = Fraction(source.randrange(100, 4000), 1000)
+    points = [float(v) for v in support]
+    m, e = float(mu), float(eps)
+
+    def logs(t: float) -> list[float]:
+        return [math.log1p(-t * (v - m)) for v in points]
+
+    def moved(amount: Fraction) -> Law:  # mass goes from the smallest points to the largest
+        q = list(p)
+        for i in range(len(q) - 1):
+            step = min(q[i], max(amount, Fraction(0)))
+            q[i], q[-1], amount = q[i] - step, q[-1] + step, amount - step
+        return tuple(q)
+
+    def tilt(q: Sequence[float]) -> float:
+        if sum(a * v for a, v in zip(q, points, strict=True)) >= m:
+            return 0.0
+
+        def slope(t: float) -> float:
+            return sum(a * (v - m) / (1 - t * (v - m)) for a, v in zip(q, points, strict=True))
+
+        return _root(slope, 0.0, (1 - 1e-15) / (points[-1] - m))
+
+    def cost(amount: float) -> float:
+        q = [float(a) for a in moved(Fraction(amount))]
+        return e * amount + sum(a * v for a, v in zip(q, logs(tilt(q)), strict=True) if a > 0)
+
+    low, high = 0.0, 1.0 - float(p[-1])
+    for _ in range(120):  # ternary search of a convex function
+        one, two = low + (high - low) / 3, high - (high - low) / 3
+        low, high = (low, two) if cost(one) < cost(two) else (one, high)
+    q = moved(Fraction((low + high) / 2))
+    q_float = [float(a) for a in q]
+    t = tilt(q_float)
+    other = _rational([a / (1 - t * (v - m)) for a, v in zip(q_float, points, strict=True)])
+    need = max(mu, mean_of(support, q)) - mean_of(support, other)
+    if need > 0:  # rounding: lift the mean of P' by a little mass at the largest point
+        share = need / (support[-1] - mean_of(support, other))
+        other = (*((1 - share) * a for a in other[:-1]), (1 - share) * other[-1] + share)
+    if not start <= mean_of(support, q) <= mean_of(support, other) >= mu:
+        raise ArithmeticError("The candidate pair (Q, P') is not feasible.")
+    with working_precision(BITS):
+        bars = [(1 - ball(Fraction(t) * (v - mu))).log() for v in support]
+        bound = arb(0)
+        for a, bar in zip(p, bars, strict=True):
+            bound += ball(a) * bar.min(bars[-1] + ball(eps))
+        return upper(value_of(p, q, other, eps) - bound)
