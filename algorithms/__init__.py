@@ -15,6 +15,7 @@ from .per_step import Play, play
 from .policy import Policy, Pull, Ties
 from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
 from .rewards import BernoulliRewards, RewardCycles, RewardList, Rewards, RewardStacks, RewardTable
+from .simulation import Simulation, simulate
 from .ucb import UCB
 
 __all__ = [
@@ -47,9 +48,11 @@ __all__ = [
     "Scripted",
     "Seed",
     "Silent",
+    "Simulation",
     "Ties",
     "Traced",
     "generator",
     "make_policy",
     "play",
+    "simulate",
 ]

@@ -55,7 +55,7 @@ class Sampled:
 
     def choice(self, options: Sequence[Option]) -> Option:
         """One of the options, uniformly; no randomness is used for a single option."""
-        return options[0] if len(options) == 1 else options[int(self.rng.integers(len(options)))]
+        return options[0] if len(options) == 1 else options[int(self.rng.random() * len(options))]
 
     def beta(self, a: float, b: float) -> float:
         """A draw of the Beta(a, b) law."""

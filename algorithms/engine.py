@@ -1,0 +1,108 @@
+"""What an engine is: it plays chunks of independent runs of one policy on one bandit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from banditproof.theory import BernoulliBandit
+
+from .lazy_dp_ts import LazyDPTS
+from .phased_index import PhasedIndexPolicy
+from .policy import Policy
+
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+
+LONGEST = 10**15
+"""The longest horizon: every count below it is exact in float64 and in int64."""
+
+
+class Chunk(NamedTuple):
+    """The pulls [runs x arms], and the regret at the checkpoints [runs x checkpoints]."""
+
+    counts: Integers
+    curves: Floats
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A policy on a bandit up to a horizon, with the rounds at which regret is noted.
+
+    >>> from .dp_imed import DPIMED
+    >>> Experiment(DPIMED(arms=2), BernoulliBandit((0.5, 0.25)), horizon=1)
+    Traceback (most recent call last):
+    ...
+    ValueError: The horizon is 1, but dp-imed starts with 2 pulls; give a horizon >= 2.
+    """
+
+    policy: Policy[Any]
+    bandit: BernoulliBandit
+    horizon: int
+    checkpoints: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.policy.arms != self.bandit.arms:
+            raise ValueError(
+                f"The policy has {self.policy.arms} arms and the bandit {self.bandit.arms}; "
+                "give both the same number."
+            )
+        if not 1 <= self.horizon <= LONGEST:
+            raise ValueError(f"The horizon is {self.horizon}; give an integer from 1 to 1e15.")
+        needed = initial_pulls(self.policy)
+        if self.horizon < needed:
+            raise ValueError(
+                f"The horizon is {self.horizon}, but {self.policy.name} starts with {needed} "
+                f"pulls; give a horizon >= {needed}."
+            )
+        steps = (0, *self.checkpoints, self.horizon + 1)
+        if any(a >= b for a, b in pairwise(steps)):
+            raise ValueError(
+                f"The checkpoints must be increasing rounds from 1 to {self.horizon}; "
+                f"given {self.checkpoints}."
+            )
+
+    @property
+    def means(self) -> Floats:
+        """The means of the arms."""
+        return np.array([float(mean) for mean in self.bandit.exact_means])
+
+    @property
+    def gaps(self) -> Floats:
+        """The gaps of the arms."""
+        return np.array([float(gap) for gap in self.bandit.gaps])
+
+    def empty_chunk(self, runs: int) -> Chunk:
+        """Room for the results of some runs."""
+        return Chunk(
+            np.zeros((runs, self.bandit.arms), np.int64), np.zeros((runs, len(self.checkpoints)))
+        )
+
+
+class Engine(Protocol):
+    """Plays one experiment in chunks; each chunk has a random stream of its own."""
+
+    @property
+    def runs_per_chunk(self) -> int:
+        """How many runs share a random stream; part of the meaning of a seed."""
+        ...
+
+    @property
+    def compiled(self) -> bool:
+        """Whether threads can play chunks side by side."""
+        ...
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        ...
+
+
+def initial_pulls(policy: Policy[Any]) -> int:
+    """How many pulls a policy makes before its first decision."""
+    if isinstance(policy, PhasedIndexPolicy):
+        return policy.arms * policy.schedule.batch(0)
+    return policy.arms if isinstance(policy, LazyDPTS) else 1

@@ -1,0 +1,82 @@
+"""The per-round engine: compiled loops for the policies that decide before every pull."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from banditproof.theory.exact import exact
+
+from .engine import Chunk, Experiment
+from .imed import IMED
+from .kl_ucb import KLUCB
+from .lazy_dp_ts import LazyDPTS
+from .phased_index import ONE_BY_ONE, OpenIndexPolicy
+from .policy import Policy
+from .ucb import UCB
+
+OPEN_POLICIES: dict[type[Policy[Any]], str] = {UCB: "UCB", KLUCB: "KL_UCB", IMED: "IMED"}
+"""The non-private policies with compiled decisions, and their names in `per_round_kernels`."""
+
+
+@dataclass(frozen=True)
+class RoundEngine:
+    """Per-round play of UCB, KL-UCB, IMED and Lazy-DP-TS.
+
+    From equal generators it makes the same pulls as the specification engine.
+    """
+
+    experiment: Experiment
+    runs_per_chunk: int = 1
+    compiled: bool = True
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        from . import per_round_kernels, regret_kernels
+
+        experiment, policy = self.experiment, self.experiment.policy
+        chunk = experiment.empty_chunk(runs)
+        bandit_and_room = (
+            experiment.means,
+            experiment.gaps,
+            experiment.horizon,
+            np.array(experiment.checkpoints, np.int64),
+            rng,
+            *chunk,
+        )
+        if isinstance(policy, LazyDPTS):
+            eps = exact(policy.eps)
+            per_round_kernels.play_lazy_dp_ts(
+                float(eps), float(exact(policy.bonus)), float(1 / eps), *bandit_and_room
+            )
+        else:
+            assert isinstance(policy, OpenIndexPolicy)
+            per_round_kernels.play_open_index(
+                getattr(per_round_kernels, OPEN_POLICIES[type(policy)]),
+                float(exact(policy.exploration)) if isinstance(policy, UCB) else 0.0,
+                getattr(regret_kernels, policy.ties.upper()),
+                *bandit_and_room,
+            )
+        return chunk
+
+
+def per_round_engine(experiment: Experiment) -> RoundEngine | None:
+    """The per-round engine of an experiment, if its policy has one.
+
+    A policy with other batches or a noise of its own, or a subclass of a built-in policy, has none.
+
+    >>> from banditproof.theory import BernoulliBandit
+    >>> experiment = Experiment(IMED(arms=2), BernoulliBandit((1, 0)), 1000, (10, 1000))
+    >>> per_round_engine(experiment).play_chunk(np.random.default_rng(1), runs=2).counts
+    array([[999,   1],
+           [999,   1]])
+    """
+    policy = experiment.policy
+    if type(policy) is LazyDPTS:
+        return RoundEngine(experiment) if policy.noise is None else None
+    if type(policy) in OPEN_POLICIES:
+        assert isinstance(policy, OpenIndexPolicy)
+        return RoundEngine(experiment) if policy.schedule == ONE_BY_ONE else None
+    return None

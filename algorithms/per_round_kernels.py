@@ -1,0 +1,145 @@
+"""Compiled play, round by round, of the policies that decide before every pull.
+
+The random stream is consumed in the order of the specification engine: tie break or posterior
+draws, reward, noise. So both engines make the same pulls from equal generators.
+
+Arguments are trusted; `per_round` prepares them.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from banditproof.theory.bernoulli_kernels import kl, kl_ucb_log_complement
+from banditproof.theory.compiled import kernel
+
+from .regret_kernels import RANDOM, Floats, Integers, broken_tie, note_regret
+
+UCB, KL_UCB, IMED = range(3)
+
+
+@kernel
+def fill_scores(
+    kind: int, exploration: float, t: int, totals: Floats, counts: Integers, scores: Floats
+) -> None:
+    """The score of each arm at round t; the largest is pulled."""
+    arms = len(totals)
+    if kind == IMED:
+        best = totals[0] / counts[0]
+        for a in range(1, arms):
+            best = max(best, totals[a] / counts[a])
+        for a in range(arms):
+            n = float(counts[a])
+            scores[a] = -(n * kl(totals[a] / n, best) + math.log(n))
+        return
+    log_t = math.log(float(t))
+    if kind == KL_UCB:
+        for a in range(arms):
+            n = float(counts[a])
+            scores[a] = kl_ucb_log_complement(totals[a] / n, log_t / n)
+        return
+    width = exploration * log_t
+    for a in range(arms):
+        n = float(counts[a])
+        scores[a] = totals[a] / n + math.sqrt(width / n)
+
+
+@kernel
+def play_open_index(
+    kind: int,
+    exploration: float,
+    ties: int,
+    means: Floats,
+    gaps: Floats,
+    horizon: int,
+    checkpoints: Integers,
+    rng: np.random.Generator,
+    counts: Integers,
+    curves: Floats,
+) -> None:
+    """Play UCB, KL-UCB or IMED once for each row of `counts` and `curves`, which are filled."""
+    arms = len(means)
+    totals = np.zeros(arms)
+    scores = np.zeros(arms)
+    tied = np.zeros(arms, np.int64)
+    for run in range(counts.shape[0]):
+        count = counts[run]
+        count[:] = 0
+        totals[:] = 0.0
+        passed = 0
+        for t in range(horizon):
+            if t < arms:
+                arm = t
+            else:
+                fill_scores(kind, exploration, t + 1, totals, count, scores)
+                best = scores[0]
+                options = 0
+                for a in range(arms):
+                    if scores[a] > best:
+                        best = scores[a]
+                        options = 0
+                    if scores[a] == best:
+                        tied[options] = a
+                        options += 1
+                u = rng.random() if options > 1 and ties == RANDOM else 0.0
+                arm = broken_tie(tied, options, ties, u)
+            if passed < len(checkpoints):
+                passed = note_regret(curves[run], checkpoints, passed, gaps, count, arm, t, t + 1)
+            if rng.random() < means[arm]:
+                totals[arm] += 1.0
+            count[arm] += 1
+
+
+@kernel
+def play_lazy_dp_ts(
+    eps: float,
+    bonus: float,
+    scale: float,
+    means: Floats,
+    gaps: Floats,
+    horizon: int,
+    checkpoints: Integers,
+    rng: np.random.Generator,
+    counts: Integers,
+    curves: Floats,
+) -> None:
+    """Play Lazy-DP-TS once for each row of `counts` and `curves`, which are filled."""
+    arms = len(means)
+    sizes = np.zeros(arms)
+    released_means = np.zeros(arms)
+    buffered = np.zeros(arms)
+    sums = np.zeros(arms)
+    for run in range(counts.shape[0]):
+        count = counts[run]
+        count[:] = 0
+        sizes[:] = 0.0
+        buffered[:] = 0.0
+        sums[:] = 0.0
+        passed = 0
+        for t in range(horizon):
+            if t < arms:
+                arm = t
+            else:
+                arm = 0
+                best = -1.0
+                bonus_t = bonus * math.log(t + 1.0)
+                for a in range(arms):
+                    p = released_means[a] + bonus_t / (eps * sizes[a])
+                    p = min(max(p, 0.0), 1.0)
+                    draw = rng.beta(p * sizes[a] + 1.0, (1.0 - p) * sizes[a] + 1.0)
+                    if draw > best:
+                        best = draw
+                        arm = a
+            if passed < len(checkpoints):
+                passed = note_regret(curves[run], checkpoints, passed, gaps, count, arm, t, t + 1)
+            if rng.random() < means[arm]:
+                sums[arm] += 1.0
+            buffered[arm] += 1.0
+            count[arm] += 1
+            if buffered[arm] == max(2.0 * sizes[arm], 1.0):
+                sizes[arm] = buffered[arm]
+                released_means[arm] = (sums[arm] + rng.laplace(0.0, scale)) / sizes[arm]
+                buffered[arm] = 0.0
+                sums[arm] = 0.0

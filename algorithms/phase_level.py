@@ -1,0 +1,222 @@
+"""The phase-level engine: whole batches at once, so that a run costs O(arms log T).
+
+The sum of a batch of n pulls is one Binomial draw. Decisions, noises and truncation are those
+of the specification engine: `recorded_run` returns the draws of a run, and `per_step.play` on
+the same draws makes the same pulls.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from banditproof.theory.exact import exact
+
+from .adap_klucb import AdaPKLUCB
+from .constant_regret import LeaderDPKLUCB
+from .dp_imed import DPIMED
+from .dp_klucb import DPKLUCB
+from .dp_se import DPSE
+from .engine import Chunk, Experiment, Floats, Integers
+from .phased_index import PrivateIndexPolicy
+from .policy import Policy
+
+INDEX_POLICIES: dict[type[Policy[Any]], str] = {
+    DPKLUCB: "DP_KLUCB",
+    DPIMED: "DP_IMED",
+    AdaPKLUCB: "ADAP_KLUCB",
+    LeaderDPKLUCB: "LEADER_DP_KLUCB",
+}
+"""The index policies with compiled decisions, and their names in `phased_kernels`."""
+
+
+@dataclass(frozen=True)
+class RecordedRun:
+    """All draws of a run: the arm, reward sum and noise of each pull, and the broken ties.
+
+    The last pull was cut by the horizon if it has no noise.
+    """
+
+    arms: tuple[int, ...]
+    sums: tuple[int, ...]
+    noises: tuple[float, ...]
+    uniforms: tuple[float, ...]
+    counts: tuple[int, ...]
+
+
+class _Record:
+    """Room for the draws of one run."""
+
+    def __init__(self, pulls: int) -> None:
+        self.arms = np.zeros(pulls, np.int64)
+        self.sums = np.zeros(pulls)
+        self.noises = np.zeros(pulls)
+        self.uniforms = np.zeros(pulls)
+
+    def read(self, played: int, broken: int, counts: Integers) -> RecordedRun:
+        return RecordedRun(
+            tuple(self.arms[:played].tolist()),
+            tuple(int(value) for value in self.sums[:played]),
+            tuple(self.noises[:played].tolist()),
+            tuple(self.uniforms[:broken].tolist()),
+            tuple(counts.tolist()),
+        )
+
+
+@dataclass(frozen=True)
+class IndexEngine:
+    """Phase-level play of DP-KLUCB, DP-IMED, AdaP-KLUCB and the leader variant of DP-KLUCB."""
+
+    experiment: Experiment
+    runs_per_chunk: int = 256
+    compiled: bool = True
+
+    @cached_property
+    def tables(self) -> tuple[Integers, Floats, Floats]:
+        """For each phase: its batch, the pulls behind the sum after it, and their logarithm.
+
+        A batch that ends beyond the horizon never ends, so its size may be cut to fit an int64.
+        """
+        policy = self._policy
+        cumulative = policy.schedule.cumulative(self.experiment.horizon)
+        batches = [b - a for a, b in zip((0, *cumulative), cumulative, strict=False)]
+        behind = batches if policy.forgets else cumulative
+        longest = self.experiment.horizon + 1
+        return (
+            np.array([min(batch, longest) for batch in batches]),
+            np.array([float(pulls) for pulls in behind]),
+            np.array([math.log(pulls) for pulls in behind]),
+        )
+
+    @property
+    def _policy(self) -> PrivateIndexPolicy:
+        policy = self.experiment.policy
+        assert isinstance(policy, PrivateIndexPolicy)
+        return policy
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        return self._play(rng, runs)[0]
+
+    def recorded_run(self, rng: np.random.Generator) -> RecordedRun:
+        """Play one run and return its draws."""
+        chunk, record, played, broken = self._play(rng, 1)
+        return record.read(played, broken, chunk.counts[0])
+
+    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, _Record, int, int]:
+        from . import phased_kernels, regret_kernels
+
+        experiment, policy = self.experiment, self._policy
+        batches, behind, log_behind = self.tables
+        chunk = experiment.empty_chunk(runs)
+        record = _Record(policy.arms * len(batches) + 1)
+        eps = exact(policy.eps)
+        optimism = policy.optimism if isinstance(policy, AdaPKLUCB) else 1
+        played, broken = phased_kernels.play_phased_index(
+            getattr(phased_kernels, INDEX_POLICIES[type(policy)]),
+            float(eps),
+            float(exact(optimism)),
+            getattr(regret_kernels, policy.ties.upper()),
+            policy.forgets,
+            float(1 / eps),
+            experiment.means,
+            experiment.gaps,
+            batches,
+            behind,
+            log_behind,
+            experiment.horizon,
+            np.array(experiment.checkpoints, np.int64),
+            rng,
+            *chunk,
+            record.arms,
+            record.sums,
+            record.noises,
+            record.uniforms,
+        )
+        return chunk, record, played, broken
+
+
+@dataclass(frozen=True)
+class EliminationEngine:
+    """Phase-level play of DP-SE."""
+
+    experiment: Experiment
+    runs_per_chunk: int = 256
+    compiled: bool = True
+
+    @cached_property
+    def tables(self) -> tuple[Integers, Floats]:
+        """The pulls per arm and the margin, for each epoch and number of surviving arms."""
+        policy, horizon = self._policy, self.experiment.horizon
+        epochs = 1
+        while policy.pulls_per_arm(epochs, 2) <= horizon:
+            epochs += 1
+        pulls = np.zeros((epochs, policy.arms + 1), np.int64)
+        margins = np.zeros((epochs, policy.arms + 1))
+        for epoch in range(1, epochs + 1):
+            for alive in range(2, policy.arms + 1):
+                pulls[epoch - 1, alive] = min(policy.pulls_per_arm(epoch, alive), horizon + 1)
+                margins[epoch - 1, alive] = policy.margin(epoch, alive)
+        return pulls, margins
+
+    @property
+    def _policy(self) -> DPSE:
+        policy = self.experiment.policy
+        assert isinstance(policy, DPSE)
+        return policy
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        return self._play(rng, runs)[0]
+
+    def recorded_run(self, rng: np.random.Generator) -> RecordedRun:
+        """Play one run and return its draws."""
+        chunk, record, played = self._play(rng, 1)
+        return record.read(played, 0, chunk.counts[0])
+
+    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, _Record, int]:
+        from .elimination_kernels import play_elimination
+
+        experiment = self.experiment
+        pulls_per_arm, margins = self.tables
+        chunk = experiment.empty_chunk(runs)
+        record = _Record(pulls_per_arm.size + 1)
+        played = play_elimination(
+            pulls_per_arm,
+            margins,
+            float(1 / exact(self._policy.eps)),
+            experiment.means,
+            experiment.gaps,
+            experiment.horizon,
+            np.array(experiment.checkpoints, np.int64),
+            rng,
+            *chunk,
+            record.arms,
+            record.sums,
+            record.noises,
+        )
+        return chunk, record, played
+
+
+def phase_level_engine(experiment: Experiment) -> IndexEngine | EliminationEngine | None:
+    """The phase-level engine of an experiment, if its policy has one.
+
+    A policy with a noise of its own, or a subclass of a built-in policy, has none.
+
+    >>> from banditproof.theory import BernoulliBandit
+    >>> experiment = Experiment(DPIMED(arms=2), BernoulliBandit((0.5, 0.25)), 10**15)
+    >>> engine = phase_level_engine(experiment)
+    >>> engine.play_chunk(np.random.default_rng(1), runs=3).counts.sum(axis=1) == 10**15
+    array([ True,  True,  True])
+    """
+    policy = experiment.policy
+    if type(policy) in INDEX_POLICIES:
+        assert isinstance(policy, PrivateIndexPolicy)
+        return IndexEngine(experiment) if policy.noise is None else None
+    if type(policy) is DPSE:
+        return EliminationEngine(experiment) if policy.noise is None else None
+    return None

@@ -1,0 +1,307 @@
+"""Compiled play of phased policies: one Binomial and one Laplace draw for each batch.
+
+A run costs O(arms log T). Decisions are those of the policy files, to the last bit of rounding:
+an index is replaced by a bound only where the bound decides with a margin far above rounding,
+and ties are found by equality of the same float64 formulas.
+
+Arguments are trusted; `phase_level` prepares them.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from banditproof.theory.bernoulli_kernels import (
+    d_eps,
+    d_eps_ucb,
+    kl_ucb_log_complement,
+    saturates,
+)
+from banditproof.theory.compiled import kernel
+
+from .regret_kernels import RANDOM, broken_tie, note_regret
+
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+
+DP_KLUCB, DP_IMED, ADAP_KLUCB, LEADER_DP_KLUCB = range(4)
+
+# What is known of each arm, one column each: the released sum, its clipped and unclipped mean,
+# the pulls behind it and their logarithm; then what an index remembers of its last evaluation
+TOTAL, MEAN, CLIPPED, PULLS, LOG_PULLS, CUT, VALUE, POINT, SLOPE, UPPER = range(10)
+COLUMNS = 10
+
+_MARGIN = 1e-12  # far above the 1e-14 of the formulas, far below what a run can resolve
+
+
+@kernel
+def _steepness(x: float, y: float, eps: float) -> float:
+    """The derivative of d_eps(x, y) in y > x: the smaller one of its two branches."""
+    yc = 1.0 - y
+    private = -math.expm1(-eps) / (yc + y * math.exp(-eps))
+    free = (y - x) / (y * yc) if yc > 0.0 else math.inf
+    return min(private, free)
+
+
+@kernel
+def choose_dp_klucb(log_t: float, eps: float, known: Floats, tied: Integers) -> int:
+    """List the arms with the largest DP-KLUCB index; return how many there are.
+
+    The index is increasing and concave in its level, because d_eps is convex in y. So its last
+    value is a lower bound and its last tangent an upper bound, and an arm is evaluated only
+    while its upper bound reaches the best lower bound.
+    """
+    arms = known.shape[0]
+    count = 0
+    for a in range(arms):
+        cut = known[a, CUT]  # the index is 1 from log(t) = n eps (1 - mean) on
+        if log_t > cut * (1.0 - _MARGIN) and (
+            log_t > cut * (1.0 + _MARGIN)
+            or saturates(known[a, CLIPPED], log_t / known[a, PULLS], eps)
+        ):
+            tied[count] = a
+            count += 1
+    if count > 0:
+        return count
+    best = 0.0
+    for a in range(arms):
+        level = log_t / known[a, PULLS]
+        known[a, UPPER] = known[a, VALUE] + known[a, SLOPE] * (level - known[a, POINT])
+        best = max(best, known[a, VALUE])
+    top = -1.0
+    while True:
+        a = 0
+        for other in range(1, arms):
+            if known[other, UPPER] > known[a, UPPER]:
+                a = other
+        if known[a, UPPER] < best - _MARGIN:
+            return count
+        x = known[a, CLIPPED]
+        level = log_t / known[a, PULLS]
+        index = d_eps_ucb(x, level, eps)
+        known[a, VALUE] = index
+        known[a, POINT] = level
+        known[a, SLOPE] = (1.0 + 1e-6) / _steepness(x, index, eps)
+        known[a, UPPER] = -1.0
+        best = max(best, index)
+        if index > top:
+            top = index
+            count = 0
+        if index == top:
+            # keep the list in the order of the arms
+            place = count
+            while place > 0 and tied[place - 1] > a:
+                tied[place] = tied[place - 1]
+                place -= 1
+            tied[place] = a
+            count += 1
+
+
+@kernel
+def choose_dp_imed(eps: float, known: Floats, tied: Integers) -> int:
+    """List the arms with the smallest DP-IMED index; return how many there are.
+
+    d_eps is convex in y, so its last tangent is a lower bound at the new best mean.
+    """
+    arms = known.shape[0]
+    best_mean = known[0, MEAN]
+    for a in range(1, arms):
+        best_mean = max(best_mean, known[a, MEAN])
+    y = min(max(best_mean, 0.0), 1.0)
+    best = math.inf
+    for a in range(arms):
+        if known[a, CLIPPED] == y:
+            best = min(best, known[a, LOG_PULLS])
+    count = 0
+    for a in range(arms):
+        x = known[a, CLIPPED]
+        if known[a, LOG_PULLS] > best:
+            continue
+        if x == y:
+            index = known[a, LOG_PULLS]
+        else:
+            least = known[a, VALUE] + known[a, SLOPE] * (y - known[a, POINT])
+            lower = known[a, PULLS] * least + known[a, LOG_PULLS]
+            rounding = _MARGIN * (known[a, PULLS] * known[a, VALUE] + abs(lower))
+            if lower - rounding > best:
+                continue
+            divergence = d_eps(x, y, eps)
+            index = known[a, PULLS] * divergence + known[a, LOG_PULLS]
+            known[a, VALUE] = divergence
+            known[a, POINT] = y
+            known[a, SLOPE] = _steepness(x, y, eps)
+        if index < best:
+            best = index
+            count = 0
+        if index == best:
+            tied[count] = a
+            count += 1
+    return count
+
+
+@kernel
+def choose_adap_klucb(
+    log_t: float, eps: float, optimism: float, known: Floats, tied: Integers
+) -> int:
+    """List the arms with the largest AdaP-KLUCB index, compared by -log(1 - index)."""
+    bonus = optimism * log_t
+    top = -1.0
+    count = 0
+    for a in range(known.shape[0]):
+        level = bonus / known[a, PULLS]
+        x = min(max(known[a, MEAN] + level / eps, 0.0), 1.0)
+        if top == math.inf and x < 1.0:
+            continue
+        index = kl_ucb_log_complement(x, level)
+        if index > top:
+            top = index
+            count = 0
+        if index == top:
+            tied[count] = a
+            count += 1
+    return count
+
+
+@kernel
+def choose_leader(log_t: float, eps: float, known: Floats, tied: Integers) -> int:
+    """List the leaders if their mean is as good as 1, else the arms that DP-KLUCB would pull."""
+    count = 0
+    mean = -1.0
+    pulls = 0.0
+    for a in range(known.shape[0]):
+        x, n = known[a, CLIPPED], known[a, PULLS]
+        if x > mean or (x == mean and n > pulls):
+            mean, pulls = x, n
+            count = 0
+        if x == mean and n == pulls:
+            tied[count] = a
+            count += 1
+    if 1.0 - mean <= log_t * log_t / (eps * pulls):
+        return count
+    return choose_dp_klucb(log_t, eps, known, tied)
+
+
+@kernel
+def _learn(
+    known: Floats,
+    a: int,
+    released: float,
+    behind: float,
+    log_behind: float,
+    forgets: bool,
+    eps: float,
+    slope: float,
+) -> None:
+    """Replace the arm's sum by the released one, or add it; forget what its index remembers.
+
+    `slope` makes the first bound of an index vacuous: infinite for an upper bound, 0 for a lower.
+    """
+    total = released if forgets else known[a, TOTAL] + released
+    mean = total / behind
+    x = min(max(mean, 0.0), 1.0)
+    known[a, TOTAL] = total
+    known[a, MEAN] = mean
+    known[a, CLIPPED] = x
+    known[a, PULLS] = behind
+    known[a, LOG_PULLS] = log_behind
+    known[a, CUT] = behind * (eps * (1.0 - x))
+    known[a, VALUE] = 0.0
+    known[a, POINT] = 0.0
+    known[a, SLOPE] = slope
+
+
+@kernel
+def play_phased_index(
+    kind: int,
+    eps: float,
+    optimism: float,
+    ties: int,
+    forgets: bool,
+    scale: float,
+    means: Floats,
+    gaps: Floats,
+    batches: Integers,
+    behind: Floats,
+    log_behind: Floats,
+    horizon: int,
+    checkpoints: Integers,
+    rng: np.random.Generator,
+    counts: Integers,
+    curves: Floats,
+    arms_pulled: Integers,
+    sums: Floats,
+    noises: Floats,
+    uniforms: Floats,
+) -> tuple[int, int]:
+    """Play one run for each row of `counts` and `curves`, which are filled.
+
+    `arms_pulled`, `sums`, `noises` and `uniforms` record the batches and the tie breaks of the
+    last run, in order; the two returned numbers say how many there were. The batch cut by the
+    horizon has neither sum nor noise: both are recorded as 0.
+    """
+    arms = len(means)
+    known = np.zeros((arms, COLUMNS))
+    tied = np.zeros(arms, np.int64)
+    phases = np.zeros(arms, np.int64)
+    played = 0
+    broken = 0
+    for run in range(counts.shape[0]):
+        count = counts[run]
+        count[:] = 0
+        phases[:] = 0
+        known[:, TOTAL] = 0.0
+        t = 0
+        played = 0
+        broken = 0
+        passed = 0
+        while t < horizon:
+            if played < arms:
+                arm = played
+            else:
+                if kind == DP_IMED:
+                    options = choose_dp_imed(eps, known, tied)
+                else:
+                    log_t = math.log(t + 1.0)
+                    if kind == DP_KLUCB:
+                        options = choose_dp_klucb(log_t, eps, known, tied)
+                    elif kind == ADAP_KLUCB:
+                        options = choose_adap_klucb(log_t, eps, optimism, known, tied)
+                    else:
+                        options = choose_leader(log_t, eps, known, tied)
+                u = 0.0
+                if options > 1 and ties == RANDOM:
+                    u = rng.random()
+                    uniforms[broken] = u
+                    broken += 1
+                arm = broken_tie(tied, options, ties, u)
+            batch = batches[phases[arm]]
+            cut = min(batch, horizon - t)
+            if passed < len(checkpoints):
+                passed = note_regret(curves[run], checkpoints, passed, gaps, count, arm, t, t + cut)
+            count[arm] += cut
+            t += cut
+            arms_pulled[played] = arm
+            sums[played] = 0.0
+            noises[played] = 0.0
+            if cut == batch:
+                reward = float(rng.binomial(batch, means[arm]))
+                noise = rng.laplace(0.0, scale)
+                sums[played] = reward
+                noises[played] = noise
+                phase = phases[arm]
+                _learn(
+                    known,
+                    arm,
+                    reward + noise,
+                    behind[phase],
+                    log_behind[phase],
+                    forgets,
+                    eps,
+                    0.0 if kind == DP_IMED else math.inf,
+                )
+                phases[arm] = phase + 1
+            played += 1
+    return played, broken

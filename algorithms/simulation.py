@@ -1,0 +1,171 @@
+"""Many independent runs of a policy: their regret, their pulls, and a summary that is robust."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from banditproof.theory import BernoulliBandit
+from banditproof.theory.exact import Number, exact_count
+
+from .engine import Chunk, Engine, Experiment, Floats, Integers
+from .per_round import per_round_engine
+from .per_step import play
+from .phase_level import phase_level_engine
+from .policy import Policy
+from .randomness import Sampled, Seed
+from .rewards import BernoulliRewards
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came of the runs: the final regret, the regret at the checkpoints, the pulls per arm.
+
+    Regret is pseudo-regret, the sum of gap times pulls.
+    """
+
+    policy: Policy[Any]
+    bandit: BernoulliBandit
+    horizon: int
+    checkpoints: tuple[int, ...]
+    regret: Floats
+    regret_at: Floats
+    pulls: Integers
+
+    @property
+    def runs(self) -> int:
+        """The number of runs."""
+        return len(self.regret)
+
+    def trimmed_mean(self, share: float = 0.1) -> float:
+        """The mean without the given share of the runs at each end.
+
+        >>> from .dp_imed import DPIMED
+        >>> cells = np.array([9.0, 1.0, 2.0, 3.0, 100.0])
+        >>> bandit, nothing = BernoulliBandit((0.5, 0.25)), np.zeros((5, 0))
+        >>> Simulation(DPIMED(2), bandit, 9, (), cells, nothing, nothing).trimmed_mean(0.2)
+        4.666666666666667
+        """
+        if not 0 <= share < 0.5:
+            raise ValueError(f"The share is {share}; give a number in [0, 0.5).")
+        cut = int(share * self.runs)
+        return float(np.sort(self.regret)[cut : self.runs - cut].mean())
+
+    def summary(self) -> dict[str, float]:
+        """Mean, standard deviation (0 for one run), median, 5 % and 95 % points, trimmed mean."""
+        q05, median, q95 = np.quantile(self.regret, (0.05, 0.5, 0.95))
+        return {
+            "mean": float(self.regret.mean()),
+            "sd": float(self.regret.std(ddof=1)) if self.runs > 1 else 0.0,
+            "median": float(median),
+            "q05": float(q05),
+            "q95": float(q95),
+            "trimmed_mean": self.trimmed_mean(),
+        }
+
+
+@dataclass(frozen=True)
+class StepEngine:
+    """The specification engine, for policies without a compiled one."""
+
+    experiment: Experiment
+    runs_per_chunk: int = 1
+    compiled: bool = False
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        experiment = self.experiment
+        chunk = experiment.empty_chunk(runs)
+        for run in range(runs):
+            rewards = BernoulliRewards(experiment.bandit, rng)
+            actions = play(experiment.policy, rewards, experiment.horizon, Sampled(rng)).actions
+            chunk.counts[run] = np.bincount(actions, minlength=experiment.bandit.arms)
+            regret = np.cumsum(experiment.gaps[list(actions)])
+            chunk.curves[run] = regret[[t - 1 for t in experiment.checkpoints]]
+        return chunk
+
+
+def engine_of(experiment: Experiment) -> Engine:
+    """The fastest engine that plays an experiment."""
+    compiled = phase_level_engine(experiment) or per_round_engine(experiment)
+    return compiled or StepEngine(experiment)
+
+
+def _streams(rng: Seed, count: int) -> list[np.random.Generator]:
+    if isinstance(rng, np.random.Generator):
+        return list(rng.spawn(count))
+    seed = rng if isinstance(rng, np.random.SeedSequence) else np.random.SeedSequence(rng)
+    return [np.random.default_rng(child) for child in seed.spawn(count)]
+
+
+def _chunks(
+    engine: Engine, sizes: Sequence[int], streams: Sequence[np.random.Generator], workers: int
+) -> Iterator[Chunk]:
+    if workers == 1:
+        return (engine.play_chunk(s, n) for s, n in zip(streams, sizes, strict=True))
+    from joblib import Parallel, delayed
+
+    pool = Parallel(
+        n_jobs=workers,
+        prefer="threads" if engine.compiled else "processes",
+        return_as="generator",
+    )
+    chunks: Iterator[Chunk] = pool(
+        delayed(engine.play_chunk)(s, n) for s, n in zip(streams, sizes, strict=True)
+    )
+    return chunks
+
+
+def simulate(
+    policy: Policy[Any],
+    bandit: BernoulliBandit,
+    horizon: Number,
+    runs: Number,
+    rng: Seed,
+    checkpoints: Sequence[int] | None = None,
+    workers: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Play a policy many times on a Bernoulli bandit, with the fastest engine that there is.
+
+    Runs come in chunks of a fixed size, each with its own random stream spawned from `rng`, so
+    the result depends on `rng` alone: not on the number of workers, and the first runs not on the
+    number of runs. `progress` is called with the number of runs done so far.
+
+    >>> from .dp_klucb import DPKLUCB
+    >>> policy, bandit = DPKLUCB(arms=2, eps=1), BernoulliBandit(("0.75", "0.5"))
+    >>> result = simulate(policy, bandit, "1e12", runs=500, rng=1, checkpoints=(10, 10**12))
+    >>> result.regret_at.shape, bool((result.regret_at[:, 1] == result.regret).all())
+    ((500, 2), True)
+    """
+    runs = exact_count("runs", runs, least=1)
+    if workers < 1:
+        raise ValueError(f"The number of workers is {workers}; give at least 1.")
+    experiment = Experiment(
+        policy, bandit, exact_count("horizon", horizon, least=1), tuple(checkpoints or ())
+    )
+    engine = engine_of(experiment)
+    sizes = [
+        min(engine.runs_per_chunk, runs - done) for done in range(0, runs, engine.runs_per_chunk)
+    ]
+    result = experiment.empty_chunk(runs)
+    done = 0
+    for chunk in _chunks(engine, sizes, _streams(rng, len(sizes)), workers):
+        size = len(chunk.counts)
+        result.counts[done : done + size] = chunk.counts
+        result.curves[done : done + size] = chunk.curves
+        done += size
+        if progress is not None:
+            progress(done)
+    return Simulation(
+        policy,
+        bandit,
+        experiment.horizon,
+        experiment.checkpoints,
+        result.counts @ experiment.gaps,
+        result.curves,
+        result.counts,
+    )
