@@ -1,0 +1,317 @@
+"""The exact law of action sequences on all reward lists at once, by forward merging of states.
+
+For a fixed sequence of actions the batches are fixed, so a reward list matters only through what
+the curator holds: lists that leave the same held values form a *class*. A state of the policy
+depends on released values only, so all classes share the same states and differ in the weights.
+The weights of a state over all classes are packed into one Python integer, and a release becomes
+one big multiplication for each outcome. Everything is exact: integers over a common denominator.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.randomness import Silent
+from banditproof.theory.mechanisms import Mechanism
+
+from .branching import outcomes
+from .finite_noise import ClampedRelease, NotEnumerable, Twin, discrete_twin
+
+Pair = tuple[int, int]
+History = tuple[int, ...]
+
+
+@dataclass
+class _Node:
+    """All that is alive after a prefix of actions, at the end of a batch."""
+
+    actions: tuple[int, ...]
+    states: list[Hashable]
+    weights: list[int]
+    """For each state the weights of all rows, packed into fields of `bits` bits."""
+    bits: int
+    total: int
+    moved: list[int]
+    """For each row how much of its weight, at most, clamping has touched so far."""
+    classes: list[tuple[int, Any]]
+    """For each class of reward lists its row and what the curator holds."""
+    examples: list[History]
+    """One reward list of each class."""
+    pairs: dict[Pair, tuple[History, History]]
+    """The pairs of classes with neighbouring lists, each with an example."""
+
+    @property
+    def rows(self) -> int:
+        """How many different laws there are."""
+        return len(self.moved)
+
+
+@dataclass(frozen=True)
+class PathLaw:
+    """The probability of one action sequence under every class of reward lists.
+
+    Class c has the probability weights[c] / total with clamped releases; without clamping the
+    probability differs by at most moved[c] / total.
+    """
+
+    actions: tuple[int, ...]
+    total: int
+    weights: list[int]
+    moved: list[int]
+    examples: list[History]
+    pairs: dict[Pair, tuple[History, History]]
+
+
+def _field(packed: int, row: int, bits: int) -> int:
+    return (packed >> (row * bits)) & ((1 << bits) - 1)
+
+
+def _repacked(packed: int, rows: int, old: int, new: int) -> int:
+    if old == new:
+        return packed
+    mask, result = (1 << old) - 1, 0
+    for row in range(rows):
+        result |= ((packed >> (row * old)) & mask) << (row * new)
+    return result
+
+
+class _Probe(Silent):
+    """Chance that answers each noise with a chosen number and counts the questions."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+        self.asked: list[Mechanism] = []
+
+    def noise(self, mechanism: Mechanism) -> int:
+        self.asked.append(mechanism)
+        return self.value
+
+
+def _statistic(
+    policy: Policy[Any], held: Any, arm: int, mechanism: Mechanism
+) -> tuple[Any, int, Mechanism]:
+    """What is still held after a release, its noiseless integer value, and the noise drawn."""
+    probes = [_Probe(0), _Probe(1)]
+    (held_0, value_0), (held_1, value_1) = (
+        policy.curator.release(held, arm, mechanism, probe) for probe in probes
+    )
+    if len(probes[0].asked) != 1 or held_0 != held_1 or value_1 - value_0 != 1:
+        raise NotEnumerable(
+            "A release is not a statistic plus one fresh noise that is then forgotten."
+        )
+    if value_0 != int(value_0):
+        raise NotEnumerable("A released statistic is not an integer, so it has no discrete twin.")
+    return held_0, int(value_0), probes[0].asked[0]
+
+
+@dataclass(frozen=True)
+class MergedLaw:
+    """An enumeration of the law of a policy's actions on all lists of the given rewards.
+
+    `choices[t-1]` are the rewards that round t may pay; a single one at each round gives the law
+    on one list. `cut` is how far noise may carry a sum outside the range of its values before it
+    is clamped.
+    """
+
+    policy: Policy[Any]
+    choices: tuple[tuple[int, ...], ...]
+    cut: int = 40
+    twin: Callable[[Mechanism], Twin] = discrete_twin
+    limit: int = 3_000_000
+    """The largest number of learning steps at one release."""
+
+    @property
+    def horizon(self) -> int:
+        """The number of rounds."""
+        return len(self.choices)
+
+    def paths(self) -> Iterator[PathLaw]:
+        """The law of each action sequence that has a positive weight."""
+        held = self.policy.curator.start(self.policy.arms)
+        root = _Node((), [self.policy.start()], [1], 2, 1, [0], [(0, held)], [()], {})
+        yield from self._explore(root)
+
+    def _explore(self, node: _Node) -> Iterator[PathLaw]:
+        if len(node.actions) == self.horizon:
+            weights = [0] * node.rows
+            for packed in node.weights:
+                for row in range(node.rows):
+                    weights[row] += _field(packed, row, node.bits)
+            yield PathLaw(
+                node.actions,
+                node.total,
+                [weights[row] for row, _ in node.classes],
+                [node.moved[row] for row, _ in node.classes],
+                node.examples,
+                node.pairs,
+            )
+            return
+        for pull, child in self._decided(node):
+            yield from self._explore(self._played(child, pull))
+
+    def _decided(self, node: _Node) -> list[tuple[Pull, _Node]]:
+        """The node split by the next pull, which must be the same for all states of an arm."""
+        t = len(node.actions) + 1
+        split: dict[Pull, tuple[list[Hashable], list[int]]] = {}
+        laws = [self._decisions(state, t) for state in node.states]
+        scale = math.lcm(*{p.denominator for law in laws for p in law.values()})
+        total = node.total * scale
+        bits = max(node.bits, total.bit_length() + 1)
+        for state, packed, law in zip(node.states, node.weights, laws, strict=True):
+            wide = _repacked(packed, node.rows, node.bits, bits)
+            for pull, p in law.items():
+                states, weights = split.setdefault(pull, ([], []))
+                states.append(state)
+                weights.append(wide * int(p * scale))
+        if len({pull.arm for pull in split}) < len(split):
+            raise NotEnumerable("After equal actions the next batch has different sizes.")
+        moved = [moved * scale for moved in node.moved]
+        return [
+            (pull, replace(node, states=s, weights=w, bits=bits, total=total, moved=moved))
+            for pull, (s, w) in split.items()
+        ]
+
+    def _decisions(self, state: Hashable, t: int) -> dict[Pull, Fraction]:
+        """The law of the next pull in a state."""
+        law: dict[Pull, Fraction] = {}
+        for p, pull in outcomes(lambda chance: self.policy.decide(state, t, chance)):
+            if not 0 <= pull.arm < self.policy.arms or pull.count < 1:
+                raise ValueError(
+                    f"The policy decides {pull} with {self.policy.arms} arms; "
+                    "give an arm that exists and at least one pull."
+                )
+            law[pull] = law.get(pull, Fraction(0)) + p
+        return law
+
+    def _played(self, node: _Node, pull: Pull) -> _Node:
+        """The node after the rewards of a pull were read and, if it is complete, released."""
+        first = len(node.actions)
+        played = min(pull.count, self.horizon - first)
+        for t in range(first, first + played):
+            node = self._read(node, pull.arm, self.choices[t])
+        if played < pull.count:
+            return node
+        if pull.releases:
+            return self._released(node, pull)
+        learned: dict[Hashable, int] = {}
+        for state, packed in zip(node.states, node.weights, strict=True):
+            after = self.policy.learn(state, pull, None)
+            learned[after] = learned.get(after, 0) + packed
+        return replace(node, states=list(learned), weights=list(learned.values()))
+
+    def _read(self, node: _Node, arm: int, rewards: Sequence[int]) -> _Node:
+        """The node after one reward: classes split by the reward and merge by what is held."""
+        index: dict[tuple[int, Any], int] = {}
+        examples: list[History] = []
+        after: list[list[int]] = []
+        for (row, held), example in zip(node.classes, node.examples, strict=True):
+            after.append([])
+            for reward in rewards:
+                key = (row, self.policy.curator.read(held, arm, reward))
+                if key not in index:
+                    index[key] = len(index)
+                    examples.append((*example, reward))
+                after[-1].append(index[key])
+        pairs: dict[Pair, tuple[History, History]] = {}
+
+        def add(c: int, d: int, left: History, right: History) -> None:
+            if c != d:
+                pairs.setdefault((min(c, d), max(c, d)), (left, right) if c < d else (right, left))
+
+        for (c, d), (left, right) in node.pairs.items():
+            for k, reward in enumerate(rewards):
+                add(after[c][k], after[d][k], (*left, reward), (*right, reward))
+        for c, example in enumerate(node.examples):
+            for k, j in combinations(range(len(rewards)), 2):
+                add(after[c][k], after[c][j], (*example, rewards[k]), (*example, rewards[j]))
+        return replace(
+            node,
+            actions=(*node.actions, arm),
+            classes=list(index),
+            examples=examples,
+            pairs=pairs,
+        )
+
+    def _released(self, node: _Node, pull: Pull) -> _Node:
+        """The node after a release: every outcome of the noise, for all rows at once."""
+        mechanisms = {self.policy.mechanism(state, pull) for state in node.states}
+        if len(mechanisms) > 1:
+            raise NotEnumerable("After equal actions the noise has different scales.")
+        declared = mechanisms.pop()
+        found = [_statistic(self.policy, held, pull.arm, declared) for _, held in node.classes]
+        drawn = {mechanism for _, _, mechanism in found}
+        if len(drawn) > 1:
+            raise NotEnumerable("The noise of a release depends on what the curator holds.")
+        bases = sorted({base for _, base, _ in found})
+        clamped = ClampedRelease(self.twin(drawn.pop()), bases[0], bases[-1], self.cut)
+        if len(node.states) * len(clamped.window) > self.limit:
+            raise NotEnumerable(
+                f"The release of round {len(node.actions)} has {len(node.states)} states and "
+                f"{len(clamped.window)} outcomes, more than {self.limit} steps."
+            )
+        total = node.total * clamped.total
+        bits = max(node.bits, total.bit_length() + 1)
+        laws = [clamped.weights(base) for base in bases]
+        learned: dict[Hashable, int] = {}
+        sums: list[list[int]] = [[] for _ in bases]
+        mass = [0] * node.rows
+        learn = self.policy.learn
+        for state, packed in zip(node.states, node.weights, strict=True):
+            for row in range(node.rows):
+                mass[row] += _field(packed, row, node.bits)
+            wide = _repacked(packed, node.rows, node.bits, bits)
+            for k, value in enumerate(clamped.window):
+                place = learned.setdefault(learn(state, pull, value), len(learned))
+                if place == len(sums[0]):
+                    for column in sums:
+                        column.append(0)
+                for law, column in zip(laws, sums, strict=True):
+                    if law[k]:
+                        column[place] += wide * law[k]
+        shift = node.rows * bits
+        weights = [
+            sum(w << (b * shift) for b, w in enumerate(column))
+            for column in zip(*sums, strict=True)
+        ]
+        moved = [
+            node.moved[row] * clamped.total + mass[row] * clamped.moved(base)
+            for base in bases
+            for row in range(node.rows)
+        ]
+        classes = [
+            (bases.index(base) * node.rows + row, held)
+            for (row, _), (held, base, _) in zip(node.classes, found, strict=True)
+        ]
+        return replace(
+            node,
+            states=list(learned),
+            weights=weights,
+            bits=bits,
+            total=total,
+            moved=moved,
+            classes=classes,
+        )
+
+
+def action_law(
+    policy: Policy[Any],
+    rewards: Sequence[int],
+    cut: int = 40,
+    twin: Callable[[Mechanism], Twin] = discrete_twin,
+) -> dict[tuple[int, ...], Fraction]:
+    """The exact law of the actions on one reward list, with clamped geometric noise.
+
+    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.theory.mechanisms import DiscreteLaplace
+    >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
+    >>> action_law(policy, [1, 0, 1])
+    {(0, 1, 0): Fraction(8, 9), (0, 1, 1): Fraction(1, 9)}
+    """
+    merged = MergedLaw(policy, tuple((reward,) for reward in rewards), cut, twin)
+    return {path.actions: Fraction(path.weights[0], path.total) for path in merged.paths()}
