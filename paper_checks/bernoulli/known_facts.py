@@ -122,8 +122,8 @@ def _group_privacy(slack: Slack) -> tuple[int, str | None]:
                     if gap > slack(ratio, delta, k):
                         return compared, (
                             f"The mechanism that {name} is (eps, {delta})-DP for "
-                            f"e^eps = {ratio}, and some event has M_D(A) - {ratio**k} M_D'(A) = {gap} for D = {one}, "
-                            f"D' = {other}, at distance {k}."
+                            f"e^eps = {ratio}, and some event has M_D(A) - {ratio**k} M_D'(A) "
+                            f"= {gap} for D = {one}, D' = {other}, at distance {k}."
                         )
     return compared, None
 
