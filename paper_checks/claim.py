@@ -99,7 +99,7 @@ def claim(
 def _loaded() -> dict[str, Claim]:
     for document in DOCUMENTS:
         package = importlib.import_module(f"{__package__}.{document}")
-        for module in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+        for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             importlib.import_module(module.name)
     order = {id: place for place, id in enumerate(catalogue())}
 
