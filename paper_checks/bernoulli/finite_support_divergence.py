@@ -195,7 +195,7 @@ def certified_joint_gap(support: Sequence[Fraction], seed: int) -> Fraction:
         return e * amount + sum(a * v for a, v in zip(q, logs(tilt(q)), strict=True) if a > 0)
 
     low, high = 0.0, 1.0 - float(p[-1])
-    for _ in range(120):  # ternary search of a convex function
+    for _ in range(70):  # ternary search of a convex function
         one, two = low + (high - low) / 3, high - (high - low) / 3
         low, high = (low, two) if cost(one) < cost(two) else (one, high)
     q = moved(Fraction((low + high) / 2))

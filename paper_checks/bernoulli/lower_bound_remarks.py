@@ -199,7 +199,7 @@ def general_classes(reversed_kl: bool = False, weight: int = 1) -> Verdict:
         f"it at least {bound.decimal_lo(9)} (a dual point).",
         numbers={"free": free, "constrained": bound, "largest joint gap": float(max(gaps))},
         covered="Three Bernoulli points, the binding example by primal and dual points in balls, "
-        "and 8 random laws on {0, 1/2, 1} where a feasible pair (Q, P') meets the dual bound of the "
+        "and 8 random laws on {0, 1/2, 1} where a feasible pair (Q, P) meets the dual bound of the "
         "unconstrained joint program to 1e-6.",
         not_covered="The asymptotic bound for general classes, for which the paper gives no proof: "
         "that of Theorem 3.1 carries over when KL(Q, P') is finite, as the strong law needs only "
