@@ -1,0 +1,272 @@
+"""The phase-level engine makes the decisions of the specification, draw for draw."""
+
+import math
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms import (
+    DPIMED,
+    DPKLUCB,
+    DPSE,
+    AdaPKLUCB,
+    LeaderDPKLUCB,
+    RewardStacks,
+    Scripted,
+    play,
+)
+from banditproof.algorithms import phased_kernels as kernels
+from banditproof.algorithms.engine import Experiment
+from banditproof.algorithms.phase_level import phase_level_engine
+from banditproof.theory import (
+    BernoulliBandit,
+    ExplicitSchedule,
+    GeometricSchedule,
+    PolynomialSchedule,
+    d_eps,
+    d_eps_ucb,
+)
+
+CLOSE = BernoulliBandit(("0.75", "0.7", "0.7", "0.7", "0.7"))
+SPREAD = BernoulliBandit(("0.25", "0.75", "0.5"))
+ENDS = BernoulliBandit((1, 0, "0.5", 1))
+TENTHS = GeometricSchedule("1.1")
+
+CASES = [
+    (DPKLUCB(5, eps=1), CLOSE),
+    (DPKLUCB(5, eps="0.05", ties="last"), CLOSE),
+    (DPKLUCB(3, TENTHS, eps="0.5"), SPREAD),
+    (DPKLUCB(3, GeometricSchedule(3, 4), "first", eps=8), SPREAD),
+    (DPKLUCB(3, PolynomialSchedule("1.5"), eps=2), SPREAD),
+    (DPKLUCB(4, eps="0.3"), ENDS),
+    (DPKLUCB(3, eps=900), SPREAD),
+    (DPIMED(5, eps=1), CLOSE),
+    (DPIMED(5, eps="0.05", ties="last"), CLOSE),
+    (DPIMED(3, TENTHS, eps="0.5"), SPREAD),
+    (DPIMED(3, GeometricSchedule(3, 4), "first", eps=8), SPREAD),
+    (DPIMED(4, eps="0.3"), ENDS),
+    (DPIMED(3, eps=900), SPREAD),
+    (AdaPKLUCB(5, eps=1), CLOSE),
+    (AdaPKLUCB(3, eps="0.05", ties="last"), SPREAD),
+    (AdaPKLUCB(4, eps=30, optimism=4), ENDS),
+    (LeaderDPKLUCB(4, eps="0.5"), ENDS),
+    (LeaderDPKLUCB(3, eps="0.5", ties="last"), SPREAD),
+    (DPSE(5, eps=1, beta="1e-6"), CLOSE),
+    (DPSE(4, eps="0.02", beta="0.3"), ENDS),
+]
+NAMES = [f"{policy.name}-{index}" for index, (policy, _) in enumerate(CASES)]
+
+
+def longest(policy):
+    """As far as 1e15 rounds, with fewer where a schedule has very many phases."""
+    if isinstance(policy, DPSE):
+        return 10**15
+    if isinstance(policy.schedule, PolynomialSchedule):
+        return 5_003
+    return 200_003 if policy.schedule == TENTHS else 10**15 - 7
+
+
+def decided_again(policy, record, horizon):
+    """Ask the policy file for every decision of a recorded run; return the pulls per arm."""
+    script = Scripted(uniforms=record.uniforms)
+    state, t, counts = policy.start(), 0, [0] * policy.arms
+    for arm, reward, noise in zip(record.arms, record.sums, record.noises, strict=True):
+        pull = policy.decide(state, t + 1, script)
+        if pull.arm != arm:
+            return None
+        counts[arm] += min(pull.count, horizon - t)
+        t += pull.count
+        if pull.releases and t <= horizon:
+            state = policy.learn(state, pull, reward + noise)
+    return tuple(counts) if t >= horizon else None
+
+
+@pytest.mark.parametrize(("policy", "bandit"), CASES, ids=NAMES)
+def test_every_decision_up_to_1e15_rounds_is_that_of_the_policy_file(policy, bandit):
+    horizon = longest(policy)
+    engine = phase_level_engine(Experiment(policy, bandit, horizon))
+    rng = np.random.default_rng(31)
+    for _ in range(25):
+        record = engine.recorded_run(rng)
+        assert sum(record.counts) == horizon
+        assert decided_again(policy, record, horizon) == record.counts
+
+
+@pytest.mark.parametrize(
+    ("wrong", "index"),
+    [
+        (DPKLUCB(5, eps="1.001"), 0),
+        (DPKLUCB(5, eps=1, ties="first"), 0),
+        (DPKLUCB(5, eps="0.05", ties="first"), 1),
+        (DPIMED(5, eps="1.01"), 7),
+        (DPIMED(5, eps="0.05", ties="first"), 8),
+        (AdaPKLUCB(5, eps=1, optimism="3.11"), 13),
+        (DPKLUCB(4, eps="0.5"), 16),
+        (DPSE(5, eps="0.05", beta="1e-6"), 18),
+        (DPSE(5, eps=1, beta="1e-5"), 18),
+    ],
+)
+def test_a_wrong_policy_decides_otherwise(wrong, index):
+    policy, bandit = CASES[index]
+    horizon = longest(policy)
+    engine = phase_level_engine(Experiment(policy, bandit, horizon))
+    rng = np.random.default_rng(31)
+    records = [engine.recorded_run(rng) for _ in range(60)]
+    assert any(decided_again(wrong, record, horizon) != record.counts for record in records)
+
+
+def played_again(policy, record, horizon):
+    """The specification engine on the draws of a recorded run."""
+    again = policy.start(), 0
+    stacks = [[] for _ in range(policy.arms)]
+    noises, (state, t) = [], again
+    script = Scripted(uniforms=record.uniforms)
+    for arm, reward, noise in zip(record.arms, record.sums, record.noises, strict=True):
+        pull = policy.decide(state, t + 1, script)
+        count = min(pull.count, horizon - t)
+        t += count
+        stacks[arm] += [1] * reward + [0] * (count - reward)
+        if pull.releases and count == pull.count:
+            noises.append(noise)
+            state = policy.learn(state, pull, reward + noise)
+    return play(policy, RewardStacks(stacks), horizon, Scripted(noises, record.uniforms))
+
+
+@pytest.mark.parametrize(("policy", "bandit"), CASES, ids=NAMES)
+def test_the_specification_engine_agrees_draw_for_draw(policy, bandit):
+    horizon = 21_000 if isinstance(policy, DPSE) else 1_500
+    rounds = tuple(range(1, horizon + 1, 7))
+    experiment = Experiment(policy, bandit, horizon, rounds)
+    engine = phase_level_engine(experiment)
+    for seed in range(2 if isinstance(policy, DPSE) else 6):
+        record = engine.recorded_run(np.random.default_rng(seed))
+        chunk = engine.play_chunk(np.random.default_rng(seed), 1)
+        result = played_again(policy, record, horizon)
+        assert tuple(pull[1] for pull in result.pulls) == record.arms
+        assert result.counts(policy.arms) == record.counts == tuple(chunk.counts[0])
+        released = [s + y for s, y in zip(record.sums, record.noises, strict=True)]
+        assert [r.value for r in result.ledger.releases] == released[: len(result.ledger.releases)]
+        regret = np.cumsum(experiment.gaps[list(result.actions)])
+        np.testing.assert_allclose(
+            chunk.curves[0], regret[[t - 1 for t in rounds]], rtol=0, atol=1e-9
+        )
+
+
+def fuzzed(kind, eps, seed, steps, slope_factor=1.0):
+    """Random releases, times and exact ties: the listed arms, and the arms that should be listed.
+
+    A slope factor other than 1 corrupts the remembered tangents.
+    """
+    rng = np.random.default_rng(seed)
+    arms = int(rng.integers(1, 7))
+    known, tied = np.zeros((arms, kernels.COLUMNS)), np.zeros(arms, np.int64)
+    pulls, totals, t = np.zeros(arms), np.zeros(arms), arms
+
+    def learn(a, batch):
+        value = batch * rng.choice([-0.5, 0, 0.25, 0.5, 0.75, 0.9, 1, 1.5, rng.random()])
+        pulls[a] += batch
+        totals[a] += value
+        slope = 0.0 if kind == "imed" else math.inf
+        kernels._learn(known, a, value, pulls[a], math.log(pulls[a]), False, eps, slope)
+
+    for a in range(arms):
+        learn(a, 1)
+    for _ in range(steps):
+        t += int(rng.integers(1, t + 2))
+        means = totals / pulls
+        x, y = np.clip(means, 0, 1), float(np.clip(means.max(), 0, 1))
+        known[:, kernels.SLOPE] *= slope_factor
+        if kind == "imed":
+            count = kernels.choose_dp_imed(eps, known, tied)
+            scores = -(pulls * d_eps(x, y, eps) + [math.log(n) for n in pulls])
+        else:
+            count = kernels.choose_dp_klucb(math.log(t), eps, known, tied)
+            scores = d_eps_ucb(x, math.log(t) / pulls, eps)
+        yield tied[:count].tolist(), np.flatnonzero(scores == scores.max()).tolist()
+        a = int(tied[0]) if rng.random() < 0.7 else int(rng.integers(arms))
+        learn(a, int(pulls[a]) + 1)
+        if rng.random() < 0.3:  # make two arms equal, so that ties are frequent
+            b = (a + 1) % arms
+            known[b], pulls[b], totals[b] = known[a], pulls[a], totals[a]
+        if pulls.max() > 1e13:
+            return
+
+
+@pytest.mark.parametrize("kind", ["klucb", "imed"])
+@pytest.mark.parametrize("eps", [1e-6, 0.02, 0.5, 3.0, 50.0, 800.0])
+def test_bounded_choices_equal_the_full_evaluation(kind, eps):
+    ties = 0
+    for seed in range(40):
+        for listed, expected in fuzzed(kind, eps, seed, 60):
+            assert listed == expected
+            ties += len(expected) > 1
+    assert ties > 50
+
+
+@pytest.mark.parametrize(("kind", "factor"), [("klucb", 0.5), ("imed", 2.0)])
+def test_a_tangent_that_is_too_tight_is_seen(kind, factor):
+    choices = [c for seed in range(40) for c in fuzzed(kind, 0.5, seed, 60, factor)]
+    assert any(listed != expected for listed, expected in choices)
+
+
+@pytest.mark.parametrize(("policy", "bandit"), CASES, ids=NAMES)
+def test_the_last_checkpoint_is_the_regret_and_the_pulls_fill_the_horizon(policy, bandit):
+    horizon = longest(policy)
+    experiment = Experiment(policy, bandit, horizon, (1, 2, 10, 1000, horizon // 3, horizon))
+    chunk = phase_level_engine(experiment).play_chunk(np.random.default_rng(5), 40)
+    assert (chunk.counts.sum(axis=1) == horizon).all()
+    np.testing.assert_allclose(chunk.curves[:, -1], chunk.counts @ experiment.gaps, rtol=1e-12)
+    assert (np.diff(chunk.curves, axis=1) >= 0).all()
+    assert (chunk.curves[:, 0] == experiment.gaps[0]).all()
+
+
+def test_the_draws_have_the_declared_laws():
+    """Noises and sums, standardised, against their laws: false alarms below 1e-9."""
+    from scipy import stats
+
+    engine = phase_level_engine(Experiment(DPKLUCB(3, eps="0.5"), SPREAD, 10**15))
+    rng = np.random.default_rng(8)
+    noises, shares = [], []
+    for _ in range(150):
+        record = engine.recorded_run(rng)
+        phases = [0] * 3
+        for arm, reward, noise in zip(record.arms, record.sums, record.noises, strict=True):
+            if noise != 0:
+                noises.append(noise)
+                size, mean = 2 ** phases[arm], float(SPREAD.exact_means[arm])
+                if size >= 2**14:
+                    shares.append((reward - size * mean) / math.sqrt(size * mean * (1 - mean)))
+                phases[arm] += 1
+    assert len(noises) > 5000
+    assert len(shares) > 2000
+    assert stats.kstest(noises, stats.laplace(scale=2).cdf).pvalue > 1e-9
+    assert stats.kstest(shares, stats.norm.cdf).pvalue > 1e-9
+    assert stats.kstest(noises, stats.laplace(scale=1).cdf).pvalue < 1e-9  # the wrong twin
+    assert stats.kstest(noises, stats.laplace(scale=2.5).cdf).pvalue < 1e-9
+
+
+def test_a_batch_larger_than_int64_is_cut():
+    policy = DPKLUCB(2, GeometricSchedule(10**9), eps=1)
+    engine = phase_level_engine(Experiment(policy, BernoulliBandit((1, 0)), 10**15))
+    counts = engine.play_chunk(np.random.default_rng(1), 50).counts
+    assert (counts.sum(axis=1) == 10**15).all()
+    jump = DPIMED(1, ExplicitSchedule((1, 10**40)), eps=1)
+    engine = phase_level_engine(Experiment(jump, BernoulliBandit((1,)), 10**15))
+    assert engine.play_chunk(np.random.default_rng(1), 2).counts.tolist() == [[10**15]] * 2
+
+
+def test_a_completed_first_batch_that_fills_the_horizon():
+    for policy in (DPKLUCB(2, eps=1), DPIMED(2, eps=1), AdaPKLUCB(2, eps=1)):
+        engine = phase_level_engine(Experiment(policy, BernoulliBandit((1, 0)), 2))
+        assert engine.recorded_run(np.random.default_rng(0)).counts == (1, 1)
+
+
+def test_a_subclass_or_a_noise_of_its_own_has_no_compiled_engine():
+    from banditproof.theory.mechanisms import DiscreteLaplace
+
+    class Twin(DPKLUCB):
+        pass
+
+    noisy = DiscreteLaplace("0.5")
+    for policy in (Twin(3), DPKLUCB(3, noise=noisy), DPSE(3, beta="0.1", noise=noisy)):
+        assert phase_level_engine(Experiment(policy, SPREAD, 100)) is None
