@@ -1,0 +1,78 @@
+"""All figures of the documents: their titles, what each needs, and how one is built."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+
+from .atomic_files import writable_folder
+from .bernoulli import budget_curve, regret_curves, reward_inputs
+from .bernoulli.experiment_settings import PANELS
+from .bernoulli.experiment_settings import figure_cells as regret_cells
+from .simulated_cells import CellFolder, Progress
+
+FIGURES = {
+    "bern.fig1": "Regret over time at eps = 0.25, on mu1 and mu2",
+    "bern.fig2": "The protocol of adaptive continual release, with either channel",
+    "bern.fig3": "Rewards as a list, a table and a tree",
+    "bern.fig4": "Regret over time on mu1, for four budgets",
+    "bern.fig5": "Regret over time on mu2, for four budgets",
+    "bern.fig6": "Regret over time on mu3, for four budgets",
+    "bern.fig7": "Regret over time on mu4, for four budgets",
+    "bern.fig8": "Regret at the horizon against the budget, and the lower bound",
+}
+"""The title of every figure, by its ID."""
+
+CELLS = "cells"
+"""The folder of the finished simulations, inside the output folder."""
+
+
+def checked_figure(figure_id: str) -> str:
+    """The ID of a figure, or a sentence with the nearest IDs.
+
+    >>> checked_figure("bern.fig9")
+    Traceback (most recent call last):
+    ...
+    ValueError: There is no figure 'bern.fig9'; the nearest are bern.fig8, bern.fig7, bern.fig6.
+    """
+    if figure_id not in FIGURES:
+        near = get_close_matches(figure_id, FIGURES, n=3, cutoff=0.4) or list(FIGURES)
+        raise ValueError(f"There is no figure {figure_id!r}; the nearest are {', '.join(near)}.")
+    return figure_id
+
+
+def figure_cells(figure_id: str, quick: bool = False) -> int:
+    """How many simulations a figure needs; 0 for an illustration.
+
+    >>> figure_cells("bern.fig1"), figure_cells("bern.fig3")
+    (12, 0)
+    """
+    checked_figure(figure_id)
+    if figure_id in PANELS:
+        cells = regret_cells(figure_id, regret_curves.size_of(quick))
+        return len(set(cells.values()))
+    return len(budget_curve.sweep_settings(quick)[0]) if figure_id == "bern.fig8" else 0
+
+
+def build_figure(
+    figure_id: str,
+    out: Path,
+    quick: bool = False,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> list[Path]:
+    """Write ID.png, ID.svg and ID.csv into a folder, and return their paths.
+
+    The full size is that of the paper, with more runs where a run is cheap; `quick` is a preview
+    in seconds. Finished simulations are kept in the folder `cells` beside the figure and are used
+    again; `progress` is called with (1, label) after each. The result depends on neither
+    `workers` nor interruptions.
+    """
+    checked_figure(figure_id)
+    folder = writable_folder(out)
+    cells = CellFolder(folder / CELLS)
+    if figure_id in PANELS:
+        return regret_curves.build(figure_id, folder, cells, quick, workers, progress)
+    if figure_id == "bern.fig8":
+        return budget_curve.build(folder, cells, quick, workers, progress)
+    return reward_inputs.build(figure_id, folder)

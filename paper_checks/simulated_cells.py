@@ -1,0 +1,188 @@
+"""Cells of an experiment: one algorithm on one instance, simulated once and kept in a file.
+
+A cell's file is named after everything that decides its content, so an interrupted figure
+continues where it stopped, and a changed parameter is simulated anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+from .atomic_files import write_atomically
+
+Floats = npt.NDArray[np.float64]
+Progress = Callable[[int, str], None]
+"""Reports finished work: a number of cells, and what the last one was."""
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One algorithm of the catalogue on one Bernoulli instance, at every checkpoint of time.
+
+    Numbers are decimal strings, read exactly; `eps` is None for an algorithm without
+    privacy, and `ratio` counts for DP-KLUCB and DP-IMED only.
+
+    >>> cell = Cell("dp-imed", ("0.75", "0.7"), "0.25", 1000, 20, (10, 100, 1000))
+    >>> cell.digest == Cell("dp-imed", ("0.75", "0.7"), "0.5", 1000, 20, (10, 100, 1000)).digest
+    False
+    """
+
+    policy: str
+    means: tuple[str, ...]
+    eps: str | None
+    horizon: int
+    runs: int
+    checkpoints: tuple[int, ...]
+    ratio: str = "2"
+    seed: int = 1
+
+    @property
+    def parameters(self) -> str:
+        """Everything that decides the content, as canonical JSON."""
+        return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True)
+
+    @property
+    def digest(self) -> str:
+        """The name of the cell's file."""
+        return hashlib.sha256(self.parameters.encode()).hexdigest()[:20]
+
+    @property
+    def label(self) -> str:
+        """The cell in a few words."""
+        budget = "" if self.eps is None else f", eps = {self.eps}"
+        return f"{self.policy}{budget}"
+
+
+def simulated(cell: Cell, workers: int = 1) -> Floats:
+    """The pseudo-regret of a cell, one row for each run and one column for each checkpoint."""
+    from banditproof.algorithms import make_policy, simulate
+    from banditproof.theory import BernoulliBandit
+
+    bandit = BernoulliBandit(cell.means)
+    policy = make_policy(
+        cell.policy, bandit.arms, eps=cell.eps, horizon=cell.horizon, ratio=cell.ratio
+    )
+    rng = np.random.SeedSequence([cell.seed, int(cell.digest, 16)])
+    result = simulate(
+        policy,
+        bandit,
+        cell.horizon,
+        cell.runs,
+        rng,
+        checkpoints=cell.checkpoints,
+        workers=workers,
+    )
+    return np.asarray(result.regret_at, dtype=np.float64)
+
+
+class CellFolder:
+    """The finished cells of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, cell: Cell) -> Path:
+        """Where the cell is kept."""
+        return self.folder / f"{cell.digest}.npz"
+
+    def stored(self, cell: Cell) -> Floats | None:
+        """The finished cell; None if it is absent, damaged, or not this cell."""
+        try:
+            with np.load(self.path(cell), allow_pickle=False) as file:
+                if str(file["parameters"]) != cell.parameters:
+                    return None
+                regret = np.asarray(file["regret"], dtype=np.float64)
+        except (OSError, KeyError, ValueError, EOFError, BadZipFile):
+            return None
+        shape = (cell.runs, len(cell.checkpoints))
+        return regret if regret.shape == shape and np.isfinite(regret).all() else None
+
+    def keep(self, cell: Cell, regret: Floats) -> None:
+        """Write a finished cell."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+        def write(part: Path) -> None:
+            with part.open("wb") as file:
+                np.savez_compressed(file, regret=regret, parameters=np.array(cell.parameters))
+
+        write_atomically(self.path(cell), write)
+
+    def regrets(
+        self,
+        cells: Iterable[Cell],
+        workers: int = 1,
+        progress: Progress | None = None,
+        simulate_cell: Callable[[Cell, int], Floats] = simulated,
+    ) -> dict[Cell, Floats]:
+        """The regret of each cell: read if it is finished, simulated and kept if not."""
+        found: dict[Cell, Floats] = {}
+        for cell in cells:
+            regret = self.stored(cell)
+            if regret is None:
+                regret = simulate_cell(cell, workers)
+                self.keep(cell, regret)
+            found[cell] = regret
+            if progress is not None:
+                progress(1, cell.label)
+        return found
+
+
+def log_spaced(first: int, last: int, per_decade: int) -> tuple[int, ...]:
+    """Rounds from first to last, evenly spaced in their logarithm, both included.
+
+    >>> log_spaced(10, 1000, 2)
+    (10, 32, 100, 316, 1000)
+    """
+    steps = max(1, round(per_decade * math.log10(last / first)))
+    rounds = (first * (last / first) ** (k / steps) for k in range(steps + 1))
+    return tuple(sorted({round(t) for t in rounds} | {first, last}))
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a figure shows of a cell, one number for each checkpoint."""
+
+    mean: Floats
+    mean_low: Floats
+    mean_high: Floats
+    median: Floats
+    q05: Floats
+    q95: Floats
+    sd: Floats
+
+    def at(self, place: int) -> dict[str, float]:
+        """The numbers of one checkpoint, by name."""
+        return {name: float(values[place]) for name, values in vars(self).items()}
+
+
+BOOTSTRAPS = 1000
+
+
+def summarised(regret: Floats) -> Summary:
+    """Mean with its 95% bootstrap band (percentiles of 1000 resamples), median, 5% and 95%.
+
+    >>> summary = summarised(np.array([[0.0], [1.0], [2.0], [7.0]]))
+    >>> summary.at(0)["mean"], summary.at(0)["median"]
+    (2.5, 1.5)
+    """
+    runs = regret.shape[0]
+    rng = np.random.default_rng(0)
+    shares = rng.multinomial(runs, np.full(runs, 1 / runs), size=BOOTSTRAPS) / runs
+    low, high = np.quantile(shares @ regret, [0.025, 0.975], axis=0)
+    q05, median, q95 = np.quantile(regret, [0.05, 0.5, 0.95], axis=0)
+    mean = regret.mean(axis=0)
+    spread: Any = regret.std(axis=0, ddof=1) if runs > 1 else np.zeros(regret.shape[1])
+    # equal runs leave the band to rounding, which must not push it off the mean
+    return Summary(mean, np.minimum(low, mean), np.maximum(high, mean), median, q05, q95, spread)
