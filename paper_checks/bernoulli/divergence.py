@@ -53,8 +53,8 @@ def _slopes_are_as_stated() -> bool:
 
 @claim(
     "bern.lemF.3",
-    r"For all $\mu,\mu'\in[0,1]$: "
-    r"$\left|\partial d_\epsilon(\mu,\mu')/\partial\mu\right| \le \epsilon$.",
+    r"For all $\mu,\mu'\in[0,1]$: $\left|\partial d_\epsilon(\mu,\mu')/\partial\mu\right| \le "
+    r"\epsilon$.",
     recorded="holds",
     mutants={
         "budget doubled": {"divergence": lambda x, y, eps: private(x, y, 2 * eps)},

@@ -210,11 +210,11 @@ def _late(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
 
 @claim(
     "bern.rem3.b",
-    r"$d_\epsilon(\mu_a,\mu^\star) = \mathrm{kl}(\mu_a,\mu^\star)$ if "
-    r"$\epsilon \ge \log\frac{\mu^\star}{\mu_a}+\log\frac{1-\mu_a}{1-\mu^\star}$, else "
+    r"$d_\epsilon(\mu_a,\mu^\star) = \mathrm{kl}(\mu_a,\mu^\star)$ if $\epsilon \ge "
+    r"\log\frac{\mu^\star}{\mu_a}+\log\frac{1-\mu_a}{1-\mu^\star}$, else "
     r"$\mathrm{kl}(f,\mu^\star)+\epsilon(f-\mu_a)$ with "
-    r"$f=\mu^\star/(\mu^\star+(1-\mu^\star)e^\epsilon)$ (8); and "
-    r"$d_\epsilon \sim \epsilon\Delta_a$ as $\epsilon\to0$.",
+    r"$f=\mu^\star/(\mu^\star+(1-\mu^\star)e^\epsilon)$ (8); and $d_\epsilon \sim "
+    r"\epsilon\Delta_a$ as $\epsilon\to0$.",
     recorded="holds",
     mutants={
         "late threshold": {"form": _late},

@@ -63,8 +63,8 @@ def _is_private(policy: TrustedLeader) -> bool:
 
 PRINTED = (
     r"For every $\epsilon$-DP policy that is consistent over the class of Bernoulli bandits: "
-    r"$\liminf_{T\to\infty} \mathrm{Reg}_T/\log T \ge "
-    r"\sum_{a:\Delta_a>0} \Delta_a / d_\epsilon(\mu_a,\mu^\star)$."
+    r"$\liminf_{T\to\infty} \mathrm{Reg}_T/\log T \ge \sum_{a:\Delta_a>0} \Delta_a / "
+    r"d_\epsilon(\mu_a,\mu^\star)$."
 )
 
 
