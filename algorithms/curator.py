@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from banditproof.theory.mechanisms import Mechanism
@@ -34,3 +35,7 @@ class Curator:
         """Close the open batch of an arm: what is still held, and its noisy sum."""
         value = held[arm] + randomness.noise(mechanism)
         return (*held[:arm], 0, *held[arm + 1 :]), value
+
+    def finish(self, held: Held, randomness: Randomness) -> Sequence[tuple[int, float]]:
+        """What leaves the curator at the horizon, as (arm, statistic): nothing of an open batch."""
+        return ()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from banditproof.theory.mechanisms import Mechanism
+from banditproof.theory.mechanisms import Mechanism, NoNoise
 
 from .ledger import Ledger, Read, Release, Traced
 from .policy import Policy
@@ -52,10 +52,16 @@ class _Tracing:
         return self.chance.beta(a, b)
 
 
+def _entry(time: int, arm: int, count: int, statistic: Any, mechanism: Mechanism) -> Release:
+    traced = statistic if isinstance(statistic, Traced) else Traced(statistic)
+    return Release(time, arm, count, traced.value, mechanism, traced.rewards, traced.noises)
+
+
 def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Randomness) -> Play:
     """Play a policy round by round; rewards are clipped to [0, 1] before the curator reads them.
 
-    A pull that the horizon cuts is played up to the horizon and releases nothing.
+    A pull that the horizon cuts is played up to the horizon and releases nothing, unless the
+    curator has something to say at the horizon; such a release has the count 0.
 
     >>> from .dp_imed import DPIMED
     >>> from .randomness import Silent
@@ -87,21 +93,11 @@ def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Random
         released = None
         if pull.releases and played == pull.count:
             mechanism = policy.mechanism(state, pull)
-            statistic: Any
             held, statistic = curator.release(held, pull.arm, mechanism, chance)
-            traced = statistic if isinstance(statistic, Traced) else Traced(statistic)
-            released = traced.value
-            ledger.releases.append(
-                Release(
-                    first + played - 1,
-                    pull.arm,
-                    pull.count,
-                    released,
-                    mechanism,
-                    traced.rewards,
-                    traced.noises,
-                )
-            )
+            ledger.releases.append(_entry(len(actions), pull.arm, pull.count, statistic, mechanism))
+            released = ledger.releases[-1].value
         if played == pull.count:
             state = policy.learn(state, pull, released)
+    for arm, statistic in curator.finish(held, chance):
+        ledger.releases.append(_entry(horizon, arm, 0, statistic, NoNoise()))
     return Play(tuple(actions), tuple(pulls), ledger, state)

@@ -1,0 +1,333 @@
+"""The shape of a private policy, read off the ledger of a play, and replay from releases alone.
+
+Four facts make a transcript eps-DP: each reward enters at most one release, each release carries
+one fresh noise of the declared law, that noise is large enough for the release's sensitivity, and
+whatever is decided is a function of the releases. Optimal Regret of Bernoulli Bandits, Lemma E.1
+and Proposition 4.2. A ledger is computed from traced numbers, so a curator cannot hide a reward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import numpy as np
+
+from banditproof.algorithms.curator import Curator, Held
+from banditproof.algorithms.per_step import Play, play
+from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.randomness import Randomness, Sampled
+from banditproof.algorithms.rewards import RewardList, Rewards
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.exact import Number, exact
+from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, Mechanism
+
+from .privacy_loss import is_at_most_exponential
+
+Option = TypeVar("Option")
+
+ONCE = "each reward enters one release"
+FRESH = "each release has fresh noise of the declared law"
+CALIBRATED = "the noise is large enough"
+HORIZON = "nothing of a truncated batch is released"
+REPLAY = "decisions are a function of releases"
+STRUCTURAL_CHECKS = (ONCE, FRESH, CALIBRATED, HORIZON, REPLAY)
+
+
+class _Noting:
+    """Chance that writes down which mechanisms it was asked for, and what it answered."""
+
+    def __init__(self, chance: Randomness) -> None:
+        self.chance = chance
+        self.drawn: list[Mechanism] = []
+        self.answers: list[float] = []
+
+    def noise(self, mechanism: Mechanism) -> float:
+        self.drawn.append(mechanism)
+        return self._noted(self.chance.noise(mechanism))
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        return options[int(self._noted(self.chance.choice(range(len(options)))))]
+
+    def beta(self, a: float, b: float) -> float:
+        return self._noted(self.chance.beta(a, b))
+
+    def _noted(self, answer: float) -> float:
+        self.answers.append(answer)
+        return answer
+
+
+class _Repeating:
+    """Chance that gives the written answers again."""
+
+    def __init__(self, answers: Sequence[float]) -> None:
+        self.answers = iter(answers)
+
+    def _next(self) -> float:
+        answer = next(self.answers, None)
+        if answer is None:
+            raise ValueError("The replay asks for more chance than the play did.")
+        return answer
+
+    def noise(self, mechanism: Mechanism) -> float:
+        return self._next()
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        answer = int(self._next())
+        if answer >= len(options):
+            raise ValueError("The replay breaks a tie between fewer arms than the play did.")
+        return options[answer]
+
+    def beta(self, a: float, b: float) -> float:
+        return self._next()
+
+
+class _WatchedCurator(Curator):
+    """A curator whose noise draws are noted; optionally, what it releases is replaced."""
+
+    def __init__(self, curator: Curator, forced: Sequence[float] | None = None) -> None:
+        self.curator = curator
+        self.drawn: list[Mechanism] = []
+        self.forced = None if forced is None else iter(forced)
+
+    def start(self, arms: int) -> Held:
+        return self.curator.start(arms)
+
+    def read(self, held: Held, arm: int, reward: float) -> Held:
+        return self.curator.read(held, arm, reward)
+
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, float]:
+        noting = _Noting(randomness)
+        held, value = self.curator.release(held, arm, mechanism, noting)
+        self.drawn += noting.drawn
+        return held, value if self.forced is None else next(self.forced)
+
+    def finish(self, held: Held, randomness: Randomness) -> Sequence[tuple[int, float]]:
+        noting = _Noting(randomness)
+        left = self.curator.finish(held, noting)
+        self.drawn += noting.drawn
+        return left
+
+
+class _Watched(Policy[Any]):
+    """A fresh copy of a policy whose decisions use a chance of their own, which is noted."""
+
+    def __init__(
+        self, policy: Policy[Any], chance: Randomness, forced: Sequence[float] | None = None
+    ) -> None:
+        self.policy = deepcopy(policy)
+        self.arms = policy.arms
+        self.noting = _Noting(chance)
+        self.curator: _WatchedCurator = _WatchedCurator(self.policy.curator, forced)
+
+    @property
+    def budget(self) -> PureDP:
+        return self.policy.budget
+
+    def start(self) -> Any:
+        return self.policy.start()
+
+    def mechanism(self, state: Any, pull: Pull) -> Mechanism:
+        return self.policy.mechanism(state, pull)
+
+    def decide(self, state: Any, t: int, randomness: Randomness) -> Pull:
+        return self.policy.decide(state, t, self.noting)
+
+    def learn(self, state: Any, pull: Pull, released: float | None) -> Any:
+        return self.policy.learn(state, pull, released)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A play with what its ledger does not hold: the laws of the noises, and the decisions' chance.
+
+    `drawn[k]` is the law of the noise with serial number k.
+    """
+
+    policy: Policy[Any]
+    play: Play
+    horizon: int
+    drawn: tuple[Mechanism, ...]
+    answers: tuple[float, ...]
+
+    @property
+    def released(self) -> list[float]:
+        """The released numbers that the policy learned, in order."""
+        return [release.value for release in self.play.ledger.releases if release.count > 0]
+
+
+def record(policy: Policy[Any], rewards: Rewards, horizon: int, seed: int) -> Record:
+    """Play a policy and write down everything that the structural checks need."""
+    noise_rng, decision_rng = np.random.default_rng(seed).spawn(2)
+    watched = _Watched(policy, Sampled(decision_rng))
+    played = play(watched, rewards, horizon, Sampled(noise_rng))
+    drawn, answers = tuple(watched.curator.drawn), tuple(watched.noting.answers)
+    return Record(policy, played, horizon, drawn, answers)
+
+
+def rewards_used_once(found: Record) -> str | None:
+    """What is wrong if a reward enters two releases, or is skipped by a release of its arm."""
+    ledger = found.play.ledger
+    for read in ledger.reads:
+        using = [r for r in ledger.releases if r.rewards.get(read.time, 0)]
+        if len(using) > 1:
+            return (
+                f"The reward of round {read.time} enters {len(using)} releases, those of rounds "
+                f"{', '.join(str(r.time) for r in using)}."
+            )
+        later = [r for r in ledger.releases if r.arm == read.arm and r.time >= read.time]
+        if not using and any(r.rewards for r in later):
+            return f"The reward of round {read.time} is skipped by the next release of its arm."
+    return None
+
+
+def noise_is_fresh(found: Record) -> str | None:
+    """What is wrong if a release lacks a noise of its own: one, whole, and of the declared law."""
+    owner: dict[int, int] = {}
+    for release in found.play.ledger.releases:
+        noises = {serial: c for serial, c in release.noises.items() if c}
+        where = f"The release of round {release.time}"
+        for serial in noises:
+            if serial in owner:
+                return f"{where} uses the noise of the release of round {owner[serial]} again."
+            owner[serial] = release.time
+        if len(noises) != 1:
+            return f"{where} carries {len(noises)} noises instead of one."
+        serial, coefficient = next(iter(noises.items()))
+        if found.drawn[serial] != release.mechanism:
+            return f"{where} declares {release.mechanism} but its noise is {found.drawn[serial]}."
+        if abs(coefficient) != 1:
+            return f"{where} multiplies its noise by {coefficient:g}."
+    return None
+
+
+def spends_at_most(mechanism: Mechanism, sensitivity: Fraction, eps: Number) -> bool:
+    """Whether a release of the given sensitivity is eps-DP, by exact comparison.
+
+    >>> spends_at_most(Laplace("0.5"), Fraction(1), 2), spends_at_most(Laplace("0.5"), 2, 2)
+    (True, False)
+    >>> spends_at_most(DiscreteLaplace("1/2"), Fraction(1), "0.69")
+    False
+    """
+    if sensitivity == 0:
+        return True
+    if isinstance(mechanism, Laplace):
+        return sensitivity <= exact(eps) * exact(mechanism.scale)
+    if isinstance(mechanism, DiscreteLaplace):
+        steps = -(-sensitivity.numerator // sensitivity.denominator)
+        return is_at_most_exponential(1 / exact(mechanism.ratio) ** steps, eps)
+    return False
+
+
+def noise_is_calibrated(found: Record, eps: Number) -> str | None:
+    """What is wrong if the noise of a release is too small for its sensitivity and eps.
+
+    Coefficients that are not integers are floats, so they are allowed an error of 1e-12.
+    """
+    for release in found.play.ledger.releases:
+        sensitivity = Fraction(release.sensitivity)
+        if sensitivity.denominator != 1:
+            sensitivity *= 1 - Fraction(1, 10**12)
+        laws = [(found.drawn[serial], abs(Fraction(c))) for serial, c in release.noises.items()]
+        enough = (spends_at_most(law, sensitivity / c, eps) for law, c in laws if c)
+        if sensitivity and not any(enough):
+            shown = ", ".join(f"{float(c):g} x {law}" for law, c in laws) or "no noise"
+            return (
+                f"The release of round {release.time} has sensitivity {release.sensitivity:g} and "
+                f"{shown}, which is not {float(exact(eps)):g}-DP."
+            )
+    return None
+
+
+def truncated_is_kept(found: Record) -> str | None:
+    """What is wrong if rewards of the batch that the horizon cuts leave the curator."""
+    first, _, count = found.play.pulls[-1]
+    if first + count - 1 <= found.horizon:
+        return None
+    for release in found.play.ledger.releases:
+        if any(t >= first and c for t, c in release.rewards.items()):
+            return (
+                f"The batch of round {first} is cut by the horizon, but its rewards are released."
+            )
+    return None
+
+
+def replayed_pulls(found: Record) -> tuple[tuple[int, int, int], ...]:
+    """The pulls that a fresh copy of the policy decides from the released numbers alone."""
+    policy, chance = deepcopy(found.policy), _Repeating(found.answers)
+    state, released = policy.start(), iter(found.released)
+    pulls: list[tuple[int, int, int]] = []
+    t = 1
+    while t <= found.horizon:
+        pull = policy.decide(state, t, chance)
+        pulls.append((t, pull.arm, pull.count))
+        t += pull.count
+        if t <= found.horizon + 1:
+            state = policy.learn(state, pull, next(released) if pull.releases else None)
+    return tuple(pulls)
+
+
+def forced_pulls(found: Record, rewards: Rewards, seed: int) -> tuple[tuple[int, int, int], ...]:
+    """The pulls on other rewards, when the same numbers are released nevertheless."""
+    watched = _Watched(found.policy, _Repeating(found.answers), forced=found.released)
+    return play(watched, rewards, found.horizon, Sampled(seed)).pulls
+
+
+def decides_from_releases(found: Record, others: Sequence[Rewards]) -> str | None:
+    """What is wrong if a decision needs more than the released numbers."""
+    try:
+        if replayed_pulls(found) != found.play.pulls:
+            return "Decisions replayed from the released numbers alone differ from the play."
+        for seed, rewards in enumerate(others):
+            if forced_pulls(found, rewards, seed) != found.play.pulls:
+                return "Other raw rewards with the same released numbers lead to other decisions."
+    except (ValueError, StopIteration) as failure:
+        return f"The decisions cannot be replayed: {failure}"
+    return None
+
+
+def structural_violations(found: Record, eps: Number) -> dict[str, str | None]:
+    """What each structural check has against a play; None where it has nothing."""
+    others = [RewardList([bit] * found.horizon) for bit in (0, 1)]
+    return {
+        ONCE: rewards_used_once(found),
+        FRESH: noise_is_fresh(found),
+        CALIBRATED: noise_is_calibrated(found, eps),
+        HORIZON: truncated_is_kept(found),
+        REPLAY: decides_from_releases(found, others),
+    }
+
+
+def inspected(
+    policy: Policy[Any], eps: Number, plays: int = 6, releases: int = 6
+) -> tuple[dict[str, str | None], int, int]:
+    """The violations over several plays on random rewards, the plays made, and their releases.
+
+    The horizon grows until a play has the wanted number of releases.
+    """
+    worst: dict[str, str | None] = dict.fromkeys(STRUCTURAL_CHECKS)
+    horizon, total = 37, 0
+    rng = np.random.default_rng(20)
+
+    def rewards_of(horizon: int, kind: int) -> Rewards:
+        draws = rng.random(horizon)
+        return RewardList([float(x) if kind % 3 == 2 else int(x < 0.6) for x in draws])
+
+    while horizon < 1000:
+        found = record(policy, rewards_of(horizon, 0), horizon, 0)
+        if len(found.released) >= releases:
+            break
+        horizon *= 3
+    plays = plays if horizon < 1000 else 1  # tracing a batch costs the square of its size
+    for seed in range(plays):
+        length = horizon - 5 * seed  # so that some horizons cut a batch
+        found = record(policy, rewards_of(length, seed), length, seed)
+        total += len(found.play.ledger.releases)
+        for name, violation in structural_violations(found, eps).items():
+            worst[name] = worst[name] or violation
+    return worst, plays, total
