@@ -57,7 +57,7 @@ def _of_separate_treatment(rate: Rate, x: Fraction, mu: Fraction, eps: Fraction)
 
 
 def _of_old_threshold(rate: Rate, mu: Fraction, eps: Fraction) -> str:
-    """(c): at the threshold of the older bound, e^{-n d} <= delta, where it promises 3 delta / 2."""
+    """(c): at the older threshold e^{-n d} <= delta, where 3 delta / 2 was promised."""
     for n in (50, 2000):
         for delta in (Fraction(1, 3), Fraction(1, 10**4)):
             threshold = Fraction(certify(separate_threshold, n, mu, eps, delta, digits=15).lo)

@@ -1,0 +1,116 @@
+"""Certified indices, and the path of an indexed algorithm whose released means are prescribed.
+
+Laplace noise reaches every number, so every prescription of the released means has paths of
+positive probability around it, and a strict inequality on one path refutes an almost sure claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from banditproof.theory import Enclosure, Schedule, certify, d_eps, d_eps_ucb, kl
+from banditproof.theory.laplace_sums import laplace_sum_tail
+
+DIGITS = 15
+
+
+def logarithm(value: Fraction | int) -> Enclosure:
+    """log(value) for value >= 1, as kl(1, 1/value)."""
+    return certify(kl, 1, 1 / Fraction(value), digits=DIGITS)
+
+
+def exponential(power: Fraction) -> Enclosure:
+    """e^power, from the tail e^{-t}/2 of one Laplace variable."""
+    tail = certify(laplace_sum_tail, 1, abs(power), digits=DIGITS)
+    low, high = 2 * Fraction(tail.lo), 2 * Fraction(tail.hi)
+    return Enclosure(low, high) if power <= 0 else Enclosure(1 / high, 1 / low)
+
+
+def clipped(mean: Fraction) -> Fraction:
+    """The nearest number of [0, 1]."""
+    return min(max(mean, Fraction(0)), Fraction(1))
+
+
+class Arm(NamedTuple):
+    """An arm at a decision: its phase, its pulls, its released mean."""
+
+    phase: int
+    pulls: int
+    mean: Fraction
+
+
+Score = Callable[[Sequence[Arm], int, Fraction], list[Enclosure]]
+"""The score of each arm from (arms, round, eps); the largest is pulled."""
+
+
+def imed_index(arm: Arm, best: Fraction, eps: Fraction) -> Enclosure:
+    """n d_eps([mean], [best]) + log n: the DP-IMED index against a given best mean."""
+    distance = certify(d_eps, clipped(arm.mean), clipped(best), eps, digits=DIGITS)
+    return _sum(_scaled(distance, arm.pulls), logarithm(arm.pulls))
+
+
+def _scaled(value: Enclosure, factor: int) -> Enclosure:
+    return Enclosure(factor * Fraction(value.lo), factor * Fraction(value.hi))
+
+
+def _sum(one: Enclosure, other: Enclosure) -> Enclosure:
+    return Enclosure(Fraction(one.lo) + Fraction(other.lo), Fraction(one.hi) + Fraction(other.hi))
+
+
+def imed_scores(arms: Sequence[Arm], t: int, eps: Fraction) -> list[Enclosure]:
+    """Minus the DP-IMED indices."""
+    best = max(arm.mean for arm in arms)
+    indices = [imed_index(arm, best, eps) for arm in arms]
+    return [Enclosure(-Fraction(index.hi), -Fraction(index.lo)) for index in indices]
+
+
+def klucb_scores(arms: Sequence[Arm], t: int, eps: Fraction) -> list[Enclosure]:
+    """The DP-KLUCB indices; the level is log(t)/n rounded to fifteen digits."""
+    level = Fraction(logarithm(t).mid)
+    return [
+        certify(d_eps_ucb, clipped(arm.mean), level / arm.pulls, eps, digits=DIGITS) for arm in arms
+    ]
+
+
+def best_arm(scores: Sequence[Enclosure]) -> int:
+    """The arm whose score is certainly the largest; equal scores of equal arms go to the first."""
+    leader = max(range(len(scores)), key=lambda arm: (scores[arm].lo, -arm))
+    for score in scores:
+        if score.hi >= scores[leader].lo and score != scores[leader]:
+            raise ArithmeticError(f"The scores {score} and {scores[leader]} are not separated.")
+    return leader
+
+
+class Decision(NamedTuple):
+    """A decision: its round, the chosen arm, and all arms before the batch."""
+
+    t: int
+    chosen: int
+    arms: tuple[Arm, ...]
+
+
+def path(
+    means: Sequence[Callable[[int], Fraction]],
+    schedule: Schedule,
+    eps: Fraction,
+    horizon: int,
+    score: Score = imed_scores,
+) -> tuple[list[Decision], tuple[int, ...]]:
+    """The decisions when arm a releases the mean means[a](m) after phase m, and the final pulls.
+
+    The last batch is cut by the horizon.
+    """
+    arms = [Arm(0, schedule.pulls(0), mean(0)) for mean in means]
+    played = [arm.pulls for arm in arms]
+    t, decisions = 1 + sum(played), []
+    while t <= horizon:
+        chosen = best_arm(score(arms, t, eps))
+        decisions.append(Decision(t, chosen, tuple(arms)))
+        phase = arms[chosen].phase + 1
+        batch = schedule.batch(phase)
+        played[chosen] += min(batch, horizon - t + 1)
+        arms[chosen] = Arm(phase, schedule.pulls(phase), means[chosen](phase))
+        t += batch
+    return decisions, tuple(played)
