@@ -111,8 +111,8 @@ def privacy_loss(
         raise ValueError(f"The horizon is {horizon}; give at least one round.")
     merged = MergedLaw(policy, ((0, 1),) * horizon, cut, twin, limit)
     best: Ratio = Fraction(1)
-    low, high = Fraction(1), Fraction(1)
-    unbounded = False
+    low: Ratio = Fraction(1)
+    high: Ratio = Fraction(1)
     where: tuple[tuple[int, ...], History, History] = ((), (), ())
     sequences = 0
     for path in merged.paths():
@@ -125,12 +125,11 @@ def privacy_loss(
                 ratio: Ratio = Fraction(p, q) if q else math.inf
                 if ratio > best or not where[0]:
                     best, where = max(ratio, Fraction(1)), (path.actions, *lists)
-                sure = Fraction(max(p - path.moved[i], 0), q + path.moved[j])
-                low = max(low, sure)
+                sure, most = max(p - path.moved[i], 0), q + path.moved[j]
+                low = max(low, Fraction(sure, most) if most else math.inf)
                 if q > path.moved[j]:
                     high = max(high, Fraction(p + path.moved[i], q - path.moved[j]))
                 else:
-                    unbounded = True
-    top: Ratio = math.inf if unbounded else high
-    unclamped = Enclosure(log_enclosure(low).lo, log_enclosure(top).hi)
+                    high = math.inf
+    unclamped = Enclosure(log_enclosure(low).lo, log_enclosure(high).hi)
     return PrivacyLoss(best, unclamped, *where, sequences)
