@@ -1,0 +1,153 @@
+"""Exact laws of a small private policy in the coupled environment of the proof of Theorem 3.1.
+
+Two arms, binary rewards. The policy sees every reward through randomised response, keep : flip =
+e^eps, and is any deterministic function of its actions and of these private bits; so it is exactly
+eps-DP with a rational e^eps, and all probabilities are rationals (integers over a common scale).
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+
+from banditproof.theory.binomial_laplace import binomial_law
+from banditproof.theory.maximal_coupling import bernoulli_coupling
+from banditproof.theory.random_walk import crossing_probability
+
+Bits = tuple[int, ...]
+Choice = Callable[[Bits, Bits], int]
+"""The next arm, 0 or 1, from the actions and the private bits so far."""
+Counts = tuple[int, int, int]
+"""Pulls of arm 2, disagreements of r and r', ones of r' on arm 2."""
+
+
+def greedy(actions: Bits, bits: Bits) -> int:
+    """Each arm once, then the larger mean of private bits; ties to arm 1."""
+    if len(actions) < 2:
+        return len(actions)
+    pulls = [actions.count(0), actions.count(1)]
+    ones = [sum(b for a, b in zip(actions, bits, strict=True) if a == arm) for arm in (0, 1)]
+    return int(ones[1] * pulls[0] > ones[0] * pulls[1])
+
+
+def drawn(seed: int) -> Choice:
+    """A random deterministic policy: every history is given an arm once and for all."""
+    source, table = random.Random(seed), dict[tuple[Bits, Bits], int]()
+
+    def choose(actions: Bits, bits: Bits) -> int:
+        return table.setdefault((actions, bits), source.randrange(2))
+
+    return choose
+
+
+@dataclass(frozen=True)
+class ResponsePolicy:
+    """A policy on randomised responses: keep is the chance that a bit is told truly."""
+
+    horizon: int
+    keep: Fraction
+    choose: Choice = greedy
+
+    @property
+    def ratio(self) -> Fraction:
+        """e^eps of the randomised response."""
+        return self.keep / (1 - self.keep)
+
+    @cached_property
+    def scripts(self) -> Mapping[Bits, Sequence[Bits]]:
+        """For each action sequence the private bits (all but the last round's) that lead to it."""
+        scripts: dict[Bits, list[Bits]] = {}
+        for bits in product((0, 1), repeat=self.horizon - 1):
+            actions: Bits = ()
+            for t in range(self.horizon):
+                actions = (*actions, self.choose(actions, bits[:t]))
+            scripts.setdefault(actions, []).append(bits)
+        return scripts
+
+    @cached_property
+    def views(self) -> Mapping[Bits, Mapping[Bits, int]]:
+        """View DP's law: for each action sequence and reward list, V_r(a) times the scale."""
+        keep, flip = self.keep.numerator, self.keep.denominator - self.keep.numerator
+        table: dict[Bits, dict[Bits, int]] = {}
+        for actions, scripts in self.scripts.items():
+            row = table[actions] = {}
+            for rewards in product((0, 1), repeat=self.horizon):
+                total = 0
+                for bits in scripts:
+                    same = sum(r == b for r, b in zip(rewards, bits, strict=False))
+                    total += keep**same * flip ** (self.horizon - 1 - same)
+                row[rewards] = total
+        return table
+
+    @property
+    def scale(self) -> int:
+        """The common denominator of `views`."""
+        return int(self.keep.denominator ** (self.horizon - 1))
+
+    def violation(self, ratio: Fraction) -> str:
+        """A pair of neighbouring reward lists on which the law exceeds the ratio; or nothing."""
+        for actions, row in self.views.items():
+            for rewards, weight in row.items():
+                for t in range(self.horizon):
+                    other = (*rewards[:t], 1 - rewards[t], *rewards[t + 1 :])
+                    if weight > ratio * row[other]:
+                        return f"actions {actions}, rewards {rewards} and {other}"
+        return ""
+
+    def coupled(self, best: Fraction, mu: Fraction, other: Fraction) -> dict[Counts, Fraction]:
+        """The law of (N_2, dham, ones of r' on arm 2) in the coupled environment gamma."""
+        arms = (bernoulli_coupling(best, best), bernoulli_coupling(mu, other))
+        law: Counter[Counts] = Counter()
+        for actions, row in self.views.items():
+            pulls = sum(actions)
+            for rewards, dham, ones, mass in self._paths(actions, arms):
+                law[pulls, dham, ones] += mass * row[rewards]  # type: ignore[assignment]
+        return {key: Fraction(mass) / self.scale for key, mass in law.items()}
+
+    def _paths(
+        self, actions: Bits, arms: Sequence[Sequence[Sequence[Fraction]]]
+    ) -> Iterator[tuple[Bits, int, int, Fraction]]:
+        alive: dict[tuple[Bits, int, int], Fraction] = {((), 0, 0): Fraction(1)}
+        for arm in actions:
+            grown: dict[tuple[Bits, int, int], Fraction] = {}
+            for (rewards, dham, ones), mass in alive.items():
+                for r, r_other in product((0, 1), repeat=2):
+                    step = arms[arm][r][r_other]
+                    if step:
+                        key = ((*rewards, r), dham + (r != r_other), ones + arm * r_other)
+                        grown[key] = grown.get(key, Fraction(0)) + mass * step
+            alive = grown
+        for (rewards, dham, ones), mass in alive.items():
+            yield rewards, dham, ones, mass
+
+    def pulls(self, best: Fraction, mu: Fraction) -> list[Fraction]:
+        """The law of N_2(T) at means (best, mu)."""
+        law = [Fraction(0)] * (self.horizon + 1)
+        for (pulls, _, _), mass in self.coupled(best, mu, mu).items():
+            law[pulls] += mass
+        return law
+
+
+def likelihood_ratio(other: Fraction, better: Fraction, pulls: int, ones: int) -> Fraction:
+    """dP'/dP'' of so many rewards of arm 2, of which some are ones; exact."""
+    return (other / better) ** ones * ((1 - other) / (1 - better)) ** (pulls - ones)
+
+
+def walk_exceeds(n: int, other: Fraction, better: Fraction, limit: Fraction) -> Fraction:
+    """Pr[max over m <= n of dP'/dP'' of m rewards > limit] under P' = Ber(other), exact."""
+    crossings = []
+    for steps in range(n + 1):
+        # count the zeros, of which more make the ratio larger, as other < better
+        ratios = [likelihood_ratio(other, better, steps, steps - k) for k in range(steps + 1)]
+        crossings.append(next((k for k, ratio in enumerate(ratios) if ratio > limit), steps + 1))
+    return crossing_probability(1 - other, crossings)
+
+
+def binomial_exceeds(n: int, rate: Fraction, limit: Fraction) -> Fraction:
+    """Pr[Bin(n, rate) > limit], exact."""
+    return sum((p for k, p in enumerate(binomial_law(n, rate)) if k > limit), Fraction(0))
