@@ -296,36 +296,38 @@ class ReleasedTruncation(DPIMED):
 class Mutant:
     """A wrong algorithm: what is wrong, the check that rejects it, and a maker (arms, eps).
 
-    `leaks` says whether the law of its actions alone shows a privacy loss above eps in an exact
-    enumeration at a short horizon.
+    `leaks_at` is a horizon at which the law of its actions alone, by exact enumeration, loses more
+    privacy than eps.
     """
 
     name: str
     defect: str
     caught_by: str
     build: Callable[..., Policy[Any]]
-    leaks: bool = False
+    leaks_at: int | None = None
 
     def make(self, eps: Number) -> Policy[Any]:
         """The mutant with two arms; ties go to the first."""
         return self.build(arms=2, eps=eps, ties="first")
 
 
-def _mutant(build: type[Policy[Any]], name: str, caught_by: str, leaks: bool = False) -> Mutant:
-    return Mutant(name, (build.__doc__ or "").strip(), caught_by, build, leaks)
+def _mutant(
+    build: type[Policy[Any]], name: str, caught_by: str, leaks_at: int | None = None
+) -> Mutant:
+    return Mutant(name, (build.__doc__ or "").strip(), caught_by, build, leaks_at)
 
 
 MUTANTS: tuple[Mutant, ...] = (
-    _mutant(HalvedNoise, "noise scale halved", CALIBRATED, leaks=True),
-    _mutant(SecretlyHalvedNoise, "noise scale halved behind the declaration", FRESH, leaks=True),
-    _mutant(SilentFirstPhase, "noise of the first phase dropped", CALIBRATED, leaks=True),
+    _mutant(HalvedNoise, "noise scale halved", CALIBRATED, leaks_at=5),
+    _mutant(SecretlyHalvedNoise, "noise scale halved behind the declaration", FRESH, leaks_at=5),
+    _mutant(SilentFirstPhase, "noise of the first phase dropped", CALIBRATED, leaks_at=5),
     _mutant(ReusedNoise, "noise reused across phases", FRESH),
-    _mutant(SharedNoise, "one shared noise for all arms", FRESH, leaks=True),
-    _mutant(ResummedPrefix, "raw prefix re-summed with fresh noise", ONCE),
-    _mutant(UnforgettingAdaP, "forgetting dropped", ONCE, leaks=True),
+    _mutant(SharedNoise, "one shared noise for all arms", FRESH, leaks_at=5),
+    _mutant(ResummedPrefix, "raw prefix re-summed with fresh noise", ONCE, leaks_at=7),
+    _mutant(UnforgettingAdaP, "forgetting dropped", ONCE, leaks_at=5),
     _mutant(RunningMean, "running mean released each step", ONCE),
-    _mutant(CountedTwice, "sample counted twice", CALIBRATED, leaks=True),
-    _mutant(UnclippedRange, "clipping dropped with rewards in [0, 2]", CALIBRATED, leaks=True),
+    _mutant(CountedTwice, "sample counted twice", CALIBRATED, leaks_at=5),
+    _mutant(UnclippedRange, "clipping dropped with rewards in [0, 2]", CALIBRATED, leaks_at=5),
     _mutant(NoiseOfAMean, "noise divided by the batch size", CALIBRATED),
     _mutant(LostSamples, "rewards lost before the release", ONCE),
     _mutant(Peeking, "decision that peeks at a raw reward", REPLAY),
