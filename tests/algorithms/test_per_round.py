@@ -1,0 +1,67 @@
+"""The per-round engine makes the pulls of the specification from an equal generator."""
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms import IMED, KLUCB, UCB, LazyDPTS
+from banditproof.algorithms.engine import Experiment
+from banditproof.algorithms.per_round import per_round_engine
+from banditproof.algorithms.simulation import StepEngine
+from banditproof.theory import BernoulliBandit, GeometricSchedule
+
+CLOSE = BernoulliBandit(("0.75", "0.7", "0.7", "0.7", "0.7"))
+ENDS = BernoulliBandit((1, 0, "0.5", 1))
+ALONE = BernoulliBandit(("0.3",))
+POLICIES = [
+    lambda arms: UCB(arms),
+    lambda arms: UCB(arms, ties="last", exploration="0.5"),
+    lambda arms: KLUCB(arms),
+    lambda arms: KLUCB(arms, ties="first"),
+    lambda arms: IMED(arms),
+    lambda arms: IMED(arms, ties="last"),
+    lambda arms: LazyDPTS(arms, eps=20),
+    lambda arms: LazyDPTS(arms, eps="0.05", bonus=1),
+]
+
+
+def both(make, bandit, horizon, seed, other=None):
+    """The chunks of the compiled and of the specification engine, from equal generators."""
+    rounds = tuple(range(1, horizon + 1, 3))
+    mine = Experiment(make(bandit.arms), bandit, horizon, rounds)
+    yours = Experiment((other or make)(bandit.arms), bandit, horizon, rounds)
+    return (
+        per_round_engine(mine).play_chunk(np.random.default_rng(seed), 2),
+        StepEngine(yours).play_chunk(np.random.default_rng(seed), 2),
+    )
+
+
+@pytest.mark.parametrize("make", POLICIES)
+@pytest.mark.parametrize("bandit", [CLOSE, ENDS, ALONE], ids=["close", "ends", "alone"])
+def test_equal_generators_give_equal_pulls(make, bandit):
+    for seed in range(4):
+        compiled, specified = both(make, bandit, 350, seed)
+        assert (compiled.counts == specified.counts).all()
+        np.testing.assert_allclose(compiled.curves, specified.curves, rtol=0, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("make", "wrong"),
+    [
+        (POLICIES[0], lambda arms: UCB(arms, exploration="1.9")),
+        (POLICIES[2], lambda arms: KLUCB(arms, ties="first")),
+        (POLICIES[4], lambda arms: KLUCB(arms)),
+        (POLICIES[6], lambda arms: LazyDPTS(arms, eps=19)),
+        (POLICIES[6], lambda arms: LazyDPTS(arms, eps=20, bonus="2.9")),
+    ],
+)
+def test_a_wrong_policy_pulls_otherwise(make, wrong):
+    compiled, specified = both(make, CLOSE, 350, 0, wrong)
+    assert (compiled.counts != specified.counts).any()
+
+
+def test_other_batches_or_a_subclass_have_no_compiled_engine():
+    class Twin(IMED):
+        pass
+
+    for policy in (IMED(4, GeometricSchedule(2)), Twin(4)):
+        assert per_round_engine(Experiment(policy, ENDS, 100)) is None
