@@ -68,6 +68,18 @@ class GeometricSchedule:
             term, total, scale = term * p, total * q + term * p, scale * q
 
 
+def _ceiling_root(value: int, degree: int) -> int:
+    """The smallest integer whose power of the degree is at least the value >= 0, by bisection."""
+    low, high = 0, 1 << -(-value.bit_length() // degree)
+    while low < high:
+        middle = (low + high) // 2
+        if middle**degree >= value:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
 @dataclass(frozen=True)
 class PolynomialSchedule:
     """Cumulative batch sizes that grow as a power of the phase: n_m = ceil( (m+1)^power ).
@@ -88,13 +100,7 @@ class PolynomialSchedule:
     def pulls(self, phase: int) -> int:
         """n_m: how often an arm has been pulled when its phase m ends; 0 for m = -1."""
         power = exact(self.power)
-        target = (phase + 1) ** power.numerator
-        root: int = round(target ** (1 / power.denominator))
-        while root**power.denominator < target:
-            root += 1
-        while root > 0 and (root - 1) ** power.denominator >= target:
-            root -= 1
-        return root
+        return _ceiling_root((phase + 1) ** power.numerator, power.denominator)
 
     def batch(self, phase: int) -> int:
         """B_m: how many pulls the phase m of an arm takes."""

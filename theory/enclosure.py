@@ -114,7 +114,7 @@ class Enclosure:
 
 def _is_exactly(text: str, value: Bound) -> bool:
     """Whether a decimal string is exactly the value."""
-    return not isinstance(value, float) and Fraction(text) == value
+    return isinstance(value, float) or Fraction(text) == value
 
 
 def _floor_log10(value: Fraction) -> int:

@@ -68,7 +68,7 @@ def naive_kl(p, q):
         (lambda p, q: kl(1 - p, q), kl),
         (lambda x, y: abs(naive_logit(y) - naive_logit(x)), privacy_threshold),
         (lambda x, y: privacy_threshold(x, y) / 2, privacy_threshold),
-        (lambda x, y: (y - x), tv),
+        (lambda x, y: y - x, tv),
     ],
 )
 def test_wrong_twins_of_the_float_forms_are_rejected(
@@ -104,9 +104,11 @@ def test_the_certified_kl_agrees_with_mpmath(for_all, rejects):
     rejects(
         check_enclosure_against_mpmath,
         for_all,
-        lambda p, q: Enclosure(Fraction(kl(p, q)), Fraction(kl(p, q)))
-        if kl(p, q) < math.inf
-        else certify(kl, p, q),
+        lambda p, q: (
+            Enclosure(Fraction(kl(p, q)), Fraction(kl(p, q)))
+            if kl(p, q) < math.inf
+            else certify(kl, p, q)
+        ),
     )
 
 
@@ -161,7 +163,14 @@ def test_kl_is_monotone_away_from_its_first_argument(for_all):
 
 @pytest.mark.parametrize(
     ("p", "q", "value"),
-    [(0, 0, 0), (1, 1, 0), (0.5, 0, math.inf), (0.5, 1, math.inf), (0, 1, math.inf), (1, 0, math.inf)],
+    [
+        (0, 0, 0),
+        (1, 1, 0),
+        (0.5, 0, math.inf),
+        (0.5, 1, math.inf),
+        (0, 1, math.inf),
+        (1, 0, math.inf),
+    ],
 )
 def test_kl_at_the_ends(p, q, value):
     assert kl(p, q) == value

@@ -74,9 +74,7 @@ def bisection(x, level):
         (lambda x, level: 1 - kl_ucb(1 - x, level), kl_lcb),  # a mirror that cancels
     ],
 )
-def test_wrong_twins_of_the_kl_bounds_are_rejected(
-    for_all, relative_error, rejects, mutant, exact
-):
+def test_wrong_twins_of_the_kl_bounds_are_rejected(for_all, relative_error, rejects, mutant, exact):
     rejects(check_kl_form, for_all, relative_error, mutant, exact, 500)
 
 
@@ -93,8 +91,8 @@ def closed_form_only(x, level, eps):
         closed_form_only,
         lambda x, level, eps: max(kl_ucb(x, level), closed_form_only(x, level, eps)),
         lambda x, level, eps: d_eps_ucb(x, level, eps / 2),
-        lambda x, level, eps: 1.0 if level > eps * (1 - x) * 1.0000001 else d_eps_ucb(
-            x, level * 0.9999999, eps
+        lambda x, level, eps: (
+            1.0 if level > eps * (1 - x) * 1.0000001 else d_eps_ucb(x, level * 0.9999999, eps)
         ),
         lambda x, level, eps: d_eps_lcb(x, level, eps),
     ],
@@ -204,7 +202,10 @@ def test_the_divergence_at_the_kl_bound_is_the_level(for_all, rejects):
     check_kl_inverse(for_all, upper, lower)
     rejects(check_kl_inverse, for_all, lower, upper)
     rejects(
-        check_kl_inverse, for_all, lambda x, q, digits: certify(kl_ucb, x, q / 2, digits=digits), lower
+        check_kl_inverse,
+        for_all,
+        lambda x, q, digits: certify(kl_ucb, x, q / 2, digits=digits),
+        lower,
     )
 
 
@@ -268,7 +269,9 @@ def test_an_equation_solver_finds_the_kl_bound():
                 value = p * mpmath.log(p / middle) + (1 - p) * mpmath.log((1 - p) / (1 - middle))
                 low, high = (middle, high) if value <= goal else (low, middle)
             q = certify(kl_ucb, x, level, digits=45)
-            assert abs(mpmath.mpf(q.mid.numerator) / q.mid.denominator - low) < mpmath.mpf(10) ** -43
+            assert (
+                abs(mpmath.mpf(q.mid.numerator) / q.mid.denominator - low) < mpmath.mpf(10) ** -43
+            )
 
 
 @pytest.mark.parametrize("digits", [1, 50, 120])

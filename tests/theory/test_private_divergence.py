@@ -332,9 +332,13 @@ def smaller_cost(x, y, eps):
 
 def test_it_is_jointly_convex(for_all, rejects):
     check_joint_convexity(for_all, lambda x, y, eps: certify(d_eps, x, y, eps))
-    rejects(check_joint_convexity, for_all, lambda x, y, eps: min(
-        certify(kl, x, y), certify(d_eps, 0, 1, eps * abs(x - y)), key=lambda e: e.hi
-    ))
+    rejects(
+        check_joint_convexity,
+        for_all,
+        lambda x, y, eps: min(
+            certify(kl, x, y), certify(d_eps, 0, 1, eps * abs(x - y)), key=lambda e: e.hi
+        ),
+    )
 
 
 def test_it_is_monotone_in_each_mean(for_all):
@@ -372,7 +376,9 @@ def test_the_limit_of_small_budgets():
     x, y = Fraction(1, 10), Fraction(4, 5)
     for eps in (Fraction(1, 10**4), Fraction(1, 10**8)):
         value = certify(d_eps, x, y, eps, digits=40).mid
-        expansion = eps * (y - x) - eps**2 * y * (1 - y) / 2 + eps**3 * y * (1 - y) * (1 - 2 * y) / 6
+        expansion = (
+            eps * (y - x) - eps**2 * y * (1 - y) / 2 + eps**3 * y * (1 - y) * (1 - 2 * y) / 6
+        )
         assert abs(value - expansion) < eps**4
 
 

@@ -1,0 +1,93 @@
+"""Exact numbers are read without rounding, and refused with a sentence."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+
+from banditproof.theory import exact
+from banditproof.theory.exact import (
+    exact_count,
+    exact_law,
+    exact_means,
+    exact_nonnegative,
+    exact_positive,
+    exact_probability,
+)
+
+
+def check_reading(for_all, subject):
+    def read_exactly(number, digits):
+        assert subject(number) == Fraction(*number.as_integer_ratio())
+        text = f"{number:.{digits}e}"
+        assert subject(text) == Fraction(text)
+        assert subject(Fraction(text)) == Fraction(text)
+
+    for_all(read_exactly, st.floats(-1e300, 1e300), st.integers(0, 30))
+
+
+def test_numbers_are_read_exactly(for_all, rejects):
+    check_reading(for_all, exact)
+    rejects(check_reading, for_all, lambda x: Fraction(float(x)))
+    rejects(check_reading, for_all, lambda x: Fraction(str(x)))
+
+
+@pytest.mark.parametrize(
+    ("given", "value"),
+    [
+        (3, Fraction(3)),
+        ("1/4", Fraction(1, 4)),
+        ("1e-3", Fraction(1, 1000)),
+        (0.1, Fraction(0.1)),
+        (np.float64(0.1), Fraction(0.1)),
+        (np.int64(7), Fraction(7)),
+        (True, Fraction(1)),
+    ],
+)
+def test_the_kinds_of_numbers(given, value):
+    assert exact(given) == value
+    assert type(exact(given).numerator) is int
+
+
+@pytest.mark.parametrize("bad", ["", "half", "1/0", "nan", "inf", "0.1.2"])
+def test_bad_strings(bad):
+    with pytest.raises(ValueError, match="is not a number; give"):
+        exact(bad)
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
+def test_bad_floats(bad):
+    for reader in (exact, lambda x: exact_probability("p", x), lambda x: exact_positive("e", x)):
+        with pytest.raises(ValueError, match="give a finite number"):
+            reader(bad)
+
+
+@pytest.mark.parametrize(
+    ("reader", "good", "bad"),
+    [
+        (exact_probability, [0, 1, "0.5"], [-1, "1.0000000000000000000001", 1.1, -1e-300]),
+        (exact_nonnegative, [0, 5, "1e9"], [-1, "-1e-99"]),
+        (exact_positive, ["1e-99", 5], [0, -1, "0.0"]),
+        (exact_count, [0, 3, 2.0, "4"], [-1, 1.5, "1e-9"]),
+        (exact_law, [["1/3", "2/3"], [1]], [[0.1] * 10, [], "1", ["0.5"], ["-0.5", "1.5"]]),
+    ],
+)
+def test_domains(reader, good, bad):
+    for value in good:
+        reader("eps", value)
+    for value in bad:
+        with pytest.raises(ValueError, match="give"):
+            reader("eps", value)
+
+
+@pytest.mark.parametrize("bad", [[], (), "0.5", [0.5, 1.5], [math.nan], ["x"]])
+def test_bad_lists_of_means(bad):
+    with pytest.raises(ValueError, match="give"):
+        exact_means(bad)
+
+
+def test_the_mean_at_fault_is_named():
+    with pytest.raises(ValueError, match="mean 2 is 1.5"):
+        exact_means([0.5, 1.5])

@@ -1,0 +1,206 @@
+"""Regret coefficients: the table of the paper's instances, the corner at mu_star = 1, limits."""
+
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import strategies as st
+
+from banditproof.theory import (
+    BernoulliBandit,
+    certify,
+    d_eps,
+    kl,
+    lai_robbins_coefficient,
+    older_regret_coefficient,
+    privacy_threshold,
+    regret_coefficient,
+)
+from banditproof.verify.strategies import bandits, budgets
+
+INSTANCES = {
+    "mu1": ("0.75", "0.7", "0.7", "0.7", "0.7"),
+    "mu2": ("0.75", "0.625", "0.5", "0.375", "0.25"),
+    "mu3": ("0.75", "0.53125", "0.375", "0.28125", "0.25"),
+    "mu4": ("0.75", "0.71875", "0.625", "0.46875", "0.25"),
+    "fig8": ("0.8", "0.1", "0.1", "0.1", "0.1"),
+}
+BUDGETS = ("0.01", "0.1", "0.25", "0.5", "1")
+# 14 digits each; the last column is the bound without privacy
+TABLE = {
+    "mu1": (
+        "407.65628659079 49.419536373373 31.243772636026 31.242887374502 31.242887374502 "
+        "31.242887374502"
+    ),
+    "mu2": (
+        "401.57318731073 41.676725846488 17.885937717487 10.40458362641 7.7084961990673 7.128278"
+    ),
+    "mu3": (
+        "401.07108209185 41.118111889041 17.205153806411 9.3808685266017 5.9343319110281 5.041931"
+    ),
+    "mu4": (
+        "404.37820295903 45.758158296726 25.873880781461 20.342783519848 18.4908661043 18.071494"
+    ),
+    "fig8": (
+        "400.45858243359 40.471796584192 16.494872990295 8.5363585105457 4.6311191923656 2.443866"
+    ),
+}
+# new over old coefficient; the catalogue gives four decimals
+GAINS = {
+    "mu1": (6.1148, 1.5818, 1.00003, 1.0, 1.0),
+    "mu2": (6.0236, 4.9898, 2.5092, 1.4596, 1.0814),
+    "mu3": (6.0161, 5.9056, 3.4124, 1.8606, 1.1770),
+    "mu4": (6.0657, 2.4168, 1.4318, 1.1257, 1.0232),
+    "fig8": (6.0069, 6.0708, 6.1856, 3.4930, 1.8950),
+}
+
+
+def check_table(coefficient):
+    for name, row in TABLE.items():
+        for eps, printed in zip(BUDGETS, row.split(), strict=False):
+            places = len(printed.split(".")[1])
+            value = coefficient(INSTANCES[name], eps)
+            assert abs(value - Fraction(printed)) <= Fraction(51, 100) / 10**places, (name, eps)
+
+
+def swapped(means, eps):
+    best = max(map(Fraction, means))
+    return sum(
+        (best - Fraction(a)) / certify(d_eps, best, a, eps).mid for a in means if Fraction(a) < best
+    )
+
+
+def test_the_table_of_the_paper(rejects):
+    check_table(lambda means, eps: certify(regret_coefficient, means, eps).mid)
+    rejects(check_table, swapped)
+    rejects(check_table, lambda means, eps: certify(older_regret_coefficient, means, eps).mid)
+
+
+@pytest.mark.parametrize("name", INSTANCES)
+def test_the_bound_without_privacy(name):
+    printed = TABLE[name].split()[-1]
+    value = certify(lai_robbins_coefficient, INSTANCES[name]).mid
+    assert abs(value - Fraction(printed)) <= Fraction(51, 100) / 10 ** len(printed.split(".")[1])
+
+
+@pytest.mark.parametrize("name", INSTANCES)
+def test_the_gain_over_the_older_bound(name):
+    for eps, gain in zip(BUDGETS, GAINS[name], strict=True):
+        new = certify(regret_coefficient, INSTANCES[name], eps)
+        old = certify(older_regret_coefficient, INSTANCES[name], eps)
+        assert float(new.mid / old.mid) == pytest.approx(gain, abs=5.1e-5)
+
+
+def check_floats(for_all, relative_error, subject):
+    def within(bandit, eps):
+        exact = certify(regret_coefficient, bandit.means, eps, digits=20)
+        assert relative_error(subject(bandit.means, eps), exact) <= 2e-14
+
+    for_all(within, bandits(), budgets(), examples=300)
+
+
+def one_over_eps_at_one(means, eps):
+    best = max(means)
+    divergences = [(best - a, float(d_eps(a, best, eps))) for a in means if a < best]
+    return sum(gap / d if d else math.inf for gap, d in divergences)
+
+
+def test_the_float_form_is_within_its_enclosure(for_all, relative_error, rejects):
+    check_floats(for_all, relative_error, regret_coefficient)
+    rejects(check_floats, for_all, relative_error, one_over_eps_at_one)
+    rejects(
+        check_floats, for_all, relative_error, lambda means, eps: lai_robbins_coefficient(means)
+    )
+
+
+@pytest.mark.parametrize("means", [("1", "0.5"), ("1", "0.2", "0.2"), ("1", "1", "0"), ("1",)])
+def test_at_a_best_mean_of_one_every_bound_is_zero(means):
+    for eps in ("0.05", "0.5", 3):
+        assert certify(regret_coefficient, means, eps).hi == 0
+        assert certify(older_regret_coefficient, means, eps).hi == 0
+        assert regret_coefficient([float(m) for m in means], float(eps)) == 0.0
+    assert certify(lai_robbins_coefficient, means).hi == 0
+    assert certify(regret_coefficient, means, 0).hi == 0
+
+
+@pytest.mark.parametrize("means", [("0.5",), ("0.5", "0.5"), ("0", "0")])
+def test_without_a_suboptimal_arm_every_bound_is_zero(means):
+    for eps in (0, "0.5"):
+        assert certify(regret_coefficient, means, eps).hi == 0
+        assert regret_coefficient(means, float(eps)) == 0.0
+    assert certify(lai_robbins_coefficient, means).hi == 0
+
+
+def test_no_consistent_policy_releases_nothing():
+    assert regret_coefficient((0.75, 0.5), 0.0) == math.inf
+    assert certify(regret_coefficient, ("0.75", "0.5"), 0).lo == math.inf
+
+
+MEANS = st.lists(st.integers(1, 98).map(lambda k: Fraction(k, 100)), min_size=2, max_size=4)
+EPS = st.integers(1, 300).map(lambda k: Fraction(k, 100))
+
+
+def test_it_falls_in_the_budget_down_to_the_bound_without_privacy(for_all):
+    def falls(means, first, second):
+        low, high = sorted((first, second))
+        strict, loose = (certify(regret_coefficient, means, eps) for eps in (low, high))
+        free = certify(lai_robbins_coefficient, means)
+        older = certify(older_regret_coefficient, means, high)
+        assert strict.hi >= loose.lo
+        assert loose.hi >= free.lo
+        assert loose.hi >= older.lo
+        assert loose.lo <= 1.582 * certify(older_regret_coefficient, means, high, 1).hi
+
+    for_all(falls, MEANS, EPS, EPS, examples=60)
+
+
+def test_from_the_largest_threshold_on_privacy_is_free(for_all):
+    def free(means):
+        best = max(means)
+        if min(means) == best:
+            return
+        eps = max(certify(privacy_threshold, a, best).hi for a in means)
+        new, old = certify(regret_coefficient, means, eps), certify(lai_robbins_coefficient, means)
+        assert max(new.lo, old.lo) <= min(new.hi, old.hi)
+
+    for_all(free, MEANS, examples=40)
+
+
+def test_for_small_budgets_each_suboptimal_arm_costs_one_over_eps():
+    for means in INSTANCES.values():
+        eps = Fraction(1, 10**6)
+        scaled = eps * certify(regret_coefficient, means, eps).mid
+        assert abs(scaled - len(BernoulliBandit(means).suboptimal_arms)) < Fraction(1, 10**4)
+
+
+def test_a_tiny_gap_gives_no_division_by_zero():
+    means = (0.5, math.nextafter(0.5, 0))
+    assert math.isfinite(regret_coefficient(means, 1.0))
+    assert regret_coefficient(means, 1.0) == pytest.approx(
+        float(certify(regret_coefficient, means, 1)), rel=1e-14
+    )
+    assert kl(*means) > 0
+
+
+@pytest.mark.parametrize("bad", [[], (1.5, 0.5), (math.nan, 0.5), "0.5", (-0.1,), ("x",)])
+def test_bad_means_get_a_sentence(bad):
+    for form, more in (
+        (regret_coefficient, (1.0,)),
+        (older_regret_coefficient, (1.0,)),
+        (lai_robbins_coefficient, ()),
+    ):
+        with pytest.raises(ValueError, match="give"):
+            form(bad, *more)
+        with pytest.raises(ValueError, match="give"):
+            certify(form, bad, *more)
+
+
+@pytest.mark.parametrize("bad", [math.nan, -1.0, math.inf, "x"])
+def test_bad_budgets_get_a_sentence(bad):
+    for form in (regret_coefficient, older_regret_coefficient):
+        with pytest.raises(ValueError, match="give"):
+            form((0.75, 0.5), bad)
+        with pytest.raises(ValueError, match="give"):
+            certify(form, (0.75, 0.5), bad)
+    with pytest.raises(ValueError, match="give finite numbers > 0"):
+        older_regret_coefficient((0.75, 0.5), 0.0)
