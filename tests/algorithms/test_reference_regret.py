@@ -97,16 +97,14 @@ def test_the_means_of_the_competitors(name, instance, index):
     mean, error = MEANS[name, instance][index]
     runs = 1000 if name == "adap-klucb" else 4000
     sample = regret(name, instance, BUDGETS[index], runs)
-    # the regret of DP-SE is rarely anything but one value, so 2000 runs may have missed the others
-    rare = 0.004 * (sample.max() - sample.min()) if name == "dp-se" else 0
-    assert mean_agrees(sample, mean, error + rare / 6.5)
+    assert mean_agrees(sample, mean, error)
 
 
 def test_the_mean_test_refuses_a_wrong_twin():
     mean, error = MEANS["adap-klucb", 2][4]
     assert not mean_agrees(regret("adap-klucb", 2, "0.9", 1000), mean, error)
     mean, error = MEANS["dp-se", 2][1]
-    assert not mean_agrees(regret("dp-se", 2, "0.105", 4000), mean, error)
+    assert not mean_agrees(regret("dp-se", 2, "0.2", 4000), mean, error)
 
 
 def test_lazy_dp_ts_at_the_short_horizon():
@@ -204,7 +202,7 @@ def test_the_regret_is_flat_when_the_best_mean_is_1(ties, reference):
 
 
 def test_the_regret_of_dp_klucb_grows_when_the_best_mean_is_1():
-    policy = DPKLUCB(2, ties="first", eps="0.5")
+    policy = DPKLUCB(2, eps="0.5")
     (early, e1), (late, e2) = (mean_and_error(policy, horizon) for horizon in (10**5, 10**14))
     assert late - early > 5 * math.hypot(e1, e2)
 
