@@ -1,11 +1,12 @@
 """The divergence of (9) for laws on a few points, by primal and dual points in balls.
 
-    inf over Q of { eps TV(P, Q) + KL(Q, P') : mean(Q) <= mean(P') }.
+    inf over Q of { eps TV(P, Q) + KL(Q, P') : mean(P) <= mean(Q) <= mean(P') }.
 
 Every rational Q is an upper bound. As TV(P, Q) = max over 0 <= g <= 1 of sum g_i (q_i - p_i),
-every g and every multiplier t >= 0 of the mean constraint give the lower bound
+every g and every multiplier t of a mean constraint (t >= 0 of the right one, m = mean(P'), or
+t <= 0 of the left one, m = mean(P)) give the lower bound
 
-    -log sum p'_i e^{-eps g_i - t x_i} - eps sum g_i p_i - t mean(P').
+    -log sum p'_i e^{-eps g_i - t x_i} - eps sum g_i p_i - t m.
 
 For t fixed the best Q is q_i = max(c w_i e^{-eps}, min(p_i, c w_i)) with w_i = p'_i e^{-t x_i}.
 After minimising over P' with mean(P') >= mu_star on a full simplex whose largest point is x_K,
@@ -68,18 +69,21 @@ def _rational(q: Sequence[float]) -> Law:
 def _multiplier(
     support: Sequence[Fraction], p: Law, other: Law, eps: float, constrained: bool
 ) -> tuple[float, list[float], float]:
-    """The multiplier of the mean constraint, the best q for it, and its log c, in floats."""
-    target = float(mean_of(support, other))
+    """The multiplier of the mean constraints, the best q for it, and its log c, in floats."""
     points = [float(x) for x in support]
 
     def best(t: float) -> tuple[list[float], float]:
         tilted = [float(b) * math.exp(-t * x) for b, x in zip(other, points, strict=True)]
         return _best_law(p, tilted, eps)
 
-    def excess(t: float) -> float:
-        return sum(a * x for a, x in zip(best(t)[0], points, strict=True)) - target
+    def mean(t: float) -> float:
+        return sum(a * x for a, x in zip(best(t)[0], points, strict=True))
 
-    t = _root(lambda v: -excess(v), 0.0, 100.0) if constrained and excess(0.0) > 0 else 0.0
+    t, low, high = 0.0, float(mean_of(support, p)), float(mean_of(support, other))
+    if constrained and mean(0.0) > high:
+        t = _root(lambda v: high - mean(v), 0.0, 100.0)
+    elif constrained and mean(0.0) < low:
+        t = _root(lambda v: low - mean(v), -100.0, 0.0)
     return t, *best(t)
 
 
@@ -106,14 +110,13 @@ def primal_value_of_a_pair(
     p, law, budget = exact_law("reference", reference), exact_law("other", other), exact(eps)
     _, q_float, _ = _multiplier(support, p, law, float(budget), constrained)
     q = list(_rational(q_float))
-    excess = mean_of(support, q) - mean_of(support, law)
-    if constrained and excess > 0:  # rounding: move a little mass from the largest point down
-        shift = excess / (support[-1] - support[0])
+    if constrained:  # rounding: move a little mass between the ends of the support
+        low, high = mean_of(support, p), mean_of(support, law)
+        found = mean_of(support, q)
+        shift = (found - min(max(found, low), high)) / (support[-1] - support[0])
         q[0], q[-1] = q[0] + shift, q[-1] - shift
-    if constrained and not (
-        min(q) >= 0 and mean_of(support, p) <= mean_of(support, q) <= mean_of(support, law)
-    ):
-        raise ArithmeticError("The candidate law Q is not feasible.")
+        if not (min(q) >= 0 and low <= mean_of(support, q) <= high):
+            raise ArithmeticError("The candidate law Q is not feasible.")
     with working_precision(BITS):
         value = value_of(p, tuple(q), law, budget, reversed_kl)
         return Enclosure(lower(value), upper(value))
@@ -139,7 +142,8 @@ def dual_value_of_a_pair(
         for b, x, slope in zip(law, support, g, strict=True):
             mass += ball(b) * (-ball(budget * slope + t * x)).exp()
         used = sum((a * b for a, b in zip(g, p, strict=True)), Fraction(0))
-        value = -mass.log() - ball(budget * used + t * mean_of(support, law))
+        end = law if t >= 0 else p
+        value = -mass.log() - ball(budget * used + t * mean_of(support, end))
         return Enclosure(lower(value), upper(value))
 
 

@@ -84,7 +84,7 @@ def demonstration(size: int, h: int) -> Enclosure:
     recorded="holds",
     mutants={
         "without the Binomial term": {
-            "certificate": lambda *given: right_side(*given[:5], given[6], *given[6:])
+            "certificate": lambda *given: right_side(*(*given[:5], given[6], *given[6:]))
         },
         "without the privacy factor": {
             "certificate": lambda ratio, *given: right_side(Fraction(1), *given)
