@@ -103,8 +103,8 @@ def klucb_index(records: Records, t: int, eps: Number) -> list[Enclosure]:
     """(12): max { q : d_eps([mean], q) <= log(t) / n }, exactly 1 when log t >= n eps (1 - [mean]).
 
     >>> from banditproof.algorithms.phased_index import ArmRecord
-    >>> print(*klucb_index((ArmRecord(1, 1, 0), ArmRecord(4, 15, 7)), 3, 1))
-    1 0.7079[2..3]
+    >>> [round(float(q), 6) for q in klucb_index((ArmRecord(1, 1, 0), ArmRecord(4, 15, 7)), 3, 1)]
+    [1.0, 0.653951]
     """
     found, log_t = [], log_time(t)
     for record in records:
