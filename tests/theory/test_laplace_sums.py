@@ -118,7 +118,9 @@ def test_many_noises_neither_overflow_nor_drift(relative_error, m):
         for form in (laplace_sum_tail, laplace_sum_density):
             exact = certify(form, m, z, digits=18)
             assert relative_error(form(m, z), exact) < 3e-16 * m
-            assert form(m, -z) == pytest.approx(1 - form(m, z) if form is laplace_sum_tail else form(m, z))
+            assert form(m, -z) == pytest.approx(
+                1 - form(m, z) if form is laplace_sum_tail else form(m, z)
+            )
     assert laplace_sum_tail(m, 1e300) == 0.0
     assert laplace_sum_tail(m, -1e300) == 1.0
 

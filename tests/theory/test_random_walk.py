@@ -1,0 +1,171 @@
+"""The running maximum of a two-valued walk: dynamic programming against enumeration and Doob."""
+
+import itertools
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import strategies as st
+
+from banditproof.theory import (
+    certify,
+    crossing_probability,
+    kl,
+    likelihood_walk_bound,
+    likelihood_walk_slack_tail,
+    likelihood_walk_tail,
+    privacy_threshold,
+    walk_maximum_bound,
+    walk_maximum_tail,
+)
+
+UNIT = st.integers(0, 20).map(lambda k: Fraction(k, 20))
+INNER = st.integers(1, 19).map(lambda k: Fraction(k, 20))
+
+
+def enumerated(n, p, high, low, level):
+    total = Fraction(0)
+    for path in itertools.product((0, 1), repeat=n):
+        sums = [0, *itertools.accumulate(high if one else low for one in path)]
+        if max(sums) > level:
+            total += math.prod(p if one else 1 - p for one in path)
+    return total
+
+
+def check_maximum(for_all, tail):
+    def same(n, p, low, rise, level):
+        high = low + rise
+        assert tail(n, p, high, low, level) == enumerated(n, p, high, low, level)
+
+    steps = st.integers(-6, 4).map(lambda k: Fraction(k, 3))
+    rises = st.integers(1, 9).map(lambda k: Fraction(k, 3))
+    levels = st.integers(-2, 10).map(lambda k: Fraction(k, 3))
+    for_all(same, st.integers(0, 8), UNIT, steps, rises, levels, examples=150)
+
+
+def end_only(n, p, high, low, level):
+    return sum(
+        math.comb(n, k) * p**k * (1 - p) ** (n - k)
+        for k in range(n + 1)
+        if k * high + (n - k) * low > level
+    )
+
+
+def test_the_maximum_is_the_enumeration(for_all, rejects):
+    check_maximum(for_all, walk_maximum_tail)
+    rejects(check_maximum, for_all, end_only)  # the end of the walk for its maximum
+    rejects(
+        check_maximum,
+        for_all,
+        lambda n, p, high, low, level: walk_maximum_tail(n, 1 - p, high, low, level),
+    )
+    rejects(  # at least for above
+        check_maximum,
+        for_all,
+        lambda n, p, high, low, level: walk_maximum_tail(
+            n, p, high, low, level - Fraction(1, 10**9)
+        ),
+    )
+
+
+def check_likelihood(for_all, tail):
+    def same(n, p, q, level):
+        up, down = math.log(p / q), math.log((1 - p) / (1 - q))
+        expected = enumerated(n, p, up, down, float(level) + 1e-12)
+        assert tail(n, p, q, level) == expected
+
+    # levels that no sum of the logarithms meets
+    levels = st.integers(0, 30).map(lambda k: Fraction(k, 10) + Fraction(1, 997))
+    for_all(same, st.integers(0, 7), INNER, INNER, levels, examples=80)
+
+
+def test_the_likelihood_walk_is_the_enumeration(for_all, rejects):
+    check_likelihood(for_all, likelihood_walk_tail)
+    rejects(check_likelihood, for_all, lambda n, p, q, level: likelihood_walk_tail(n, q, p, level))
+
+
+def test_the_slack_level_is_the_drift():
+    n, p, q, slack = 30, Fraction(1, 2), Fraction(3, 4), Fraction(1, 2)
+    level = (1 + slack) * n * certify(kl, p, q, digits=40).mid
+    assert likelihood_walk_slack_tail(n, p, q, slack) == likelihood_walk_tail(n, p, q, level)
+
+
+def test_the_right_sides_of_the_audit():
+    """The catalogue's finite-T certificate, with the Clopper-Pearson limit 0.0018427."""
+    from banditproof.theory import binomial_tail
+
+    for pulls, hamming, value in [(100, 57, 0.00723), (400, 184, 0.0950)]:
+        right = math.exp(0.02 * hamming + 0.2) * 0.0018427
+        right += float(binomial_tail(pulls, "0.399", hamming + 1))
+        right += float(likelihood_walk_tail(pulls, "0.699", "0.7", "0.2"))
+        assert right == pytest.approx(value, rel=1e-3)
+
+
+def check_doob(bound):
+    for n in (1, 5, 20, 80, 200):
+        for p, q in [("0.3", "0.7"), ("0.5", "0.75"), ("0.9", "0.2"), ("0.05", "0.5")]:
+            for slack in ("0.1", "0.5", "1", "2"):
+                tail = likelihood_walk_slack_tail(n, p, q, slack)
+                assert tail <= bound(n, p, q, slack)
+
+
+def test_doobs_bound_is_above_the_exact_tail(rejects):
+    check_doob(lambda *case: certify(likelihood_walk_bound, *case).hi)
+    rejects(check_doob, lambda *case: certify(likelihood_walk_bound, *case).hi ** 8)
+
+
+def test_doobs_bound_for_general_steps(for_all):
+    def above(n, p, low, rise, slack):
+        high = low + rise
+        mean = p * high + (1 - p) * low
+        if mean <= 0:
+            return
+        tail = walk_maximum_tail(n, p, high, low, (1 + slack) * n * mean)
+        assert tail <= certify(walk_maximum_bound, n, slack, mean, rise).hi
+
+    steps = st.integers(-6, 4).map(lambda k: Fraction(k, 3))
+    rises = st.integers(1, 9).map(lambda k: Fraction(k, 3))
+    for_all(above, st.integers(1, 25), UNIT, steps, rises, INNER)
+
+
+def test_the_two_bounds_are_one_formula():
+    p, q, slack = "0.3", "0.7", "0.5"
+    mean, spread = certify(kl, p, q).mid, certify(privacy_threshold, p, q).mid
+    assert likelihood_walk_bound(40, 0.3, 0.7, 0.5) == pytest.approx(
+        walk_maximum_bound(40, 0.5, float(mean), float(spread)), rel=1e-12
+    )
+    assert float(certify(likelihood_walk_bound, 40, p, q, slack)) == pytest.approx(
+        math.exp(-2 * 40 * 0.25 * float(mean / spread) ** 2), rel=1e-12
+    )
+
+
+def test_without_independence_the_maximal_inequality_is_false():
+    """All steps equal to one fair 0/1 variable: the maximum exceeds 1.5 n mu half of the time."""
+    for n in (10, 100, 1000):
+        exceeds = sum(Fraction(1, 2) for step in (0, 1) if n * step > Fraction(3, 2) * n / 2)
+        assert exceeds == Fraction(1, 2)
+        assert exceeds > certify(walk_maximum_bound, n, "0.5", "0.5", 1).hi or n < 20
+
+
+def test_equal_means_never_move():
+    assert likelihood_walk_tail(5, "0.3", "0.3", 0) == 0
+    assert crossing_probability("0.3", []) == 0
+    assert crossing_probability("0.3", [0]) == 1
+    assert walk_maximum_tail(0, "0.5", 1, 0, 0) == 0
+
+
+def test_bad_input_gets_a_sentence():
+    with pytest.raises(ValueError, match="give low < high"):
+        walk_maximum_tail(3, "0.5", 0, 0, 1)
+    for p, q in [(0, "0.5"), ("0.5", 1), (1, 1)]:
+        with pytest.raises(ValueError, match=r"inside \(0, 1\)"):
+            likelihood_walk_tail(3, p, q, 1)
+    with pytest.raises(ValueError, match="two different means"):
+        likelihood_walk_bound(3, 0.5, 0.5, 1.0)
+    for bad in (0, -1, math.nan):
+        with pytest.raises(ValueError, match="give"):
+            likelihood_walk_slack_tail(3, "0.5", "0.7", bad)
+        with pytest.raises(ValueError, match="give"):
+            walk_maximum_bound(3, bad, 0.5, 1.0)
+    with pytest.raises(ValueError, match="give"):
+        walk_maximum_tail(-1, "0.5", 1, 0, 1)
