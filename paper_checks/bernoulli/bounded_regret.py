@@ -165,3 +165,23 @@ def _summed(
 def _meeting(mu: Fraction, best: Fraction, s: Fraction) -> arb:
     up, down = ball(s).exp(), (-ball(s)).exp()
     return (ball(1 - mu) + ball(mu) * up) * (ball(1 - best) + ball(best) * down)
+
+
+def both_series_converge() -> bool:
+    """Symbolically, for all 0 <= mu < best <= 1 and patience > 0: the constant is finite.
+
+    log q(s) has the slope mu - best < 0 at s = 0, so some s in (0, eps/2] has q < 1; r < 1 for
+    mu < 1. The logarithm of the ratio of successive terms then tends to minus infinity: with
+    q = e^{-c}, r = e^{-d}, from k to k + 1 it is log 2 - (2k+3) c for the lost explorations, and
+    over two epochs, u = 2^{k/2}, at most log 4 + s patience u - 3 d u^2 for the passed tests.
+    """
+    import sympy as sp
+
+    mu, best, s = sp.symbols("mu best s", real=True)
+    k, u, c, d, patience = sp.symbols("k u c d p", positive=True)
+    meeting = (1 - mu + mu * sp.exp(s)) * (1 - best + best * sp.exp(-s))
+    slope = sp.simplify(sp.diff(sp.log(meeting), s).subs(s, 0) - (mu - best)) == 0
+    steps = sp.expand((k + 2) ** 2 - (k + 1) ** 2 - (2 * k + 3)) == 0
+    lost = sp.limit(sp.log(2) - (2 * k + 3) * c, k, sp.oo) == -sp.oo
+    passed = sp.limit(sp.log(4) + patience * u - 3 * d * u**2, u, sp.oo) == -sp.oo
+    return bool(slope and steps and lost and passed)

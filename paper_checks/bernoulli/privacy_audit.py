@@ -59,21 +59,25 @@ def _violation(policy: ResponsePolicy, certificate: Certificate, ratio: Fraction
     return ""
 
 
-def demonstration(size: int, h: int) -> Enclosure:
-    """The right side at nu = (.5, .3), nu'' = (.5, .7), eps = .02, mu' = .699, w = .2.
+def chance_terms(size: int, h: int) -> tuple[Enclosure, Fraction]:
+    """The factor e^{eps h + w}, and the other two terms, of the demonstration.
 
-    P''(N_2 <= n_2) is replaced by the upper 95 % Clopper-Pearson limit of 0 events in 2000 runs,
-    1 - .025^(1/2000).
+    nu = (.5, .3), nu'' = (.5, .7), eps = .02, mu' = .699, w = .2.
     """
     moved = binomial_exceeds(size, Fraction(399, 1000), Fraction(h))
     walked = likelihood_walk_tail(size, "0.699", "0.7", "0.2")
-    power = Fraction(h, 50) + Fraction(1, 5)
+    return enclose(lambda: ball(Fraction(h, 50) + Fraction(1, 5)).exp(), 20), moved + walked
 
-    def total() -> object:
-        limit = 1 - (ball(Fraction(1, 40)).log() / 2000).exp()
-        return ball(power).exp() * limit + ball(moved + walked)
 
-    return enclose(total, 15)  # type: ignore[arg-type]
+def demonstration(size: int, h: int) -> Enclosure:
+    """The right side, with the upper 95 % Clopper-Pearson limit of 0 events in 2000 runs.
+
+    The limit 1 - .025^(1/2000) stands for P''(N_2 <= n_2).
+    """
+    factor, other = chance_terms(size, h)
+    limit = enclose(lambda: 1 - (ball(Fraction(1, 40)).log() / 2000).exp(), 20)
+    low = Fraction(factor.lo) * Fraction(limit.lo) + other
+    return Enclosure(low, Fraction(factor.hi) * Fraction(limit.hi) + other)
 
 
 @claim(
