@@ -114,11 +114,12 @@ def the_bound_fails_at_one(
         "At mu_star = 1 the theorem is false: a consistent eps-DP policy has regret at most "
         f"{pulls.decimal_hi(6)} for every T at means (1, 0), eps = 1/2, where the printed bound is "
         "2 log T. It needs mu_star < 1.",
-        witness="K = 2, means (1, 0), eps = 1/2. Printed: d_eps(0, 1) = eps, so liminf Reg_T/log T "
-        ">= 1/eps = 2. Policy trusted-leader (eps-DP, as each reward enters one Lap(1/eps) sum; "
-        f"consistent, as its regret is O(log(T)^3) elsewhere): sup_T Reg_T = {pulls}, so "
-        "Reg_T / log T -> 0. All chance is Laplace noise, and the sum over epochs is explicit. "
-        "(Means of 1 belong to the class: Theorems 4.3 and F.7 exclude them by a hypothesis.)",
+        witness="K = 2, means (1, 0), eps = 1/2. Printed: d_eps(0, 1) = eps, so liminf Reg_T/log "
+        "T >= 1/eps = 2. Policy trusted-leader (eps-DP, as each reward enters one Lap(1/eps) "
+        f"sum; consistent, as its regret is O(log(T)^3) elsewhere): sup_T Reg_T = {pulls}, so "
+        "Reg_T / log T -> 0; the older bound (7), 1/(6 eps) = 1/3, fails with it. All chance is "
+        "Laplace noise, and the sum over epochs is explicit. (Means of 1 belong to the class: "
+        "Theorems 4.3 and F.7 exclude them by a hypothesis.)",
         numbers=numbers,
         covered="The regret at (1, 0), (1, 1/2), (1, 9/10) and eps = 1/2, 1, 3, for all T, in "
         "balls with a proved tail; explicit constants of C + O(log(T)^3) at three instances with "
