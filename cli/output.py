@@ -29,11 +29,6 @@ def console() -> Console:
     return Console(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
 
 
-def complain(sentence: str) -> None:
-    """Print one sentence on standard error."""
-    print(f"banditproof: {sentence}", file=sys.stderr)
-
-
 def print_json(facts: Any) -> None:
     """Print facts as JSON; infinite and undefined numbers are refused rather than misspelt."""
     print(json.dumps(facts, indent=2, ensure_ascii=False, allow_nan=False))

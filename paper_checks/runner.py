@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any
 
 from banditproof.verify.evidence import Evidence, jsonable
@@ -91,12 +92,20 @@ def _results(chosen: Sequence[Claim], workers: int) -> Iterator[Result]:
     if workers <= 1 or len(chosen) <= 1:
         yield from (run(claim) for claim in chosen)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    context = get_context("spawn")
+    with ProcessPoolExecutor(workers, context, initializer=_leave_interruptions) as pool:
         waiting = {pool.submit(_run_by_id, claim.id): claim for claim in chosen}
         try:
             for future in as_completed(waiting):
                 verdict, seconds, error = future.result()
                 yield Result(waiting[future], verdict, seconds, error)
-        except KeyboardInterrupt:
+        except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            for process in active_children():
+                process.terminate()
             raise
+
+
+def _leave_interruptions() -> None:
+    """In a worker: an interruption is the business of the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banditproof.cli import app
+from banditproof.cli.application import app
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
