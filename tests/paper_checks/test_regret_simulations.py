@@ -1,0 +1,75 @@
+"""The vectorised simulation agrees with the compiled one, and the judge rejects what is wrong."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from banditproof.paper_checks import Outcome
+from banditproof.paper_checks.bernoulli.adap_klucb_bound import pulls_factor
+from banditproof.paper_checks.bernoulli.regret_theorem import (
+    CHECKPOINTS,
+    IMED,
+    KLUCB,
+    judged,
+    play_imed,
+    trimmed_mean,
+    twin,
+)
+from banditproof.paper_checks.bernoulli.vectorised_phases import (
+    Parts,
+    imed_index,
+    klucb_index,
+    pulls_at,
+)
+from banditproof.theory import kl
+
+
+@pytest.mark.parametrize(
+    ("index", "reference"), [(klucb_index, KLUCB), (imed_index, IMED)], ids=["klucb", "imed"]
+)
+def test_the_second_simulation_of_the_right_parts_is_accepted(index, reference) -> None:
+    assert judged(twin(Parts(index), runs=1500), reference, "twin").outcome == Outcome.HOLDS
+
+
+def test_one_algorithm_is_not_taken_for_the_other() -> None:
+    assert judged(play_imed, KLUCB, "DP-KLUCB").outcome == Outcome.OPEN
+
+
+def test_all_rounds_are_played_at_every_checkpoint() -> None:
+    checkpoints = (3, 10, 1000, 10**6)
+    pulls = pulls_at(Parts(imed_index), (0.75, 0.5, 0.5), 1.0, checkpoints, runs=50, seed=3)
+    assert (pulls.sum(axis=2) == np.array(checkpoints)).all()
+    assert (np.diff(pulls, axis=1) >= 0).all()
+    assert CHECKPOINTS[-1] == 10**15
+
+
+def test_the_trimmed_mean_ignores_a_tenth_at_each_end() -> None:
+    sample = np.array([1e9] + [2.0] * 18 + [-1e9])
+    assert trimmed_mean(sample) == (2.0, 0.0)
+
+
+def test_the_pulls_factor_is_the_infimum_over_the_split() -> None:
+    # a direct search over v, with both inverses of kl by bisection in the first argument
+    mean, best, eps, tau = 0.5, 0.75, 0.25, 3.1
+
+    def first_argument(start: float, end: float, y: float, level: float) -> float:
+        for _ in range(40):
+            middle = (start + end) / 2
+            start, end = (middle, end) if kl(middle, y) < level else (start, middle)
+        return start
+
+    def needed(x: float) -> float:
+        w = first_argument(mean, 1.0, mean, 1 / x)
+        splits = np.geomspace(1e-2, 1e2, 400)
+        z = np.array([first_argument(best, mean, best, kl(mean, best) / (1 + v)) for v in splits])
+        inside = z > w
+        free = (1 + splits[inside]) * tau / kl(mean, best)
+        private = (1 + tau) / ((z[inside] - w) * eps)
+        return float(np.maximum(free, private).min())
+
+    exact = pulls_factor(Fraction(mean), Fraction(best), Fraction(eps), Fraction(31, 10))
+    middle = float(exact)
+    assert needed(middle * 1.01) < middle * 1.01
+    assert needed(middle * 0.99) > middle * 0.99
+    assert exact.hi <= exact.lo * (1 + Fraction(1, 10**6))
