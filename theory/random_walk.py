@@ -23,14 +23,16 @@ def crossing_probability(p: Number, crossings: Sequence[int]) -> Fraction:
     """The probability that the number of successes in some first s trials reaches crossings[s].
 
     The trials are independent with success probability p, s = 0, 1, ..., len(crossings) - 1;
-    a crossing above s is out of reach. Dynamic programming in integers.
+    a crossing above s is out of reach, and no crossing gives 0. Dynamic programming in integers.
 
     >>> crossing_probability("0.5", [1, 1, 3])  # a success in the first trial
     Fraction(1, 2)
     """
     mass = exact_probability("p", p)
+    if not crossings:
+        return Fraction(0)
     rise, stay = mass.numerator, mass.denominator - mass.numerator
-    alive: dict[int, int] = {0: 1} if crossings and crossings[0] > 0 else {}
+    alive: dict[int, int] = {0: 1} if crossings[0] > 0 else {}
     for limit in crossings[1:]:
         grown: dict[int, int] = {}
         for successes, weight in alive.items():
@@ -39,7 +41,7 @@ def crossing_probability(p: Number, crossings: Sequence[int]) -> Fraction:
             if successes + 1 < limit:
                 grown[successes + 1] = grown.get(successes + 1, 0) + weight * rise
         alive = grown
-    return 1 - Fraction(sum(alive.values()), mass.denominator ** max(len(crossings) - 1, 0))
+    return 1 - Fraction(sum(alive.values()), mass.denominator ** (len(crossings) - 1))
 
 
 def _first_above(steps: int, is_above: Callable[[int], bool]) -> int:
@@ -79,13 +81,13 @@ def likelihood_walk_tail(n: int, mean: Number, other: Number, level: Number) -> 
 
     W is log(mean/other) with probability `mean` and log((1-mean)/(1-other)) otherwise: the
     log-likelihood ratio of Ber(mean) to Ber(other) under Ber(mean); s = 0 counts, with sum 0.
-    The comparisons with the level are decided in balls.
+    The comparisons with the level are decided in balls, and ties in integers.
 
     >>> likelihood_walk_tail(2, "0.5", "0.75", "0.5")
     Fraction(1, 2)
     """
-    bar = exact(level)
-    return _likelihood_tail(n, mean, other, lambda p, q: ball(bar))
+    p, q = _inside(mean, other)
+    return _likelihood_tail(exact_count("n", n), p, q, (Fraction(0), Fraction(0), exact(level)))
 
 
 def likelihood_walk_slack_tail(n: int, mean: Number, other: Number, slack: Number) -> Fraction:
@@ -96,8 +98,10 @@ def likelihood_walk_slack_tail(n: int, mean: Number, other: Number, slack: Numbe
     >>> round(float(likelihood_walk_slack_tail(50, "0.5", "0.75", "0.5")), 6)
     0.212693
     """
+    p, q = _inside(mean, other)
     stretch = (1 + exact_positive("slack", slack)) * exact_count("n", n)
-    return _likelihood_tail(n, mean, other, lambda p, q: ball(stretch) * kl_ball(p, q))
+    level = (stretch * p, stretch * (1 - p), Fraction(0))
+    return _likelihood_tail(exact_count("n", n), p, q, level)
 
 
 def _inside(mean: Number, other: Number) -> tuple[Fraction, Fraction]:
@@ -109,28 +113,44 @@ def _inside(mean: Number, other: Number) -> tuple[Fraction, Fraction]:
     return p, q
 
 
+def _is_positive(up: Fraction, down: Fraction, weights: tuple[Fraction, ...]) -> bool:
+    """Whether a log(up) + b log(down) - c > 0, for rational weights (a, b, c)."""
+    a, b, c = weights
+    bits = 128
+    while bits <= MAX_BITS:
+        with working_precision(bits):
+            height = ball(a) * ball(up).log() + ball(b) * ball(down).log() - ball(c)
+            if height > 0:
+                return True
+            if height <= 0:
+                return False
+        if bits == 512 and c == 0 and _is_one(up, down, a, b):
+            return False
+        bits *= 2
+    raise ArithmeticError(f"{MAX_BITS} bits do not tell the walk from the level.")
+
+
+def _is_one(up: Fraction, down: Fraction, a: Fraction, b: Fraction) -> bool:
+    """Whether up^a down^b = 1, in integers; with c != 0 a tie is impossible (e^c is no root)."""
+    scale = math.lcm(a.denominator, b.denominator)
+    i, j = int(a * scale), int(b * scale)
+    shared = math.gcd(i, j) or 1
+    return bool(up ** (i // shared) * down ** (j // shared) == 1)
+
+
 def _likelihood_tail(
-    n: int, mean: Number, other: Number, bar: Callable[[Fraction, Fraction], arb]
+    n: int, p: Fraction, q: Fraction, level: tuple[Fraction, Fraction, Fraction]
 ) -> Fraction:
-    p, q = _inside(mean, other)
+    """The level is a log(p/q) + b log((1-p)/(1-q)) + c, given as (a, b, c)."""
+    a, b, c = level
     if p < q:  # swap the names of the two outcomes, so that a one is the step upwards
-        p, q = 1 - p, 1 - q
+        p, q, a, b = 1 - p, 1 - q, b, a
+    up, down = p / q, (1 - p) / (1 - q)
 
     def is_above(steps: int, ones: int) -> bool:
-        bits = 128
-        while bits <= MAX_BITS:
-            with working_precision(bits):
-                up, down = ball(p / q).log(), ball((1 - p) / (1 - q)).log()
-                height, limit = ones * up + (steps - ones) * down, bar(p, q)
-                if height > limit:
-                    return True
-                if height <= limit:
-                    return False
-            bits *= 2
-        raise ArithmeticError(f"The walk meets the level to {MAX_BITS} bits.")
+        return _is_positive(up, down, (ones - a, steps - ones - b, c))
 
-    steps = range(exact_count("n", n) + 1)
-    return crossing_probability(p, [_first_above(s, partial(is_above, s)) for s in steps])
+    return crossing_probability(p, [_first_above(s, partial(is_above, s)) for s in range(n + 1)])
 
 
 def _certified_maximal(

@@ -20,7 +20,7 @@ _WORD = st.integers(0, 2**24 - 1)
 
 def _uniform(draw: st.DrawFn, low: float = 0.0, high: float = 1.0) -> float:
     """A number spread evenly over an interval; `floats` would favour its ends and round values."""
-    return low + (high - low) * (draw(_WORD) + draw(_WORD) / 2**24) / 2**24
+    return low + (high - low) * float(draw(_WORD) + draw(_WORD) / 2**24) / 2**24
 
 
 @st.composite
@@ -59,7 +59,7 @@ def mean_pairs(draw: st.DrawFn) -> tuple[float, float]:
 def _close(draw: st.DrawFn, value: float) -> float:
     """A float at the value, or within a relative distance between 1e-16 and 1 on either side."""
     step = draw(st.sampled_from((-1.0, 0.0, 1.0))) * 10.0 ** (-16.0 * _uniform(draw))
-    return value * (1.0 + step)
+    return float(value * (1.0 + step))
 
 
 @st.composite

@@ -321,7 +321,7 @@ def test_bad_means_get_a_sentence(bad):
 def test_bad_levels_and_budgets_get_a_sentence(bad):
     for form in (d_eps_ucb, d_eps_lcb):
         for arguments in ((0.5, bad, 1.0), (0.5, 0.5, bad)):
-            with pytest.raises(ValueError, match="(level|eps)"):
+            with pytest.raises(ValueError, match=r"(level|eps)"):
                 form(*arguments)
             with pytest.raises(ValueError, match="give a"):
                 certify(form, *arguments)

@@ -89,5 +89,5 @@ def test_bad_lists_of_means(bad):
 
 
 def test_the_mean_at_fault_is_named():
-    with pytest.raises(ValueError, match="mean 2 is 1.5"):
+    with pytest.raises(ValueError, match=r"mean 2 is 1\.5"):
         exact_means([0.5, 1.5])

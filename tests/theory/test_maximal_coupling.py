@@ -61,7 +61,7 @@ def test_marginals_and_disagreement(for_all, rejects):
 
 
 def test_no_coupling_of_two_bernoulli_laws_disagrees_less(for_all):
-    """The 2 x 2 polytope is a segment: the mass on (0, 1) decides, and its ends are its vertices."""
+    """The 2 x 2 polytope is a segment; its ends are its vertices."""
 
     def least(a, b):
         joint = bernoulli_coupling(a, b)

@@ -90,6 +90,21 @@ def test_the_slack_level_is_the_drift():
     assert likelihood_walk_slack_tail(n, p, q, slack) == likelihood_walk_tail(n, p, q, level)
 
 
+def check_ties(tail):
+    """With q = 1 - p the sums are multiples of one logarithm, and meet (1 + slack) n kl exactly."""
+    n, p = 5, Fraction(3, 10)
+    # kl = (2/5) log(7/3), so at slack 1/2 the level is 3 log(7/3): a walk of +-1 must reach 4
+    assert tail(n, p, 1 - p, Fraction(1, 2)) == walk_maximum_tail(n, 1 - p, 1, -1, 3)
+
+
+def test_ties_with_the_level_do_not_count(rejects):
+    check_ties(likelihood_walk_slack_tail)
+    rejects(
+        check_ties,
+        lambda n, p, q, slack: likelihood_walk_slack_tail(n, p, q, slack - Fraction(1, 10**9)),
+    )
+
+
 def test_the_right_sides_of_the_audit():
     """The catalogue's finite-T certificate, with the Clopper-Pearson limit 0.0018427."""
     from banditproof.theory import binomial_tail

@@ -1,4 +1,4 @@
-"""The uniform constant of Corollary D.5: growth of the printed one, validity of the explicit one."""
+"""The constants of Corollary D.5: growth of the printed one, validity of the explicit one."""
 
 import math
 from fractions import Fraction
@@ -63,7 +63,7 @@ def check_constant(constant):
             log_constant = constant(a, mu, eps, schedule)
             for m in range(4):
                 n = schedule.pulls(m)
-                for k in range(0, 21, 2):
+                for k in range(0, 21, 4):
                     x = Fraction(k, 20)
                     tail = private_sum_upper_tail if x >= Fraction(mu) else private_sum_lower_tail
                     exact = float(tail(float(n * x), n, float(mu), m + 1, float(eps)))
