@@ -45,6 +45,7 @@ class _Node:
     """One reward list of each class."""
     pairs: dict[Pair, tuple[History, History]]
     """The pairs of classes with neighbouring lists, each with an example."""
+    releases: int = 0
 
     @property
     def rows(self) -> int:
@@ -66,6 +67,8 @@ class PathLaw:
     moved: list[int]
     examples: list[History]
     pairs: dict[Pair, tuple[History, History]]
+    releases: int
+    """How many releases the sequence has, including those after its last decision."""
 
 
 def _field(packed: int, row: int, bits: int) -> int:
@@ -150,6 +153,7 @@ class MergedLaw:
                 [node.moved[row] for row, _ in node.classes],
                 node.examples,
                 node.pairs,
+                node.releases,
             )
             return
         for pull, child in self._decided(node):
@@ -296,6 +300,7 @@ class MergedLaw:
             total=total,
             moved=moved,
             classes=classes,
+            releases=node.releases + 1,
         )
 
 

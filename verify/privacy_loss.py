@@ -68,6 +68,8 @@ class PrivacyLoss:
     rewards: History
     neighbour: History
     sequences: int
+    releases: int
+    """The largest number of releases along a sequence; 0 if the horizon is within first batches."""
 
     @property
     def epsilon(self) -> Enclosure:
@@ -114,9 +116,10 @@ def privacy_loss(
     low: Ratio = Fraction(1)
     high: Ratio = Fraction(1)
     where: tuple[tuple[int, ...], History, History] = ((), (), ())
-    sequences = 0
+    sequences = releases = 0
     for path in merged.paths():
         sequences += 1
+        releases = max(releases, path.releases)
         for (c, d), (left, right) in path.pairs.items():
             for i, j, lists in ((c, d, (left, right)), (d, c, (right, left))):
                 p, q = path.weights[i], path.weights[j]
@@ -132,4 +135,4 @@ def privacy_loss(
                 else:
                     high = math.inf
     unclamped = Enclosure(log_enclosure(low).lo, log_enclosure(high).hi)
-    return PrivacyLoss(best, unclamped, *where, sequences)
+    return PrivacyLoss(best, unclamped, *where, sequences, releases)

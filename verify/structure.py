@@ -136,7 +136,13 @@ class _Watched(Policy[Any]):
         return self.policy.mechanism(state, pull)
 
     def decide(self, state: Any, t: int, randomness: Randomness) -> Pull:
-        return self.policy.decide(state, t, self.noting)
+        pull = self.policy.decide(state, t, self.noting)
+        if not isinstance(pull, Pull) or not 0 <= pull.arm < self.arms or pull.count < 1:
+            raise ValueError(
+                f"At round {t} the policy decides {pull}; give a Pull of at least one play of "
+                f"an arm from 0 to {self.arms - 1}."
+            )
+        return pull
 
     def learn(self, state: Any, pull: Pull, released: float | None) -> Any:
         return self.policy.learn(state, pull, released)
@@ -318,9 +324,9 @@ def inspected(
         draws = rng.random(horizon)
         return RewardList([float(x) if kind % 3 == 2 else int(x < 0.6) for x in draws])
 
-    while horizon < 1000:
+    while True:
         found = record(policy, rewards_of(horizon, 0), horizon, 0)
-        if len(found.released) >= releases:
+        if len(found.released) >= (releases if horizon < 1000 else 2) or horizon > 8000:
             break
         horizon *= 3
     plays = plays if horizon < 1000 else 1  # tracing a batch costs the square of its size
@@ -331,3 +337,12 @@ def inspected(
         for name, violation in structural_violations(found, eps).items():
             worst[name] = worst[name] or violation
     return worst, plays, total
+
+
+def plays_of(policy: Policy[Any], horizon: int = 250) -> list[Play]:
+    """Four plays of a policy on random rewards, each on a fresh copy of it."""
+    rng = np.random.default_rng(21)
+    rewards = [RewardList([int(x < p) for x in rng.random(horizon)]) for p in (0.1, 0.5, 0.9, 0.5)]
+    return [
+        play(deepcopy(policy), found, horizon, Sampled(seed)) for seed, found in enumerate(rewards)
+    ]

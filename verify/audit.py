@@ -1,0 +1,223 @@
+"""`audit`: everything this room can say about one policy and one claimed privacy budget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal
+
+from banditproof.algorithms.dp_imed import DPIMED
+from banditproof.algorithms.dp_klucb import DPKLUCB
+from banditproof.algorithms.engine import Experiment
+from banditproof.algorithms.phase_level import phase_level_engine
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.simulation import engine_of
+from banditproof.theory import BernoulliBandit, Enclosure, GeometricSchedule
+from banditproof.theory.exact import Number, exact, exact_positive
+
+from .conformance import Algorithm, Index, nonconformities
+from .evidence import Grade
+from .finite_noise import NotEnumerable
+from .first_decision import FirstDecision
+from .loading import load_policy
+from .privacy_loss import PrivacyLoss, privacy_loss
+from .regret_certificate import planned, regret_audit
+from .structure import REPLAY, inspected, plays_of
+
+Verdict = Literal["holds", "fails", "open"]
+
+EXACT = "exact loss with geometric noise"
+LAPLACE = "certified loss of the first decision"
+REGRET = "no arm is pulled too rarely"
+
+HORIZONS = (8, 6, 5, 4, 3)
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """One check: its verdict, how strong it is, the privacy loss that it found, and why."""
+
+    name: str
+    verdict: Verdict
+    grade: Grade | None = None
+    epsilon: Enclosure | None = None
+    note: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The check in plain JSON types."""
+        return {
+            "name": self.name,
+            "verdict": self.verdict,
+            "grade": None if self.grade is None else self.grade.value,
+            "epsilon": None if self.epsilon is None else self.epsilon.to_json(),
+            "note": self.note,
+        }
+
+
+@dataclass(frozen=True)
+class AuditReport:
+    """All checks of one policy against a claimed budget, and the verdict that follows.
+
+    The claim `fails` if a check fails; it is `open` if a check could not decide; else it `holds`.
+    """
+
+    policy: str
+    claimed: str
+    checks: tuple[CheckResult, ...] = field(default_factory=tuple)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst verdict of the checks."""
+        found = {check.verdict for check in self.checks}
+        return "fails" if "fails" in found else "open" if "open" in found else "holds"
+
+    def to_json(self) -> dict[str, Any]:
+        """The report in plain JSON types."""
+        return {
+            "policy": self.policy,
+            "claimed": self.claimed,
+            "verdict": self.verdict,
+            "checks": [check.to_json() for check in self.checks],
+        }
+
+
+def audit(
+    policy: str | Policy[Any] | Callable[..., Policy[Any]], eps: Number, runs: int = 2000
+) -> AuditReport:
+    """Check a policy against a claimed eps: its structure, its exact law, its regret.
+
+    `policy` is a built-in name, "module:factory", a policy, or a factory without arguments.
+    Structural checks look at several plays; the exact check enumerates all lists of rewards in
+    {0, 1} and all neighbours at a short horizon with discrete noise, which covers View, Table and
+    adaptive neighbours alike; `runs` simulations feed the regret certificate.
+
+    >>> report = audit("imed", eps="0.5", runs=50)
+    >>> report.verdict, [check.name for check in report.checks if check.verdict == "fails"]
+    ('fails', ['the noise is large enough', 'exact loss with geometric noise'])
+    """
+    budget = exact_positive("eps", eps)
+    if isinstance(policy, str):
+        name, made = policy, load_policy(policy, budget)
+    else:
+        made = policy if isinstance(policy, Policy) else policy()
+        if not isinstance(made, Policy):
+            raise ValueError(f"{policy!r} made {made!r}, not a Policy.")
+        name = getattr(made, "name", type(made).__name__)
+    try:
+        checks = tuple(_checks(made, budget, runs))
+    except ValueError:
+        raise
+    except Exception as failure:
+        kind = type(failure).__name__
+        raise ValueError(f"The policy {name} raised {kind}: {failure}") from failure
+    return AuditReport(name, _shown(budget), checks)
+
+
+def _checks(policy: Policy[Any], eps: Fraction, runs: int) -> Iterator[CheckResult]:
+    structure = _structural(policy, eps)
+    yield from structure
+    pure = all(check.verdict == "holds" for check in structure if check.name == REPLAY)
+    yield _exact(policy, eps, pure)
+    if type(policy) is DPIMED:  # a subclass may be another algorithm
+        yield from _of_the_paper(policy, eps, "dp-imed")
+    elif type(policy) is DPKLUCB:
+        yield from _of_the_paper(policy, eps, "dp-klucb")
+    if policy.arms == 2:
+        yield _regret(policy, eps, runs)
+
+
+def _structural(policy: Policy[Any], eps: Fraction) -> list[CheckResult]:
+    violations, plays, releases = inspected(policy, eps)
+    seen = f"{releases} releases, {plays} plays"
+    if releases == 0:
+        return [
+            CheckResult(name, "open", note="The plays are too short for a release.")
+            for name in violations
+        ]
+    return [
+        CheckResult(name, "holds", Grade.SAMPLED, note=f"No violation ({seen}).")
+        if violation is None
+        else CheckResult(name, "fails", Grade.PROVED, note=violation)
+        for name, violation in violations.items()
+    ]
+
+
+def enumeration_cut(eps: Fraction) -> int:
+    """How far noise may carry a released sum before it is clamped: about 12/eps, within limits."""
+    return min(24, max(6, -(-12 * eps.denominator // eps.numerator)))
+
+
+def enumerated(policy: Policy[Any], eps: Fraction) -> tuple[PrivacyLoss, int]:
+    """The exact loss at the longest of a few horizons that is affordable, and that horizon."""
+    failure = NotEnumerable("No horizon was tried.")
+    for horizon in HORIZONS:
+        try:
+            return privacy_loss(policy, horizon, enumeration_cut(eps)), horizon
+        except NotEnumerable as reason:
+            failure = reason
+    raise failure
+
+
+def _exact(policy: Policy[Any], eps: Fraction, pure: bool) -> CheckResult:
+    if not pure:
+        return CheckResult(EXACT, "open", note="Decisions read more than releases, see above.")
+    try:
+        loss, horizon = enumerated(policy, eps)
+    except NotEnumerable as reason:
+        return CheckResult(EXACT, "open", note=str(reason))
+    if loss.releases < policy.arms and loss.sequences == 1:
+        note = f"Nothing is released within {horizon} rounds, so no decision can be compared."
+        return CheckResult(EXACT, "open", note=note)
+    where = f"All reward lists and neighbours at T = {horizon}, sums clamped to a window; largest "
+    if loss.holds(eps):
+        note = f"{where}ratio for {loss.witness}."
+        return CheckResult(EXACT, "holds", Grade.PROVED, loss.epsilon, note)
+    return CheckResult(
+        EXACT, "fails", Grade.PROVED, loss.epsilon, f"T = {horizon}: {loss.witness}."
+    )
+
+
+def _of_the_paper(policy: DPIMED | DPKLUCB, eps: Fraction, index: Index) -> Iterator[CheckResult]:
+    """The checks that know which algorithm is meant: Laplace noise exactly, schedule, index."""
+    schedule = policy.schedule
+    if policy.arms == 2 and policy.noise is None:
+        decision = FirstDecision(index, policy.eps, policy.ties, schedule.batch(0))
+        loss = decision.loss()
+        verdict: Verdict = "holds" if loss.hi <= eps else "fails" if loss.lo > eps else "open"
+        note = f"Laplace noise, rewards in {{0, 1}}, round {2 * schedule.batch(0) + 1}."
+        yield CheckResult(LAPLACE, verdict, Grade.CERTIFIED, loss, note)
+    if isinstance(schedule, GeometricSchedule):
+        meant = Algorithm(index, policy.eps, schedule.ratio, schedule.first, policy.ties)
+        found: dict[str, str | None] = {}
+        for play in plays_of(policy):
+            for name, problem in nonconformities(meant, play, policy.arms).items():
+                found[name] = found.get(name) or problem
+        for name, problem in found.items():
+            note = problem or "A second implementation in balls agrees on all decisions of 4 plays."
+            yield CheckResult(name, "fails" if problem else "holds", Grade.CERTIFIED, note=note)
+
+
+def _regret(policy: Policy[Any], eps: Fraction, runs: int) -> CheckResult:
+    horizon = 10_000
+    experiment = Experiment(policy, BernoulliBandit(("0.5", "0.3")), horizon)
+    if phase_level_engine(experiment) is None:  # then runs cost their number of rounds
+        horizon, runs = (2000, min(runs, 500)) if engine_of(experiment).compiled else (500, 100)
+    certificate = planned(eps, runs)
+    found = regret_audit(policy, eps, certificate, horizon, runs)
+    seldom = f"at most {certificate.pulls} pulls of arm 2 in {horizon} rounds"
+    bound = f"{float(found.seldom.lo):.4g} against the bound {float(found.right.hi):.4g}"
+    note = f"Chance of {seldom}, means (.5, .3), {runs} runs: >= {bound}."
+    if found.rejects:
+        return CheckResult(REGRET, "fails", Grade.STATISTICAL, note=note)
+    if found.right.hi >= 1:
+        return CheckResult(
+            REGRET, "open", note=f"eps is too large for {runs} runs to say anything."
+        )
+    return CheckResult(REGRET, "holds", Grade.STATISTICAL, note=note)
+
+
+def _shown(eps: Fraction) -> str:
+    """A budget as a decimal if it has a short one, else as a fraction."""
+    decimal = f"{float(eps):.12g}"
+    return decimal if exact(decimal) == eps else str(eps)
