@@ -11,6 +11,7 @@ import json
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -170,6 +171,13 @@ class Summary:
 BOOTSTRAPS = 1000
 
 
+@cache
+def _resampling(runs: int) -> Floats:
+    """The share of each run in each resample, one row for each resample."""
+    counts = np.random.default_rng(0).multinomial(runs, np.full(runs, 1 / runs), size=BOOTSTRAPS)
+    return np.asarray(counts / runs)
+
+
 def summarised(regret: Floats) -> Summary:
     """Mean with its 95% bootstrap band (percentiles of 1000 resamples), median, 5% and 95%.
 
@@ -178,9 +186,7 @@ def summarised(regret: Floats) -> Summary:
     (2.5, 1.5)
     """
     runs = regret.shape[0]
-    rng = np.random.default_rng(0)
-    shares = rng.multinomial(runs, np.full(runs, 1 / runs), size=BOOTSTRAPS) / runs
-    low, high = np.quantile(shares @ regret, [0.025, 0.975], axis=0)
+    low, high = np.quantile(_resampling(runs) @ regret, [0.025, 0.975], axis=0)
     q05, median, q95 = np.quantile(regret, [0.05, 0.5, 0.95], axis=0)
     mean = regret.mean(axis=0)
     spread: Any = regret.std(axis=0, ddof=1) if runs > 1 else np.zeros(regret.shape[1])

@@ -1,0 +1,111 @@
+"""Samples of final regret for the statistical claims, and limits of their medians without models.
+
+Regret has heavy tails, so claims compare medians, by order statistics: exact for every law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from banditproof.algorithms import Policy, Sampled, simulate
+from banditproof.algorithms.engine import Experiment
+from banditproof.algorithms.simulation import engine_of
+from banditproof.theory import BernoulliBandit
+
+Floats = npt.NDArray[np.float64]
+Maker = Callable[..., Policy[Any]]
+"""Makes a policy from `arms` and `eps`."""
+
+MISS = Fraction(1, 10**9)
+"""The probability that a limit of a median is on its wrong side."""
+
+
+class Limits(NamedTuple):
+    """A lower and an upper limit of a median, each wrong with probability at most MISS."""
+
+    low: float
+    high: float
+
+
+def order_statistic(count: int, miss: Fraction = MISS) -> int:
+    """The largest k with Pr[ Bin(count, 1/2) < k ] <= miss; 0 if there is none.
+
+    The k-th smallest of `count` independent draws is above their median with at most that
+    probability, whatever the law is.
+
+    >>> order_statistic(20, Fraction(1, 10**6)), order_statistic(40)
+    (1, 3)
+    """
+    total, k = 0, 0
+    while (total + comb(count, k)) <= miss * 2**count:
+        total += comb(count, k)
+        k += 1
+    return k
+
+
+def median_limits(sample: Sequence[float] | Floats) -> Limits:
+    """Limits of the median by order statistics.
+
+    >>> median_limits(range(1, 41))
+    Limits(low=3.0, high=38.0)
+    """
+    ordered = np.sort(np.asarray(sample, dtype=np.float64))
+    k = order_statistic(len(ordered))
+    if k < 1:
+        raise ValueError(f"{len(ordered)} runs give no limits of the median; give at least 30.")
+    return Limits(float(ordered[k - 1]), float(ordered[-k]))
+
+
+@cache
+def regret_sample(
+    maker: Maker, means: tuple[str, ...], eps: str, horizon: int, runs: int, seed: int = 7
+) -> Floats:
+    """The final pseudo-regret of independent runs, by the compiled engine if there is one."""
+    bandit = BernoulliBandit(means)
+    policy = maker(arms=bandit.arms, eps=eps)
+    rng = np.random.SeedSequence([seed, horizon, runs, int(Fraction(eps) * 10**6)])
+    if engine_of(Experiment(policy, bandit, horizon)).compiled:
+        return simulate(policy, bandit, horizon, runs, rng).regret
+    children = rng.spawn(runs)
+    return np.array([_batchwise(policy, bandit, horizon, child) for child in children])
+
+
+def _batchwise(
+    policy: Policy[Any], bandit: BernoulliBandit, horizon: int, seed: np.random.SeedSequence
+) -> float:
+    """One run of any policy with one Binomial draw for each pull; curators are not consulted."""
+    rng = np.random.default_rng(seed)
+    chance, state, t = Sampled(rng), policy.start(), 0
+    means = [float(mean) for mean in bandit.exact_means]
+    sums, counts = [0] * bandit.arms, [0] * bandit.arms
+    while t < horizon:
+        pull = policy.decide(state, t + 1, chance)
+        played = min(pull.count, horizon - t)
+        sums[pull.arm] += int(rng.binomial(played, means[pull.arm]))
+        counts[pull.arm] += played
+        t += played
+        if played == pull.count:
+            released = None
+            if pull.releases:
+                released = sums[pull.arm] + chance.noise(policy.mechanism(state, pull))
+                sums[pull.arm] = 0
+            state = policy.learn(state, pull, released)
+    return float(sum(n * float(gap) for n, gap in zip(counts, bandit.gaps, strict=True)))
+
+
+def exceeding_means(sample: Floats, level: float, runs: int = 20) -> float:
+    """How often the mean of a few runs is above a level: the share of 20000 resampled means.
+
+    >>> exceeding_means(np.array([0.0, 1.0]), 2.0)
+    0.0
+    """
+    rng = np.random.default_rng(3)
+    means = sample[rng.integers(len(sample), size=(20_000, runs))].mean(axis=1)
+    return float((means > level).mean())

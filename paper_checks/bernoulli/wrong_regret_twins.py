@@ -1,0 +1,76 @@
+"""Wrong twins of DP-KLUCB and DP-IMED that the experiments must tell from the right ones."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from banditproof.algorithms import DPIMED, DPKLUCB, Pull
+from banditproof.algorithms.phased_index import Records, clipped
+from banditproof.theory import d_eps, d_eps_ucb, exact
+from banditproof.theory.mechanisms import Laplace, Mechanism
+
+
+class ForgettingKLUCB(DPKLUCB):
+    """DP-KLUCB that keeps the last batch of each arm only."""
+
+    forgets = True
+
+
+class ForgettingIMED(DPIMED):
+    """DP-IMED that keeps the last batch of each arm only."""
+
+    forgets = True
+
+
+class WideKLUCB(DPKLUCB):
+    """DP-KLUCB with the bonus 3 log(t) / n of the earlier algorithms."""
+
+    def scores(self, records: Records, t: int) -> list[float]:
+        """The index at three times the level."""
+        eps, level = float(exact(self.eps)), 3 * math.log(t)
+        return [d_eps_ucb(clipped(r.mean), level / r.pulls, eps) for r in records]
+
+
+class WideIMED(DPIMED):
+    """DP-IMED with three times the logarithm, for the same amount of exploration."""
+
+    def scores(self, records: Records, t: int) -> list[float]:
+        """Minus the index with 3 log n, which explores three times as long."""
+        best = clipped(max(r.mean for r in records))
+        eps = float(exact(self.eps))
+        return [
+            -(r.pulls * d_eps(clipped(r.mean), best, eps) / 3 + math.log(r.pulls)) for r in records
+        ]
+
+
+class NoiseOfTheMeanKLUCB(DPKLUCB):
+    """DP-KLUCB with the noise of a mean, Lap(1/(eps n)), on the sum: hardly any."""
+
+    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
+        """Too little noise."""
+        return Laplace(Fraction(1, pull.count) / exact(self.eps))
+
+
+@dataclass(frozen=True)
+class NoiseForEachReward:
+    """The sum of one Lap(scale) for each of `count` rewards."""
+
+    scale: float
+    count: int
+
+    def sample(self, rng: np.random.Generator) -> float:
+        """A difference of two Gamma variables has this law."""
+        return float(self.scale * (rng.gamma(self.count) - rng.gamma(self.count)))
+
+
+class NoisePerStepKLUCB(DPKLUCB):
+    """DP-KLUCB with fresh noise on every reward."""
+
+    def mechanism(self, state: Records, pull: Pull) -> Any:
+        """As many noises as rewards."""
+        return NoiseForEachReward(float(1 / exact(self.eps)), pull.count)
