@@ -46,7 +46,7 @@ def probabilities(draw: st.DrawFn, near: float | None = None) -> float:
         return math.nextafter(near, draw(st.sampled_from((0.0, 1.0))))
     step = draw(st.sampled_from((-1.0, 1.0))) * 10.0 ** (-16.0 * u)
     moved = near * (1.0 + step) if kind == 2 else 1.0 - (1.0 - near) * (1.0 + step)
-    return min(1.0, max(0.0, moved))
+    return float(min(1.0, max(0.0, moved)))
 
 
 @st.composite

@@ -45,14 +45,15 @@ def check_private_form(for_all, relative_error, subject, exact, examples=250):
     for_all(within, private_cases(), examples=examples)
 
 
-@pytest.mark.parametrize("form", [kl_ucb, kl_lcb])
-def test_the_kl_bounds_are_within_1e14(for_all, relative_error, form):
-    check_kl_form(for_all, relative_error, form, form, 250)
+@pytest.mark.parametrize(("form", "examples"), [(kl_ucb, 300), (kl_lcb, 80)])
+def test_the_kl_bounds_are_within_1e14(for_all, relative_error, form, examples):
+    # the certified lower bound is a mirror at up to 1000 digits, hence slow for tiny means
+    check_kl_form(for_all, relative_error, form, form, examples)
 
 
 @pytest.mark.parametrize("form", [d_eps_ucb, d_eps_lcb])
 def test_the_private_bounds_are_within_1e14(for_all, relative_error, form):
-    check_private_form(for_all, relative_error, form, form, 500)
+    check_private_form(for_all, relative_error, form, form, 300)
 
 
 def bisection(x, level):
@@ -145,7 +146,7 @@ def check_lower_saturation(for_all, lower):
         elif certify(d_eps_lcb, *case, digits=3).lo > Fraction(1, 10**300):
             assert lower(x, level, eps) > 0.0
 
-    for_all(decided_exactly, private_cases(), examples=250)
+    for_all(decided_exactly, private_cases(), examples=150)
 
 
 def test_the_lower_bound_is_0_exactly_at_and_above_its_saturation_level(for_all, rejects):
