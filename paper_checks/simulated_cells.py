@@ -101,10 +101,11 @@ class CellFolder:
     def stored(self, cell: Cell) -> Floats | None:
         """The finished cell; None if it is absent, damaged, or not this cell."""
         try:
-            with np.load(self.path(cell), allow_pickle=False) as file:
-                if str(file["parameters"]) != cell.parameters:
+            # opened here, because np.load leaves a damaged file open
+            with self.path(cell).open("rb") as file, np.load(file, allow_pickle=False) as kept:
+                if str(kept["parameters"]) != cell.parameters:
                     return None
-                regret = np.asarray(file["regret"], dtype=np.float64)
+                regret = np.asarray(kept["regret"], dtype=np.float64)
         except (OSError, KeyError, ValueError, EOFError, BadZipFile):
             return None
         shape = (cell.runs, len(cell.checkpoints))

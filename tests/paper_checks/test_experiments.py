@@ -1,0 +1,160 @@
+"""The statistical claims at a small size, their wrong twins, and the statistics behind them."""
+
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms import DPIMED, DPKLUCB, make_policy
+from banditproof.paper_checks import find, run
+from banditproof.paper_checks.bernoulli import experiments
+from banditproof.paper_checks.bernoulli.experiment_settings import INSTANCES, PANELS
+from banditproof.paper_checks.bernoulli.experiments import (
+    FIGURE_CHECKS,
+    RIGHT,
+    SMALL,
+    TWINS,
+    Samples,
+    compare,
+    privacy_fault,
+)
+from banditproof.paper_checks.bernoulli.regret_samples import (
+    MISS,
+    _batchwise,
+    median_limits,
+    order_statistic,
+    regret_sample,
+)
+from banditproof.theory import BernoulliBandit
+
+CI = Samples(horizon=10**5, runs=100, competitor=60, slow=40)
+CI_PANELS = (("mu2", "0.1"), ("mu2", "1"))
+
+
+def test_a_limit_of_the_median_is_wrong_as_rarely_as_it_says() -> None:
+    for count in (30, 40, 60, 100, 1000):
+        k = order_statistic(count)
+        assert k >= 1
+        # Pr[ Bin(count, 1/2) < k ] by its whole sum: at most MISS, and above it for k + 1
+        below = Fraction(sum(comb(count, j) for j in range(k)), 2**count)
+        assert below <= MISS < below + Fraction(comb(count, k), 2**count)
+    assert order_statistic(29) == 0
+    with pytest.raises(ValueError, match="give at least 30"):
+        median_limits(np.zeros(29))
+
+
+def test_limits_of_the_median_do_not_depend_on_the_law() -> None:
+    rng = np.random.default_rng(1)
+    sample = rng.normal(size=1001)
+    low, high = median_limits(sample)
+    assert low < 0 < high
+    # increasing maps and arbitrarily heavy tails move the limits with the sample
+    assert median_limits(np.exp(9 * sample)) == pytest.approx((np.exp(9 * low), np.exp(9 * high)))
+
+
+def test_the_right_algorithms_are_ordered_as_printed_at_a_small_size() -> None:
+    # at most 2 * (2 + 3) limits, each wrong with probability 1e-9: false alarm below 1e-8
+    found = compare(CI_PANELS, RIGHT, CI)
+    assert found.faults == []
+    assert found.resolved == 12
+    assert min(found.factors("median", "dp-klucb", "best")) > 1
+    assert privacy_fault(RIGHT) is None
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_a_wrong_twin_is_caught_at_a_small_size(name: str) -> None:
+    policies = TWINS[name]["policies"]
+    found = compare((("mu2", "0.1"),), policies, CI)
+    assert found.faults or privacy_fault(policies)
+
+
+def test_the_batchwise_play_has_the_law_of_the_engine() -> None:
+    # the 5 % level of a two-sample test would be useless here: compare medians at 1e-9 each
+    bandit, policy = BernoulliBandit(INSTANCES["mu2"]), DPKLUCB(arms=5, eps=0.5)
+    fast = regret_sample(DPKLUCB, INSTANCES["mu2"], "0.5", 10**4, 2000)
+    seeds = np.random.SeedSequence(8).spawn(200)
+    slow = [_batchwise(policy, bandit, 10**4, seed) for seed in seeds]
+    one, two = median_limits(fast), median_limits(slow)
+    assert one.low <= two.high
+    assert two.low <= one.high
+    assert abs(np.median(fast) - np.median(slow)) < 0.25 * np.median(fast)
+
+
+REFERENCE_MEDIANS = {
+    "dp-imed": {
+        "mu1": (3379, 512, 320, 307, 307),
+        "mu2": (3839, 495, 223, 139, 103),
+        "mu3": (3998, 502, 226, 129, 82),
+        "mu4": (3711, 527, 273, 209, 179),
+    },
+    "dp-klucb": {
+        "mu1": (7373, 921, 550, 512, 512),
+        "mu2": (7679, 831, 351, 207, 151),
+        "mu3": (7294, 790, 334, 172, 112),
+        "mu4": (7423, 839, 455, 369, 337),
+    },
+}
+"""Medians of final regret at T = 10^6 by an independent simulation, for the five budgets."""
+
+REFERENCE_MEANS = {
+    "adap-klucb": {"mu1": (26218, 8012, 6126, 3988, 3363), "mu4": (48053, 7764, 4299, 2981, 2164)},
+    "dp-se": {"mu1": (39661, 10567, 10453, 10441, 10399), "mu3": (42030, 6070, 3514, 3503, 3503)},
+}
+"""Means of final regret at T = 10^6, which converge for these two."""
+
+BUDGETS = ("0.01", "0.1", "0.25", "0.5", "1")
+
+
+@pytest.mark.parametrize("name", REFERENCE_MEDIANS)
+def test_medians_are_those_of_an_independent_simulation(name: str) -> None:
+    # 2000 runs: the median is within 1.2 % of mass 1/2 with probability 0.7, and within 7 % of it
+    # with probability 1 - 1e-9; the lattice of batch sizes allows neighbours 8 % apart
+    for instance, medians in REFERENCE_MEDIANS[name].items():
+        for eps, reference in zip(BUDGETS, medians, strict=True):
+            sample = regret_sample(RIGHT[name], INSTANCES[instance], eps, 10**6, 2000)
+            assert np.median(sample) == pytest.approx(reference, rel=0.1), (instance, eps)
+
+
+@pytest.mark.parametrize("name", REFERENCE_MEANS)
+def test_means_of_the_competitors_are_those_of_an_independent_simulation(name: str) -> None:
+    for instance, means in REFERENCE_MEANS[name].items():
+        for eps, reference in zip(BUDGETS, means, strict=True):
+            policy = make_policy(name, 5, eps, 10**6)
+            sample = regret_sample(
+                lambda arms, eps, policy=policy: policy, INSTANCES[instance], eps, 10**6, 500
+            )
+            assert sample.mean() == pytest.approx(reference, rel=0.02), (instance, eps)
+
+
+def test_the_small_twins_are_judged_with_all_panels_of_their_figure() -> None:
+    assert set(FIGURE_CHECKS) == set(PANELS)
+    assert {instance for instance, _ in experiments.ALL_PANELS} == set(INSTANCES)
+    assert len(experiments.ALL_PANELS) == 20
+
+
+SLOW = ("bern.fig1", "bern.fig4", "bern.fig5", "bern.fig6", "bern.fig7", "bern.exp5")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", SLOW)
+def test_the_small_size_of_the_mutants_suffices_for_the_right_algorithms(id: str) -> None:
+    result = run(find(id), size=SMALL)
+    assert result.as_recorded, result.verdict.summary
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", [*SLOW, "bern.exp5.best", "bern.fig8.repaired"])
+def test_a_slow_claim_gives_its_verdict_and_rejects_its_mutants(id: str) -> None:
+    claim = find(id)
+    assert claim.tier == "slow"
+    result = run(claim)
+    assert result.as_recorded, result.verdict.summary
+    for name, subjects in claim.mutants.items():
+        wrong = run(claim, **subjects)
+        assert wrong.error is None
+        assert wrong.verdict.outcome != claim.recorded, name
+
+
+def test_the_right_policies_are_the_default_subjects() -> None:
+    assert RIGHT == {"dp-klucb": DPKLUCB, "dp-imed": DPIMED}
