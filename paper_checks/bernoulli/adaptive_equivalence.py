@@ -96,7 +96,8 @@ def _tree_anywhere(x: object, y: object) -> bool:
     return x != y
 
 
-FACTORS = (Fraction(1), Fraction(5, 3))
+FACTOR = Fraction(5, 3)
+"""The e^eps at which deltas are compared."""
 
 
 @claim(
@@ -119,7 +120,7 @@ FACTORS = (Fraction(1), Fraction(5, 3))
 def three_models(table: Model = TABLE, tree: Model = TREE) -> Verdict:
     """e^eps, delta and Renyi moments in the three models, exact, and by a second enumeration."""
     source = random.Random(42)
-    kernels: list[Kernel] = [copies_the_last_reward, *(random_kernel(source) for _ in range(9))]
+    kernels: list[Kernel] = [copies_the_last_reward, *(random_kernel(source) for _ in range(6))]
     strict = {"Table > View": 0, "adaptive > Table": 0}
     for number, kernel in enumerate(kernels):
         laws = [neighbouring_laws(kernel, model) for model in (LIST, table, tree)]
@@ -131,23 +132,22 @@ def three_models(table: Model = TABLE, tree: Model = TREE) -> Verdict:
                 witness=f"Policy {number}: e^eps is {', '.join(map(str, ratios))} on lists, "
                 "tables and trees.",
             )
-        for factor in FACTORS:
-            deltas = [worst_delta(pairs, factor) for pairs in laws]
-            if deltas != sorted(deltas):
-                return fails(
-                    Grade.PROVED,
-                    "Trees give a smaller delta than tables, or tables than lists.",
-                    witness=f"Policy {number}, e^eps = {factor}: {', '.join(map(str, deltas))}.",
-                )
-            strict["Table > View"] += factor == FACTORS[1] and deltas[0] < deltas[1]
-            strict["adaptive > Table"] += factor == FACTORS[1] and deltas[1] < deltas[2]
+        deltas = [worst_delta(pairs, FACTOR) for pairs in laws]
+        if deltas != sorted(deltas):
+            return fails(
+                Grade.PROVED,
+                "Trees give a smaller delta than tables, or tables than lists.",
+                witness=f"Policy {number}, e^eps = {FACTOR}: {', '.join(map(str, deltas))}.",
+            )
+        strict["Table > View"] += deltas[0] < deltas[1]
+        strict["adaptive > Table"] += deltas[1] < deltas[2]
         if worst_moment(laws[1], 2) > worst_moment(laws[2], 2):
             return fails(
                 Grade.PROVED,
                 "Trees give a smaller Renyi divergence than tables.",
                 witness=f"Policy {number}, order 2.",
             )
-        fault = _second_enumeration(kernel, ratios[0], worst_delta(laws[2], FACTORS[1]))
+        fault = _second_enumeration(kernel, ratios[0], deltas[2])
         if fault:
             return fails(Grade.PROVED, "Two enumerations disagree.", witness=fault)
     return holds(
@@ -157,8 +157,8 @@ def three_models(table: Model = TABLE, tree: Model = TREE) -> Verdict:
         "(b) ends with View^L for View^R (claim bern.propB.5.d20); the summary gives the year "
         "2022 for a result that the main text dates 2024 (D20).",
         numbers={"policies": len(kernels), **strict},
-        covered="8 policies at T = 3 with two arms and rewards 0 and 1: all lists, tables and "
-        "trees; delta at e^eps = 1 and 5/3 and Renyi order 2; trees also by backward induction.",
+        covered="7 policies at T = 3 with two arms and rewards 0 and 1: all lists, tables and "
+        "trees; delta at e^eps = 5/3, Renyi order 2; trees also by backward induction.",
         not_covered="Longer horizons and other rewards; (a) is the reduction, and (b) holds along "
         "each action sequence, for all of them.",
     )
@@ -168,7 +168,7 @@ def _second_enumeration(kernel: Kernel, ratio: Fraction | float, delta: Fraction
     steps = list(product(range(ARMS), (0, 1)))
     histories = [h for t in range(HORIZON) for h in product(steps, repeat=t)]
     policy = FinitePolicy(ARMS, HORIZON, {h: kernel(h) for h in histories})
-    if pure_ratio(policy, Notion.TABLE) != ratio or adaptive_delta(policy, FACTORS[1]) != delta:
+    if pure_ratio(policy, Notion.TABLE) != ratio or adaptive_delta(policy, FACTOR) != delta:
         return f"e^eps {pure_ratio(policy, Notion.TABLE)} and {ratio}, delta {delta}."
     return None
 

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull, Silent
 from banditproof.algorithms.phased_index import ArmRecord, PrivateIndexPolicy, Records
@@ -15,9 +15,10 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import Enclosure, certify, d_eps, d_eps_lcb, d_eps_ucb, kl_ucb
 from banditproof.verify.evidence import Grade
+from banditproof.verify.first_decision import FirstDecision
 
 from . import wrong_index_policies as wrong
-from .first_decision import largest_log_ratio, law_of_first_decision, laws_are_as_stated
+from .first_decision import laws_are_as_stated
 from .index_traces import (
     DP_IMED_PATHS,
     DP_KLUCB_PATHS,
@@ -170,6 +171,16 @@ def klucb_index_is_as_printed(ucb: Ucb = private_ucb, policy: PolicyClass = DPKL
     )
 
 
+TIE_RULES: tuple[Literal["first", "random"], ...] = ("first", "random")
+FIRST_LOSSES = {
+    "eps = 1, ties first": 0.666157,
+    "eps = 1, ties random": 0.594535,
+    "eps = 0.25, ties first": 0.206453,
+    "eps = 0.25, ties random": 0.132217,
+}
+"""The largest log-ratio of the first decision of two arms pulled once."""
+
+
 def _first_decision_fault(policy: PolicyClass) -> str | None:
     """After one pull of each of two arms, the larger clipped noisy reward must win."""
     values = (-1.5, 0.0, 0.25, 0.7, 1.0, 2.5)
@@ -213,12 +224,16 @@ def imed_index_is_as_printed(policy: PolicyClass = DPIMED) -> Verdict:
             witness="Two arms, one pull each: the closed forms of a tie and of each arm ahead.",
         )
     losses = {
-        f"eps = {eps}, {ties}": largest_log_ratio(law_of_first_decision, Fraction(eps), ties)
-        for eps in ("1", "0.25")
-        for ties in ("first", "random")
+        f"eps = {eps}, ties {ties}": FirstDecision("dp-imed", eps, ties).loss()
+        for eps, ties in product(("1", "0.25"), TIE_RULES)
     }
-    if any(loss.hi > Fraction(name.split()[2].rstrip(",")) for name, loss in losses.items()):
-        return fails(Grade.CERTIFIED, "The first decision is not private.", witness=f"{losses}")
+    for name, known in FIRST_LOSSES.items():
+        if abs(float(losses[name]) - known) > 1e-6:
+            return fails(
+                Grade.CERTIFIED,
+                "The privacy loss of the first decision is another one.",
+                witness=f"{name}: {losses[name]}, not {known}.",
+            )
     return holds(
         Grade.CERTIFIED,
         "The leader's index is log n, every index is finite also at a best mean of 1, and the "

@@ -6,14 +6,8 @@ at 0, an atom at 1, and a density between them; two of them give everything in c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any
-
-from flint import arb
-
-from banditproof.theory import Enclosure
-from banditproof.theory.balls import ball, enclose
 
 Rewards = tuple[int, int]
 Three = tuple[Any, Any, Any]
@@ -73,30 +67,3 @@ def laws_are_as_stated(law: Law = law_of_first_decision) -> bool:
         if any(sp.simplify(f - s) != 0 for f, s in zip(found, (tie, first, second), strict=True)):
             return False
     return True
-
-
-def largest_log_ratio(law: Law, eps: Fraction, ties: str) -> Enclosure:
-    """The largest log-ratio of Pr[next arm] over all pairs of rewards that differ in one."""
-    share = Fraction(1) if ties == "first" else Fraction(1, 2)
-
-    def chances(rewards: Rewards) -> tuple[arb, arb]:
-        tie, one, two = law(rewards, ball(eps), lambda z: z.exp())
-        return one + ball(share) * tie, two + ball(1 - share) * tie
-
-    def largest() -> arb:
-        found: Mapping[Rewards, tuple[arb, arb]] = {
-            (a, b): chances((a, b)) for a in (0, 1) for b in (0, 1)
-        }
-        ratios = [
-            (found[d][arm] / found[e][arm]).log()
-            for d in found
-            for e in found
-            if abs(d[0] - e[0]) + abs(d[1] - e[1]) == 1
-            for arm in (0, 1)
-        ]
-        top = ratios[0]
-        for ratio in ratios[1:]:
-            top = top.max(ratio)
-        return top
-
-    return enclose(largest, 12)
