@@ -47,14 +47,17 @@ def _gap_term(p: float, q: float, u: float) -> float:
         return u
     if q == 0.0:
         return math.inf
-    x = u / p
-    if -0.3 < x < 0.4:
-        # x - log(1 + x) = x s - 2 s^3 (1/3 + s^2/5 + ...), s = x / (2 + x)
-        s = x / (2.0 + x)
+    if -0.3 * p < u < 0.4 * p:
+        # x - log(1 + x) = x s - 2 s^3 (1/3 + s^2/5 + ...), x = u / p, s = x / (2 + x); the series
+        # is summed in pairs, which the processor evaluates side by side
+        s = u / (p + q)
         s2 = s * s
-        series = _SERIES[12]
-        for k in range(11, -1, -1):
-            series = series * s2 + _SERIES[k]
+        s4 = s2 * s2
+        s8 = s4 * s4
+        low = (_SERIES[0] + _SERIES[1] * s2) + (_SERIES[2] + _SERIES[3] * s2) * s4
+        middle = (_SERIES[4] + _SERIES[5] * s2) + (_SERIES[6] + _SERIES[7] * s2) * s4
+        high = (_SERIES[8] + _SERIES[9] * s2) + (_SERIES[10] + _SERIES[11] * s2) * s4
+        series = low + s8 * (middle + s8 * (high + _SERIES[12] * s8))
         return u * s - 2.0 * (p * s) * s2 * series
     ratio = p / q
     if 1e-300 < ratio < 1e300:
@@ -190,17 +193,21 @@ def _kl_rise(p: float, pc: float, level: float) -> tuple[float, float]:
         near = _kl_parts(p, pc, p + 0.5 * pc, 0.5 * pc, 0.5 * pc) >= level
         u = min(u, 0.5 * pc)
     if near:
+        # start from the root of the cubic Taylor polynomial, then Halley's rule, of third order
+        most = u
+        spread = p * pc
+        guess = math.sqrt(2.0 * spread) * root
+        bend = (1.0 - 2.0 * p) * guess / (3.0 * spread)
+        u = min(most, guess * (1.0 + bend) if bend > 0.0 else guess / (1.0 - bend))
         for _ in range(100):
             q = p + u
             qc = pc - u
-            step = (_kl_parts(p, pc, q, qc, u) - level) * (q / u * qc)
-            if not step > 1e-17 * u:
-                u -= step
-                break
-            u -= step
-            if step < 1e-9 * u:  # the next step is below rounding
-                step = (_kl_parts(p, pc, p + u, pc - u, u) - level) * ((p + u) / u * (pc - u))
-                u -= step
+            inverse = 1.0 / u
+            width = 2.0 * q * qc
+            newton = 0.5 * (_kl_parts(p, pc, q, qc, u) - level) * (width * inverse)
+            step = newton * (width / (width - newton * inverse * (spread + u * u)))
+            u = min(max(u - step, 0.5 * u), most)
+            if abs(step) < 1e-6 * u:  # the next step is below rounding
                 break
         return u, -math.log(pc - u) if p + u > 0.5 else -math.log1p(-(p + u))
     log_p = math.log(p) if p < 0.5 else math.log1p(-pc)
@@ -274,7 +281,8 @@ def d_eps_ucb(x: float, level: float, eps: float) -> float:
         xc = 1.0 - x
         odds = x + xc * e
         turn = x / odds  # the mean at log-odds gap eps above x, where the branches meet
-        if _kl_parts(x, xc, turn, xc * e / odds, x * xc * a / odds) >= level:
+        rise = x * xc * a / odds  # and kl(x, turn) >= 2 rise^2
+        if 2.0 * rise * rise > level or _kl_parts(x, xc, turn, xc * e / odds, rise) >= level:
             return min(kl_ucb(x, level), 0.9999999999999999)
     elif x > 0.0 and kl_ucb_log_complement(x, level) + math.log(1.0 / x) < eps:
         return min(kl_ucb(x, level), 0.9999999999999999)
