@@ -139,7 +139,7 @@ GROUP_STATEMENT = (
     GROUP_STATEMENT + "$.",
     recorded="fails",
     repaired_by="bern.H2.repaired",
-    doubts=("D13",),
+    doubts=("D13", "D34"),
     mutants={"with the delta term": {"slack": geometric_slack}},
 )
 def group_privacy_as_printed(slack: Slack = no_slack) -> Verdict:
@@ -149,7 +149,8 @@ def group_privacy_as_printed(slack: Slack = no_slack) -> Verdict:
         return fails(
             Grade.PROVED,
             "The hypothesis is (eps, delta)-DP, so delta must show in the conclusion; (50) is "
-            "right at delta = 0, the only case the paper uses (D13).",
+            "right at delta = 0, the only case the paper uses (D13). The text announces an event E "
+            "and uses A (D34).",
             witness=witness,
         )
     return holds(Grade.CERTIFIED, "No pair violates it.", numbers={"pairs": compared})

@@ -104,7 +104,7 @@ def test_the_loss_of_a_release_grows_with_the_raw_prefixes_it_repeats() -> None:
 
 
 @pytest.mark.parametrize("eps", ["0.25", "1", "4"])
-@pytest.mark.parametrize("rewards", product((0, 1), repeat=2))
+@pytest.mark.parametrize("rewards", bit_lists(2))
 def test_closed_forms_of_the_first_decision(eps: str, rewards) -> None:
     tie, one, _ = law_of_first_decision(rewards, float(eps), math.exp)
     for ties, share in (("first", 1.0), ("last", 0.0), ("random", 0.5)):
