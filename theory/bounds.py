@@ -87,7 +87,7 @@ def bounds(
 
     >>> table = bounds(BernoulliBandit(("0.8", "0.1")), eps=1)
     >>> print(table[0].name, table[0].enclosure)
-    private lower bound 1.157779798091400463725[1..2]
+    private lower bound 1.15777979809140046372[4..6]
     """
     budget = exact_positive("eps", eps)
     time = None if horizon is None else exact_positive("horizon", horizon)
@@ -130,7 +130,8 @@ def bounds(
     ]
     if thresholds:
         last = max(thresholds, key=lambda threshold: threshold.lo)
-        regime = "below" if budget < last.lo else "at or above"
+        below = budget < last.lo
+        note = "eps is below it: regret grows" if below else "eps is not below it: no cost"
         table.append(
             Bound(
                 "budget from which privacy is free",
@@ -139,7 +140,7 @@ def bounds(
                 "budget",
                 last,
                 True,
-                f"eps is {regime} it: privacy costs {'regret' if regime == 'below' else 'nothing'}.",
+                note,
             )
         )
     return tuple(table)
