@@ -34,6 +34,8 @@ FRESH = "each release has fresh noise of the declared law"
 CALIBRATED = "the noise is large enough"
 HORIZON = "nothing of a truncated batch is released"
 REPLAY = "decisions are a function of releases"
+ROUNDING = Fraction(1, 10**12)
+"""The relative error that coefficients and scales computed in floats are allowed."""
 STRUCTURAL_CHECKS = (ONCE, FRESH, CALIBRATED, HORIZON, REPLAY)
 
 
@@ -225,7 +227,9 @@ def spends_at_most(mechanism: Mechanism, sensitivity: Fraction, eps: Number) -> 
     if isinstance(mechanism, Laplace):
         return sensitivity <= exact(eps) * exact(mechanism.scale)
     if isinstance(mechanism, DiscreteLaplace):
-        steps = -(-sensitivity.numerator // sensitivity.denominator)
+        steps = round(sensitivity)
+        if abs(sensitivity - steps) > steps * ROUNDING:
+            return False  # integer noise does not hide a statistic that is not an integer
         return is_at_most_exponential(1 / exact(mechanism.ratio) ** steps, eps)
     return False
 
@@ -233,14 +237,13 @@ def spends_at_most(mechanism: Mechanism, sensitivity: Fraction, eps: Number) -> 
 def noise_is_calibrated(found: Record, eps: Number) -> str | None:
     """What is wrong if the noise of a release is too small for its sensitivity and eps.
 
-    Coefficients that are not integers are floats, so they are allowed an error of 1e-12.
+    Coefficients and scales may be floats, so they are allowed an error of 1e-12.
     """
+    allowed = exact(eps) * (1 + ROUNDING)
     for release in found.play.ledger.releases:
         sensitivity = Fraction(release.sensitivity)
-        if sensitivity.denominator != 1:
-            sensitivity *= 1 - Fraction(1, 10**12)
         laws = [(found.drawn[serial], abs(Fraction(c))) for serial, c in release.noises.items()]
-        enough = (spends_at_most(law, sensitivity / c, eps) for law, c in laws if c)
+        enough = (spends_at_most(law, sensitivity / c, allowed) for law, c in laws if c)
         if sensitivity and not any(enough):
             shown = ", ".join(f"{float(c):g} x {law}" for law, c in laws) or "no noise"
             return (

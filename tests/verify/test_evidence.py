@@ -1,0 +1,56 @@
+"""Grades are ordered by strength, and evidence becomes JSON without rounding."""
+
+import json
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from banditproof.theory import Enclosure
+from banditproof.verify.evidence import Evidence, Grade, jsonable, weakest
+
+
+def test_grades_are_sorted_by_strength_and_not_by_alphabet():
+    strongest_first = [Grade.PROVED, Grade.CERTIFIED, Grade.SAMPLED, Grade.STATISTICAL, Grade.CITED]
+    assert sorted(Grade) == strongest_first
+    assert max(strongest_first) is Grade.CITED
+    assert sorted(Grade, key=str) != strongest_first
+    assert Grade.PROVED < "cited"
+    assert Grade.CITED > Grade.STATISTICAL >= Grade.STATISTICAL
+    assert Grade.SAMPLED <= Grade.SAMPLED
+
+
+def test_a_conclusion_is_as_weak_as_its_weakest_ground():
+    assert weakest([Grade.CERTIFIED, Grade.SAMPLED, Grade.PROVED]) is Grade.SAMPLED
+
+
+def test_evidence_becomes_json_exactly():
+    numbers = {
+        "ratio": Fraction(1, 3),
+        "loss": Enclosure(Fraction(1, 3), Fraction(1, 2)),
+        "floats": np.array([0.25, math.inf]),
+        "count": np.int64(3),
+        "grade": Grade.CITED,
+        "set": {1},
+        "nothing": None,
+        "yes": True,
+    }
+    found = json.loads(json.dumps(Evidence(Grade.PROVED, numbers, "w", 0.5).to_json()))
+    assert found["grade"] == "proved"
+    assert found["witness"] == "w"
+    assert found["seconds"] == 0.5
+    assert found["numbers"]["ratio"] == "1/3"
+    assert found["numbers"]["floats"] == [0.25, "inf"]
+    assert found["numbers"]["count"] == 3
+    assert found["numbers"]["grade"] == "cited"
+    assert found["numbers"]["set"] == [1]
+    assert found["numbers"]["yes"] is True
+    assert Fraction(found["numbers"]["loss"]["lo"]) <= Fraction(1, 3)
+    assert Fraction(found["numbers"]["loss"]["hi"]) >= Fraction(1, 2)
+
+
+@pytest.mark.parametrize("value", [math.nan, object()])
+def test_what_has_no_json_form_is_refused(value):
+    with pytest.raises(ValueError, match="give"):
+        jsonable({"value": value})
