@@ -1,0 +1,1 @@
+"""Speed and memory, measured against a baseline in the same run: `python -m benchmarks`."""
