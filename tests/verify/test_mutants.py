@@ -1,0 +1,171 @@
+"""Every mutant is rejected by the check that it names; every correct algorithm passes them all."""
+
+from fractions import Fraction
+
+import pytest
+
+from banditproof.algorithms.catalogue import POLICIES, make_policy
+from banditproof.algorithms.per_step import play
+from banditproof.algorithms.randomness import Sampled, Silent
+from banditproof.algorithms.rewards import RewardCycles, RewardList
+from banditproof.verify.conformance import (
+    CONFORMANCE_CHECKS,
+    INDEX,
+    SCHEDULE,
+    Algorithm,
+    nonconformities,
+)
+from banditproof.verify.enumeration import loss_on_lists
+from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.linear_releases import transcript_loss
+from banditproof.verify.mutants import MUTANTS
+from banditproof.verify.privacy_loss import privacy_loss
+from banditproof.verify.structure import (
+    CALIBRATED,
+    FRESH,
+    HORIZON,
+    ONCE,
+    REPLAY,
+    STRUCTURAL_CHECKS,
+    inspected,
+    record,
+    replayed_pulls,
+)
+
+CYCLES = ((1, 1, 1, 0), (0, 1, 0, 0))
+LEAKING = [mutant for mutant in MUTANTS if mutant.leaks_at is not None]
+PRIVATE = [name for name, entry in POLICIES.items() if entry.private]
+
+
+def violated(policy, eps):
+    """The names of the structural checks and conformance checks that a policy fails."""
+    found = dict(inspected(policy, eps)[0])
+    meant = Algorithm("dp-imed", eps, 2, 1, "first")
+    if set(CONFORMANCE_CHECKS) & {m.caught_by for m in MUTANTS if isinstance(policy, m.build)}:
+        for chance in (Silent(), Sampled(5), Sampled(6)):
+            played = play(policy, RewardCycles(CYCLES), 200, chance)
+            found.update({k: v for k, v in nonconformities(meant, played, 2).items() if v})
+    return {name for name, problem in found.items() if problem}
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+@pytest.mark.parametrize("eps", [1, "0.25"])
+def test_a_mutant_is_rejected_by_the_check_it_names(mutant, eps):
+    assert mutant.caught_by in (*STRUCTURAL_CHECKS, *CONFORMANCE_CHECKS)
+    assert mutant.caught_by in violated(mutant.make(eps), eps)
+    assert mutant.defect
+
+
+def test_each_check_has_a_mutant():
+    named = {mutant.caught_by for mutant in MUTANTS}
+    assert named == {ONCE, FRESH, CALIBRATED, HORIZON, REPLAY, INDEX, SCHEDULE}
+    assert len({mutant.name for mutant in MUTANTS}) == len(MUTANTS) >= 14
+
+
+@pytest.mark.parametrize("mutant", LEAKING, ids=lambda mutant: mutant.name)
+def test_a_leaking_mutant_exceeds_its_budget_exactly(mutant):
+    """By the law of its actions alone, with geometric noise, over all lists and neighbours."""
+    eps = 1 if mutant.leaks_at == 5 else 2
+    policy = mutant.make(eps)
+    try:
+        found = privacy_loss(policy, mutant.leaks_at, cut=5)
+        assert not found.holds(eps)
+        assert found.epsilon.lo > 1.5 * eps
+    except NotEnumerable:  # a curator with a memory: plain enumeration
+        assert float(loss_on_lists(policy, mutant.leaks_at, cut=4).low) > 2.72
+
+
+TRANSCRIPTS = {
+    "noise scale halved": 2,
+    "noise scale halved behind the declaration": 2,
+    "noise of the first phase dropped": float("inf"),
+    "noise reused across phases": float("inf"),
+    "one shared noise for all arms": float("inf"),
+    "sample counted twice": 2,
+    "clipping dropped with rewards in [0, 2]": 2,
+    "pulls of the truncated batch released": float("inf"),
+    "decision that peeks at a raw reward": 1,
+    "tie rule that reads raw rewards": 1,
+    "index with max for min": 1,
+    "batch B_m for B_(m+1)": 1,
+    "rewards lost before the release": 1,
+}
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+def test_the_exact_loss_of_the_transcript_of_a_mutant(mutant):
+    """Defects of the releases show in their density; defects of decisions and indices do not."""
+    loss = transcript_loss(mutant.make(1))
+    assert loss == TRANSCRIPTS[mutant.name] if mutant.name in TRANSCRIPTS else loss >= 4
+
+
+@pytest.mark.parametrize("name", PRIVATE)
+@pytest.mark.parametrize("eps", ["0.1", 1])
+def test_correct_algorithms_pass_every_structural_check(name, eps):
+    policy = make_policy(name, arms=3, eps=eps, horizon=100)
+    violations, plays, releases = inspected(policy, eps)
+    assert violations == dict.fromkeys(STRUCTURAL_CHECKS)
+    assert plays >= 1
+    assert releases >= 2
+
+
+@pytest.mark.parametrize("name", ["dp-imed", "dp-klucb", "adap-klucb", "lazy-dp-ts"])
+def test_correct_transcripts_cost_exactly_the_budget(name):
+    assert transcript_loss(make_policy(name, arms=2, eps="0.3")) == Fraction(3, 10)
+
+
+@pytest.mark.parametrize("name", ["ucb", "kl-ucb", "imed"])
+def test_policies_without_noise_are_not_calibrated(name):
+    violations, _, _ = inspected(make_policy(name, arms=2), 5)
+    assert violations[CALIBRATED]
+    assert violations[REPLAY] is None
+
+
+def test_a_larger_claim_is_kept_and_a_smaller_one_is_not():
+    policy = make_policy("dp-imed", arms=2, eps=1)
+    assert inspected(policy, 1)[0][CALIBRATED] is None
+    assert inspected(policy, "1.5")[0][CALIBRATED] is None
+    assert "not 0.999-DP" in inspected(policy, "0.999")[0][CALIBRATED]
+
+
+def test_replay_repeats_the_play_from_releases_alone():
+    policy = make_policy("lazy-dp-ts", arms=2, eps=1)
+    found = record(policy, RewardList([1, 0, 1] * 20), 60, seed=4)
+    assert replayed_pulls(found) == found.play.pulls
+    other = record(policy, RewardList([1, 0, 1] * 20), 60, seed=5)
+    assert other.play.pulls != found.play.pulls
+
+
+@pytest.mark.parametrize("index", ["dp-imed", "dp-klucb"])
+@pytest.mark.parametrize("ratio", [2, "1.1"])
+@pytest.mark.parametrize("eps", ["0.25", 1, 3])
+def test_correct_policies_conform_to_the_paper(index, ratio, eps):
+    for ties, chance in (("first", Silent()), ("last", Silent()), ("random", Sampled(1))):
+        policy = make_policy(index, arms=3, eps=eps, ratio=ratio, ties=ties)
+        played = play(policy, RewardCycles((*CYCLES, (0, 1))), 150, chance)
+        meant = Algorithm(index, eps, ratio, 1, ties)
+        assert nonconformities(meant, played, 3) == dict.fromkeys(CONFORMANCE_CHECKS)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Algorithm("dp-klucb", 1, 2, 1, "first"),
+        Algorithm("dp-imed", "0.05", 2, 1, "first"),
+        Algorithm("dp-imed", 1, "1.5", 1, "first"),
+        Algorithm("dp-imed", 1, 2, 2, "first"),
+    ],
+)
+def test_another_algorithm_is_told_apart(wrong):
+    policy = make_policy("dp-imed", arms=2, eps=1, ties="first")
+    played = play(policy, RewardCycles(CYCLES), 300, Silent())
+    assert any(nonconformities(wrong, played, 2).values())
+
+
+def test_a_tie_broken_against_the_rule_is_told_apart():
+    policy = make_policy("dp-klucb", arms=2, eps="0.25", ties="last")
+    played = play(policy, RewardCycles(CYCLES), 100, Silent())
+    assert nonconformities(Algorithm("dp-klucb", "0.25", 2, 1, "last"), played, 2)[INDEX] is None
+    problem = nonconformities(Algorithm("dp-klucb", "0.25", 2, 1, "first"), played, 2)[INDEX]
+    assert problem is not None
+    assert "tie" in problem
