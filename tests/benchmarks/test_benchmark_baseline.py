@@ -1,0 +1,45 @@
+"""The benchmark compares like with like, and says rightly whether a demand is met."""
+
+import importlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from banditproof.algorithms import make_policy, simulate
+from banditproof.theory import BernoulliBandit
+
+BANDIT = BernoulliBandit(("0.75", "0.625", "0.5", "0.375", "0.25"))
+
+
+@pytest.fixture
+def benchmark_module(monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2]))
+    return lambda name: importlib.import_module(f"benchmarks.{name}")
+
+
+@pytest.mark.parametrize("name", ["dp-klucb", "dp-imed"])
+def test_the_loop_has_the_law_of_the_engine(benchmark_module, name):
+    """Two samples of a regret; the false-alarm rate is 1e-7."""
+    loop = benchmark_module("per_step_loop_kernels").regret_of_a_run
+    means, rng = np.array([0.75, 0.625, 0.5, 0.375, 0.25]), np.random.default_rng(5)
+    looped = [loop(name == "dp-imed", 0.25, means, 10**4, rng) for _ in range(2000)]
+
+    def agreement(eps):
+        policy = make_policy(name, 5, eps=eps, ties="first")
+        sample = simulate(policy, BANDIT, 10**4, 4000, 1).regret
+        return stats.ks_2samp(np.round(sample, 3), np.round(looped, 3)).pvalue
+
+    assert agreement("0.25") > 1e-7
+    assert agreement("0.2") < 1e-7
+
+
+def test_ratio_and_demand(benchmark_module):
+    measurement = benchmark_module("measurement").Measurement
+    fast = measurement("speed", 50, "runs/s", 20, baseline="loop", baseline_value=5)
+    assert (fast.ratio, fast.met) == (10, True)
+    slow = measurement("time", 50, "ns", 20, at_most=True, baseline="loop", baseline_value=500)
+    assert (slow.ratio, slow.met) == (10, False)
+    assert measurement("time", 50, "ns").met
+    assert measurement("time", 50, "ns").ratio is None
