@@ -285,27 +285,3 @@ def lower_regret_everywhere(
         "1e-9; forgetting and 3 log t on mu2 at eps = 0.25.",
         not_covered=LIMITS_OF_THE_CHECK,
     )
-
-
-@claim(
-    "bern.exp5.best",
-    r"In some setting under study, DP-KLUCB or DP-IMED has on average 10 times less regret than "
-    r"the best of DP-SE, AdaP-KLUCB and Lazy-DP-TS.",
-    recorded="open",
-    tier="slow",
-    kind="experiment",
-    place="§5, results",
-    title="the factor 10 against the best competitor",
-    doubts=("D30",),
-)
-def ten_times_less_than_the_best(size: Samples = FULL) -> Verdict:
-    """The strict reading of the printed factor; only a certified expectation could refute it."""
-    found = compare(ALL_PANELS, RIGHT, size)
-    ranges = {name: found.factors("mean", name, "best") for name in NEW}
-    said = ", ".join(f"{min(r):.1f} to {max(r):.1f} for {name}" for name, r in ranges.items())
-    return undecided(
-        f"The ratios of means are {said}: below 10 in every setting, but a sample of heavy-tailed "
-        "runs is no certified witness.",
-        numbers={"ratios of means": ranges},
-        grade=Grade.STATISTICAL,
-    )

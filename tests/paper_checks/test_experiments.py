@@ -133,6 +133,7 @@ def test_the_small_twins_are_judged_with_all_panels_of_their_figure() -> None:
     assert len(experiments.ALL_PANELS) == 20
 
 
+READINGS = ("bern.exp5.best", "bern.exp5.forgetting")
 SLOW = ("bern.fig1", "bern.fig4", "bern.fig5", "bern.fig6", "bern.fig7", "bern.exp5")
 
 
@@ -144,7 +145,7 @@ def test_the_small_size_of_the_mutants_suffices_for_the_right_algorithms(id: str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", [*SLOW, "bern.exp5.best", "bern.fig8.repaired"])
+@pytest.mark.parametrize("id", [*SLOW, *READINGS, "bern.fig8.repaired"])
 def test_a_slow_claim_gives_its_verdict_and_rejects_its_mutants(id: str) -> None:
     claim = find(id)
     assert claim.tier == "slow"
