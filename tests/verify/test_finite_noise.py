@@ -4,7 +4,7 @@ import math
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, NoNoise
@@ -17,9 +17,11 @@ from banditproof.verify.finite_noise import (
     simplest_between,
 )
 
+REPEATABLE = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 RATIOS = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=30)
 
 
+@REPEATABLE
 @given(st.fractions(Fraction(1, 50), 50, max_denominator=200), st.fractions(0, 1))
 def test_the_simplest_fraction_is_inside_and_no_simpler_one_is(low, width):
     high = low + width / 7
@@ -29,6 +31,7 @@ def test_the_simplest_fraction_is_inside_and_no_simpler_one_is(low, width):
         assert math.floor(high * denominator) < low * denominator
 
 
+@REPEATABLE
 @given(st.fractions(Fraction(1, 100), 30, max_denominator=1000))
 def test_the_twin_spends_nearly_but_at_most_the_budget(loss):
     spent = -math.log(geometric_ratio(loss))
@@ -41,6 +44,7 @@ def test_the_twin_of_other_noise_is_itself():
     assert discrete_twin(Laplace(2)).ratio == geometric_ratio(Fraction(1, 2))
 
 
+@REPEATABLE
 @given(RATIOS, st.integers(-3, 3), st.integers(0, 4), st.integers(0, 8), st.data())
 def test_a_clamped_release_is_the_clamped_law(ratio, least, width, cut, data):
     noise = DiscreteLaplace(ratio)
@@ -59,6 +63,7 @@ def test_a_clamped_release_is_the_clamped_law(ratio, least, width, cut, data):
     assert outside <= clamped.moved(base) < outside + 2
 
 
+@REPEATABLE
 @given(RATIOS, st.integers(0, 3), st.integers(1, 6))
 def test_clamping_never_raises_the_loss_of_a_step(ratio, width, cut):
     clamped = ClampedRelease(DiscreteLaplace(ratio), 0, width + 1, cut)
