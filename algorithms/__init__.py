@@ -2,7 +2,6 @@
 
 from .adap_klucb import AdaPKLUCB
 from .catalogue import POLICIES, PolicyEntry, make_policy
-from .constant_regret import LeaderDPKLUCB
 from .curator import Curator
 from .dp_imed import DPIMED
 from .dp_klucb import DPKLUCB
@@ -10,12 +9,14 @@ from .dp_se import DPSE
 from .imed import IMED
 from .kl_ucb import KLUCB
 from .lazy_dp_ts import LazyDPTS
+from .leader_dp_klucb import LeaderDPKLUCB
 from .ledger import Ledger, Read, Release, Traced
 from .per_step import Play, play
 from .policy import Policy, Pull, Ties
 from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
 from .rewards import BernoulliRewards, RewardCycles, RewardList, Rewards, RewardStacks, RewardTable
 from .simulation import Simulation, simulate
+from .trusted_leader import TrustedLeader
 from .ucb import UCB
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "Simulation",
     "Ties",
     "Traced",
+    "TrustedLeader",
     "generator",
     "make_policy",
     "play",

@@ -12,14 +12,15 @@ from banditproof.theory import GeometricSchedule, Number
 from banditproof.theory.exact import exact_count
 
 from .adap_klucb import AdaPKLUCB
-from .constant_regret import LeaderDPKLUCB
 from .dp_imed import DPIMED
 from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
 from .imed import IMED
 from .kl_ucb import KLUCB
 from .lazy_dp_ts import LazyDPTS
+from .leader_dp_klucb import LeaderDPKLUCB
 from .policy import Policy, checked_ties
+from .trusted_leader import TrustedLeader
 from .ucb import UCB
 
 BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential Privacy"
@@ -56,6 +57,12 @@ POLICIES = {
         "banditproof, claim derived.mustar1",
         "eps ratio ties",
         LeaderDPKLUCB,
+    ),
+    "trusted-leader": _entry(
+        "A leader on trust, of provably bounded regret when the best mean is 1",
+        "banditproof, claim bern.thm3.1",
+        "eps",
+        TrustedLeader,
     ),
     "adap-klucb": _entry(
         "AdaP-KLUCB",

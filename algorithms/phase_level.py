@@ -17,11 +17,11 @@ import numpy as np
 from banditproof.theory.exact import exact
 
 from .adap_klucb import AdaPKLUCB
-from .constant_regret import LeaderDPKLUCB
 from .dp_imed import DPIMED
 from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
 from .engine import Chunk, Experiment, Floats, Integers
+from .leader_dp_klucb import LeaderDPKLUCB
 from .phased_index import PrivateIndexPolicy
 from .policy import Policy
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.algorithms.constant_regret import LeaderDPKLUCB
+from banditproof.algorithms.leader_dp_klucb import LeaderDPKLUCB
 from banditproof.algorithms.dp_klucb import DPKLUCB
 from banditproof.algorithms.phased_index import PrivateIndexPolicy
 from banditproof.algorithms.simulation import simulate
