@@ -1,0 +1,187 @@
+"""`audit`: verdicts for built-in policies and for one's own, and one sentence for each mistake."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from banditproof.algorithms import DPIMED
+from banditproof.algorithms.policy import Pull
+from banditproof.theory.mechanisms import Laplace
+from banditproof.verify import audit as audit_module
+from banditproof.verify.audit import EXACT, LAPLACE, REGRET, TRANSCRIPT, audit
+from banditproof.verify.evidence import Grade
+from banditproof.verify.loading import load_policy
+from banditproof.verify.mutants import MUTANTS
+from banditproof.verify.structure import CALIBRATED, STRUCTURAL_CHECKS
+
+
+@pytest.fixture(autouse=True)
+def short_horizons(monkeypatch):
+    monkeypatch.setattr(audit_module, "HORIZONS", (5, 3))
+
+
+def verdicts(report):
+    return {check.name: check.verdict for check in report.checks}
+
+
+@pytest.mark.parametrize("name", ["dp-imed", "dp-klucb"])
+def test_the_new_algorithms_hold(name):
+    report = audit(name, eps=2, runs=200)
+    assert report.verdict == "holds", report.checks
+    found = {check.name: check for check in report.checks}
+    assert {*STRUCTURAL_CHECKS, TRANSCRIPT, EXACT, LAPLACE, REGRET} <= set(found)
+    assert found[EXACT].grade is Grade.PROVED
+    assert Fraction(1) < found[EXACT].epsilon.hi <= 2
+    assert found[LAPLACE].grade is Grade.CERTIFIED
+    assert found[TRANSCRIPT].epsilon.lo == 2
+    assert found[REGRET].grade is Grade.STATISTICAL
+
+
+def test_the_report_is_json_with_the_agreed_fields():
+    shown = json.loads(json.dumps(audit("dp-imed", eps="0.5", runs=100).to_json()))
+    assert set(shown) == {"policy", "claimed", "verdict", "checks"}
+    assert shown["policy"] == "dp-imed"
+    assert shown["claimed"] == "0.5"
+    for check in shown["checks"]:
+        assert set(check) == {"name", "verdict", "grade", "epsilon", "note"}
+        assert check["epsilon"] is None or set(check["epsilon"]) == {"lo", "hi"}
+        assert check["verdict"] in ("holds", "fails", "open")
+        assert (check["grade"] is None) == (check["verdict"] == "open")
+        assert check["note"]
+
+
+@pytest.mark.parametrize("name", ["lazy-dp-ts", "dp-se"])
+def test_what_cannot_be_enumerated_is_open_with_the_reason(name):
+    report = audit(name, eps=1, runs=50)
+    found = {check.name: check for check in report.checks}
+    assert report.verdict == "open"
+    assert found[EXACT].verdict == "open"
+    assert found[EXACT].note
+    assert found[EXACT].epsilon is None
+    assert "fails" not in verdicts(report).values()
+
+
+@pytest.mark.parametrize("name", ["ucb", "kl-ucb", "imed"])
+def test_policies_without_noise_are_rejected_with_a_witness(name):
+    report = audit(name, eps=3, runs=50)
+    found = {check.name: check for check in report.checks}
+    assert report.verdict == "fails"
+    assert found[CALIBRATED].verdict == "fails"
+    assert found[EXACT].verdict == "fails"
+    assert found[EXACT].epsilon.lo == float("inf")
+    assert "against" in found[EXACT].note
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+def test_no_mutant_that_breaks_privacy_passes(mutant):
+    report = audit(mutant.make(1), eps=1, runs=20)
+    assert REGRET not in verdicts(report) or mutant.caught_by not in STRUCTURAL_CHECKS
+    if mutant.caught_by in STRUCTURAL_CHECKS:
+        assert report.verdict == "fails"
+        assert verdicts(report)[mutant.caught_by] == "fails"
+
+
+class TooLittleNoise(DPIMED):
+    """A stranger's policy: noise of scale 1/(2 eps)."""
+
+    def mechanism(self, state, pull):
+        return Laplace(1 / (2 * Fraction(self.eps)))
+
+
+class NoSuchArm(DPIMED):
+    def decide(self, state, t, randomness):
+        return Pull(5, 1)
+
+
+class NeverPulls(DPIMED):
+    def decide(self, state, t, randomness):
+        return Pull(0, 0)
+
+
+class Raises(DPIMED):
+    def learn(self, state, pull, released):
+        raise KeyError("lost")
+
+
+MODULE = """
+from banditproof.algorithms import DPIMED
+def make(eps): return DPIMED(arms=2, eps=eps)
+def fixed(): return DPIMED(arms=2, eps=1)
+def both(arms, eps, ties="first"): return DPIMED(arms=arms, eps=eps, ties=ties)
+def wrong(): return 3
+def broken(eps): raise RuntimeError("no")
+ready = DPIMED(arms=2, eps=1)
+number = 7
+"""
+
+
+@pytest.fixture
+def module(tmp_path, monkeypatch):
+    (tmp_path / "policies_of_a_stranger.py").write_text(MODULE)
+    (tmp_path / "module_that_raises.py").write_text("1 / 0")
+    monkeypatch.chdir(tmp_path)
+    return "policies_of_a_stranger"
+
+
+def test_a_strangers_policy_is_caught():
+    report = audit(TooLittleNoise(arms=2, eps=1), eps=1, runs=20)
+    found = {check.name: check for check in report.checks}
+    assert report.verdict == "fails"
+    assert found[TRANSCRIPT].epsilon.lo == 2
+    assert found[EXACT].epsilon.lo > Fraction(7, 5)
+    assert audit(lambda: DPIMED(arms=2, eps=1), eps=2, runs=20).verdict == "holds"
+
+
+@pytest.mark.parametrize("factory", ["make", "fixed", "both", "ready"])
+def test_factories_are_called_with_what_they_take(module, factory):
+    policy = load_policy(f"{module}:{factory}", "0.5")
+    assert policy.arms == 2
+    assert policy.budget.eps == (1.0 if factory in ("fixed", "ready") else 0.5)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("no_such_module_at_all:make", "cannot be imported"),
+        ("module_that_raises:make", "raised ZeroDivisionError"),
+        ("policies_of_a_stranger:mak", "nearest names are make"),
+        ("policies_of_a_stranger:wrong", "made int, not a Policy"),
+        ("policies_of_a_stranger:number", "give a function"),
+        ("policies_of_a_stranger:broken", "raised RuntimeError: no"),
+        ("policies_of_a_stranger:", "give module:factory"),
+        (":make", "give module:factory"),
+        ("dp-imedd", "nearest names"),
+    ],
+)
+def test_a_wrong_name_gets_one_sentence(module, name, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        audit(name, eps=1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        (NoSuchArm, "an arm from 0 to 1"),
+        (NeverPulls, "at least one play"),
+        (Raises, "raised KeyError: 'lost'"),
+    ],
+)
+def test_a_policy_that_misbehaves_gets_one_sentence(kind, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        audit(kind(arms=2, eps=1), eps=1)
+
+
+@pytest.mark.parametrize("eps", [0, -1, "nan", float("inf")])
+def test_a_budget_must_be_positive(eps):
+    with pytest.raises(ValueError, match="give"):
+        audit("dp-imed", eps=eps)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["dp-imed", "dp-klucb", "dp-klucb-at-one", "adap-klucb"])
+@pytest.mark.parametrize("eps", ["0.1", "0.25", "1", "3"])
+def test_private_index_policies_hold_at_eight_rounds(name, eps, monkeypatch):
+    monkeypatch.setattr(audit_module, "HORIZONS", (8, 5))
+    report = audit(name, eps=eps)
+    assert report.verdict == "holds", report.checks
