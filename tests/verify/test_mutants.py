@@ -18,7 +18,7 @@ from banditproof.verify.conformance import (
 from banditproof.verify.enumeration import loss_on_lists
 from banditproof.verify.finite_noise import NotEnumerable
 from banditproof.verify.linear_releases import transcript_loss
-from banditproof.verify.mutants import MUTANTS
+from banditproof.verify.mutants import MUTANTS, Peeking, PeekingTies
 from banditproof.verify.privacy_loss import privacy_loss
 from banditproof.verify.structure import (
     CALIBRATED,
@@ -27,6 +27,7 @@ from banditproof.verify.structure import (
     ONCE,
     REPLAY,
     STRUCTURAL_CHECKS,
+    forced_pulls,
     inspected,
     record,
     replayed_pulls,
@@ -134,6 +135,17 @@ def test_replay_repeats_the_play_from_releases_alone():
     assert replayed_pulls(found) == found.play.pulls
     other = record(policy, RewardList([1, 0, 1] * 20), 60, seed=5)
     assert other.play.pulls != found.play.pulls
+
+
+@pytest.mark.parametrize("kind", [Peeking, PeekingTies])
+def test_each_kind_of_replay_unmasks_a_peeking_policy(kind):
+    """Without rewards it decides otherwise, and on other rewards with equal releases as well."""
+    rewards = RewardList([1, 0, 0, 1, 0, 1, 1, 1] * 10)
+    plays = [record(kind(arms=2, eps=1, ties="first"), rewards, 80, seed) for seed in range(6)]
+    assert any(replayed_pulls(found) != found.play.pulls for found in plays)
+    flipped = RewardList([0, 1, 1, 0, 1, 0, 0, 0] * 10)
+    assert any(forced_pulls(found, flipped, 0) != found.play.pulls for found in plays)
+    assert all(forced_pulls(found, rewards, 0) == found.play.pulls for found in plays)
 
 
 @pytest.mark.parametrize("index", ["dp-imed", "dp-klucb"])

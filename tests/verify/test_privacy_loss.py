@@ -177,3 +177,15 @@ def test_comparison_with_an_exponential_is_exact():
     assert not is_at_most_exponential(above, 1)
     assert is_at_most_exponential(Fraction(1), 0)
     assert not is_at_most_exponential(math.inf, 5)
+
+
+@pytest.mark.parametrize("kind", POLICIES)
+@pytest.mark.parametrize("ties", ["first", "last", "random"])
+def test_five_rounds_agree_with_plain_enumeration_both_ways_round(kind, ties):
+    policy = with_ratio(kind, "1/8", ties=ties)
+    exact = privacy_loss(policy, 5, cut=8)
+    bounds = loss_on_lists(policy, 5, cut=5)
+    assert bounds.low * (1 - 1e-5) <= exact.ratio <= bounds.high * (1 + 1e-5)
+    assert bounds.high - bounds.low < 0.05 * bounds.low
+    p, q = (action_law(policy, r, cut=8)[exact.actions] for r in (exact.rewards, exact.neighbour))
+    assert float(p / q) == pytest.approx(float(exact.ratio), rel=1e-5)
