@@ -107,7 +107,12 @@ class _WatchedCurator(Curator):
         noting = _Noting(randomness)
         held, value = self.curator.release(held, arm, mechanism, noting)
         self.drawn += noting.drawn
-        return held, value if self.forced is None else next(self.forced)
+        if self.forced is None:
+            return held, value
+        replaced = next(self.forced, None)
+        if replaced is None:
+            raise ValueError("The replay releases more numbers than the play did.")
+        return held, replaced
 
     def finish(self, held: Held, randomness: Randomness) -> Sequence[tuple[int, float]]:
         noting = _Noting(randomness)
@@ -277,7 +282,10 @@ def replayed_pulls(found: Record) -> tuple[tuple[int, int, int], ...]:
         pulls.append((t, pull.arm, pull.count))
         t += pull.count
         if t <= found.horizon + 1:
-            state = policy.learn(state, pull, next(released) if pull.releases else None)
+            value = next(released, None) if pull.releases else None
+            if pull.releases and value is None:
+                break  # other decisions than in the play, which had fewer releases
+            state = policy.learn(state, pull, value)
     return tuple(pulls)
 
 
@@ -295,7 +303,7 @@ def decides_from_releases(found: Record, others: Sequence[Rewards]) -> str | Non
         for seed, rewards in enumerate(others):
             if forced_pulls(found, rewards, seed) != found.play.pulls:
                 return "Other raw rewards with the same released numbers lead to other decisions."
-    except (ValueError, StopIteration) as failure:
+    except ValueError as failure:
         return f"The decisions cannot be replayed: {failure}"
     return None
 
