@@ -149,8 +149,8 @@ def differs(pulls, found):
 def test_each_kind_of_replay_unmasks_a_peeking_policy(kind):
     """Without rewards it decides otherwise, and on other rewards with equal releases as well."""
     rewards, flipped = RewardList([0, 1, 1, 0, 1, 0] * 30), RewardList([1, 0, 0, 1, 0, 1] * 30)
-    policy = kind(arms=2, eps=1, ties="first")
-    plays = [record(policy, rewards, 150, seed) for seed in range(8)]
+    policy = kind(arms=2, eps="0.25", ties="first")
+    plays = [record(policy, rewards, 150, seed) for seed in range(20)]
     assert any(differs(lambda f=found: replayed_pulls(f), found) for found in plays)
     assert any(differs(lambda f=found: forced_pulls(f, flipped, 0), found) for found in plays)
     assert not any(differs(lambda f=found: forced_pulls(f, rewards, 0), found) for found in plays)
