@@ -23,8 +23,9 @@ from .first_decision import FirstDecision
 from .linear_releases import transcript_loss
 from .loading import load_policy
 from .privacy_loss import PrivacyLoss, privacy_loss
+from .recording import plays_of
 from .regret_certificate import planned, regret_audit
-from .structure import REPLAY, ROUNDING, inspected, plays_of
+from .structure import REPLAY, ROUNDING, inspected
 
 Verdict = Literal["holds", "fails", "open"]
 

@@ -24,7 +24,7 @@ from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, NoNoise
 
 from .finite_noise import NotEnumerable
-from .structure import Record, record
+from .recording import Record, record
 
 Row = tuple[Fraction, ...]
 Loss = Fraction | float

@@ -20,6 +20,7 @@ from banditproof.verify.finite_noise import NotEnumerable
 from banditproof.verify.linear_releases import transcript_loss
 from banditproof.verify.mutants import MUTANTS, Peeking, PeekingTies
 from banditproof.verify.privacy_loss import privacy_loss
+from banditproof.verify.recording import forced_pulls, record, replayed_pulls
 from banditproof.verify.structure import (
     CALIBRATED,
     FRESH,
@@ -27,10 +28,7 @@ from banditproof.verify.structure import (
     ONCE,
     REPLAY,
     STRUCTURAL_CHECKS,
-    forced_pulls,
     inspected,
-    record,
-    replayed_pulls,
 )
 
 CYCLES = ((1, 1, 1, 0), (0, 1, 0, 0))

@@ -1,0 +1,201 @@
+"""Plays that are written down completely, and played again from their releases alone.
+
+A record holds what a ledger does not: the law of each noise that was drawn, and the chance behind
+each decision. With it a fresh copy of the policy decides again, from the released numbers only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+
+from banditproof.algorithms.curator import Curator, Held
+from banditproof.algorithms.per_step import Play, play
+from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.randomness import Randomness, Sampled
+from banditproof.algorithms.rewards import RewardList, Rewards
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.mechanisms import Mechanism
+
+Option = TypeVar("Option")
+
+
+class _Noting:
+    """Chance that writes down which mechanisms it was asked for, and what it answered."""
+
+    def __init__(self, chance: Randomness) -> None:
+        self.chance = chance
+        self.drawn: list[Mechanism] = []
+        self.answers: list[float] = []
+
+    def noise(self, mechanism: Mechanism) -> float:
+        self.drawn.append(mechanism)
+        return self._noted(self.chance.noise(mechanism))
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        return options[int(self._noted(self.chance.choice(range(len(options)))))]
+
+    def beta(self, a: float, b: float) -> float:
+        return self._noted(self.chance.beta(a, b))
+
+    def _noted(self, answer: float) -> float:
+        self.answers.append(answer)
+        return answer
+
+
+class _Repeating:
+    """Chance that gives the written answers again."""
+
+    def __init__(self, answers: Sequence[float]) -> None:
+        self.answers = iter(answers)
+
+    def _next(self) -> float:
+        answer = next(self.answers, None)
+        if answer is None:
+            raise ValueError("The replay asks for more chance than the play did.")
+        return answer
+
+    def noise(self, mechanism: Mechanism) -> float:
+        return self._next()
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        answer = int(self._next())
+        if answer >= len(options):
+            raise ValueError("The replay breaks a tie between fewer arms than the play did.")
+        return options[answer]
+
+    def beta(self, a: float, b: float) -> float:
+        return self._next()
+
+
+class _WatchedCurator(Curator):
+    """A curator whose noise draws are noted; optionally, what it releases is replaced."""
+
+    def __init__(self, curator: Curator, forced: Sequence[float] | None = None) -> None:
+        self.curator = curator
+        self.drawn: list[Mechanism] = []
+        self.forced = None if forced is None else iter(forced)
+
+    def start(self, arms: int) -> Held:
+        return self.curator.start(arms)
+
+    def read(self, held: Held, arm: int, reward: float) -> Held:
+        return self.curator.read(held, arm, reward)
+
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, float]:
+        noting = _Noting(randomness)
+        held, value = self.curator.release(held, arm, mechanism, noting)
+        self.drawn += noting.drawn
+        if self.forced is None:
+            return held, value
+        replaced = next(self.forced, None)
+        if replaced is None:
+            raise ValueError("The replay releases more numbers than the play did.")
+        return held, replaced
+
+    def finish(self, held: Held, randomness: Randomness) -> Sequence[tuple[int, float]]:
+        noting = _Noting(randomness)
+        left = self.curator.finish(held, noting)
+        self.drawn += noting.drawn
+        return left
+
+
+class _Watched(Policy[Any]):
+    """A fresh copy of a policy whose decisions use a chance of their own, which is noted."""
+
+    def __init__(
+        self, policy: Policy[Any], chance: Randomness, forced: Sequence[float] | None = None
+    ) -> None:
+        self.policy = deepcopy(policy)
+        self.arms = policy.arms
+        self.noting = _Noting(chance)
+        self.curator: _WatchedCurator = _WatchedCurator(self.policy.curator, forced)
+
+    @property
+    def budget(self) -> PureDP:
+        return self.policy.budget
+
+    def start(self) -> Any:
+        return self.policy.start()
+
+    def mechanism(self, state: Any, pull: Pull) -> Mechanism:
+        return self.policy.mechanism(state, pull)
+
+    def decide(self, state: Any, t: int, randomness: Randomness) -> Pull:
+        pull = self.policy.decide(state, t, self.noting)
+        if not isinstance(pull, Pull) or not 0 <= pull.arm < self.arms or pull.count < 1:
+            raise ValueError(
+                f"At round {t} the policy decides {pull}; give a Pull of at least one play of "
+                f"an arm from 0 to {self.arms - 1}."
+            )
+        return pull
+
+    def learn(self, state: Any, pull: Pull, released: float | None) -> Any:
+        return self.policy.learn(state, pull, released)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A play with what its ledger does not hold: the laws of the noises, and the decisions' chance.
+
+    `drawn[k]` is the law of the noise with serial number k.
+    """
+
+    policy: Policy[Any]
+    play: Play
+    horizon: int
+    drawn: tuple[Mechanism, ...]
+    answers: tuple[float, ...]
+
+    @property
+    def released(self) -> list[float]:
+        """The released numbers that the policy learned, in order."""
+        return [release.value for release in self.play.ledger.releases if release.count > 0]
+
+
+def record(policy: Policy[Any], rewards: Rewards, horizon: int, seed: int) -> Record:
+    """Play a policy and write down everything that the structural checks need."""
+    noise_rng, decision_rng = np.random.default_rng(seed).spawn(2)
+    watched = _Watched(policy, Sampled(decision_rng))
+    played = play(watched, rewards, horizon, Sampled(noise_rng))
+    drawn, answers = tuple(watched.curator.drawn), tuple(watched.noting.answers)
+    return Record(policy, played, horizon, drawn, answers)
+
+
+def replayed_pulls(found: Record) -> tuple[tuple[int, int, int], ...]:
+    """The pulls that a fresh copy of the policy decides from the released numbers alone."""
+    policy, chance = deepcopy(found.policy), _Repeating(found.answers)
+    state, released = policy.start(), iter(found.released)
+    pulls: list[tuple[int, int, int]] = []
+    t = 1
+    while t <= found.horizon:
+        pull = policy.decide(state, t, chance)
+        pulls.append((t, pull.arm, pull.count))
+        t += pull.count
+        if t <= found.horizon + 1:
+            value = next(released, None) if pull.releases else None
+            if pull.releases and value is None:
+                break  # other decisions than in the play, which had fewer releases
+            state = policy.learn(state, pull, value)
+    return tuple(pulls)
+
+
+def forced_pulls(found: Record, rewards: Rewards, seed: int) -> tuple[tuple[int, int, int], ...]:
+    """The pulls on other rewards, when the same numbers are released nevertheless."""
+    watched = _Watched(found.policy, _Repeating(found.answers), forced=found.released)
+    return play(watched, rewards, found.horizon, Sampled(seed)).pulls
+
+
+def plays_of(policy: Policy[Any], horizon: int = 250) -> list[Play]:
+    """Four plays of a policy on random rewards, each on a fresh copy of it."""
+    rng = np.random.default_rng(21)
+    rewards = [RewardList([int(x < p) for x in rng.random(horizon)]) for p in (0.1, 0.5, 0.9, 0.5)]
+    return [
+        play(deepcopy(policy), found, horizon, Sampled(seed)) for seed, found in enumerate(rewards)
+    ]
