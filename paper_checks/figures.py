@@ -6,9 +6,10 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from .atomic_files import writable_folder
-from .bernoulli import budget_curve, regret_curves, reward_inputs
-from .bernoulli.experiment_settings import PANELS
-from .bernoulli.experiment_settings import figure_cells as regret_cells
+from .bernoulli.adaptive_model import reward_inputs
+from .bernoulli.experiments import budget_curve, regret_curves
+from .bernoulli.experiments.settings import PANELS
+from .bernoulli.experiments.settings import figure_cells as regret_cells
 from .simulated_cells import CellFolder, Progress
 
 FIGURES = {

@@ -10,11 +10,11 @@ from banditproof.algorithms.per_step import play
 from banditproof.algorithms.randomness import Sampled, Silent
 from banditproof.algorithms.rewards import BernoulliRewards
 from banditproof.algorithms.trusted_leader import TrustedLeader
-from banditproof.paper_checks.bernoulli.bounded_regret import (
+from banditproof.paper_checks.bernoulli.lower_bound.bounded_regret import (
     consistency_constant,
     pulls_beside_one,
 )
-from banditproof.paper_checks.bernoulli.finite_horizon import certified_share
+from banditproof.paper_checks.bernoulli.lower_bound.finite_horizon import certified_share
 from banditproof.theory import BernoulliBandit, certify, d_eps
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace
 from banditproof.verify.privacy_loss import privacy_loss

@@ -7,20 +7,7 @@ from itertools import product
 
 import pytest
 
-from banditproof.paper_checks.bernoulli.continual_release import cumulative_sums, largest_loss
-from banditproof.paper_checks.bernoulli.finite_laws import (
-    bit_lists,
-    excess,
-    joint,
-    largest_ratio,
-    neighbours,
-    random_law,
-)
-from banditproof.paper_checks.bernoulli.first_decision import (
-    law_of_first_decision,
-    laws_are_as_stated,
-)
-from banditproof.paper_checks.bernoulli.reward_models import (
+from banditproof.paper_checks.bernoulli.adaptive_model.reward_models import (
     LIST,
     TABLE,
     TREE,
@@ -32,6 +19,22 @@ from banditproof.paper_checks.bernoulli.reward_models import (
     random_kernel,
     worst_delta,
     worst_ratio,
+)
+from banditproof.paper_checks.bernoulli.algorithm.continual_release import (
+    cumulative_sums,
+    largest_loss,
+)
+from banditproof.paper_checks.bernoulli.algorithm.first_decision import (
+    law_of_first_decision,
+    laws_are_as_stated,
+)
+from banditproof.paper_checks.bernoulli.background.finite_laws import (
+    bit_lists,
+    excess,
+    joint,
+    largest_ratio,
+    neighbours,
+    random_law,
 )
 from banditproof.verify.finite_policy import FinitePolicy, Notion, delta, pure_ratio
 from banditproof.verify.first_decision import FirstDecision

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from banditproof.paper_checks import Outcome
-from banditproof.paper_checks.bernoulli.adap_klucb_bound import pulls_factor
-from banditproof.paper_checks.bernoulli.regret_theorem import (
+from banditproof.paper_checks.bernoulli.upper_bound.adap_klucb_bound import pulls_factor
+from banditproof.paper_checks.bernoulli.upper_bound.theorem import (
     CHECKPOINTS,
     IMED,
     KLUCB,
@@ -16,7 +16,7 @@ from banditproof.paper_checks.bernoulli.regret_theorem import (
     trimmed_mean,
     twin,
 )
-from banditproof.paper_checks.bernoulli.vectorised_phases import (
+from banditproof.paper_checks.bernoulli.upper_bound.vectorised_phases import (
     Parts,
     imed_index,
     klucb_index,

@@ -1,0 +1,1 @@
+"""The adaptive continual release model: Appendix B."""

@@ -1,0 +1,1 @@
+"""The experiments and their figures: Section 5, Appendix G."""

@@ -1,0 +1,1 @@
+"""The regret upper bound: Theorem 4.3, Appendix F."""
