@@ -1,0 +1,84 @@
+"""`banditproof figure`: whole files, reuse after an interruption, refusals that write nothing."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "banditproof.cli", "figure"]
+
+
+def test_a_preview_writes_three_files_and_prints_their_names(banditproof, tmp_path) -> None:
+    code, out, _ = banditproof("figure", "bern.fig8", "--quick", "--out", str(tmp_path))
+    assert code == 0
+    names = ["bern.fig8.png", "bern.fig8.svg", "bern.fig8.csv"]
+    assert [Path(line).name for line in out.split()] == names
+    for name in names:
+        assert (tmp_path / name).stat().st_size > 1000
+
+
+def test_an_illustration_needs_no_simulation(banditproof, tmp_path) -> None:
+    assert banditproof("figure", "bern.fig3", "--out", str(tmp_path)).code == 0
+    assert (tmp_path / "bern.fig3.png").exists()
+
+
+def interrupted(out: Path) -> subprocess.CompletedProcess:
+    """Start a figure of full size, wait for its first finished cells, and interrupt it."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    words = [*COMMAND, "bern.fig8", "--out", str(out), "--workers", "1"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    process = subprocess.Popen(words, env=environment, **pipes)
+    for _ in range(600):
+        if len(list((out / "cells").glob("*.npz"))) >= 3 or process.poll() is not None:
+            break
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    text, errors = process.communicate(timeout=60)
+    return subprocess.CompletedProcess(words, process.returncode, text, errors)
+
+
+@pytest.mark.slow
+def test_an_interrupted_figure_keeps_its_cells_and_is_finished_later(banditproof, tmp_path) -> None:
+    answer = interrupted(tmp_path)
+    assert answer.returncode == 130
+    assert answer.stderr.strip().endswith("Interrupted.")
+    assert "Traceback" not in answer.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["cells"]
+    kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "cells").iterdir()}
+    assert len(kept) >= 3
+    assert {path.suffix for path in kept} == {".npz"}, "no partial file"
+    assert banditproof("figure", "bern.fig8", "--out", str(tmp_path)).code == 0
+    for path, written in kept.items():
+        assert path.stat().st_mtime_ns == written, "a finished cell is used again"
+
+
+def test_an_unwritable_folder_is_refused_before_any_simulation(banditproof, tmp_path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    where = str(tmp_path / "file" / "figures")
+    code, out, err = banditproof("figure", "bern.fig4", "--quick", "--out", where)
+    assert code == 2
+    assert out == ""
+    assert where in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("figure", "bern.fig9", "--out", "x"), "nearest are bern.fig"),
+        (("figure", "bern.fig4"), "--out"),
+        (("figure", "bern.fig4", "--out", "x", "--workers", "0"), "--workers"),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_writes_nothing(
+    banditproof, tmp_path, monkeypatch, words, sentence
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, err = banditproof(*words)
+    assert code == 2
+    assert sentence in err
+    assert list(tmp_path.iterdir()) == []
