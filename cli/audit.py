@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from . import arguments
-from .output import coloured, console, print_json, print_table
-
-if TYPE_CHECKING:
-    from banditproof.theory import Enclosure
+from .output import coloured, console, interval, print_json, print_table
 
 Policy = Annotated[
     str, typer.Argument(help="A built-in policy such as dp-imed, or module:factory for your own.")
@@ -32,15 +29,9 @@ def command(policy: Policy, epsilon: arguments.Epsilon, json: arguments.AsJson =
     else:
         rows = []
         for check in report.checks:
-            loss = "" if check.epsilon is None else _short(check.epsilon)
+            loss = "" if check.epsilon is None else interval(check.epsilon)
             rows.append((check.name, coloured(check.verdict), check.grade or "", loss, check.note))
         print_table(("check", "verdict", "grade", "privacy loss", "note"), rows)
         console().print(f"\n{report.policy} at eps = {epsilon}: {report.verdict}.")
     if report.verdict != "holds":
         raise typer.Exit(1)
-
-
-def _short(loss: Enclosure) -> str:
-    """Eight digits of an enclosure, rounded outwards; one number where both ends agree."""
-    low, high = loss.decimal_lo(8), loss.decimal_hi(8)
-    return low if low == high else f"[{low}..{high}]"

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from banditproof.theory import Enclosure
+
 from .arguments import AsJson
 from .claims import Document
-from .output import coloured, console, print_json, print_table, progress
+from .output import coloured, console, interval, print_json, print_table, progress
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim, Result
@@ -78,7 +80,7 @@ def _print_many(results: Sequence[Result]) -> None:
         ],
     )
     tally = Counter(result.verdict.outcome.value for result in results)
-    counts = ", ".join(f"{number} {verdict}" for verdict, number in tally.most_common())
+    counts = ", ".join(f"{verdict} {number}" for verdict, number in tally.most_common())
     unexpected = [result.claim.id for result in results if not result.as_recorded]
     console().print(f"\n{len(results)} claims: {counts or 'nothing to check'}.")
     if unexpected:
@@ -105,8 +107,9 @@ def _print_one(result: Result) -> None:
         "recorded": None if result.as_recorded else claim.recorded.value,
         "seconds": f"{result.seconds:.2f}",
     }
-    numbers = result.to_json()["numbers"]
+    numbers = verdict.evidence.numbers if verdict.evidence else {}
     rows = [(name, value) for name, value in facts.items() if value]
-    rows += [(f"  {name}", value) for name, value in numbers.items()]
+    for name, value in numbers.items():
+        rows.append((f"  {name}", interval(value) if isinstance(value, Enclosure) else value))
     print_table(("", ""), rows)
     show.print()

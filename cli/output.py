@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from banditproof.theory import Enclosure
+
 COLOURS = {
     "holds": "green",
     "fails": "red",
@@ -32,6 +34,12 @@ def console() -> Console:
 def print_json(facts: Any) -> None:
     """Print facts as JSON; infinite and undefined numbers are refused rather than misspelt."""
     print(json.dumps(facts, indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def interval(number: Enclosure, digits: int = 8) -> str:
+    """An enclosure rounded outwards to some digits; one number where both ends agree."""
+    low, high = number.decimal_lo(digits), number.decimal_hi(digits)
+    return low if low == high else f"[{low}, {high}]"
 
 
 def coloured(word: str) -> Text:
