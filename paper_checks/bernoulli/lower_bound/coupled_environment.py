@@ -35,6 +35,11 @@ def greedy(actions: Bits, bits: Bits) -> int:
     return int(ones[1] * pulls[0] > ones[0] * pulls[1])
 
 
+def insisting(actions: Bits, bits: Bits) -> int:
+    """Arm 2 until it is told a zero, then arm 1 for ever: as sensitive to rewards as can be."""
+    return int(all(bits))
+
+
 def drawn(seed: int) -> Choice:
     """A random deterministic policy: every history is given an arm once and for all."""
     source, table = random.Random(seed), dict[tuple[Bits, Bits], int]()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from banditproof.paper_checks.bernoulli.lower_bound.remarks import meets_kl_in_the_dual
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import certify, d_eps, kl
@@ -156,9 +157,9 @@ def transport_is_not_always_smaller(
     mean, best, eps = Fraction(7, 10), Fraction(3, 4), Fraction(1, 2)
     odds = best * (1 - mean) / (mean * (1 - best))
     # e^eps >= 1 + eps >= the ratio of the odds, so d_eps - kl is exactly 0
-    if not 1 + eps >= odds:
-        return undecided("The example is not in the low-privacy regime.")
     equal = certify(kl, mean, best, digits=12)
+    if not (1 + eps >= odds and meets_kl_in_the_dual() and equal.hi < eps * (best - mean)):
+        return undecided("The example is not in the low-privacy regime.")
     if relation(Fraction(0), Fraction(0)):
         return holds(Grade.PROVED, "Equality is allowed, and it is the only other case.")
     return fails(

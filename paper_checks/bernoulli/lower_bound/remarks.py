@@ -34,13 +34,26 @@ def older(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
     return Enclosure(min(separate.lo, linear), min(separate.hi, linear))
 
 
-def _coincide(x: Fraction, y: Fraction, eps: Fraction) -> bool:
-    """Whether both denominators are exactly kl(x, y): from the threshold on, kl <= eps |x - y|.
+def meets_kl_in_the_dual() -> bool:
+    """Symbolically: the dual value of d_eps(x, y) at the slope logit x - logit y is kl(x, y).
 
-    At eps >= eps_c the primal point z = x gives kl, and the dual slope -eps_c gives kl as well;
-    and kl(x, y) <= eps_c |x - y|, as eps_c |x - y| = kl(x, y) + kl(y, x).
+    Every slope in [-eps, eps] gives a lower bound of d_eps, and z = x the upper bound kl(x, y): so
+    d_eps = kl from eps = log-odds gap on.
     """
-    return certify(privacy_threshold, x, y, digits=25).hi <= eps
+    import sympy as sp
+
+    p, q = sp.symbols("p q", positive=True)  # the odds of x and y
+    x, y = p / (1 + p), q / (1 + q)
+    dual = x * sp.log(p / q) - sp.log(sp.factor(1 - y + y * p / q))
+    divergence = x * sp.log(sp.factor(x / y)) + (1 - x) * sp.log(sp.factor((1 - x) / (1 - y)))
+    return bool(sp.simplify(sp.expand_log(dual - divergence, force=True)) == 0)
+
+
+def _coincide(x: Fraction, y: Fraction, eps: Fraction) -> bool:
+    """Whether both denominators are exactly kl(x, y): eps is above the gap, and kl < 6 eps gap."""
+    beyond = certify(privacy_threshold, x, y, digits=25).hi <= eps
+    least = certify(kl, x, y, digits=25).hi < 6 * eps * abs(x - y)
+    return bool(beyond and least) and meets_kl_in_the_dual()
 
 
 PRINTED_A = (

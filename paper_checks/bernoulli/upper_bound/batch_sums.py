@@ -45,6 +45,24 @@ def growth_step() -> bool:
     return bool(sp.simplify(unrounded(m + 1) - ratio * unrounded(m) - first) == 0)
 
 
+def slack_is_positive() -> bool:
+    """Both repaired bounds for all parameters, as identities whose right sides are positive sums.
+
+    n_m = u + c and n_{m+1} = ratio u + n_0 + d with rounding 0 <= c, d < 1 (`growth_step`), and
+    the level is h > 0 above its smallest value: H = n_m + h, X = n_m + 1 + h.
+    """
+    import sympy as sp
+
+    ratio, first, u, c, d, h = sp.symbols("alpha n_0 u c d h", nonnegative=True)
+    reached = ratio * u + first + d - first  # n_{m+1} - n_0
+    threshold = ratio * (u + c + h) + 1 - reached
+    below = (ratio + 1) * (u + c + 1 + h) - reached
+    return growth_step() and bool(
+        sp.expand(threshold - (ratio * (c + h) + (1 - d))) == 0
+        and sp.expand(below - (ratio * (c + 1 + h) + (u + c + h) + (1 - d))) == 0
+    )
+
+
 def _first_reached(limit: Limit) -> str:
     """A level H for which n_{m*} - n_0 is above the limit, m* = min{m : n_m >= H}; '' if none."""
     for schedule in schedules():
@@ -109,7 +127,8 @@ def printed_pulls_until_threshold(
             "An algebra slip: the fraction equals alpha H + 1 identically, and neither "
             "alpha H + 1 - n_0 alpha/(alpha-1) nor alpha H bounds n_m* - n_0; only an additive "
             "constant of the regret is concerned.",
-            witness=f"{first} {second} Symbolically the fraction is alpha H + {_simplified()}.",
+            witness=" ".join(dict.fromkeys((first, second)))
+            + f" Symbolically the fraction is alpha H + {_simplified()}.",
         )
     return holds(Grade.PROVED, "No violation on the exact grid.")
 
@@ -135,12 +154,14 @@ def pulls_until_threshold(limit: Limit = true_value) -> Verdict:
     violation = _first_reached(limit)
     if violation:
         return fails(Grade.PROVED, "The bound is exceeded.", witness=violation)
-    if not growth_step() or _simplified() != "1":
+    if not slack_is_positive() or _simplified() != "1":
         return fails(Grade.PROVED, "The growth step fails.", witness="n_{m+1} = a n_m + n_0")
     return holds(
         Grade.PROVED,
-        "From n_{m+1} <= alpha n_m + n_0 + 1 and n_{m*-1} < H; the left side is 0 if m* = 0.",
-        covered="Symbolic growth step; exact worst levels of 28 schedules up to phase 25.",
+        "From n_{m+1} < alpha n_m + n_0 + 1 and n_{m*-1} < H; the left side is 0 if m* = 0.",
+        covered="All parameters: with n_{m*-1} = u + c, n_m* = alpha u + n_0 + d (0 <= c, d < 1) "
+        "and H = n_{m*-1} + h, h > 0, the bound minus the left side is alpha (c + h) + (1 - d) > "
+        "0, symbolically; and exact worst levels of 28 schedules up to phase 25.",
     )
 
 
@@ -230,11 +251,14 @@ def batches_below_a_level(
     violation = _batches_below(factor, margin)
     if violation:
         return fails(Grade.PROVED, "The bound is exceeded.", witness=violation)
-    if not growth_step():
+    if not slack_is_positive():
         return fails(Grade.PROVED, "The growth step fails.", witness="n_{m+1} = a n_m + n_0")
     return holds(
         Grade.PROVED,
         "The sum telescopes to n_{m+1} - n_0 <= alpha n_m + 1 < alpha (X - 1) + 1, so the "
         "conclusion of the printed step is true, even with the factor alpha.",
-        covered="Symbolic growth step; exact smallest levels of 28 schedules up to phase 25.",
+        covered="All parameters: with n_m = u + c, n_{m+1} = alpha u + n_0 + d (0 <= c, d < 1) and "
+        "X = n_m + 1 + h, h > 0, the bound minus the sum is alpha (c + 1 + h) + (u + c + h) + "
+        "(1 - d) > 0, symbolically; if no batch counts, the sum is 0. And exact smallest levels "
+        "of 28 schedules up to phase 25.",
     )
