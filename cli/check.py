@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banditproof.theory import Enclosure
-
 from .arguments import AsJson
 from .claims import Document
-from .output import coloured, console, interval, print_json, print_table, progress
+from .output import coloured, console, print_json, print_table, progress, readable
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim, Result
@@ -109,7 +107,6 @@ def _print_one(result: Result) -> None:
     }
     numbers = verdict.evidence.numbers if verdict.evidence else {}
     rows = [(name, value) for name, value in facts.items() if value]
-    for name, value in numbers.items():
-        rows.append((f"  {name}", interval(value) if isinstance(value, Enclosure) else value))
+    rows += [(f"  {name}", readable(value)) for name, value in numbers.items()]
     print_table(("", ""), rows)
     show.print()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -40,6 +40,24 @@ def interval(number: Enclosure, digits: int = 8) -> str:
     """An enclosure rounded outwards to some digits; one number where both ends agree."""
     low, high = number.decimal_lo(digits), number.decimal_hi(digits)
     return low if low == high else f"[{low}, {high}]"
+
+
+def readable(value: Any) -> str:
+    """A number of the evidence as a person reads it: eight digits, lists and groups in one line.
+
+    >>> from fractions import Fraction
+    >>> readable({"a": [0.1234567891, 2], "b": Enclosure(Fraction(1, 3), Fraction(1, 3))})
+    'a: 0.12345679, 2; b: [0.33333333, 0.33333334]'
+    """
+    if isinstance(value, Enclosure):
+        return interval(value)
+    if isinstance(value, float):
+        return f"{value:.8g}"
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {readable(item)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(readable(item) for item in value)
+    return str(value)
 
 
 def coloured(word: str) -> Text:
