@@ -1,0 +1,92 @@
+"""A verdict cannot claim more than its evidence, and a broken check cannot pass."""
+
+import json
+
+import pytest
+
+from banditproof.paper_checks import Outcome, Verdict, find, run, run_all
+from banditproof.paper_checks.claim import Claim, claim
+from banditproof.paper_checks.verdict import (
+    fails,
+    holds,
+    holds_with_repair,
+    not_mechanical,
+    undecided,
+)
+from banditproof.verify.evidence import Evidence, Grade
+
+REFUTATIONS = (Outcome.FAILS, Outcome.HOLDS_WITH_REPAIR)
+
+
+@pytest.mark.parametrize("outcome", REFUTATIONS)
+@pytest.mark.parametrize("grade", [Grade.SAMPLED, Grade.STATISTICAL, Grade.CITED])
+def test_a_refutation_by_sampling_is_refused(outcome, grade) -> None:
+    with pytest.raises(ValueError, match="proved or certified"):
+        Verdict(outcome, "Nearly always wrong.", Evidence(grade, witness="run 17"))
+
+
+@pytest.mark.parametrize("outcome", REFUTATIONS)
+@pytest.mark.parametrize("witness", [None, ""])
+def test_a_refutation_without_a_witness_is_refused(outcome, witness) -> None:
+    with pytest.raises(ValueError, match="needs a witness"):
+        Verdict(outcome, "Wrong somewhere.", Evidence(Grade.PROVED, witness=witness))
+
+
+@pytest.mark.parametrize("outcome", [Outcome.HOLDS, *REFUTATIONS])
+def test_a_verdict_without_evidence_is_refused(outcome) -> None:
+    with pytest.raises(ValueError, match="no evidence"):
+        Verdict(outcome, "Trust me.")
+
+
+def test_the_five_constructors_give_the_five_outcomes() -> None:
+    verdicts = [
+        holds(Grade.PROVED, "Yes."),
+        fails(Grade.PROVED, "No.", witness="1 is not 2"),
+        holds_with_repair(Grade.CERTIFIED, "Almost.", witness="x = 1"),
+        undecided("The gap is 1/10."),
+        not_mechanical("A matter of taste."),
+    ]
+    assert [verdict.outcome for verdict in verdicts] == list(Outcome)
+
+
+def invented(check, recorded: Outcome = Outcome.HOLDS) -> Claim:
+    return Claim("t.x", "bernoulli", "lemma", "nowhere", "a test", "$1=1$", check, recorded)
+
+
+def test_a_check_that_raises_is_open_with_the_reason_and_never_as_recorded() -> None:
+    for recorded in Outcome:
+        result = run(invented(lambda: 1 / 0, recorded))
+        assert result.verdict.outcome == Outcome.OPEN
+        assert "ZeroDivisionError" in result.verdict.summary
+        assert not result.as_recorded
+
+
+def test_subjects_reach_the_check_and_the_time_is_noted() -> None:
+    def check(answer: int = 42) -> Verdict:
+        return holds(Grade.PROVED, "Right.") if answer == 42 else undecided("Wrong.")
+
+    right = run(invented(check))
+    assert right.as_recorded
+    assert right.verdict.evidence is not None
+    assert right.verdict.evidence.seconds == right.seconds >= 0
+    assert not run(invented(check), answer=41).as_recorded
+
+
+def test_results_come_in_the_asked_order_whatever_the_number_of_workers() -> None:
+    chosen = [find(id) for id in ("bern.lemF.3", "bern.H2", "bern.def3.2")]
+    seen: list[str] = []
+    one = run_all(chosen, workers=1, done=lambda result: seen.append(result.claim.id))
+    two = run_all(chosen, workers=2)
+    assert [result.claim.id for result in one] == [result.claim.id for result in two] == seen
+    assert [r.verdict.outcome for r in one] == [r.verdict.outcome for r in two]
+
+
+def test_every_result_is_json_without_infinite_numbers() -> None:
+    for id in ("bern.lemF.3", "bern.H2", "bern.thm3.1"):
+        text = json.dumps(run(find(id)).to_json(), allow_nan=False)
+        assert json.loads(text)["id"] == id
+
+
+def test_a_claim_is_registered_once() -> None:
+    with pytest.raises(ValueError, match="registered twice"):
+        claim("bern.lemF.3", "Another statement.", recorded="holds")(lambda: holds("proved", ""))
