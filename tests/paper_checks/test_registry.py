@@ -1,12 +1,28 @@
 """Every claim gives its recorded verdict, and every check rejects the mutants that it names."""
 
+from functools import cache
+
 import pytest
 
 from banditproof.paper_checks import Outcome, claims, find, run
 from banditproof.paper_checks.claim import catalogue
+from banditproof.paper_checks.runner import Result
+from banditproof.verify.evidence import Grade
 
 FAST = [claim for claim in claims() if claim.tier == "fast"]
 UNTESTABLE = (Outcome.OPEN, Outcome.NOT_MECHANICAL)
+PROVED = {
+    "bern.F8.B.d5.repaired": "an identity of positive sums for all parameters",
+    "bern.F10.d7.repaired": "an identity of positive sums for all parameters",
+    "bern.fig3": "counts of one finite picture",
+}
+"""The claims that hold with the grade `proved`, and why nothing of them is left to prose."""
+
+
+@cache
+def judged(id: str) -> Result:
+    """The verdict on a claim, computed once."""
+    return run(find(id))
 
 
 def test_every_catalogued_statement_is_registered() -> None:
@@ -29,9 +45,26 @@ def test_every_check_names_a_mutant() -> None:
 
 @pytest.mark.parametrize("claim", FAST, ids=lambda claim: claim.id)
 def test_a_check_gives_the_recorded_verdict(claim) -> None:
-    result = run(claim)
+    result = judged(claim.id)
     assert result.error is None
     assert result.verdict.outcome == claim.recorded, result.verdict.summary
+
+
+def test_every_doubt_of_the_catalogue_is_settled_in_a_claim() -> None:
+    settled = {doubt for claim in claims() for doubt in claim.doubts}
+    assert settled == {f"D{number}" for number in range(1, 35)}
+
+
+@pytest.mark.parametrize("claim", FAST, ids=lambda claim: claim.id)
+def test_a_verdict_says_how_far_it_reaches(claim) -> None:
+    """Proved claims are few and listed; all others that hold say what was left unchecked."""
+    verdict = judged(claim.id).verdict
+    if verdict.outcome != Outcome.HOLDS:
+        return
+    proved = verdict.evidence.grade == Grade.PROVED
+    assert proved == (claim.id in PROVED)
+    assert verdict.covered, claim.id
+    assert proved or verdict.not_covered, claim.id
 
 
 MUTANTS = [(claim, name) for claim in FAST for name in claim.mutants]

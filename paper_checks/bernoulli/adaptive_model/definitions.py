@@ -103,6 +103,7 @@ def reward_feeding_adversary(observe: Observe = observed) -> Verdict:
         "The two lists differ at the challenge time only. The set {1, T} of challenge times that "
         "the text prints here is claim bern.defB.1.d20 (D20).",
         covered="All offers of rewards 0 and 1 along all action sequences at T = 3.",
+        not_covered="Other horizons and rewards, where the definition reads the same.",
     )
 
 
@@ -282,6 +283,7 @@ def view_expansion(observe: Observe = observed) -> Verdict:
         Grade.CERTIFIED,
         "Each view has the View law on the list of rewards along its own actions.",
         covered="15 random policies and adversaries at T = 3, all challenges, exact.",
+        not_covered="Other policies and horizons: the product of kernels is the same for all.",
     )
 
 
@@ -322,4 +324,5 @@ def adversaries_are_trees(near: Callable[[Tree, Tree], bool] = one_depth) -> Ver
         numbers={"pairs": len(shown_pairs)},
         covered="All 4096 pairs of channels at T = 3 with two arms and rewards 0 and 1 (the last "
         "reward has no influence and is left out).",
+        not_covered="Longer horizons; the equivalence for DP follows from that of the pairs.",
     )

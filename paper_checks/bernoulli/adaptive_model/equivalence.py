@@ -88,6 +88,7 @@ def tables_are_adversaries(reduction: Reduction = last_action_only) -> Verdict:
         Grade.CERTIFIED,
         "The adversary that looks at the last action only shows exactly the two tables.",
         covered="All 96 ordered pairs of neighbouring tables at T = 3, two policies, exact.",
+        not_covered="Other policies and horizons: both sides multiply the same kernels.",
     )
 
 

@@ -102,6 +102,8 @@ def pure_privacy(
         "On finite output spaces single outcomes decide: no event has a larger ratio than its "
         "worst outcome; two truthful-with-3/4 bits have e^eps = 3 exactly.",
         covered="41 mechanisms on two bits with four outcomes, all events, exact.",
+        not_covered="Larger and infinite output spaces; an event's ratio is a weighted mean of the "
+        "ratios of its outcomes in all of them.",
     )
 
 
@@ -148,6 +150,7 @@ def batch_mechanisms(
         "list acts as the table with constant rows.",
         covered="6 random kernels, all 64 tables and 8 lists at T = 3, exact, against a forward "
         "play.",
+        not_covered="Other horizons, and rewards other than 0 and 1.",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -35,6 +36,7 @@ SCHEDULES: tuple[Schedule, ...] = (
 )
 MEANS = tuple(Fraction(text) for text in ("1/2", "1/20", "3/4"))
 LARGEST_BATCH = 130
+POINT = (Fraction(1, 3), Fraction(3, 4), Fraction(3))
 
 
 def private_rate(x: Fraction, mu: Fraction, eps: Fraction) -> Enclosure:
@@ -105,9 +107,24 @@ def _log_below(probability: Enclosure, exponent: Fraction) -> bool:
     return 2 * value.hi < probability.lo
 
 
+def _is_the_supremum() -> bool:
+    """Whether the constant is the supremum over m, taken in floats over the first phases."""
+    for schedule in SCHEDULES:
+        for a, mu, eps in ((Fraction(1, 20), Fraction(1, 2), Fraction(1, 4)), POINT):
+            ends = (float(private_rate(Fraction(end), mu, eps).mid) for end in (0, 1))
+            price = max(0.0, -math.log(float(a) / (2 * max(ends))))
+            phases = range(40 if isinstance(schedule, GeometricSchedule) else 3000)
+            tried = max((m + 1) * price - float(a) * schedule.pulls(m) / 2 for m in phases)
+            if abs(tried - float(explicit(a, mu, eps, schedule))) > 1e-9 * (1 + abs(tried)):
+                return False
+    return True
+
+
 def _verdict(
     constant: Constant, rate: Rate, extra_noise: int, means: tuple[Fraction, ...], summary: str
 ) -> Verdict:
+    if constant is explicit and not _is_the_supremum():
+        return fails(Grade.CERTIFIED, "A_a is another number.", witness="Its supremum over m.")
     violation, points = _violation(constant, rate, extra_noise, means)
     if violation:
         return fails(Grade.CERTIFIED, "The bound is below the probability.", witness=violation)

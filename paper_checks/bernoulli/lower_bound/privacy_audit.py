@@ -136,9 +136,9 @@ def finite_horizon_certificate(
             return undecided(f"The right side of the demonstration is {value}, not {printed}.")
     return holds(
         Grade.CERTIFIED,
-        f"No violation by {len(policies)} exactly private policies; at T = 10^4, eps = .02 the right sides of "
-        f"the demonstration are {float(shown[0]):.5f} and {float(shown[1]):.4f}, which a "
-        "non-private policy that pulls arm 2 at most 100 (400) times in most runs exceeds.",
+        f"No violation by {len(policies)} exactly private policies; at T = 10^4, eps = .02 the "
+        f"right sides of the demonstration are {float(shown[0]):.5f} and {float(shown[1]):.4f}, "
+        "which a non-private policy that pulls arm 2 at most 100 (400) times in most runs exceeds.",
         numbers={"policies": len(policies), "right sides": shown},
         covered="14 policies with e^eps = 3/2 and one with e^eps = 99 on randomised responses, 5 "
         "rounds, five instances, all n_2, nine (h, w): 15 x 225 exact comparisons, the closest "

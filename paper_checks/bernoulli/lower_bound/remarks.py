@@ -13,6 +13,11 @@ from banditproof.paper_checks.bernoulli.divergence.finite_support import (
     dual_value_of_a_pair,
     primal_value_of_a_pair,
 )
+from banditproof.paper_checks.bernoulli.lower_bound.change_of_law import (
+    greedy,
+    insisting,
+    violated,
+)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
@@ -181,10 +186,14 @@ SUPPORT = (Fraction(0), Fraction(1, 2), Fraction(1))
     mutants={
         "KL from P' to Q": {"reversed_kl": True},
         "twice the total variation": {"weight": 2},
+        "no privacy in the change of law": {"privacy": 0},
+        "no likelihood in the change of law": {"likelihood": 0},
     },
 )
-def general_classes(reversed_kl: bool = False, weight: int = 1) -> Verdict:
-    """On {0, 1} it is (6); the mean constraint on Q can bind, but not after minimising over P'."""
+def general_classes(
+    reversed_kl: bool = False, weight: int = 1, privacy: int = 1, likelihood: int = 1
+) -> Verdict:
+    """On {0, 1} it is (6); the inequality of the proof on three values; the constraint on Q."""
     for x, y, eps in (("0.25", "0.75", "1"), ("0.1", "0.8", "0.1"), ("0.3", "0.4", "3")):
         low, high = binary_interval(x, y, eps, weight=weight, reversed_kl=reversed_kl)
         value = certify(d_eps, x, y, eps, digits=15)
@@ -193,6 +202,11 @@ def general_classes(reversed_kl: bool = False, weight: int = 1) -> Verdict:
                 f"On the support {{0, 1}} the general form is in [{float(low)}, {float(high)}] at "
                 f"({x}, {y}, {eps}), but d_eps is {value}."
             )
+    private_policies = [(insisting, Fraction(1, 2)), (greedy, Fraction(1, 2))]
+    private_policies.append((insisting, Fraction(99, 100)))
+    problem, cases = violated(private_policies, privacy, likelihood)
+    if problem:
+        return fails(Grade.PROVED, "The double change of law fails.", witness=problem)
     free = primal_value_of_a_pair(SUPPORT, REFERENCE, OTHER, BUDGET, constrained=False)
     bound = dual_value_of_a_pair(SUPPORT, REFERENCE, OTHER, BUDGET, constrained=True)
     attained = primal_value_of_a_pair(SUPPORT, REFERENCE, OTHER, BUDGET, constrained=True)
@@ -203,17 +217,19 @@ def general_classes(reversed_kl: bool = False, weight: int = 1) -> Verdict:
         return undecided(f"After minimising over P' a gap of {float(max(gaps))} remains.")
     return holds(
         Grade.CERTIFIED,
-        f"The general form is (6) on {{0, 1}}. Its mean constraint on Q is not used by the proof "
-        f"and can bind for a fixed P' ({float(bound.lo):.7f}, without it {float(free.hi):.7f}), "
-        "but after minimising over P' it changes nothing on a full simplex.",
+        "The general form is (6) on {0, 1}, and the finite inequality behind the bound holds on "
+        "three reward values. Its mean constraint on Q is not used by the proof and can bind for a "
+        f"fixed P' ({float(bound.lo):.7f}, without it {float(free.hi):.7f}), but after minimising "
+        "over P' it changes nothing on a full simplex.",
         witness="Support {0, 1/2, 1}, P = (.194, .024, .782), P' = (.010, .367, .623), "
         f"eps = 2.959: without the constraint at most {free.decimal_hi(9)} (a primal point), with "
         f"it at least {bound.decimal_lo(9)} (a dual point).",
         numbers={"free": free, "constrained": bound, "largest joint gap": float(max(gaps))},
-        covered="Three Bernoulli points, the binding example by primal and dual points in balls, "
-        "and 8 random laws on {0, 1/2, 1} where a feasible pair (Q, P) meets the dual bound of the "
-        "unconstrained joint program to 1e-6.",
-        not_covered="The asymptotic bound for general classes, for which the paper gives no proof: "
+        covered=f"Three Bernoulli points; {cases} exact cases of the double change of law, 5 "
+        "rounds, policies with e^eps = 2 and 198 on {0, 1/2, 1}; the binding example by primal and "
+        "dual points in balls, and 8 random laws on {0, 1/2, 1} where a feasible pair (Q, P) meets "
+        "the dual bound of the unconstrained joint program to 1e-6.",
+        not_covered="The asymptotic bound itself, for which the paper gives no proof. By hand: "
         "that of Theorem 3.1 carries over when KL(Q, P') is finite, as the strong law needs only "
         "an integrable log-likelihood ratio; with no better law in the class it gives 0.",
     )
