@@ -78,6 +78,7 @@ def design_claims(ratios: tuple[Fraction, ...] = RATIOS) -> Verdict:
     doubts=("D34",),
     mutants={
         "min{kl, eps gap} for d_eps": {"share": Fraction(1)},
+        "a twentieth above 1 - 1/e": {"share": Fraction(664, 1000)},
         "any ratio below 40": {"largest": Fraction(40)},
     },
 )
@@ -92,6 +93,12 @@ def improvement_on_adap_klucb(
     part = below if share is None else share
     limit = 4 * OPTIMISM * below if largest is None else largest
     points = 0
+    corner = ("0.00000001", "0")  # where the first link is nearly reached
+    older = certify(older_regret_coefficient, corner, 1, 1, digits=15)
+    if part * Fraction(optimal(corner, 1).lo) > older.hi:
+        return fails(
+            Grade.CERTIFIED, "The first link is broken.", witness=f"means {corner}, eps = 1."
+        )
     for means, eps in settings(3, seed=12):
         older = certify(older_regret_coefficient, means, eps, 1, digits=15)
         ours, theirs = optimal(means, eps), adap_coefficient(means, eps)
@@ -112,7 +119,8 @@ def improvement_on_adap_klucb(
         Grade.CERTIFIED,
         f"At tau = 3.1 it holds for every alpha up to {float(limit):.2f}.",
         numbers={"instances": points, "largest alpha": float(limit)},
-        covered="Both links, certified, on mu_1 and random instances of two arms.",
+        covered="Both links, certified, on mu_1 and random instances of two arms; the first one "
+        "also at means 1e-8 and 0, where it is nearly reached.",
         not_covered="All instances: the first link is derived.klgap, the second is immediate from "
         "the definition of X (v > 0 gives kl(z, mu_star) < kl(mu_a, mu_star), and z - w < gap).",
     )

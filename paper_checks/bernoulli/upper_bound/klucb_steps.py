@@ -232,5 +232,5 @@ def reduction(
         covered="The batches below a level for all parameters (bern.F10.d7.repaired), the level "
         "sets at the points of bern.F10.d4.repaired, and (A) on one path in balls.",
         not_covered="Other paths, by hand: the sentence of the summary. E e^{I'_j} is at most "
-        "E e^{I_j} of bern.F8.A.repaired.",
+        "E e^{I_j} of bern.F8.A.repaired, whose delta'' the printed proof misses as well.",
     )

@@ -18,6 +18,12 @@ from banditproof.paper_checks.bernoulli.upper_bound.indexed_paths import (
     imed_scores,
     path,
 )
+from banditproof.paper_checks.bernoulli.upper_bound.pre_convergence_shift import (
+    Shift,
+    least_shift,
+    printed_shift,
+    printed_shift_step,
+)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory import GeometricSchedule
@@ -70,11 +76,12 @@ def _broken_implication(event: Event, arms: tuple[Arm, ...]) -> str:
 
 def _first_broken(event: Event) -> str:
     schedule = GeometricSchedule(2)
-    # the catalogue's state: n_j = 15 and mean .4 against n_i = 2047 and mean .95
-    fixed = tuple(
-        Arm(m, schedule.pulls(m), Fraction(mean)) for m, mean in ((3, "0.4"), (10, "0.95"))
+    # the catalogue's state: n_j = 15 and mean .4 against n_i = 2047 and mean .95; and a close one
+    fixed, close = (
+        (Arm(3, 15, Fraction("0.4")), Arm(m, schedule.pulls(m), Fraction(mean)))
+        for m, mean in ((10, "0.95"), (7, "0.72"))
     )
-    for arms in (fixed, *states(250, seed=8)):
+    for arms in (fixed, close, *states(250, seed=8)):
         found = _broken_implication(event, arms)
         if found:
             return found
@@ -123,7 +130,12 @@ def printed_index_step(event: Event = printed_event) -> Verdict:
     place="F (37), (38)",
     title="The index of a suboptimal arm before convergence",
     doubts=("D3",),
-    mutants={"printed event": {"event": printed_event}},
+    mutants={
+        "printed event": {"event": printed_event},
+        "best mean up to .03 higher": {
+            "event": lambda best, of_optimal, level: best < level + Fraction(3, 100)
+        },
+    },
 )
 def repaired_index_step(event: Event = repaired_event) -> Verdict:
     """i is an argmin, and d_eps rises in its second argument above the first."""
@@ -197,17 +209,21 @@ def witness_path(event: Event) -> tuple[int, Fraction, str]:
     recorded="holds-with-repair",
     repaired_by="bern.F8.A.repaired",
     doubts=("D3", "D24"),
-    mutants={"event on the best mean": {"event": repaired_event}},
+    mutants={"the repaired steps": {"event": repaired_event, "shift": least_shift}},
 )
-def printed_pre_convergence(event: Event = printed_event) -> Verdict:
-    """The bound (38) fails on a path of positive probability; with the repaired event it holds."""
+def printed_pre_convergence(event: Event = printed_event, shift: Shift = printed_shift) -> Verdict:
+    """(38) fails on a path of positive probability, and the step to (40) in expectation."""
     counted, bound, text = witness_path(event)
-    if counted > bound:
+    step = printed_shift_step(shift)
+    moved = step.evidence.witness if step.outcome == "fails" and step.evidence else None
+    if counted > bound or moved:
         return holds_with_repair(
             Grade.CERTIFIED,
-            "The almost sure bound (38) is exceeded as printed; it holds, and with it (41), once "
-            "the event of (A) is about the largest released mean (and (B) is its complement).",
-            witness=text + ".",
+            "The almost sure bound (38) is exceeded as printed (D3), and the step from (38) to "
+            "(40) uses Lemma F.5 from the wrong side (bern.F8.A.shift). E(A) = O(1) holds once the "
+            "event of (A) is about the largest released mean (and (B) is its complement), with "
+            "d_eps(mu_star - delta, mu_star) for delta'.",
+            witness=(text + ". " if counted > bound else "") + (moved or ""),
             numbers={"(A) on the path": counted, "printed bound": float(bound)},
             not_covered="Whether the expectation of the printed (A) exceeds the printed constant, "
             "which is astronomically large.",

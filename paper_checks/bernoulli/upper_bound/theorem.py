@@ -233,7 +233,7 @@ def regret_of_both(
     },
 )
 def regret_of_imed(play: Player = play_imed) -> Verdict:
-    """DP-IMED; its proof has four steps that fail as printed and hold repaired."""
+    """DP-IMED; its proof has five steps that fail as printed and hold repaired."""
     return judged(play, IMED, "DP-IMED")
 
 
@@ -250,5 +250,5 @@ def regret_of_imed(play: Player = play_imed) -> Verdict:
     },
 )
 def regret_of_klucb(play: Player = play_klucb) -> Verdict:
-    """DP-KLUCB; its proof has two steps that fail as printed and hold repaired."""
+    """DP-KLUCB; its proof has two steps that fail as printed, and uses (41) of DP-IMED's."""
     return judged(play, KLUCB, "DP-KLUCB")
