@@ -70,17 +70,26 @@ def _integral_step() -> bool:
 
 
 def _slack_is_enough() -> bool:
-    """mu_star - delta >= mu_i + delta'/eps if 2 delta' < d_eps <= eps gap and 2 delta <= gap."""
+    """mu_star - delta >= mu_i + delta'/eps if 2 delta' < d_eps <= eps gap and 2 delta <= gap.
+
+    And a mean that the level set at n_m >= H allows is delta'/eps too high: at mu_i + delta'/eps
+    the divergence against mu_star - delta is still above d_eps(mu_i, mu_star) - 2 delta', and it
+    falls in its first argument. Here Lemma F.5 is used from the right side.
+    """
     for event, _ in SETTINGS:
         gap = event.mu_star - event.mean
         loss = event.excess * event.eps  # delta'
         delta = loss * (1 - event.mu_star)
         distance = certify(d_eps, event.mean, event.mu_star, event.eps, digits=12)
+        raised = certify(
+            d_eps, event.mean + event.excess, event.mu_star - delta, event.eps, digits=12
+        )
         if not (
             2 * loss < distance.lo
             and distance.hi <= event.eps * gap
             and 2 * delta <= gap
             and event.mu_star - delta >= event.mean + event.excess
+            and raised.lo > distance.hi - 2 * loss
         ):
             return False
     return True
@@ -115,7 +124,7 @@ def post_convergence_term(reference: Reference = own_mean) -> Verdict:
         "the exact law, the integral; the mean 0 needs the extended Corollary D.5 and no more.",
         covered="Symbolic growth and antiderivative; certified terms in three settings, one with "
         "mu_i = 0, for all phases with n_m <= 260; that a mean above mu_star - delta is also "
-        "above mu_i + delta'/eps.",
+        "above mu_i + delta'/eps, and so is a mean that the level set at n_m >= H allows.",
         not_covered="The terms in all settings and phases: they follow from bern.corD.5.repaired, "
         "bern.lemF.3 (the mean is at least delta'/eps too high) and bern.F8.B.d4.repaired.",
     )
