@@ -222,7 +222,9 @@ def bounded_growth(
         covered="Exact sizes of five schedules; DP-KLUCB with powers 1.5, 2, 3 in 150, 800, 800 "
         "runs, seed 45: trimmed means within 6 standard errors of an independent simulation of "
         "4000 runs (false alarm below 1e-8).",
-        not_covered="The limit, and the mean. For p > 1 also m log n_m = o(n_m), so here even the "
+        not_covered="The limit, and the mean. By hand: in (38) and (42) whole batches are counted, "
+        "so n_{m+1}/n_m <= C bounds (A) by C e^(I_j) and the tail of (B), and the first term of "
+        "(B) is n_m* <= (R + o(1)) H. For p > 1 also m log n_m = o(n_m), so here even the "
         "printed proof of Corollary D.5 is enough.",
     )
 

@@ -108,12 +108,12 @@ def printed_shift_step(shift: Shift = printed_shift) -> Verdict:
             f"d_eps(x, .7) = {float(near):.6f} > d_eps(x, .75) - .2 = {float(moved):.4f}. (40), "
             f"alpha = 2, n_{PHASE} = {n} ({PHASE + 1} Laplace variables), a = .1, A_a = "
             f"e^{float(WITNESS.log_constant()):.3f} of bern.corD.5.repaired: the left side is at "
-            f"least n Pr[mean < .7] = {float(left):.4f}, the right side {float(right):.4f}; as n "
-            f"grows the left side falls like e^(-{float(least_shift(WITNESS)):.4f} n), for any "
-            "A_a.",
+            f"least n Pr[mean < .7] = {float(left):.4f}, the right side {float(right):.4f}. As n "
+            f"grows the left side falls like e^(-{float(least_shift(WITNESS)):.4f} n) and the "
+            "right one like e^(-.1 n), so no other A_a helps at this a.",
             covered="One point x and one phase, in balls.",
-            not_covered="Whether the sum (41), whose A_a is very large, is exceeded too; for every "
-            "other constant A_a, by hand.",
+            not_covered="Whether the sum (41), whose A_a is very large, is exceeded too; that no "
+            "other constant A_a helps, by hand.",
         )
     return holds(Grade.CERTIFIED, "The step holds at the witness of the printed shift.")
 

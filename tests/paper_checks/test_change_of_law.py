@@ -1,0 +1,58 @@
+"""The double change of law on three values, against a direct enumeration of rewards."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from banditproof.paper_checks.bernoulli.lower_bound.change_of_law import (
+    HORIZON,
+    INSTANCES,
+    OTHER_ARM,
+    few_pulls,
+    greedy,
+    insisting,
+    told_law,
+    violated,
+    walk_exceeds,
+)
+
+KEEP = Fraction(2, 3)
+
+
+def test_randomised_response_has_the_ratio_that_is_claimed() -> None:
+    letters = [told_law(tuple(Fraction(i == k) for i in range(3)), KEEP) for k in range(3)]
+    ratios = [
+        p / q for one, two in product(letters, repeat=2) for p, q in zip(one, two, strict=True)
+    ]
+    assert max(ratios) == 2 * KEEP / (1 - KEEP)
+
+
+@pytest.mark.parametrize("choose", [insisting, greedy])
+def test_the_law_of_the_pulls_by_summing_over_true_and_told_letters(choose) -> None:
+    second = INSTANCES[0][0]
+    mass = [Fraction(0)] * (HORIZON + 1)
+    response = [told_law(tuple(Fraction(i == k) for i in range(3)), KEEP) for k in range(3)]
+    for told in product(range(3), repeat=HORIZON):
+        actions, chance = (), Fraction(1)
+        for t in range(HORIZON):
+            arm = choose(actions, told[:t])
+            law = second if arm else OTHER_ARM
+            chance *= sum(law[true] * response[true][told[t]] for true in range(3))
+            actions = (*actions, arm)
+        mass[sum(actions)] += chance
+    assert few_pulls(choose, KEEP, second) == [sum(mass[: n + 1]) for n in range(HORIZON + 1)]
+
+
+def test_a_walk_of_one_or_two_steps_by_hand() -> None:
+    _, q, other = INSTANCES[0]  # ratios 2, 3/2, 5/7
+    assert walk_exceeds(0, q, other, Fraction(1)) == 0
+    assert walk_exceeds(1, q, other, Fraction(7, 4)) == q[0]
+    assert walk_exceeds(2, q, other, Fraction(7, 4)) == q[0] + q[1] * (q[0] + q[1])
+
+
+def test_each_factor_is_needed_and_nearly_all_of_it() -> None:
+    policies = [(insisting, Fraction(1, 2)), (insisting, Fraction(99, 100))]
+    assert violated(policies, 1, 1)[0] == ""
+    assert violated(policies, 0, 1)[0]
+    assert violated(policies, 1, 0)[0]

@@ -1,0 +1,50 @@
+"""The shift of the divergence in proof F.8, by a computation that shares nothing with the claim."""
+
+import random
+
+import mpmath as mp
+import pytest
+
+from banditproof.paper_checks.bernoulli.upper_bound.pre_convergence_shift import (
+    SETTINGS,
+    least_shift,
+    printed_shift,
+    slope_falls_in_first_argument,
+)
+
+
+def divergence(x: mp.mpf, y: mp.mpf, eps: mp.mpf) -> mp.mpf:
+    """d_eps(x, y) for x <= y < 1, by its dual form: the best slope is -min(eps, log-odds gap)."""
+    gap = mp.inf if x == 0 else mp.log(y * (1 - x) / (x * (1 - y)))
+    slope = -min(eps, gap)
+    return slope * x - mp.log(1 - y + y * mp.exp(slope))
+
+
+def test_no_random_point_needs_a_smaller_shift() -> None:
+    source = random.Random(12)
+    smallest = mp.inf
+    with mp.workdps(40):
+        for _ in range(4000):
+            best = mp.mpf(source.random()) ** source.choice((1, 4))
+            level = best * source.random()
+            x, eps = (
+                level * source.random() ** source.choice((0.1, 1, 3)),
+                mp.mpf(10) ** (source.uniform(-3, 1.5)),
+            )
+            shift = divergence(level, best, eps)
+            loss = divergence(x, best, eps) - divergence(x, level, eps)
+            assert loss >= shift - mp.mpf(10) ** -35
+            smallest = min(smallest, (loss - shift) / best)
+    assert smallest < 1e-8  # the shift cannot be larger
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_the_printed_shift_is_too_large_and_the_other_one_positive(setting) -> None:
+    x, level, best = (
+        mp.mpf(float(v)) for v in (0.98 * setting.level, setting.level, setting.mu_star)
+    )
+    eps = mp.mpf(float(setting.eps))
+    loss = divergence(x, best, eps) - divergence(x, level, eps)
+    assert 0 < float(least_shift(setting)) <= loss < float(printed_shift(setting))
+    assert setting.a < least_shift(setting)
+    assert slope_falls_in_first_argument()
