@@ -9,7 +9,7 @@ from typing import Any
 
 from banditproof.paper_checks.bernoulli.lower_bound.remarks import meets_kl_in_the_dual
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
+from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
 from banditproof.theory import certify, d_eps, kl
 from banditproof.theory.maximal_coupling import (
     Coupling,
@@ -103,9 +103,11 @@ def printed_size(slack: Any, transport: Any, log_t: Any) -> Any:
     r"With $n_2 = (1-s)\log T/(\epsilon\,\mathrm{TV}+\mathrm{kl})$ and $a=s^2/2$: "
     r"$e^{(1+s)n_2(\epsilon\mathrm{TV}+\mathrm{kl})}\,O(T^a)/(T-n_2) = o(1)$; the supremum over "
     r"$\mu'_2\in[\mu_2,\mu_1]$, $\mu''_2\to\mu_1$ gives (5).",
-    recorded="holds",
+    recorded="holds-with-repair",
+    repaired_by="bern.thm3.1.repaired",
     doubts=("D1", "D22", "D24"),
     mutants={
+        "means below 1 only": {"largest": Fraction(99, 100)},
         "a = s^2": {"power": lambda s: s**2},
         "n_2 without the slack": {"size": lambda s, d, log_t: log_t / d},
         "n_2 = log T / ((1 - s) transport)": {"size": lambda s, d, log_t: log_t / ((1 - s) * d)},
@@ -114,8 +116,12 @@ def printed_size(slack: Any, transport: Any, log_t: Any) -> Any:
 def constants_of_the_proof(
     size: Callable[[Any, Any, Any], Any] = printed_size,
     power: Callable[[Any], Any] = lambda s: s**2 / 2,
+    largest: Fraction = Fraction(1),
 ) -> Verdict:
-    """The exponent of T is (1+s)(1-s) + s^2/2 - 1 = -s^2/2; the best in-between mean is z*."""
+    """The exponent of T is (1+s)(1-s) + s^2/2 - 1 = -s^2/2; but at mu_1 = 1 no mean is above it.
+
+    `largest` is the largest mean mu_1 of the class.
+    """
     import sympy as sp
 
     s, d, log_t = sp.symbols("s d L", positive=True)
@@ -127,14 +133,29 @@ def constants_of_the_proof(
         near = certify(d_eps, x, Fraction(y) + Fraction(1, 10**9), eps)
         if not 0 <= Fraction(near.hi) - Fraction(limit.lo) < Fraction(1, 10**8):
             return undecided(f"The transport does not converge as mu''_2 falls to mu_1 = {y}.")
-    return holds(
+    covered = (
+        "The exponent symbolically; continuity of the transport as mu''_2 -> mu_1 < 1 at three "
+        "points in balls. The event A, missing in the text, is { sum of log(dP'/dP'') <= (1+s) "
+        "n_2 kl }, fixed by step (e) and (11) (D22); O(T^alpha) in C.2 is O(T^a) (D24)."
+    )
+    not_covered = (
+        "mu_1 >= mu_2 should be strict, and arm 1 being optimal in nu' is never used: read by hand."
+    )
+    if largest < 1:
+        return holds(
+            Grade.CERTIFIED,
+            "The exponent is -s^2/2 < 0 for every slack 0 < s < 1.",
+            covered=covered,
+            not_covered=not_covered,
+        )
+    return holds_with_repair(
         Grade.CERTIFIED,
-        "The exponent is -s^2/2 < 0 for every slack 0 < s < 1, and (10) splits Omega exactly.",
-        covered="The exponent symbolically; continuity of the transport as mu''_2 -> mu_1 < 1 at "
-        "three points in balls. The event A, missing in the text, is { sum of log(dP'/dP'') <= "
-        "(1+s) n_2 kl }, fixed by step (e) and (11); O(T^alpha) in C.2 is O(T^a).",
-        not_covered="The alternative needs mu_1 < mu''_2 < 1, so mu_star < 1 (bern.thm3.1); mu_1 "
-        ">= mu_2 should be strict, and arm 1 being optimal in nu' is never used: read by hand.",
+        "The exponent is -s^2/2 < 0 for every slack 0 < s < 1, and (10) splits Omega exactly; but "
+        "the alternative needs mu_1 < mu''_2 < 1, so mu_star < 1 (D1).",
+        witness="mu_1 = 1, mu_2 = 0: there is no mean mu''_2 above mu_1, so the supremum is over "
+        "an empty set, while (5) claims 1/eps (false by bern.thm3.1).",
+        covered=covered,
+        not_covered=not_covered,
     )
 
 
