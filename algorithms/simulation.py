@@ -97,7 +97,10 @@ def engine_of(experiment: Experiment) -> Engine:
 def _streams(rng: Seed, count: int) -> list[np.random.Generator]:
     if isinstance(rng, np.random.Generator):
         return list(rng.spawn(count))
-    seed = rng if isinstance(rng, np.random.SeedSequence) else np.random.SeedSequence(rng)
+    seed = rng
+    if not isinstance(seed, np.random.SeedSequence):
+        # without a seed the entropy of the machine would be taken, and no run repeated
+        seed = np.random.SeedSequence(exact_count("the seed", seed))
     return [np.random.default_rng(child) for child in seed.spawn(count)]
 
 
@@ -142,11 +145,12 @@ def simulate(
     ((500, 2), True)
     """
     runs = exact_count("runs", runs, least=1)
-    if workers < 1:
+    if exact_count("workers", workers) < 1:
         raise ValueError(f"The number of workers is {workers}; give at least 1.")
-    experiment = Experiment(
-        policy, bandit, exact_count("horizon", horizon, least=1), tuple(checkpoints or ())
+    rounds = (
+        () if checkpoints is None else tuple(exact_count("a checkpoint", t) for t in checkpoints)
     )
+    experiment = Experiment(policy, bandit, exact_count("horizon", horizon, least=1), rounds)
     engine = engine_of(experiment)
     sizes = [
         min(engine.runs_per_chunk, runs - done) for done in range(0, runs, engine.runs_per_chunk)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from threading import RLock
 
 import flint
 from flint import arb, fmpq, fmpz
@@ -15,17 +16,27 @@ from flint import arb, fmpq, fmpz
 from .enclosure import Enclosure
 
 MAX_BITS = 1 << 17
+MAX_EXPONENT = 1 << 24
+"""The largest power of two that is written out as an exact fraction, of two megabytes."""
+
+
+_ONE_PRECISION = RLock()
 
 
 @contextmanager
 def working_precision(bits: int) -> Iterator[None]:
-    """Run a block with balls of the given precision, and restore the global one afterwards."""
-    before = flint.ctx.prec
-    flint.ctx.prec = bits
-    try:
-        yield
-    finally:
-        flint.ctx.prec = before
+    """Run a block with balls of the given precision, and restore the global one afterwards.
+
+    The precision belongs to the process, so threads take turns: balls would be right at any
+    precision, but a thread could lose its digits, or leave its precision behind for good.
+    """
+    with _ONE_PRECISION:
+        before = flint.ctx.prec
+        flint.ctx.prec = bits
+        try:
+            yield
+        finally:
+            flint.ctx.prec = before
 
 
 def ball(value: Fraction | int) -> arb:
@@ -34,8 +45,12 @@ def ball(value: Fraction | int) -> arb:
 
 
 def _dyadic(x: arb) -> Fraction:
+    if not x.is_finite():
+        raise ValueError("A number is beyond all balls; give less extreme arguments.")
     mantissa, exponent = x.man_exp()
     m, e = int(fmpz(mantissa)), int(fmpz(exponent))
+    if abs(e) > MAX_EXPONENT:
+        raise ValueError(f"A number is about 2^{e}; give arguments with a result less extreme.")
     return Fraction(m << e) if e >= 0 else Fraction(m, 1 << -e)
 
 

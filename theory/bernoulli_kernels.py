@@ -16,6 +16,8 @@ from .compiled import elementwise, kernel
 
 _SERIES = tuple(1.0 / (2 * k + 3) for k in range(13))
 _SPLIT = 134217729.0  # 2^27 + 1, Veltkamp's constant
+_TINY = 2.0**-400  # below it, the error of a product may be subnormal
+_LIFT = 2.0**600
 _FAR = 708.0  # beyond this eps, exp(-eps) is subnormal
 
 
@@ -29,7 +31,7 @@ def two_sum(a: float, b: float) -> tuple[float, float]:
 
 @kernel
 def two_product(a: float, b: float) -> tuple[float, float]:
-    """The rounded product and its exact error (for |a|, |b| below 1e290)."""
+    """The rounded product and its exact error; factors below 1e290, product above 1e-290."""
     p = a * b
     c = _SPLIT * a
     a_hi = c - (c - a)
@@ -260,6 +262,11 @@ def kl_lcb(x: float, level: float) -> float:
 @kernel
 def saturates(x: float, level: float, eps: float) -> bool:
     """Whether level >= eps (1 - x), decided on the exact values of the three floats."""
+    if eps < _TINY:
+        if level >= eps:
+            return True
+        level *= _LIFT
+        eps *= _LIFT
     p, e0 = two_product(eps, x)
     s, e1 = two_sum(level, -eps)
     s, e2 = two_sum(s, p)
@@ -284,7 +291,7 @@ def d_eps_ucb(x: float, level: float, eps: float) -> float:
         rise = x * xc * a / odds  # and kl(x, turn) >= 2 rise^2
         if 2.0 * rise * rise > level or _kl_parts(x, xc, turn, xc * e / odds, rise) >= level:
             return min(kl_ucb(x, level), 0.9999999999999999)
-    elif x > 0.0 and kl_ucb_log_complement(x, level) + math.log(1.0 / x) < eps:
+    elif x > 0.0 and kl_ucb_log_complement(x, level) + math.log((1.0 - x) / x) < eps:
         return min(kl_ucb(x, level), 0.9999999999999999)
     return min(math.expm1(-(level + eps * x)) / math.expm1(-eps), 0.9999999999999999)
 
@@ -294,8 +301,13 @@ def d_eps_lcb(x: float, level: float, eps: float) -> float:
     """The smallest q with d_eps(x, q) <= level; exactly 0 iff level >= eps x."""
     if level == 0.0 and eps > 0.0:
         return x
-    p, e0 = two_product(eps, x)
-    rise, e1 = two_sum(p, -level)  # eps x - level
+    scale = 1.0
+    if eps * x < _TINY:  # lift x and level, which rise and fall together with the bound
+        if level >= _TINY:
+            return 0.0
+        scale = _LIFT
+    p, e0 = two_product(eps, x * scale)
+    rise, e1 = two_sum(p, -level * scale)  # eps x - level
     if x == 0.0 or rise + (e0 + e1) <= 0.0:
         return 0.0
     xc = 1.0 - x
@@ -306,14 +318,16 @@ def d_eps_lcb(x: float, level: float, eps: float) -> float:
         turn = x * e / odds
         if xc > 0.0 and _kl_parts(xc, x, xc / odds, turn, x * xc * a / odds) >= level:
             return kl_lcb(x, level)
-    elif xc > 0.0 and _kl_rise(xc, x, level)[1] - math.log(xc) < eps:
+    elif xc > 0.0 and _kl_rise(xc, x, level)[1] + math.log(x / xc) < eps:
         return kl_lcb(x, level)
+    if scale > 1.0:  # expm1(rise) is rise
+        return (rise + (e0 + e1)) * math.exp(-eps) / -math.expm1(-eps) / scale
     if rise < 1.0:
         rise += e0 + e1
         return math.expm1(rise) * math.exp(-eps) / -math.expm1(-eps)
     s, e2 = two_sum(rise, -eps)
-    scale = math.exp(s) * (1.0 + (e0 + e1 + e2))
-    return scale * math.expm1(-rise) / math.expm1(-eps)
+    height = math.exp(s) * (1.0 + (e0 + e1 + e2))
+    return height * math.expm1(-(rise + (e0 + e1))) / math.expm1(-eps)
 
 
 @elementwise

@@ -109,6 +109,10 @@ def kl_ucb(x: Float, level: Float) -> Any:
     return unwrapped(kernels.kl_ucb_array(probabilities("x", x), nonnegative("level", level)))
 
 
+NEXT_TO_ZERO = Enclosure(Fraction(0), Fraction(1, 1 << 28000))
+"""Where a lower bound is if level > 20000 x: below x exp(-level/x), by kl or by d_eps <= kl."""
+
+
 def _mirrored(enclosure: Enclosure) -> Enclosure:
     return Enclosure(1 - Fraction(enclosure.hi), 1 - Fraction(enclosure.lo))
 
@@ -125,8 +129,8 @@ def _enough(mirror: Callable[[int], Enclosure], digits: int) -> Enclosure:
 
 def _certified_kl_lcb(x: Number, level: Number, *, digits: int) -> Enclosure:
     x, level = exact_probability("x", x), exact_nonnegative("level", level)
-    if level > 20000 * x > 0:  # the root is below x exp(-level/x)
-        return Enclosure(Fraction(0), Fraction(1, 1 << 28000))
+    if level > 20000 * x > 0:
+        return NEXT_TO_ZERO
     return _enough(lambda asked: _certified_kl_ucb(1 - x, level, digits=asked), digits)
 
 
@@ -159,11 +163,10 @@ def kl_ucb_log_complement(x: Float, level: Float) -> Any:
 
 def _private_candidate(x: Fraction, level: Fraction, eps: Fraction) -> Fraction:
     """The closed form of the private branch, or the KL root when that one is smaller."""
-    closed = midpoint((1 - (-ball(level + eps * x)).exp()) / (1 - (-ball(eps)).exp()))
+    closed = midpoint((-ball(level + eps * x)).expm1() / (-ball(eps)).expm1())
     if x == 0:
         return closed
-    odds = ball(x) * ball(eps).exp()
-    turn = midpoint(odds / (ball(1 - x) + odds))
+    turn = midpoint(ball(x) / (ball(x) + ball(1 - x) * (-ball(eps)).exp()))
     return closed if turn < 1 and kl_ball(x, turn) < ball(level) else _kl_candidate(x, level)
 
 
@@ -205,6 +208,8 @@ def d_eps_ucb(x: Float, level: Float, eps: Float) -> Any:
 
 def _certified_d_eps_lcb(x: Number, level: Number, eps: Number, *, digits: int) -> Enclosure:
     x, level = exact_probability("x", x), exact_nonnegative("level", level)
+    if 20000 * x < level < exact_nonnegative("eps", eps) * x:
+        return NEXT_TO_ZERO
     return _enough(lambda asked: _certified_d_eps_ucb(1 - x, level, eps, digits=asked), digits)
 
 

@@ -13,8 +13,10 @@ Array = npt.NDArray[np.float64]
 
 def _floats(name: str, value: Float) -> Array:
     try:
+        if np.iscomplexobj(value):
+            raise TypeError
         array = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError(f"{name} is {value!r}; give a number or an array of numbers.") from None
     if np.isnan(array).any():
         raise ValueError(f"{name} contains NaN; give numbers only.")
@@ -65,6 +67,13 @@ def counts(name: str, value: Float, least: int = 0) -> npt.NDArray[np.int64]:
     if bad.size:
         raise ValueError(f"{name} contains {bad.flat[0]}; give integers >= {least} below 2^53.")
     return array.astype(np.int64)
+
+
+def single(name: str, array: Array) -> float:
+    """Return the only number of an array without dimensions, or refuse it."""
+    if array.ndim:
+        raise ValueError(f"{name} is an array of shape {array.shape}; give a single number.")
+    return float(array)
 
 
 def unwrapped(array: Array) -> Any:

@@ -80,7 +80,10 @@ class Enclosure:
         return self.contains(value)
 
     def __float__(self) -> float:
-        return float(self.mid)
+        try:
+            return float(self.mid)
+        except OverflowError:
+            return math.inf if self.mid > 0 else -math.inf
 
     def decimal_lo(self, digits: int = 40) -> str:
         """A decimal string that is at most lo, and exact to the given significant digits."""

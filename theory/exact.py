@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-import math
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Rational
+from typing import Any
+
+import numpy as np
 
 Number = int | float | str | Fraction
 """An `int`, a `Fraction`, a decimal string (read exactly) or a float (its exact binary value)."""
 
+MOST_DIGITS = 20_000
+"""The largest exponent of ten that is read: a longer number would only fill the memory."""
+_EXPONENT = re.compile(r"[eE]\s*([+-]?[0-9]{1,20})")
+
 
 def exact(value: Number) -> Fraction:
     """Return the exact rational value of a number; a float stands for its binary value.
+
+    A `Decimal` and a NumPy scalar are read exactly as well.
 
     >>> exact("0.1"), exact(0.5), exact(3)
     (Fraction(1, 10), Fraction(1, 2), Fraction(3, 1))
@@ -22,16 +31,32 @@ def exact(value: Number) -> Fraction:
     if isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
     if isinstance(value, str):
-        try:
-            return Fraction(value)
-        except (ValueError, ZeroDivisionError):
-            raise ValueError(
-                f"{value!r} is not a number; give a decimal ('0.25') or a ratio ('1/4')."
-            ) from None
-    number = float(value)
-    if not math.isfinite(number):
-        raise ValueError(f"{number} is not a finite number; give a finite number.")
-    return Fraction(number)
+        return _read(value)
+    given: Any = value
+    if isinstance(given, np.ndarray) and given.ndim == 0:
+        given = given.item()
+    try:
+        # of a float, a Decimal or a NumPy float of any width; never through a narrower float
+        return Fraction(*given.as_integer_ratio())
+    except (ValueError, OverflowError):
+        raise ValueError(f"{value} is not a finite number; give a finite number.") from None
+    except (AttributeError, TypeError):
+        raise ValueError(
+            f"{value!r} is not a number; give an integer, a float, a Fraction or a decimal string."
+        ) from None
+
+
+def _read(text: str) -> Fraction:
+    """The exact value of a decimal or a ratio."""
+    exponent = _EXPONENT.search(text)
+    if exponent and abs(int(exponent[1])) > MOST_DIGITS:
+        raise ValueError(f"{text!r} has an exponent beyond {MOST_DIGITS}; give a smaller one.")
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(
+            f"{text!r} is not a number; give a decimal ('0.25') or a ratio ('1/4')."
+        ) from None
 
 
 def exact_probability(name: str, value: Number) -> Fraction:
@@ -105,6 +130,8 @@ def exact_means(means: Sequence[Number]) -> tuple[Fraction, ...]:
     >>> exact_means(["0.75", "0.5"])
     (Fraction(3, 4), Fraction(1, 2))
     """
-    if isinstance(means, str) or len(means) == 0:
+    if isinstance(means, str) or not np.iterable(means):
+        raise ValueError(f"The means are {means!r}; give a list of means in [0, 1].")
+    if len(means) == 0:
         raise ValueError("The list of means is empty; give at least one mean in [0, 1].")
     return tuple(exact_probability(f"mean {i + 1}", mean) for i, mean in enumerate(means))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -19,11 +20,11 @@ class BernoulliBandit:
     ((0, 2), (1,))
     """
 
-    means: tuple[Number, ...]
+    means: Sequence[Number]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "means", tuple(self.means))
         exact_means(self.means)
+        object.__setattr__(self, "means", tuple(self.means))
 
     @property
     def exact_means(self) -> tuple[Fraction, ...]:

@@ -21,6 +21,8 @@ from .exact import Number, exact, exact_count, exact_nonnegative, exact_positive
 
 ONE = Enclosure(Fraction(1), Fraction(1))
 NOTHING = Enclosure(Fraction(0), Fraction(0))
+_BEYOND = 1e290
+"""A threshold at which every bound is 0 in float64, and m times it is still finite."""
 
 
 @lru_cache(maxsize=256)
@@ -124,9 +126,9 @@ def _bound_arguments(m: Number, z: Number, eps: Number) -> tuple[int, Fraction]:
 
 
 def _float_arguments(m: Float, z: Float, eps: Float) -> tuple[Array, Array]:
-    return np.asarray(counts("m", m, least=1), dtype=np.float64), nonnegative("z", z) * positive(
-        "eps", eps
-    )
+    with np.errstate(over="ignore"):
+        unit = np.minimum(nonnegative("z", z) * positive("eps", eps), _BEYOND)
+    return np.asarray(counts("m", m, least=1), dtype=np.float64), unit
 
 
 def exponential(log_value: Array) -> Any:

@@ -34,6 +34,8 @@ from .private_divergence import d_eps, d_eps_balls
 
 Form = Literal["printed", "proof", "chernoff", "parts", "family", "single"]
 Side = Literal["upper", "lower"]
+_BEYOND = 1e290
+"""Where eps times a gap is cut, so that multiples of it stay finite in float64."""
 
 
 def rate_ball(y: Fraction, mu: Fraction, eps: Fraction) -> arb:
@@ -62,7 +64,8 @@ def private_rate(y: Float, mu: Float, eps: Float) -> Any:
     """
     y, eps = reals("y", y), positive("eps", eps)
     inside = np.clip(y, 0.0, 1.0)
-    return unwrapped(np.asarray(d_eps(inside, mu, eps) + eps * np.abs(y - inside)))
+    with np.errstate(over="ignore"):
+        return unwrapped(np.asarray(d_eps(inside, mu, eps) + eps * np.abs(y - inside)))
 
 
 @dataclass(frozen=True)
@@ -203,22 +206,24 @@ def _log_prefactor(
     wrong_side = gap < -4e-16 * size  # n mu is rounded, so a hair below it is n mu
     beyond = (x < 0.0) | (x > size)
     _check_domain(form, noises, (mu == 0.0) | (mu == 1.0), beyond, wrong_side, side, c)
+    with np.errstate(over="ignore"):
+        step = np.minimum(eps * np.maximum(gap, 0.0), _BEYOND)
+        exponent = np.asarray(size * private_rate(x / size, mu, eps))
     gap = np.maximum(gap, 0.0)
-    exponent = np.asarray(size * private_rate(x / size, mu, eps))
     if form == "single":
         return np.zeros_like(exponent), exponent
     if form == "family":
         return c * exponent - noises * np.log(c), exponent
     if form == "chernoff":
         slack = 1.0 / np.maximum(noises, 1.0) * (noises > 0)
-        return slack + noises * np.log(np.maximum(1.0, noises * eps * gap)), exponent
+        return slack + noises * np.log(np.maximum(1.0, noises * step)), exponent
     if form == "parts":
         with np.errstate(divide="ignore"):
             mass = np.log(size * np.asarray(kl(x / size, mu)) / 2.0)
-        return np.logaddexp(0.0, mass + (noises - 1.0) * np.log1p(eps * gap / 2.0)), exponent
+        return np.logaddexp(0.0, mass + (noises - 1.0) * np.log1p(step / 2.0)), exponent
     rarity = -np.log(mu) if side == "upper" else -np.log1p(-mu)
     length = gap if form == "printed" else size
-    noise = 1.0 + noises * np.log1p(noises * eps * gap)
+    noise = 1.0 + noises * np.log1p(noises * step)
     return np.logaddexp(0.0, np.log1p(length * rarity) + noise), exponent
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from .balls import ball, enclose, midpoint
+from .balls import MAX_BITS, ball, enclose, midpoint
 from .bernoulli import kl_ball
 from .domains import Float, nonnegative, probabilities, unwrapped
 from .enclosure import Enclosure, certified_by
@@ -34,6 +34,8 @@ def dual_value(x: Fraction, y: Fraction, eps: Fraction, slope: Fraction) -> arb:
     """slope x - log(1 - y + y e^slope) as a ball: a lower bound of d_eps for |slope| <= eps."""
     if abs(slope) > eps:
         raise ValueError(f"The slope {float(slope)} is not in [-eps, eps], eps = {float(eps)}.")
+    if slope > 0:  # the same with e^slope taken out, which may be too large for a ball
+        return ball(slope * (x - 1)) - (ball(1 - y) * (-ball(slope)).exp() + ball(y)).log()
     return ball(slope * x) - (ball(1 - y) + ball(y) * ball(slope).exp()).log()
 
 
@@ -48,9 +50,12 @@ def _trivial(x: Fraction, y: Fraction, eps: Fraction) -> Fraction | None:
 
 def primal_point(x: Fraction, y: Fraction, eps: Fraction) -> Fraction:
     """A rational point between x and y, as close to the minimiser as the working precision."""
-    tilt = ball(eps).exp() if x > y else (-ball(eps)).exp()
-    z = midpoint(ball(y) * tilt / (ball(1 - y) + ball(y) * tilt))
-    return min(max(z, x), y) if x < y else max(min(z, x), y)
+    if x > y:
+        return 1 - primal_point(1 - x, 1 - y, eps)
+    if eps > MAX_BITS:  # the minimiser is x, or so close to it that no digit can tell
+        return x
+    tilted = ball(y) * (-ball(eps)).exp()
+    return min(max(midpoint(tilted / (ball(1 - y) + tilted)), x), y)
 
 
 def dual_point(x: Fraction, y: Fraction, eps: Fraction) -> Fraction:

@@ -7,7 +7,6 @@ possible, and the true coefficient is 0 (claims `bern.thm3.1` and `derived.musta
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -17,7 +16,7 @@ from flint import arb
 
 from .balls import ball, enclose, hull
 from .bernoulli import INFINITE, kl, kl_ball
-from .domains import nonnegative, positive
+from .domains import nonnegative, positive, single
 from .enclosure import Enclosure, certified_by
 from .exact import Number, exact_nonnegative, exact_positive
 from .instances import BernoulliBandit
@@ -30,7 +29,7 @@ def _certified_sum(
     means: Sequence[Number], divergence: Callable[[Fraction, Fraction], arb], digits: int
 ) -> Enclosure:
     """Enclose the sum of gap / divergence(mean, mu_star) over the suboptimal arms."""
-    bandit = BernoulliBandit(tuple(means))
+    bandit = BernoulliBandit(means)
     if bandit.best_mean == 1 or not bandit.suboptimal_arms:
         return ZERO
     exact = bandit.exact_means
@@ -45,13 +44,14 @@ def _certified_sum(
 
 
 def _float_sum(means: Sequence[Number], divergence: Callable[[Any, float], Any]) -> float:
-    bandit = BernoulliBandit(tuple(means))
+    bandit = BernoulliBandit(means)
     if bandit.best_mean == 1 or not bandit.suboptimal_arms:
         return 0.0
     values = np.array([float(bandit.exact_means[a]) for a in bandit.suboptimal_arms])
     gaps = np.array([float(bandit.gaps[a]) for a in bandit.suboptimal_arms])
     divergences = divergence(values, float(bandit.best_mean))
-    return math.inf if (divergences == 0).any() else float(np.sum(gaps / divergences))
+    with np.errstate(over="ignore", divide="ignore"):  # a divergence may be 0 or subnormal
+        return float(np.sum(gaps / divergences))
 
 
 def _certified_regret_coefficient(
@@ -59,7 +59,7 @@ def _certified_regret_coefficient(
 ) -> Enclosure:
     eps = exact_nonnegative("eps", eps)
     if eps == 0:
-        bandit = BernoulliBandit(tuple(means))
+        bandit = BernoulliBandit(means)
         return ZERO if bandit.best_mean == 1 or not bandit.suboptimal_arms else INFINITE
     return _certified_sum(means, lambda x, y: hull(*d_eps_balls(x, y, eps)), digits)
 
@@ -78,7 +78,7 @@ def regret_coefficient(means: Sequence[Number], eps: float) -> float:
     >>> regret_coefficient((1.0, 0.5), 0.5)
     0.0
     """
-    budget = float(nonnegative("eps", eps))
+    budget = single("eps", nonnegative("eps", eps))
     return _float_sum(means, lambda x, y: d_eps(x, y, budget))
 
 
@@ -99,7 +99,7 @@ def older_regret_coefficient(means: Sequence[Number], eps: float, factor: float 
     >>> round(older_regret_coefficient((0.8, 0.1, 0.1, 0.1, 0.1), 0.01), 4)
     66.6667
     """
-    slope = float(positive("eps", eps)) * float(positive("factor", factor))
+    slope = single("eps", positive("eps", eps)) * single("factor", positive("factor", factor))
     return _float_sum(means, lambda x, y: np.minimum(kl(x, y), slope * (y - x)))
 
 

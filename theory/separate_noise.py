@@ -56,7 +56,8 @@ def separate_threshold(n: Float, mu: Float, eps: Float, delta: Float) -> Any:
     if (risk >= 1).any():
         raise ValueError(f"delta is {delta!r}; give a probability inside (0, 1).")
     cost = -np.log(risk)
-    return unwrapped(mean + np.sqrt(cost / (2.0 * size)) + cost / (size * positive("eps", eps)))
+    with np.errstate(over="ignore"):
+        return unwrapped(mean + np.sqrt(cost / (2.0 * size)) + cost / (size * positive("eps", eps)))
 
 
 def _certified_split(x: Number, mu: Number, eps: Number, *, digits: int) -> Enclosure:

@@ -53,7 +53,9 @@ def printed_log_constant(m: Float, pulls: Float, mu: Float, eps: Float) -> Any:
     mu, eps = probabilities("mu", mu), positive("eps", eps)
     if (mu == 0).any():
         raise ValueError("mu contains 0, where log(1/mu) is infinite; give 0 < mu <= 1.")
-    large: Array = 1.0 + noises * np.log1p(noises * eps * n) + np.log1p(-n * np.log(mu))
+    with np.errstate(over="ignore"):
+        step = np.minimum(noises * eps * n, 1e308)
+    large: Array = 1.0 + noises * np.log1p(step) + np.log1p(-n * np.log(mu))
     return unwrapped(np.logaddexp(large, 0.0))
 
 
@@ -78,7 +80,8 @@ def noise_share(a: Float, mu: Float, eps: Float) -> Any:
     """
     a, mu, eps = positive("a", a), probabilities("mu", mu), positive("eps", eps)
     largest = np.maximum(d_eps(0.0, mu, eps), d_eps(1.0, mu, eps))
-    return unwrapped(np.asarray(np.minimum(1.0, a / (2.0 * largest))))
+    with np.errstate(over="ignore", divide="ignore"):  # the divergence may be 0 or subnormal
+        return unwrapped(np.asarray(np.minimum(1.0, a / (2.0 * largest))))
 
 
 def _decisive_phases(schedule: Schedule, threshold: float) -> Iterable[tuple[int, int]]:
@@ -109,9 +112,13 @@ def _certified_log_constant(
     if share.lo >= 1:
         smallest = schedule.pulls(0)
         return Enclosure(-half * smallest, -half * smallest)
-    threshold = -math.log(float(share.lo)) / float(half)
-    pairs = list(_decisive_phases(schedule, threshold * 1.001))
     price = _certified_price(a, mu, eps, digits=2 * digits + 20)
+    threshold = Fraction(price.hi) / half
+    if threshold > 10**15:
+        raise ValueError(
+            f"a is {a}, for which the constant needs too many phases; give a larger a."
+        )
+    pairs = list(_decisive_phases(schedule, float(threshold) * 1.001))
     lo = max(noises * Fraction(price.lo) - half * pulls for noises, pulls in pairs)
     hi = max(noises * Fraction(price.hi) - half * pulls for noises, pulls in pairs)
     return Enclosure(lo, hi)

@@ -21,7 +21,20 @@ from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
 
 from .conformance import INDEX, SCHEDULE
-from .structure import CALIBRATED, FRESH, HORIZON, ONCE, REPLAY
+from .hidden_memory import MEMORY
+from .hiding_mutants import (
+    AmplifiedFringe,
+    CancelledNoise,
+    LatePeeking,
+    LateWeakNoise,
+    NoiseThatEnds,
+    NoiseThatShrinks,
+    PeekingMechanism,
+    TripledTail,
+    UntracedSum,
+    VeryLatePeeking,
+)
+from .structure import AFFINE, CALIBRATED, FRESH, HORIZON, ONCE, REPLAY
 
 
 def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
@@ -335,5 +348,15 @@ MUTANTS: tuple[Mutant, ...] = (
     _mutant(WrongSide, "index with max for min", INDEX),
     _mutant(LateBatches, "batch B_m for B_(m+1)", SCHEDULE),
     _mutant(ReleasedTruncation, "pulls of the truncated batch released", HORIZON),
+    _mutant(NoiseThatEnds, "noise of the first twelve releases only", FRESH),
+    _mutant(LateWeakNoise, "noise too weak late", CALIBRATED),
+    _mutant(TripledTail, "rewards of long batches counted three times", CALIBRATED),
+    _mutant(AmplifiedFringe, "rewards of a fringe amplified", CALIBRATED),
+    _mutant(CancelledNoise, "noise cancelled behind the trace", AFFINE, leaks_at=5),
+    _mutant(UntracedSum, "raw sum added behind the trace", AFFINE, leaks_at=5),
+    _mutant(NoiseThatShrinks, "noise that depends on the raw sum", AFFINE),
+    _mutant(PeekingMechanism, "noise law chosen by a raw reward", REPLAY),
+    _mutant(LatePeeking, "decision that peeks late", REPLAY),
+    _mutant(VeryLatePeeking, "raw rewards hoarded for later", MEMORY),
 )
 """The corpus; each entry differs from a correct algorithm in one place."""

@@ -6,7 +6,7 @@ each decision. With it a fresh copy of the policy decides again, from the releas
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from banditproof.algorithms.curator import Curator, Held
+from banditproof.algorithms.ledger import Traced
 from banditproof.algorithms.per_step import Play, play
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness, Sampled
@@ -72,18 +73,52 @@ class _Repeating:
         return self._next()
 
 
+@dataclass(frozen=True)
+class Origin:
+    """What a statistic is made of: coefficients of rewards and noises, and a constant.
+
+    The constant is what remains of the value without its rewards and noises, `size` the sum of
+    all parts without signs, to which rounding is relative.
+    """
+
+    rewards: Mapping[int, float]
+    noises: Mapping[int, float]
+    constant: float
+    size: float
+
+    def agrees(self, other: Origin) -> bool:
+        """Whether both are the same affine function of rewards and noises, up to rounding."""
+        near = abs(self.constant - other.constant) <= 1e-9 * (1.0 + self.size + other.size)
+        return near and self.rewards == other.rewards and self.noises == other.noises
+
+
 class _WatchedCurator(Curator):
     """A curator whose noise draws are noted; optionally, what it releases is replaced."""
 
     def __init__(self, curator: Curator, forced: Sequence[float] | None = None) -> None:
         self.curator = curator
         self.drawn: list[Mechanism] = []
+        self.noises: list[float] = []
+        self.rewards: list[float] = []
+        self.origins: list[Origin] = []
         self.forced = None if forced is None else iter(forced)
+
+    def _note(self, noting: _Noting) -> None:
+        self.drawn += noting.drawn
+        self.noises += [getattr(answer, "value", answer) for answer in noting.answers]
+
+    def _origin(self, statistic: Any) -> Origin:
+        traced = statistic if isinstance(statistic, Traced) else Traced(statistic)
+        rewards, noises = traced.rewards, traced.noises
+        parts = [c * self.rewards[t - 1] for t, c in rewards.items()]
+        parts += [c * self.noises[serial] for serial, c in noises.items()]
+        return Origin(rewards, noises, traced.value - sum(parts), sum(abs(part) for part in parts))
 
     def start(self, arms: int) -> Held:
         return self.curator.start(arms)
 
     def read(self, held: Held, arm: int, reward: float) -> Held:
+        self.rewards.append(getattr(reward, "value", reward))
         return self.curator.read(held, arm, reward)
 
     def release(
@@ -91,7 +126,8 @@ class _WatchedCurator(Curator):
     ) -> tuple[Held, float]:
         noting = _Noting(randomness)
         held, value = self.curator.release(held, arm, mechanism, noting)
-        self.drawn += noting.drawn
+        self._note(noting)
+        self.origins.append(self._origin(value))
         if self.forced is None:
             return held, value
         replaced = next(self.forced, None)
@@ -102,7 +138,7 @@ class _WatchedCurator(Curator):
     def finish(self, held: Held, randomness: Randomness) -> Sequence[tuple[int, float]]:
         noting = _Noting(randomness)
         left = self.curator.finish(held, noting)
-        self.drawn += noting.drawn
+        self._note(noting)
         return left
 
 
@@ -152,6 +188,8 @@ class Record:
     horizon: int
     drawn: tuple[Mechanism, ...]
     answers: tuple[float, ...]
+    origins: tuple[Origin, ...] = ()
+    """What each statistic that the policy learned is made of."""
 
     @property
     def released(self) -> list[float]:
@@ -163,16 +201,37 @@ def record(policy: Policy[Any], rewards: Rewards, horizon: int, seed: int) -> Re
     """Play a policy and write down everything that the structural checks need."""
     noise_rng, decision_rng = np.random.default_rng(seed).spawn(2)
     watched = _Watched(policy, Sampled(decision_rng))
-    played = play(watched, rewards, horizon, Sampled(noise_rng))
-    drawn, answers = tuple(watched.curator.drawn), tuple(watched.noting.answers)
-    return Record(policy, played, horizon, drawn, answers)
+    return _recorded(policy, watched, rewards, horizon, Sampled(noise_rng))
 
 
-def replayed_pulls(found: Record) -> tuple[tuple[int, int, int], ...]:
-    """The pulls that a fresh copy of the policy decides from the released numbers alone."""
+def _recorded(
+    policy: Policy[Any], watched: _Watched, rewards: Rewards, horizon: int, chance: Randomness
+) -> Record:
+    played = play(watched, rewards, horizon, chance)
+    curator, answers = watched.curator, tuple(watched.noting.answers)
+    return Record(policy, played, horizon, tuple(curator.drawn), answers, tuple(curator.origins))
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """What a policy decided in a play: its pulls, and the mechanism of each release."""
+
+    pulls: tuple[tuple[int, int, int], ...]
+    mechanisms: tuple[Mechanism, ...]
+
+
+def decisions(found: Record) -> Decisions:
+    """The decisions of a recorded play."""
+    releases = found.play.ledger.releases
+    return Decisions(found.play.pulls, tuple(r.mechanism for r in releases if r.count > 0))
+
+
+def replayed_decisions(found: Record) -> Decisions:
+    """What a fresh copy of the policy decides from the released numbers alone."""
     policy, chance = deepcopy(found.policy), _Repeating(found.answers)
     state, released = policy.start(), iter(found.released)
     pulls: list[tuple[int, int, int]] = []
+    mechanisms: list[Mechanism] = []
     t = 1
     while t <= found.horizon:
         pull = policy.decide(state, t, chance)
@@ -182,14 +241,26 @@ def replayed_pulls(found: Record) -> tuple[tuple[int, int, int], ...]:
             value = next(released, None) if pull.releases else None
             if pull.releases and value is None:
                 break  # other decisions than in the play, which had fewer releases
+            if pull.releases:
+                mechanisms.append(policy.mechanism(state, pull))
             state = policy.learn(state, pull, value)
-    return tuple(pulls)
+    return Decisions(tuple(pulls), tuple(mechanisms))
+
+
+def replayed_pulls(found: Record) -> tuple[tuple[int, int, int], ...]:
+    """The pulls that a fresh copy of the policy decides from the released numbers alone."""
+    return replayed_decisions(found).pulls
+
+
+def forced_record(found: Record, rewards: Rewards, seed: int) -> Record:
+    """A play on other rewards and noises, in which the same numbers are released nevertheless."""
+    watched = _Watched(found.policy, _Repeating(found.answers), forced=found.released)
+    return _recorded(found.policy, watched, rewards, found.horizon, Sampled(seed))
 
 
 def forced_pulls(found: Record, rewards: Rewards, seed: int) -> tuple[tuple[int, int, int], ...]:
     """The pulls on other rewards, when the same numbers are released nevertheless."""
-    watched = _Watched(found.policy, _Repeating(found.answers), forced=found.released)
-    return play(watched, rewards, found.horizon, Sampled(seed)).pulls
+    return forced_record(found, rewards, seed).play.pulls
 
 
 def plays_of(policy: Policy[Any], horizon: int = 250) -> list[Play]:

@@ -3,7 +3,10 @@
 Four facts make a transcript eps-DP: each reward enters at most one release, each release carries
 one fresh noise of the declared law, that noise is large enough for the release's sensitivity, and
 whatever is decided is a function of the releases. Optimal Regret of Bernoulli Bandits, Lemma E.1
-and Proposition 4.2. A ledger is computed from traced numbers, so a curator cannot hide a reward.
+and Proposition 4.2. A ledger is computed from traced numbers; what a curator takes from the bare
+value of a traced number is missing in it, and shows when other rewards and noises are fed to the
+same pulls. All of it is checked on plays: code that behaves otherwise later, or on rewards
+that no play has, is out of reach, and the audit says which plays were made.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, Mechanism
 
 from .privacy_loss import is_at_most_exponential
-from .recording import Record, forced_pulls, record, replayed_pulls
+from .recording import Record, decisions, forced_record, record, replayed_decisions
 
 ONCE = "each reward enters one release"
 FRESH = "each release has fresh noise of the declared law"
@@ -29,22 +32,46 @@ HORIZON = "nothing of a truncated batch is released"
 REPLAY = "decisions are a function of releases"
 ROUNDING = Fraction(1, 10**12)
 """The relative error that coefficients and scales computed in floats are allowed."""
-STRUCTURAL_CHECKS = (ONCE, FRESH, CALIBRATED, HORIZON, REPLAY)
+AFFINE = "releases are fixed sums of rewards and noise"
+STRUCTURAL_CHECKS = (ONCE, FRESH, CALIBRATED, HORIZON, REPLAY, AFFINE)
+LONG = 4000
+"""The rounds of the long plays, which look for what a policy does only late."""
+CORNERS = (0.0, 1e-9, 0.25, 0.5, 0.75, 1.0 - 1e-3, 1.0 - 1e-6, 1.0 - 1e-12, 1.0)
 
 
 def rewards_used_once(found: Record) -> str | None:
     """What is wrong if a reward enters two releases, or is skipped by a release of its arm."""
     ledger = found.play.ledger
+    using: dict[int, list[int]] = {}
+    last: dict[int, int] = {}
+    for release in ledger.releases:
+        for time, coefficient in release.rewards.items():
+            if coefficient:
+                using.setdefault(time, []).append(release.time)
+        if release.rewards:
+            last[release.arm] = release.time
     for read in ledger.reads:
-        using = [r for r in ledger.releases if r.rewards.get(read.time, 0)]
-        if len(using) > 1:
+        rounds = using.get(read.time, [])
+        if len(rounds) > 1:
             return (
-                f"The reward of round {read.time} enters {len(using)} releases, those of rounds "
-                f"{', '.join(str(r.time) for r in using)}."
+                f"The reward of round {read.time} enters {len(rounds)} releases, those of rounds "
+                f"{', '.join(map(str, rounds))}."
             )
-        later = [r for r in ledger.releases if r.arm == read.arm and r.time >= read.time]
-        if not using and any(r.rewards for r in later):
+        if not rounds and last.get(read.arm, 0) >= read.time:
             return f"The reward of round {read.time} is skipped by the next release of its arm."
+    return None
+
+
+def only_rewards_and_noise(found: Record, others: Sequence[Record]) -> str | None:
+    """What is wrong if the same pulls make other statistics of other rewards and noises."""
+    times = [release.time for release in found.play.ledger.releases if release.count > 0]
+    for other in others:
+        for time, origin, changed in zip(times, found.origins, other.origins, strict=False):
+            if not origin.agrees(changed):
+                return (
+                    f"The release of round {time} is not a fixed sum of rewards and noises: it "
+                    "depends on their values in another way."
+                )
     return None
 
 
@@ -122,26 +149,40 @@ def truncated_is_kept(found: Record) -> str | None:
 
 def decides_from_releases(found: Record, others: Sequence[Rewards]) -> str | None:
     """What is wrong if a decision needs more than the released numbers."""
+    return _differing_decision(found, others)[0]
+
+
+def _differing_decision(
+    found: Record, others: Sequence[Rewards]
+) -> tuple[str | None, list[Record]]:
+    """What is wrong, and the plays on other rewards as far as they were made."""
+    forced: list[Record] = []
     try:
-        if replayed_pulls(found) != found.play.pulls:
-            return "Decisions replayed from the released numbers alone differ from the play."
+        if replayed_decisions(found) != decisions(found):
+            return "Decisions replayed from the released numbers alone differ from the play.", []
         for seed, rewards in enumerate(others):
-            if forced_pulls(found, rewards, seed) != found.play.pulls:
-                return "Other raw rewards with the same released numbers lead to other decisions."
+            forced.append(forced_record(found, rewards, seed))
+            if decisions(forced[-1]) != decisions(found):
+                problem = (
+                    "Other raw rewards with the same released numbers lead to other decisions."
+                )
+                return problem, forced
     except ValueError as failure:
-        return f"The decisions cannot be replayed: {failure}"
-    return None
+        return f"The decisions cannot be replayed: {failure}", forced
+    return None, forced
 
 
 def structural_violations(found: Record, eps: Number) -> dict[str, str | None]:
     """What each structural check has against a play; None where it has nothing."""
     others = [RewardList([bit] * found.horizon) for bit in (0, 1)]
+    problem, forced = _differing_decision(found, others)
     return {
         ONCE: rewards_used_once(found),
         FRESH: noise_is_fresh(found),
         CALIBRATED: noise_is_calibrated(found, eps),
         HORIZON: truncated_is_kept(found),
-        REPLAY: decides_from_releases(found, others),
+        REPLAY: problem,
+        AFFINE: only_rewards_and_noise(found, forced),
     }
 
 
@@ -150,7 +191,8 @@ def inspected(
 ) -> tuple[dict[str, str | None], int, int]:
     """The violations over several plays on random rewards, the plays made, and their releases.
 
-    The horizon grows until a play has the wanted number of releases.
+    The horizon grows until a play has the wanted number of releases. Without a violation, plays of
+    at least `LONG` rounds follow: on zeros, on ones, on coins, and on corners of [0, 1].
     """
     worst: dict[str, str | None] = dict.fromkeys(STRUCTURAL_CHECKS)
     horizon, total = 37, 0
@@ -165,11 +207,24 @@ def inspected(
         if len(found.released) >= (releases if horizon < 1000 else 2) or horizon > 8000:
             break
         horizon *= 3
-    plays = plays if horizon < 1000 else 1  # tracing a batch costs the square of its size
-    for seed in range(plays):
-        length = horizon - 5 * seed  # so that some horizons cut a batch
-        found = record(policy, rewards_of(length, seed), length, seed)
+    plays = plays if horizon < 1000 else 1
+    # horizons differ, so that some cut a batch
+    planned = [(horizon - 5 * seed, rewards_of(horizon, seed)) for seed in range(plays)]
+    longer = max(LONG, horizon)
+    planned += [
+        (longer, RewardList(list(values)))
+        for values in (
+            [0] * longer,
+            [1] * longer,
+            rng.integers(0, 2, longer).tolist(),
+            rng.choice(CORNERS, longer).tolist(),
+        )
+    ]
+    for seed, (length, rewards) in enumerate(planned):
+        if seed >= plays and any(worst.values()):
+            return worst, seed, total
+        found = record(policy, rewards, length, seed)
         total += len(found.play.ledger.releases)
         for name, violation in structural_violations(found, eps).items():
             worst[name] = worst[name] or violation
-    return worst, plays, total
+    return worst, len(planned), total

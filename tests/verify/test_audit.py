@@ -11,6 +11,7 @@ from banditproof.theory.mechanisms import Laplace
 from banditproof.verify import audit as audit_module
 from banditproof.verify.audit import EXACT, LAPLACE, REGRET, TRANSCRIPT, audit
 from banditproof.verify.evidence import Grade
+from banditproof.verify.hidden_memory import MEMORY
 from banditproof.verify.loading import load_policy
 from banditproof.verify.mutants import MUTANTS
 from banditproof.verify.structure import CALIBRATED, STRUCTURAL_CHECKS
@@ -30,7 +31,7 @@ def test_the_new_algorithms_hold(name):
     report = audit(name, eps=2, runs=200)
     assert report.verdict == "holds", report.checks
     found = {check.name: check for check in report.checks}
-    assert {*STRUCTURAL_CHECKS, TRANSCRIPT, EXACT, LAPLACE, REGRET} <= set(found)
+    assert {*STRUCTURAL_CHECKS, MEMORY, TRANSCRIPT, EXACT, LAPLACE, REGRET} <= set(found)
     assert found[EXACT].grade is Grade.PROVED
     assert Fraction(1) < found[EXACT].epsilon.hi <= 2
     assert found[LAPLACE].grade is Grade.CERTIFIED
@@ -80,6 +81,9 @@ def test_no_mutant_that_breaks_privacy_passes(mutant):
     if mutant.caught_by in STRUCTURAL_CHECKS:
         assert report.verdict == "fails"
         assert verdicts(report)[mutant.caught_by] == "fails"
+    if mutant.caught_by == MEMORY:
+        assert report.verdict == "open"
+        assert verdicts(report)[MEMORY] == verdicts(report)[EXACT] == "open"
 
 
 class TooLittleNoise(DPIMED):
@@ -102,6 +106,11 @@ class NeverPulls(DPIMED):
 class Raises(DPIMED):
     def learn(self, state, pull, released):
         raise KeyError("lost")
+
+
+class Exits(DPIMED):
+    def learn(self, state, pull, released):
+        raise SystemExit(0)
 
 
 MODULE = """
@@ -165,6 +174,7 @@ def test_a_wrong_name_gets_one_sentence(module, name, sentence):
         (NoSuchArm, "an arm from 0 to 1"),
         (NeverPulls, "at least one play"),
         (Raises, "raised KeyError: 'lost'"),
+        (Exits, "raised SystemExit: 0"),
     ],
 )
 def test_a_policy_that_misbehaves_gets_one_sentence(kind, sentence):

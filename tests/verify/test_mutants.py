@@ -17,11 +17,13 @@ from banditproof.verify.conformance import (
 )
 from banditproof.verify.enumeration import loss_on_lists
 from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.hidden_memory import MEMORY, changed_by_playing
 from banditproof.verify.linear_releases import transcript_loss
 from banditproof.verify.mutants import MUTANTS, Peeking, PeekingTies
 from banditproof.verify.privacy_loss import privacy_loss
 from banditproof.verify.recording import forced_pulls, record, replayed_pulls
 from banditproof.verify.structure import (
+    AFFINE,
     CALIBRATED,
     FRESH,
     HORIZON,
@@ -39,6 +41,7 @@ PRIVATE = [name for name, entry in POLICIES.items() if entry.private]
 def violated(policy, eps):
     """The names of the structural checks and conformance checks that a policy fails."""
     found = dict(inspected(policy, eps)[0])
+    found[MEMORY] = " and ".join(changed_by_playing(policy)) or None
     meant = Algorithm("dp-imed", eps, 2, 1, "first")
     if set(CONFORMANCE_CHECKS) & {m.caught_by for m in MUTANTS if isinstance(policy, m.build)}:
         for chance in (Silent(), Sampled(5), Sampled(6)):
@@ -50,15 +53,15 @@ def violated(policy, eps):
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 @pytest.mark.parametrize("eps", [1, "0.25"])
 def test_a_mutant_is_rejected_by_the_check_it_names(mutant, eps):
-    assert mutant.caught_by in (*STRUCTURAL_CHECKS, *CONFORMANCE_CHECKS)
+    assert mutant.caught_by in (*STRUCTURAL_CHECKS, *CONFORMANCE_CHECKS, MEMORY)
     assert mutant.caught_by in violated(mutant.make(eps), eps)
     assert mutant.defect
 
 
 def test_each_check_has_a_mutant():
     named = {mutant.caught_by for mutant in MUTANTS}
-    assert named == {ONCE, FRESH, CALIBRATED, HORIZON, REPLAY, INDEX, SCHEDULE}
-    assert len({mutant.name for mutant in MUTANTS}) == len(MUTANTS) >= 14
+    assert named == {ONCE, FRESH, CALIBRATED, HORIZON, REPLAY, AFFINE, INDEX, SCHEDULE, MEMORY}
+    assert len({mutant.name for mutant in MUTANTS}) == len(MUTANTS) >= 27
 
 
 @pytest.mark.parametrize("mutant", LEAKING, ids=lambda mutant: mutant.name)
@@ -88,6 +91,16 @@ TRANSCRIPTS = {
     "index with max for min": 1,
     "batch B_m for B_(m+1)": 1,
     "rewards lost before the release": 1,
+    "noise of the first twelve releases only": 1,
+    "noise too weak late": 1,
+    "rewards of long batches counted three times": 1,
+    "rewards of a fringe amplified": 1,
+    "noise cancelled behind the trace": 1,
+    "raw sum added behind the trace": 1,
+    "noise that depends on the raw sum": 1,
+    "noise law chosen by a raw reward": 1,
+    "decision that peeks late": 1,
+    "raw rewards hoarded for later": 1,
 }
 
 
@@ -104,6 +117,7 @@ def test_correct_algorithms_pass_every_structural_check(name, eps):
     policy = make_policy(name, arms=3, eps=eps, horizon=100)
     violations, plays, releases = inspected(policy, eps)
     assert violations == dict.fromkeys(STRUCTURAL_CHECKS)
+    assert changed_by_playing(policy) == ()
     assert plays >= 1
     assert releases >= 2
 

@@ -1,0 +1,186 @@
+"""Mutants that hide: they misbehave late, on rare rewards, behind the trace, or from memory.
+
+Each is private on short plays of random rewards, where the other mutants already fail.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from banditproof.algorithms.curator import Curator, Held
+from banditproof.algorithms.dp_imed import DPIMED
+from banditproof.algorithms.phased_index import Records
+from banditproof.algorithms.policy import Pull
+from banditproof.algorithms.randomness import Randomness
+from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import Laplace, Mechanism
+
+
+def _bare(number: Any) -> float:
+    """The value of a traced number, which is then traced no more."""
+    return float(getattr(number, "value", number))
+
+
+class _Counted(NamedTuple):
+    sums: tuple[Any, ...]
+    number: int
+
+
+class _CountingCurator(Curator):
+    """An honest curator that also counts its releases."""
+
+    def start(self, arms: int) -> Held:
+        return _Counted((0,) * arms, 0)
+
+    def read(self, held: Held, arm: int, reward: float) -> Held:
+        return _Counted(super().read(held.sums, arm, reward), held.number)
+
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, float]:
+        sums, value = super().release(held.sums, arm, mechanism, randomness)
+        return _Counted(sums, held.number + 1), value
+
+
+class _TiringCurator(_CountingCurator):
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, float]:
+        kept, value = super().release(held, arm, mechanism, randomness)
+        return kept, value if held.number < 12 else held.sums[arm]
+
+
+class NoiseThatEnds(DPIMED):
+    """Adds noise to the first twelve releases only."""
+
+    curator = _TiringCurator()
+
+
+class LateWeakNoise(DPIMED):
+    """Asks for a hundredth of the noise once 1000 pulls are known."""
+
+    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
+        late = sum(record.pulls for record in state) > 1000
+        return Laplace(1 / (100 * exact(self.eps))) if late else super().mechanism(state, pull)
+
+
+class _LongBatchCurator(_CountingCurator):
+    """Counts a reward three times if 500 others are in its batch; here `number` is of rewards."""
+
+    def read(self, held: Held, arm: int, reward: float) -> Held:
+        weight = 1 if held.number < 500 else 3
+        return _Counted(Curator.read(self, held.sums, arm, weight * reward), held.number + 1)
+
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, float]:
+        kept, value = super().release(held, arm, mechanism, randomness)
+        return kept._replace(number=0), value
+
+
+class TripledTail(DPIMED):
+    """Counts the rewards of a batch three times from its 501st on."""
+
+    curator = _LongBatchCurator()
+
+
+class _FringeCurator(Curator):
+    def read(self, held: Held, arm: int, reward: float) -> Held:
+        weight = 50 if 0.999 < _bare(reward) < 1.0 else 1
+        return super().read(held, arm, weight * reward)
+
+
+class AmplifiedFringe(DPIMED):
+    """Multiplies rewards between 0.999 and 1 by 50."""
+
+    curator = _FringeCurator()
+
+
+class _CancellingCurator(Curator):
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, float]:
+        kept, value = super().release(held, arm, mechanism, randomness)
+        return kept, value - (_bare(value) - _bare(held[arm]))
+
+
+class CancelledNoise(DPIMED):
+    """Subtracts the bare value of its noise, which no trace shows."""
+
+    curator = _CancellingCurator()
+
+
+class _WhisperingCurator(Curator):
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, float]:
+        kept, value = super().release(held, arm, mechanism, randomness)
+        return kept, value + 10 * _bare(held[arm])
+
+
+class UntracedSum(DPIMED):
+    """Adds ten times the bare sum to its noisy one."""
+
+    curator = _WhisperingCurator()
+
+
+class _ShrinkingCurator(Curator):
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, float]:
+        noise: Any = randomness.noise(mechanism)
+        kept = (*held[:arm], 0, *held[arm + 1 :])
+        return kept, held[arm] + (noise if _bare(held[arm]) < 200 else noise * 0.01)
+
+
+class NoiseThatShrinks(DPIMED):
+    """Divides the noise by 100 where the raw sum is at least 200."""
+
+    curator = _ShrinkingCurator()
+
+
+@dataclass
+class _Hoard(Curator):
+    """A curator that keeps the last raw reward of each arm in an attribute."""
+
+    seen: dict[int, float] = field(default_factory=dict)
+
+    def read(self, held: Held, arm: int, reward: float) -> Held:
+        self.seen[arm] = _bare(reward)
+        return super().read(held, arm, reward)
+
+
+@dataclass(frozen=True)
+class _Hoarding(DPIMED):
+    hoard: _Hoard = field(default_factory=_Hoard)
+
+    @property
+    def curator(self) -> Curator:  # type: ignore[override]
+        return self.hoard
+
+    def happiest(self, state: Records) -> Pull:
+        """The next batch of the arm with the largest last raw reward."""
+        arm = max(self.hoard.seen, key=lambda a: self.hoard.seen[a])
+        return Pull(arm, self.schedule.batch(state[arm].phases))
+
+
+class PeekingMechanism(_Hoarding):
+    """Chooses the scale of the noise, always large enough, by the last raw reward."""
+
+    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
+        return Laplace((1 + exact(self.hoard.seen.get(pull.arm, 0))) / exact(self.eps))
+
+
+class LatePeeking(_Hoarding):
+    """Decides by raw rewards from round 1001 on."""
+
+    def decide(self, state: Records, t: int, randomness: Randomness) -> Pull:
+        return self.happiest(state) if t > 1000 else super().decide(state, t, randomness)
+
+
+class VeryLatePeeking(_Hoarding):
+    """Decides by raw rewards from round 100001 on, later than any play of an audit."""
+
+    def decide(self, state: Records, t: int, randomness: Randomness) -> Pull:
+        return self.happiest(state) if t > 100_000 else super().decide(state, t, randomness)
