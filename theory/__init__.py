@@ -14,6 +14,7 @@ from .batch_schedule import (
 )
 from .bernoulli import kl, privacy_threshold, tv
 from .binomial_laplace import binomial_law, private_sum_lower_tail, private_sum_upper_tail
+from .bound_table import Bound, bounds
 from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb, kl_ucb_log_complement
 from .enclosure import Enclosure, certifiable, certify
 from .exact import Number, exact
@@ -67,6 +68,7 @@ from .uniform_chernoff import noise_share, printed_log_constant, uniform_log_con
 
 __all__ = [
     "BernoulliBandit",
+    "Bound",
     "DoublingSchedule",
     "Enclosure",
     "ExplicitSchedule",
@@ -78,6 +80,7 @@ __all__ = [
     "bernoulli_coupling",
     "binomial_law",
     "binomial_tail",
+    "bounds",
     "certifiable",
     "certify",
     "crossing_probability",

@@ -117,9 +117,16 @@ def _mirrored(enclosure: Enclosure) -> Enclosure:
     return Enclosure(1 - Fraction(enclosure.hi), 1 - Fraction(enclosure.lo))
 
 
-def _enough(mirror: Callable[[int], Enclosure], digits: int) -> Enclosure:
-    """Mirror an enclosure of 1 - q into one of q, with digits relative to q itself."""
+def _enough(
+    mirror: Callable[[int], Enclosure], x: Fraction, level: Fraction, digits: int
+) -> Enclosure:
+    """Mirror an enclosure of 1 - q into one of q, with digits relative to q itself.
+
+    The first guess is that q is about x exp(-level/x).
+    """
     asked = digits
+    if x > 0:
+        asked += (x.denominator // x.numerator).bit_length() * 3 // 10 + int(level / x * 4 / 9)
     while True:
         enclosure = _mirrored(mirror(asked))
         if enclosure.digits >= digits:
@@ -131,7 +138,7 @@ def _certified_kl_lcb(x: Number, level: Number, *, digits: int) -> Enclosure:
     x, level = exact_probability("x", x), exact_nonnegative("level", level)
     if level > 20000 * x > 0:
         return NEXT_TO_ZERO
-    return _enough(lambda asked: _certified_kl_ucb(1 - x, level, digits=asked), digits)
+    return _enough(lambda asked: _certified_kl_ucb(1 - x, level, digits=asked), x, level, digits)
 
 
 @certified_by(_certified_kl_lcb)
@@ -210,7 +217,9 @@ def _certified_d_eps_lcb(x: Number, level: Number, eps: Number, *, digits: int) 
     x, level = exact_probability("x", x), exact_nonnegative("level", level)
     if 20000 * x < level < exact_nonnegative("eps", eps) * x:
         return NEXT_TO_ZERO
-    return _enough(lambda asked: _certified_d_eps_ucb(1 - x, level, eps, digits=asked), digits)
+    return _enough(
+        lambda asked: _certified_d_eps_ucb(1 - x, level, eps, digits=asked), x, level, digits
+    )
 
 
 @certified_by(_certified_d_eps_lcb)

@@ -12,7 +12,7 @@ family      c^{-m} e^{c n d}, for any c in (0, 1]                            not
 single      1                                                               m <= 1
 
 `printed` is Lemma D.3 of Optimal Regret of Bernoulli Bandits, `proof` is what its printed proof
-gives, the others are proved in the claim `bern.lemD.3`.
+gives, the others are argued, and checked against exact tails, in the claim `bern.lemD.3`.
 """
 
 from __future__ import annotations
