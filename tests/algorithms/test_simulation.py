@@ -237,3 +237,35 @@ def test_a_million_runs_need_less_than_a_gibibyte():
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert int(done.stdout) < 2**20  # in KiB
+
+
+def test_checkpoints_may_be_any_integers_in_a_row():
+    policy, bandit = DPIMED(arms=2), BernoulliBandit(("0.5", "0.25"))
+    plain = simulate(policy, bandit, 100, 3, 1, checkpoints=(1, 50, 100)).regret_at
+    for rounds in (np.array([1, 50, 100]), [1.0, 50.0, "100"], range(1, 101, 1)[0:1]):
+        found = simulate(policy, bandit, 100, 3, 1, checkpoints=rounds)
+        assert np.array_equal(found.regret_at, plain[:, : len(rounds)])
+        assert all(type(t) is int for t in found.checkpoints)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"checkpoints": (1.5,)}, "a checkpoint is 1.5"),
+        ({"checkpoints": ("soon",)}, "'soon' is not a number"),
+        ({"checkpoints": (math.nan,)}, "not a finite number"),
+        ({"checkpoints": (0,)}, "increasing rounds"),
+        ({"checkpoints": (5, 5)}, "increasing rounds"),
+        ({"checkpoints": (7, 3)}, "increasing rounds"),
+        ({"checkpoints": (101,)}, "increasing rounds"),
+        ({"workers": 0}, "at least 1"),
+        ({"workers": None}, "not a number"),
+        ({"rng": None}, "not a number"),
+        ({"rng": -1}, "the seed is -1"),
+        ({"rng": 1.5}, "the seed is 1.5"),
+    ],
+)
+def test_what_cannot_be_simulated_gets_a_sentence(wrong, sentence):
+    policy, bandit = DPIMED(arms=2), BernoulliBandit(("0.5", "0.25"))
+    with pytest.raises(ValueError, match=sentence):
+        simulate(policy, bandit, 100, 3, **({"rng": 1} | wrong))

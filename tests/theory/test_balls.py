@@ -2,6 +2,8 @@
 
 import math
 from fractions import Fraction
+from threading import Thread
+from time import sleep
 
 import flint
 import pytest
@@ -107,3 +109,39 @@ def test_trimming_shortens_and_leaves_points_alone():
     assert long.lo.denominator < 2**90
     infinite = Enclosure(math.inf, math.inf)
     assert trimmed(infinite, 5) is infinite
+
+
+def test_threads_take_turns_and_leave_the_precision_alone():
+    before, found = flint.ctx.prec, []
+
+    def work(seed):
+        for i in range(20):
+            digits = 20 + (7 * i + seed) % 60
+            found.append(enclose(lambda: ball(2).sqrt(), digits).digits >= digits)
+            with working_precision(64 + digits):
+                found.append(flint.ctx.prec == 64 + digits)
+                sleep(0)
+                found.append(flint.ctx.prec == 64 + digits)
+
+    threads = [Thread(target=work, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4 * 20 * 3
+    assert all(found)
+    assert flint.ctx.prec == before
+
+
+@pytest.mark.parametrize("number", ["1e9", "1e20", "1e300"])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_numbers_too_extreme_to_be_written_out_get_a_sentence(number, sign):
+    with pytest.raises(ValueError, match=r"give .*less extreme"):
+        enclose(lambda: (sign * ball(Fraction(number))).exp(), 5)
+
+
+@pytest.mark.parametrize("value", [arb.nan(), arb.pos_inf(), arb.neg_inf()])
+def test_ends_that_are_no_numbers_get_a_sentence(value):
+    for end in (lower, upper, midpoint):
+        with pytest.raises(ValueError, match="less extreme"):
+            end(value)

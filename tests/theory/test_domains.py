@@ -11,6 +11,7 @@ from banditproof.theory.domains import (
     positive,
     probabilities,
     reals,
+    single,
     unwrapped,
 )
 
@@ -55,3 +56,16 @@ def test_counts_know_their_least_value():
 def test_unwrapped():
     assert type(unwrapped(np.float64(1.0))) is float
     assert unwrapped(np.ones(2)).shape == (2,)
+
+
+@pytest.mark.parametrize("check", [probabilities, nonnegative, positive, reals, counts])
+@pytest.mark.parametrize("bad", [1j, np.complex128(0.5), [0.5, 1j], 10**400, "half", object()])
+def test_what_is_no_float_gets_a_sentence(check, bad):
+    with pytest.raises(ValueError, match=r"x is .*; give a number"):
+        check("x", bad)
+
+
+def test_a_single_number_is_asked_for():
+    assert single("x", reals("x", 0.5)) == 0.5
+    with pytest.raises(ValueError, match="give a single number"):
+        single("x", reals("x", [0.5]))

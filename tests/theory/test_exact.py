@@ -1,6 +1,7 @@
 """Exact numbers are read without rounding, and refused with a sentence."""
 
 import math
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -91,3 +92,33 @@ def test_bad_lists_of_means(bad):
 def test_the_mean_at_fault_is_named():
     with pytest.raises(ValueError, match=r"mean 2 is 1\.5"):
         exact_means([0.5, 1.5])
+
+
+def test_wide_numbers_are_read_without_a_narrower_float():
+    assert exact(Decimal("0.1")) == Fraction(1, 10)
+    assert exact(np.float32(0.1)) == Fraction(float(np.float32(0.1)))
+    wide = np.longdouble(1) + np.finfo(np.longdouble).eps
+    assert exact(wide) == 1 + Fraction(*np.finfo(np.longdouble).eps.as_integer_ratio())
+    assert exact(np.array(0.25)) == Fraction(1, 4)
+    assert exact(np.int64(3)) == 3
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        *(None, 1j, np.complex128(0.5), [0.5], (), {}, object(), b"0.5", np.array([0.5])),
+        *(Decimal("nan"), Decimal("inf"), float("nan")),
+        *("1e999999999", "1E-20001", "nan", "inf", "1/0", ""),
+    ],
+    ids=repr,
+)
+def test_what_is_no_number_gets_a_sentence(bad):
+    with pytest.raises(ValueError, match="give") as refused:
+        exact(bad)
+    assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize("bad", [0.5, None, "0.5", np.array(0.5)])
+def test_means_must_be_a_list(bad):
+    with pytest.raises(ValueError, match="give a list of means"):
+        exact_means(bad)
