@@ -31,7 +31,7 @@ class Traced:
     (1.25, {3: 1, 5: 1}, {0: 1})
     """
 
-    __slots__ = ("_birth", "_parts", "_source", "value")
+    __slots__ = ("_birth", "_found", "_parts", "_source", "value")
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class Traced:
         self.value = value
         self._parts = parts
         self._source = source
+        self._found: dict[str, dict[int, float]] | None = None
         self._birth = next(_births)
 
     @staticmethod
@@ -66,19 +67,25 @@ class Traced:
         return self._coefficients("noise")
 
     def _coefficients(self, kind: str) -> Mapping[int, float]:
-        total: dict[int, float] = {}
+        if self._found is None:
+            self._found = self._origin()
+        return self._found[kind]
+
+    def _origin(self) -> dict[str, dict[int, float]]:
+        total: dict[str, dict[int, float]] = {"reward": {}, "noise": {}}
         weights: dict[int, float] = {self._birth: 1}
         waiting = [(-self._birth, self)]
         while waiting:  # from the youngest to the oldest: all uses of a number come before it
             _, number = heappop(waiting)
             weight = weights[number._birth]
-            if number._source is not None and number._source[0] == kind:
-                total[number._source[1]] = total.get(number._source[1], 0) + weight
+            if number._source is not None:
+                kind, place = number._source
+                total[kind][place] = total[kind].get(place, 0) + weight
             for part, coefficient in number._parts:
                 if part._birth not in weights:
                     heappush(waiting, (-part._birth, part))
                 weights[part._birth] = weights.get(part._birth, 0) + weight * coefficient
-        return dict(sorted(total.items()))
+        return {kind: dict(sorted(found.items())) for kind, found in total.items()}
 
     def __repr__(self) -> str:
         return f"Traced({self.value}, rewards={self.rewards}, noises={self.noises})"

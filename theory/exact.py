@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from typing import Any
 
@@ -28,6 +29,8 @@ def exact(value: Number) -> Fraction:
     >>> exact(0.1) == Fraction(1, 10)
     False
     """
+    if type(value) is Fraction:
+        return value
     if isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
     if isinstance(value, str):
@@ -46,6 +49,7 @@ def exact(value: Number) -> Fraction:
         ) from None
 
 
+@lru_cache(maxsize=1024)
 def _read(text: str) -> Fraction:
     """The exact value of a decimal or a ratio."""
     exponent = _EXPONENT.search(text)

@@ -43,6 +43,14 @@ def _rank(rows: Sequence[Sequence[Fraction]]) -> int:
     return int(_matrix(rows).rank()) if rows and rows[0] else 0
 
 
+def _independent(rows: Sequence[Sequence[Fraction]]) -> list[int]:
+    """The places of the rows that are no combination of rows before them: pivots of the columns."""
+    if not rows or not rows[0]:
+        return []
+    reduced, rank = _matrix(list(zip(*rows, strict=True))).rref()
+    return [next(k for k in range(len(rows)) if reduced[i, k] != 0) for i in range(rank)]
+
+
 def _fraction(x: fmpq) -> Fraction:
     return Fraction(int(x.p), int(x.q))
 
@@ -81,10 +89,7 @@ class LinearReleases:
 
     def _shifts(self) -> list[list[Fraction]]:
         """B^-1 A, after leaving out releases that the others imply."""
-        kept: list[int] = []
-        for k in range(len(self.noises)):
-            if _rank([self.noises[j] for j in (*kept, k)]) == len(kept) + 1:
-                kept.append(k)
+        kept = _independent(self.noises)
         if len(kept) != len(self.scales):
             raise NotEnumerable("There are more noises than releases, which has no closed form.")
         solved = _matrix([self.noises[k] for k in kept]).solve(

@@ -34,6 +34,7 @@ ROUNDING = Fraction(1, 10**12)
 """The relative error that coefficients and scales computed in floats are allowed."""
 AFFINE = "releases are fixed sums of rewards and noise"
 STRUCTURAL_CHECKS = (ONCE, FRESH, CALIBRATED, HORIZON, REPLAY, AFFINE)
+OTHERWISE = "Other raw rewards with the same released numbers lead to other decisions."
 LONG = 4000
 """The rounds of the long plays, which look for what a policy does only late."""
 CORNERS = (0.0, 1e-9, 0.25, 0.5, 0.75, 1.0 - 1e-3, 1.0 - 1e-6, 1.0 - 1e-12, 1.0)
@@ -147,15 +148,13 @@ def truncated_is_kept(found: Record) -> str | None:
     return None
 
 
-def decides_from_releases(found: Record, others: Sequence[Rewards]) -> str | None:
-    """What is wrong if a decision needs more than the released numbers."""
-    return _differing_decision(found, others)[0]
-
-
-def _differing_decision(
+def decides_from_releases(
     found: Record, others: Sequence[Rewards]
 ) -> tuple[str | None, list[Record]]:
-    """What is wrong, and the plays on other rewards as far as they were made."""
+    """What is wrong if a decision needs more than the released numbers.
+
+    Also the plays on other rewards with the same released numbers, as far as they were made.
+    """
     forced: list[Record] = []
     try:
         if replayed_decisions(found) != decisions(found):
@@ -163,19 +162,21 @@ def _differing_decision(
         for seed, rewards in enumerate(others):
             forced.append(forced_record(found, rewards, seed))
             if decisions(forced[-1]) != decisions(found):
-                problem = (
-                    "Other raw rewards with the same released numbers lead to other decisions."
-                )
-                return problem, forced
+                return OTHERWISE, forced
     except ValueError as failure:
         return f"The decisions cannot be replayed: {failure}", forced
     return None, forced
 
 
-def structural_violations(found: Record, eps: Number) -> dict[str, str | None]:
-    """What each structural check has against a play; None where it has nothing."""
-    others = [RewardList([bit] * found.horizon) for bit in (0, 1)]
-    problem, forced = _differing_decision(found, others)
+def structural_violations(
+    found: Record, eps: Number, bits: Sequence[int] = (0, 1)
+) -> dict[str, str | None]:
+    """What each structural check has against a play; None where it has nothing.
+
+    The pulls are made again on a constant list of rewards for each of the bits.
+    """
+    others = [RewardList([bit] * found.horizon) for bit in bits]
+    problem, forced = decides_from_releases(found, others)
     return {
         ONCE: rewards_used_once(found),
         FRESH: noise_is_fresh(found),
@@ -209,22 +210,21 @@ def inspected(
         horizon *= 3
     plays = plays if horizon < 1000 else 1
     # horizons differ, so that some cut a batch
-    planned = [(horizon - 5 * seed, rewards_of(horizon, seed)) for seed in range(plays)]
-    longer = max(LONG, horizon)
-    planned += [
-        (longer, RewardList(list(values)))
-        for values in (
-            [0] * longer,
-            [1] * longer,
-            rng.integers(0, 2, longer).tolist(),
-            rng.choice(CORNERS, longer).tolist(),
-        )
+    both, longer = (0, 1), max(LONG, horizon)
+    planned: list[tuple[int, Rewards, tuple[int, ...]]] = [
+        (horizon - 5 * seed, rewards_of(horizon, seed), both) for seed in range(plays)
     ]
-    for seed, (length, rewards) in enumerate(planned):
+    planned += [
+        (longer, RewardList([0] * longer), (1,)),
+        (longer, RewardList([1] * longer), (0,)),
+        (longer, RewardList(rng.integers(0, 2, longer).tolist()), (1,)),
+        (longer, RewardList(rng.choice(CORNERS, longer).tolist()), (0,)),
+    ]
+    for seed, (length, rewards, bits) in enumerate(planned):
         if seed >= plays and any(worst.values()):
             return worst, seed, total
         found = record(policy, rewards, length, seed)
         total += len(found.play.ledger.releases)
-        for name, violation in structural_violations(found, eps).items():
+        for name, violation in structural_violations(found, eps, bits).items():
             worst[name] = worst[name] or violation
     return worst, len(planned), total

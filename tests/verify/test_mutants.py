@@ -51,7 +51,7 @@ def violated(policy, eps):
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
-@pytest.mark.parametrize("eps", [1, "0.25"])
+@pytest.mark.parametrize("eps", [1, pytest.param("0.25", marks=pytest.mark.slow)])
 def test_a_mutant_is_rejected_by_the_check_it_names(mutant, eps):
     assert mutant.caught_by in (*STRUCTURAL_CHECKS, *CONFORMANCE_CHECKS, MEMORY)
     assert mutant.caught_by in violated(mutant.make(eps), eps)
@@ -112,7 +112,7 @@ def test_the_exact_loss_of_the_transcript_of_a_mutant(mutant):
 
 
 @pytest.mark.parametrize("name", PRIVATE)
-@pytest.mark.parametrize("eps", ["0.1", 1])
+@pytest.mark.parametrize("eps", ["0.1", pytest.param(1, marks=pytest.mark.slow)])
 def test_correct_algorithms_pass_every_structural_check(name, eps):
     policy = make_policy(name, arms=3, eps=eps, horizon=100)
     violations, plays, releases = inspected(policy, eps)
