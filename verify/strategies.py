@@ -6,10 +6,11 @@ Only this module of the room imports hypothesis, which the extra `banditproof[te
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from banditproof.theory import BernoulliBandit
+from banditproof.theory import BernoulliBandit, privacy_threshold
 
 CORNER_MEANS = (0.0, 1.0, 0.5, 0.25, 0.75, 1e-300, 1e-16, 1.0 - 2.0**-53)
 CORNER_BUDGETS = (0.0, 1e-300, 1e-20, 1.0, 700.0, 708.0, 709.0, 745.0, 800.0, 1e4)
@@ -86,6 +87,24 @@ def levels(draw: st.DrawFn, near: float | None = None) -> float:
         return 0.0
     low, high = ((-20.0, 3.0), (-3.0, 1.0), (-300.0, 2.0))[kind % 3]
     return float(10.0 ** _uniform(draw, low, high))
+
+
+@st.composite
+def divergence_cases(draw: st.DrawFn) -> tuple[float, float, float]:
+    """Arguments (x, y, eps) of the private divergence, eps often next to their threshold."""
+    x, y = draw(mean_pairs())
+    return x, y, draw(budgets(near=privacy_threshold(x, y)))
+
+
+def thousandths(ends: bool = True) -> st.SearchStrategy[Fraction]:
+    """Exact probabilities with three decimals, with or without 0 and 1."""
+    inside = st.integers(1, 999).map(lambda k: Fraction(k, 1000))
+    return inside | st.sampled_from([Fraction(0), Fraction(1)]) if ends else inside
+
+
+def budget_thousandths() -> st.SearchStrategy[Fraction]:
+    """Exact privacy budgets of (0, 4] with three decimals."""
+    return st.integers(1, 4000).map(lambda k: Fraction(k, 1000))
 
 
 @st.composite

@@ -7,7 +7,6 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import strategies as st
 
 from banditproof.theory import (
     certify,
@@ -27,23 +26,16 @@ from banditproof.theory.private_divergence import (
     primal_point,
     primal_value,
 )
-from banditproof.verify.strategies import budgets, mean_pairs
+from banditproof.verify.strategies import budget_thousandths, divergence_cases, thousandths
 
 TOLERANCE = 1e-14
-
-
-@st.composite
-def cases(draw):
-    """(x, y, eps) with eps often next to the threshold of the two means."""
-    x, y = draw(mean_pairs())
-    return x, y, draw(budgets(near=privacy_threshold(x, y)))
 
 
 def check_float_form(for_all, relative_error, subject, examples=250):
     def within(case):
         assert relative_error(float(subject(*case)), certify(d_eps, *case)) <= TOLERANCE, case
 
-    for_all(within, cases(), examples=examples)
+    for_all(within, divergence_cases(), examples=examples)
 
 
 def test_the_float_form_is_within_1e14_of_its_enclosure(for_all, relative_error):
@@ -115,7 +107,7 @@ def test_the_asked_digits_are_delivered(for_all, digits):
     def delivered(case):
         assert certify(d_eps, *case, digits=digits).digits >= digits
 
-    for_all(delivered, cases(), examples=15)
+    for_all(delivered, divergence_cases(), examples=15)
 
 
 # -- independent oracles --------------------------------------------------------------------------
@@ -141,12 +133,7 @@ def mp_primal(x, y, eps):
         return min(cost(low), cost(high), cost(x))
 
 
-def rationals(ends=True):
-    inside = st.integers(1, 999).map(lambda k: Fraction(k, 1000))
-    return inside | st.sampled_from([Fraction(0), Fraction(1)]) if ends else inside
-
-
-EPS = st.integers(1, 4000).map(lambda k: Fraction(k, 1000))
+EPS = budget_thousandths()
 
 
 def check_against_mpmath(for_all, subject, examples=15):
@@ -156,7 +143,7 @@ def check_against_mpmath(for_all, subject, examples=15):
             mid = subject(x, y, eps).mid
             assert abs(mpmath.mpf(mid.numerator) / mid.denominator - value) < mpmath.mpf(10) ** -45
 
-    for_all(agree, rationals(), rationals(ends=False), EPS, examples=examples)
+    for_all(agree, thousandths(), thousandths(ends=False), EPS, examples=examples)
 
 
 def test_a_search_with_60_digits_finds_the_certified_value(for_all, rejects):
@@ -215,7 +202,7 @@ def test_any_primal_point_is_above_and_any_dual_point_below(for_all):
             assert upper(primal_value(x, y, eps, x + share * (y - x))) >= value.lo
             assert lower(dual_value(x, y, eps, eps * (2 * tilt - 1))) <= value.hi
 
-    for_all(sandwich, rationals(), rationals(False), EPS, rationals(), rationals())
+    for_all(sandwich, thousandths(), thousandths(False), EPS, thousandths(), thousandths())
 
 
 def test_a_wrong_certificate_is_refused():
@@ -240,7 +227,7 @@ def test_primal_and_dual_points_meet(for_all):
             assert min(x, y) <= z <= max(x, y)
             assert abs(slope) <= eps
 
-    for_all(meet, rationals(), rationals(False), EPS)
+    for_all(meet, thousandths(), thousandths(False), EPS)
 
 
 # -- bad input ------------------------------------------------------------------------------------
@@ -279,7 +266,7 @@ def test_never_nan_and_no_warning(for_all):
         for form in (d_eps, d_eps_up, private_minimiser, private_slope):
             assert not math.isnan(form(*case))
 
-    for_all(defined, cases(), examples=200)
+    for_all(defined, divergence_cases(), examples=200)
 
 
 def test_the_form_broadcasts():
@@ -299,7 +286,7 @@ def test_strategies_reach_the_threshold_from_both_sides(for_all):
         if 0 < threshold < math.inf and abs(eps / threshold - 1) < 1e-3:
             seen.add((eps > threshold) - (eps < threshold))
 
-    for_all(note, cases(), examples=800)
+    for_all(note, divergence_cases(), examples=800)
     assert seen == {-1, 0, 1}
 
 

@@ -16,22 +16,9 @@ from banditproof.theory import (
     private_minimiser,
     private_slope,
 )
-from banditproof.verify.strategies import budgets, mean_pairs
+from banditproof.verify.strategies import budget_thousandths, thousandths
 
-
-@st.composite
-def cases(draw):
-    """(x, y, eps) with eps often next to the threshold of the two means."""
-    x, y = draw(mean_pairs())
-    return x, y, draw(budgets(near=privacy_threshold(x, y)))
-
-
-def rationals(ends=True):
-    inside = st.integers(1, 999).map(lambda k: Fraction(k, 1000))
-    return inside | st.sampled_from([Fraction(0), Fraction(1)]) if ends else inside
-
-
-EPS = st.integers(1, 4000).map(lambda k: Fraction(k, 1000))
+EPS = budget_thousandths()
 
 
 def check_minimiser(for_all, subject):
@@ -41,7 +28,7 @@ def check_minimiser(for_all, subject):
         cost = float(eps) * abs(z - float(x)) + kl(z, float(y))
         assert cost == pytest.approx(d_eps(float(x), float(y), float(eps)), rel=1e-9, abs=1e-14)
 
-    for_all(attains, rationals(), rationals(False), EPS)
+    for_all(attains, thousandths(), thousandths(False), EPS)
 
 
 def test_the_minimiser_attains_the_value(for_all, rejects):
@@ -59,7 +46,7 @@ def check_slope(for_all, subject):
         dual = s * float(x) - math.log(1 - float(y) + float(y) * math.exp(s))
         assert dual == pytest.approx(d_eps(float(x), float(y), float(eps)), rel=1e-9, abs=1e-13)
 
-    for_all(attains, rationals(), rationals(False), EPS)
+    for_all(attains, thousandths(), thousandths(False), EPS)
 
 
 def test_the_slope_attains_the_dual_value(for_all, rejects):
@@ -109,4 +96,4 @@ def test_derivative_in_y_is_below_that_of_kl_and_below_one_over_one_minus_y(for_
         value = float(d_eps_derivative_in_y(x, y, float(eps)))
         assert 0 <= value <= (y - x) / (y * (1 - y)) * (1 + 1e-12) <= 1 / (1 - y) * (1 + 2e-12)
 
-    for_all(below, rationals(False), rationals(False), EPS)
+    for_all(below, thousandths(False), thousandths(False), EPS)

@@ -4,7 +4,6 @@ import math
 from fractions import Fraction
 
 import pytest
-from hypothesis import strategies as st
 
 from banditproof.theory import (
     Enclosure,
@@ -14,22 +13,9 @@ from banditproof.theory import (
     kl,
     privacy_threshold,
 )
-from banditproof.verify.strategies import budgets, mean_pairs
+from banditproof.verify.strategies import budget_thousandths, divergence_cases, thousandths
 
-
-@st.composite
-def cases(draw):
-    """(x, y, eps) with eps often next to the threshold of the two means."""
-    x, y = draw(mean_pairs())
-    return x, y, draw(budgets(near=privacy_threshold(x, y)))
-
-
-def rationals(ends=True):
-    inside = st.integers(1, 999).map(lambda k: Fraction(k, 1000))
-    return inside | st.sampled_from([Fraction(0), Fraction(1)]) if ends else inside
-
-
-EPS = st.integers(1, 4000).map(lambda k: Fraction(k, 1000))
+EPS = budget_thousandths()
 
 
 def overlap(a, b):
@@ -40,7 +26,7 @@ def test_symmetry_under_complement_is_exact(for_all):
     def same(x, y, eps):
         assert overlap(certify(d_eps, x, y, eps), certify(d_eps, 1 - x, 1 - y, eps))
 
-    for_all(same, rationals(), rationals(), EPS)
+    for_all(same, thousandths(), thousandths(), EPS)
 
 
 def check_sandwich(for_all, subject):
@@ -53,7 +39,7 @@ def check_sandwich(for_all, subject):
         assert value.hi >= smaller * Fraction(632120558, 10**9)
         assert (value.lo > 0) == (x != y and eps > 0)
 
-    for_all(holds, cases(), examples=200)
+    for_all(holds, divergence_cases(), examples=200)
 
 
 def test_it_is_between_a_constant_share_of_the_smaller_cost_and_the_smaller_cost(for_all, rejects):
@@ -79,7 +65,7 @@ def check_against_kl(for_all, subject):
         if eps <= threshold.lo:
             assert value.lo < free.hi
 
-    for_all(holds, rationals(), rationals(False), EPS, examples=150)
+    for_all(holds, thousandths(), thousandths(False), EPS, examples=150)
 
 
 def test_privacy_is_free_exactly_from_the_threshold_on(for_all, rejects):
@@ -118,7 +104,7 @@ def test_it_is_nondecreasing_and_concave_in_the_budget(for_all):
         assert left.lo <= right.hi
         assert middle.hi >= (left.lo + right.lo) / 2
 
-    for_all(concave, rationals(), rationals(), EPS, EPS)
+    for_all(concave, thousandths(), thousandths(), EPS, EPS)
 
 
 def check_joint_convexity(for_all, subject):
@@ -127,7 +113,7 @@ def check_joint_convexity(for_all, subject):
         ends = subject(x, y, eps), subject(other_x, other_y, eps)
         assert middle.lo <= (ends[0].hi + ends[1].hi) / 2
 
-    for_all(convex, rationals(), rationals(), rationals(), rationals(), EPS, examples=150)
+    for_all(convex, thousandths(), thousandths(), thousandths(), thousandths(), EPS, examples=150)
 
 
 def smaller_cost(x, y, eps):
@@ -177,7 +163,7 @@ def test_it_is_monotone_in_each_mean(for_all):
         assert certify(d_eps, low, middle, eps).lo <= certify(d_eps, low, high, eps).hi
         assert certify(d_eps, middle, high, eps).lo <= certify(d_eps, low, high, eps).hi
 
-    for_all(monotone, rationals(), rationals(), rationals(), EPS)
+    for_all(monotone, thousandths(), thousandths(), thousandths(), EPS)
 
 
 def test_it_is_eps_lipschitz_in_the_empirical_mean(for_all):
@@ -185,7 +171,7 @@ def test_it_is_eps_lipschitz_in_the_empirical_mean(for_all):
         change = certify(d_eps, x, y, eps).hi - certify(d_eps, other, y, eps).lo
         assert change <= eps * abs(x - other) + Fraction(1, 10**25)
 
-    for_all(lipschitz, rationals(), rationals(), rationals(), EPS)
+    for_all(lipschitz, thousandths(), thousandths(), thousandths(), EPS)
 
 
 def test_values_at_the_ends(for_all):
@@ -199,7 +185,7 @@ def test_values_at_the_ends(for_all):
         assert d_eps(0.0, y, e) == pytest.approx(-math.log1p(-y * -math.expm1(-e)), rel=1e-13)
         assert d_eps(1.0, y, e) == pytest.approx(-math.log(y + (1 - y) * math.exp(-e)), rel=1e-11)
 
-    for_all(ends, rationals(), rationals(False), EPS, examples=40)
+    for_all(ends, thousandths(), thousandths(False), EPS, examples=40)
 
 
 def test_the_limit_of_small_budgets():
@@ -219,4 +205,4 @@ def test_the_one_sided_form(for_all):
         assert overlap(certify(d_eps_up, *case), certify(d_eps if x < y else d_eps_up, *case))
         assert x < y or certify(d_eps_up, *case).hi == 0
 
-    for_all(one_sided, cases())
+    for_all(one_sided, divergence_cases())
