@@ -16,7 +16,10 @@ from .verdict import Outcome, Verdict
 
 Check = Callable[..., Verdict]
 Tier = Literal["fast", "slow"]
-DOCUMENTS = {"bernoulli": "Optimal Regret of Bernoulli Bandits under Global Differential Privacy"}
+DOCUMENTS = {
+    "bernoulli": "Optimal Regret of Bernoulli Bandits under Global Differential Privacy",
+    "definitions": "Privacy-Utility Trade-offs in Sequential Decision-Making, chapters 2 to 4",
+}
 
 
 @dataclass(frozen=True)

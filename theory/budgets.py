@@ -4,20 +4,85 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
+
+from .exact import Number, exact
+
+
+def _nonnegative(name: str, value: Number, none: str = "inf for no guarantee") -> None:
+    if isinstance(value, float) and value == math.inf:
+        return
+    if (isinstance(value, float) and math.isnan(value)) or exact(value) < 0:
+        raise ValueError(f"{name} is {value}; give a number >= 0 ({none}).")
 
 
 @dataclass(frozen=True)
 class PureDP:
     """Pure differential privacy: M_D(E) <= e^eps M_D'(E) for all neighbours and all events.
 
-    eps = inf means no guarantee. Optimal Regret of Bernoulli Bandits, Definition 2.2, (4).
+    eps = inf means no guarantee. Thesis, Definition 2.3; Optimal Regret of Bernoulli Bandits,
+    Definition 2.2, (4).
 
     >>> PureDP(0.5)
     PureDP(eps=0.5)
     """
 
-    eps: float
+    eps: Number
 
     def __post_init__(self) -> None:
-        if math.isnan(self.eps) or self.eps < 0:
-            raise ValueError(f"eps is {self.eps}; give a number >= 0 (inf for no guarantee).")
+        _nonnegative("eps", self.eps)
+
+
+@dataclass(frozen=True)
+class ApproxDP:
+    """Approximate privacy: M_D(E) <= e^eps M_D'(E) + delta for all neighbours and all events.
+
+    Thesis, Definition 2.3, (2.1).
+
+    >>> ApproxDP(1, "1e-5")
+    ApproxDP(eps=1, delta='1e-5')
+    """
+
+    eps: Number
+    delta: Number
+
+    def __post_init__(self) -> None:
+        _nonnegative("eps", self.eps)
+        if not 0 <= exact(self.delta) <= 1:
+            raise ValueError(f"delta is {self.delta}; give a number in [0, 1].")
+
+
+@dataclass(frozen=True)
+class ZCDP:
+    """Zero-concentrated differential privacy: D_alpha(M_D || M_D') <= rho alpha for all alpha > 1.
+
+    D_alpha is the Renyi divergence. Thesis, Definition 2.3, (2.2).
+
+    >>> ZCDP(0.1)
+    ZCDP(rho=0.1)
+    """
+
+    rho: Number
+
+    def __post_init__(self) -> None:
+        _nonnegative("rho", self.rho)
+
+
+@dataclass(frozen=True)
+class RenyiDP:
+    """Renyi differential privacy of one order: D_alpha(M_D || M_D') <= eps.
+
+    >>> RenyiDP(2, 0.5)
+    RenyiDP(alpha=2, eps=0.5)
+    """
+
+    alpha: Number
+    eps: Number
+
+    def __post_init__(self) -> None:
+        _nonnegative("eps", self.eps)
+        if not (self.alpha == math.inf or exact(self.alpha) > Fraction(1)):
+            raise ValueError(f"alpha is {self.alpha}; give an order > 1 (inf for pure privacy).")
+
+
+Budget = PureDP | ApproxDP | ZCDP | RenyiDP

@@ -6,9 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from banditproof.verify.enumeration import table_feed
-from banditproof.verify.finite_noise import NotEnumerable
-from banditproof.verify.finite_policy import (
+from banditproof.verify.definitions.finite_policy import (
     FinitePolicy,
     Notion,
     adaptive_delta,
@@ -17,6 +15,8 @@ from banditproof.verify.finite_policy import (
     pure_ratio,
     separations,
 )
+from banditproof.verify.enumeration import table_feed
+from banditproof.verify.finite_noise import NotEnumerable
 
 FACTOR = Fraction(16487, 10000)  # e^0.5 to four digits; any fixed factor serves
 SEEDS = range(60)

@@ -10,29 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from itertools import product
 
 import numpy as np
 
 from banditproof.theory.exact import Number, exact
+from banditproof.verify.enumeration import Actions, Feed, list_feed, table_feed, tree_feed
+from banditproof.verify.finite_noise import NotEnumerable
 
-from .enumeration import Actions, Feed, list_feed, table_feed, tree_feed
-from .finite_noise import NotEnumerable
+from .notions import Notion
 
 History = tuple[tuple[int, int], ...]
 """The visible past: (arm, reward) of each round."""
 Law = dict[Actions, Fraction]
 LIMIT = 200_000
-
-
-class Notion(StrEnum):
-    """What an adversary may vary: a list, a table, or a tree of rewards."""
-
-    VIEW = "view"
-    TABLE = "table"
-    ADAPTIVE = "adaptive"
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Noise mechanisms: frozen values that document their law and know their privacy loss."""
+"""Two-sided geometric noise on the integers: the Laplace mechanism with exact probabilities."""
 
 from __future__ import annotations
 
@@ -8,33 +8,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from .budgets import PureDP
-from .exact import Number, exact, exact_positive
-
-
-@dataclass(frozen=True)
-class Laplace:
-    """Adds Y with density exp(-|y| / scale) / (2 scale), on the real line.
-
-    A statistic of sensitivity s released with it is s/scale-DP. Variance 2 scale^2. Optimal
-    Regret of Bernoulli Bandits, Theorem H.5.
-
-    >>> Laplace(2.0).loss(1)
-    PureDP(eps=0.5)
-    """
-
-    scale: Number
-
-    def __post_init__(self) -> None:
-        exact_positive("scale", self.scale)
-
-    def loss(self, sensitivity: float) -> PureDP:
-        """The budget that a release of the given sensitivity spends."""
-        return PureDP(float(Fraction(sensitivity) / exact(self.scale)))
-
-    def sample(self, rng: np.random.Generator) -> float:
-        """One draw, in float64: right in law up to rounding, not safe against float attacks."""
-        return float(rng.laplace(0.0, float(exact(self.scale))))
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.exact import Number, exact
 
 
 @dataclass(frozen=True)
@@ -74,23 +49,3 @@ class DiscreteLaplace:
         """One draw: the difference of two geometric variables."""
         success = float(1 - exact(self.ratio))
         return int(rng.geometric(success)) - int(rng.geometric(success))
-
-
-@dataclass(frozen=True)
-class NoNoise:
-    """Adds nothing: the statistic is released as it is, with no privacy guarantee.
-
-    >>> NoNoise().loss(1)
-    PureDP(eps=inf)
-    """
-
-    def loss(self, sensitivity: float) -> PureDP:
-        """Infinite, unless the statistic does not depend on the data."""
-        return PureDP(math.inf if sensitivity else 0.0)
-
-    def sample(self, rng: np.random.Generator) -> int:
-        """Zero; no randomness is used."""
-        return 0
-
-
-Mechanism = Laplace | DiscreteLaplace | NoNoise

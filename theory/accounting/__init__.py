@@ -1,0 +1,1 @@
+"""Certified privacy accounting: conversions between notions, and composition of mechanisms."""

@@ -1,0 +1,1 @@
+"""Statistical audits of algorithms that are too large to enumerate."""

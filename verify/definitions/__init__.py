@@ -1,0 +1,1 @@
+"""The definitions of privacy for bandits, executable: exact constants of finite policies."""
