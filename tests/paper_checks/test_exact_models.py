@@ -36,7 +36,8 @@ from banditproof.paper_checks.bernoulli.background.finite_laws import (
     neighbours,
     random_law,
 )
-from banditproof.verify.definitions.finite_policy import FinitePolicy, Notion, delta, pure_ratio
+from banditproof.verify.definitions.finite_policy import FinitePolicy, delta, pure_ratio
+from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.first_decision import FirstDecision
 
 

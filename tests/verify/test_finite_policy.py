@@ -8,13 +8,13 @@ import pytest
 
 from banditproof.verify.definitions.finite_policy import (
     FinitePolicy,
-    Notion,
     adaptive_delta,
     delta,
     neighbouring_laws,
     pure_ratio,
     separations,
 )
+from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.enumeration import table_feed
 from banditproof.verify.finite_noise import NotEnumerable
 

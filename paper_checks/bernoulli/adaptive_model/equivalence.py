@@ -34,12 +34,8 @@ from banditproof.paper_checks.bernoulli.adaptive_model.reward_models import (
 from banditproof.paper_checks.bernoulli.background.finite_laws import excess, largest_ratio, shown
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
-from banditproof.verify.definitions.finite_policy import (
-    FinitePolicy,
-    Notion,
-    adaptive_delta,
-    pure_ratio,
-)
+from banditproof.verify.definitions.finite_policy import FinitePolicy, adaptive_delta, pure_ratio
+from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 
 Reduction = Callable[[Table, Table], Adversary]
