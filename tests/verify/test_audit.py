@@ -8,18 +8,19 @@ import pytest
 from banditproof.algorithms import DPIMED
 from banditproof.algorithms.policy import Pull
 from banditproof.theory.mechanisms import Laplace
-from banditproof.verify import audit as audit_module
-from banditproof.verify.audit import EXACT, LAPLACE, REGRET, TRANSCRIPT, audit
+from banditproof.verify import policy_checks
+from banditproof.verify.audit import audit
 from banditproof.verify.evidence import Grade
 from banditproof.verify.hidden_memory import MEMORY
 from banditproof.verify.loading import load_policy
 from banditproof.verify.mutants import MUTANTS
+from banditproof.verify.policy_checks import EXACT, LAPLACE, REGRET, TRANSCRIPT
 from banditproof.verify.structure import CALIBRATED, STRUCTURAL_CHECKS
 
 
 @pytest.fixture(autouse=True)
 def short_horizons(monkeypatch):
-    monkeypatch.setattr(audit_module, "HORIZONS", (5, 3))
+    monkeypatch.setattr(policy_checks, "HORIZONS", (5, 3))
 
 
 def verdicts(report):
@@ -192,6 +193,6 @@ def test_a_budget_must_be_positive(eps):
 @pytest.mark.parametrize("name", ["dp-imed", "dp-klucb", "dp-klucb-at-one", "adap-klucb"])
 @pytest.mark.parametrize("eps", ["0.1", "0.25", "1", "3"])
 def test_private_index_policies_hold_at_eight_rounds(name, eps, monkeypatch):
-    monkeypatch.setattr(audit_module, "HORIZONS", (8, 5))
+    monkeypatch.setattr(policy_checks, "HORIZONS", (8, 5))
     report = audit(name, eps=eps)
     assert report.verdict == "holds", report.checks

@@ -1,0 +1,180 @@
+"""All checks of a policy of this library: its structure, its exact law, its regret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from banditproof.algorithms.dp_imed import DPIMED
+from banditproof.algorithms.dp_klucb import DPKLUCB
+from banditproof.algorithms.engine import Experiment
+from banditproof.algorithms.phase_level import phase_level_engine
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.simulation import engine_of
+from banditproof.theory import BernoulliBandit, Enclosure, GeometricSchedule
+
+from .audit_report import CheckResult, Verdict
+from .conformance import Algorithm, Index, nonconformities
+from .evidence import Grade
+from .finite_noise import NotEnumerable
+from .first_decision import FirstDecision
+from .hidden_memory import MEMORY, changed_by_playing
+from .linear_releases import transcript_loss
+from .privacy_loss import PrivacyLoss, privacy_loss
+from .recording import plays_of
+from .regret_certificate import planned, regret_audit
+from .structure import AFFINE, LONG, REPLAY, ROUNDING, inspected
+
+TRANSCRIPT = "loss of the transcript"
+EXACT = "exact loss with geometric noise"
+LAPLACE = "certified loss of the first decision"
+REGRET = "no arm is pulled too rarely"
+
+HORIZONS = (8, 6, 5, 4, 3)
+SIMULATED = 10_000
+
+
+def policy_checks(policy: Policy[Any], eps: Fraction, runs: int) -> Iterator[CheckResult]:
+    structure = _structural(policy, eps)
+    yield from structure
+    memory = _memory(policy)
+    yield memory
+    yield _transcript(policy, eps)
+    sound = all(check.verdict != "fails" for check in structure)
+    pure = memory.verdict == "holds" and all(
+        check.verdict == "holds" for check in structure if check.name in (REPLAY, AFFINE)
+    )
+    yield _exact(policy, eps, pure)
+    if type(policy) is DPIMED:  # a subclass may be another algorithm
+        yield from _of_the_paper(policy, eps, "dp-imed")
+    elif type(policy) is DPKLUCB:
+        yield from _of_the_paper(policy, eps, "dp-klucb")
+    if policy.arms == 2 and (sound or _is_compiled(policy)):  # else rejected already, and slow
+        yield _regret(policy, eps, runs)
+
+
+def _memory(policy: Policy[Any]) -> CheckResult:
+    """Open where there is a memory: it may be harmless, but nothing else can be concluded then."""
+    changed = changed_by_playing(policy)
+    if not changed:
+        note = "Attributes, globals and closures are the same after 2 plays of 60 rounds as before."
+        return CheckResult(MEMORY, "holds", Grade.SAMPLED, note=note)
+    places = ", ".join(changed[:3])
+    return CheckResult(
+        MEMORY, "open", note=f"A play changes {places}; what is kept there may be raw rewards."
+    )
+
+
+def _structural(policy: Policy[Any], eps: Fraction) -> list[CheckResult]:
+    violations, plays, releases = inspected(policy, eps)
+    seen = f"{releases} releases in {plays} plays with {policy.arms} arms"
+    if all(violation is None for violation in violations.values()):
+        seen += f", some of at least {LONG} rounds: on zeros, ones, coins and fractions"
+    if releases == 0:
+        return [
+            CheckResult(name, "open", note="Nothing was released in any play.")
+            for name in violations
+        ]
+    return [
+        CheckResult(name, "holds", Grade.SAMPLED, note=f"No violation ({seen}).")
+        if violation is None
+        else CheckResult(name, "fails", Grade.PROVED, note=violation)
+        for name, violation in violations.items()
+    ]
+
+
+def _transcript(policy: Policy[Any], eps: Fraction) -> CheckResult:
+    """The released numbers themselves, for the batches of some plays: exact, no actions needed."""
+    try:
+        loss = transcript_loss(policy)
+    except NotEnumerable as reason:
+        return CheckResult(TRANSCRIPT, "open", note=str(reason))
+    found = Enclosure(loss, loss)
+    note = "Exact density ratio of all releases for the batches of 4 plays of 120 rounds."
+    if loss == 0:
+        return CheckResult(TRANSCRIPT, "open", note="Nothing is released within 120 rounds.")
+    if loss <= eps * (1 + ROUNDING):  # exact, but for these batches only
+        return CheckResult(TRANSCRIPT, "holds", Grade.CERTIFIED, found, note)
+    return CheckResult(TRANSCRIPT, "fails", Grade.PROVED, found, note)
+
+
+def enumeration_cut(eps: Fraction) -> int:
+    """How far noise may carry a released sum before it is clamped: about 12/eps, within limits."""
+    return min(24, max(6, -(-12 * eps.denominator // eps.numerator)))
+
+
+def enumerated(policy: Policy[Any], eps: Fraction) -> tuple[PrivacyLoss, int]:
+    """The exact loss at the longest of a few horizons that is affordable, and that horizon."""
+    failure = NotEnumerable("No horizon was tried.")
+    for horizon in HORIZONS:
+        try:
+            return privacy_loss(policy, horizon, enumeration_cut(eps)), horizon
+        except NotEnumerable as reason:
+            failure = reason
+    raise failure
+
+
+def _exact(policy: Policy[Any], eps: Fraction, pure: bool) -> CheckResult:
+    if not pure:
+        return CheckResult(EXACT, "open", note="More than releases may be read, see above.")
+    try:
+        loss, horizon = enumerated(policy, eps)
+    except NotEnumerable as reason:
+        return CheckResult(EXACT, "open", note=str(reason))
+    if loss.releases < policy.arms and loss.sequences == 1:
+        note = f"Nothing is released within {horizon} rounds, so no decision can be compared."
+        return CheckResult(EXACT, "open", note=note)
+    where = f"All reward lists and neighbours at T = {horizon}, sums clamped to a window; largest "
+    if loss.holds(eps):
+        note = f"{where}ratio for {loss.witness}."
+        return CheckResult(EXACT, "holds", Grade.PROVED, loss.epsilon, note)
+    return CheckResult(
+        EXACT, "fails", Grade.PROVED, loss.epsilon, f"T = {horizon}: {loss.witness}."
+    )
+
+
+def _of_the_paper(policy: DPIMED | DPKLUCB, eps: Fraction, index: Index) -> Iterator[CheckResult]:
+    """The checks that know which algorithm is meant: Laplace noise exactly, schedule, index."""
+    schedule = policy.schedule
+    if policy.arms == 2 and policy.noise is None:
+        decision = FirstDecision(index, policy.eps, policy.ties, schedule.batch(0))
+        loss = decision.loss()
+        verdict: Verdict = "holds" if loss.hi <= eps else "fails" if loss.lo > eps else "open"
+        note = f"Laplace noise, rewards in {{0, 1}}, round {2 * schedule.batch(0) + 1}."
+        yield CheckResult(LAPLACE, verdict, Grade.CERTIFIED, loss, note)
+    if isinstance(schedule, GeometricSchedule):
+        meant = Algorithm(index, policy.eps, schedule.ratio, schedule.first, policy.ties)
+        found: dict[str, str | None] = {}
+        for play in plays_of(policy):
+            for name, problem in nonconformities(meant, play, policy.arms).items():
+                found[name] = found.get(name) or problem
+        for name, problem in found.items():
+            note = problem or "A second implementation in balls agrees on all decisions of 4 plays."
+            yield CheckResult(name, "fails" if problem else "holds", Grade.CERTIFIED, note=note)
+
+
+def _experiment(policy: Policy[Any]) -> Experiment:
+    return Experiment(policy, BernoulliBandit(("0.5", "0.3")), SIMULATED)
+
+
+def _is_compiled(policy: Policy[Any]) -> bool:
+    return engine_of(_experiment(policy)).compiled
+
+
+def _regret(policy: Policy[Any], eps: Fraction, runs: int) -> CheckResult:
+    horizon = SIMULATED
+    if phase_level_engine(_experiment(policy)) is None:  # then a run costs its number of rounds
+        horizon, runs = (2000, min(runs, 500)) if _is_compiled(policy) else (300, min(runs, 100))
+    certificate = planned(eps, runs)
+    found = regret_audit(policy, eps, certificate, horizon, runs)
+    seldom = f"at most {certificate.pulls} pulls of arm 2 in {horizon} rounds"
+    bound = f"{float(found.seldom.lo):.4g} against the bound {float(found.right.hi):.4g}"
+    note = f"Chance of {seldom}, means (.5, .3), {runs} runs: >= {bound}."
+    if found.rejects:
+        return CheckResult(REGRET, "fails", Grade.STATISTICAL, note=note)
+    if found.right.hi >= 1:
+        return CheckResult(
+            REGRET, "open", note=f"eps is too large for {runs} runs to say anything."
+        )
+    return CheckResult(REGRET, "holds", Grade.STATISTICAL, note=note)
