@@ -1,0 +1,122 @@
+"""Mutants that release other sums than each reward once: read again, weighted, lost, unfinished."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from banditproof.algorithms.adap_klucb import AdaPKLUCB
+from banditproof.algorithms.curator import Curator, Held
+from banditproof.algorithms.dp_imed import DPIMED
+from banditproof.algorithms.phased_index import ArmRecord, Records
+from banditproof.algorithms.policy import Pull
+from banditproof.algorithms.randomness import Randomness
+from banditproof.theory import PolynomialSchedule
+from banditproof.theory.mechanisms import Mechanism
+
+
+def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+class _PrefixCurator(Curator):
+    """Never forgets: each release is the sum of all rewards of the arm so far."""
+
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, float]:
+        return held, held[arm] + randomness.noise(mechanism)
+
+
+class ResummedPrefix(DPIMED):
+    """Releases the raw sum of all past rewards of the arm with fresh noise in each phase."""
+
+    curator = _PrefixCurator()
+
+    def learn(self, state: Records, pull: Pull, released: float | None) -> Records:
+        assert released is not None
+        old = state[pull.arm]
+        new = ArmRecord(old.phases + 1, old.pulls + pull.count, released)
+        return (*state[: pull.arm], new, *state[pull.arm + 1 :])
+
+
+class UnforgettingAdaP(AdaPKLUCB):
+    """AdaP-KLUCB, which replaces a mean by that of the last episode, on sums never forgotten."""
+
+    curator = _PrefixCurator()
+
+
+class _RunningMeanCurator(Curator):
+    def start(self, arms: int) -> Held:
+        return (((), 0),) * arms
+
+    def read(self, held: Held, arm: int, reward: float) -> Held:
+        rewards, _ = held[arm]
+        return _with(held, arm, ((*rewards, reward), len(rewards) + 1))
+
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, float]:
+        rewards, n = held[arm]
+        total: Any = sum(rewards[1:], rewards[0]) + randomness.noise(mechanism)
+        return held, total / n
+
+
+class RunningMean(DPIMED):
+    """Releases the noisy mean of all rewards of the arm after every single pull."""
+
+    curator = _RunningMeanCurator()
+    one_by_one = PolynomialSchedule(1)
+
+    def decide(self, state: Records, t: int, randomness: Randomness) -> Pull:
+        return Pull(super().decide(state, t, randomness).arm, 1)
+
+    def learn(self, state: Records, pull: Pull, released: float | None) -> Records:
+        assert released is not None
+        old = state[pull.arm]
+        new = ArmRecord(old.phases + 1, old.pulls + 1, released * (old.pulls + 1))
+        return (*state[: pull.arm], new, *state[pull.arm + 1 :])
+
+
+class _CountingTwice(Curator):
+    def read(self, held: Held, arm: int, reward: float) -> Held:
+        return _with(held, arm, reward + reward if held[arm] == 0 else held[arm] + reward)
+
+
+class CountedTwice(DPIMED):
+    """Adds the first reward of each batch twice."""
+
+    curator = _CountingTwice()
+
+
+class _Rescaling(Curator):
+    def read(self, held: Held, arm: int, reward: float) -> Held:
+        return _with(held, arm, held[arm] + 2 * reward)
+
+
+class UnclippedRange(DPIMED):
+    """Sums rewards of [0, 2] without clipping, with the noise of rewards in [0, 1]."""
+
+    curator = _Rescaling()
+
+
+class _ForgetfulReader(Curator):
+    def read(self, held: Held, arm: int, reward: float) -> Held:
+        return _with(held, arm, reward)
+
+
+class LostSamples(DPIMED):
+    """Keeps the last reward of each batch only: private, but not the sum that it claims."""
+
+    curator = _ForgetfulReader()
+
+
+class _TalksAtTheEnd(Curator):
+    def finish(self, held: Held, randomness: Randomness) -> Sequence[tuple[int, float]]:
+        return [(arm, total) for arm, total in enumerate(held) if not isinstance(total, int)]
+
+
+class ReleasedTruncation(DPIMED):
+    """Releases what was summed of the batch that the horizon cuts."""
+
+    curator = _TalksAtTheEnd()
