@@ -27,6 +27,7 @@ figures: $(READY)
 	for n in 1 2 3 4 5 6 7 8; do $(BIN)/banditproof figure bern.fig$$n --out figures || exit 1; done
 
 benchmark: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[crosscheck]"
 	$(BIN)/python -m benchmarks
 
 $(READY): pyproject.toml
