@@ -36,8 +36,10 @@ from banditproof.paper_checks.bernoulli.background.finite_laws import (
     neighbours,
     random_law,
 )
-from banditproof.verify.definitions.finite_policy import FinitePolicy, delta, pure_ratio
+from banditproof.verify.definitions.backward_induction import delta
+from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.first_decision import FirstDecision
 
 

@@ -1,4 +1,4 @@
-"""Lists, tables and trees: the same pure eps, different delta, all exact (2.4 and B.5)."""
+"""Kernels of the visible history, and their exact privacy on lists, tables and trees."""
 
 from fractions import Fraction
 from itertools import product
@@ -6,31 +6,32 @@ from itertools import product
 import numpy as np
 import pytest
 
-from banditproof.verify.definitions.finite_policy import (
-    FinitePolicy,
-    adaptive_delta,
-    delta,
-    neighbouring_laws,
-    pure_ratio,
-    separations,
-)
+from banditproof.verify.definitions.backward_induction import delta
+from banditproof.verify.definitions.brute_force import enumerated_delta, excess, neighbouring_laws
+from banditproof.verify.definitions.finite_policy import FinitePolicy, visible_histories
 from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.enumeration import table_feed
 from banditproof.verify.finite_noise import NotEnumerable
 
 FACTOR = Fraction(16487, 10000)  # e^0.5 to four digits; any fixed factor serves
-SEEDS = range(60)
+OWN_LABELS = (Notion.VIEW, Notion.TABLE, Notion.ADAPTIVE)
+HALF = (Fraction(1, 2), Fraction(1, 2))
 
 
 def drawn(seed, **options):
     return FinitePolicy.random(np.random.default_rng(seed), **options)
 
 
-@pytest.mark.parametrize("seed", range(12))
+def separation(seed):
+    return tuple(delta(drawn(seed), notion, FACTOR) for notion in OWN_LABELS)
+
+
+@pytest.mark.parametrize("seed", range(6))
 def test_the_pure_budget_is_the_same_in_all_three_models(seed):
     policy = drawn(seed)
-    assert len({pure_ratio(policy, notion) for notion in Notion}) == 1
-    assert pure_ratio(policy, Notion.VIEW) > 1
+    assert len({pure_ratio(policy, notion) for notion in OWN_LABELS}) == 1
+    assert 1 < pure_ratio(policy, Notion.VIEW) <= pure_ratio(policy, Notion.INTERACTIVE)
 
 
 def test_the_pure_budget_of_three_arms():
@@ -38,34 +39,23 @@ def test_the_pure_budget_of_three_arms():
     assert pure_ratio(policy, Notion.VIEW) == pure_ratio(policy, Notion.TABLE)
 
 
-@pytest.mark.parametrize("seed", range(20))
-@pytest.mark.parametrize("factor", [1, FACTOR, 3])
-def test_delta_of_trees_by_enumeration_and_by_induction(seed, factor):
-    policy = drawn(seed)
-    assert delta(policy, Notion.ADAPTIVE, factor) == adaptive_delta(policy, factor)
-
-
 def test_delta_is_ordered_and_strictly_separated():
     """View <= Table <= adaptive for every policy; both are strict for some, found by search."""
-    found = list(separations(FACTOR, SEEDS))
-    assert all(s.view <= s.table <= s.adaptive for s in found)
-    strict = [s for s in found if s.view < s.table < s.adaptive]
+    found = {seed: separation(seed) for seed in range(60)}
+    assert all(list(deltas) == sorted(deltas) for deltas in found.values())
+    strict = [seed for seed, (view, table, tree) in found.items() if view < table < tree]
     assert len(strict) >= 3
-    assert any(s.view == s.table for s in found)
-    for s in strict[:3]:  # again, from the seed alone and by plain enumeration of all trees
-        policy = drawn(s.seed)
-        assert delta(policy, Notion.VIEW, FACTOR) == s.view
-        assert delta(policy, Notion.TABLE, FACTOR) == s.table
-        assert delta(policy, Notion.ADAPTIVE, FACTOR) == s.adaptive
+    assert any(view == table for view, table, _ in found.values())
+    for seed in strict[:2]:  # again by plain enumeration of all trees
+        for notion, value in zip(OWN_LABELS, found[seed], strict=True):
+            assert enumerated_delta(drawn(seed), notion, FACTOR) == value
 
 
 def test_a_table_neighbour_that_changes_one_cell_only_is_not_enough():
     """The wrong twin: tables that differ in one cell of a row underestimate delta."""
-    strict = next(s for s in separations(FACTOR, SEEDS) if s.view < s.table)
-    rows = list(product((0, 1), repeat=2))
-    laws = {
-        table: strict.policy.law(table_feed([*table, (0, 0)])) for table in product(rows, repeat=2)
-    }
+    seed = next(s for s in range(60) if separation(s)[0] < separation(s)[1])
+    policy, rows = drawn(seed), list(product((0, 1), repeat=2))
+    laws = {table: policy.law(table_feed([*table, (0, 0)])) for table in product(rows, repeat=2)}
     by_cells = {1: Fraction(0), 2: Fraction(0)}
     for left, law in laws.items():
         for right, other in laws.items():
@@ -74,16 +64,16 @@ def test_a_table_neighbour_that_changes_one_cell_only_is_not_enough():
                 for pair in zip(left, right, strict=True)
             ]
             if sum(map(bool, changed)) == 1:
-                excess = sum(max(p - FACTOR * other[a], Fraction(0)) for a, p in law.items())
-                by_cells[sum(changed)] = max(by_cells[sum(changed)], excess)
-    assert max(by_cells.values()) == strict.table
-    assert by_cells[1] < strict.table
+                cells = sum(changed)
+                by_cells[cells] = max(by_cells[cells], excess(law, other, FACTOR))
+    assert max(by_cells.values()) == delta(policy, Notion.TABLE, FACTOR)
+    assert by_cells[1] < delta(policy, Notion.TABLE, FACTOR)
 
 
 def test_delta_vanishes_exactly_at_the_pure_budget():
     policy = drawn(5)
-    ratio = pure_ratio(policy, Notion.TABLE)
-    for notion in Notion:
+    for notion in OWN_LABELS:
+        ratio = pure_ratio(policy, notion)
         assert delta(policy, notion, ratio) == 0
         assert delta(policy, notion, ratio * Fraction(999, 1000)) > 0
 
@@ -99,17 +89,37 @@ def test_only_summing_the_worst_action_underestimates_delta():
 
 
 def test_a_policy_that_ignores_rewards_is_perfectly_private():
-    half = (Fraction(1, 2), Fraction(1, 2))
-    policy = drawn(0)
-    blind = FinitePolicy(2, 3, dict.fromkeys(policy.kernel, half))
+    blind = FinitePolicy.from_rule(2, 3, lambda history: HALF)
     for notion in Notion:
         assert pure_ratio(blind, notion) == 1
         assert delta(blind, notion, 1) == 0
 
 
-def test_too_many_trees_and_bad_kernels_are_refused():
-    with pytest.raises(NotEnumerable, match="adaptive"):
-        delta(drawn(0, horizon=4), Notion.ADAPTIVE, 2)
-    assert adaptive_delta(drawn(0, horizon=4), 2) > 0
+def test_random_policies_with_zeros_and_without_labels():
+    zeros = drawn(0, grain=1, zeros=True)
+    assert any(0 in law for law in zeros.kernel.values())
+    blind = drawn(0, label_blind=True, rewards=(0, 1, 2), arms=3)
+    by_rewards = {}
+    for history in visible_histories(3, 3, (0, 1, 2)):
+        shown = tuple(reward for _, reward in history)
+        assert by_rewards.setdefault(shown, blind.kernel[history]) == blind.kernel[history]
+    assert len(set(by_rewards.values())) > 5
+
+
+def test_bad_kernels_are_refused():
     with pytest.raises(ValueError, match="law"):
         FinitePolicy(2, 1, {(): (Fraction(1, 2), Fraction(1, 3))})
+    with pytest.raises(ValueError, match="no law after"):
+        FinitePolicy(2, 2, {(): HALF})
+    with pytest.raises(ValueError, match="at least one of each"):
+        FinitePolicy.from_rule(2, 0, lambda history: HALF)
+    with pytest.raises(ValueError, match="each of them once"):
+        FinitePolicy.from_rule(2, 2, lambda history: HALF, rewards=(0, 0))
+
+
+def test_too_many_inputs_are_refused():
+    with pytest.raises(NotEnumerable, match="interactive"):
+        enumerated_delta(drawn(0, horizon=4), Notion.INTERACTIVE, 2)
+    with pytest.raises(NotEnumerable, match="ends of plays"):
+        delta(drawn(0, horizon=7, grain=1), Notion.INTERACTIVE, 2)
+    assert delta(drawn(0, horizon=5), Notion.ADAPTIVE, 2) > 0

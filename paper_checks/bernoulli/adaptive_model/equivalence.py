@@ -34,8 +34,10 @@ from banditproof.paper_checks.bernoulli.adaptive_model.reward_models import (
 from banditproof.paper_checks.bernoulli.background.finite_laws import excess, largest_ratio, shown
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
-from banditproof.verify.definitions.finite_policy import FinitePolicy, adaptive_delta, pure_ratio
+from banditproof.verify.definitions.backward_induction import delta as exact_delta
+from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
 
 Reduction = Callable[[Table, Table], Adversary]
@@ -169,8 +171,9 @@ def _second_enumeration(kernel: Kernel, ratio: Fraction | float, delta: Fraction
     steps = list(product(range(ARMS), (0, 1)))
     histories = [h for t in range(HORIZON) for h in product(steps, repeat=t)]
     policy = FinitePolicy(ARMS, HORIZON, {h: kernel(h) for h in histories})
-    if pure_ratio(policy, Notion.TABLE) != ratio or adaptive_delta(policy, FACTOR) != delta:
-        return f"e^eps {pure_ratio(policy, Notion.TABLE)} and {ratio}, delta {delta}."
+    adaptive = exact_delta(policy, Notion.ADAPTIVE, FACTOR)
+    if pure_ratio(policy, Notion.TABLE) != ratio or adaptive != delta:
+        return f"e^eps {pure_ratio(policy, Notion.TABLE)}, {ratio}; delta {adaptive}, {delta}."
     return None
 
 

@@ -1,0 +1,131 @@
+"""Finite machines: policies with a hidden memory, such as their own actions or a cached noise.
+
+The literature's word policy has two readings. A kernel draws each action afresh from the visible
+history (`finite_policy`); a machine keeps a hidden state, and its privacy is that of the joint law
+of its actions. Against lists, tables and trees the two agree, since the labels are the policy's own
+actions; against an adversary that chooses the labels they do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .finite_policy import FinitePolicy, History, Reward, checked_shape, visible_histories
+from .notions import Reading
+
+State = Hashable
+Measure = dict[State, Fraction]
+"""A mass for each hidden state; not normalised."""
+
+
+@dataclass(frozen=True)
+class FiniteMachine:
+    """A policy with hidden states: act(state) is the law of (action, next state).
+
+    After acting the machine is shown a label and a reward, and observe(state, label, reward) is its
+    next state. A label may differ from the action only in the interactive protocol.
+
+    >>> secret = FiniteMachine(
+    ...     2,
+    ...     2,
+    ...     start={0: Fraction(1, 2), 1: Fraction(1, 2)},
+    ...     act=lambda bit: {(bit, bit): Fraction(1)},
+    ...     observe=lambda bit, label, reward: bit,
+    ... )
+    >>> as_kernel(secret).kernel[((0, 1),)]  # it repeats its first action
+    (Fraction(1, 1), Fraction(0, 1))
+    """
+
+    arms: int
+    horizon: int
+    start: Mapping[State, Fraction]
+    act: Callable[[State], Mapping[tuple[int, State], Fraction]]
+    observe: Callable[[State, int, Reward], State]
+    rewards: tuple[Reward, ...] = (0, 1)
+
+    def __post_init__(self) -> None:
+        checked_shape(self.arms, self.horizon, self.rewards)
+        if min(self.start.values(), default=Fraction(-1)) < 0 or sum(self.start.values()) != 1:
+            raise ValueError(f"The first states have the masses {self.start}; give a law.")
+
+
+Finite = FinitePolicy | FiniteMachine
+"""A policy in either reading; the type says which one is meant."""
+
+
+def reading_of(policy: Finite) -> Reading:
+    """Which reading of the word policy an object stands for."""
+    return Reading.KERNEL if isinstance(policy, FinitePolicy) else Reading.MACHINE
+
+
+def as_machine(policy: FinitePolicy) -> FiniteMachine:
+    """The same kernel as a machine: its state is the visible history, and nothing is hidden."""
+
+    def act(history: State) -> dict[tuple[int, State], Fraction]:
+        law = policy.kernel[_history(history)]
+        return {(arm, history): mass for arm, mass in enumerate(law) if mass}
+
+    def observe(history: State, label: int, reward: Reward) -> State:
+        return (*_history(history), (label, reward))
+
+    one: Mapping[State, Fraction] = {(): Fraction(1)}
+    return FiniteMachine(policy.arms, policy.horizon, one, act, observe, policy.rewards)
+
+
+def _history(state: State) -> History:
+    if not isinstance(state, tuple):
+        raise ValueError(f"The state {state} is no history.")
+    return state
+
+
+def acted(machine: FiniteMachine, states: Mapping[State, Fraction]) -> list[Measure]:
+    """For each action the mass of the states after it; together they have all the mass."""
+    split: list[Measure] = [{} for _ in range(machine.arms)]
+    for state, mass in states.items():
+        if not mass:
+            continue
+        law = machine.act(state)
+        if sum(law.values()) != 1 or min(law.values()) < 0:
+            raise ValueError(f"In the state {state} the machine acts by {law}; give a law.")
+        for (arm, after), chance in law.items():
+            if not 0 <= arm < machine.arms:
+                raise ValueError(f"The machine plays arm {arm} of {machine.arms}.")
+            if chance:
+                split[arm][after] = split[arm].get(after, Fraction(0)) + mass * chance
+    return split
+
+
+def observed(machine: FiniteMachine, states: Measure, label: int, reward: Reward) -> Measure:
+    """The mass of the states after a label and a reward were shown."""
+    found: Measure = {}
+    for state, mass in states.items():
+        after = machine.observe(state, label, reward)
+        found[after] = found.get(after, Fraction(0)) + mass
+    return found
+
+
+def as_kernel(machine: FiniteMachine) -> FinitePolicy:
+    """The kernel reading of a machine: its conditional laws given the visible history.
+
+    pi_t(a | a_1, r_1, ..., a_{t-1}, r_{t-1}) = P(a_t = a | its own earlier actions, the rewards).
+    After a history that the machine never makes by itself the law is uniform: nothing is known, and
+    nothing leaks. The kernel has the machine's law on lists, tables and trees.
+    """
+    uniform = (Fraction(1, machine.arms),) * machine.arms
+    beliefs: dict[History, Measure] = {(): dict(machine.start)}
+    kernel: dict[History, tuple[Fraction, ...]] = {}
+    for history in visible_histories(machine.arms, machine.horizon, machine.rewards):
+        split = acted(machine, beliefs.pop(history, {}))
+        masses = [sum(states.values(), Fraction(0)) for states in split]
+        total = sum(masses)
+        kernel[history] = tuple(mass / total for mass in masses) if total else uniform
+        if len(history) + 1 == machine.horizon:
+            continue
+        for arm, states in enumerate(split):
+            for reward in machine.rewards:
+                if states:
+                    after = observed(machine, states, arm, reward)
+                    beliefs[(*history, (arm, reward))] = after
+    return FinitePolicy(machine.arms, machine.horizon, kernel, machine.rewards)

@@ -1,0 +1,72 @@
+"""The open-loop theorem: against a kernel, constant queries are the worst, for pure and Renyi loss.
+
+A kernel remembers the labels and rewards that it was shown and nothing else, so what can still
+happen after a query does not depend on the action that came before it. By backward induction the
+best query does not either:
+
+    sup_B D_alpha = max_{q, r ~ r'} sum_t D_alpha(pi_t(. | q, r), pi_t(. | q, r')),  q in [K]^(T-1),
+
+and likewise for the pure loss (alpha = inf). It fails for (eps, delta) with delta > 0, and for
+machines, which do remember their actions. Thesis, Definition 3.5 (derived).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any, TypeVar
+
+from .finite_policy import FinitePolicy, History
+
+KernelLaw = tuple[Fraction, ...]
+Value = TypeVar("Value", Fraction | float, Any)
+
+
+def challenged_histories(policy: FinitePolicy) -> Iterator[tuple[History, History]]:
+    """All pairs of histories that differ, in the reward of their last round, for the first time."""
+    for history in policy.kernel:
+        if history and len(history) < policy.horizon:
+            label, shown = history[-1]
+            for reward in policy.rewards:
+                if reward != shown:
+                    yield history, (*history[:-1], (label, reward))
+
+
+def largest_sum(
+    policy: FinitePolicy,
+    gain: Callable[[KernelLaw, KernelLaw], Value],
+    combine: Callable[[Value, Value], Value],
+    larger: Callable[[Value, Value], Value],
+) -> Value | None:
+    """The largest combination of the rounds' gains over all constant queries and lists r ~ r'.
+
+    None if the horizon is one round or there is one reward, so that nothing can differ.
+
+    >>> copy = FinitePolicy.from_rule(2, 2, lambda h: (0, 1) if h and h[0] == (1, 1) else (1, 0))
+    >>> gain = lambda p, q: sum((abs(x - y) for x, y in zip(p, q)), Fraction(0)) / 2
+    >>> largest_sum(copy, gain, lambda x, y: x + y, max)  # total variation, after query 2
+    Fraction(1, 1)
+    """
+
+    @cache
+    def of_laws(left: KernelLaw, right: KernelLaw) -> Value:
+        return gain(left, right)
+
+    def after(left: History, right: History) -> Value:
+        value = of_laws(policy.kernel[left], policy.kernel[right])
+        if len(left) + 1 == policy.horizon:
+            return value
+        best: Value | None = None
+        for label in range(policy.arms):
+            for reward in policy.rewards:
+                step = ((label, reward),)
+                further = after(left + step, right + step)
+                best = further if best is None else larger(best, further)
+        return value if best is None else combine(value, best)
+
+    found: Value | None = None
+    for left, right in challenged_histories(policy):
+        value = after(left, right)
+        found = value if found is None else larger(found, value)
+    return found
