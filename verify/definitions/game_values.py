@@ -155,7 +155,9 @@ class PlayGraph:
         """An adversary that attains the value of a game: its choice after each prefix."""
         stack: list[tuple[Actions, int]] = [((), root[1])]
         while stack:
-            before, number = stack.pop()
+            position = stack.pop()
+            before: Actions = position[0]
+            number: int = position[1]
             for arm, choices in self.nodes[number].goes:
                 worth = [multiplier * values[after] for _, (multiplier, after) in choices]
                 choice, (_, after) = choices[worth.index(max(worth))]
