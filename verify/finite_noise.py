@@ -88,6 +88,11 @@ class ClampedRelease:
         return range(self.least - cut, self.most + cut + 1)
 
     @property
+    def slack(self) -> Fraction:
+        """By which factor, at most, minus 1, true weights are larger: 0, they are exact."""
+        return Fraction(0)
+
+    @property
     def _reach(self) -> int:
         return self.most - self.least + self.cut
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -45,6 +45,14 @@ class _Node:
     """One reward list of each class."""
     pairs: dict[Pair, tuple[History, History]]
     """The pairs of classes with neighbouring lists, each with an example."""
+    bases: list[tuple[int, ...]] = field(default_factory=lambda: [()])
+    """For each class the noiseless values of all releases so far."""
+    twins: tuple[Twin, ...] = ()
+    """The noise of each release so far."""
+    steps: tuple[list[list[int]], ...] = ()
+    """For each round, class before and reward, the class after the round."""
+    slack: Fraction = Fraction(0)
+    """By which factor, at most, minus 1, the true weights are larger."""
     releases: int = 0
 
     @property
@@ -57,8 +65,8 @@ class _Node:
 class PathLaw:
     """The probability of one action sequence under every class of reward lists.
 
-    Class c has the probability weights[c] / total with clamped releases; without clamping the
-    probability differs by at most moved[c] / total.
+    Class c has the probability weights[c] / total with clamped releases, or up to 1 + slack times
+    as much; without clamping the probability differs by at most moved[c] / total.
     """
 
     actions: tuple[int, ...]
@@ -68,7 +76,15 @@ class PathLaw:
     examples: list[History]
     pairs: dict[Pair, tuple[History, History]]
     releases: int
-    """How many releases the sequence has, including those after its last decision."""
+    """How many releases the sequence has, including one after its last decision."""
+    bases: list[tuple[int, ...]]
+    """For each class the noiseless values of all releases before the last decision."""
+    twins: tuple[Twin, ...]
+    """The noise of each of these releases."""
+    steps: tuple[list[list[int]], ...]
+    """For each round, class before and reward, the class after the round."""
+    slack: Fraction = Fraction(0)
+    """The probability is at most (1 + slack) weights[c] / total; 0 if the noise is rational."""
 
 
 def _field(packed: int, row: int, bits: int) -> int:
@@ -154,6 +170,10 @@ class MergedLaw:
                 node.examples,
                 node.pairs,
                 node.releases,
+                node.bases,
+                node.twins,
+                node.steps,
+                node.slack,
             )
             return
         for pull, child in self._decided(node):
@@ -199,8 +219,9 @@ class MergedLaw:
         played = min(pull.count, self.horizon - first)
         for t in range(first, first + played):
             node = self._read(node, pull.arm, self.choices[t])
-        if played < pull.count:
-            return node
+        if len(node.actions) == self.horizon:
+            # what is released after the last decision changes no action
+            return replace(node, releases=node.releases + (played == pull.count and pull.releases))
         if pull.releases:
             return self._released(node, pull)
         learned: dict[Hashable, int] = {}
@@ -214,13 +235,17 @@ class MergedLaw:
         index: dict[tuple[int, Any], int] = {}
         examples: list[History] = []
         after: list[list[int]] = []
-        for (row, held), example in zip(node.classes, node.examples, strict=True):
+        parents: list[int] = []
+        for parent, ((row, held), example) in enumerate(
+            zip(node.classes, node.examples, strict=True)
+        ):
             after.append([])
             for reward in rewards:
                 key = (row, self.policy.curator.read(held, arm, reward))
                 if key not in index:
                     index[key] = len(index)
                     examples.append((*example, reward))
+                    parents.append(parent)
                 after[-1].append(index[key])
         pairs: dict[Pair, tuple[History, History]] = {}
 
@@ -240,6 +265,8 @@ class MergedLaw:
             classes=list(index),
             examples=examples,
             pairs=pairs,
+            bases=[node.bases[parents[c]] for c in range(len(index))],
+            steps=(*node.steps, after),
         )
 
     def _released(self, node: _Node, pull: Pull) -> _Node:
@@ -300,6 +327,9 @@ class MergedLaw:
             total=total,
             moved=moved,
             classes=classes,
+            bases=[(*old, base) for old, (_, base, _) in zip(node.bases, found, strict=True)],
+            twins=(*node.twins, clamped.twin),
+            slack=(1 + node.slack) * (1 + clamped.slack) - 1,
             releases=node.releases + 1,
         )
 

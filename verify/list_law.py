@@ -1,0 +1,224 @@
+"""The law of a policy's actions on every list of binary rewards, as bounds of each probability.
+
+Everything about the privacy of a policy that is post-processing of its rewards follows from this
+one table: P(actions | table) is the law on the list that the table shows along the actions, and
+so it is for reward trees.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from banditproof.algorithms.policy import Policy
+from banditproof.theory import Enclosure
+from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import DiscreteLaplace
+
+from .convex_divergences import Bounds, Divergence, term_bounds
+from .merged_law import MergedLaw, PathLaw
+
+Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+BITS = 256
+
+
+@dataclass(frozen=True)
+class PathBounds:
+    """The probability of one action sequence on each class of lists with the same batch sums.
+
+    `classes[r]` is the class of the list whose reward in round t+1 is bit t of r; the last reward
+    never matters and is left out. `ratios[c, d]`, where given, bounds P_c / P_d and P_d / P_c.
+    """
+
+    actions: tuple[int, ...]
+    probabilities: Sequence[Bounds]
+    classes: Integers
+    ratios: dict[tuple[int, int], Fraction]
+
+    def ratio_bound(self, c: int, d: int) -> Fraction | float:
+        """An upper bound of P_c / P_d that holds by the noise alone; infinity if none is known."""
+        return self.ratios.get((min(c, d), max(c, d)), math.inf)
+
+    def terms(self, divergence: Divergence, t: int) -> tuple[Floats, Floats]:
+        """Bounds of the term of a list against its neighbour in round t, for each list."""
+        other = self.classes[np.arange(len(self.classes)) ^ (1 << t)]
+        codes, places = np.unique(
+            self.classes * len(self.probabilities) + other, return_inverse=True
+        )
+        low, high = np.zeros(len(codes)), np.zeros(len(codes))
+        for k, code in enumerate(codes.tolist()):
+            c, d = divmod(code, len(self.probabilities))
+            if c != d:
+                low[k], high[k] = self._term(divergence, c, d)
+        return low[places], high[places]
+
+    def _term(self, divergence: Divergence, c: int, d: int) -> tuple[float, float]:
+        key = (divergence, c, d)
+        if key not in self._known:
+            p, q = self.probabilities[c], self.probabilities[d]
+            self._known[key] = term_bounds(divergence, p, q, self.ratio_bound(c, d))
+        return self._known[key]
+
+    @cached_property
+    def _known(self) -> dict[Any, tuple[float, float]]:
+        return {}
+
+
+@dataclass(frozen=True)
+class ListLaw:
+    """The law of the actions of a policy on all lists of `horizon` rewards in {0, 1}.
+
+    `covers` says which noise the probabilities belong to.
+    """
+
+    arms: int
+    horizon: int
+    paths: tuple[PathBounds, ...]
+    covers: str
+
+    @property
+    def rounds(self) -> int:
+        """The rounds whose rewards matter: all but the last."""
+        return self.horizon - 1
+
+    def terms(self, divergence: Divergence, t: int) -> tuple[Floats, Floats]:
+        """For each sequence and list, bounds of the term against the neighbour in round t."""
+        with working_precision(BITS):
+            found = [path.terms(divergence, t) for path in self.paths]
+        return np.array([low for low, _ in found]), np.array([high for _, high in found])
+
+    def total(self, rewards: int) -> Enclosure:
+        """The sum of all probabilities on one list, given by its bits; contains 1."""
+        boxes = [path.probabilities[path.classes[rewards]] for path in self.paths]
+        return Enclosure(sum((b[0] for b in boxes), Fraction(0)), sum(b[1] for b in boxes))
+
+    def shown(self, rewards: int) -> str:
+        """A list as a string of its rewards, the last one left open."""
+        return "".join(str((rewards >> t) & 1) for t in range(self.rounds)) + "*"
+
+
+def list_classes(steps: Sequence[list[list[int]]]) -> Integers:
+    """The final class of each list, from the classes after each round.
+
+    >>> list_classes([[[0, 1]], [[0, 1], [1, 2]], [[0], [1], [2]]]).tolist()
+    [0, 1, 1, 2]
+    """
+    found = np.zeros(1, np.int64)
+    for step in steps:
+        after = np.array(step, np.int64)
+        found = np.concatenate([after[found, k] for k in range(after.shape[1])])
+    return found
+
+
+def _noise_ratio(path: PathLaw, c: int, d: int) -> Fraction | None:
+    """The largest ratio that the noises allow between two classes, if all are geometric."""
+    ratio = Fraction(1)
+    for twin, one, other in zip(path.twins, path.bases[c], path.bases[d], strict=True):
+        if one != other:
+            if not isinstance(twin, DiscreteLaplace):
+                return None
+            ratio /= exact(twin.ratio) ** abs(one - other)
+    return ratio
+
+
+def path_bounds(path: PathLaw, clamped: bool) -> PathBounds:
+    """The bounds of a merged path: with clamped releases, or with unclamped ones."""
+    most = 1 + path.slack
+    boxes: list[Bounds] = []
+    for weight, moved in zip(path.weights, path.moved, strict=True):
+        extra = 0 if clamped else moved
+        low = Fraction(max(weight - extra, 0), path.total)
+        boxes.append(
+            (
+                low,
+                min(Fraction(weight, path.total) * most + Fraction(extra, path.total), Fraction(1)),
+            )
+        )
+    found = {(c, d): _noise_ratio(path, c, d) for c, d in path.pairs}
+    ratios = {pair: ratio for pair, ratio in found.items() if ratio is not None}
+    return PathBounds(path.actions, boxes, list_classes(path.steps), ratios)
+
+
+def law_on_lists(
+    policy: Policy[Any], horizon: int, cut: int = 40, clamped: bool = True, limit: int = 3_000_000
+) -> ListLaw:
+    """The law of a policy's actions on all lists, by merging states exactly; noise on the integers.
+
+    With clamped releases, each is moved into a window that no datum can move, which keeps the
+    privacy of the noise; without, what clamping could have changed widens the bounds.
+
+    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.theory.mechanisms import DiscreteLaplace
+    >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
+    >>> law = law_on_lists(policy, horizon=3)
+    >>> law.paths[0].actions, law.paths[0].probabilities[law.paths[0].classes[0b01]]
+    ((0, 1, 0), (Fraction(8, 9), Fraction(8, 9)))
+    """
+    if horizon < 2:
+        raise ValueError(f"The horizon is {horizon}; give at least two rounds.")
+    choices = ((0, 1),) * (horizon - 1) + ((0,),)
+    merged = MergedLaw(policy, choices, cut, limit=limit)
+    paths = tuple(path_bounds(path, clamped) for path in merged.paths())
+    noise = f"clamped {cut} beyond the range of each sum" if clamped else "on all integers"
+    return ListLaw(policy.arms, horizon, paths, f"discrete noise {noise}")
+
+
+@dataclass(frozen=True)
+class LargestRatio:
+    """An enclosure of the largest log-ratio of a law, and the sequence and lists that attain it."""
+
+    value: Enclosure
+    actions: tuple[int, ...]
+    rewards: int
+    neighbour: int
+
+
+def largest_log_ratio(law: ListLaw) -> LargestRatio:
+    """The pure loss: the largest log Pr_r(actions) / Pr_r'(actions) over all neighbouring lists.
+
+    Tables and trees show one list along a sequence, and their neighbours show neighbours, so it
+    is their pure loss as well. Thesis, Remark 3.4; Optimal Regret of Bernoulli Bandits,
+    Proposition B.5.
+    """
+    low: Fraction | float = Fraction(1)
+    high: Fraction | float = Fraction(1)
+    where: tuple[tuple[int, ...], int, int] = ((), 0, 0)
+    numbers = np.arange(1 << law.rounds)
+    for path in law.paths:
+        for t in range(law.rounds):
+            other = path.classes[numbers ^ (1 << t)]
+            codes, first = np.unique(
+                path.classes * len(path.probabilities) + other, return_index=True
+            )
+            for code, example in zip(codes.tolist(), first.tolist(), strict=True):
+                c, d = divmod(code, len(path.probabilities))
+                if c == d:
+                    continue
+                (p_low, p_high), (q_low, q_high) = path.probabilities[c], path.probabilities[d]
+                if p_high == 0:
+                    continue
+                bound = path.ratio_bound(c, d)
+                high = max(high, min(p_high / q_low if q_low else math.inf, bound))
+                sure = p_low / q_high if q_high else math.inf
+                if p_low and (sure > low or not where[0]):
+                    low, where = max(low, sure), (path.actions, example, example ^ (1 << t))
+    return LargestRatio(Enclosure(_log(low).lo, _log(max(low, high)).hi), *where)
+
+
+def _log(ratio: Fraction | float) -> Enclosure:
+    if isinstance(ratio, float):
+        return Enclosure(math.inf, math.inf)
+    if ratio == 1:
+        return Enclosure(Fraction(0), Fraction(0))
+    with working_precision(BITS):
+        value = ball(ratio).log()
+        return Enclosure(lower(value), upper(value))
