@@ -1,0 +1,345 @@
+"""The audit of a policy as a black box: search, then test on fresh runs, until they are spent."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal
+
+import numpy as np
+
+from banditproof.algorithms.randomness import Seed, generator
+from banditproof.theory.budgets import ApproxDP, Budget, PureDP
+from banditproof.theory.exact import Number, exact, exact_count
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.finite_noise import NotEnumerable
+
+from .event_bounds import claimed, slack
+from .fresh_runs import FreshRuns
+from .fresh_test import FreshTest, fresh_counts
+from .neighbourhoods import bases
+from .sampling import BlackBoxSampler, Sampler, honest_notion, looks_reproducible
+from .search import Guess, Search
+from .shrinking import exact_judge, exact_law, shrunk, statistical_judge
+from .witness import StatisticalWitness
+
+LEVEL = Fraction(1, 1000)
+"""The default probability of a false alarm: an audit is to be run again and again by a suite."""
+RUNS = 40_000
+FIRST_ROUND = 3000
+Outcome = Literal["fails", "open"]
+
+
+@dataclass(frozen=True)
+class StatisticalAudit:
+    """What an audit found: a violation with its witness, or none, which proves nothing.
+
+    `fails` is wrong with probability at most `level`, and so is `lower_bound`; sampling can never
+    say that a policy is private, so the other verdict is `open`.
+    """
+
+    verdict: Outcome
+    lower_bound: Fraction | float
+    """A lower bound of the eps or rho of the policy, 0 if nothing was found."""
+    budget: Budget
+    notion: Notion
+    level: Fraction
+    horizon: int
+    witness: StatisticalWitness | None
+    runs: int
+    tested: int
+    """How many guesses were tested on fresh runs; guess k has the level `level` / (k (k + 1))."""
+    seconds: float
+    reproducible: bool
+    """Whether a sample repeated with its seed was the same."""
+    interrupted: bool
+    detectable: float
+    """The eps at which a randomised response would be rejected in about half of such audits."""
+
+    @property
+    def sentence(self) -> str:
+        """The result in words."""
+        name = "rho" if not hasattr(self.budget, "eps") else "eps"
+        promise = float(exact(claimed(self.budget)))
+        spent = f"{self.runs} runs, {self.seconds:.1f} s"
+        stopped = " (interrupted)" if self.interrupted else ""
+        if self.verdict == "fails":
+            return (
+                f"not private as claimed under the {self.notion} notion: {name} >= "
+                f"{rounded_down(self.lower_bound)}, claimed {promise:g}, at level "
+                f"{float(self.level):g}; {spent}{stopped}"
+            )
+        power = ""
+        if math.isfinite(self.detectable):
+            power = f"; an eps of {self.detectable:.3g} in one known event would have been seen"
+        return (
+            f"no violation found under the {self.notion} notion, which proves nothing: {name} >= "
+            f"{rounded_down(self.lower_bound)} at level {float(self.level):g}, claimed "
+            f"{promise:g}{power}; {spent}{stopped}"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The facts for machines."""
+        return {
+            "verdict": self.verdict,
+            "lower_bound": rounded_down(self.lower_bound),
+            "claimed": float(exact(claimed(self.budget))),
+            "delta": float(exact(slack(self.budget))),
+            "notion": str(self.notion),
+            "level": float(self.level),
+            "horizon": self.horizon,
+            "witness": None if self.witness is None else self.witness.to_json(),
+            "runs": self.runs,
+            "tested": self.tested,
+            "seconds": round(self.seconds, 3),
+            "reproducible": self.reproducible,
+            "interrupted": self.interrupted,
+            "detectable": self.detectable if math.isfinite(self.detectable) else None,
+        }
+
+
+def rounded_down(bound: Fraction | float) -> float:
+    """A float to six digits that is at most the bound.
+
+    >>> rounded_down(Fraction(2, 3)), rounded_down(0)
+    (0.666666, 0.0)
+    """
+    if bound <= 0 or bound == math.inf:
+        return float(bound)
+    unit = 10.0 ** (math.floor(math.log10(float(bound))) - 5)
+    return float(f"{math.floor(float(bound) / unit) * unit:.6g}")
+
+
+@dataclass
+class _Spending:
+    """What has been spent, and what is known so far."""
+
+    runs: int
+    deadline: float
+    spent: int = 0
+    tested: int = 0
+    confirmed: int = 0
+    bound: Fraction | float = Fraction(0)
+    best: StatisticalWitness | None = None
+    proof: StatisticalWitness | None = None
+    seen: list[float] = field(default_factory=list)
+
+    @property
+    def left(self) -> int:
+        return 0 if time.monotonic() > self.deadline else self.runs - self.spent
+
+
+def audit_black_box(
+    factory: object,
+    budget: Budget | Number,
+    *,
+    notion: Notion | str = Notion.TABLE,
+    arms: int = 2,
+    horizon: int = 8,
+    level: Number = LEVEL,
+    seconds: float | None = None,
+    samples: int | None = None,
+    rng: Seed = 0,
+    patience: float = 10.0,
+    shrink: bool = True,
+) -> StatisticalAudit:
+    """Look for a pair of neighbouring inputs and an event on which a policy breaks its budget.
+
+    `factory` makes a fresh policy for each run (see `fresh_runs`); its objects have
+    select() and update(arm, reward), or names that `black_box.adapted` understands, or they are
+    policies of this library. The budget is a number, for pure privacy, or any budget. The audit
+    ends at the first rejection, after `samples` runs (40000 unless `seconds` is given), or when
+    the seconds are over. The guess number k is tested on fresh runs at level / (k (k + 1)), so
+    all together err with probability at most `level`. An interrupt returns what is known so far.
+    A policy that raises, names no arm, or takes more than `patience` seconds for a run is refused
+    with a ValueError.
+
+    >>> class Greedy:
+    ...     def __init__(self, rng): self.last, self.rng = 0, rng
+    ...     def select(self): return self.last if self.rng.random() < 0.9 else 1 - self.last
+    ...     def update(self, arm, reward): self.last = arm if reward else 1 - arm
+    >>> found = audit_black_box(Greedy, 1, horizon=3)
+    >>> found.verdict, found.lower_bound > 1, found.witness.pair.challenge
+    ('fails', True, 1)
+    """
+    promise = _budget(budget)
+    kind = honest_notion(notion)
+    rounds = exact_count("horizon", horizon, 2)
+    eps = float(exact(claimed(promise)))
+    fresh = FreshRuns(factory, arms=exact_count("arms", arms, 2), eps=eps, horizon=rounds)
+    until = math.inf if seconds is None else time.monotonic() + seconds
+    sampler = BlackBoxSampler(fresh, arms, rounds, patience)
+    chance = generator(rng)
+    first = bases(kind, arms, rounds, np.random.default_rng(0))[0]
+    same = looks_reproducible(sampler, first, int(chance.integers(2**32)))
+    sampler.deadline = until
+    if samples is None:
+        samples = RUNS if seconds is None else 2**62
+    return audit_sampler(
+        sampler,
+        promise,
+        notion=kind,
+        level=level,
+        samples=exact_count("samples", samples, 1),
+        deadline=until,
+        rng=chance,
+        shrink=shrink,
+        reproducible=same,
+    )
+
+
+def _budget(budget: Budget | Number) -> Budget:
+    if hasattr(budget, "eps") or hasattr(budget, "rho"):
+        promise: Budget = budget  # type: ignore[assignment]
+    else:
+        promise = PureDP(budget)  # type: ignore[arg-type]
+    number = claimed(promise)
+    if isinstance(number, float) and number == math.inf:
+        raise ValueError("The budget promises nothing (inf); give a finite budget to audit.")
+    return promise
+
+
+def audit_sampler(
+    sampler: Sampler,
+    budget: Budget,
+    *,
+    notion: Notion = Notion.TABLE,
+    level: Number = LEVEL,
+    samples: int = RUNS,
+    deadline: float = math.inf,
+    rng: Seed = 0,
+    shrink: bool = True,
+    reproducible: bool = True,
+) -> StatisticalAudit:
+    """`audit_black_box` on anything that can be sampled."""
+    began = time.monotonic()
+    gamma = exact(level)
+    if not 0 < gamma < 1:
+        raise ValueError(f"The level is {level}; give a number strictly between 0 and 1.")
+    chance = generator(rng)
+    search = Search(sampler, notion, budget, chance)
+    spending = _Spending(samples, deadline)
+    interrupted = False
+    try:
+        _alternate(search, spending, gamma)
+        if spending.proof is not None and shrink:
+            _shrink(search, spending, gamma)
+    except KeyboardInterrupt:
+        interrupted = True
+    failed = spending.proof is not None
+    return StatisticalAudit(
+        verdict="fails" if failed else "open",
+        lower_bound=spending.bound,
+        budget=budget,
+        notion=notion,
+        level=gamma,
+        horizon=sampler.horizon,
+        witness=spending.proof if failed else spending.best,
+        runs=spending.spent,
+        tested=spending.tested,
+        seconds=time.monotonic() - began,
+        reproducible=reproducible,
+        interrupted=interrupted,
+        detectable=detectable_eps(budget, gamma / 2, spending.confirmed),
+    )
+
+
+def _alternate(search: Search, spending: _Spending, gamma: Fraction) -> None:
+    """Search and test in rounds, each twice as long as the one before."""
+    size = min(FIRST_ROUND, spending.runs)
+    while spending.left > 0 and spending.proof is None:
+        size = min(size, spending.left)
+        before = search.runs
+        guess = search.explore(max(size // 2, 1))
+        spending.spent += search.runs - before
+        if guess is None:
+            return
+        _test(search, spending, guess, gamma, min(max(size // 2, 1), spending.left))
+        size *= 2
+
+
+def _test(
+    search: Search, spending: _Spending, guess: Guess, gamma: Fraction, runs: int
+) -> StatisticalWitness | None:
+    """Test a guess on fresh runs; the witness if it is rejected."""
+    k = spending.tested + 1
+    test = FreshTest(search.budget, gamma / (k * (k + 1)), guess.counts)
+    seed = int(search.rng.integers(2**32))
+    rejected, before, counts = False, 0, None
+    try:
+        for counts in fresh_counts(search.sampler, guess.pair, guess.event, runs, seed):
+            spending.spent += counts.runs - before
+            before = counts.runs
+            spending.tested = k
+            rejected = test.rejects(counts)
+            if rejected or test.is_hopeless(counts):
+                break
+    finally:
+        if counts is not None:
+            spending.confirmed = max(spending.confirmed, counts.runs)
+            bound = test.bound(counts)
+            witness = StatisticalWitness(
+                search.notion,
+                search.budget,
+                guess.pair,
+                guess.event,
+                counts,
+                seed,
+                rounded_down(bound),
+                search.sampler,
+            )
+            if bound > spending.bound:
+                spending.bound, spending.best = bound, witness
+            if rejected:
+                spending.proof = witness
+    return witness if rejected else None
+
+
+def _shrink(search: Search, spending: _Spending, gamma: Fraction) -> None:
+    """Replace the witness by a smaller one, if that one is rejected on fresh runs of its own."""
+    proof = spending.proof
+    assert proof is not None
+    runs = max(400, min(2 * proof.counts.runs, 20_000))
+    judge = statistical_judge(search.sampler, search.budget, runs, search.rng)
+    law = exact_law(search.sampler, proof.event.rounds)
+    try:
+        if law is None:
+            pair, event = shrunk(proof.pair, proof.event, judge, steps=24)
+        else:
+            pair, event = shrunk(proof.pair, proof.event, exact_judge(law, search.budget))
+    except NotEnumerable:
+        pair, event = shrunk(proof.pair, proof.event, judge, steps=24)
+    if (pair, event) == (proof.pair, proof.event):
+        return
+    guess = Guess(pair, event, proof.counts, 0.0)
+    if _test(search, spending, guess, gamma, 4 * runs) is None:
+        spending.proof = proof
+
+
+def detectable_eps(budget: Budget, level: Fraction, runs: int) -> float:
+    """About the eps of a randomised response that would be rejected by so many fresh runs.
+
+    The capital of a bet grows by the divergence between Bernoulli laws per run, and must pay for
+    the spread over all bets. A rule of thumb, infinite for budgets that are not pure.
+
+    >>> round(detectable_eps(PureDP("0.1"), Fraction(1, 1000), 7000), 2)
+    0.2
+    """
+    if not isinstance(budget, PureDP | ApproxDP) or runs == 0:
+        return math.inf
+    base = float(exact(budget.eps))
+    if base > 300:
+        return math.inf
+    q = 1 / (1 + math.exp(-base))
+    goal = (math.log(float(1 / level)) + 2.0) / runs
+    low, high = base, base + 40.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        p = 1 / (1 + math.exp(-middle))
+        other = math.exp(-middle) / (1 + math.exp(-middle))
+        growth = p * math.log(p / q)
+        growth += other * math.log(other / (math.exp(-base) / (1 + math.exp(-base))))
+        low, high = (middle, high) if growth < goal else (low, middle)
+    return high if high < base + 39.9 else math.inf

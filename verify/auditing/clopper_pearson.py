@@ -1,0 +1,133 @@
+"""Exact confidence limits of a probability from a count: Clopper and Pearson's, certified."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import arb
+
+from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.exact import Number, exact, exact_count, exact_probability
+
+
+def _tail_ball(n: int, p: arb, k: int) -> arb:
+    """P(Bin(n, p) >= k), for 1 <= k <= n, as an incomplete beta integral."""
+    return p.beta_lower(arb(k), arb(n - k + 1), True)
+
+
+def binomial_tail(n: int, p: Number, k: int, digits: int = 15) -> Enclosure:
+    """P(Bin(n, p) >= k), enclosed.
+
+    >>> print(binomial_tail(10, "0.5", 9).decimal_lo(8))
+    0.010742187
+    """
+    exact_count("n", n)
+    mean = exact_probability("p", p)
+    if k <= 0 or mean == 1 or k > n or mean == 0:
+        certain = Fraction(int(k <= 0 or (mean == 1 and k <= n)))
+        return Enclosure(certain, certain)
+    return enclose(lambda: _tail_ball(n, ball(mean), k), digits)
+
+
+def binomial_tail_of(n: int, p: Any, k: int) -> arb:
+    """P(Bin(n, p) >= k) for a ball p, at the working precision."""
+    if k <= 0:
+        return arb(1)
+    return arb(0) if k > n else _tail_ball(n, p, k)
+
+
+def _checked(hits: int, runs: int, level: Number) -> tuple[int, int, Fraction]:
+    n, k = exact_count("runs", runs), exact_count("hits", hits)
+    if k > n:
+        raise ValueError(f"There are {k} hits in {n} runs; give at most as many hits as runs.")
+    gamma = exact(level)
+    if not 0 < gamma < 1:
+        raise ValueError(f"The level is {level}; give a number strictly between 0 and 1.")
+    return k, n, gamma
+
+
+def lower_limit(hits: int, runs: int, level: Number, bits: int = 64) -> Enclosure:
+    """The p at which P(Bin(runs, p) >= hits) = level; 0 without hits.
+
+    A probability below its lower end has produced so many hits with probability at most `level`:
+    the confidence statement p >= lo errs with probability at most `level`. Thesis, Section 2.3.7.
+
+    >>> print(lower_limit(5, 10, "0.025").decimal_lo(12))
+    0.187086028447
+    """
+    k, n, gamma = _checked(hits, runs, level)
+    if k == 0:
+        return Enclosure(Fraction(0), Fraction(0))
+    return _root(k, n, gamma, bits)
+
+
+def upper_limit(hits: int, runs: int, level: Number, bits: int = 64) -> Enclosure:
+    """The p at which P(Bin(runs, p) <= hits) = level; 1 if every run is a hit.
+
+    The confidence statement p <= hi errs with probability at most `level`.
+
+    >>> print(upper_limit(0, 10, "0.05").decimal_hi(6))
+    0.258866
+    """
+    k, n, gamma = _checked(hits, runs, level)
+    mirrored = lower_limit(n - k, n, gamma, bits)
+    return Enclosure(1 - Fraction(mirrored.hi), 1 - Fraction(mirrored.lo))
+
+
+def _root(k: int, n: int, gamma: Fraction, bits: int) -> Enclosure:
+    """The root of the tail in p, between two rationals at which its sign is certain."""
+    from scipy.special import betaincinv
+
+    guess = exact(float(betaincinv(k, n - k + 1, float(gamma))))
+    margin = max(guess, Fraction(1, 1 << 1000)) / (1 << 40)
+    for _ in range(64):  # the float is good to a few bits more than this, or else we look wider
+        lo, hi = max(guess - margin, Fraction(0)), min(guess + margin, Fraction(1))
+        if _tail_is(k, n, lo, gamma, below=True) and _tail_is(k, n, hi, gamma, below=False):
+            return _narrowed(k, n, lo, hi, gamma, bits)
+        margin *= 1 << 16
+    raise ArithmeticError(f"No limit was found for {k} hits in {n} runs at level {gamma}.")
+
+
+def _tail_is(k: int, n: int, p: Fraction, gamma: Fraction, below: bool) -> bool:
+    """Whether the tail at p is certainly at most, or at least, the level."""
+    if p in (0, 1):
+        return below == (p == 0)
+    with working_precision(128 + 2 * max(p.denominator.bit_length() // 8, 32)):
+        tail = _tail_ball(n, ball(p), k)
+        return upper(tail) <= gamma if below else lower(tail) >= gamma
+
+
+def _narrowed(k: int, n: int, lo: Fraction, hi: Fraction, gamma: Fraction, bits: int) -> Enclosure:
+    while (hi - lo) * (1 << bits) > hi:
+        middle = (lo + hi) / 2
+        if _tail_is(k, n, middle, gamma, below=True):
+            lo = middle
+        elif _tail_is(k, n, middle, gamma, below=False):
+            hi = middle
+        else:  # the root is here to within the precision
+            break
+    return Enclosure(lo, hi)
+
+
+def lower_limits(hits: Any, runs: Any, level: float) -> Any:
+    """lower_limit of many counts at once, in float64.
+
+    >>> bool(abs(lower_limits([0, 5], 10, 0.025)[1] - 0.187086028447) < 1e-12)
+    True
+    """
+    from scipy.special import betaincinv
+
+    k, n = np.broadcast_arrays(np.asarray(hits, float), np.asarray(runs, float))
+    return np.where(k > 0, betaincinv(np.maximum(k, 1), np.maximum(n - k + 1, 1), level), 0.0)
+
+
+def upper_limits(hits: Any, runs: Any, level: float) -> Any:
+    """upper_limit of many counts at once, in float64."""
+    from scipy.special import betaincinv
+
+    k, n = np.broadcast_arrays(np.asarray(hits, float), np.asarray(runs, float))
+    rest = np.maximum(n - k, 1)
+    return np.where(k < n, betaincinv(k + 1, rest, 1 - level), 1.0)

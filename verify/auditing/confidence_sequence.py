@@ -1,0 +1,92 @@
+"""Limits of a probability that hold at all times at once: a mixture over what it could be."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.theory.budgets import Budget
+from banditproof.theory.exact import Number, exact
+
+from .clopper_pearson import _checked
+from .event_bounds import Counts, loss
+
+BITS = 192
+
+
+def _evidence_ball(hits: int, misses: int, p: Fraction) -> arb:
+    """The log of the mean of q^hits (1-q)^misses over q ~ Beta(1/2, 1/2), over that at q = p."""
+    half = ball(Fraction(1, 2))
+    mean = (hits + half).lgamma() + (misses + half).lgamma() - arb(hits + misses + 1).lgamma()
+    value = mean - arb.pi().log()
+    if hits:
+        value -= hits * ball(p).log()
+    if misses:
+        value -= misses * ball(1 - p).log()
+    return value
+
+
+def excludes(hits: int, runs: int, p: Fraction, level: Number) -> bool:
+    """Whether the runs so far certainly exclude the probability p at an anytime level.
+
+    The ratio of the mixture's likelihood to that of p is a martingale with mean 1 under p, so it
+    ever reaches 1 / level with probability at most `level`.
+
+    >>> excludes(90, 100, Fraction(1, 2), "1e-6"), excludes(55, 100, Fraction(1, 2), "0.05")
+    (True, False)
+    """
+    misses = runs - hits
+    if (p == 0 and hits) or (p == 1 and misses):
+        return True
+    with working_precision(BITS):
+        return bool(lower(_evidence_ball(hits, misses, p) + ball(exact(level)).log()) >= 0)
+
+
+def anytime_lower_limit(hits: int, runs: int, level: Number) -> Fraction:
+    """A p below which every probability is excluded, at all times at once; rounded down.
+
+    >>> round(float(anytime_lower_limit(90, 100, "0.025")), 3)
+    0.763
+    """
+    k, n, gamma = _checked(hits, runs, level)
+    if k == 0 or not excludes(k, n, Fraction(0), gamma):
+        return Fraction(0)
+    # the likelihood of p rises up to k / n, so the excluded numbers below it are an interval
+    low, high = -60.0 * math.log(2) - math.log(n), math.log(k / n)
+    if not excludes(k, n, exact(math.exp(low)), gamma):
+        return Fraction(0)
+    for _ in range(40):
+        middle = (low + high) / 2
+        if excludes(k, n, min(exact(math.exp(middle)), Fraction(k, n)), gamma):
+            low = middle
+        else:
+            high = middle
+    return exact(math.exp(low))
+
+
+def anytime_upper_limit(hits: int, runs: int, level: Number) -> Fraction:
+    """A p above which every probability is excluded, at all times at once; rounded up.
+
+    >>> float(anytime_upper_limit(10, 100, "0.025")) == 1 - float(
+    ...     anytime_lower_limit(90, 100, "0.025"))
+    True
+    """
+    return 1 - anytime_lower_limit(runs - hits, runs, level)
+
+
+def anytime_event_bound(counts: Counts, budget: Budget, level: Number) -> Fraction | float:
+    """A lower bound of eps or rho from an event, whenever the runs were stopped.
+
+    Both limits hold at level / 2 at all times; the bound is that of the worst corner.
+
+    >>> from banditproof.theory.budgets import ZCDP
+    >>> round(float(anytime_event_bound(Counts(750, 1000, 250, 1000), ZCDP(1), "1e-3")), 3)
+    0.276
+    """
+    half = exact(level) / 2
+    p = anytime_lower_limit(counts.left_hits, counts.left_runs, half)
+    q = anytime_upper_limit(counts.right_hits, counts.right_runs, half)
+    return loss(p, q, budget)

@@ -1,0 +1,220 @@
+"""A sequential test that may be stopped at any time: betting against a privacy claim.
+
+Each run flips a fair coin for one of two neighbouring inputs and looks whether an event E
+happens. If the policy is (eps, delta)-private and x = e^eps, then P(E) <= x P'(E) + delta and
+P'(not E) <= x P(not E) + delta. A bet has two stakes a, b >= 0 and multiplies its capital by
+
+    1 + a/x on the left input with E,            1 - a on the right input with E,
+    1 + b/x on the right input without E,        1 - b on the left input without E,
+
+each less the fee (a + b) delta / 2. The expected factor is at most
+
+    1 + a/(2x) (P(E) - x P'(E) - delta) + b/(2x) (P'(not E) - x P(not E) - delta) <= 1
+
+at every point of the null hypothesis (the fee is at least what delta takes, since x >= 1). So
+the capital is a nonnegative supermartingale, and by Ville's inequality it ever reaches 1/level
+with probability at most `level`.
+
+The coin matters. Runs in pairs, betting that of one hit in a pair the left input has it with odds
+at most x, is not valid: at P = x P' those odds are x (1 - P') / (1 - P), which is more than x.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.exact import Number, exact, exact_nonnegative
+
+from .event_bounds import Counts
+
+BITS = 160
+HALVINGS = 12
+
+
+@dataclass(frozen=True)
+class Bet:
+    """The stakes on an event: a on E at the left input, b on its complement at the right one."""
+
+    a: float
+    b: float
+
+    def factors(self, x: Any, delta: Any) -> tuple[Any, Any, Any, Any]:
+        """The factors of (left, E), (left, not E), (right, E), (right, not E).
+
+        >>> Bet(0.5, 0.25).factors(2.0, 0.0)
+        (1.25, 0.75, 0.5, 1.125)
+        """
+        a, b = self.a, self.b
+        kept = 1 - (a + b) * delta / 2
+        return kept + a / x, kept - b, kept - a, kept + b / x
+
+
+def _grid() -> tuple[Bet, ...]:
+    sizes = [2.0**-j for j in range(HALVINGS + 1)]
+    return tuple(bet for s in sizes for bet in (Bet(s, 0.0), Bet(0.0, s), Bet(s, s)))
+
+
+GRID = _grid()
+"""Bets of all sizes, on E, on its complement, and on both; each gets the same capital."""
+
+
+@dataclass(frozen=True)
+class EProcess:
+    """Capital spread over bets that do not change; it depends on the counts only.
+
+    No factor grows with eps, so the capital falls as eps grows, and the largest rejected eps is a
+    confidence bound: it exceeds the truth only if the truth is rejected as well. Counts of several
+    shards add up. `planned` is a bet from earlier data, which gets half the capital. Stakes are
+    divided by 1 + delta, so that no factor is negative.
+
+    >>> test = EProcess()
+    >>> counts = Counts(750, 1000, 250, 1000)
+    >>> test.rejects(counts, eps="0.8", level="1e-3"), test.rejects(counts, eps=1, level="1e-3")
+    (True, False)
+    """
+
+    planned: Bet | None = None
+
+    @property
+    def bets(self) -> tuple[tuple[Fraction, Bet], ...]:
+        """The bets with their shares of the capital, which sum to 1."""
+        share = Fraction(1, len(GRID) * (1 if self.planned is None else 2))
+        spread = tuple((share, bet) for bet in GRID)
+        return spread if self.planned is None else ((Fraction(1, 2), self.planned), *spread)
+
+    def log_capital(self, counts: Any, eps: float, delta: float = 0.0) -> Any:
+        """The log of the capital in float64; the counts may be arrays.
+
+        >>> round(float(EProcess().log_capital(Counts(), 1.0)), 12) == 0
+        True
+        """
+        cells = _cells(counts)
+        x = math.exp(min(eps, 700.0))
+        terms = []
+        for share, bet in self.bets:
+            scaled = Bet(bet.a / (1 + delta), bet.b / (1 + delta))
+            total = np.asarray(math.log(share), float)
+            for factor, count in zip(scaled.factors(x, delta), cells, strict=True):
+                total = total + _log_power(max(factor, 0.0), count)
+            terms.append(total)
+        top = np.max(terms, axis=0)
+        anchor = np.where(np.isfinite(top), top, 0.0)
+        with np.errstate(divide="ignore"):
+            return anchor + np.log(np.sum(np.exp(np.array(terms) - anchor), axis=0))
+
+    def capital(self, counts: Counts, eps: Number, delta: Number = 0) -> tuple[Fraction, Fraction]:
+        """The capital between two rationals, rigorously.
+
+        >>> low, high = EProcess().capital(Counts(1, 1, 0, 1), eps=0)
+        >>> low <= high, float(low) > 1
+        (True, True)
+        """
+        budget, gap = exact_nonnegative("eps", eps), exact_nonnegative("delta", delta)
+        low, high = Fraction(0), Fraction(0)
+        with working_precision(BITS):
+            x, fee = ball(budget).exp(), gap / 2
+            for share, bet in self.bets:
+                a, b = exact(bet.a) / (1 + gap), exact(bet.b) / (1 + gap)
+                kept = 1 - (a + b) * fee
+                factors = (ball(kept) + ball(a) / x, ball(kept - b), ball(kept - a))
+                value = ball(share)
+                for factor, count in zip(
+                    (*factors, ball(kept) + ball(b) / x), _cells(counts), strict=True
+                ):
+                    value *= factor ** int(count)
+                low, high = low + max(lower(value), Fraction(0)), high + upper(value)
+        return low, high
+
+    def rejects(self, counts: Counts, eps: Number, level: Number, delta: Number = 0) -> bool:
+        """Whether the capital has certainly reached 1 / level."""
+        return self.capital(counts, eps, delta)[0] * exact(level) >= 1
+
+    def lower_bound(self, counts: Counts, level: Number, delta: Number = 0) -> Fraction:
+        """The largest rejected eps, rounded down; 0 if none is rejected.
+
+        It is wrong with probability at most `level`, whenever the runs were stopped.
+
+        >>> round(float(EProcess().lower_bound(Counts(750, 1000, 250, 1000), "1e-3")), 4)
+        0.8606
+        """
+        goal, gap = -math.log(float(exact(level))), float(exact(delta))
+        low, high = 0.0, 1.0
+        while self.log_capital(counts, high, gap) >= goal and high < 512:
+            high *= 2
+        for _ in range(44):
+            middle = (low + high) / 2
+            if self.log_capital(counts, middle, gap) >= goal:
+                low = middle
+            else:
+                high = middle
+        for retreat in (0.0, 1e-12, 1e-9, 1e-6, 1e-3):  # the float may be a little too high
+            bound = exact(low * (1 - retreat))
+            if bound > 0 and self.rejects(counts, bound, level, delta):
+                return bound
+        return Fraction(0)
+
+
+def _cells(counts: Any) -> tuple[Any, Any, Any, Any]:
+    return (
+        counts.left_hits,
+        counts.left_runs - counts.left_hits,
+        counts.right_hits,
+        counts.right_runs - counts.right_hits,
+    )
+
+
+def _log_power(factor: float, count: Any) -> Any:
+    """count log(factor), with 0 log 0 = 0."""
+    if factor > 0:
+        return count * math.log(factor)
+    return np.where(np.asarray(count) > 0, -np.inf, 0.0)
+
+
+def best_bet(p: float, q: float, eps: float, delta: float = 0.0) -> Bet:
+    """Stakes whose capital grows fast if E has the probabilities p and q.
+
+    Without delta each stake maximises the expected log factor alone: a = (p - x q) / (p + q).
+    With delta they are those for p - delta, which is only a good choice: validity asks nothing
+    of a bet. No stake is above 0.95, where one surprise would lose almost everything.
+
+    >>> best_bet(0.75, 0.25, 0.0)
+    Bet(a=0.5, b=0.5)
+    """
+    x = math.exp(min(eps, 700.0))
+
+    def stake(p: float, q: float) -> float:
+        p = max(p - delta, 0.0)
+        return min(max((p - x * q) / (p + q), 0.0), 0.95) if p + q > 0 else 0.0
+
+    return Bet(stake(p, q), stake(1 - q, 1 - p))
+
+
+def merged_product(log_capitals: Sequence[float]) -> float:
+    """The log capital of tests on independent shards, played one after the other.
+
+    >>> merged_product([1.0, -0.5])
+    0.5
+    """
+    return math.fsum(log_capitals)
+
+
+def merged_average(log_capitals: Sequence[float]) -> float:
+    """The log of the mean capital: valid for tests that depend on each other in any way.
+
+    >>> round(merged_average([0.0, 0.0, -math.inf]), 6) == round(math.log(2 / 3), 6)
+    True
+    """
+    if not log_capitals:
+        raise ValueError("There are no capitals to merge; give at least one.")
+    top = max(log_capitals)
+    if top == -math.inf:
+        return top
+    total = math.fsum(math.exp(value - top) for value in log_capitals)
+    return top + math.log(total / len(log_capitals))
