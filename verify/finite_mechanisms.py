@@ -1,0 +1,170 @@
+"""The exact privacy of a finite mechanism: a function from data to a law with rational masses.
+
+For each ordered pair of neighbours the largest loss is computed exactly or enclosed, in the unit
+of the budget that is claimed: e^eps of a pure one, delta at the claimed eps, the Renyi divergence
+at the claimed order, or the concentrated constant. Thesis, Definition 2.3.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, TypeVar
+
+from banditproof.theory import Enclosure
+from banditproof.theory.accounting.finite_divergences import (
+    hockey_stick_at,
+    renyi_of_laws,
+    zcdp_of_laws,
+)
+from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
+from banditproof.theory.exact import Number, exact
+
+from .privacy_loss import is_at_most_exponential, log_enclosure
+
+Law = Mapping[Any, Fraction]
+"""The probability of each outcome; outcomes without mass may be left out."""
+Data = TypeVar("Data", bound=Hashable)
+Outcome = Literal["holds", "fails", "open"]
+
+
+@dataclass(frozen=True)
+class WorstPair:
+    """The pair of neighbours at which a mechanism loses most, and the event that shows it.
+
+    `loss` has the unit of the claim: eps of a `PureDP`, delta of an `ApproxDP` at its eps, the
+    divergence of a `RenyiDP` at its order, rho of a `ZCDP`. `left_mass` and `right_mass` are the
+    exact probabilities of the event on the two data.
+    """
+
+    verdict: Outcome
+    claimed: Budget
+    loss: Enclosure
+    left: Any
+    right: Any
+    event: tuple[Any, ...]
+    left_mass: Fraction
+    right_mass: Fraction
+
+    @property
+    def witness(self) -> str:
+        """The pair, the event and its two probabilities, in one line."""
+        shown = ", ".join(map(str, self.event[:4])) + (", ..." if len(self.event) > 4 else "")
+        return (
+            f"{{{shown}}} has probability {_short(self.left_mass)} on {self.left} and "
+            f"{_short(self.right_mass)} on {self.right}"
+        )
+
+
+def _short(mass: Fraction) -> str:
+    return str(mass) if len(str(mass)) <= 15 else f"{float(mass):.6g}"
+
+
+def checked_law(law: Law, data: Any) -> dict[Any, Fraction]:
+    """The exact law without outcomes of mass 0; refused with a sentence if it is none."""
+    masses = {outcome: exact(mass) for outcome, mass in law.items() if exact(mass) != 0}
+    if any(mass < 0 for mass in masses.values()) or sum(masses.values()) != 1:
+        total = float(sum(masses.values(), Fraction(0)))
+        raise ValueError(
+            f"On {data} the mechanism has masses with sum {total:g}; give exact probabilities "
+            "(Fractions or decimal strings) with sum 1."
+        )
+    return masses
+
+
+def worst_pair(
+    law_of: Callable[[Data], Law], pairs: Iterable[tuple[Data, Data]], claimed: Budget
+) -> WorstPair:
+    """The largest loss over the given pairs of neighbours, each taken in both orders.
+
+    >>> def response(bit):
+    ...     return {bit: Fraction(3, 4), 1 - bit: Fraction(1, 4)}
+    >>> found = worst_pair(response, [(0, 1)], PureDP(1))
+    >>> found.verdict, str(found.loss)[:8]
+    ('fails', '1.098612')
+    >>> found.witness
+    '{0} has probability 3/4 on 0 and 1/4 on 1'
+    """
+    laws: dict[Data, dict[Any, Fraction]] = {}
+    worst: WorstPair | None = None
+    for pair in pairs:
+        for data in pair:
+            if data not in laws:
+                laws[data] = checked_law(law_of(data), data)
+        for left, right in (pair, pair[::-1]):
+            found = _loss(laws[left], laws[right], left, right, claimed)
+            if worst is None or _rank(found) > _rank(worst):
+                worst = found
+    if worst is None:
+        raise ValueError("There is no pair of neighbours to compare; give at least one.")
+    return worst
+
+
+def _rank(found: WorstPair) -> tuple[int, Any]:
+    return ("holds", "open", "fails").index(found.verdict), found.loss.lo
+
+
+def _loss(p: Law, q: Law, left: Any, right: Any, claimed: Budget) -> WorstPair:
+    outcomes = sorted(p.keys() | q.keys(), key=repr)
+    ratios = {x: p[x] / q[x] if x in q else math.inf for x in outcomes if x in p}
+    top = max(ratios.values())
+    event = tuple(x for x, ratio in ratios.items() if ratio == top)
+    if isinstance(claimed, PureDP):
+        verdict: Outcome = "holds" if _is_within(top, claimed.eps) else "fails"
+        return _pair(
+            verdict, claimed, log_enclosure(max(top, Fraction(1))), p, q, left, right, event
+        )
+    masses = [[law.get(x, Fraction(0)) for x in outcomes] for law in (p, q)]
+    if isinstance(claimed, ApproxDP):
+        if claimed.eps == math.inf:
+            return _pair("holds", claimed, _point(0), p, q, left, right, event)
+        loss, bound = hockey_stick_at(masses[0], masses[1], claimed.eps), claimed.delta
+        better = tuple(x for x, ratio in ratios.items() if not _is_within(ratio, claimed.eps))
+        event = better or event
+    elif isinstance(claimed, RenyiDP):
+        loss, bound = renyi_of_laws(masses[0], masses[1], claimed.alpha), claimed.eps
+    else:
+        loss, bound = zcdp_of_laws(masses[0], masses[1]), claimed.rho
+    return _pair(_compared(loss, bound), claimed, loss, p, q, left, right, event)
+
+
+def _pair(
+    verdict: Outcome,
+    claimed: Budget,
+    loss: Enclosure,
+    p: Law,
+    q: Law,
+    left: Any,
+    right: Any,
+    event: tuple[Any, ...],
+) -> WorstPair:
+    masses = (sum((law.get(x, Fraction(0)) for x in event), Fraction(0)) for law in (p, q))
+    return WorstPair(verdict, claimed, loss, left, right, event, *masses)
+
+
+def _point(value: int) -> Enclosure:
+    return Enclosure(Fraction(value), Fraction(value))
+
+
+def _is_within(ratio: Fraction | float, eps: Number) -> bool:
+    return eps == math.inf or is_at_most_exponential(ratio, eps)
+
+
+def _compared(loss: Enclosure, bound: Number) -> Outcome:
+    if bound == math.inf:
+        return "holds"
+    most = exact(bound)
+    return "holds" if loss.hi <= most else "fails" if loss.lo > most else "open"
+
+
+def bound_of(claimed: Budget) -> Number:
+    """The number of a budget that a loss is compared with.
+
+    >>> bound_of(ApproxDP(1, "1e-5")), bound_of(ZCDP("0.5"))
+    ('1e-5', '0.5')
+    """
+    if isinstance(claimed, ApproxDP):
+        return claimed.delta
+    return claimed.rho if isinstance(claimed, ZCDP) else claimed.eps

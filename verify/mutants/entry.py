@@ -1,0 +1,79 @@
+"""One entry of the corpus: a mutant, its correct twin, and one judge for both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Literal
+
+from banditproof.theory import Enclosure
+from banditproof.theory.budgets import Budget
+from banditproof.verify.evidence import Grade
+
+
+class Engine(StrEnum):
+    """The part of the verifier that must reject a mutant."""
+
+    EXACT_LAW = "exact law of a finite mechanism"
+    LINEAR = "exact loss of linear releases"
+    DENSITY = "exact loss of one Laplace release"
+    ACCOUNTING = "certified accounting"
+    AUDITOR = "exact error of an audit"
+    STRUCTURE = "structural checks of a policy"
+    CONFORMANCE = "conformance to the paper"
+    DEFINITIONS = "exact constants of the definitions"
+    EXPERIMENT = "independence of runs"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a judge found: `loss` is in the unit of the claim, `why` shows the witness.
+
+    A subject is accepted only if it was shown to keep its claim on everything that the judge
+    covers; what could not be decided is rejected.
+    """
+
+    verdict: Literal["accepted", "rejected"]
+    grade: Grade
+    loss: Enclosure | None = None
+    why: str = ""
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the subject kept its claim."""
+        return self.verdict == "accepted"
+
+
+Judge = Callable[[Any], Judgement]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A mutant with the place where its defect was seen, and a twin that differs in one place.
+
+    `judge` is asked about the mutant and about the twin and is not told which of them it sees.
+    """
+
+    name: str
+    defect: str
+    source: str
+    engine: Engine
+    claim: Budget | str
+    mutant: Any
+    twin: Any
+    judge: Judge
+
+
+OWN = "ours"
+"""The source of a defect that nobody has reported yet."""
+
+
+def accepted(grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:
+    """The subject keeps its claim."""
+    return Judgement("accepted", grade, loss, why)
+
+
+def rejected(grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:
+    """The subject breaks its claim, or could not be shown to keep it."""
+    return Judgement("rejected", grade, loss, why)

@@ -1,0 +1,118 @@
+"""Counters and sums with Laplace noise whose budget is split, or not split, in the wrong way.
+
+The released numbers are v = A r + B y; the largest log-density ratio over all outcomes and all
+replacements of one reward in [0, 1] is known exactly (`verify.linear_releases`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from banditproof.theory import Enclosure
+from banditproof.theory.budgets import PureDP
+from banditproof.verify.evidence import Grade
+from banditproof.verify.linear_releases import LinearReleases
+
+from .entry import OWN, Engine, Entry, Judgement, accepted, rejected
+
+ROUNDS = 8
+CLAIM = PureDP(1)
+Blocks = tuple[tuple[range, Fraction], ...]
+
+
+@dataclass(frozen=True)
+class BlockSums:
+    """Releases the sum of each block of rounds, with its own Laplace noise of the given scale."""
+
+    blocks: Blocks
+
+    def releases(self) -> LinearReleases:
+        """The releases as matrices."""
+        n = len(self.blocks)
+        return LinearReleases(
+            tuple(tuple(Fraction(t in block) for t in range(ROUNDS)) for block, _ in self.blocks),
+            tuple(tuple(Fraction(i == j) for j in range(n)) for i in range(n)),
+            tuple(scale for _, scale in self.blocks),
+        )
+
+
+def judge(subject: BlockSums) -> Judgement:
+    """Whether one replaced reward changes no density by more than e^eps, exactly."""
+    releases = subject.releases()
+    loss = releases.loss()
+    found = Enclosure(loss, loss)
+    why = f"The releases of {ROUNDS} rounds lose exactly {loss}."
+    within = loss <= Fraction(CLAIM.eps)
+    return (accepted if within else rejected)(Grade.PROVED, found, why)
+
+
+def _equal(blocks: list[range], scale: int) -> BlockSums:
+    return BlockSums(tuple((block, Fraction(scale)) for block in blocks))
+
+
+def dyadic(rounds: int) -> list[range]:
+    """The nodes of a binary tree over the rounds, all 1 + log2(rounds) levels.
+
+    >>> [len(dyadic(2**k)) for k in range(4)]
+    [1, 3, 7, 15]
+    """
+    sizes = [1 << k for k in range(rounds.bit_length())]
+    return [range(start, start + size) for size in sizes for start in range(0, rounds, size)]
+
+
+SINGLE = [range(t, t + 1) for t in range(ROUNDS)]
+PREFIXES = [range(t + 1) for t in range(ROUNDS)]
+HALVES = [range(4), range(4, 8)]
+SLIDING = [range(start, start + 4) for start in range(0, 5, 2)]
+LEVELS = ROUNDS.bit_length()
+
+
+def _entry(name: str, defect: str, source: str, mutant: BlockSums, twin: BlockSums) -> Entry:
+    return Entry(name, defect, source, Engine.LINEAR, CLAIM, mutant, twin, judge)
+
+
+ENTRIES = (
+    _entry(
+        "partial sums with the noise of one sum",
+        "All prefix sums are released, each with the noise that one of them needs.",
+        "CheckDP badPartialSum",
+        _equal(PREFIXES, 1),
+        _equal(PREFIXES, ROUNDS),
+    ),
+    _entry(
+        "smart sum with the noise of one level",
+        "A reward enters a block and its single release; only one of both noises is paid.",
+        "CheckDP badSmartSum",
+        _equal([*HALVES, *SINGLE], 1),
+        _equal([*HALVES, *SINGLE], 2),
+    ),
+    _entry(
+        "tree counter one level short",
+        "The noise is log2(T)/eps, but a leaf of a tree over T rounds has 1 + log2(T) ancestors.",
+        "field notes on bandits; the printed noise of tree counters",
+        _equal(dyadic(ROUNDS), LEVELS - 1),
+        _equal(dyadic(ROUNDS), LEVELS),
+    ),
+    _entry(
+        "parallel composition of sliding windows",
+        "Windows of an arm's rewards overlap, but each is paid as if rewards were disjoint.",
+        "field notes on bandits",
+        _equal(SLIDING, 1),
+        _equal(HALVES, 1),
+    ),
+    _entry(
+        "the whole budget for the mean and again for the comparison",
+        "The same batch is released twice with eps each, where eps/2 each is due.",
+        "field notes on bandits",
+        _equal([HALVES[0], HALVES[0]], 1),
+        _equal([HALVES[0], HALVES[0]], 2),
+    ),
+    _entry(
+        "budget shared by arms that are one",
+        "A budget split by weights 1/2, 1/3, 1/4 over releases of one batch, which sum to 13/12.",
+        OWN,
+        BlockSums(tuple((HALVES[0], Fraction(k)) for k in (2, 3, 4))),
+        BlockSums(tuple((HALVES[0], Fraction(k)) for k in (2, 3, 6))),
+    ),
+)

@@ -1,0 +1,110 @@
+"""Mechanisms that select one of a few options, with the wrong scale, count or accounting.
+
+The weights are powers of a rational b <= e^(eps/2), so every law is rational.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import permutations, product
+from typing import Literal
+
+from banditproof.theory.budgets import ZCDP, Budget, PureDP
+from banditproof.verify.finite_noise import geometric_ratio
+
+from .entry import OWN, Engine, Entry
+from .finite_law_judge import Pairs, all_pairs, finite_law_judge
+
+OPTIONS = 3
+SCORES = all_pairs(product((0, 1), repeat=OPTIONS))
+ANSWERS = all_pairs(range(OPTIONS))
+
+
+def _growth(eps: Fraction) -> Fraction:
+    """A rational just below e^eps."""
+    return 1 / geometric_ratio(eps)
+
+
+@dataclass(frozen=True)
+class Selection:
+    """An option by its score: the exponential mechanism, or permute-and-flip.
+
+    Scores of sensitivity 1 that all may move; an option with score u has weight e^(factor u).
+    """
+
+    factor: Fraction
+    rule: Literal["exponential", "permute-and-flip"] = "exponential"
+
+    def law(self, data: tuple[int, ...]) -> dict[int, Fraction]:
+        """The exact law of the selected option."""
+        weights = [_growth(self.factor) ** (score - max(data)) for score in data]
+        if self.rule == "exponential":
+            return {i: w / sum(weights) for i, w in enumerate(weights)}
+        found = dict.fromkeys(range(len(data)), Fraction(0))
+        orders = list(permutations(range(len(data))))
+        for order in orders:
+            left = Fraction(1, len(orders))
+            for i in order:  # an option of the largest score has weight 1, and ends the walk
+                found[i] += left * weights[i]
+                left *= 1 - weights[i]
+        return found
+
+
+@dataclass(frozen=True)
+class RandomisedAnswer:
+    """The true answer with probability p = e^eps / (e^eps + k - 1), else a uniform lie."""
+
+    lies_among_all: bool = False
+
+    def law(self, data: int) -> dict[int, Fraction]:
+        """The exact law of the answer."""
+        growth = _growth(Fraction(1))
+        truth = growth / (growth + OPTIONS - 1)
+        lies = [i for i in range(OPTIONS) if self.lies_among_all or i != data]
+        found = {i: (1 - truth) / len(lies) for i in lies}
+        found[data] = found.get(data, Fraction(0)) + truth
+        return found
+
+
+def _entry(
+    name: str,
+    defect: str,
+    source: str,
+    claim: Budget,
+    subjects: tuple[object, object],
+    pairs: Pairs,
+) -> Entry:
+    judge = finite_law_judge(pairs, claim)
+    return Entry(name, defect, source, Engine.EXACT_LAW, claim, *subjects, judge)
+
+
+EPS = Fraction(1)
+EXPONENTIAL = Selection(EPS / 2)
+
+ENTRIES = (
+    _entry(
+        "randomised response off by one",
+        "Lies are drawn among all k answers, with the truth probability for k - 1 lies.",
+        "opendp#2708",
+        PureDP(1),
+        (RandomisedAnswer(lies_among_all=True), RandomisedAnswer()),
+        ANSWERS,
+    ),
+    _entry(
+        "permute-and-flip accounted as the exponential mechanism",
+        "The bounded range of the exponential mechanism, rho = eps^2/8, is claimed for another.",
+        "opendp#2911",
+        ZCDP(EPS**2 / 8),
+        (replace(EXPONENTIAL, rule="permute-and-flip"), EXPONENTIAL),
+        SCORES,
+    ),
+    _entry(
+        "exponential mechanism without its factor 2",
+        "Weights e^(eps u) where all scores may move, which needs e^(eps u / 2).",
+        OWN,
+        PureDP(1),
+        (Selection(Fraction(1)), Selection(Fraction(1, 2))),
+        SCORES,
+    ),
+)

@@ -1,0 +1,158 @@
+"""Sparse vector variants that are not private: wrong noise, a released value, no cutoff.
+
+Discrete Laplace noise in place of the continuous one, on queries of sensitivity 1 with threshold
+0, so that every law is rational: the chance of an answer string is a sum over all integer noises
+of the threshold, of products of two-sided geometric tails.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from banditproof.theory.budgets import PureDP
+from banditproof.verify.finite_noise import geometric_ratio
+
+from .entry import OWN, Engine, Entry
+from .finite_law_judge import all_pairs, finite_law_judge
+from .geometric_series import sum_over_integers
+
+QUERIES = 5
+DATA = tuple(
+    tuple(int((i < k) == low) for i in range(QUERIES)) for k in range(QUERIES) for low in (0, 1)
+)
+"""Queries that step once, up or down: where the answers of neighbours differ most."""
+PAIRS = all_pairs(DATA)
+CLAIM = PureDP(1)
+
+
+def _ratio(scale: Fraction) -> Fraction:
+    return geometric_ratio(1 / scale)
+
+
+@dataclass(frozen=True)
+class SparseVector:
+    """Compares noisy queries with a noisy threshold, and stops after the `cutoff`-th above it.
+
+    A scale of None is no noise. With `releases_value`, an answer above comes with its noisy query.
+    """
+
+    threshold_scale: Fraction | None = Fraction(2)
+    query_scale: Fraction | None = Fraction(4)
+    cutoff: int | None = 1
+    releases_value: bool = False
+
+    def law(self, data: tuple[int, ...]) -> dict[tuple[object, ...], Fraction]:
+        """The exact law of the answers; values outside of a window share one outcome."""
+        found: dict[tuple[object, ...], Fraction] = {}
+        for answers in self._answers(len(data)):
+            mass = self._mass(data, answers, None)
+            if self.releases_value and answers[-1]:
+                for value in range(-3, 4):
+                    exactly = self._mass(data, answers, value)
+                    found[(*answers, value)] = exactly
+                    mass -= exactly
+            found[answers] = mass
+        return found
+
+    def _answers(self, n: int) -> list[tuple[bool, ...]]:
+        strings = []
+        for length in range(1, n + 1):
+            for answers in product((False, True), repeat=length):
+                stops = self.cutoff is not None and sum(answers) == self.cutoff and answers[-1]
+                goes_on = self.cutoff is None or sum(answers) < self.cutoff
+                if stops or (goes_on and length == n):
+                    strings.append(answers)
+        return strings
+
+    def _above(self, query: int, z: int) -> Fraction:
+        """Pr[query + noise >= z]."""
+        if self.query_scale is None:
+            return Fraction(int(query >= z))
+        r = _ratio(self.query_scale)
+        gap = z - query
+        return r**gap / (1 + r) if gap > 0 else 1 - r ** (1 - gap) / (1 + r)
+
+    def _mass(
+        self, data: tuple[int, ...], answers: tuple[bool, ...], value: int | None
+    ) -> Fraction:
+        """Pr[answers], or Pr[answers and the last noisy query is the value]."""
+
+        def given(z: int) -> Fraction:
+            chances = [
+                self._above(q, z) if above else 1 - self._above(q, z)
+                for q, above in zip(data, answers, strict=False)
+            ]
+            if value is not None:
+                last = data[len(answers) - 1]
+                exactly = self._above(last, value) - self._above(last, value + 1)
+                chances[-1] = exactly if value >= z else Fraction(0)
+            return prod(chances, start=Fraction(1))
+
+        if self.threshold_scale is None:
+            return given(0)
+        r = _ratio(self.threshold_scale)
+        factor = Fraction(1) if self.query_scale is None else _ratio(self.query_scale)
+        bases = [r * factor**k for k in range(len(answers) + 1)] if factor < 1 else [r]
+        weight = (1 - r) / (1 + r)
+        return weight * sum_over_integers(lambda z: r ** abs(z) * given(z), 4, bases)
+
+
+TWIN = SparseVector()
+"""The sparse vector technique with cutoff 1: eps/2 for the threshold, scale 4/eps for queries."""
+
+
+TWICE = SparseVector(Fraction(4), Fraction(16, 3), cutoff=2)
+"""With cutoff 2: eps/4 for the threshold and 3 eps/4 for two answers above."""
+
+
+def _entry(
+    name: str, defect: str, source: str, mutant: SparseVector, twin: SparseVector = TWIN
+) -> Entry:
+    return Entry(
+        name,
+        defect,
+        source,
+        Engine.EXACT_LAW,
+        CLAIM,
+        mutant,
+        twin,
+        finite_law_judge(PAIRS, CLAIM),
+    )
+
+
+ENTRIES = (
+    _entry(
+        "sparse vector releases the noisy query",
+        "The noisy value that passed the threshold is released with the answer, for free.",
+        "Lyu, Su and Li 2017, variant 3; CheckDP badSVT",
+        replace(TWIN, releases_value=True),
+    ),
+    _entry(
+        "sparse vector with one scale for every cutoff",
+        "Two answers above are given, with the query noise that is enough for one.",
+        "Lyu, Su and Li 2017, variant 4",
+        replace(TWICE, query_scale=Fraction(4, 3)),
+        TWICE,
+    ),
+    _entry(
+        "sparse vector without query noise",
+        "Only the threshold is noisy.",
+        "Lyu, Su and Li 2017, variant 5; CheckDP badSVT",
+        replace(TWIN, query_scale=None),
+    ),
+    _entry(
+        "sparse vector that never stops",
+        "Noise for one answer above, but the comparison goes on after it.",
+        "Lyu, Su and Li 2017, variant 6; CheckDP badSVT",
+        replace(TWIN, cutoff=None),
+    ),
+    _entry(
+        "sparse vector with a bare threshold",
+        "The threshold has no noise, so each answer spends the budget of a query.",
+        OWN,
+        replace(TWIN, threshold_scale=None),
+    ),
+)
