@@ -1,0 +1,1 @@
+"""Claims about audits that bound a privacy budget from below."""

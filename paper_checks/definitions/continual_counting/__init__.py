@@ -1,0 +1,1 @@
+"""Claims about counting under continual observation."""

@@ -1,0 +1,1 @@
+"""Claims about the conventions and symbols."""

@@ -1,0 +1,1 @@
+"""Claims about the definition of differential privacy, its properties and mechanisms."""

@@ -1,0 +1,1 @@
+"""Claims about privacy as a limit on tests and on membership inference."""
