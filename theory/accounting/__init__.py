@@ -1,1 +1,34 @@
 """Certified privacy accounting: conversions between notions, and composition of mechanisms."""
+
+from .composition import Composition, largest_loss, renyi_divergence
+from .expression import parse_composition
+from .loss_laws import (
+    DiscreteGaussianLoss,
+    DiscreteLaplaceLoss,
+    GaussianLoss,
+    LaplaceLoss,
+    LogOf,
+    LossLaw,
+    RandomisedResponseLoss,
+    discrete_laplace_loss,
+    loss_law,
+)
+from .privacy_curve import composed_delta, composed_epsilon
+
+__all__ = [
+    "Composition",
+    "DiscreteGaussianLoss",
+    "DiscreteLaplaceLoss",
+    "GaussianLoss",
+    "LaplaceLoss",
+    "LogOf",
+    "LossLaw",
+    "RandomisedResponseLoss",
+    "composed_delta",
+    "composed_epsilon",
+    "discrete_laplace_loss",
+    "largest_loss",
+    "loss_law",
+    "parse_composition",
+    "renyi_divergence",
+]

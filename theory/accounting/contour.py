@@ -1,0 +1,103 @@
+"""The curve of any composition by the trapezoid rule on a vertical line, with every error bounded.
+
+Aliases: see `vertical_line`. Truncation: nodes are left out where |M| is small. `Magnitudes`
+bounds |M(c+it)| / M(c) at each node up to a last one; beyond it, for all t at once: a Laplace
+release tilted to c has, with sigma = |c + 1/2|, a uniform part of probability
+p = tanh(sigma e) / (2 sigma + tanh(sigma e)), whose transform is at most sigma coth(sigma e) / t,
+and a normal part of variance v contributes e^(-v t^2 / 2).
+
+Smoothing: where that does not decay (different randomised responses), a fictitious Gaussian
+release of variance v is added. It can only increase delta, to f_v say. With the density p_v of
+the smoothed loss under P, f_v - f_0 = (1/2) int_0^v p_w(y) dw: of a normal Z_w with variance w
+and E e^(Z_w) = 1, E (e^(x + Z_w) - 1)_+ grows in w at half the density of x + Z_w at 0 (the vega
+of a call). That density is e^(x/2) e^(-w/8) e^(-x^2 / (2w)) / sqrt(2 pi w), so that
+p_w(y) <= sqrt(v/w) e^((v-w)/8) p_v(y), and integration gives
+
+    f_v - v e^(v/8) p_v(y) <= delta(y) <= f_v.
+
+p_v comes from the same nodes, without the factor 1 / (s(s+1)), and its aliases are >= 0.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from flint import acb_poly, arb
+
+from banditproof.theory.balls import ball
+
+from .composition import Composition
+from .magnitudes import Magnitudes, Selection
+from .saddle_point import FloatMoments
+from .vertical_line import LineChoice, VerticalLine, Weights, short_runs
+
+NODE_WORK = 400_000
+"""The most factors of the transform that are evaluated in balls: below a second."""
+
+
+class ContourLine(VerticalLine):
+    """The kernel 1 / (s(s+1)): the curve of a loss of any kind."""
+
+    def __init__(
+        self, composition: Composition, choice: LineChoice, moments: FloatMoments, tolerance: float
+    ) -> None:
+        step = _short_step(choice.period)
+        magnitudes = Magnitudes(moments, float(choice.abscissa), float(step), tolerance)
+        budget = max(64, NODE_WORK // moments.width)
+        variance = 0.0
+        if not magnitudes.decays:
+            deviation = moments.deviation(float(choice.abscissa))
+            variance = best_variance(magnitudes, budget, deviation)
+        self.selection: Selection = magnitudes.select(budget, variance)
+        super().__init__(composition, choice, ball(step), Fraction(variance))
+        sign = -1 if choice.middle else 1
+        self._curve: Weights = []
+        self._density: Weights = []
+        for start, stop in short_runs(self.selection.runs):
+            nodes = self.nodes(start, stop)
+            values = self.moments(nodes)
+            weights = [sign * m / (s * (s + 1)) for m, s in zip(values, nodes, strict=True)]
+            self._curve.append((start, acb_poly(weights)))
+            if variance:
+                self._density.append((start, acb_poly(values)))
+
+    def tail(self, eps: Fraction) -> tuple[arb, arb]:
+        """Bounds of delta(eps), or of 1 - delta(eps) on a line between the poles."""
+        unit = self.unit(eps)
+        kept = self.real_sum(self._curve, ball(eps)) * unit
+        missing = unit * self.top * arb(self.selection.missing)
+        low, high = kept - missing - self.aliases(eps), kept + missing
+        if self.variance:
+            v = ball(self.variance)
+            density = self.real_sum(self._density, ball(eps)) * unit
+            density += unit * self.top * arb(self.selection.missing_density)
+            gap = v * (v / 8).exp() * density
+            low, high = (low, high + gap) if self.choice.middle else (low - gap, high)
+        return low, high
+
+
+def _short_step(period: float) -> Fraction:
+    """A dyadic of 40 bits near 2 pi / period: a short number, and the same float."""
+    mantissa, exponent = math.frexp(2 * math.pi / period)
+    return Fraction(round(mantissa * 2**40), 2**40) * Fraction(2) ** exponent
+
+
+def best_variance(magnitudes: Magnitudes, budget: int, deviation: float) -> float:
+    """The variance to add, such that what it costs and what it leaves out are small together."""
+    t = magnitudes.last * magnitudes.h
+    c, h = magnitudes.c, magnitudes.h
+    largest = 2 * math.log(1 / magnitudes.tolerance) / t**2
+    best, least = largest, math.inf
+    # the sum of all kept terms, relative to M(c), is about this
+    spread = math.sqrt(deviation**2 + 1 / c**2 + 1 / (1 + c) ** 2)
+    curve = magnitudes.kernel(0.0) * math.sqrt(2 * math.pi) / (h * spread)
+    variance = largest
+    while variance < 0.1 * spread**2:
+        cost = variance * abs(c) * (1 + c) + magnitudes.select(budget, variance).missing / curve
+        if cost > 4 * least:
+            break
+        if cost < least:
+            best, least = variance, cost
+        variance *= 2
+    return best

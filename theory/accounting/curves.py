@@ -1,0 +1,173 @@
+"""The curve delta(eps) of a composition, by whichever formula is exact or narrowest."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Protocol
+
+from flint import arb
+
+from banditproof.theory.balls import working_precision
+
+from .composition import Composition
+from .contour import ContourLine
+from .gaussian_profile import gaussian_delta
+from .laplace_powers import SignSums, sign_sum_count
+from .lattice import Lattice, LatticeLine, common_lattice, lattice_fits
+from .loss_laws import GaussianLoss, LaplaceLoss
+from .saddle_point import FloatMoments
+from .vertical_line import choose_line
+
+MOST_BITS = 1 << 16
+SHORT_SUM, LONG_SUM = 40_000, 1_500_000
+"""Work of the exact sum that is always done, and that is done where no contour is narrow."""
+MOST_LAPLACES = 400
+"""The polynomials of the exact sum have integer coefficients with about this many digits."""
+
+
+class Curve(Protocol):
+    """Bounds of delta at any eps >= 0, at a relative accuracy that is asked for.
+
+    The accuracy is relative to the smaller one of delta and 1 - delta; where it cannot be
+    reached within a sensible time, the bounds are wider.
+    """
+
+    def delta(self, eps: Fraction, accuracy: float) -> tuple[arb, arb]: ...
+
+    def guess(self, delta: Fraction) -> tuple[float, float]:
+        """About eps(delta), and the slope of the logarithm of the smaller tail there."""
+        ...
+
+
+def curve_of(composition: Composition) -> Curve:
+    """Choose the formula."""
+    laws = [law for _, law in composition.parts]
+    if all(isinstance(law, GaussianLoss) for law in laws):
+        return GaussianCurve(composition)
+    laplaces = sum(n for n, law in composition.parts if isinstance(law, LaplaceLoss))
+    short = sign_sum_count(composition, SHORT_SUM // max(laplaces, 1))
+    if short is not None and laplaces <= MOST_LAPLACES:
+        return SignSumCurve(composition)
+    lattice = common_lattice(composition)
+    return LineCurve(composition, lattice)
+
+
+def _log(value: Fraction) -> float:
+    """The logarithm of a positive rational of any size."""
+    return math.log(value.numerator) - math.log(value.denominator)
+
+
+def _smaller_tail(delta: Fraction) -> tuple[float, bool]:
+    """The logarithm of the smaller one of delta and 1 - delta, and whether it is the latter."""
+    middle = delta > Fraction(1, 2)
+    return _log(1 - delta if middle else delta), middle
+
+
+def _accurate(low: arb, high: arb, accuracy: float) -> bool:
+    """Whether the bounds of delta are as close as asked for."""
+    width = (high - low).abs_upper()
+    small = low.min(1 - high).abs_lower()
+    return bool(width <= small * arb(accuracy)) or bool(high.is_zero())
+
+
+class _SaddleGuess:
+    """The first guess of eps(delta) by the saddle point approximation."""
+
+    composition: Composition
+
+    def guess(self, delta: Fraction) -> tuple[float, float]:
+        """About eps(delta), and the slope of the logarithm of the smaller tail there."""
+        moments = FloatMoments.of(self.composition)
+        log_tail, middle = _smaller_tail(delta)
+        eps, c = moments.tail_point(log_tail, middle=middle)
+        return eps, -c
+
+
+class GaussianCurve(_SaddleGuess):
+    """Gaussian releases alone: the closed form."""
+
+    def __init__(self, composition: Composition) -> None:
+        self.composition = composition
+        self.mu_squared = sum((n * _mu_squared(law) for n, law in composition.parts), Fraction(0))
+
+    def delta(self, eps: Fraction, accuracy: float) -> tuple[arb, arb]:
+        """Bounds of the closed form."""
+        if self.mu_squared == 0:
+            return arb(0), arb(0)
+        bits = 64 - int(math.log2(accuracy)) + 2 * max(0, int(eps).bit_length())
+        while True:
+            with working_precision(bits):
+                value = gaussian_delta(self.mu_squared, eps)
+                if bits >= MOST_BITS or _accurate(value, value, accuracy):
+                    return value, value
+            bits *= 2
+
+
+def _mu_squared(law: object) -> Fraction:
+    assert isinstance(law, GaussianLoss)
+    return law.mu_squared
+
+
+class SignSumCurve(_SaddleGuess):
+    """Few Laplace and randomised-response releases: the exact finite sum."""
+
+    def __init__(self, composition: Composition) -> None:
+        self.composition = composition
+        self.sums = SignSums(composition)
+        self.bits = 96 + 2 * self.sums.laplaces
+
+    def delta(self, eps: Fraction, accuracy: float) -> tuple[arb, arb]:
+        """Bounds by the sum, whose terms cancel, at the precision that this needs."""
+        while True:
+            with working_precision(self.bits):
+                value = self.sums.delta(eps)
+                if self.bits >= MOST_BITS or _accurate(value, value, accuracy):
+                    return value, value
+                known = value.rel_accuracy_bits()
+            wanted = 16 - int(math.log2(accuracy))
+            self.bits += max(wanted - known, self.bits // 4)
+
+
+class LineCurve(_SaddleGuess):
+    """Everything else: nodes on a vertical line, kept while eps stays near."""
+
+    def __init__(self, composition: Composition, lattice: Lattice | None) -> None:
+        self.composition, self.lattice = composition, lattice
+        self.moments = FloatMoments.of(composition)
+        self.line: ContourLine | LatticeLine | None = None
+        self.at = Fraction(-1)
+
+    def delta(self, eps: Fraction, accuracy: float) -> tuple[arb, arb]:
+        """Bounds by the line that is there, or else by a new one for this eps."""
+        if self.line is not None:
+            found = self._read(eps, accuracy)
+            if self.at == eps or _accurate(*found, accuracy):
+                return found
+        self._draw(eps, accuracy)
+        return self._read(eps, accuracy)
+
+    def _read(self, eps: Fraction, accuracy: float) -> tuple[arb, arb]:
+        assert self.line is not None
+        with working_precision(self.bits):
+            low, high = self.line.tail(eps)
+            low, high = low.max(arb(0)), high.min(arb(1))
+            return (1 - high, 1 - low) if self.line.choice.middle else (low, high)
+
+    def _draw(self, eps: Fraction, accuracy: float) -> None:
+        near = float(eps)
+        tail = self.moments.saddle(self.moments.abscissa(near))[1]
+        middle = tail > math.log(0.5)
+        if middle:
+            tail = self.moments.saddle(self.moments.middle_abscissa(near))[1]
+        tolerance = min(1e-3, accuracy) / 16
+        choice = choose_line(self.moments, near, middle=middle, tolerance=tolerance)
+        self.bits = 128 - int(math.log2(tolerance)) + (int(-1.45 * tail) if middle else 0)
+        with working_precision(self.bits):
+            if self.lattice and lattice_fits(self.lattice, self.moments, choice.period):
+                self.line = LatticeLine(
+                    self.composition, choice, self.moments, tolerance, self.lattice
+                )
+            else:
+                self.line = ContourLine(self.composition, choice, self.moments, tolerance)
+        self.at = eps

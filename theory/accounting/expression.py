@@ -1,0 +1,199 @@
+"""Compositions as a person writes them: `100*laplace(0.1) + 3*gaussian(10)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from banditproof.theory.exact import exact
+
+from .composition import Composition
+from .loss_laws import (
+    DiscreteGaussianLoss,
+    GaussianLoss,
+    LaplaceLoss,
+    LossLaw,
+    RandomisedResponseLoss,
+    discrete_laplace_loss,
+)
+
+READING = {
+    "laplace(eps)": "Laplace noise, each release eps-DP; or laplace(scale=b) at sensitivity 1",
+    "gaussian(sigma)": "Gaussian noise at sensitivity 1; or gaussian(mu=..), gaussian(rho=..)",
+    "rr(eps), pure(eps)": "randomised response: the worst case of any eps-DP release",
+    "discrete_laplace(eps)": "integer noise of ratio e^-eps; sensitivity=s, an integer",
+    "discrete_gaussian(sigma)": "integer noise e^(-y^2/(2 sigma^2)); sensitivity=s, an integer",
+}
+"""What an expression may contain, and how it is read."""
+
+LARGEST_COUNT = 10**12
+MOST_TERMS = 20_000
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?:/[0-9]+)?)"
+    r"|(?P<name>[A-Za-z_][A-Za-z_0-9]*)|(?P<sign>[-+*(),=]))"
+)
+Arguments = Mapping[str, Fraction]
+
+
+def _laplace(given: Arguments) -> LossLaw:
+    return LaplaceLoss(given["eps"] if "eps" in given else 1 / given["scale"])
+
+
+def _gaussian(given: Arguments) -> LossLaw:
+    if "sigma" in given:
+        return GaussianLoss(1 / given["sigma"] ** 2)
+    return GaussianLoss(given["mu"] ** 2 if "mu" in given else 2 * given["rho"])
+
+
+def _response(given: Arguments) -> LossLaw:
+    return RandomisedResponseLoss(given["eps"])
+
+
+def _discrete_laplace(given: Arguments) -> LossLaw:
+    return discrete_laplace_loss(given["eps"], int(given.get("sensitivity", Fraction(1))))
+
+
+def _discrete_gaussian(given: Arguments) -> LossLaw:
+    return DiscreteGaussianLoss(given["sigma"] ** 2, int(given.get("sensitivity", Fraction(1))))
+
+
+# the law, the names of which exactly one is given (the first also without its name), the rest
+_LAWS: dict[str, tuple[Callable[[Arguments], LossLaw], tuple[str, ...], tuple[str, ...]]] = {
+    "laplace": (_laplace, ("eps", "scale"), ()),
+    "gaussian": (_gaussian, ("sigma", "mu", "rho"), ()),
+    "rr": (_response, ("eps",), ()),
+    "pure": (_response, ("eps",), ()),
+    "discrete_laplace": (_discrete_laplace, ("eps",), ("sensitivity",)),
+    "discrete_gaussian": (_discrete_gaussian, ("sigma",), ("sensitivity",)),
+}
+
+
+def parse_composition(text: str) -> Composition:
+    """Read a sum of releases, each with an optional count in front; every number is exact.
+
+    The releases are those of `READING`; a bare number is eps for laplace, rr, pure and
+    discrete_laplace, and sigma for gaussian and discrete_gaussian.
+
+    >>> parse_composition("2*laplace(0.1) + gaussian(10)").parts
+    ((2, LaplaceLoss(eps=Fraction(1, 10))), (1, GaussianLoss(mu_squared=Fraction(1, 100))))
+    """
+    return Composition(_Reader(text).parts())
+
+
+class _Reader:
+    """The words of an expression, and how far it has been read."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.words: list[tuple[str, str, int]] = []
+        at = 0
+        while text[at:].strip():
+            found = _TOKEN.match(text, at)
+            if found is None:
+                at += len(text[at:]) - len(text[at:].lstrip())
+                raise self._error(at, f"{text[at]!r} is not part of an expression")
+            kind = str(found.lastgroup)
+            self.words.append((kind, found[kind], found.start(kind)))
+            at = found.end()
+        self.place = 0
+
+    def _error(self, at: int, trouble: str) -> ValueError:
+        shown = self.text if len(self.text) <= 60 else self.text[:57] + "..."
+        return ValueError(
+            f"In the expression {shown!r}, at character {at + 1}: {trouble}; write for example "
+            "100*laplace(0.1) + 3*gaussian(10)."
+        )
+
+    def _peek(self) -> tuple[str, str, int]:
+        if self.place < len(self.words):
+            return self.words[self.place]
+        return "end", "", len(self.text)
+
+    def _next(self) -> tuple[str, str, int]:
+        word = self._peek()
+        self.place += 1
+        return word
+
+    def _expect(self, wanted: str, why: str) -> None:
+        _, word, at = self._next()
+        if word != wanted:
+            raise self._error(at, f"{wanted!r} is missing {why}")
+
+    def parts(self) -> tuple[tuple[int, LossLaw], ...]:
+        """All terms."""
+        found = [self._term()]
+        while self._peek()[0] != "end":
+            self._expect("+", "between two releases")
+            found.append(self._term())
+            if len(found) > MOST_TERMS:
+                raise self._error(self._peek()[2], f"there are more than {MOST_TERMS} terms")
+        return tuple(found)
+
+    def _term(self) -> tuple[int, LossLaw]:
+        count = 1
+        kind, word, at = self._peek()
+        if word == "-":
+            raise self._error(at, "a count is negative")
+        if kind == "number":
+            self._next()
+            number = exact(word)
+            if number.denominator != 1:
+                raise self._error(at, f"the count {word} is not an integer")
+            if number > LARGEST_COUNT:
+                raise self._error(at, f"the count {word} is above 1e12")
+            count = int(number)
+            self._expect("*", "between a count and a release")
+        kind, name, at = self._next()
+        if kind != "name":
+            raise self._error(at, "the name of a release is missing")
+        if name not in _LAWS:
+            known = ", ".join(_LAWS)
+            raise self._error(at, f"{name!r} is not known (known are {known})")
+        return count, self._law(name, at)
+
+    def _law(self, name: str, at: int) -> LossLaw:
+        build, choices, optional = _LAWS[name]
+        self._expect("(", f"after {name}")
+        given: dict[str, Fraction] = {}
+        while True:
+            key, value, place = self._argument(choices[0] if not given else None)
+            if key not in (*choices, *optional):
+                allowed = ", ".join((*choices, *optional))
+                raise self._error(place, f"{name} has no parameter {key!r} (it has {allowed})")
+            if key in given:
+                raise self._error(place, f"{key} is given twice")
+            self._check(key, value, place)
+            given[key] = value
+            _, word, place = self._next()
+            if word == ")":
+                break
+            if word != ",":
+                raise self._error(place, f"')' is missing after the parameters of {name}")
+        if len(set(given) & set(choices)) != 1:
+            raise self._error(at, f"{name} needs exactly one of {', '.join(choices)}")
+        return build(given)
+
+    def _argument(self, default: str | None) -> tuple[str, Fraction, int]:
+        kind, word, at = self._next()
+        key = default
+        if kind == "name":
+            key = word
+            self._expect("=", f"after {word}")
+            kind, word, _ = self._next()
+        if word == "-":
+            raise self._error(at, "a parameter is negative")
+        if kind != "number":
+            raise self._error(at, "a number is missing")
+        if key is None:
+            raise self._error(at, "a second parameter needs its name")
+        return key, exact(word), at
+
+    def _check(self, key: str, value: Fraction, at: int) -> None:
+        if key == "sensitivity":
+            if value.denominator != 1 or value > 10_000:
+                raise self._error(at, "the sensitivity is not an integer up to 10000")
+        elif value == 0 and key in ("sigma", "scale"):
+            raise self._error(at, f"{key} is 0, which is no noise at all")
+        elif value and not Fraction(1, 10**30) <= value <= 10**30:
+            raise self._error(at, f"{key} is outside of 1e-30 to 1e30")

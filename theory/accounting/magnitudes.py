@@ -1,0 +1,155 @@
+"""Upper bounds of |M(c + it)| / M(c): which nodes of a vertical line matter.
+
+Floats with margins: each factor's modulus is at most 1 and is computed from sines, cosines and
+exponentials with an absolute error of a few 1e-16 (1 + t l), l the size of the loss; the margin
+added is 1000 times larger.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from .loss_laws import DiscreteLaplaceLoss
+from .saddle_point import FloatMoments, Floats, tilted_atoms
+
+FLOAT_WORK = 4_000_000
+"""The most factors of the transform that are bounded in floats: about half a second."""
+CHUNK = 1 << 17
+MARGIN = 1e-12
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The nodes k >= 0 that are kept, in runs, and bounds for the others.
+
+    The bounds are twice the sums over all nodes left out, relative to M(c): of |M| / |s(s+1)|
+    for the curve and of |M| for the density.
+    """
+
+    runs: tuple[tuple[int, int], ...]
+    missing: float
+    missing_density: float
+
+
+class Magnitudes:
+    """Bounds on the line Re s = c at the nodes t = k h, k = 0, 1, .., last - 1."""
+
+    def __init__(
+        self, moments: FloatMoments, c: float, h: float, tolerance: float, last: int | None = None
+    ) -> None:
+        self.moments, self.c, self.h, self.tolerance = moments, c, h, tolerance
+        self.sigma = abs(c + 0.5)
+        self.most_nodes = max(256, FLOAT_WORK // moments.width)
+        self.last = self._last_node() if last is None else last
+        self.t = h * np.arange(self.last)
+        self.logs = self._log_bounds()
+
+    def _log_bounds(self) -> Floats:
+        """Upper bounds of log(|M(c + it)| / M(c)) at the nodes."""
+        m, sigma, rows = self.moments, self.sigma, max(1, CHUNK // self.moments.width)
+        total = -m.variance * self.t * self.t / 2
+        tanh_laplace, tanh_response = np.tanh(sigma * m.laplace), np.tanh(sigma * m.response)
+        atoms = [(count, law, tilted_atoms(law, self.c)) for count, law in m.discrete]
+        for start in range(0, self.last, rows):
+            t = self.t[start : start + rows, None]
+            part = total[start : start + rows]
+            if len(m.laplace):
+                angle = t * m.laplace
+                cos, sin = np.cos(angle), np.sin(angle)
+                u = 2 * (sigma + 1j * t)
+                ratio = cos + 1j * tanh_laplace * sin + (tanh_laplace * cos + 1j * sin) / u
+                modulus = np.abs(ratio) / (1 + tanh_laplace / (2 * sigma))
+                part += _log(modulus, angle) @ m.laplace_counts
+            if len(m.response):
+                angle = t * m.response
+                modulus = np.hypot(np.cos(angle), tanh_response * np.sin(angle))
+                part += _log(modulus, angle) @ m.response_counts
+            for count, law, (values, weights, _) in atoms:
+                # of a discrete Gaussian, turned so that the phases stay small
+                shifted = values if isinstance(law, DiscreteLaplaceLoss) else values - values.mean()
+                angle = t * shifted
+                modulus = np.abs(np.exp(1j * angle) @ weights)
+                part += count * _log(modulus, np.abs(angle).max(axis=1))
+        return np.minimum(total + 1e-9 * np.abs(total), 0.0)
+
+    def log_bound_beyond(self, t: float) -> float:
+        """An upper bound of log(|M(c + iw)| / M(c)) for all w >= t."""
+        m, total = self.moments, -self.moments.variance * t * t / 2
+        if len(m.laplace):
+            tanh = np.tanh(self.sigma * m.laplace)
+            uniform = tanh / (2 * self.sigma + tanh)
+            decay = np.minimum(1.0, self.sigma / (tanh * t))
+            # log(1 - p (1 - decay)), from above
+            total += float(m.laplace_counts @ np.log1p(-uniform * (1 - decay) * (1 - 1e-9)))
+        return total * (1 - 1e-9)
+
+    def _last_node(self) -> int:
+        """The first node beyond which everything is below the tolerance, at most `most_nodes`."""
+        goal = math.log(self.tolerance) + math.log(self.kernel(0.0))
+        k = 16
+        while k < self.most_nodes:
+            t = k * self.h
+            if self.log_bound_beyond(t) - math.log(t * self.h) < goal:
+                return k
+            k = int(k * 1.1) + 1
+        return self.most_nodes
+
+    @property
+    def decays(self) -> bool:
+        """Whether the bound for all large t gets below the tolerance within the nodes allowed."""
+        return self.last < self.most_nodes
+
+    def kernel(self, t: float) -> float:
+        """1 / |s(s+1)| at s = c + it."""
+        return 1 / (math.hypot(self.c, t) * math.hypot(1 + self.c, t))
+
+    def _beyond(self, variance: float) -> tuple[float, float]:
+        """Bounds of the sums over k >= last: of |M| / (M(c) |s(s+1)|) and of |M| / M(c)."""
+        t = self.last * self.h
+        before = t - self.h
+        level = math.exp(min(0.0, self.log_bound_beyond(t) - variance * t * t / 2 * (1 - 1e-9)))
+        # the terms decrease, so h times the sum is at most the integral from one step before
+        total = variance + self.moments.variance
+        normal = (
+            math.exp(-total * before * before / 2 * (1 - 1e-9)) / (self.h * total * before)
+            if total
+            else math.inf
+        )
+        return level / (self.h * before) * (1 + 1e-6), normal * (1 + 1e-6)
+
+    def select(self, budget: int, variance: float = 0.0) -> Selection:
+        """Keep what matters, at most `budget` nodes, with a variance added to the loss."""
+        bounds = np.exp(self.logs - variance * self.t * self.t / 2) * (1 + 1e-6)
+        weighted = bounds / (np.hypot(self.c, self.t) * np.hypot(1 + self.c, self.t)) * (1 + 1e-9)
+        beyond, density_beyond = self._beyond(variance)
+        return self.selection(weighted, bounds, budget, beyond, density_beyond)
+
+    def selection(
+        self, weighted: Floats, bounds: Floats, budget: int, beyond: float, density_beyond: float
+    ) -> Selection:
+        """The largest terms, until the others are below the tolerance."""
+        chosen = weighted > self.tolerance * weighted[0] / max(64, self.last)
+        if chosen.sum() > budget:
+            chosen[:] = False
+            chosen[np.argpartition(-weighted, budget)[:budget]] = True
+        chosen[0] = True
+        missing = 2 * (float(weighted[~chosen].sum()) * (1 + 1e-9) + beyond)
+        density = 2 * (float(bounds[~chosen].sum()) * (1 + 1e-9) + density_beyond)
+        return Selection(tuple(_runs(chosen)), missing, density)
+
+
+def _log(modulus: Floats, angle: Floats) -> Floats:
+    """The logarithm of an upper bound of a computed modulus."""
+    margin = MARGIN * (1 + np.abs(angle))
+    return np.asarray(np.log(np.minimum(modulus + margin, 1.0)), dtype=np.float64)
+
+
+def _runs(chosen: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterator[tuple[int, int]]:
+    """The runs of true values, as pairs of the first index and the one behind the last."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], chosen.astype(np.int8), [0]))))
+    for start, stop in edges.reshape(-1, 2):
+        yield int(start), int(stop)

@@ -1,0 +1,196 @@
+"""Where to integrate and where to search: float estimates for the curve of a composition.
+
+Nothing here is part of a certificate. For a real c > 0 with K(c) = log M(c) - log c - log(c+1),
+the curve at eps(c) = K'(c) is about e^(K(c) - c eps(c)) / sqrt(2 pi K''(c)) (the saddle point
+approximation); for -1 < c < 0 the same formula with |c| is about 1 - delta(eps(c)).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from .composition import Composition
+from .loss_laws import (
+    DiscreteGaussianLoss,
+    DiscreteLaplaceLoss,
+    GaussianLoss,
+    LaplaceLoss,
+    LogOf,
+    RandomisedResponseLoss,
+    Size,
+)
+
+Floats = npt.NDArray[np.float64]
+Discrete = DiscreteLaplaceLoss | DiscreteGaussianLoss
+MOST_ATOMS = 200_000
+
+
+def size_float(size: Size) -> float:
+    """A size of a loss in float64."""
+    if isinstance(size, LogOf):
+        return math.log(size.value.numerator) - math.log(size.value.denominator)
+    return float(size)
+
+
+@dataclass(frozen=True)
+class FloatMoments:
+    """The moments of a composition in float64."""
+
+    laplace: Floats
+    laplace_counts: Floats
+    response: Floats
+    response_counts: Floats
+    variance: float
+    discrete: tuple[tuple[int, Discrete], ...]
+
+    @classmethod
+    def of(cls, composition: Composition) -> FloatMoments:
+        """Read a composition; a ValueError if a number does not fit into a float."""
+        laplace: list[tuple[float, float]] = []
+        response: list[tuple[float, float]] = []
+        variance, discrete = 0.0, []
+        try:
+            for count, law in composition.parts:
+                if isinstance(law, GaussianLoss):
+                    variance += count * float(law.mu_squared)
+                elif isinstance(law, LaplaceLoss):
+                    laplace.append((float(law.eps), float(count)))
+                elif isinstance(law, RandomisedResponseLoss):
+                    response.append((size_float(law.eps), float(count)))
+                else:
+                    discrete.append((count, law))
+        except OverflowError:
+            raise ValueError("A parameter is beyond 1e308; give less extreme numbers.") from None
+        one, two = np.array(laplace).reshape(-1, 2), np.array(response).reshape(-1, 2)
+        for array in (one, two):
+            if array.size and (array[:, 0].min() < 1e-9 or array[:, 0].max() > 1e6):
+                raise ValueError(
+                    "A Laplace or randomised-response release in a long or mixed composition has "
+                    f"the eps {array[:, 0].min():g} or {array[:, 0].max():g}; give eps between "
+                    "1e-9 and 1e6."
+                )
+        return cls(one[:, 0], one[:, 1], two[:, 0], two[:, 1], variance, tuple(discrete))
+
+    @property
+    def width(self) -> int:
+        """How many factors there are: the work of one evaluation."""
+        own = len(self.laplace) + len(self.response) + 1
+        return own + sum(len(tilted_atoms(law, 0.0)[0]) for _, law in self.discrete)
+
+    def log_moment(self, c: float) -> tuple[float, float]:
+        """log M(c) and its derivative."""
+        sigma = c + 0.5
+        total, slope = self.variance * (c * c + c) / 2, self.variance * sigma
+        if len(self.laplace):
+            e, x = self.laplace, sigma * self.laplace
+            t = np.tanh(x)
+            near = np.abs(x) < 1e-3
+            safe = np.where(near, 1.0, x)
+            shape = np.where(near, 1 - x * x / 3, t / safe)
+            bend = np.where(near, x / 3, (1 - shape) / safe)
+            terms = _log_cosh(x) - e / 2 + np.log1p(e * shape / 2)
+            total += float(self.laplace_counts @ terms)
+            slopes = (e * t + e * e * bend / 2) / (1 + e * shape / 2)
+            slope += float(self.laplace_counts @ slopes)
+        if len(self.response):
+            x = sigma * self.response
+            terms = _log_cosh(x) - _log_cosh(self.response / 2)
+            total += float(self.response_counts @ terms)
+            slope += float(self.response_counts @ (self.response * np.tanh(x)))
+        for count, law in self.discrete:
+            values, weights, log_total = tilted_atoms(law, c)
+            total += count * log_total
+            slope += count * float(weights @ values)
+        return total, slope
+
+    def saddle(self, c: float) -> tuple[float, float]:
+        """(eps(c), the logarithm of the tail at eps(c)): 1 - delta for c < 0, delta for c > 0."""
+        value, slope = self.log_moment(c)
+        spread = self.deviation(c) ** 2 + 1 / c**2 + 1 / (1 + c) ** 2
+        eps = slope - 1 / c - 1 / (1 + c)
+        log_tail = value - math.log(abs(c)) - math.log1p(c) - c * eps
+        return eps, log_tail - 0.5 * math.log(2 * math.pi * spread)
+
+    def deviation(self, c: float) -> float:
+        """The standard deviation of the loss under the law tilted by e^(cL)."""
+        step = 1e-3 * min(abs(c), abs(c + 1)) + 1e-300
+        change = (self.log_moment(c + step)[1] - self.log_moment(c - step)[1]) / (2 * step)
+        return math.sqrt(max(change, 0.0))
+
+    def abscissa(self, eps: float) -> float:
+        """The saddle c > 0 of the curve at eps."""
+        return _crossing(lambda c: self.log_moment(c)[1] - 1 / c - 1 / (1 + c) < eps, 1e-9, 1e12)
+
+    def middle_abscissa(self, eps: float) -> float:
+        """The saddle -1 < c < 0 of 1 - delta at eps."""
+        return -_crossing(
+            lambda b: self.log_moment(-b)[1] + 1 / b - 1 / (1 - b) > eps, 1e-9, 1 - 1e-6
+        )
+
+    def tail_point(self, log_tail: float, *, middle: bool) -> tuple[float, float]:
+        """(eps, c) where the logarithm of delta (or of 1 - delta) is about the given one."""
+        if middle:
+            c = -_crossing(lambda b: self.saddle(-b)[1] > log_tail, 1e-9, 0.5)
+        else:
+            c = _crossing(lambda b: self.saddle(b)[1] > log_tail, 1e-9, 1e12)
+        return self.saddle(c)[0], c
+
+
+def _crossing(below: Callable[[float], bool], low: float, high: float) -> float:
+    """The point between two positive numbers where a predicate turns false, to one in 1000."""
+    a, b = math.log(low), math.log(high)
+    while b - a > 1e-3:
+        middle = (a + b) / 2
+        a, b = (middle, b) if below(math.exp(middle)) else (a, middle)
+    return math.exp((a + b) / 2)
+
+
+def _log_cosh(x: Floats) -> Floats:
+    return np.asarray(np.abs(x) + np.log1p(np.exp(-2 * np.abs(x))) - math.log(2))
+
+
+def tilted_atoms(law: Discrete, c: float) -> tuple[Floats, Floats, float]:
+    """Values and probabilities of a discrete loss tilted by e^(cL), and log M(c)."""
+    if isinstance(law, DiscreteLaplaceLoss):
+        values, logs = _laplace_atoms(law)
+        exponents = logs + c * values
+        top = float(exponents.max())
+        weights = np.exp(exponents - top)
+        total = float(weights.sum())
+        return values, weights / total, top + math.log(total)
+    # tilting moves the discrete Gaussian by -cs; y counts from the integer nearest to that
+    variance, s = float(law.sigma_squared), law.sensitivity
+    y, log_plain = _gaussian_atoms(law)
+    centre = -round(c * s)
+    weights = np.exp(-((y + centre + c * s) ** 2) / (2 * variance))
+    total = float(weights.sum())
+    log_total = (c * c + c) * s * s / (2 * variance) + math.log(total) - log_plain
+    return (s * s - 2.0 * s * (y + centre)) / (2 * variance), weights / total, log_total
+
+
+@lru_cache(maxsize=64)
+def _laplace_atoms(law: DiscreteLaplaceLoss) -> tuple[Floats, Floats]:
+    eps, s = size_float(law.eps), law.sensitivity
+    j = np.arange(s + 1.0)
+    logs = -eps * j - math.log1p(math.exp(-eps))
+    logs[1:-1] += math.log(-math.expm1(-eps))
+    return (s - 2.0 * j) * eps, logs
+
+
+@lru_cache(maxsize=64)
+def _gaussian_atoms(law: DiscreteGaussianLoss) -> tuple[Floats, float]:
+    """Integers around zero that carry all of the mass but e^-72, and the log of their sum."""
+    variance = float(law.sigma_squared)
+    reach = 12 * math.sqrt(variance) + 2
+    if reach > MOST_ATOMS:
+        raise ValueError(
+            f"A discrete Gaussian release has the variance {variance:g}; give one up to 1e8."
+        )
+    y = np.arange(-float(int(reach)), int(reach) + 1.0)
+    return y, math.log(float(np.exp(-(y**2) / (2 * variance)).sum()))

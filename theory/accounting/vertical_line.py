@@ -1,0 +1,180 @@
+"""A vertical line in the plane of the transform, its nodes, and what the trapezoid rule misses.
+
+For c > 0, delta(y) = E[(1 - e^(y-L))_+] = (1 / 2 pi i) int M(s) e^(-sy) / (s(s+1)) ds along
+Re s = c; for -1 < c < 0 the same integral is delta(y) - 1. Let h be the step of the rule,
+P = 2 pi / h, and S(y) the infinite sum over the nodes c + ikh, with the sign changed for c < 0.
+By Poisson's summation formula
+
+    S(y) = sum over all integers n of e^(cnP) d(y + nP),
+
+where d is delta for c > 0 and 1 - delta for c < 0. The term n = 0 is wanted and the others, the
+aliases, are >= 0. For c > 0 those with n < 0 are bounded by d <= 1, and those with n > 0 by
+d(y) <= M(t) e^(-ty) t^t / (1+t)^(1+t) for any t > c, since (1 - e^(y-l))_+ <= that factor times
+e^(t(l-y)) for every l. For c < 0 those with n > 0 are bounded by d <= 1, and those with n < 0 by
+d(y) <= e^y E[e^(-L)] = e^y, as M(-1) = M(0) = 1.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from flint import acb, acb_poly, arb
+
+from banditproof.theory.balls import ball
+
+from .composition import Composition
+from .loss_laws import LaplaceLoss, LossLaw, RandomisedResponseLoss, size_ball
+from .saddle_point import FloatMoments
+
+Weights = list[tuple[int, acb_poly]]
+"""Runs of neighbouring nodes: the first index, and the weights as a polynomial in e^(-ihy)."""
+
+
+RUN = 32
+"""The most neighbouring nodes that are treated together, by powers of one rotation."""
+
+
+def short_runs(runs: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
+    """The same runs, cut to the length RUN."""
+    for start, stop in runs:
+        for first in range(start, stop, RUN):
+            yield first, min(first + RUN, stop)
+
+
+@dataclass(frozen=True)
+class LineChoice:
+    """A line Re s = abscissa whose nodes lie 2 pi / period apart."""
+
+    abscissa: Fraction
+    period: float
+    far: Fraction
+    """The t of the bound of the aliases, above the abscissa."""
+
+    @property
+    def middle(self) -> bool:
+        """Whether the line stands between the poles -1 and 0, so that 1 - delta is computed."""
+        return self.abscissa < 0
+
+
+def choose_line(moments: FloatMoments, eps: float, *, middle: bool, tolerance: float) -> LineChoice:
+    """A line near the saddle point at eps whose aliases are about the tolerance, relatively."""
+    c = moments.middle_abscissa(eps) if middle else moments.abscissa(eps)
+    if abs(c + 0.5) < 1 / 64:  # keep away from the removable singularity of sinh(ue) / u
+        c = -0.5 + 1 / 64
+    value, slope = moments.log_moment(c)
+    deviation = max(moments.deviation(c), 1e-300)
+    spread = math.sqrt(deviation**2 + 1 / c**2 + 1 / (1 + c) ** 2)
+    log_tail = value - math.log(abs(c)) - math.log1p(c) - c * eps - math.log(3 * spread)
+    goal = math.log(tolerance) + log_tail
+    period, far = max(6 * deviation, 0.2 * spread), 2 * c
+    for _ in range(400):
+        if middle:
+            worst = max(c * period, eps - (1 + c) * period)
+        else:
+            above = eps + period
+            far = max(moments.abscissa(above), 1.0001 * c) if above > slope else 2 * c
+            factor = far * math.log(far) - (1 + far) * math.log1p(far)
+            reach = moments.log_moment(far)[0] - far * above + factor
+            worst = max(-c * period, c * period + reach)
+        if worst < goal:
+            break
+        period *= 1.1
+    return LineChoice(Fraction(c), period, Fraction(far))
+
+
+class VerticalLine:
+    """The transform of a composition at some nodes of a line, and bounds of the aliases."""
+
+    def __init__(
+        self, composition: Composition, choice: LineChoice, step: arb, variance: Fraction
+    ) -> None:
+        self.composition, self.choice, self.variance = composition, choice, variance
+        self.c, self.h = ball(choice.abscissa), step
+        self.top = self._moment(self.c)
+
+    def _moment(self, s: arb) -> arb:
+        """M(s) of the composition and of the variance that is added to it."""
+        product = (s * (s + 1) * (ball(self.variance) / 2)).exp()
+        for count, law in self.composition.parts:
+            product *= law.moment(s) ** count
+        return product
+
+    def nodes(self, start: int, stop: int) -> list[acb]:
+        """The points c + ikh."""
+        return [acb(self.c, self.h * k) for k in range(start, stop)]
+
+    def moments(self, nodes: list[acb]) -> list[acb]:
+        """M at neighbouring nodes.
+
+        The factors are multiplied in pairs, pairs of pairs and so on: a rectangle that is turned
+        grows by up to the square root of 2, so a long chain of products would lose its digits.
+        """
+        smooth = ball(self.variance) / 2
+        inverses = [1 / (2 * s + 1) for s in nodes]
+        stack = [(0, [(s * (s + 1) * smooth).exp() for s in nodes])]
+        for count, law in self.composition.parts:
+            factors = self._factors(law, nodes, inverses)
+            if count > 1:
+                factors = [factor**count for factor in factors]
+            level = 0
+            while stack and stack[-1][0] == level:
+                factors = [a * b for a, b in zip(stack.pop()[1], factors, strict=True)]
+                level += 1
+            stack.append((level, factors))
+        products = stack.pop()[1]
+        while stack:
+            products = [a * b for a, b in zip(stack.pop()[1], products, strict=True)]
+        return products
+
+    def _factors(self, law: LossLaw, nodes: list[acb], inverses: list[acb]) -> list[acb]:
+        """The moments of one law at at most RUN neighbouring nodes, by powers of e^(ihe)."""
+        if not isinstance(law, LaplaceLoss | RandomisedResponseLoss):
+            return [law.moment(s) for s in nodes]
+        eps, u = size_ball(law.eps), nodes[0] + arb(0.5)
+        is_laplace = isinstance(law, LaplaceLoss)
+        scale = (-eps / 2).exp() / 2 if is_laplace else 1 / (2 * (eps / 2).cosh())
+        up, down = (u * eps).exp() * scale, (-u * eps).exp() * scale
+        turn = acb(0, self.h * eps).exp()
+        back = turn.conjugate()
+        factors = []
+        for inverse in inverses:
+            factors.append(up + down + (up - down) * inverse if is_laplace else up + down)
+            up, down = up * turn, down * back
+        return factors
+
+    def real_sum(self, runs: Weights, at: arb) -> arb:
+        """The sum of weight_k e^(-ikh at) over the kept nodes k and -k: a real number."""
+        turn = acb(0, -self.h * at)
+        z, total = turn.exp(), arb(0)
+        for start, weights in runs:
+            part = (weights(z) * (turn * start).exp()).real * 2
+            total += part - weights[0].real if start == 0 else part
+        return total
+
+    def unit(self, eps: Fraction) -> arb:
+        """(h / 2 pi) e^(-c eps), which multiplies every sum over nodes."""
+        return self.h / (2 * arb.pi()) * (-self.c * ball(eps)).exp()
+
+    @cached_property
+    def _far_moment(self) -> arb:
+        return self._moment(ball(self.choice.far))
+
+    def aliases(self, eps: Fraction) -> arb:
+        """An upper bound of the terms with n != 0."""
+        period, y = 2 * arb.pi() / self.h, ball(eps)
+        if self.choice.middle:
+            above, below = (self.c * period).exp(), (-(1 + self.c) * period).exp()
+            return above / (1 - above) + y.exp() * below / (1 - below)
+        below = (-self.c * period).exp()
+        total = below / (1 - below)
+        largest = None if self.variance else self.composition.largest_ball()
+        if largest is not None and y + period >= largest:
+            return total
+        t = ball(self.choice.far)
+        above = (-(t - self.c) * period).exp()
+        chernoff = self._far_moment * (t * t.log() - (1 + t) * (1 + t).log() - t * y).exp()
+        return total + chernoff * above / (1 - above)
