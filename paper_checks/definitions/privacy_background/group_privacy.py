@@ -23,6 +23,7 @@ from banditproof.paper_checks.bernoulli.background.finite_laws import (
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
 from .finite_pairs import kl_divergence, renyi
@@ -180,7 +181,9 @@ def group_privacy(slack: Slack = printed_slack, power: Power = square) -> Verdic
             return holds(
                 Grade.CERTIFIED, "No violation.", covered="9 chains.", not_covered="Others."
             )
-        crossings = {f"threshold of eps, d = {d}": float(threshold(d)[0]) for d in (2, 3, 10, 100)}
+        crossings = {
+            f"threshold of eps, d = {d}": Enclosure(*threshold(d)) for d in (2, 3, 10, 100)
+        }
         small = _slack_fault(slack, SMALL, (1, 2, 3, 7))
         zcdp = _renyi_fault(power)
         two = threshold(2)
