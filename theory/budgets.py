@@ -16,6 +16,31 @@ def _nonnegative(name: str, value: Number, none: str = "inf for no guarantee") -
         raise ValueError(f"{name} is {value}; give a number >= 0 ({none}).")
 
 
+def exact_or_infinite(name: str, value: Number) -> Fraction | float:
+    """The exact value of a number >= 0, or inf, or a refusal with a sentence.
+
+    >>> exact_or_infinite("eps", "0.5"), exact_or_infinite("eps", math.inf)
+    (Fraction(1, 2), inf)
+    """
+    _nonnegative(name, value)
+    return math.inf if isinstance(value, float) and value == math.inf else exact(value)
+
+
+def exact_order(alpha: Number) -> Fraction | float:
+    """The exact value of a Renyi order: 1 (Kullback-Leibler), above 1, or inf (largest loss).
+
+    >>> exact_order("1.5"), exact_order(math.inf)
+    (Fraction(3, 2), inf)
+    """
+    if isinstance(alpha, float) and (math.isnan(alpha) or math.isinf(alpha)):
+        order: Fraction | float = alpha
+    else:
+        order = exact(alpha)
+    if not order >= 1:
+        raise ValueError(f"alpha is {alpha}; give an order in [1, inf].")
+    return order
+
+
 @dataclass(frozen=True)
 class PureDP:
     """Pure differential privacy: M_D(E) <= e^eps M_D'(E) for all neighbours and all events.

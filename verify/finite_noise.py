@@ -15,7 +15,13 @@ from functools import lru_cache
 
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.exact import exact
-from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, Mechanism, NoNoise
+from banditproof.theory.mechanisms import (
+    DiscreteLaplace,
+    IntegerLaplace,
+    Laplace,
+    Mechanism,
+    NoNoise,
+)
 
 Twin = DiscreteLaplace | NoNoise
 
@@ -54,12 +60,18 @@ def geometric_ratio(loss: Fraction, tolerance: Fraction = Fraction(1, 1000)) -> 
 def discrete_twin(mechanism: Mechanism, tolerance: Fraction = Fraction(1, 1000)) -> Twin:
     """Geometric noise in place of Laplace noise, with 1 - tolerance to 1 times its loss.
 
+    Gaussian noise has no twin with rational masses, so it is refused.
+
     >>> discrete_twin(Laplace(1)) == DiscreteLaplace(geometric_ratio(Fraction(1)))
     True
     """
-    if isinstance(mechanism, Laplace):
+    if isinstance(mechanism, Laplace | IntegerLaplace):
         return DiscreteLaplace(geometric_ratio(1 / exact(mechanism.scale), tolerance))
-    return mechanism
+    if isinstance(mechanism, DiscreteLaplace | NoNoise):
+        return mechanism
+    raise NotEnumerable(
+        f"{mechanism} has no rational probabilities; give Laplace or geometric noise here."
+    )
 
 
 @dataclass(frozen=True)

@@ -200,7 +200,7 @@ class _MoreBits(ArithmeticError):
 
 
 def zcdp_of_laws(p: Law, q: Law, digits: int = 15) -> Enclosure:
-    """The exact zCDP constant of one ordered pair: the supremum of D_alpha(p || q) / alpha, alpha > 1.
+    """The exact zCDP constant of one ordered pair: sup of D_alpha(p || q) / alpha over alpha > 1.
 
     The supremum may be the limit at 1 (the Kullback-Leibler divergence) or sit in the interior;
     both are covered, without assuming a single peak. Thesis, Definition 2.3, (2.2). It is inf

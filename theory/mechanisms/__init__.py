@@ -1,10 +1,25 @@
-"""Noise mechanisms: frozen values that document their law and know their privacy loss."""
+"""Mechanisms: frozen values that document their law and know their privacy loss.
 
+`Mechanism` is noise added to one number, which a policy may declare for a release. The others
+release more than one number, or something that is no number.
+"""
+
+from .added_noise import Mechanism
+from .discrete_gaussian import DiscreteGaussian
 from .discrete_laplace import DiscreteLaplace
+from .gaussian import Gaussian
+from .integer_laplace import IntegerLaplace
 from .laplace import Laplace
 from .no_noise import NoNoise
+from .randomised_response import RandomisedResponse
 
-Mechanism = Laplace | DiscreteLaplace | NoNoise
-"""Noise that is added to one number: what a policy may declare for a release."""
-
-__all__ = ["DiscreteLaplace", "Laplace", "Mechanism", "NoNoise"]
+__all__ = [
+    "DiscreteGaussian",
+    "DiscreteLaplace",
+    "Gaussian",
+    "IntegerLaplace",
+    "Laplace",
+    "Mechanism",
+    "NoNoise",
+    "RandomisedResponse",
+]

@@ -8,8 +8,13 @@ from fractions import Fraction
 
 import numpy as np
 
+from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import PureDP
-from banditproof.theory.exact import Number, exact
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.exact import Number, exact, exact_count
+from banditproof.theory.exact_sampling import GeneratorSource, Source, discrete_laplace
+
+from . import two_sided_geometric as curves
 
 
 @dataclass(frozen=True)
@@ -17,7 +22,8 @@ class DiscreteLaplace:
     """Adds an integer Y with Pr[Y = y] = (1-ratio)/(1+ratio) ratio^|y|: two-sided geometric noise.
 
     A statistic with integer values and sensitivity s released with it is s log(1/ratio)-DP. With
-    a rational ratio = e^-eps every probability is rational.
+    a rational ratio = e^-eps every probability is rational; for a rational eps itself see
+    IntegerLaplace.
 
     >>> noise = DiscreteLaplace("1/2")
     >>> noise.mass(0), noise.mass(-3), noise.tail(1)
@@ -30,6 +36,12 @@ class DiscreteLaplace:
         if not 0 < exact(self.ratio) < 1:
             raise ValueError(f"The ratio is {self.ratio}; give a number in (0, 1), e^-eps.")
 
+    @property
+    def variance(self) -> Fraction:
+        """2 ratio / (1 - ratio)^2, exact."""
+        ratio = exact(self.ratio)
+        return 2 * ratio / (1 - ratio) ** 2
+
     def mass(self, y: int) -> Fraction:
         """Pr[Y = y], exact."""
         ratio = exact(self.ratio)
@@ -40,12 +52,72 @@ class DiscreteLaplace:
         ratio = exact(self.ratio)
         return 2 * ratio ** (cut + 1) / (1 + ratio)
 
-    def loss(self, sensitivity: float) -> PureDP:
-        """The budget that a release of the given integer sensitivity spends."""
-        ratio = exact(self.ratio)
-        return PureDP(sensitivity * math.log(ratio.denominator / ratio.numerator))
+    def exact_loss(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """The pure loss s log(1/ratio) of a release of the given integer sensitivity."""
+        steps = exact_count("sensitivity", sensitivity)
+        if steps == 0:
+            return curves.ZERO
+        return enclose(lambda: -steps * ball(exact(self.ratio)).log(), digits)
+
+    def loss(self, sensitivity: Number = 1) -> PureDP:
+        """The budget that a release of the given integer sensitivity spends, rounded up.
+
+        >>> DiscreteLaplace("1/2").loss(2)
+        PureDP(eps=1.3862943611198908)
+        """
+        loss = self.exact_loss(sensitivity)
+        nearest = float(loss)
+        return PureDP(nearest if nearest >= loss.hi else math.nextafter(nearest, math.inf))
+
+    def renyi(self, alpha: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """The Renyi divergence of order alpha in [1, inf] of a release, largest over neighbours.
+
+        >>> print(DiscreteLaplace("1/2").renyi(2, digits=10))  # log(3/2)
+        0.40546510810816[4..5]
+        """
+        steps = exact_count("sensitivity", sensitivity)
+        return curves.renyi(self._rate, alpha, steps, digits)
+
+    def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """The smallest delta for which a release is (eps, delta)-DP.
+
+        >>> DiscreteLaplace("1/2").delta(0)
+        Enclosure(lo=Fraction(1, 3), hi=Fraction(1, 3))
+        """
+        if eps == 0:
+            exactly = self.hockey_stick(1, sensitivity)
+            return Enclosure(exactly, exactly)
+        steps = exact_count("sensitivity", sensitivity)
+        return curves.delta(self._rate, eps, steps, digits)
+
+    def hockey_stick(self, factor: Number, sensitivity: Number = 1) -> Fraction:
+        """The delta at eps = log(factor), for a rational factor >= 1: exact.
+
+        The sum of the positive parts of Pr[Y = y - s] - factor Pr[Y = y], of which the last
+        ones, from y = s on, are a geometric series.
+
+        >>> DiscreteLaplace("1/2").hockey_stick(1), DiscreteLaplace("1/2").hockey_stick(2)
+        (Fraction(1, 3), Fraction(0, 1))
+        """
+        steps, times, ratio = exact_count("sensitivity", sensitivity), exact(factor), self._ratio
+        if times < 1:
+            raise ValueError(f"The factor is {factor}; give a number >= 1.")
+        inner = (self.mass(steps - y) - times * self.mass(y) for y in range(1, steps))
+        last = (1 - times * ratio**steps) / (1 + ratio)
+        return max(last, Fraction(0)) + sum((gain for gain in inner if gain > 0), Fraction(0))
+
+    @property
+    def _ratio(self) -> Fraction:
+        return exact(self.ratio)
+
+    @property
+    def _rate(self) -> curves.Rate:
+        return curves.LogRate(self._ratio)
 
     def sample(self, rng: np.random.Generator) -> int:
-        """One draw: the difference of two geometric variables."""
-        success = float(1 - exact(self.ratio))
-        return int(rng.geometric(success)) - int(rng.geometric(success))
+        """One draw, of exactly this law if the integers of `rng` are uniform."""
+        return self.draw(GeneratorSource(rng))
+
+    def draw(self, source: Source) -> int:
+        """One draw from any source of uniform integers."""
+        return discrete_laplace(source, exact(self.ratio))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
-from banditproof.theory.budgets import PureDP
+from banditproof.theory.budgets import PureDP, exact_or_infinite, exact_order
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.exact import Number, exact_nonnegative
 
 
 @dataclass(frozen=True)
@@ -18,9 +21,21 @@ class NoNoise:
     PureDP(eps=inf)
     """
 
-    def loss(self, sensitivity: float) -> PureDP:
+    def loss(self, sensitivity: Number = 1) -> PureDP:
         """Infinite, unless the statistic does not depend on the data."""
-        return PureDP(math.inf if sensitivity else 0.0)
+        return PureDP(math.inf if exact_nonnegative("sensitivity", sensitivity) else 0.0)
+
+    def renyi(self, alpha: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """Infinite at every order, unless the statistic does not depend on the data."""
+        exact_order(alpha)
+        value = math.inf if exact_nonnegative("sensitivity", sensitivity) else Fraction(0)
+        return Enclosure(value, value)
+
+    def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """1 at every eps, even inf, unless the statistic does not depend on the data."""
+        exact_or_infinite("eps", eps)
+        value = Fraction(1 if exact_nonnegative("sensitivity", sensitivity) else 0)
+        return Enclosure(value, value)
 
     def sample(self, rng: np.random.Generator) -> int:
         """Zero; no randomness is used."""

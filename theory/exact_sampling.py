@@ -1,0 +1,198 @@
+"""Exact samplers: random integers in, random integers out, and no float in between.
+
+Each law is built from two fair operations of a `Source`, so its probabilities are exactly the
+declared ones, and not those of rounded numbers. After Canonne, Kamath and Steinke (2020), The
+Discrete Gaussian for Differential Privacy, Algorithms 1 to 3.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import isqrt
+from typing import Protocol
+
+import numpy as np
+
+WORD = 1 << 63
+"""The largest range that NumPy draws from in one piece."""
+
+
+class Source(Protocol):
+    """What a sampler may ask of chance: nothing but fair integers and rational coins."""
+
+    def below(self, n: int) -> int:
+        """A uniform integer of {0, ..., n - 1}."""
+        ...
+
+    def coin(self, p: int, q: int) -> bool:
+        """True with probability p/q."""
+        ...
+
+
+class GeneratorSource:
+    """Integers from a NumPy generator; reproducible from a seed, and only as good as it is.
+
+    >>> GeneratorSource(np.random.default_rng(1)).below(10)
+    4
+    """
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.rng = rng
+
+    def below(self, n: int) -> int:
+        """A uniform integer of {0, ..., n - 1}, of any size."""
+        if n <= WORD:
+            return int(self.rng.integers(n))
+        bits = (n - 1).bit_length()
+        while True:  # a number of enough fair bits, until it is inside
+            found = int.from_bytes(self.rng.bytes((bits + 7) // 8)) >> (-bits % 8)
+            if found < n:
+                return found
+
+    def coin(self, p: int, q: int) -> bool:
+        """True with probability p/q."""
+        return self.below(q) < p
+
+
+class SecretSource:
+    """Integers from the operating system's cryptographic generator; not reproducible.
+
+    >>> 0 <= SecretSource().below(6) < 6
+    True
+    """
+
+    def below(self, n: int) -> int:
+        """A uniform integer of {0, ..., n - 1}."""
+        from secrets import randbelow
+
+        return randbelow(n)
+
+    def coin(self, p: int, q: int) -> bool:
+        """True with probability p/q."""
+        return self.below(q) < p
+
+
+def bernoulli(source: Source, p: Fraction) -> bool:
+    """True with the rational probability p."""
+    if not 0 <= p <= 1:
+        raise ValueError(f"p is {p}, which is outside [0, 1]; give a number in [0, 1].")
+    if p in (0, 1):
+        return p == 1
+    return source.coin(p.numerator, p.denominator)
+
+
+def bernoulli_exp(source: Source, gamma: Fraction) -> bool:
+    """True with probability e^-gamma, for a rational gamma >= 0.
+
+    For gamma <= 1: the number of successive successes of coins gamma/1, gamma/2, gamma/3, ... is
+    at least k with probability gamma^k / k!, so it is even with probability e^-gamma.
+    """
+    if gamma < 0:
+        raise ValueError(f"gamma is {gamma}, which is negative; give a number >= 0.")
+    whole, rest = divmod(gamma.numerator, gamma.denominator)
+    # in integers, because this is the inner loop of all samplers
+    return all(_exp_coin(source, 1, 1) for _ in range(whole)) and (
+        rest == 0 or _exp_coin(source, rest, gamma.denominator)
+    )
+
+
+def _exp_coin(source: Source, p: int, q: int) -> bool:
+    """True with probability e^(-p/q), for 0 <= p <= q."""
+    successes = 0
+    while (p == q and successes == 0) or source.coin(p, q * (successes + 1)):
+        successes += 1
+    return successes % 2 == 0
+
+
+def logistic(source: Source, eps: Fraction) -> bool:
+    """True with probability e^eps / (1 + e^eps): the honest answer of randomised response."""
+    while True:
+        if source.coin(1, 2):
+            return True
+        if bernoulli_exp(source, eps):
+            return False
+
+
+def geometric_exp(source: Source, scale: Fraction) -> int:
+    """A number x >= 0 with probability proportional to e^(-x / scale), for a rational scale.
+
+    With scale = t/s, a number of law e^(-x/t) is a remainder below t, drawn by rejection, plus t
+    times a number of law e^-v; dividing it by s, rounded down, gives the law.
+    """
+    t, s = scale.numerator, scale.denominator
+    while True:
+        remainder = source.below(t) if t > 1 else 0
+        if remainder == 0 or _exp_coin(source, remainder, t):
+            break
+    quotient = 0
+    while _exp_coin(source, 1, 1):
+        quotient += 1
+    return (remainder + t * quotient) // s
+
+
+@lru_cache(maxsize=256)
+def _binary_coins(ratio: Fraction) -> tuple[tuple[tuple[int, int], ...], tuple[int, int]]:
+    """The coins of the binary digits of a geometric number, and the one of all higher digits."""
+    p, q = ratio.numerator, ratio.denominator
+    digits = []
+    while 2 * p > q:
+        digits.append((p, p + q))
+        p, q = p * p, q * q
+    return tuple(digits), (p, q)
+
+
+def geometric(source: Source, ratio: Fraction) -> int:
+    """A number x >= 0 with probability (1 - ratio) ratio^x, for a rational ratio in (0, 1).
+
+    The binary digits of x are independent, digit i being 1 with odds ratio^(2^i). The work grows
+    like 1 / (1 - ratio), in the length of the integers that are drawn.
+    """
+    digits, (p, q) = _binary_coins(ratio)
+    found = sum(1 << i for i, (one, both) in enumerate(digits) if source.coin(one, both))
+    while source.coin(p, q):
+        found += 1 << len(digits)
+    return found
+
+
+def _two_sided(source: Source, size: int) -> int | None:
+    """A size with a random sign; None for the one of the two zeros that must not be counted."""
+    negative = source.coin(1, 2)
+    if negative and size == 0:
+        return None
+    return -size if negative else size
+
+
+def discrete_laplace(source: Source, ratio: Fraction) -> int:
+    """An integer y with probability (1 - ratio) / (1 + ratio) ratio^|y|, for a rational ratio.
+
+    >>> source = GeneratorSource(np.random.default_rng(1))
+    >>> [discrete_laplace(source, Fraction(1, 2)) for _ in range(5)]
+    [1, 1, -2, -1, 1]
+    """
+    while True:
+        found = _two_sided(source, geometric(source, ratio))
+        if found is not None:
+            return found
+
+
+def integer_laplace(source: Source, scale: Fraction) -> int:
+    """An integer y with probability proportional to e^(-|y| / scale), for a rational scale > 0."""
+    while True:
+        found = _two_sided(source, geometric_exp(source, scale))
+        if found is not None:
+            return found
+
+
+def discrete_gaussian(source: Source, sigma_squared: Fraction) -> int:
+    """An integer y with probability proportional to e^(-y^2 / (2 sigma^2)), sigma^2 rational.
+
+    Proposals of law e^(-|y| / t) with t = floor(sigma) + 1 are kept with probability
+    e^(-(|y| - sigma^2/t)^2 / (2 sigma^2)), the quotient of the two laws up to a constant.
+    """
+    t = isqrt(sigma_squared.numerator // sigma_squared.denominator) + 1
+    while True:
+        proposal = integer_laplace(source, Fraction(t))
+        distance = abs(proposal) - sigma_squared / t
+        if bernoulli_exp(source, distance * distance / (2 * sigma_squared)):
+            return proposal

@@ -1,0 +1,54 @@
+"""Sums of e^(-(y-x)^2 / (2 sigma^2)) over the integers, as balls with rigorous tails."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import flint
+from flint import arb
+
+from banditproof.theory.balls import ball
+
+
+def whole_sum(sigma_squared: Fraction, shift: Fraction = Fraction(0)) -> arb:
+    """The sum of e^(-(y - shift)^2 / (2 sigma^2)) over all integers y.
+
+    For a large sigma by Poisson summation: sqrt(2 pi sigma^2) times the sum over integers k of
+    e^(-2 pi^2 sigma^2 k^2) cos(2 pi k shift). Both series are cut where a geometric series bounds
+    the rest below the working precision.
+    """
+    place = shift - round(shift)  # the sum has period 1
+    if 6 * sigma_squared < 1:
+        return half_sum(sigma_squared, -place) + half_sum(sigma_squared, 1 + place)
+    rate = 2 * arb.pi() ** 2 * ball(sigma_squared)
+    total, k, precision = arb(1), 0, flint.ctx.prec
+    while True:
+        k += 1
+        term = (-rate * k * k).exp()
+        total += 2 * term * (2 * arb.pi() * k * ball(place)).cos()
+        if term < arb(2) ** -(precision + 8):
+            break
+    rest = 2 * (-rate * (k + 1) ** 2).exp() / (1 - (-rate).exp())
+    total += arb(0, rest.upper())
+    return total * (2 * arb.pi() * ball(sigma_squared)).sqrt()
+
+
+def half_sum(sigma_squared: Fraction, start: Fraction) -> arb:
+    """The sum of e^(-z^2 / (2 sigma^2)) over z = start, start + 1, start + 2, ...
+
+    Successive terms are multiplied, and the rest behind a place z >= 0 is at most its first term
+    over 1 - e^(-(2z+1) / (2 sigma^2)).
+    """
+    precision = flint.ctx.prec
+    rate = 1 / (2 * ball(sigma_squared))
+    z, total, largest = start, arb(0), arb(0)
+    term = (-rate * ball(z * z)).exp()
+    step, shrink = (-rate * ball(2 * z + 1)).exp(), (-2 * rate).exp()
+    while True:
+        total += term
+        largest = term.max(largest)
+        term, step, z = term * step, step * shrink, z + 1
+        if z > 0 and step < 1:
+            rest = term / (1 - step)
+            if rest < largest * arb(2) ** -(precision + 8) or rest < total.rad():
+                return total + arb(0).union(rest)
