@@ -16,10 +16,10 @@ from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.finite_noise import NotEnumerable
 
-from .event_bounds import claimed, slack
+from .event_bounds import Counts, claimed, slack
 from .fresh_runs import FreshRuns
 from .fresh_test import FreshTest, fresh_counts
-from .neighbourhoods import bases
+from .neighbourhoods import Pair, bases
 from .sampling import BlackBoxSampler, Sampler, honest_notion, looks_reproducible
 from .search import Guess, Search
 from .shrinking import exact_judge, exact_law, shrunk, statistical_judge
@@ -167,8 +167,7 @@ def audit_black_box(
     promise = _budget(budget)
     kind = honest_notion(notion)
     rounds = exact_count("horizon", horizon, 2)
-    eps = float(exact(claimed(promise)))
-    fresh = FreshRuns(factory, arms=exact_count("arms", arms, 2), eps=eps, horizon=rounds)
+    fresh = FreshRuns(factory, arms=exact_count("arms", arms, 2), horizon=rounds, budget=promise)
     until = math.inf if seconds is None else time.monotonic() + seconds
     sampler = BlackBoxSampler(fresh, arms, rounds, patience)
     chance = generator(rng)
@@ -265,11 +264,14 @@ def _test(
 ) -> StatisticalWitness | None:
     """Test a guess on fresh runs; the witness if it is rejected."""
     k = spending.tested + 1
-    test = FreshTest(search.budget, gamma / (k * (k + 1)), guess.counts)
+    planned = guess.counts if guess.counts.runs else None
+    test = FreshTest(search.budget, gamma / (k * (k + 1)), planned)
     seed = int(search.rng.integers(2**32))
+    rounds = guess.event.rounds  # later rounds do not change what happened before
+    pair = Pair(guess.pair.left.cut(rounds), guess.pair.right.cut(rounds))
     rejected, before, counts = False, 0, None
     try:
-        for counts in fresh_counts(search.sampler, guess.pair, guess.event, runs, seed):
+        for counts in fresh_counts(search.sampler, pair, guess.event, runs, seed):
             spending.spent += counts.runs - before
             before = counts.runs
             spending.tested = k
@@ -283,7 +285,7 @@ def _test(
             witness = StatisticalWitness(
                 search.notion,
                 search.budget,
-                guess.pair,
+                pair,
                 guess.event,
                 counts,
                 seed,
@@ -313,9 +315,9 @@ def _shrink(search: Search, spending: _Spending, gamma: Fraction) -> None:
         pair, event = shrunk(proof.pair, proof.event, judge, steps=24)
     if (pair, event) == (proof.pair, proof.event):
         return
-    guess = Guess(pair, event, proof.counts, 0.0)
-    if _test(search, spending, guess, gamma, 4 * runs) is None:
-        spending.proof = proof
+    more = max(10 * runs, min(spending.left, 20_000))
+    small = _test(search, spending, Guess(pair, event, Counts(), 0.0), gamma, more)
+    spending.proof = small or proof
 
 
 def detectable_eps(budget: Budget, level: Fraction, runs: int) -> float:

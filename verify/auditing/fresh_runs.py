@@ -11,12 +11,16 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.policy import Policy
+from banditproof.theory.budgets import Budget
+from banditproof.theory.exact import exact
 
 from .black_box import STARTING, AdaptedBox, LibraryBox, adapted
 
 ALIASES = {
     "arms": ("arms", "n_arms", "nbArms", "num_arms", "narms", "n_actions"),
     "eps": ("eps", "epsilon"),
+    "rho": ("rho",),
+    "delta": ("delta",),
     "horizon": ("horizon", "T"),
     "rng": ("rng", "generator"),
     "seed": ("seed", "random_state"),
@@ -27,9 +31,10 @@ ALIASES = {
 class FreshRuns:
     """Makes a policy for each run from a factory, or from a policy of this library.
 
-    The factory is called with those of `arms`, `eps`, `horizon` and `rng` or `seed` that it has
-    parameters for. It must return a fresh object for each run, or one with reset() or
-    startGame(); a policy of this library holds no state and may always be the same.
+    The factory is called with those of `arms`, `horizon`, the numbers of the budget (`eps`,
+    `delta`, `rho`) and `rng` or `seed` that it has parameters for. It must return a fresh object
+    for each run, or one with reset() or startGame(); a policy of this library holds no state and
+    may always be the same.
 
     >>> class Coin:
     ...     def __init__(self, arms, rng): self.arms, self.rng = arms, rng
@@ -45,8 +50,8 @@ class FreshRuns:
         factory: object,
         *,
         arms: int,
-        eps: float | None = None,
         horizon: int | None = None,
+        budget: Budget | None = None,
     ) -> None:
         self.name = getattr(factory, "__qualname__", type(factory).__name__)
         self.made_from: object = factory
@@ -59,7 +64,7 @@ class FreshRuns:
                 f"The factory is {factory!r}; give a function or a class that makes a policy."
             )
         self._factory: Callable[..., Any] = factory
-        self._fixed, self._chancy = _arguments(factory, arms, eps, horizon)
+        self._fixed, self._chancy = _arguments(factory, arms, horizon, budget)
         self._last: object = None
 
     @property
@@ -95,14 +100,17 @@ class FreshRuns:
 
 
 def _arguments(
-    factory: Callable[..., Any], arms: int, eps: float | None, horizon: int | None
+    factory: Callable[..., Any], arms: int, horizon: int | None, budget: Budget | None
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """The arguments that are the same for all runs, and the names that ask for chance."""
     try:
         parameters = inspect.signature(factory).parameters
     except (TypeError, ValueError):
         return {}, {}
-    offered = {"arms": arms, "eps": eps, "horizon": horizon}
+    offered: dict[str, Any] = {"arms": arms, "horizon": horizon}
+    for name in ("eps", "delta", "rho"):
+        if hasattr(budget, name):
+            offered[name] = float(exact(getattr(budget, name)))
     fixed: dict[str, Any] = {}
     for key, value in offered.items():
         for name in ALIASES[key]:

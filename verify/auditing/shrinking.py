@@ -24,7 +24,7 @@ from .sampling import BlackBoxSampler, Law, LawSampler, Sampler
 Judge = Callable[[Pair, AnyEvent], bool]
 """Whether an event on a pair still lies beyond the claim."""
 Law_of = Callable[[AuditInput], Law]
-CLEAR = 3.5
+CLEAR = 4.0
 """How many standard errors beyond the claim a smaller witness must lie to be kept."""
 LONGEST_EXACT = 6
 
@@ -152,7 +152,8 @@ def exact_law(sampler: Sampler, rounds: int) -> Law_of | None:
     its answers guide the shrinking and are tested on runs of the policy itself at the end.
     """
     if isinstance(sampler, LawSampler):
-        return sampler.law
+        known = sampler.law
+        return known if rounds == sampler.horizon else None
     policy = sampler.runs.made_from if isinstance(sampler, BlackBoxSampler) else None
     if not isinstance(policy, Policy) or rounds > LONGEST_EXACT:
         return None

@@ -1,0 +1,106 @@
+"""Exact probabilities that an audit from two counts errs: sums over all pairs of counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import arb, fmpz
+from numpy.typing import NDArray
+
+from banditproof.theory.balls import ball, enclose
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.exact import Number, exact
+
+DIGITS = 12
+TOO_CLOSE = 1e-9
+Balls = Callable[[], arb]
+"""A probability, as a ball at the working precision."""
+
+
+def response(eps: Number, truth: bool = True) -> Balls:
+    """The probability that randomised response with budget eps tells the truth, or lies.
+
+    >>> round(float(enclose(response(1), 5)), 4)
+    0.7311
+    """
+    budget = exact(eps)
+    sign = 1 if truth else -1
+    return lambda: 1 / (1 + (-sign * ball(budget)).exp())
+
+
+def constant(p: Number) -> Balls:
+    """A rational probability."""
+    value = exact(p)
+    return lambda: ball(value)
+
+
+def binomial_masses(n: int, p: arb) -> list[arb]:
+    """P(Bin(n, p) = k) for k = 0, ..., n, as balls.
+
+    >>> from banditproof.theory.balls import ball, working_precision
+    >>> with working_precision(80):
+    ...     [float(m.mid()) for m in binomial_masses(2, ball(Fraction(1, 4)))]
+    [0.5625, 0.375, 0.0625]
+    """
+    powers, others = [arb(1)], [arb(1)]
+    for _ in range(n):
+        powers.append(powers[-1] * p)
+        others.append(others[-1] * (1 - p))
+    masses, ways = [], fmpz(1)
+    for k in range(n + 1):
+        masses.append(ways * powers[k] * others[n - k])
+        ways = ways * (n - k) // (k + 1)
+    return masses
+
+
+def tails(masses: list[arb]) -> list[arb]:
+    """The sums from each place to the end, and 0 after it."""
+    found = [arb(0)]
+    for mass in reversed(masses):
+        found.append(found[-1] + mass)
+    return found[::-1]
+
+
+def certain(values: Any, limit: float) -> NDArray[np.bool_]:
+    """Which values are above a limit; refused if one is so close that float64 could not tell.
+
+    >>> certain([0.1, 0.5], 0.2).tolist()
+    [False, True]
+    """
+    found = np.asarray(values, float)
+    if bool((np.abs(found - limit) < TOO_CLOSE).any()):
+        raise ArithmeticError("A bound is too close to the limit to be compared in floats.")
+    above: NDArray[np.bool_] = found > limit
+    return above
+
+
+def two_sample_error(n_left: int, n_right: int, p: Balls, q: Balls, errs: Any) -> Enclosure:
+    """P(errs[k_left, k_right]) for k_left ~ Bin(n_left, p), k_right ~ Bin(n_right, q), enclosed.
+
+    For each k_right the errors must be an upper or a lower range of k_left, or one of each.
+
+    >>> errs = np.array([[False, False], [True, False]])
+    >>> two_sample_error(1, 1, constant("0.5"), constant("0.5"), errs).hi
+    Fraction(1, 4)
+    """
+    matrix = np.asarray(errs, bool)
+
+    def total() -> arb:
+        above = tails(binomial_masses(n_left, p()))
+        masses = binomial_masses(n_right, q())
+        found = arb(0)
+        for k, mass in enumerate(masses):
+            for start, end in _ranges(matrix[:, k]):
+                found += mass * (above[start] - above[end])
+        return found
+
+    return enclose(total, DIGITS) if matrix.any() else Enclosure(Fraction(0), Fraction(0))
+
+
+def _ranges(column: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """The maximal ranges of true places, as half-open pairs."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], column.astype(int), [0]])))
+    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
