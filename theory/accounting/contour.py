@@ -50,7 +50,7 @@ class ContourLine(VerticalLine):
             deviation = moments.deviation(float(choice.abscissa))
             variance = best_variance(magnitudes, budget, deviation)
         self.selection: Selection = magnitudes.select(budget, variance)
-        super().__init__(composition, choice, ball(step), Fraction(variance))
+        super().__init__(composition, choice, moments, ball(step), variance)
         sign = -1 if choice.middle else 1
         self._curve: Weights = []
         self._density: Weights = []
@@ -94,7 +94,9 @@ def best_variance(magnitudes: Magnitudes, budget: int, deviation: float) -> floa
     curve = magnitudes.kernel(0.0) * math.sqrt(2 * math.pi) / (h * spread)
     variance = largest
     while variance < 0.1 * spread**2:
-        cost = variance * abs(c) * (1 + c) + magnitudes.select(budget, variance).missing / curve
+        selection = magnitudes.select(budget, variance)
+        missing = selection.missing + variance * selection.missing_density
+        cost = variance * abs(c) * (1 + c) + missing / curve
         if cost > 4 * least:
             break
         if cost < least:

@@ -64,11 +64,12 @@ def _smaller_tail(delta: Fraction) -> tuple[float, bool]:
     return _log(1 - delta if middle else delta), middle
 
 
-def _accurate(low: arb, high: arb, accuracy: float) -> bool:
-    """Whether the bounds of delta are as close as asked for."""
-    width = (high - low).abs_upper()
+def _spread(low: arb, high: arb) -> float:
+    """The width of the bounds of delta, relative to the smaller one of delta and 1 - delta."""
+    if high.is_zero():
+        return 0.0
     small = low.min(1 - high).abs_lower()
-    return bool(width <= small * arb(accuracy)) or bool(high.is_zero())
+    return float(((high - low).abs_upper() / small).abs_upper()) if small > 0 else math.inf
 
 
 class _SaddleGuess:
@@ -99,7 +100,7 @@ class GaussianCurve(_SaddleGuess):
         while True:
             with working_precision(bits):
                 value = gaussian_delta(self.mu_squared, eps)
-                if bits >= MOST_BITS or _accurate(value, value, accuracy):
+                if bits >= MOST_BITS or _spread(value, value) <= accuracy:
                     return value, value
             bits *= 2
 
@@ -122,7 +123,7 @@ class SignSumCurve(_SaddleGuess):
         while True:
             with working_precision(self.bits):
                 value = self.sums.delta(eps)
-                if self.bits >= MOST_BITS or _accurate(value, value, accuracy):
+                if self.bits >= MOST_BITS or _spread(value, value) <= accuracy:
                     return value, value
                 known = value.rel_accuracy_bits()
             wanted = 16 - int(math.log2(accuracy))
@@ -136,18 +137,20 @@ class LineCurve(_SaddleGuess):
         self.composition, self.lattice = composition, lattice
         self.moments = FloatMoments.of(composition)
         self.line: ContourLine | LatticeLine | None = None
-        self.at = Fraction(-1)
+        self.reached = 0.0
 
     def delta(self, eps: Fraction, accuracy: float) -> tuple[arb, arb]:
         """Bounds by the line that is there, or else by a new one for this eps."""
         if self.line is not None:
-            found = self._read(eps, accuracy)
-            if self.at == eps or _accurate(*found, accuracy):
+            found = self._read(eps)
+            if _spread(*found) <= max(accuracy, 2 * self.reached):
                 return found
         self._draw(eps, accuracy)
-        return self._read(eps, accuracy)
+        found = self._read(eps)
+        self.reached = _spread(*found)
+        return found
 
-    def _read(self, eps: Fraction, accuracy: float) -> tuple[arb, arb]:
+    def _read(self, eps: Fraction) -> tuple[arb, arb]:
         assert self.line is not None
         with working_precision(self.bits):
             low, high = self.line.tail(eps)
@@ -170,4 +173,3 @@ class LineCurve(_SaddleGuess):
                 )
             else:
                 self.line = ContourLine(self.composition, choice, self.moments, tolerance)
-        self.at = eps

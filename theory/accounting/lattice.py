@@ -17,7 +17,6 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
 from flint import acb_poly, arb
 
 from banditproof.theory.balls import ball, lower, upper
@@ -99,16 +98,15 @@ class LatticeLine(VerticalLine):
         self.count = 2 * half + 1
         step = lattice.unit_ball * ball(lattice.step)
         h = 2 * arb.pi() / (self.count * step)
-        super().__init__(composition, choice, h, Fraction(0))
+        super().__init__(composition, choice, moments, h, 0.0)
         c = float(choice.abscissa)
         magnitudes = Magnitudes(moments, c, float(h.mid()), tolerance, half + 1)
-        bounds = np.exp(magnitudes.logs) * (1 + 1e-6)
         # |1 - e^(-s step)| >= |1 - e^(-c step)|, and the same at s + 1
         near = abs(math.expm1(-c * lattice.float_step))
         far = -math.expm1(-(1 + c) * lattice.float_step)
         self._kernels = (1 / near + 1 / far) * (1 + 1e-9)
         budget = max(64, NODE_WORK // moments.width)
-        self.selection = magnitudes.selection(bounds, bounds, budget, 0.0, 0.0)
+        self.selection = magnitudes.select_period(budget)
         self._plain: Weights = []
         self._tilted: Weights = []
         sign = -1 if choice.middle else 1

@@ -8,10 +8,10 @@ added is 1000 times larger.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from .loss_laws import DiscreteLaplaceLoss
 from .saddle_point import FloatMoments, Floats, tilted_atoms
@@ -20,6 +20,7 @@ FLOAT_WORK = 4_000_000
 """The most factors of the transform that are bounded in floats: about half a second."""
 CHUNK = 1 << 17
 MARGIN = 1e-12
+Chosen = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -125,21 +126,32 @@ class Magnitudes:
         """Keep what matters, at most `budget` nodes, with a variance added to the loss."""
         bounds = np.exp(self.logs - variance * self.t * self.t / 2) * (1 + 1e-6)
         weighted = bounds / (np.hypot(self.c, self.t) * np.hypot(1 + self.c, self.t)) * (1 + 1e-9)
+        # the density enters the curve's error with the factor v
+        chosen = self._largest(weighted + variance * bounds, budget)
         beyond, density_beyond = self._beyond(variance)
-        return self.selection(weighted, bounds, budget, beyond, density_beyond)
+        missing = _twice_sum(weighted[~chosen], beyond)
+        return Selection(_runs(chosen), missing, _twice_sum(bounds[~chosen], density_beyond))
 
-    def selection(
-        self, weighted: Floats, bounds: Floats, budget: int, beyond: float, density_beyond: float
-    ) -> Selection:
-        """The largest terms, until the others are below the tolerance."""
-        chosen = weighted > self.tolerance * weighted[0] / max(64, self.last)
+    def select_period(self, budget: int) -> Selection:
+        """Keep what matters where these nodes are all there are."""
+        bounds = np.exp(self.logs) * (1 + 1e-6)
+        chosen = self._largest(bounds, budget)
+        missing = _twice_sum(bounds[~chosen], 0.0)
+        return Selection(_runs(chosen), missing, missing)
+
+    def _largest(self, terms: Floats, budget: int) -> Chosen:
+        """The largest terms, until the others are below the tolerance; the first one always."""
+        chosen: Chosen = terms > self.tolerance * terms[0] / max(64, self.last)
         if chosen.sum() > budget:
             chosen[:] = False
-            chosen[np.argpartition(-weighted, budget)[:budget]] = True
+            chosen[np.argpartition(-terms, budget)[:budget]] = True
         chosen[0] = True
-        missing = 2 * (float(weighted[~chosen].sum()) * (1 + 1e-9) + beyond)
-        density = 2 * (float(bounds[~chosen].sum()) * (1 + 1e-9) + density_beyond)
-        return Selection(tuple(_runs(chosen)), missing, density)
+        return chosen
+
+
+def _twice_sum(terms: Floats, beyond: float) -> float:
+    """The sum over the nodes left out on both sides of the real axis."""
+    return 2 * (float(terms.sum()) * (1 + 1e-9) + beyond)
 
 
 def _log(modulus: Floats, angle: Floats) -> Floats:
@@ -148,8 +160,7 @@ def _log(modulus: Floats, angle: Floats) -> Floats:
     return np.asarray(np.log(np.minimum(modulus + margin, 1.0)), dtype=np.float64)
 
 
-def _runs(chosen: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterator[tuple[int, int]]:
+def _runs(chosen: Chosen) -> tuple[tuple[int, int], ...]:
     """The runs of true values, as pairs of the first index and the one behind the last."""
     edges = np.flatnonzero(np.diff(np.concatenate(([0], chosen.astype(np.int8), [0]))))
-    for start, stop in edges.reshape(-1, 2):
-        yield int(start), int(stop)
+    return tuple((int(start), int(stop)) for start, stop in edges.reshape(-1, 2))

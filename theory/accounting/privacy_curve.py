@@ -90,6 +90,7 @@ class _Search:
         self.bits = 256 + target.denominator.bit_length()
         self.middle = target > Fraction(1, 2)
         self.accuracy = 1e-12
+        self.blur = 0.0
         self.last: tuple[Fraction, float] | None = None
 
     def run(self, largest: Fraction | float) -> Enclosure:
@@ -128,18 +129,19 @@ class _Search:
                     self.lo = x
             else:
                 decided = False
-            middle = (low + high) / 2
+            middle = arb(((low + high) / 2).mid())
             tail, goal = (1 - middle, 1 - target) if self.middle else (middle, target)
-            tail = arb(tail.mid())
             if not tail > 0:  # too little mass to measure: go back towards what is known
-                return -math.inf if not self.middle else math.inf, decided
+                return math.inf, decided
             miss = float((goal / tail).log().mid())
-        if self.last is not None and self.last[0] != x:
+            blur = float(((high - low).abs_upper() / tail).mid())
+        if self.last is not None and abs(miss - self.last[1]) > 16 * blur:
             # the secant through the last two points, where it bends the right way
-            slope = (self.last[1] - miss) / float(x - self.last[0])
+            slope = (self.last[1] - miss) / float(x - self.last[0]) if x != self.last[0] else 0.0
             if slope * self.slope > 0:
                 self.slope = slope
         self.last = (x, miss)
+        self.blur = blur / abs(self.slope)
         return miss / self.slope, decided
 
     def _inside(self, x: Fraction) -> Fraction:
@@ -161,7 +163,7 @@ class _Search:
     def _bracket(self, centre: Fraction) -> None:
         """Prove both ends around a root that is known, from near to far."""
         for side in (1, -1):
-            gap = self.width * Fraction(2, 5)
+            gap = max(self.width * Fraction(2, 5), Fraction(self.blur))
             for _ in range(40):
                 x = max(Fraction(0), centre + side * gap)
                 if (side > 0 and self.hi <= x) or (side < 0 and self.lo >= x):

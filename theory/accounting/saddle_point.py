@@ -83,6 +83,15 @@ class FloatMoments:
         own = len(self.laplace) + len(self.response) + 1
         return own + sum(len(tilted_atoms(law, 0.0)[0]) for _, law in self.discrete)
 
+    @property
+    def largest(self) -> float:
+        """The supremum of the loss."""
+        if self.variance or any(isinstance(law, DiscreteGaussianLoss) for _, law in self.discrete):
+            return math.inf
+        atoms = sum(n * float(tilted_atoms(law, 0.0)[0].max()) for n, law in self.discrete)
+        ends = self.laplace_counts @ self.laplace + self.response_counts @ self.response
+        return atoms + float(ends)
+
     def log_moment(self, c: float) -> tuple[float, float]:
         """log M(c) and its derivative."""
         sigma = c + 0.5

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -51,8 +51,8 @@ class LineChoice:
 
     abscissa: Fraction
     period: float
-    far: Fraction
-    """The t of the bound of the aliases, above the abscissa."""
+    eps: float
+    """The place on the curve that it is made for."""
 
     @property
     def middle(self) -> bool:
@@ -65,34 +65,50 @@ def choose_line(moments: FloatMoments, eps: float, *, middle: bool, tolerance: f
     c = moments.middle_abscissa(eps) if middle else moments.abscissa(eps)
     if abs(c + 0.5) < 1 / 64:  # keep away from the removable singularity of sinh(ue) / u
         c = -0.5 + 1 / 64
-    value, slope = moments.log_moment(c)
+    value = moments.log_moment(c)[0]
     deviation = max(moments.deviation(c), 1e-300)
     spread = math.sqrt(deviation**2 + 1 / c**2 + 1 / (1 + c) ** 2)
     log_tail = value - math.log(abs(c)) - math.log1p(c) - c * eps - math.log(3 * spread)
     goal = math.log(tolerance) + log_tail
-    period, far = max(6 * deviation, 0.2 * spread), 2 * c
+    period = max(6 * deviation, 0.2 * spread)
     for _ in range(400):
         if middle:
             worst = max(c * period, eps - (1 + c) * period)
         else:
-            above = eps + period
-            far = max(moments.abscissa(above), 1.0001 * c) if above > slope else 2 * c
+            far = far_point(moments, c, eps + period)
             factor = far * math.log(far) - (1 + far) * math.log1p(far)
-            reach = moments.log_moment(far)[0] - far * above + factor
+            reach = moments.log_moment(far)[0] - far * (eps + period) + factor
             worst = max(-c * period, c * period + reach)
         if worst < goal:
             break
         period *= 1.1
-    return LineChoice(Fraction(c), period, Fraction(far))
+    return LineChoice(Fraction(c), period, eps)
+
+
+def far_point(moments: FloatMoments, c: float, above: float) -> float:
+    """A t > c where the bound M(t) e^(-ty) is small for y near or above the given number."""
+    inside = min(above, moments.largest * (1 - 1e-3))
+    return max(moments.abscissa(inside), 1.01 * c)
 
 
 class VerticalLine:
     """The transform of a composition at some nodes of a line, and bounds of the aliases."""
 
     def __init__(
-        self, composition: Composition, choice: LineChoice, step: arb, variance: Fraction
+        self,
+        composition: Composition,
+        choice: LineChoice,
+        moments: FloatMoments,
+        step: arb,
+        variance: float,
     ) -> None:
-        self.composition, self.choice, self.variance = composition, choice, variance
+        self.composition, self.choice, self.variance = composition, choice, Fraction(variance)
+        if choice.middle:
+            self.far = Fraction(1)
+        else:
+            smooth = replace(moments, variance=moments.variance + variance)
+            above = choice.eps + choice.period
+            self.far = Fraction(far_point(smooth, float(choice.abscissa), above))
         self.c, self.h = ball(choice.abscissa), step
         self.top = self._moment(self.c)
 
@@ -161,7 +177,7 @@ class VerticalLine:
 
     @cached_property
     def _far_moment(self) -> arb:
-        return self._moment(ball(self.choice.far))
+        return self._moment(ball(self.far))
 
     def aliases(self, eps: Fraction) -> arb:
         """An upper bound of the terms with n != 0."""
@@ -174,7 +190,7 @@ class VerticalLine:
         largest = None if self.variance else self.composition.largest_ball()
         if largest is not None and y + period >= largest:
             return total
-        t = ball(self.choice.far)
+        t = ball(self.far)
         above = (-(t - self.c) * period).exp()
         chernoff = self._far_moment * (t * t.log() - (1 + t) * (1 + t).log() - t * y).exp()
         return total + chernoff * above / (1 - above)
