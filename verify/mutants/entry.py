@@ -21,6 +21,7 @@ class Engine(StrEnum):
     ACCOUNTING = "certified accounting"
     AUDITOR = "exact error of an audit"
     STRUCTURE = "structural checks of a policy"
+    ACTIONS = "exact law of a policy's actions"
     CONFORMANCE = "conformance to the paper"
     DEFINITIONS = "exact constants of the definitions"
     EXPERIMENT = "independence of runs"

@@ -1,0 +1,138 @@
+"""Audits that raise too many false alarms: the error probability under the null, exactly.
+
+The null is a mechanism that ignores its input: then the labels of runs, sorted by score, are in
+each order with the same probability, and so are the winners of paired runs. All possible data are
+enumerated, so the chance of an alarm is a fraction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import comb
+
+from banditproof.theory import Enclosure
+from banditproof.verify.evidence import Grade
+
+from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, rejected
+
+LEVEL = Fraction(1, 20)
+RUNS = 7
+FLIPS = 14
+TABLES = 2
+Data = tuple[int, ...]
+
+
+def orders() -> Iterable[Data]:
+    """All orders of 7 runs on the one datum (1) and 7 on its neighbour (0), sorted by score."""
+    for ones in combinations(range(2 * RUNS), RUNS):
+        yield tuple(int(i in ones) for i in range(2 * RUNS))
+
+
+def flips() -> Iterable[Data]:
+    """All sequences of winners in 14 paired runs."""
+    return product((0, 1), repeat=FLIPS)
+
+
+def two_tables() -> Iterable[Data]:
+    """All sequences of winners in 8 paired runs on each of two pairs of tables."""
+    return product((0, 1), repeat=8 * TABLES)
+
+
+@dataclass(frozen=True)
+class Audit:
+    """Raises an alarm, 'the loss is above 0', on some data."""
+
+    alarms: Callable[[Data], bool]
+
+
+def error_judge(null: Callable[[], Iterable[Data]]) -> Judge:
+    """Whether the chance of an alarm under the null is at most the level, by enumeration."""
+
+    def judge(subject: Audit) -> Judgement:
+        data = list(null())
+        wrong = [found for found in data if subject.alarms(found)]
+        chance = Fraction(len(wrong), len(data))
+        why = f"{len(wrong)} of {len(data)} equally likely data raise a false alarm"
+        why += f", such as {''.join(map(str, wrong[0]))}." if wrong else "."
+        within = chance <= LEVEL
+        return (accepted if within else rejected)(Grade.PROVED, Enclosure(chance, chance), why)
+
+    return judge
+
+
+@cache
+def hypergeometric_tail(top: int, hits: int) -> Fraction:
+    """The chance that at least `hits` of the `top` largest scores have label 1."""
+    ways = sum(
+        comb(top, k) * comb(2 * RUNS - top, RUNS - k) for k in range(hits, min(top, RUNS) + 1)
+    )
+    return Fraction(ways, comb(2 * RUNS, RUNS))
+
+
+@cache
+def binomial_tail(runs: int, hits: int) -> Fraction:
+    """The chance of at least `hits` winners among fair flips."""
+    return Fraction(sum(comb(runs, k) for k in range(hits, runs + 1)), 2**runs)
+
+
+def _above(data: Data, top: int) -> bool:
+    return hypergeometric_tail(top, sum(data[:top])) <= LEVEL
+
+
+def _plug_in(data: Data) -> bool:
+    """eps = log(true positives / false positives) at the median score, without any limits."""
+    return sum(data[:RUNS]) > RUNS - sum(data[:RUNS])
+
+
+def _significant(data: Data, looks: Sequence[int]) -> bool:
+    return any(binomial_tail(n, sum(data[:n])) <= LEVEL for n in looks)
+
+
+def _on_either(data: Data, level: Fraction) -> bool:
+    half = len(data) // 2
+    return any(binomial_tail(half, sum(part)) <= level for part in (data[:half], data[half:]))
+
+
+def _entry(name: str, defect: str, source: str, mutant: Audit, twin: Audit, judge: Judge) -> Entry:
+    claim = f"at most {LEVEL} false alarms"
+    return Entry(name, defect, source, Engine.AUDITOR, claim, mutant, twin, judge)
+
+
+ENTRIES = (
+    _entry(
+        "point estimate reported as a bound",
+        "The ratio of two rates is reported as a lower bound of e^eps, without limits.",
+        "jax_privacy, epsilon from a Gaussian fit, on null scores",
+        Audit(_plug_in),
+        Audit(lambda data: _above(data, RUNS)),
+        error_judge(orders),
+    ),
+    _entry(
+        "threshold chosen on the tested scores",
+        "The threshold with the smallest p-value is chosen and tested on the same scores.",
+        "thesis, audit with a data-dependent threshold",
+        Audit(lambda data: any(_above(data, top) for top in range(1, 2 * RUNS))),
+        Audit(lambda data: _above(data, RUNS)),
+        error_judge(orders),
+    ),
+    _entry(
+        "fixed-sample test repeated until it rejects",
+        "A test for 14 runs is looked at after each run, and stops at the first rejection.",
+        OWN,
+        Audit(lambda data: _significant(data, range(1, FLIPS + 1))),
+        Audit(lambda data: _significant(data, [FLIPS])),
+        error_judge(flips),
+    ),
+    _entry(
+        "many tables at the level of one",
+        "Two pairs of tables are tested at the full level each, and the better one is reported.",
+        OWN,
+        Audit(lambda data: _on_either(data, LEVEL)),
+        Audit(lambda data: _on_either(data, LEVEL / TABLES)),
+        error_judge(two_tables),
+    ),
+)

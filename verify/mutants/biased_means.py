@@ -1,0 +1,65 @@
+"""A policy that forgets its sums but not its counts, so that its means sink from phase to phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from banditproof.algorithms.adap_klucb import AdaPKLUCB
+from banditproof.algorithms.phased_index import ArmRecord, Records
+from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.randomness import Silent
+from banditproof.theory.mechanisms import Laplace, Mechanism
+from banditproof.verify.evidence import Grade
+
+from .entry import Engine, Entry, Judgement, accepted, rejected
+
+REWARDS = (0.75, 0.5)
+HORIZON = 500
+
+
+@dataclass(frozen=True)
+class ResetAndDivided(AdaPKLUCB):
+    """The released sum of the last phase is divided by the pulls of all phases."""
+
+    def learn(self, state: Records, pull: Pull, released: float | None) -> Records:
+        """Replace the sum, and add to the count."""
+        assert released is not None
+        old = state[pull.arm]
+        new = ArmRecord(old.phases + 1, old.pulls + pull.count, released)
+        return (*state[: pull.arm], new, *state[pull.arm + 1 :])
+
+
+def judge(subject: Policy[Any]) -> Judgement:
+    """Whether each mean is the arm's reward when that is constant, and noise has its mean, 0.
+
+    Means are linear in rewards and noises, so this is the expectation of the mean in each phase.
+    """
+    state, chance, t = subject.start(), Silent(), 1
+    while t <= HORIZON:
+        pull = subject.decide(state, t, chance)
+        mechanism: Mechanism = subject.mechanism(state, pull)
+        assert isinstance(mechanism, Laplace)
+        state = subject.learn(state, pull, pull.count * REWARDS[pull.arm] + chance.noise(mechanism))
+        mean = state[pull.arm].mean
+        if mean != REWARDS[pull.arm]:
+            why = (
+                f"In round {t} the mean of rewards that are all {REWARDS[pull.arm]} is {mean:.4g}."
+            )
+            return rejected(Grade.PROVED, None, why)
+        t += pull.count
+    return accepted(Grade.SAMPLED, None, f"All means within {HORIZON} rounds are unbiased.")
+
+
+ENTRIES = (
+    Entry(
+        "values reset, counts kept",
+        "The sum is reset in each phase but divided by the pulls of all phases.",
+        "field notes on private bandit code, number 7",
+        Engine.CONFORMANCE,
+        "unbiased means in every phase",
+        ResetAndDivided(arms=2, eps=1, ties="first"),
+        AdaPKLUCB(arms=2, eps=1, ties="first"),
+        judge,
+    ),
+)

@@ -1,0 +1,36 @@
+"""The whole corpus: every mutant with its twin, its judge, and where its defect was seen."""
+
+from __future__ import annotations
+
+from . import (
+    accountants,
+    audits_that_err,
+    biased_means,
+    float_noise,
+    independent_runs,
+    linear_counters,
+    noisy_maximum,
+    policy_entries,
+    released_decisions,
+    selection,
+    single_releases,
+    threshold_queries,
+    unseen_rewards,
+)
+from .entry import Entry
+
+CORPUS: tuple[Entry, ...] = (
+    *threshold_queries.ENTRIES,
+    *noisy_maximum.ENTRIES,
+    *selection.ENTRIES,
+    *linear_counters.ENTRIES,
+    *single_releases.ENTRIES,
+    *float_noise.ENTRIES,
+    *accountants.ENTRIES,
+    *audits_that_err.ENTRIES,
+    *released_decisions.ENTRIES,
+    *unseen_rewards.ENTRIES,
+    *biased_means.ENTRIES,
+    *independent_runs.ENTRIES,
+    *policy_entries.ENTRIES,
+)

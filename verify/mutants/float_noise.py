@@ -1,0 +1,70 @@
+"""Noise drawn in floating point: which outputs are reachable tells the secret.
+
+A generator with 4096 seeds in place of 2^53; for each seed the release is computed in floats, so
+the law of the released float is known exactly. The coarse generator itself costs a small delta.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from banditproof.theory.budgets import ApproxDP
+
+from .entry import Engine, Entry
+from .finite_law_judge import finite_law_judge
+
+SEEDS = 4096
+CLAIM = ApproxDP(1, Fraction(1, 32))
+
+
+@dataclass(frozen=True)
+class FloatLaplace:
+    """A count plus Laplace noise of scale 1, in double or half precision.
+
+    `grid` rounds the released number to integers, which is post-processing of the real sum.
+    """
+
+    grid: bool = True
+    half_precision: bool = False
+
+    def law(self, data: int) -> dict[float, Fraction]:
+        """The exact law of the released float."""
+        seen = Counter(self._release(data, seed) for seed in range(SEEDS))
+        return {value: Fraction(number, SEEDS) for value, number in seen.items()}
+
+    def _release(self, data: int, seed: int) -> float:
+        u = (seed + 0.5) / SEEDS - 0.5
+        noise = -math.copysign(math.log1p(-2 * abs(u)), u)
+        total = float(np.float16(data) + np.float16(noise)) if self.half_precision else data + noise
+        return float(math.floor(total + 0.5)) if self.grid else total
+
+
+TWIN = FloatLaplace()
+HALF = FloatLaplace(half_precision=True)
+ENTRIES = (
+    Entry(
+        "holes of floating-point noise",
+        "The float sum is released as it is; most floats are reachable from one datum only.",
+        "opendp#414, opacus#616, diffprivlib#94",
+        Engine.EXACT_LAW,
+        CLAIM,
+        replace(TWIN, grid=False),
+        TWIN,
+        finite_law_judge(((0, 1), (7, 8)), CLAIM),
+    ),
+    Entry(
+        "bits of the least precise summand",
+        "The sum has the spacing of floats near the datum, so its last bits tell the datum's size.",
+        "opendp#414, opacus#616",
+        Engine.EXACT_LAW,
+        CLAIM,
+        replace(HALF, grid=False),
+        HALF,
+        finite_law_judge(((0, 1), (7, 8)), CLAIM),
+    ),
+)

@@ -1,0 +1,76 @@
+"""Experiments whose runs are not independent: equal streams of random numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass
+
+import numpy as np
+
+from banditproof.verify.evidence import Grade
+
+from .entry import Engine, Entry, Judgement, accepted, rejected
+
+RUNS = 1000
+WORKERS = 4
+Generators = list[np.random.Generator]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Makes the generator of each run from one seed."""
+
+    streams: Callable[[int], Generators]
+
+
+def judge(subject: Experiment) -> Judgement:
+    """Whether all runs begin with different random numbers (equal by chance: below 1e-30)."""
+    first: dict[bytes, int] = {}
+    for run, generator in enumerate(subject.streams(20)):
+        numbers = generator.integers(0, 2**63, size=2).tobytes()
+        if numbers in first:
+            return rejected(Grade.PROVED, None, f"Runs {first[numbers]} and {run} are the same.")
+        first[numbers] = run
+    return accepted(Grade.SAMPLED, None, f"{RUNS} runs begin with different random numbers.")
+
+
+def _forked(seed: int) -> Generators:
+    parent = np.random.default_rng(seed)
+    workers = [deepcopy(parent) for _ in range(WORKERS)]
+    return [
+        np.random.default_rng(worker.integers(2**63))
+        for worker in workers
+        for _ in range(RUNS // WORKERS)
+    ]
+
+
+def _drawn(seed: int) -> Generators:
+    seeds = np.random.default_rng(seed).integers(0, 100 * RUNS, RUNS)
+    return [np.random.default_rng(int(own)) for own in seeds]
+
+
+def _spawned(seed: int) -> Generators:
+    return [np.random.default_rng(own) for own in np.random.SeedSequence(seed).spawn(RUNS)]
+
+
+def _entry(name: str, defect: str, source: str, mutant: Experiment) -> Entry:
+    claim = "independent runs"
+    twin = Experiment(_spawned)
+    return Entry(name, defect, source, Engine.EXPERIMENT, claim, mutant, twin, judge)
+
+
+ENTRIES = (
+    _entry(
+        "one random state for all workers",
+        "Workers are forked with a copy of the parent's state, and repeat each other's runs.",
+        "field notes on private bandit code, number 8",
+        Experiment(_forked),
+    ),
+    _entry(
+        "seeds drawn from a small range",
+        "1000 seeds are drawn from 100 000 numbers, so a few runs are repeated.",
+        "field notes on private bandit code, number 12",
+        Experiment(_drawn),
+    ),
+)

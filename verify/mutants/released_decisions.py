@@ -1,0 +1,100 @@
+"""Bandit mechanisms whose released numbers are noisy, but whose decisions are not.
+
+Two arms are pulled twice each, and their sums carry discrete Laplace noise. What leaves: whether a
+further phase is played, how many pulls it has, and the arm that is recommended. One of these reads
+the raw sums in each mutant. All laws are rational; large noises are clamped, as post-processing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import Literal
+
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.mechanisms import DiscreteLaplace
+from banditproof.verify.finite_noise import ClampedRelease, geometric_ratio
+
+from .entry import Engine, Entry
+from .finite_law_judge import finite_law_judge, one_entry_apart
+
+CLAIM = PureDP(1)
+PAIRS = one_entry_apart(product((0, 1), repeat=4))
+RELEASE = ClampedRelease(DiscreteLaplace(geometric_ratio(Fraction(1))), 0, 2, cut=6)
+Reads = Literal["noisy", "raw"]
+Sums = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class TwoArms:
+    """Rewards 1, 2 are of the first arm and 3, 4 of the second; each part says what it reads."""
+
+    stops_on: Reads = "noisy"
+    counts_by: Reads = "noisy"
+    recommends_by: Reads = "noisy"
+    one_noise: bool = False
+
+    def law(self, data: tuple[int, ...]) -> dict[tuple[bool, int, int], Fraction]:
+        """The exact law of what is seen: stopped, pulls of the next phase, recommended arm."""
+        raw = (sum(data[:2]), sum(data[2:]))
+        found: dict[tuple[bool, int, int], Fraction] = {}
+        for noisy, mass in self._noisy(raw):
+            seen = {"noisy": noisy, "raw": raw}
+            outcome = (
+                _gap(seen[self.stops_on]) >= 2,
+                1 + (_gap(seen[self.counts_by]) == 0),
+                int(seen[self.recommends_by][1] > seen[self.recommends_by][0]),
+            )
+            found[outcome] = found.get(outcome, Fraction(0)) + mass
+        return found
+
+    def _noisy(self, raw: Sums) -> list[tuple[Sums, Fraction]]:
+        laws = [
+            [(v, Fraction(w, RELEASE.total)) for v, w in zip(window, weights, strict=True)]
+            for window, weights in ((RELEASE.window, RELEASE.weights(total)) for total in raw)
+        ]
+        if self.one_noise:
+            shift = raw[1] - raw[0]
+            return [((v, v + shift), mass) for v, mass in laws[0]]
+        return [((v, w), p * q) for v, p in laws[0] for w, q in laws[1]]
+
+
+def _gap(sums: Sums) -> int:
+    return abs(sums[0] - sums[1])
+
+
+TWIN = TwoArms()
+
+
+def _entry(name: str, defect: str, source: str, mutant: TwoArms) -> Entry:
+    judge = finite_law_judge(PAIRS, CLAIM)
+    return Entry(name, defect, source, Engine.EXACT_LAW, CLAIM, mutant, TWIN, judge)
+
+
+ENTRIES = (
+    _entry(
+        "one scalar of noise for all arms",
+        "The sums of all arms get the same noise, which every comparison cancels.",
+        "field notes on private bandit code, number 9",
+        replace(TWIN, one_noise=True),
+    ),
+    _entry(
+        "stopping on the raw statistic",
+        "The sums are noisy, but the phase ends when the raw gap is large.",
+        "field notes on private bandit code, number 10",
+        replace(TWIN, stops_on="raw"),
+    ),
+    _entry(
+        "recommendation from raw means",
+        "The recommended arm is the best by the raw sums.",
+        "field notes on private bandit code, number 11",
+        replace(TWIN, recommends_by="raw"),
+    ),
+    _entry(
+        "pull counts that follow raw rewards",
+        "The length of the next phase, which everyone sees, depends on the raw gap.",
+        "field notes on bandits",
+        replace(TWIN, counts_by="raw"),
+    ),
+)

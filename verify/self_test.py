@@ -1,0 +1,168 @@
+"""The audited auditor: every mutant of the corpus must be rejected, and every twin accepted.
+
+`banditproof audit --self-test` prints the score. One judge sees both and is not told which it
+sees; a judge that raises neither rejects nor accepts, so a crash never counts as a rejection.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .evidence import jsonable
+from .mutants.entry import Entry, Judgement
+
+Progress = Callable[[int, int, str], None]
+"""Called with the entries done, their number, and the name of the entry that comes next."""
+
+
+@dataclass(frozen=True)
+class SelfTestRow:
+    """One entry: what the judge said of the mutant and of the twin, None where it raised."""
+
+    entry: Entry
+    mutant: Judgement | None
+    twin: Judgement | None
+    seconds: float
+    error: str = ""
+
+    @property
+    def mutant_rejected(self) -> bool:
+        """Whether the mutant was rejected, by a judgement."""
+        return self.mutant is not None and not self.mutant.accepted
+
+    @property
+    def twin_accepted(self) -> bool:
+        """Whether the correct twin was accepted."""
+        return self.twin is not None and self.twin.accepted
+
+    @property
+    def passed(self) -> bool:
+        """Whether the judge told the mutant from its twin."""
+        return self.mutant_rejected and self.twin_accepted
+
+    def to_json(self) -> dict[str, Any]:
+        """The row in plain JSON types."""
+        entry = self.entry
+        return {
+            "name": entry.name,
+            "defect": entry.defect,
+            "source": entry.source,
+            "engine": entry.engine.value,
+            "claim": str(entry.claim),
+            "passed": self.passed,
+            "mutant": _judgement(self.mutant),
+            "twin": _judgement(self.twin),
+            "seconds": round(self.seconds, 4),
+            "error": self.error,
+        }
+
+
+def _judgement(found: Judgement | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "verdict": found.verdict,
+        "grade": found.grade.value,
+        "loss": jsonable(found.loss),
+        "why": found.why,
+    }
+
+
+@dataclass(frozen=True)
+class SelfTestReport:
+    """The score of the verifier on its corpus, and a row for each entry."""
+
+    rows: tuple[SelfTestRow, ...]
+    seconds: float
+
+    @property
+    def entries(self) -> int:
+        """The number of mutants, each with one twin."""
+        return len(self.rows)
+
+    @property
+    def rejected(self) -> int:
+        """The number of mutants that were rejected."""
+        return sum(row.mutant_rejected for row in self.rows)
+
+    @property
+    def accepted(self) -> int:
+        """The number of correct twins that were accepted."""
+        return sum(row.twin_accepted for row in self.rows)
+
+    @property
+    def passed(self) -> bool:
+        """Whether all mutants were rejected and all twins accepted; never of an empty corpus."""
+        return self.entries > 0 and self.rejected == self.accepted == self.entries
+
+    @property
+    def failures(self) -> tuple[SelfTestRow, ...]:
+        """The rows in which the judge was wrong, or raised."""
+        return tuple(row for row in self.rows if not row.passed)
+
+    @property
+    def sentence(self) -> str:
+        """The score in words."""
+        n = self.entries
+        return (
+            f"{self.rejected}/{n} mutants rejected, {self.accepted}/{n} correct twins accepted, "
+            f"{self.seconds:.1f} s"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The report in plain JSON types."""
+        return {
+            "passed": self.passed,
+            "entries": self.entries,
+            "mutants_rejected": self.rejected,
+            "twins_accepted": self.accepted,
+            "seconds": round(self.seconds, 3),
+            "rows": [row.to_json() for row in self.rows],
+        }
+
+
+def self_test(
+    progress: Progress | None = None, entries: Sequence[Entry] | None = None
+) -> SelfTestReport:
+    """Judge every mutant and every twin of the corpus (or of the given entries).
+
+    A subject that several entries share with the same judge is judged once.
+
+    >>> from banditproof.verify.mutants.linear_counters import ENTRIES
+    >>> report = self_test(entries=ENTRIES)
+    >>> report.passed, report.rejected, report.accepted
+    (True, 6, 6)
+    """
+    if entries is None:
+        from .mutants.corpus import CORPUS
+
+        entries = CORPUS
+    known: dict[tuple[int, int], Judgement] = {}
+    rows: list[SelfTestRow] = []
+    began = time.perf_counter()
+    for done, entry in enumerate(entries):
+        if progress is not None:
+            progress(done, len(entries), entry.name)
+        rows.append(_row(entry, known))
+    if progress is not None:
+        progress(len(entries), len(entries), "")
+    return SelfTestReport(tuple(rows), time.perf_counter() - began)
+
+
+def _row(entry: Entry, known: dict[tuple[int, int], Judgement]) -> SelfTestRow:
+    began = time.perf_counter()
+    found: list[Judgement | None] = []
+    error = ""
+    for subject in (entry.mutant, entry.twin):
+        key = id(entry.judge), id(subject)
+        try:
+            if key not in known:
+                known[key] = entry.judge(subject)
+            found.append(known[key])
+        except Exception as failure:  # a crash is neither a rejection nor an acceptance
+            error = f"{type(failure).__name__}: {failure}"
+            found.append(None)
+    return SelfTestRow(entry, found[0], found[1], time.perf_counter() - began, error)
