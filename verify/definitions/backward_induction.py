@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.enumeration import Actions
@@ -86,7 +87,7 @@ class Played:
         largest = max(found)
         return largest, found.index(largest)
 
-    def witness(self, number: int, values: list[int]) -> Witness:
+    def witness(self, number: int, values: list[Any]) -> Witness:
         """The adversary that attains the value of a game."""
         game, root = self.roots[number]
         letters = self.policy.rewards
@@ -128,7 +129,7 @@ def worst_delta(policy: Finite, notion: Notion, factor: Number) -> Worst:
     >>> found.value, str(found.witness)
     (Fraction(1, 1), 'challenge in round 1 on (0,0) against (1,0); after 1: 0 or 1')
     """
-    return _worst(played(policy, notion), factor)
+    return worst_of(played(policy, notion), factor)
 
 
 def delta(policy: Finite, notion: Notion, factor: Number) -> Fraction:
@@ -142,10 +143,11 @@ def delta_of_diverted(policy: Finite, factor: Number) -> Fraction:
     pi^B_t(a | a_1, r_1, a_2, r_2, ...) = pi_t(a | B_1(a_1), r_1, B_2(a_1, a_2), r_2, ...), and the
     table shows pi^B the rewards of its own actions. Thesis, Remark 3.6 and Proposition 3.13.
     """
-    return _worst(played(policy, Notion.TABLE, diverted=True), factor).value
+    return worst_of(played(policy, Notion.TABLE, diverted=True), factor).value
 
 
-def _worst(games_of: Played, factor: Number) -> Worst:
+def worst_of(games_of: Played, factor: Number) -> Worst:
+    """The largest delta at a factor over games that are laid out already."""
     reading = reading_of(games_of.policy)
     if not games_of.roots:
         return Worst(Fraction(0), None, reading)

@@ -129,3 +129,29 @@ def as_kernel(machine: FiniteMachine) -> FinitePolicy:
                     after = observed(machine, states, arm, reward)
                     beliefs[(*history, (arm, reward))] = after
     return FinitePolicy(machine.arms, machine.horizon, kernel, machine.rewards)
+
+
+def with_own_actions(policy: FinitePolicy) -> FiniteMachine:
+    """The machine that remembers its own actions and never looks at the labels.
+
+    It draws from the kernel after (own action, reward) pairs. On lists, tables and trees it has the
+    kernel's law; an adversary's labels do not reach it, so asking does not help more than feeding.
+    """
+    start: Mapping[State, Fraction] = {((), None): Fraction(1)}
+
+    def act(state: State) -> dict[tuple[int, State], Fraction]:
+        history, _ = _pair(state)
+        law = policy.kernel[_history(history)]
+        return {(arm, (history, arm)): mass for arm, mass in enumerate(law) if mass}
+
+    def observe(state: State, label: int, reward: Reward) -> State:
+        history, arm = _pair(state)
+        return ((*_history(history), (arm, reward)), None)
+
+    return FiniteMachine(policy.arms, policy.horizon, start, act, observe, policy.rewards)
+
+
+def _pair(state: State) -> tuple[State, State]:
+    if not isinstance(state, tuple) or len(state) != 2:
+        raise ValueError(f"The state {state} is no pair.")
+    return state

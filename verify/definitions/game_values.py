@@ -22,6 +22,8 @@ from .unfolding import Masses, Unfolding
 Value = TypeVar("Value", int, Any)
 Weighted = tuple[int, int]
 """(multiplier, number of a node or of a leaf)."""
+Way = tuple[int, Choice | None, int]
+"""An action, the choice after it (None if the play ends), and the next node."""
 MOST_NODES = 1_500_000
 
 
@@ -29,7 +31,7 @@ MOST_NODES = 1_500_000
 class Node:
     """A position before the policy acts: actions that end the play, and those that go on."""
 
-    ends: tuple[Weighted, ...]
+    ends: tuple[tuple[int, Weighted], ...]
     goes: tuple[tuple[int, tuple[tuple[Choice, Weighted], ...]], ...]
     """(arm, the choices after it with what they lead to)."""
 
@@ -44,6 +46,7 @@ class PlayGraph:
     _leaf: dict[tuple[int, int], int] = field(default_factory=dict)
     _node: dict[tuple[int, Masses, Masses], int] = field(default_factory=dict)
     _suffix: dict[tuple[int, Options], int] = field(default_factory=dict)
+    _way: list[Way] = field(default_factory=list)
 
     def root(self, game: Game) -> Weighted:
         """The multiplier and the node of a game's first position."""
@@ -78,7 +81,7 @@ class PlayGraph:
         self, t: int, options: Options, suffixes: list[int], left: Masses, right: Masses
     ) -> int:
         last = t + 1 == self.policy.horizon
-        ends: list[Weighted] = []
+        ends: list[tuple[int, Weighted]] = []
         goes: list[tuple[int, tuple[tuple[Choice, Weighted], ...]]] = []
         for arm in range(self.policy.arms):
             one = self._acted(t, left, arm)
@@ -88,7 +91,7 @@ class PlayGraph:
                 continue  # what is impossible on the left has no value
             if last or mirror == 0:  # impossible on the right: all that follows counts in full
                 rest = self.policy.remaining[t + 1]
-                ends.append(self._end(mass * rest, mirror * rest))
+                ends.append((arm, self._end(mass * rest, mirror * rest)))
                 continue
             found = []
             for choice in options[t][arm]:
@@ -130,7 +133,7 @@ class PlayGraph:
         found: list[Value] = []
         for node in self.nodes:
             total = zero
-            for multiplier, number in node.ends:
+            for _, (multiplier, number) in node.ends:
                 total += multiplier * ends[number]
             for _, choices in node.goes:
                 best: Value | None = None
@@ -145,13 +148,30 @@ class PlayGraph:
         """For each node the largest leaf (of degree 0) that any play from it can reach."""
         ends = [leaf(left, right) for left, right in self.leaves]
         found: list[Value] = []
+        self._way = []
         for node in self.nodes:
-            reached = [ends[number] for _, number in node.ends]
-            reached += [found[n] for _, choices in node.goes for _, (_, n) in choices]
-            found.append(max(reached))
+            reached: list[tuple[Value, Way]] = []
+            reached += [(ends[number], (arm, None, 0)) for arm, (_, number) in node.ends]
+            for arm, choices in node.goes:
+                reached += [(found[n], (arm, choice, n)) for choice, (_, n) in choices]
+            value, way = max(reached, key=lambda pair: pair[0])
+            found.append(value)
+            self._way.append(way)
         return found
 
-    def best_choices(self, root: Weighted, values: list[Value]) -> Iterator[tuple[Actions, Choice]]:
+    def best_path(self, number: int) -> tuple[Actions, list[Choice]]:
+        """The actions and choices that reach the largest leaf, after `largest` was called."""
+        actions: Actions = ()
+        shown: list[Choice] = []
+        while True:
+            arm, choice, after = self._way[number]
+            actions = (*actions, arm)
+            if choice is None:
+                return actions, shown
+            shown.append(choice)
+            number = after
+
+    def best_choices(self, root: Weighted, values: list[Any]) -> Iterator[tuple[Actions, Choice]]:
         """An adversary that attains the value of a game: its choice after each prefix."""
         stack: list[tuple[Actions, int]] = [((), root[1])]
         while stack:

@@ -13,14 +13,24 @@ machines, which do remember their actions. Thesis, Definition 3.5 (derived).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from .finite_policy import FinitePolicy, History
 
 KernelLaw = tuple[Fraction, ...]
-Value = TypeVar("Value", Fraction | float, Any)
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class OpenLoop(Generic[Value]):
+    """The largest combined gain, and the two histories along which it is collected."""
+
+    value: Value
+    left: History
+    right: History
 
 
 def challenged_histories(policy: FinitePolicy) -> Iterator[tuple[History, History]]:
@@ -38,35 +48,43 @@ def largest_sum(
     gain: Callable[[KernelLaw, KernelLaw], Value],
     combine: Callable[[Value, Value], Value],
     larger: Callable[[Value, Value], Value],
-) -> Value | None:
+    key: Callable[[Value], Any],
+) -> OpenLoop[Value] | None:
     """The largest combination of the rounds' gains over all constant queries and lists r ~ r'.
 
-    None if the horizon is one round or there is one reward, so that nothing can differ.
+    `key` orders values only to say which histories are the best; the value itself is made by
+    `larger`, which for balls encloses the maximum. None if the horizon is one round or there is
+    one reward, so that nothing can differ.
 
     >>> copy = FinitePolicy.from_rule(2, 2, lambda h: (0, 1) if h and h[0] == (1, 1) else (1, 0))
     >>> gain = lambda p, q: sum((abs(x - y) for x, y in zip(p, q)), Fraction(0)) / 2
-    >>> largest_sum(copy, gain, lambda x, y: x + y, max)  # total variation, after query 2
-    Fraction(1, 1)
+    >>> largest_sum(copy, gain, lambda x, y: x + y, max, lambda x: x)  # total variation
+    OpenLoop(value=Fraction(1, 1), left=((1, 0),), right=((1, 1),))
     """
 
     @cache
     def of_laws(left: KernelLaw, right: KernelLaw) -> Value:
         return gain(left, right)
 
-    def after(left: History, right: History) -> Value:
-        value = of_laws(policy.kernel[left], policy.kernel[right])
-        if len(left) + 1 == policy.horizon:
-            return value
-        best: Value | None = None
-        for label in range(policy.arms):
-            for reward in policy.rewards:
-                step = ((label, reward),)
-                further = after(left + step, right + step)
-                best = further if best is None else larger(best, further)
-        return value if best is None else combine(value, best)
+    def best(found: OpenLoop[Value] | None, new: OpenLoop[Value]) -> OpenLoop[Value]:
+        if found is None:
+            return new
+        better = new if key(new.value) > key(found.value) else found
+        return OpenLoop(larger(found.value, new.value), better.left, better.right)
 
-    found: Value | None = None
+    def after(left: History, right: History) -> OpenLoop[Value]:
+        value = of_laws(policy.kernel[left], policy.kernel[right])
+        further: OpenLoop[Value] | None = None
+        if len(left) + 1 < policy.horizon:
+            for label in range(policy.arms):
+                for reward in policy.rewards:
+                    step = ((label, reward),)
+                    further = best(further, after(left + step, right + step))
+        if further is None:
+            return OpenLoop(value, left, right)
+        return OpenLoop(combine(value, further.value), further.left, further.right)
+
+    found: OpenLoop[Value] | None = None
     for left, right in challenged_histories(policy):
-        value = after(left, right)
-        found = value if found is None else larger(found, value)
+        found = best(found, after(left, right))
     return found

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 
+from banditproof.verify.enumeration import Actions
+
 from .finite_machine import Finite
-from .finite_policy import FinitePolicy
+from .finite_policy import FinitePolicy, Reward
 from .game_values import PlayGraph
 from .games import path_games
 from .notions import Notion
@@ -30,6 +33,42 @@ def ratio_of_laws(left: KernelLaw, right: KernelLaw) -> Ratio:
     return best
 
 
+@dataclass(frozen=True)
+class PathWitness:
+    """The event that the actions begin so, and the two histories under which its ratio is attained.
+
+    It ends where it first becomes impossible in the second world.
+    """
+
+    actions: Actions
+    labels: tuple[int, ...]
+    left: tuple[Reward, ...]
+    right: tuple[Reward, ...]
+
+    def __str__(self) -> str:
+        labels = "" if self.labels == self.actions[:-1] else f" asked {_arms(self.labels)}"
+        return (
+            f"arms {_arms(self.actions)}{labels} on rewards {_list(self.left)} "
+            f"against {_list(self.right)}"
+        )
+
+
+def _arms(actions: Actions) -> str:
+    return "".join(str(arm + 1) for arm in actions)
+
+
+def _list(rewards: tuple[Reward, ...]) -> str:
+    return " ".join(map(str, rewards)) or "none"
+
+
+@dataclass(frozen=True)
+class PureLoss:
+    """The largest ratio e^eps, exactly, and where it is attained (None if nothing is shown)."""
+
+    ratio: Ratio
+    witness: PathWitness | None
+
+
 def pure_ratio(policy: Finite, notion: Notion) -> Ratio:
     """The largest Pr(actions) / Pr'(actions) over all neighbours and adversaries: e^eps, exactly.
 
@@ -38,23 +77,46 @@ def pure_ratio(policy: Finite, notion: Notion) -> Ratio:
     reading. For the interactive model a kernel is judged by constant queries (open-loop theorem), a
     machine by its joint law under free labels.
 
-    >>> from .finite_policy import FinitePolicy
+    >>> from .finite_policy import FinitePolicy, Reward
     >>> rule = lambda h: (Fraction(2, 3), Fraction(1, 3)) if h and h[0] == (0, 1) else (0.5, 0.5)
     >>> policy = FinitePolicy.from_rule(2, 2, rule)
     >>> pure_ratio(policy, Notion.VIEW), pure_ratio(policy, Notion.INTERACTIVE)
     (Fraction(3, 2), Fraction(3, 2))
     """
     if isinstance(policy, FinitePolicy) and notion is Notion.INTERACTIVE:
-        found: Ratio | None = largest_sum(policy, ratio_of_laws, lambda x, y: x * y, max)
-        return Fraction(1) if found is None else found
-    return ratio_along_paths(policy, foreign=notion is Notion.INTERACTIVE)
+        found = largest_sum(policy, ratio_of_laws, lambda x, y: x * y, max, lambda x: x)
+        return Fraction(1) if found is None else max(found.value, Fraction(1))
+    return loss_along_paths(policy, foreign=notion is Notion.INTERACTIVE).ratio
 
 
-def ratio_along_paths(policy: Finite, *, foreign: bool) -> Ratio:
+def pure_loss(policy: Finite, notion: Notion) -> PureLoss:
+    """The pure loss of a policy in a notion, with an event and two histories that attain it.
+
+    >>> from .witness_policies import copies_after_a_foreign_query
+    >>> found = pure_loss(copies_after_a_foreign_query(), Notion.INTERACTIVE)
+    >>> found.ratio, str(found.witness)
+    (inf, 'arms 11 asked 2 on rewards 0 against 1')
+    """
+    return loss_along_paths(policy, foreign=notion is Notion.INTERACTIVE)
+
+
+def loss_along_paths(policy: Finite, *, foreign: bool) -> PureLoss:
     """The largest ratio along single action sequences, with free rewards and perhaps labels."""
-    graph = PlayGraph(unfolded(policy, foreign=foreign))
     letters = len(policy.rewards)
+    if policy.horizon == 1 or letters == 1:
+        return PureLoss(Fraction(1), None)
+    graph = PlayGraph(unfolded(policy, foreign=foreign))
     games = path_games(policy.arms, policy.horizon, letters, foreign=foreign)
-    roots = [graph.root(game)[1] for game in games] if letters > 1 else []
+    roots = [graph.root(game)[1] for game in games]
     largest = graph.largest(lambda p, q: Fraction(p, q) if q else math.inf)
-    return max((largest[node] for node in roots), default=Fraction(1))
+    node = max(roots, key=lambda root: largest[root])
+    actions, shown = graph.best_path(node)
+    return PureLoss(
+        largest[node],
+        PathWitness(
+            actions,
+            tuple(label for label, _, _ in shown),
+            tuple(policy.rewards[x] for _, x, _ in shown),
+            tuple(policy.rewards[y] for _, _, y in shown),
+        ),
+    )
