@@ -14,7 +14,7 @@ from functools import cache
 from itertools import product
 from math import lcm
 
-from .protocols import Actions, Kernel, Seen, Table, differ_once, tables
+from .protocols import Actions, Kernel, Row, Seen, Table, differ_once, tables
 
 Answer = tuple[int, int, int]
 """The label, the reward in the first world and the reward in the second world."""
@@ -52,8 +52,8 @@ def strongest(
             )
         return total
 
-    best = max(value(answers, (), (), (), 1, 1) for answers in all_answers)
-    return Fraction(best) / scale**horizon
+    best = max(Fraction(value(answers, (), (), (), 1, 1)) for answers in all_answers)
+    return best / int(scale**horizon)
 
 
 def gain(factor: Fraction | int) -> Leaf:
@@ -95,9 +95,10 @@ def post_processing(horizon: int, arms: int = 2) -> Iterable[Answers]:
 
 def feeding(horizon: int) -> Iterable[Answers]:
     """The adversary feeds any rewards; they may differ in the challenge round only."""
-    pairs = {True: list(product((0, 1), repeat=2)), False: [(0, 0), (1, 1)]}
+    pairs: dict[bool, list[tuple[int, int]]]
+    pairs = {True: [(x, y) for x in (0, 1) for y in (0, 1)], False: [(0, 0), (1, 1)]}
     for t in range(1, horizon):
-        yield lambda a, t=t: [(a[-1], *pair) for pair in pairs[len(a) == t]]  # type: ignore[misc]
+        yield lambda a, t=t: [(a[-1], x, y) for x, y in pairs[len(a) == t]]  # type: ignore[misc]
 
 
 def interactive(kernel: Kernel, horizon: int, leaf: Leaf) -> Fraction:
@@ -113,3 +114,27 @@ def post_processed(kernel: Kernel, horizon: int, leaf: Leaf) -> Fraction:
 def continual(kernel: Kernel, horizon: int, leaf: Leaf) -> Fraction:
     """Adaptive continual release: the largest sum over reward-feeding adversaries."""
     return strongest(kernel, horizon, feeding(horizon), leaf)
+
+
+def largest_ratio(
+    kernel: Kernel, horizon: int, all_answers: Iterable[Answers], arms: int = 2
+) -> Fraction:
+    """The largest P(a) / P'(a) of single sequences; the policy must not forbid an arm."""
+
+    @cache
+    def step(left: Seen, right: Seen) -> Row:
+        return tuple(p / q for p, q in zip(kernel(left), kernel(right), strict=True))
+
+    def value(answers: Answers, actions: Actions, left: Seen, right: Seen) -> Fraction:
+        ratios = step(left, right)
+        if len(actions) + 1 == horizon:
+            return max(ratios)
+        best = Fraction(0)
+        for arm in range(arms):
+            path = (*actions, arm)
+            for lab, x, y in answers(path):
+                later = value(answers, path, (*left, (lab, x)), (*right, (lab, y)))
+                best = max(best, ratios[arm] * later)
+        return best
+
+    return max(value(answers, (), (), ()) for answers in all_answers)

@@ -65,6 +65,16 @@ class Laws:
         """The largest sum of p^order / p'^(order - 1), exp((order - 1) D_order)."""
         return max((moment(p, q, order, self.denominator) for p, q in self.pairs), default=1)
 
+    def exact_pairs(self) -> list[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
+        """The pairs of laws as fractions."""
+        return [
+            (
+                tuple(Fraction(w, self.denominator) for w in one),
+                tuple(Fraction(w, self.denominator) for w in other),
+            )
+            for one, other in self.pairs
+        ]
+
 
 def moment(one: Weights, other: Weights, order: int, denominator: int) -> Fraction | float:
     """The sum of p^order / q^(order - 1) for weights over one denominator."""

@@ -12,6 +12,8 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 
+from .backward import Answers, gain, largest_ratio, moment_of, strongest
+from .deltas_twice import library_deltas
 from .interactive import queried_laws
 from .protocols import (
     Kernel,
@@ -23,6 +25,7 @@ from .protocols import (
     lists,
     random_kernel,
 )
+from .separating_policies import reward_equals_label
 
 OpenLoop = Callable[[Kernel, int], Iterator[list[tuple[Row, Row]]]]
 """For each query sequence and pair of lists, the pairs of laws of a_1, ..., a_T along it."""
@@ -114,4 +117,68 @@ def open_loop(loops: OpenLoop = constant_queries) -> Verdict:
         "orders 2, 3 and infinity, exact.",
         not_covered="Other orders and sizes: the induction is one line. It fails for delta > 0 "
         "(thesis.prop3.13.b) and for machines (thesis.def3.5.machine).",
+    )
+
+
+Freedom = Callable[[int], Iterator[Answers]]
+
+
+def labels_and_rewards(horizon: int) -> Iterator[Answers]:
+    """The adversary names any label and feeds any reward; two rewards in the challenge round."""
+    for challenge in range(1, horizon):
+        free = [(label, x, y) for label, x, y in product((0, 1), repeat=3)]
+        tied = [(label, x, y) for label, x, y in free if x == y]
+        yield lambda a, t=challenge, f=free, s=tied: f if len(a) == t else s  # type: ignore[misc]
+
+
+def _never_a_foreign_label(horizon: int) -> Iterator[Answers]:
+    for answers in labels_and_rewards(horizon):
+        yield lambda a, f=answers: [c for c in f(a) if c[0] == a[-1]]  # type: ignore[misc]
+
+
+@claim(
+    "thesis.def3.5.view_version",
+    r"It is possible to derive a View DP version of Interactive DP: the adversary comes up "
+    r"with the label and the reward. For pure DP and zCDP it has the same budget as Interactive "
+    r"DP; its $\delta$ is at least that of Interactive DP and of adaptive continual release. "
+    r"(Kernel reading.)",
+    recorded="holds",
+    title="an adversary who feeds labels and rewards",
+    kind="derived",
+    place="3.4",
+    document="definitions",
+    mutants={"labels are the own actions": {"freedom": _never_a_foreign_label}},
+)
+def fed_labels_and_rewards(freedom: Freedom = labels_and_rewards) -> Verdict:
+    """Moments and e^eps against fixed queries; delta against the other two models."""
+    source = random.Random(350)
+    for number in range(2):
+        kernel = random_kernel(source, 3)
+        steps = list(constant_queries(kernel, 3))
+        for order in (2, 3, 0):
+            best = max(product_over(step, order or inf) for step in steps)
+            if order:
+                fed = strongest(kernel, 3, freedom(3), moment_of(order))
+            else:
+                fed = largest_ratio(kernel, 3, freedom(3))
+            if fed != best:
+                return fails(
+                    Grade.PROVED,
+                    "Feeding labels and rewards has another budget than queries.",
+                    witness=f"Random kernel {number}, order {order or 'infinity'}: {fed}, {best}.",
+                )
+        others = library_deltas(kernel, 3, Fraction(6, 5))
+        fed = strongest(kernel, 3, freedom(3), gain(Fraction(6, 5)))
+        if fed < max(others.interactive, others.continual):
+            return fails(Grade.PROVED, "A smaller delta.", witness=f"{fed}, {others}.")
+    known = library_deltas(reward_equals_label, 4, Fraction(1))
+    fed = strongest(reward_equals_label, 4, freedom(4), gain(1))
+    return holds(
+        Grade.CERTIFIED,
+        "Rewards that are fed move no pure or zCDP budget: the worst adversary fixes everything in "
+        f"advance. For delta > 0 they do: a policy at T = 4 has {fed}, and {known.interactive} "
+        "against queries on a table.",
+        covered="Two random kernels at T = 3, K = 2: e^eps, Renyi orders 2 and 3, delta at e^eps = "
+        "6/5, by backward induction, exact; one policy at T = 4.",
+        not_covered="Other orders and sizes, by the same induction; machines.",
     )

@@ -100,7 +100,8 @@ def play(
 
 def path_product(machine: Machine, actions: Actions, reward: Reward, query: Query) -> Fraction:
     """The printed formula: the product of pi_t(a_t | past) along one sequence of actions."""
-    total, seen = Fraction(1), ()
+    total = Fraction(1)
+    seen: Seen = ()
     for t, arm in enumerate(actions):
         total *= machine(actions[:t], seen)[arm]
         path = actions[: t + 1]

@@ -1,0 +1,202 @@
+"""Claims about joint DP for contextual bandits: Definitions 3.16 and 3.17."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.verify.evidence import Grade
+
+from .protocols import Actions, Row
+
+Round = tuple[int, int]
+"""A context, which names the best arm, and the reward that is sent."""
+
+Sequence = tuple[Round, ...]
+Policy = Callable[[int, tuple[tuple[int, int, int], ...]], Row]
+"""The law of an arm from the context and the past (context, arm, reward) of each round."""
+
+HORIZON = 3
+USERS: tuple[Round, ...] = ((0, 0), (0, 1), (1, 0), (1, 1))
+
+
+def sequences_of_users(horizon: int = HORIZON) -> list[Sequence]:
+    """All context-reward sequences with two contexts and rewards 0 and 1."""
+    return list(product(USERS, repeat=horizon))
+
+
+def t_neighbours(one: Sequence, other: Sequence, t: int) -> bool:
+    """Equal context and reward at every step but t (from 1)."""
+    return all(x == y for s, (x, y) in enumerate(zip(one, other, strict=True), 1) if s != t)
+
+
+def _same_context(one: Sequence, other: Sequence, t: int) -> bool:
+    return t_neighbours(one, other, t) and one[t - 1][0] == other[t - 1][0]
+
+
+def _equal_up_to_t(one: Sequence, other: Sequence, t: int) -> bool:
+    return one[: t - 1] == other[: t - 1]
+
+
+Near = Callable[[Sequence, Sequence, int], bool]
+
+
+@claim(
+    "thesis.def3.16",
+    r"Context-reward sequences $((\mathcal A_1,r_1),\dots,(\mathcal A_T,r_T))$ and $S'$ are "
+    r"$t$-neighbours if $(\mathcal A_s,r_s)=(\mathcal A'_s,r'_s)$ for all $s\ne t$.",
+    recorded="holds",
+    mutants={
+        "only the reward may differ": {"near": _same_context},
+        "everything from t on may differ": {"near": _equal_up_to_t},
+    },
+)
+def neighbouring_users(near: Near = t_neighbours) -> Verdict:
+    """t-neighbours are a replaced user: symmetric, and 4 sequences for each of 3 places."""
+    every = sequences_of_users()
+    for one in every:
+        for t in (1, 2, 3):
+            found = {other for other in every if near(one, other, t)}
+            due = {(*one[: t - 1], user, *one[t:]) for user in USERS}
+            if found != due:
+                return fails(
+                    Grade.PROVED,
+                    "These are not the sequences with one user replaced.",
+                    witness=f"S = {one}, t = {t}: {len(found)} neighbours, not {len(due)}.",
+                )
+    return holds(
+        Grade.CERTIFIED,
+        "t-neighbours replace one user, context and reward together; S is one of its own.",
+        covered="All 64 sequences at T = 3 with two contexts and two rewards.",
+        not_covered="Decision sets as contexts: equality is all that the definition uses.",
+    )
+
+
+def law_of(policy: Policy, users: Sequence) -> dict[Actions, Fraction]:
+    """The law of the recommended arms for given users."""
+    law: dict[Actions, Fraction] = {}
+    for actions in product((0, 1), repeat=len(users)):
+        mass = Fraction(1)
+        seen: tuple[tuple[int, int, int], ...] = ()
+        for arm, (context, reward) in zip(actions, users, strict=True):
+            mass *= policy(context, seen)[arm]
+            seen = (*seen, (context, arm, reward))
+        law[actions] = mass
+    return law
+
+
+def delta_on(policy: Policy, factor: Fraction, kept: Callable[[Actions, int], Actions]) -> Fraction:
+    """The largest distance of the kept actions on t-neighbours, for all t."""
+    laws = {users: law_of(policy, users) for users in sequences_of_users()}
+    best = Fraction(0)
+    for one, other, t in pairs():
+        gains: dict[Actions, Fraction] = {}
+        for actions, mass in laws[one].items():
+            key = kept(actions, t)
+            gain = mass - factor * laws[other][actions]
+            gains[key] = gains.get(key, Fraction(0)) + gain
+        best = max(best, sum((g for g in gains.values() if g > 0), Fraction(0)))
+    return best
+
+
+def pairs() -> Iterator[tuple[Sequence, Sequence, int]]:
+    """All t-neighbours, with their t."""
+    for one in sequences_of_users():
+        for t in range(1, HORIZON + 1):
+            for user in USERS:
+                if user != one[t - 1]:
+                    yield one, (*one[: t - 1], user, *one[t:]), t
+
+
+def copies_the_context(context: int, past: tuple[tuple[int, int, int], ...]) -> Row:
+    """The best arm for the user, and nothing about anybody else."""
+    return (Fraction(1 - context), Fraction(context))
+
+
+def noisy_context(odds: Fraction) -> Policy:
+    """The best arm by a randomised response."""
+
+    def policy(context: int, past: tuple[tuple[int, int, int], ...]) -> Row:
+        right = odds / (1 + odds)
+        return (1 - right, right) if context else (right, 1 - right)
+
+    return policy
+
+
+def copies_the_last_reward(context: int, past: tuple[tuple[int, int, int], ...]) -> Row:
+    """Leaks what the previous user sent."""
+    return (Fraction(1), Fraction(0)) if not past else copies_the_context(past[-1][2], ())
+
+
+def after(actions: Actions, t: int) -> Actions:
+    """The actions at steps t+1, ..., T."""
+    return actions[t:]
+
+
+def from_then_on(actions: Actions, t: int) -> Actions:
+    """The actions at steps t, ..., T."""
+    return actions[t - 1 :]
+
+
+def _before(actions: Actions, t: int) -> Actions:
+    return actions[: t - 1]
+
+
+ODDS = (Fraction(1), Fraction(2), Fraction(9))
+Kept = Callable[[Actions, int], Actions]
+
+
+@claim(
+    "thesis.def3.17",
+    r"$\pi$ is $(\varepsilon,\delta)$-JDP if for any $t$, $t$-neighbours $S$, $S'$ and any set "
+    r"$E_{>t}$ of action sequences after $t$: $\Pr[\pi(S)\in E_{>t}]\le e^\varepsilon\Pr[\pi(S')"
+    r"\in E_{>t}]+\delta$. Standard DP with private contexts protects $a_t$ too, always leads to "
+    r"linear regret, and is ill-defined with decision sets.",
+    recorded="holds",
+    mutants={
+        "events from t on": {"kept": from_then_on},
+        "events before t": {"kept": _before},
+    },
+)
+def joint_privacy(kept: Kept = after) -> Verdict:
+    """Two toy policies, standard DP and JDP; the regret of every DP policy in the toy problem."""
+    useful, leaking = copies_the_context, copies_the_last_reward
+    joint = [delta_on(policy, Fraction(1), kept) for policy in (useful, leaking)]
+    standard = delta_on(useful, Fraction(100), lambda actions, t: actions)
+    if joint != [0, 1] or standard != 1:
+        return fails(
+            Grade.PROVED,
+            "Joint DP does not tell the two policies apart.",
+            witness=f"Copying the context has {joint[0]}, copying the last reward {joint[1]}.",
+        )
+    for odds, delta in product(
+        (Fraction(1), Fraction(2), Fraction(9)), (Fraction(0), Fraction(1, 10))
+    ):
+        # two contexts at step t: P(a = 0 | 0) <= odds P(a = 0 | 1) + delta, and the other way round
+        grid = [Fraction(n, 40) for n in range(41)]
+        success = max(
+            (p + q) / 2
+            for p, q in product(grid, repeat=2)
+            if p <= odds * (1 - q) + delta and q <= odds * (1 - p) + delta
+        )
+        bound = (odds + delta) / (1 + odds)
+        if success > bound:
+            return fails(Grade.PROVED, "The regret bound is wrong.", witness=f"{success}.")
+        noisy = noisy_context(odds)
+        if not delta and delta_on(noisy, odds, lambda actions, t: actions):
+            return fails(Grade.PROVED, "The response is not private.", witness=f"Odds {odds}.")
+    return holds(
+        Grade.CERTIFIED,
+        "Recommending the best arm for the context has JDP delta 0 at eps = 0 but DP delta 1 at "
+        "e^eps = 100; where the context is a decision set of one arm it is the only policy, so "
+        "standard DP cannot hold. If the context names the best arm, (eps, delta)-DP forces an "
+        "error of at least (1-delta)/(1+e^eps) per round on average over two contexts, linear "
+        "regret, which a randomised response attains at delta = 0.",
+        covered="Two toy policies on all pairs of t-neighbours at T = 3, exact; the error bound on "
+        "a grid of 1/40 at e^eps = 1, 2, 9 and delta = 0, 1/10.",
+        not_covered="Linear regret for linear contextual bandits in general, which the text cites "
+        "(Claim 13 of the paper that proposes JDP).",
+    )
