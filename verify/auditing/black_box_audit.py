@@ -28,6 +28,7 @@ from .witness import StatisticalWitness
 LEVEL = Fraction(1, 1000)
 """The default probability of a false alarm: an audit is to be run again and again by a suite."""
 RUNS = 40_000
+"""How many runs an audit takes if nothing is said."""
 FIRST_ROUND = 3000
 Outcome = Literal["fails", "open"]
 
@@ -211,8 +212,13 @@ def audit_sampler(
     rng: Seed = 0,
     shrink: bool = True,
     reproducible: bool = True,
+    first_round: int = FIRST_ROUND,
 ) -> StatisticalAudit:
-    """`audit_black_box` on anything that can be sampled."""
+    """`audit_black_box` on anything that can be sampled.
+
+    The first search and test take `first_round` runs, and each later one twice as many as the one
+    before.
+    """
     began = time.monotonic()
     gamma = exact(level)
     if not 0 < gamma < 1:
@@ -222,7 +228,7 @@ def audit_sampler(
     spending = _Spending(samples, deadline)
     interrupted = False
     try:
-        _alternate(search, spending, gamma)
+        _alternate(search, spending, gamma, first_round)
         if spending.proof is not None and shrink:
             _shrink(search, spending, gamma)
     except KeyboardInterrupt:
@@ -245,9 +251,8 @@ def audit_sampler(
     )
 
 
-def _alternate(search: Search, spending: _Spending, gamma: Fraction) -> None:
+def _alternate(search: Search, spending: _Spending, gamma: Fraction, size: int) -> None:
     """Search and test in rounds, each twice as long as the one before."""
-    size = min(FIRST_ROUND, spending.runs)
     while spending.left > 0 and spending.proof is None:
         size = min(size, spending.left)
         before = search.runs

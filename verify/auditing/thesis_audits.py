@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
@@ -30,7 +31,7 @@ from .two_samples import (
 )
 
 Limits = Literal["radius", "exact"]
-NEGLIGIBLE = Fraction(1, 1 << 90)
+NEGLIGIBLE = 1e-24
 
 
 def joint_radius(level: Number, sides: int = 4) -> float:
@@ -212,14 +213,15 @@ def critical_count(eps: Number, runs: int, level: Number) -> int:
     counts = np.arange(1, runs + 1)
     above = betainc(counts, runs - counts + 1, mean) > float(gamma)
     c = 1 + int(above.sum())
-    with working_precision(128):
+    with working_precision(96):
         p = response(eps)()
-        while c <= runs and lower(binomial_tail_of(runs, p, c)) > gamma:
+        tail = lru_cache(lambda k: binomial_tail_of(runs, p, k))
+        while c <= runs and lower(tail(c)) > gamma:
             c += 1
-        while c > 1 and upper(binomial_tail_of(runs, p, c - 1)) <= gamma:
+        while c > 1 and upper(tail(c - 1)) <= gamma:
             c -= 1
-        inside = upper(binomial_tail_of(runs, p, c)) <= gamma
-        outside = c == 1 or lower(binomial_tail_of(runs, p, c - 1)) > gamma
+        inside = upper(tail(c)) <= gamma
+        outside = c == 1 or lower(tail(c - 1)) > gamma
     if not (inside and outside):
         raise ArithmeticError(f"A tail near {c} is too close to the level to be compared.")
     return c
@@ -246,13 +248,15 @@ def incremental_error_as_printed(
     >>> print(incremental_error_as_printed(1, "0.05", 1000, "0.05", guesses=10).decimal_lo(3))
     0.0565
     """
+    from scipy.special import betainc
+
     truth, increment = exact(eps), exact_positive("step", step)
-    number = exact_count("guesses", guesses, 1)
+    number, mean = exact_count("guesses", guesses, 1), 1 / (1 + math.exp(-float(truth)))
     counts: list[int] = []
     for i in range(number):
         counts.append(critical_count(truth + i * increment, runs, level))
-        tail = enclose(lambda: binomial_tail_of(runs, response(truth)(), counts[-1]), 3)
-        if tail.hi < NEGLIGIBLE:  # larger guesses are rejected even less often
+        c = counts[-1]
+        if c > runs or betainc(c, runs - c + 1, mean) < NEGLIGIBLE:  # and ever less from here on
             break
 
     def error() -> tuple[arb, arb]:
