@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
+from .enclosure import Enclosure
 from .exact import Number, exact
 
 
@@ -39,6 +40,18 @@ def exact_order(alpha: Number) -> Fraction | float:
     if not order >= 1:
         raise ValueError(f"alpha is {alpha}; give an order in [1, inf].")
     return order
+
+
+def float_above(enclosure: Enclosure) -> float:
+    """The least float that is at least the enclosed number, up to one: a safe size for a budget.
+
+    >>> float_above(Enclosure(Fraction(1, 3), Fraction(1, 3))) > 1 / 3
+    True
+    """
+    nearest = float(enclosure)
+    while nearest < enclosure.hi:
+        nearest = math.nextafter(nearest, math.inf)
+    return nearest
 
 
 @dataclass(frozen=True)

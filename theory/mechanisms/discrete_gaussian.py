@@ -15,6 +15,7 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.exact_sampling import GeneratorSource, Source, discrete_gaussian
 
+from .gaussian import NEGLIGIBLE, is_negligible
 from .gaussian_sums import half_sum, whole_sum
 
 ZERO = Enclosure(Fraction(0), Fraction(0))
@@ -100,6 +101,8 @@ class DiscreteGaussian:
         loss, steps = exact_or_infinite("eps", eps), exact_count("sensitivity", sensitivity)
         if isinstance(loss, float) or steps == 0:
             return ZERO
+        if is_negligible(steps**2 / (2 * self._square), loss):
+            return Enclosure(Fraction(0), NEGLIGIBLE)
         k = math.floor(self._square * loss / steps + Fraction(steps, 2)) + 1
         factor = loss
         return enclose(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.budgets import PureDP
+from banditproof.theory.budgets import PureDP, float_above
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.exact_sampling import GeneratorSource, Source, discrete_laplace
@@ -65,9 +64,7 @@ class DiscreteLaplace:
         >>> DiscreteLaplace("1/2").loss(2)
         PureDP(eps=1.3862943611198908)
         """
-        loss = self.exact_loss(sensitivity)
-        nearest = float(loss)
-        return PureDP(nearest if nearest >= loss.hi else math.nextafter(nearest, math.inf))
+        return PureDP(float_above(self.exact_loss(sensitivity)))
 
     def renyi(self, alpha: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The Renyi divergence of order alpha in [1, inf] of a release, largest over neighbours.

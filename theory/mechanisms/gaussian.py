@@ -17,6 +17,17 @@ NEGLIGIBLE = Fraction(1, 1 << 1_000_000)
 """Deltas below it are enclosed by [0, NEGLIGIBLE]: their digits would only fill the memory."""
 
 
+def is_negligible(rho: Fraction, eps: Fraction) -> bool:
+    """Whether rho-zCDP alone makes delta(eps) smaller than NEGLIGIBLE.
+
+    delta <= e^(-(eps - rho)^2 / (4 rho)) for eps > rho, and e^-700000 < 2^-1000000.
+
+    >>> is_negligible(Fraction(1, 2), Fraction(10)), is_negligible(Fraction(1, 2), Fraction(10**4))
+    (False, True)
+    """
+    return eps > rho and (eps - rho) ** 2 > 4 * 700_000 * rho
+
+
 @dataclass(frozen=True, kw_only=True)
 class Gaussian:
     """Adds Y with density exp(-y^2 / (2 sigma^2)) / sqrt(2 pi sigma^2), on the real line.
@@ -85,9 +96,7 @@ class Gaussian:
         loss, square = exact_or_infinite("eps", eps), self._mu_squared(sensitivity)
         if isinstance(loss, float) or square == 0:
             return Enclosure(Fraction(0), Fraction(0))
-        # delta <= Phi(-x) <= e^(-x^2/2) with x = eps/mu - mu/2, and e^-1 < 1/2
-        excess = loss - square / 2
-        if excess > 0 and excess**2 > 2 * 1_000_000 * square:
+        if is_negligible(square / 2, loss):
             return Enclosure(Fraction(0), NEGLIGIBLE)
         return enclose(lambda: gaussian_delta(square, loss), digits)
 
