@@ -169,8 +169,8 @@ def empirical_mean(
 @claim(
     "thesis.ex2.15.repaired",
     r"(1) $\mathrm{Lap}(k/(\epsilon n))$: $\epsilon$-DP, error of order $k^{3/2}/(\epsilon n)$. "
-    r"(2) $\epsilon\le1$: error of order $\frac k{\epsilon n}\sqrt{2\log\frac{1.25}\delta}$. (3) error "
-    r"of order $\frac k{n\sqrt\rho}$. Each order is right within a factor 2.",
+    r"(2) $\epsilon\le1$: error of order $\frac k{\epsilon n}\sqrt{2\log\frac{1.25}\delta}$. (3) "
+    r"error of order $\frac k{n\sqrt\rho}$. Each order is right within a factor 2.",
     recorded="holds",
     title="private empirical mean with n and the square root",
     kind="example",
