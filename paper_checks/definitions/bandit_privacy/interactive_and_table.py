@@ -22,25 +22,18 @@ from .backward import (
     queries,
 )
 from .deltas_twice import agreed_deltas
-from .distances import Laws, interactive_laws, post_processed_laws, table_laws
+from .distances import interactive_laws, table_laws
 from .formal_products import Label, all_sequences, factors, own, table_entry, written
 from .open_loop import constant_queries, product_over
 from .protocols import (
-    HALF,
-    Actions,
     Kernel,
-    Machine,
-    Query,
     Row,
     Seen,
-    adversaries,
     kernel_as_machine,
     own_action,
     random_kernel,
 )
-from .renyi_constants import Pair, zcdp_between
 from .separating_policies import (
-    FIRST,
     appendix,
     leaks_at_label_zero,
     leaks_if_label_is_reward,
@@ -253,62 +246,4 @@ def pure_and_concentrated(leaves: Leaves = MOMENTS) -> Verdict:
         "against products along fixed queries; e^eps of one kernel at T = 4 over all adversaries.",
         not_covered="Other orders and sizes, by the same induction; machines, for which the zCDP "
         "part fails (thesis.prop3.13.b.machine).",
-    )
-
-
-def noisy_copy_flipped_by_own_arm(actions: Actions, seen: Seen) -> Row:
-    """A machine: a_1 a fair coin, a_2 = arm 0, a_3 a noisy copy of r_2, flipped by its own a_1."""
-    if not actions:
-        return HALF
-    if len(actions) == 1:
-        return FIRST
-    chance = Fraction(1, 10) if seen[1][1] == actions[0] else Fraction(1, 100)
-    return (chance, 1 - chance)
-
-
-def _flipped_by_label(actions: Actions, seen: Seen) -> Row:
-    """The kernel in its place: it looks at the label of round 1."""
-    return noisy_copy_flipped_by_own_arm(tuple(label for label, _ in seen), seen)
-
-
-def _all_pairs(machine: Machine, of: Callable[[Machine, int, Query], Laws]) -> list[Pair]:
-    found: dict[Pair, None] = {}
-    for adversary in adversaries(2):
-        found |= dict.fromkeys(of(machine, 3, adversary.__getitem__).exact_pairs())
-    return list(found)
-
-
-@claim(
-    "thesis.prop3.13.b.machine",
-    r"For zCDP and policies that remember their own actions (machine reading): $\pi$ is "
-    r"$\rho$-Interactive zCDP iff every $\pi^B$ is $\rho$-Table zCDP.",
-    recorded="fails",
-    repaired_by="thesis.prop3.13.b.repaired",
-    doubts=("D4",),
-    title="Interactive zCDP iff every post-processed machine is Table zCDP",
-    kind="reading",
-    place="3.6",
-    document="definitions",
-    mutants={"the kernel reading": {"machine": _flipped_by_label}},
-)
-def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict:
-    """zCDP constants over all adversaries and tables, in balls."""
-    asked, own_column = (_all_pairs(machine, f) for f in (interactive_laws, post_processed_laws))
-    low, high = zcdp_between(asked, last=8)[0], zcdp_between(own_column, last=8)[1]
-    if not low > high:
-        return holds(
-            Grade.CERTIFIED,
-            "The constants agree on this policy.",
-            covered="One policy.",
-            not_covered="All others.",
-        )
-    return fails(
-        Grade.CERTIFIED,
-        f"A machine can have rho >= {low.str(4, radius=False)} against adversaries though every "
-        f"pi^B has rho <= {high.str(4, radius=False)} on tables: an adversary lets r_2 depend on "
-        "a_1, a table cannot. The repaired statement is about kernels.",
-        witness="K = 2, T = 3: a_1 a fair coin, a_2 = 1, a_3 = 1 with probability 1/10 if r_2 = 0 "
-        "after a_1 = 1 or r_2 = 1 after a_1 = 2, else 1/100. Query q_2 = a_1 on the rows (0,1) "
-        f"and (1,0): D_alpha/alpha reaches {low.str(6)}; every pi^B on tables "
-        f"stays below {high.str(6)}.",
     )
