@@ -5,3 +5,21 @@ reward lists and neighbours), `structure` (what the releases are made of), `conf
 paper's schedule and index), `mutants` (wrong algorithms that the checks must reject), `strategies`
 (hypothesis strategies that reach the corners), `evidence` (grades).
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .assertions import NotPrivate, NotShownPrivate, assert_private
+
+__all__ = ["NotPrivate", "NotShownPrivate", "assert_private"]
+
+
+def __getattr__(name: str) -> Any:
+    """The names for test suites are loaded when they are first used."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import assertions
+
+    return getattr(assertions, name)
