@@ -1,0 +1,152 @@
+"""Privacy of best-arm identification: the mechanism outputs actions, a stopping time and an arm.
+
+M(a_1..a_T, a_hat, T) = Rec(a_hat | H_T) S_{T+1}(halt | H_T) prod_{t <= T} S_t(a_t | H_{t-1}). The
+masses sum to P(tau < inf) <= 1. Unlike in regret minimisation the last reward matters: stopping and
+recommendation look at it. Thesis, chapter 3, (3.4) and (3.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from banditproof.theory.exact import Number, exact
+from banditproof.verify.enumeration import Actions
+from banditproof.verify.finite_noise import NotEnumerable
+
+from .finite_policy import History, Reward, checked_shape
+from .notions import Notion
+from .pure_loss import Ratio
+
+Output = tuple[Actions, int | None]
+"""The actions (their number is the stopping time) and the arm recommended; None: still running."""
+Input = tuple[tuple[Reward, ...], ...]
+MOST_INPUTS = 20_000
+
+
+@dataclass(frozen=True)
+class FiniteIdentification:
+    """A strategy: sample(history) is a law on arms and, as last entry, halting.
+
+    recommend(history) is the law of the recommended arm when it halts. A run that has not halted
+    after `rounds` rounds is cut there, and its output is the actions so far: what is computed is
+    exact if it always halts by then, and otherwise the privacy of a coarser output.
+
+    >>> copy = FiniteIdentification(
+    ...     2, 1, lambda h: (0, 0, 1) if h else (1, 0, 0), lambda h: (1 - h[0][1], h[0][1])
+    ... )
+    >>> copy.law(((1, 0),)), copy.ratio(Notion.TABLE)  # it recommends its last reward
+    ({((0,), 1): Fraction(1, 1)}, inf)
+    """
+
+    arms: int
+    rounds: int
+    sample: Callable[[History], Sequence[Number]]
+    recommend: Callable[[History], Sequence[Number]]
+    rewards: tuple[Reward, ...] = (0, 1)
+
+    def __post_init__(self) -> None:
+        checked_shape(self.arms, self.rounds, self.rewards)
+
+    def law(self, rows: Input) -> dict[Output, Fraction]:
+        """The law of the output on a table, or on a list (rows of one reward)."""
+        found: dict[Output, Fraction] = {}
+        stack: list[tuple[Actions, History, Fraction]] = [((), (), Fraction(1))]
+        while stack:
+            actions, history, mass = stack.pop()
+            *arms, halt = _law(self.sample(history), self.arms + 1, history)
+            if halt:
+                for arm, chance in enumerate(_law(self.recommend(history), self.arms, history)):
+                    if chance:
+                        found[actions, arm] = mass * halt * chance
+            running = sum(arms, Fraction(0))
+            if len(actions) == self.rounds:
+                if running:
+                    found[actions, None] = mass * running
+                continue
+            row = rows[len(actions)]
+            for arm, chance in enumerate(arms):
+                if chance:
+                    shown = row[arm] if len(row) > 1 else row[0]
+                    stack.append(((*actions, arm), (*history, (arm, shown)), mass * chance))
+        return found
+
+    def halting_mass(self, rows: Input) -> Fraction:
+        """The total mass of M: the probability of halting by the last round."""
+        masses = (mass for (_, arm), mass in self.law(rows).items() if arm is not None)
+        return sum(masses, Fraction(0))
+
+    def neighbouring_laws(
+        self, notion: Notion, rows: int | None = None
+    ) -> Iterator[tuple[dict[Output, Fraction], dict[Output, Fraction]]]:
+        """The laws of the output on all ordered pairs of lists or tables that differ in one row.
+
+        Only the first `rows` rows may differ; by default all of them, the last one included.
+        """
+        if notion not in (Notion.VIEW, Notion.TABLE):
+            raise ValueError(f"The notion is {notion}; identification has view and table only.")
+        width = self.arms if notion is Notion.TABLE else 1
+        options = list(product(self.rewards, repeat=width))
+        number = len(options) ** self.rounds
+        if number > MOST_INPUTS:
+            raise NotEnumerable(f"There are {number} inputs, more than {MOST_INPUTS}.")
+        laws = {data: self.law(data) for data in product(options, repeat=self.rounds)}
+        for data, law in laws.items():
+            for t in range(self.rounds if rows is None else rows):
+                for row in options:
+                    if row != data[t]:
+                        yield law, laws[(*data[:t], row, *data[t + 1 :])]
+
+    def ratio(self, notion: Notion, rows: int | None = None) -> Ratio:
+        """e^eps of pure privacy, exactly."""
+        best: Ratio = Fraction(1)
+        for left, right in self.neighbouring_laws(notion, rows):
+            for output, mass in left.items():
+                other = right.get(output)
+                best = max(best, mass / other if other else float("inf"))
+        return best
+
+    def delta(self, notion: Notion, factor: Number) -> Fraction:
+        """delta at e^eps = factor, exactly."""
+        f, zero = exact(factor), Fraction(0)
+        return max(
+            sum((max(p - f * right.get(o, zero), zero) for o, p in left.items()), zero)
+            for left, right in self.neighbouring_laws(notion)
+        )
+
+
+def _law(given: Sequence[Number], size: int, history: History) -> tuple[Fraction, ...]:
+    law = tuple(exact(p) for p in given)
+    if len(law) != size or min(law) < 0 or sum(law) != 1:
+        raise ValueError(f"After {history} the law is {law}; give a law on {size} outcomes.")
+    return law
+
+
+def answers_the_last_reward(factor: Number, rounds: int = 1) -> FiniteIdentification:
+    """Plays arm 0 for some rounds and recommends by a randomised response of the last reward."""
+    f = exact(factor)
+    if f < 1:
+        raise ValueError(f"The factor is {factor}; give a ratio >= 1.")
+    truth, lie = f / (1 + f), 1 / (1 + f)
+
+    def sample(history: History) -> Sequence[Number]:
+        return (0, 0, 1) if len(history) == rounds else (1, 0, 0)
+
+    def recommend(history: History) -> Sequence[Number]:
+        return (truth, lie) if history[-1][1] == 0 else (lie, truth)
+
+    return FiniteIdentification(2, rounds, sample, recommend)
+
+
+def halts_by_chance(stop: Number, rounds: int) -> FiniteIdentification:
+    """Halts after each round with a fixed probability; the masses of M sum to less than 1."""
+    p = exact(stop)
+    if not 0 <= p <= 1:
+        raise ValueError(f"The chance of halting is {stop}; give a number in [0, 1].")
+
+    def sample(history: History) -> Sequence[Number]:
+        return (1 - p, 0, p) if history else (1, 0, 0)
+
+    return FiniteIdentification(2, rounds, sample, lambda history: (1, 0))

@@ -1,0 +1,140 @@
+"""A policy of the library as a finite machine: its state, what its curator holds, and the batch.
+
+Noise must be discrete. Each release is a statistic plus one fresh noise, clamped to a window that
+no datum can move (post-processing, so no privacy is gained or lost by where the window stands), or
+plus a noise from a finite law that the caller gives. The machine remembers its own actions and is
+fed label-blind: a reward that is shown goes to the arm that it pulled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from banditproof.algorithms.policy import Policy, Pull
+from banditproof.theory.mechanisms import Mechanism
+from banditproof.verify.branching import outcomes
+from banditproof.verify.finite_noise import ClampedRelease, NotEnumerable, discrete_twin
+
+from .finite_machine import FiniteMachine, State
+from .finite_policy import Reward
+
+FiniteNoise = Callable[[Mechanism], Sequence[tuple[int, Fraction]]]
+"""The law of the noise of a mechanism as (integer, probability); the probabilities sum to 1."""
+
+
+class _Place(NamedTuple):
+    """Where a run stands: what the policy knows, what the curator holds, and the open pull."""
+
+    state: Hashable
+    held: Any
+    pull: Pull | None
+    played: int
+    """How often the open pull has been played."""
+    t: int
+    """The round that comes next, counted from 1."""
+
+
+def machine_of(
+    policy: Policy[Any],
+    horizon: int,
+    cut: int = 12,
+    noise: FiniteNoise | None = None,
+    rewards: tuple[Reward, ...] = (0, 1),
+) -> FiniteMachine:
+    """The machine of a curator policy with discrete noise, up to a horizon.
+
+    Laplace noise is replaced by its discrete twin. A released statistic lies in {low, ..., high},
+    the range of sums of up to `horizon` rewards, and its noisy value is clamped to [low - cut,
+    high + cut]. With `noise` the given finite law is used as it is, without clamping.
+
+    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.theory.mechanisms import DiscreteLaplace
+    >>> from .notions import Notion
+    >>> from .pure_loss import pure_ratio
+    >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
+    >>> pure_ratio(machine_of(policy, horizon=4, cut=4), Notion.INTERACTIVE)
+    Fraction(2, 1)
+    """
+    if any(reward != int(reward) for reward in rewards):
+        raise NotEnumerable(f"The rewards are {rewards}; discrete noise needs integers.")
+    low = horizon * min(0, *(int(reward) for reward in rewards))
+    high = horizon * max(0, *(int(reward) for reward in rewards))
+
+    def released(place: _Place, pull: Pull) -> list[tuple[Fraction, tuple[Any, float | None]]]:
+        if not pull.releases:
+            return [(Fraction(1), (place.held, None))]
+        mechanism = policy.mechanism(place.state, pull)
+
+        def run(law: FiniteNoise) -> list[tuple[Fraction, tuple[Any, float]]]:
+            return outcomes(
+                lambda chance: policy.curator.release(place.held, pull.arm, mechanism, chance), law
+            )
+
+        if noise is not None:
+            return [*run(noise)]
+        silent = run(lambda drawn: [(0, Fraction(1))])
+        base = silent[0][1][1]
+        if len(silent) != 1 or base != int(base) or not low <= base <= high:
+            raise NotEnumerable(
+                f"A released statistic is {base}, not an integer between {low} and {high}."
+            )
+
+        def clamped(drawn: Mechanism) -> list[tuple[int, Fraction]]:
+            release = ClampedRelease(discrete_twin(drawn), low, high, cut)
+            weights = release.weights(int(base))
+            return [
+                (value - int(base), Fraction(weight, release.total))
+                for value, weight in zip(release.window, weights, strict=True)
+            ]
+
+        return [*run(clamped)]
+
+    def decided(place: _Place) -> list[tuple[Fraction, _Place]]:
+        """The places after a batch was released, if one is complete, and a pull decided."""
+        if place.pull is not None and place.played < place.pull.count:
+            return [(Fraction(1), place)]
+        ready = [(Fraction(1), place)]
+        if place.pull is not None:
+            pull = place.pull
+            ready = [
+                (mass, place._replace(state=policy.learn(place.state, pull, value), held=held))
+                for mass, (held, value) in released(place, pull)
+            ]
+        return [
+            (mass * chance, now._replace(pull=pull, played=0))
+            for mass, now in ready
+            for chance, pull in outcomes(
+                lambda chance, now=now: policy.decide(now.state, now.t, chance)  # type: ignore[misc]
+            )
+        ]
+
+    def act(state: State) -> dict[tuple[int, State], Fraction]:
+        law: dict[tuple[int, State], Fraction] = {}
+        for mass, place in decided(_place(state)):
+            pull = place.pull
+            if pull is None or not 0 <= pull.arm < policy.arms or pull.count < 1:
+                raise ValueError(
+                    f"The policy decides {pull} with {policy.arms} arms; give an arm that exists "
+                    "and at least one pull."
+                )
+            key = (pull.arm, place)
+            law[key] = law.get(key, Fraction(0)) + mass
+        return law
+
+    def observe(state: State, label: int, reward: Reward) -> State:
+        place = _place(state)
+        if place.pull is None:
+            raise ValueError("The machine is shown a reward before it has acted.")
+        held = policy.curator.read(place.held, place.pull.arm, int(reward))
+        return place._replace(held=held, played=place.played + 1, t=place.t + 1)
+
+    first = _Place(policy.start(), policy.curator.start(policy.arms), None, 0, 1)
+    return FiniteMachine(policy.arms, horizon, {first: Fraction(1)}, act, observe, rewards)
+
+
+def _place(state: State) -> _Place:
+    if not isinstance(state, _Place):
+        raise ValueError(f"The state {state} is no place of a run.")
+    return state
