@@ -89,6 +89,10 @@ class DiscreteGaussian:
 
         return enclose(evaluate, digits)
 
+    def zcdp(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """The exact zCDP constant of a release: s^2 / (2 sigma^2)."""
+        return self.renyi(1, sensitivity, digits)
+
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The smallest delta for which a release is (eps, delta)-DP.
 

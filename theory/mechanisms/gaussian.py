@@ -83,6 +83,10 @@ class Gaussian:
             value = order * square / 2
         return Enclosure(value, value)
 
+    def zcdp(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """The exact zCDP constant of a release: s^2 / (2 sigma^2)."""
+        return self.renyi(1, sensitivity, digits)
+
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The smallest delta for which a release is (eps, delta)-DP.
 

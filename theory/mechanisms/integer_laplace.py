@@ -56,6 +56,13 @@ class IntegerLaplace:
         steps = exact_count("sensitivity", sensitivity)
         return curves.renyi(self._rate, alpha, steps, digits)
 
+    def zcdp(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """The exact zCDP constant of a release: the Kullback-Leibler divergence.
+
+        The proof that no order has a larger D_alpha / alpha stands in `two_sided_geometric`.
+        """
+        return self.renyi(1, sensitivity, digits)
+
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The smallest delta for which a release is (eps, delta)-DP.
 

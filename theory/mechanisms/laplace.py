@@ -63,6 +63,13 @@ class Laplace:
 
         return enclose(evaluate, digits)
 
+    def zcdp(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """The exact zCDP constant of a release: the Kullback-Leibler divergence t - 1 + e^-t.
+
+        It is the limit of the discrete case, for which `two_sided_geometric` has the proof.
+        """
+        return self.renyi(1, sensitivity, digits)
+
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The smallest delta for which a release is (eps, delta)-DP.
 

@@ -31,6 +31,10 @@ class NoNoise:
         value = math.inf if exact_nonnegative("sensitivity", sensitivity) else Fraction(0)
         return Enclosure(value, value)
 
+    def zcdp(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """The exact zCDP constant of a release: inf, or 0 for a constant."""
+        return self.renyi(1, sensitivity, digits)
+
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """1 at every eps, even inf, unless the statistic does not depend on the data."""
         exact_or_infinite("eps", eps)

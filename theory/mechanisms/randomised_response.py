@@ -72,6 +72,10 @@ class RandomisedResponse:
 
         return enclose(evaluate, digits)
 
+    def zcdp(self, digits: int = 30) -> Enclosure:
+        """The exact zCDP constant eps tanh(eps/2): `accounting.conversions` has the proof."""
+        return self.renyi(1, digits)
+
     def delta(self, eps: Number, digits: int = 30) -> Enclosure:
         """The smallest delta for which the answer is (eps', delta)-DP at another eps'.
 

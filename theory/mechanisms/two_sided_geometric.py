@@ -2,6 +2,14 @@
 
 A shift by an integer s has the loss t (|y| - |y - s|) at the outcome y: it is -ts up to 0, ts from
 s on, and rises in steps of 2t between them. The rate t is rational, or the log of a rational.
+
+The exact zCDP constant is the limit at order 1, the Kullback-Leibler divergence. With u = alpha -
+1/2, z = e^(2tu), r = e^-t and a = r/(1-r), the moment e^K(alpha) is a constant times z^(-s/2) times
+((1+a) z^(s+1) - a z^s + a z - (1+a)) / (z - 1). The numerator is f - f*, where f = z^s ((1+a) z -
+a) has all its zeros inside the unit circle and f* is its reverse, so its own zeros lie on the
+circle (Cohn), where u is imaginary. As a function of v = u^2 the moment is entire of order 1/2
+with negative zeros only, hence a product of factors 1 + v/c with c > 0, and K is concave in v.
+So K stays below its tangent at v = 1/4, which is KL (v - 1/4) = KL alpha (alpha - 1).
 """
 
 from __future__ import annotations
