@@ -10,7 +10,7 @@ from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 
-from . import engines, numbers, processes
+from . import engines, numbers, power, processes
 from .measurement import Measurement
 
 PARTS = (
@@ -20,6 +20,7 @@ PARTS = (
     numbers.index,
     numbers.divergences,
     numbers.certificates,
+    power.power,
     processes.imports,
     processes.memory,
 )

@@ -35,7 +35,7 @@ from banditproof.theory.exact import Number, exact, exact_nonnegative
 from .event_bounds import Counts
 
 BITS = 160
-HALVINGS = 12
+HALVINGS = 10
 
 
 @dataclass(frozen=True)
@@ -56,13 +56,18 @@ class Bet:
         return kept + a / x, kept - b, kept - a, kept + b / x
 
 
-def _grid() -> tuple[Bet, ...]:
+def _grid() -> tuple[tuple[Fraction, Bet], ...]:
     sizes = [2.0**-j for j in range(HALVINGS + 1)]
-    return tuple(bet for s in sizes for bet in (Bet(s, 0.0), Bet(0.0, s), Bet(s, s)))
+    half, quarter = (Fraction(1, k * len(sizes)) for k in (2, 4))
+    return tuple(
+        part
+        for s in sizes
+        for part in ((half, Bet(s, s)), (quarter, Bet(s, 0.0)), (quarter, Bet(0.0, s)))
+    )
 
 
 GRID = _grid()
-"""Bets of all sizes, on E, on its complement, and on both; each gets the same capital."""
+"""Bets of all sizes with their shares: half on both sides of an event, a quarter on each alone."""
 
 
 @dataclass(frozen=True)
@@ -85,9 +90,9 @@ class EProcess:
     @property
     def bets(self) -> tuple[tuple[Fraction, Bet], ...]:
         """The bets with their shares of the capital, which sum to 1."""
-        share = Fraction(1, len(GRID) * (1 if self.planned is None else 2))
-        spread = tuple((share, bet) for bet in GRID)
-        return spread if self.planned is None else ((Fraction(1, 2), self.planned), *spread)
+        if self.planned is None:
+            return GRID
+        return ((Fraction(1, 2), self.planned), *((share / 2, bet) for share, bet in GRID))
 
     def log_capital(self, counts: Any, eps: float, delta: float = 0.0) -> Any:
         """The log of the capital in float64; the counts may be arrays.
@@ -142,7 +147,7 @@ class EProcess:
         It is wrong with probability at most `level`, whenever the runs were stopped.
 
         >>> round(float(EProcess().lower_bound(Counts(750, 1000, 250, 1000), "1e-3")), 4)
-        0.8606
+        0.8682
         """
         goal, gap = -math.log(float(exact(level))), float(exact(delta))
         low, high = 0.0, 1.0

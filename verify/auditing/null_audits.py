@@ -136,7 +136,7 @@ def two_sided_alarms(rng: Rng, audits: int) -> Any:
 
 
 def whole_audit_alarms(rng: Rng, audits: int, samples: int = 1500) -> Any:
-    """The whole black-box audit on a bandit whose law is known: three searches and tests in turn."""
+    """The whole black-box audit on a bandit of known law: three searches and tests in turn."""
     x = math.exp(EPS)
     sampler = CautiousBandit(x).sampler(horizon=3)
     budget = PureDP(math.nextafter(math.log(x), 1))

@@ -48,13 +48,13 @@ def exact_test_runs(claim: float, truth: float) -> int:
     The best fixed-sample test there is: it knows that the mechanism is randomised response.
 
     >>> exact_test_runs(0.1, 0.2)
-    3870
+    3888
     """
     from scipy.special import betainc
 
     def rejects(runs: int) -> bool:
-        c = math.ceil(runs * _keep(truth))
-        return bool(betainc(c, runs - c + 1, _keep(claim)) <= LEVEL)
+        hits = runs * _keep(truth)
+        return bool(betainc(hits, runs - hits + 1, _keep(claim)) <= LEVEL)
 
     return _least(rejects)
 
@@ -81,7 +81,7 @@ def watched_runs(
     """The median number of runs until a watched test rejects; a look every 1 % more runs.
 
     >>> watched_runs(1.0, 3, np.random.default_rng(1), lambda c: c.left_runs + c.right_runs > 500)
-    501.0
+    502.0
     """
     stopped = np.full(audits, math.inf)
     cells = [np.zeros(audits, np.int64) for _ in range(4)]
