@@ -86,8 +86,8 @@ def _counts_fault(scale: NoiseScale) -> str | None:
 
 STATEMENT = (
     r"Each step $t$ is in at most $%s$ p-sums of the binary tree, so noise $\mathrm{Lap}(%s)$ on "
-    r"each p-sum makes the tree $\epsilon$-DP; each $[1,t]$ is a union of $O(\log T)$ nodes, and the "
-    r"error is $O(\log(T)^{3/2}/\epsilon)$."
+    r"each p-sum makes the tree $\epsilon$-DP; each $[1,t]$ is a union of $O(\log T)$ nodes, and "
+    r"the error is $O(\log(T)^{3/2}/\epsilon)$."
 )
 
 

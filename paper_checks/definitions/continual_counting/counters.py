@@ -173,8 +173,8 @@ def _last_two(stream: Stream) -> tuple[int, ...]:
 @claim(
     "thesis.mech.simple2",
     r"With $\gamma_t\sim\mathrm{Lap}(1/\epsilon)$ the release of $\sum_{s\le t}(\sigma_s+\gamma_s)$"
-    r" at each $t$ is $\epsilon$-DP with error $O(\sqrt t/\epsilon)$ at step $t$, which improves on "
-    r"$O(T/\epsilon)$.",
+    r" at each $t$ is $\epsilon$-DP with error $O(\sqrt t/\epsilon)$ at step $t$, which improves"
+    r" on $O(T/\epsilon)$.",
     recorded="holds",
     mutants={
         "bits enter twice": {"released": _last_two},
