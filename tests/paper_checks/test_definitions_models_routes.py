@@ -59,6 +59,11 @@ from banditproof.paper_checks.definitions.bandit_privacy.protocols import (
     trees,
 )
 from banditproof.paper_checks.definitions.bandit_privacy.renyi_constants import zcdp_between
+from banditproof.paper_checks.definitions.bandit_privacy.steering import (
+    by_a_query,
+    by_a_tree,
+    by_its_own_column,
+)
 from banditproof.paper_checks.definitions.bandit_privacy.table_and_view import signs_by_arm
 from banditproof.paper_checks.definitions.bandit_privacy.threat_models import (
     asks_the_first_user_again,
@@ -155,7 +160,9 @@ TWINS = [
 ]
 
 
-@pytest.mark.parametrize(("kernel", "policy", "horizon"), TWINS, ids=lambda x: str(x)[:40])
+@pytest.mark.parametrize(
+    ("kernel", "policy", "horizon"), TWINS, ids=lambda x: getattr(x, "__name__", str(x))
+)
 def test_the_policies_are_those_of_the_library(kernel, policy, horizon: int) -> None:
     """Written down twice; compared by what they leak in every model."""
     known = policy()
@@ -165,6 +172,21 @@ def test_the_policies_are_those_of_the_library(kernel, policy, horizon: int) -> 
         assert found.table == delta(known, Notion.TABLE, factor)
         assert found.continual == delta(known, Notion.ADAPTIVE, factor)
         assert found.interactive == delta(known, Notion.INTERACTIVE, factor)
+
+
+@pytest.mark.parametrize(
+    ("steered", "kernel"),
+    [
+        (by_a_tree, separating.reward_equals_label),
+        (by_a_query, separating.blind_to_labels),
+        (by_a_query, separating.leaks_if_label_is_reward),
+        (by_its_own_column, separating.leaks_at_label_zero),
+    ],
+    ids=lambda x: x.__name__,
+)
+def test_a_reward_that_follows_the_second_action_collects_both_leaks(steered, kernel) -> None:
+    """3/5 by hand: a_2 gives 3/4 - 1/4, the leak 1/5 on the other half of the mass."""
+    assert steered(kernel) == F(3, 4) - F(1, 4) + F(1, 5) * F(1, 2)
 
 
 def test_two_routes_that_differ_are_noticed(monkeypatch) -> None:

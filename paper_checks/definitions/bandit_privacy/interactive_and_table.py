@@ -38,6 +38,7 @@ from .separating_policies import (
     leaks_at_label_zero,
     leaks_if_label_is_reward,
 )
+from .steering import by_a_query, by_its_own_column
 
 FACTORS = (Fraction(1), Fraction(3, 2))
 
@@ -128,23 +129,29 @@ BACKWARD = (
 
 
 @cache
-def directions(values: Values) -> tuple[str | None, str | None]:
-    """A counterexample to each direction of (b), or None."""
-    found: list[str | None] = []
-    for kernel, horizon, text, forward in (
-        (leaks_at_label_zero, 3, FORWARD, True),
-        (leaks_if_label_is_reward, 4, BACKWARD, False),
-    ):
-        one, other = values(kernel, horizon)
-        broken = one < other if forward else other < one
-        shown = f"{text}; Interactive {one}, Table of pi^B, over all B, {other}"
-        found.append(shown if broken else None)
-    return found[0], found[1]
+def directions(values: Values) -> tuple[str, ...]:
+    """A counterexample to each direction of (b), where there is one."""
+    found: list[str] = []
+    one, other = values(leaks_at_label_zero, 3)
+    if one < other:
+        found.append(
+            f"Interactive does not imply pi^B: {FORWARD}; Interactive {one}, Table of pi^B over "
+            f"all B {other}, attained for B = 1 on a second row (0,1), where the laws for r_1 = 0 "
+            f"and 1 have distance {by_its_own_column(leaks_at_label_zero)}"
+        )
+    one, other = values(leaks_if_label_is_reward, 4)
+    if other < one:
+        found.append(
+            f"pi^B does not imply Interactive: {BACKWARD}; Table of pi^B over all B {other}, "
+            f"Interactive {one}, attained for q_3 = a_2 on a third row (0,1), where the laws for "
+            f"r_1 = 0 and 1 have distance {by_a_query(leaks_if_label_is_reward)}"
+        )
+    return tuple(found)
 
 
 def _judge_both_directions(values: Values) -> Verdict:
-    forward, backward = directions(values)
-    if forward is None and backward is None:
+    found = directions(values)
+    if not found:
         return holds(
             Grade.CERTIFIED,
             "Both sides agree on the two policies.",
@@ -157,8 +164,7 @@ def _judge_both_directions(values: Values) -> Verdict:
         "For delta > 0 both directions of (b) fail (D4): pi^B on a table sees the entry of its own "
         "action, the view that of the query. At e^eps = 3/2 the second policy still has "
         f"{later.post_processed} for pi^B and {later.interactive} against adversaries.",
-        witness=f"At e^eps = 1. Interactive does not imply pi^B: {forward}. pi^B does not imply "
-        f"Interactive: {backward}.",
+        witness=f"At e^eps = 1. {'. '.join(found)}.",
     )
 
 
