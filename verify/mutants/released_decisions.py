@@ -21,6 +21,7 @@ from .finite_law_judge import finite_law_judge, one_entry_apart
 
 CLAIM = PureDP(1)
 PAIRS = one_entry_apart(product((0, 1), repeat=4))
+JUDGE = finite_law_judge(PAIRS, CLAIM)
 RELEASE = ClampedRelease(DiscreteLaplace(geometric_ratio(Fraction(1))), 0, 2, cut=6)
 Reads = Literal["noisy", "raw"]
 Sums = tuple[int, int]
@@ -68,8 +69,7 @@ TWIN = TwoArms()
 
 
 def _entry(name: str, defect: str, source: str, mutant: TwoArms) -> Entry:
-    judge = finite_law_judge(PAIRS, CLAIM)
-    return Entry(name, defect, source, Engine.EXACT_LAW, CLAIM, mutant, TWIN, judge)
+    return Entry(name, defect, source, Engine.EXACT_LAW, CLAIM, mutant, TWIN, JUDGE)
 
 
 ENTRIES = (

@@ -102,6 +102,9 @@ def _constant(scale: Fraction | int) -> Callable[[Rewards], Fraction]:
     return lambda rewards: Fraction(scale)
 
 
+UNIT, QUARTER = _constant(1), _constant(Fraction(1, 4))
+
+
 def _entry(
     name: str,
     defect: str,
@@ -119,7 +122,7 @@ ENTRIES = (
         "Rewards in [-1, 1] are taken to have sensitivity max |x| = 1 instead of the width 2.",
         "diffprivlib#104, #110",
         SIGNS,
-        LaplaceRelease(_total, _constant(1)),
+        LaplaceRelease(_total, UNIT),
         LaplaceRelease(_total, _constant(2)),
     ),
     _entry(
@@ -135,24 +138,24 @@ ENTRIES = (
         "The sum of a batch of 4 gets the noise of its mean, 1/(4 eps).",
         "Tramer et al., debugging differential privacy",
         BITS,
-        LaplaceRelease(_total, _constant(Fraction(1, 4))),
-        LaplaceRelease(_mean, _constant(Fraction(1, 4))),
+        LaplaceRelease(_total, QUARTER),
+        LaplaceRelease(_mean, QUARTER),
     ),
     _entry(
         "rewards above 1 not clipped",
         "Rewards of [0, 2] are summed with the noise of rewards in [0, 1].",
         "field notes on bandits",
         DOUBLES,
-        LaplaceRelease(_total, _constant(1)),
-        LaplaceRelease(_clipped_total, _constant(1)),
+        LaplaceRelease(_total, UNIT),
+        LaplaceRelease(_clipped_total, UNIT),
     ),
     _entry(
         "sensitivity of a sum in floating point",
         "A running sum in half precision rounds differently after one changed reward, and drifts.",
         "google/differential-privacy#126, #127; arXiv 2207.10635",
         WALKS,
-        LaplaceRelease(_float16_total, _constant(1)),
-        LaplaceRelease(_fixed_point_total, _constant(1)),
+        LaplaceRelease(_float16_total, UNIT),
+        LaplaceRelease(_fixed_point_total, UNIT),
     ),
     _entry(
         "noise that shrinks with the released statistic",
@@ -160,6 +163,6 @@ ENTRIES = (
         OWN,
         BITS,
         LaplaceRelease(_total, lambda rewards: 1 + _total(rewards)),
-        LaplaceRelease(_total, _constant(1)),
+        LaplaceRelease(_total, UNIT),
     ),
 )

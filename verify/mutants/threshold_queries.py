@@ -26,6 +26,7 @@ DATA = tuple(
 """Queries that step once, up or down: where the answers of neighbours differ most."""
 PAIRS = all_pairs(DATA)
 CLAIM = PureDP(1)
+JUDGE = finite_law_judge(PAIRS, CLAIM)
 
 
 def _ratio(scale: Fraction) -> Fraction:
@@ -119,7 +120,7 @@ def _entry(
         CLAIM,
         mutant,
         twin,
-        finite_law_judge(PAIRS, CLAIM),
+        JUDGE,
     )
 
 

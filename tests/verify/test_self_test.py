@@ -1,0 +1,153 @@
+"""The gate of the audited auditor: every mutant rejected, every twin accepted, nothing crippled."""
+
+import json
+from dataclasses import fields, is_dataclass, replace
+
+import pytest
+
+from banditproof.verify.evidence import Grade
+from banditproof.verify.mutants import linear_counters, single_releases
+from banditproof.verify.mutants.corpus import CORPUS
+from banditproof.verify.mutants.entry import Engine, Judgement, accepted, rejected
+from banditproof.verify.mutants.policies import MUTANTS
+from banditproof.verify.self_test import SelfTestReport, self_test
+
+CHEAP = (*linear_counters.ENTRIES, *single_releases.ENTRIES)
+
+
+@pytest.fixture(scope="module")
+def progress():
+    return []
+
+
+@pytest.fixture(scope="module")
+def report(progress):
+    return self_test(progress=lambda *seen: progress.append(seen))
+
+
+def test_every_mutant_is_rejected_and_every_twin_is_accepted(report):
+    assert [(row.entry.name, row.error) for row in report.failures] == []
+    assert report.passed
+    assert report.rejected == report.accepted == report.entries == len(CORPUS) >= 45
+    assert report.seconds < 60
+
+
+def test_the_score_is_a_sentence_and_json(report):
+    n = len(CORPUS)
+    assert report.sentence.startswith(f"{n}/{n} mutants rejected, {n}/{n} correct twins accepted")
+    found = json.loads(json.dumps(report.to_json(), allow_nan=False))
+    assert found["passed"]
+    assert found["mutants_rejected"] == found["twins_accepted"] == found["entries"] == n
+    for row in found["rows"]:
+        assert row["mutant"]["verdict"] == "rejected"
+        assert row["mutant"]["why"]
+        assert row["twin"]["verdict"] == "accepted"
+        assert row["source"]
+        assert row["defect"].endswith(".")
+
+
+def test_progress_names_each_entry_once(report, progress):
+    assert progress == [
+        *((i, len(CORPUS), entry.name) for i, entry in enumerate(CORPUS)),
+        (len(CORPUS), len(CORPUS), ""),
+    ]
+
+
+def test_each_engine_has_mutants_and_no_name_is_used_twice():
+    assert {entry.engine for entry in CORPUS} == set(Engine)
+    assert len({entry.name for entry in CORPUS}) == len(CORPUS)
+    assert len([entry for entry in CORPUS if entry.source == "ours"]) >= 12
+
+
+def test_a_policy_is_rejected_by_the_check_that_its_defect_names(report):
+    rows = {row.entry.name: row for row in report.rows}
+    for mutant in MUTANTS:
+        assert f"[{mutant.caught_by}]" in rows[mutant.name].mutant.why, mutant.name
+
+
+def test_a_rejected_loss_is_above_the_claim_and_an_accepted_one_is_not(report):
+    for row in report.rows:
+        claim, mutant, twin = row.entry.claim, row.mutant, row.twin
+        if isinstance(claim, str) or mutant.loss is None or twin.loss is None:
+            continue
+        bound = getattr(claim, "delta", getattr(claim, "eps", getattr(claim, "rho", None)))
+        assert twin.loss.hi <= bound < mutant.loss.lo, row.entry.name
+
+
+@pytest.mark.parametrize("entry", CORPUS, ids=lambda entry: entry.name)
+def test_twins_of_the_same_kind_differ_in_one_setting(entry):
+    if type(entry.mutant) is not type(entry.twin) or not is_dataclass(entry.mutant):
+        return
+    different = [
+        field.name
+        for field in fields(entry.mutant)
+        if getattr(entry.mutant, field.name) != getattr(entry.twin, field.name)
+    ]
+    assert len(different) == 1
+
+
+def constant(verdict):
+    def judge(subject):
+        return verdict(Grade.PROVED, None, "whatever it is")
+
+    return judge
+
+
+def test_judges_that_accept_or_reject_everything_fail_the_self_test():
+    for verdict, score in ((accepted, (0, len(CORPUS))), (rejected, (len(CORPUS), 0))):
+        crippled = [replace(entry, judge=constant(verdict)) for entry in CORPUS]
+        found = self_test(entries=crippled)
+        assert (found.rejected, found.accepted) == score
+        assert not found.passed
+        assert len(found.failures) == len(CORPUS)
+
+
+@pytest.mark.parametrize("place", range(len(CHEAP)))
+@pytest.mark.parametrize("verdict", [accepted, rejected])
+def test_one_crippled_judge_among_good_ones_is_enough(place, verdict):
+    entries = list(CHEAP)
+    entries[place] = replace(entries[place], judge=constant(verdict))
+    found = self_test(entries=entries)
+    assert not found.passed
+    assert [row.entry.name for row in found.failures] == [CHEAP[place].name]
+
+
+def test_a_judge_that_raises_neither_rejects_nor_accepts():
+    def judge(subject):
+        raise ZeroDivisionError("no verdict")
+
+    found = self_test(entries=[replace(entry, judge=judge) for entry in CHEAP])
+    assert (found.rejected, found.accepted) == (0, 0)
+    assert found.failures[0].error == "ZeroDivisionError: no verdict"
+    json.dumps(found.to_json())
+
+
+def test_exchanged_twins_fail():
+    found = self_test(entries=[replace(e, mutant=e.twin, twin=e.mutant) for e in CHEAP])
+    assert (found.rejected, found.accepted) == (0, 0)
+
+
+def test_an_empty_corpus_shows_nothing():
+    assert not self_test(entries=[]).passed
+    assert not SelfTestReport((), 0.0).passed
+
+
+def test_a_judge_sees_only_the_subject_and_shared_subjects_once():
+    seen = []
+
+    def judge(subject):
+        seen.append(subject)
+        return Judgement("accepted" if subject == "twin" else "rejected", Grade.PROVED)
+
+    twin = "twin"
+    entries = [replace(CHEAP[0], mutant=name, twin=twin, judge=judge) for name in ("a", "b")]
+    assert self_test(entries=entries).passed
+    assert seen == ["a", "twin", "b"]
+
+
+def test_an_interrupt_stops_the_self_test():
+    def judge(subject):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        self_test(entries=[replace(CHEAP[0], judge=judge)])
