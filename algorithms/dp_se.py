@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from banditproof.theory import Number
-from banditproof.theory.budgets import PureDP
+from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
 
-from .policy import Policy, Pull
+from .policy import Policy, Pull, claimed_budget
 from .randomness import Randomness
 
 UNTIL_THE_HORIZON = 2**62
@@ -56,9 +56,9 @@ class DPSE(Policy[Epoch]):
             raise ValueError(f"beta is {self.beta}; give a probability > 0, for instance 1/T.")
 
     @property
-    def budget(self) -> PureDP:
-        """eps-DP: every reward enters one sum, of sensitivity 1."""
-        return PureDP(float(exact(self.eps)))
+    def budget(self) -> PureDP | ZCDP:
+        """eps-DP: every reward enters one sum, of sensitivity 1; zCDP with Gaussian noise."""
+        return claimed_budget(self.eps, self.noise)
 
     def pulls_per_arm(self, epoch: int, alive: int) -> int:
         """R: how often each of the surviving arms is pulled in an epoch."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from banditproof.theory import Number
-from banditproof.theory.budgets import PureDP
+from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
 
 from .phased_index import clipped
-from .policy import Policy, Pull
+from .policy import Policy, Pull, claimed_budget
 from .randomness import Randomness
 
 
@@ -54,9 +54,9 @@ class LazyDPTS(Policy[tuple[BufferedArm, ...]]):
         exact_positive("bonus", self.bonus)
 
     @property
-    def budget(self) -> PureDP:
-        """eps-DP: every reward enters one sum, of sensitivity 1."""
-        return PureDP(float(exact(self.eps)))
+    def budget(self) -> PureDP | ZCDP:
+        """eps-DP: every reward enters one sum, of sensitivity 1; zCDP with Gaussian noise."""
+        return claimed_budget(self.eps, self.noise)
 
     def start(self) -> tuple[BufferedArm, ...]:
         """No arm has a full buffer."""

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from banditproof.theory import GeometricSchedule, PolynomialSchedule, Schedule
-from banditproof.theory.budgets import PureDP
+from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import Number, exact, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
 
-from .policy import Policy, Pull, Ties, broken_tie, checked_ties
+from .policy import Policy, Pull, Ties, broken_tie, checked_ties, claimed_budget
 from .randomness import Randomness
 
 
@@ -109,9 +109,9 @@ class PrivateIndexPolicy(PhasedIndexPolicy):
         exact_positive("eps", self.eps)
 
     @property
-    def budget(self) -> PureDP:
-        """eps-DP: every reward enters one sum, of sensitivity 1."""
-        return PureDP(float(exact(self.eps)))
+    def budget(self) -> PureDP | ZCDP:
+        """eps-DP: every reward enters one sum, of sensitivity 1; zCDP with Gaussian noise."""
+        return claimed_budget(self.eps, self.noise)
 
     def mechanism(self, state: Records, pull: Pull) -> Mechanism:
         """Laplace noise of scale 1/eps on each sum, unless another noise was given."""

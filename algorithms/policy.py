@@ -7,7 +7,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
-from banditproof.theory.budgets import PureDP
+from banditproof.theory.budgets import ZCDP, Budget, PureDP
+from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Mechanism
 
 from .curator import Curator
@@ -40,7 +41,7 @@ class Policy(ABC, Generic[State]):
 
     @property
     @abstractmethod
-    def budget(self) -> PureDP:
+    def budget(self) -> Budget:
         """The privacy that the algorithm claims."""
 
     @abstractmethod
@@ -58,6 +59,20 @@ class Policy(ABC, Generic[State]):
     @abstractmethod
     def learn(self, state: State, pull: Pull, released: float | None) -> State:
         """The state after a pull; `released` is None if the pull released nothing."""
+
+
+def claimed_budget(eps: Number, noise: Mechanism | None) -> PureDP | ZCDP:
+    """What an algorithm with the parameter eps claims, whose rewards enter one sum each.
+
+    eps-DP; with Gaussian noise in place of its own, which is never pure, the zCDP of that noise.
+    Noise on the integers hides sums of integers only, so rewards in {0, 1}.
+
+    >>> from banditproof.theory.mechanisms import Gaussian
+    >>> claimed_budget(1, None), claimed_budget(1, Gaussian(sigma_squared=2))
+    (PureDP(eps=1.0), ZCDP(rho=Fraction(1, 4)))
+    """
+    spent = None if noise is None else noise.loss(1)
+    return spent if isinstance(spent, ZCDP) else PureDP(float(exact(eps)))
 
 
 def broken_tie(options: Sequence[int], ties: Ties, randomness: Randomness) -> int:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from banditproof.theory.budgets import PureDP
+from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
 
-from .policy import Policy, Pull
+from .policy import Policy, Pull, claimed_budget
 from .randomness import Randomness
 
 
@@ -72,9 +72,9 @@ class TrustedLeader(Policy[Trust]):
         return exact(self.patience) * (1 << (epoch // 2))
 
     @property
-    def budget(self) -> PureDP:
-        """eps-DP: every reward enters one sum, of sensitivity 1."""
-        return PureDP(float(exact(self.eps)))
+    def budget(self) -> PureDP | ZCDP:
+        """eps-DP: every reward enters one sum, of sensitivity 1; zCDP with Gaussian noise."""
+        return claimed_budget(self.eps, self.noise)
 
     def start(self) -> Trust:
         """The first epoch, with nothing explored; arm 0 comes first."""

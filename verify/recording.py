@@ -19,7 +19,7 @@ from banditproof.algorithms.per_step import Play, play
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness, Sampled
 from banditproof.algorithms.rewards import RewardList, Rewards
-from banditproof.theory.budgets import PureDP
+from banditproof.theory.budgets import Budget
 from banditproof.theory.mechanisms import Mechanism
 
 Option = TypeVar("Option")
@@ -154,7 +154,7 @@ class _Watched(Policy[Any]):
         self.curator: _WatchedCurator = _WatchedCurator(self.policy.curator, forced)
 
     @property
-    def budget(self) -> PureDP:
+    def budget(self) -> Budget:
         return self.policy.budget
 
     def start(self) -> Any:

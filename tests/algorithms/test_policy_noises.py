@@ -1,0 +1,76 @@
+"""Every private policy plays with every mechanism, and then never with a compiled engine."""
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms import simulate
+from banditproof.algorithms.catalogue import POLICIES, make_policy
+from banditproof.algorithms.engine import Experiment
+from banditproof.algorithms.per_step import play
+from banditproof.algorithms.randomness import Sampled
+from banditproof.algorithms.rewards import RewardList
+from banditproof.algorithms.simulation import StepEngine, engine_of
+from banditproof.theory import BernoulliBandit
+from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.theory.mechanisms import (
+    DiscreteGaussian,
+    DiscreteLaplace,
+    Gaussian,
+    IntegerLaplace,
+    Laplace,
+    NoNoise,
+)
+
+BANDIT = BernoulliBandit(("0.75", "0.5"))
+PRIVATE = sorted(name for name, entry in POLICIES.items() if entry.private)
+NOISES = [
+    Laplace(2),
+    Gaussian.of_sigma("1.5"),
+    DiscreteLaplace("2/3"),
+    IntegerLaplace("3/2"),
+    DiscreteGaussian(sigma_squared=2),
+    NoNoise(),
+]
+
+
+def policy_of(name):
+    return make_policy(name, arms=2, eps=1, horizon=500)
+
+
+def with_noise(name, noise):
+    return replace(policy_of(name), noise=noise)
+
+
+@pytest.mark.parametrize("noise", NOISES, ids=lambda noise: type(noise).__name__)
+@pytest.mark.parametrize("name", PRIVATE)
+def test_a_policy_draws_its_noises_from_the_given_mechanism(name, noise) -> None:
+    policy = with_noise(name, noise)
+    rewards = RewardList([t % 2 for t in range(500)])
+    releases = play(policy, rewards, 500, Sampled(5)).ledger.releases
+    assert {release.mechanism for release in releases} == {noise}
+    whole = isinstance(noise, DiscreteLaplace | IntegerLaplace | DiscreteGaussian | NoNoise)
+    assert all(float(release.value).is_integer() == whole for release in releases)
+
+
+@pytest.mark.parametrize("noise", NOISES, ids=lambda noise: type(noise).__name__)
+@pytest.mark.parametrize("name", PRIVATE)
+def test_a_given_noise_is_simulated_round_by_round(name, noise) -> None:
+    policy = with_noise(name, noise)
+    assert isinstance(engine_of(Experiment(policy, BANDIT, 40)), StepEngine)
+    result = simulate(policy, BANDIT, horizon=40, runs=3, rng=1)
+    assert (result.pulls.sum(axis=1) == 40).all()
+    again = simulate(policy, BANDIT, horizon=40, runs=3, rng=1)
+    assert np.array_equal(result.pulls, again.pulls)
+
+
+@pytest.mark.parametrize("name", PRIVATE)
+def test_the_claim_names_the_notion_that_the_noise_can_keep(name) -> None:
+    assert policy_of(name).budget == PureDP(1.0)
+    assert with_noise(name, DiscreteLaplace("2/3")).budget == PureDP(1.0)
+    for noise in (Gaussian(sigma_squared=2), DiscreteGaussian(sigma_squared=2)):
+        assert with_noise(name, noise).budget == ZCDP(Fraction(1, 4))
+        assert noise.renyi(math.inf).lo == math.inf  # so a pure claim would be false
