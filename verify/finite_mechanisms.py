@@ -19,7 +19,7 @@ from banditproof.theory.accounting.finite_divergences import (
     renyi_of_laws,
     zcdp_of_laws,
 )
-from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
+from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number, exact
 
 from .privacy_loss import is_at_most_exponential, log_enclosure
@@ -66,10 +66,11 @@ def checked_law(law: Law, data: Any) -> dict[Any, Fraction]:
     """The exact law without outcomes of mass 0; refused with a sentence if it is none."""
     masses = {outcome: exact(mass) for outcome, mass in law.items() if exact(mass) != 0}
     if any(mass < 0 for mass in masses.values()) or sum(masses.values()) != 1:
-        total = float(sum(masses.values(), Fraction(0)))
+        total = f"{float(sum(masses.values(), Fraction(0))):g}"
+        rounded = " only up to rounding" if total == "1" else ""
         raise ValueError(
-            f"On {data} the mechanism has masses with sum {total:g}; give exact probabilities "
-            "(Fractions or decimal strings) with sum 1."
+            f"On {data} the mechanism has masses with sum {total}{rounded}; give exact "
+            "probabilities (Fractions or decimal strings) that are not negative and sum to 1."
         )
     return masses
 
@@ -157,14 +158,3 @@ def _compared(loss: Enclosure, bound: Number) -> Outcome:
         return "holds"
     most = exact(bound)
     return "holds" if loss.hi <= most else "fails" if loss.lo > most else "open"
-
-
-def bound_of(claimed: Budget) -> Number:
-    """The number of a budget that a loss is compared with.
-
-    >>> bound_of(ApproxDP(1, "1e-5")), bound_of(ZCDP("0.5"))
-    ('1e-5', '0.5')
-    """
-    if isinstance(claimed, ApproxDP):
-        return claimed.delta
-    return claimed.rho if isinstance(claimed, ZCDP) else claimed.eps
