@@ -176,6 +176,8 @@ def concentrated_loss(
         if -bound <= max(search.low * wanted, top, far):
             break
         middle = _middle(a, b)
+        if not a < middle < b:
+            break
         at_middle = search.at(middle)
         heapq.heapreplace(
             gaps, (-chord_bound(a, at_a, middle, at_middle), a, at_a, middle, at_middle)

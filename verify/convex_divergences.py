@@ -11,7 +11,8 @@ import math
 import sys
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from functools import cached_property
+from typing import NamedTuple, Protocol
 
 from flint import arb
 
@@ -25,11 +26,23 @@ INFINITE = arb("inf")
 LARGEST = sys.float_info.max
 
 
+class Point(NamedTuple):
+    """A rational number and its ball at the working precision, which is made once."""
+
+    exact: Fraction
+    ball: arb
+
+    @staticmethod
+    def of(value: Fraction) -> Point:
+        """The point of a number."""
+        return Point(value, ball(value))
+
+
 class Divergence(Protocol):
     """A sum of terms F(p, q), one for each outcome."""
 
-    def term(self, p: Fraction, q: Fraction) -> arb:
-        """F(p, q) as a ball at the working precision; plus infinity if it is."""
+    def term(self, p: Point, q: Point) -> arb:
+        """F(p, q) as a ball at the working precision, for p != q; plus infinity if it is."""
         ...
 
 
@@ -37,7 +50,7 @@ class Divergence(Protocol):
 class HockeyStick:
     """sum_a (p_a - factor q_a)^+ for a factor in [least, most], both at least 1: delta at eps.
 
-    >>> HockeyStick.at(factor=2).term(Fraction(3, 4), Fraction(1, 4))
+    >>> HockeyStick.at(factor=2).term(Point.of(Fraction(3, 4)), Point.of(Fraction(1, 4)))
     0.250000000000000
     """
 
@@ -61,10 +74,21 @@ class HockeyStick:
             value = ball(exact_nonnegative("eps", eps or 0)).exp()
             return HockeyStick(max(lower(value), Fraction(1)), max(upper(value), Fraction(1)))
 
-    def term(self, p: Fraction, q: Fraction) -> arb:
+    def term(self, p: Point, q: Point) -> arb:
         """(p - factor q)^+."""
-        small, large = max(p - self.most * q, Fraction(0)), max(p - self.least * q, Fraction(0))
-        return ball(small) if small == large else ball(small).union(ball(large))
+        low, high = p.ball - self._balls[1] * q.ball, p.ball - self._balls[0] * q.ball
+        if high < 0:
+            return arb(0)
+        if low > 0:
+            return low.union(high)
+        small = max(p.exact - self.most * q.exact, Fraction(0))
+        large = max(p.exact - self.least * q.exact, Fraction(0))
+        return ball(small).union(ball(large))
+
+    @cached_property
+    def _balls(self) -> tuple[arb, arb]:
+        with working_precision(256):
+            return ball(self.least), ball(self.most)
 
 
 @dataclass(frozen=True)
@@ -73,7 +97,8 @@ class RenyiMoment:
 
     The term is q (x^alpha - 1 - alpha (x - 1)) at x = p/q: what is taken off sums to nothing.
 
-    >>> round(float(RenyiMoment(Fraction(2)).term(Fraction(3, 4), Fraction(1, 4)).mid()), 12)
+    >>> one, three = Point.of(Fraction(1, 4)), Point.of(Fraction(3, 4))
+    >>> round(float(RenyiMoment(Fraction(2)).term(three, one).mid()), 12)
     1.0
     """
 
@@ -83,58 +108,61 @@ class RenyiMoment:
         if self.alpha <= 1:
             raise ValueError(f"The order is {float(self.alpha)}; give an order > 1.")
 
-    def term(self, p: Fraction, q: Fraction) -> arb:
+    def term(self, p: Point, q: Point) -> arb:
         """q (x^alpha - 1 - alpha (x - 1))."""
-        if p == q:
-            return arb(0)
-        if q == 0:
+        if q.exact == 0:
             return INFINITE
-        alpha = ball(self.alpha)
-        power = ball(q) * (alpha * ball(p / q).log()).exp() if p else arb(0)
-        return power - ball(q) - alpha * ball(p - q)
+        alpha, x, y = ball(self.alpha), p.ball, q.ball
+        power = y * (alpha * (x / y).log()).exp() if p.exact else arb(0)
+        return power - y - alpha * (x - y)
 
 
 @dataclass(frozen=True)
 class KullbackLeibler:
     """sum_a p log(p / q), with the term p log(p/q) - p + q.
 
-    >>> KullbackLeibler().term(Fraction(0), Fraction(1, 4))
+    >>> KullbackLeibler().term(Point.of(Fraction(0)), Point.of(Fraction(1, 4)))
     0.250000000000000
     """
 
-    def term(self, p: Fraction, q: Fraction) -> arb:
+    def term(self, p: Point, q: Point) -> arb:
         """p log(p/q) - p + q."""
-        if p == q:
-            return arb(0)
-        if q == 0:
+        if q.exact == 0:
             return INFINITE
-        rest = ball(q - p)
-        return ball(p) * ball(p / q).log() + rest if p else rest
+        x, y = p.ball, q.ball
+        return x * (x / y).log() - x + y if p.exact else y
 
 
 def term_bounds(
-    divergence: Divergence, p: Bounds, q: Bounds, ratio: Fraction | float = math.inf
+    divergence: Divergence,
+    p: tuple[Point, Point],
+    q: tuple[Point, Point],
+    ratio: Fraction | float = math.inf,
 ) -> tuple[float, float]:
     """Floats below and above F over the box, and over p/q in [1/ratio, ratio], rounded outwards.
 
-    >>> half = (Fraction(1, 2), Fraction(1, 2))
-    >>> term_bounds(HockeyStick.at(eps=0), half, (Fraction(0), Fraction(1, 4)))
+    >>> half, quarter = Point.of(Fraction(1, 2)), Point.of(Fraction(1, 4))
+    >>> term_bounds(HockeyStick.at(eps=0), (half, half), (Point.of(Fraction(0)), quarter))
     (0.25, 0.5)
     """
     (p_low, p_high), (q_low, q_high) = p, q
-    if p_low == p_high and q_low == q_high:
+    if p_low.exact == p_high.exact and q_low.exact == q_high.exact:
+        if p_low.exact == q_low.exact:
+            return 0.0, 0.0
         value = divergence.term(p_low, q_low)
         return _below(value), _above(value)
     far_q, far_p = q_low, p_low
     if not isinstance(ratio, float):  # the corner may be cut off by the largest ratio
-        far_q, far_p = max(q_low, p_high / ratio), max(p_low, q_high / ratio)
-    largest = max(
-        _above(divergence.term(p_high, far_q)) if p_high > far_q else 0.0,
-        _above(divergence.term(far_p, q_high)) if far_p < q_high else 0.0,
-    )
-    if p_low > q_high:
+        far_q = far_q if far_q.exact * ratio >= p_high.exact else Point.of(p_high.exact / ratio)
+        far_p = far_p if far_p.exact * ratio >= q_high.exact else Point.of(q_high.exact / ratio)
+    largest = 0.0
+    if p_high.exact > far_q.exact:
+        largest = _above(divergence.term(p_high, far_q))
+    if far_p.exact < q_high.exact:
+        largest = max(largest, _above(divergence.term(far_p, q_high)))
+    if p_low.exact > q_high.exact:
         return _below(divergence.term(p_low, q_high)), largest
-    if p_high < q_low:
+    if p_high.exact < q_low.exact:
         return _below(divergence.term(p_high, q_low)), largest
     return 0.0, largest
 
@@ -144,8 +172,9 @@ def _below(value: arb) -> float:
     if not value.is_finite():
         return math.inf
     found = min(float(value.lower()), LARGEST)
-    exactly = found == 0 or Fraction(found) <= lower(value)
-    return max(found if exactly else math.nextafter(found, 0.0), 0.0)
+    if found > 0 and not arb(found) <= value:
+        found = math.nextafter(found, 0.0)
+    return max(found, 0.0)
 
 
 def _above(value: arb) -> float:
@@ -153,8 +182,7 @@ def _above(value: arb) -> float:
     if not value.is_finite():
         return math.inf
     found = max(float(value.upper()), 0.0)
-    most = upper(value)
-    while math.isfinite(found) and Fraction(found) < most:
+    while math.isfinite(found) and not arb(found) >= value:
         found = math.nextafter(found, math.inf)
     return found
 

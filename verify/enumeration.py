@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.algorithms.policy import Policy, Pull
-from banditproof.theory.mechanisms import Mechanism, NoNoise
+from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism, NoNoise
 
 from .branching import outcomes
 from .finite_noise import discrete_twin
@@ -54,7 +54,10 @@ def truncated_noise(
     twin = discrete_twin(mechanism, tolerance)
     if isinstance(twin, NoNoise):
         return ((0, Fraction(1)),)
-    return tuple((y, twin.mass(y)) for y in range(-cut, cut + 1))
+    if isinstance(twin, DiscreteLaplace):
+        return tuple((y, twin.mass(y)) for y in range(-cut, cut + 1))
+    # of a law that is not rational a little is lost from each atom
+    return tuple((y, Fraction(twin.mass(y).lo)) for y in range(-cut, cut + 1))
 
 
 @dataclass(frozen=True)

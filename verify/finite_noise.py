@@ -1,9 +1,10 @@
-"""Noise with finitely many rational atoms: what exact enumeration puts in place of Laplace noise.
+"""Noise with finitely many atoms: what exact enumeration puts in place of continuous noise.
 
-Laplace noise of scale s becomes its discrete twin on the integers, two-sided geometric noise
-of ratio e^(-1/s), where the statistic is an integer. The twin keeps the privacy loss of the
-mechanism at each integer sensitivity, so a policy that calibrates its noise wrongly is caught by
-its twin.
+Where the statistic is an integer, Laplace noise of scale s becomes its discrete twin on the
+integers, two-sided geometric noise of ratio e^(-1/s), and Gaussian noise becomes the discrete
+Gaussian of the same parameter. A twin keeps the privacy loss of the mechanism at each integer
+sensitivity (pure of the one, concentrated of the other), so a policy that calibrates its noise
+wrongly is caught by its twin.
 """
 
 from __future__ import annotations
@@ -16,14 +17,19 @@ from functools import lru_cache
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import (
+    DiscreteGaussian,
     DiscreteLaplace,
+    Gaussian,
     IntegerLaplace,
     Laplace,
     Mechanism,
     NoNoise,
 )
+from banditproof.theory.mechanisms.gaussian_sums import half_sum, whole_sum
 
-Twin = DiscreteLaplace | NoNoise
+Twin = DiscreteLaplace | DiscreteGaussian | NoNoise
+GUARD_BITS = 64
+"""How many bits the integer weight of the rarest outcome of an irrational law has, at least."""
 
 
 class NotEnumerable(ValueError):
@@ -60,27 +66,55 @@ def geometric_ratio(loss: Fraction, tolerance: Fraction = Fraction(1, 1000)) -> 
 def discrete_twin(mechanism: Mechanism, tolerance: Fraction = Fraction(1, 1000)) -> Twin:
     """Geometric noise in place of Laplace noise, with 1 - tolerance to 1 times its loss.
 
-    Gaussian noise has no twin with rational masses, so it is refused.
+    Gaussian noise becomes discrete Gaussian noise of the same parameter, which is as concentrated.
 
     >>> discrete_twin(Laplace(1)) == DiscreteLaplace(geometric_ratio(Fraction(1)))
     True
+    >>> discrete_twin(Gaussian(sigma_squared=2))
+    DiscreteGaussian(sigma_squared=2)
     """
     if isinstance(mechanism, Laplace | IntegerLaplace):
         return DiscreteLaplace(geometric_ratio(1 / exact(mechanism.scale), tolerance))
-    if isinstance(mechanism, DiscreteLaplace | NoNoise):
-        return mechanism
-    raise NotEnumerable(
-        f"{mechanism} has no rational probabilities; give Laplace or geometric noise here."
-    )
+    if isinstance(mechanism, Gaussian):
+        return DiscreteGaussian(sigma_squared=mechanism.sigma_squared)
+    return mechanism
+
+
+@lru_cache(maxsize=64)
+def _certified_weights(
+    twin: DiscreteGaussian, reach: int
+) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """A total, and just below it times Pr[Y = y] and Pr[Y >= y], rounded down, for 0 <= y <= reach.
+
+    Each weight w is right up to the factor 1 + 2^(2 - GUARD_BITS): the true one is below w + 2.
+    """
+    square = exact(twin.sigma_squared)
+    bits = 2 * GUARD_BITS + int(1.4427 * reach**2 / float(2 * square))
+    bits += square.numerator.bit_length()
+    with working_precision(bits + GUARD_BITS):
+        whole = whole_sum(square)
+        powers = [(-ball(Fraction(y * y) / (2 * square))).exp() for y in range(reach + 1)]
+        masses = [power / whole for power in powers]
+        tails = [half_sum(square, Fraction(reach)) / whole]
+        for mass in reversed(masses[:-1]):
+            tails.append(tails[-1] + mass)
+        tails.reverse()
+        low = [[math.floor(lower(m) * (1 << bits)) for m in part] for part in (masses, tails)]
+        high = [[upper(m) * (1 << bits) for m in part] for part in (masses, tails)]
+    for below, above in zip((*low[0], *low[1]), (*high[0], *high[1]), strict=True):
+        if below.bit_length() < GUARD_BITS or above > below + 2:
+            raise ArithmeticError(f"{bits} bits were not enough for the weights of {twin}.")
+    return 1 << bits, tuple(low[0]), tuple(low[1])
 
 
 @dataclass(frozen=True)
 class ClampedRelease:
-    """An integer statistic plus geometric noise, clamped to a window that no datum can move.
+    """An integer statistic plus noise on the integers, clamped to a window that no datum can move.
 
     The statistic is in {least, ..., most}, and the window reaches `cut` beyond it on either side.
     Clamping is post-processing, so it costs no privacy, and it leaves finitely many outcomes:
-    Pr[v] = weights(base)[v - low] / total, exactly. `moved(base)` / total bounds the chance that
+    Pr[v] = weights(base)[v - low] / total, exactly for geometric noise, and up to a factor in
+    [1, 1 + slack] for a law that is not rational. `moved(base)` / total bounds the chance that
     clamping changed the outcome.
 
     >>> clamped = ClampedRelease(DiscreteLaplace("1/2"), 0, 1, cut=1)
@@ -101,8 +135,10 @@ class ClampedRelease:
 
     @property
     def slack(self) -> Fraction:
-        """By which factor, at most, minus 1, true weights are larger: 0, they are exact."""
-        return Fraction(0)
+        """By which factor, at most, minus 1, the true weights are larger."""
+        if isinstance(self.twin, DiscreteLaplace | NoNoise):
+            return Fraction(0)
+        return Fraction(1, 1 << (GUARD_BITS - 2))
 
     @property
     def _reach(self) -> int:
@@ -113,6 +149,8 @@ class ClampedRelease:
         """The common denominator of all weights."""
         if isinstance(self.twin, NoNoise):
             return 1
+        if not isinstance(self.twin, DiscreteLaplace):
+            return _certified_weights(self.twin, self._reach)[0]
         p, q = exact(self.twin.ratio).as_integer_ratio()
         return int((p + q) * q**self._reach)
 
@@ -122,6 +160,11 @@ class ClampedRelease:
             raise ValueError(f"The statistic {base} is outside [{self.least}, {self.most}].")
         if isinstance(self.twin, NoNoise):
             return [int(v == base) for v in self.window]
+        if not isinstance(self.twin, DiscreteLaplace):
+            _, masses, tails = _certified_weights(self.twin, self._reach)
+            found = [masses[abs(v - base)] for v in self.window]
+            found[0], found[-1] = tails[base - self.window[0]], tails[self.window[-1] - base]
+            return found
         p, q = exact(self.twin.ratio).as_integer_ratio()
         powers = [p**y * q ** (self._reach - y) for y in range(self._reach + 1)]
         found = [(q - p) * powers[abs(v - base)] for v in self.window]
@@ -134,6 +177,11 @@ class ClampedRelease:
         """The weight of the outcomes that clamping moves, rounded up."""
         if isinstance(self.twin, NoNoise):
             return 0
+        if not isinstance(self.twin, DiscreteLaplace):
+            _, masses, tails = _certified_weights(self.twin, self._reach)
+            ends = (base - self.window[0], self.window[-1] - base)
+            return sum(tails[y] - masses[y] + 4 for y in ends)
         p, q = exact(self.twin.ratio).as_integer_ratio()
-        ends = (self.weights(base)[0], self.weights(base)[-1])
-        return sum(-(-end * p // q) for end in ends)  # Pr[Y >= y+1] = ratio Pr[Y >= y]
+        weights = self.weights(base)
+        # Pr[Y >= y+1] = ratio Pr[Y >= y], rounded up
+        return sum(-(-end * p // q) for end in (weights[0], weights[-1]))

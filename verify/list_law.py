@@ -23,7 +23,7 @@ from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import DiscreteLaplace
 
-from .convex_divergences import Bounds, Divergence, term_bounds
+from .convex_divergences import Bounds, Divergence, Point, term_bounds
 from .merged_law import MergedLaw, PathLaw
 
 Integers = npt.NDArray[np.int64]
@@ -48,28 +48,43 @@ class PathBounds:
         """An upper bound of P_c / P_d that holds by the noise alone; infinity if none is known."""
         return self.ratios.get((min(c, d), max(c, d)), math.inf)
 
+    def pairs(self, t: int) -> tuple[list[tuple[int, int]], Integers]:
+        """The pairs of classes of lists that are neighbours in round t, and each list's pair."""
+        if t not in self._pairs:
+            other = self.classes[np.arange(len(self.classes)) ^ (1 << t)]
+            codes, places = np.unique(
+                self.classes * len(self.probabilities) + other, return_inverse=True
+            )
+            found = [divmod(code, len(self.probabilities)) for code in codes.tolist()]
+            self._pairs[t] = (found, places)
+        return self._pairs[t]
+
     def terms(self, divergence: Divergence, t: int) -> tuple[Floats, Floats]:
         """Bounds of the term of a list against its neighbour in round t, for each list."""
-        other = self.classes[np.arange(len(self.classes)) ^ (1 << t)]
-        codes, places = np.unique(
-            self.classes * len(self.probabilities) + other, return_inverse=True
-        )
-        low, high = np.zeros(len(codes)), np.zeros(len(codes))
-        for k, code in enumerate(codes.tolist()):
-            c, d = divmod(code, len(self.probabilities))
-            if c != d:
-                low[k], high[k] = self._term(divergence, c, d)
+        if self._known.get("divergence") is not divergence:  # a new one: forget the old terms
+            self._known.clear()
+            self._known["divergence"] = divergence
+        pairs, places = self.pairs(t)
+        low, high = np.zeros(len(pairs)), np.zeros(len(pairs))
+        for k, pair in enumerate(pairs):
+            if pair[0] != pair[1]:
+                if pair not in self._known:
+                    p, q = self._points[pair[0]], self._points[pair[1]]
+                    self._known[pair] = term_bounds(divergence, p, q, self.ratio_bound(*pair))
+                low[k], high[k] = self._known[pair]
         return low[places], high[places]
 
-    def _term(self, divergence: Divergence, c: int, d: int) -> tuple[float, float]:
-        key = (divergence, c, d)
-        if key not in self._known:
-            p, q = self.probabilities[c], self.probabilities[d]
-            self._known[key] = term_bounds(divergence, p, q, self.ratio_bound(c, d))
-        return self._known[key]
+    @cached_property
+    def _pairs(self) -> dict[int, tuple[list[tuple[int, int]], Integers]]:
+        return {}
 
     @cached_property
-    def _known(self) -> dict[Any, tuple[float, float]]:
+    def _points(self) -> list[tuple[Point, Point]]:
+        with working_precision(BITS):
+            return [(Point.of(low), Point.of(high)) for low, high in self.probabilities]
+
+    @cached_property
+    def _known(self) -> dict[Any, Any]:
         return {}
 
 
@@ -130,6 +145,12 @@ def _noise_ratio(path: PathLaw, c: int, d: int) -> Fraction | None:
     return ratio
 
 
+def _short(low: Fraction, high: Fraction) -> Bounds:
+    """The bounds rounded outwards to 128 significant bits: long fractions are slow."""
+    with working_precision(128):
+        return max(lower(ball(low)), Fraction(0)), upper(ball(high))
+
+
 def path_bounds(path: PathLaw, clamped: bool) -> PathBounds:
     """The bounds of a merged path: with clamped releases, or with unclamped ones."""
     most = 1 + path.slack
@@ -137,12 +158,8 @@ def path_bounds(path: PathLaw, clamped: bool) -> PathBounds:
     for weight, moved in zip(path.weights, path.moved, strict=True):
         extra = 0 if clamped else moved
         low = Fraction(max(weight - extra, 0), path.total)
-        boxes.append(
-            (
-                low,
-                min(Fraction(weight, path.total) * most + Fraction(extra, path.total), Fraction(1)),
-            )
-        )
+        high = Fraction(weight, path.total) * most + Fraction(extra, path.total)
+        boxes.append((low, high) if low == high else _short(low, min(high, Fraction(1))))
     found = {(c, d): _noise_ratio(path, c, d) for c, d in path.pairs}
     ratios = {pair: ratio for pair, ratio in found.items() if ratio is not None}
     return PathBounds(path.actions, boxes, list_classes(path.steps), ratios)
@@ -192,15 +209,10 @@ def largest_log_ratio(law: ListLaw) -> LargestRatio:
     low: Fraction | float = Fraction(1)
     high: Fraction | float = Fraction(1)
     where: tuple[tuple[int, ...], int, int] = ((), 0, 0)
-    numbers = np.arange(1 << law.rounds)
     for path in law.paths:
         for t in range(law.rounds):
-            other = path.classes[numbers ^ (1 << t)]
-            codes, first = np.unique(
-                path.classes * len(path.probabilities) + other, return_index=True
-            )
-            for code, example in zip(codes.tolist(), first.tolist(), strict=True):
-                c, d = divmod(code, len(path.probabilities))
+            pairs, places = path.pairs(t)
+            for k, (c, d) in enumerate(pairs):
                 if c == d:
                     continue
                 (p_low, p_high), (q_low, q_high) = path.probabilities[c], path.probabilities[d]
@@ -210,6 +222,7 @@ def largest_log_ratio(law: ListLaw) -> LargestRatio:
                 high = max(high, min(p_high / q_low if q_low else math.inf, bound))
                 sure = p_low / q_high if q_high else math.inf
                 if p_low and (sure > low or not where[0]):
+                    example = int((places == k).argmax())
                     low, where = max(low, sure), (path.actions, example, example ^ (1 << t))
     return LargestRatio(Enclosure(_log(low).lo, _log(max(low, high)).hi), *where)
 

@@ -14,7 +14,7 @@ from banditproof.theory.balls import ball, enclose, lower, upper, working_precis
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import Mechanism
 
-from .finite_noise import Twin, discrete_twin
+from .finite_noise import NotEnumerable, Twin, discrete_twin
 from .merged_law import History, MergedLaw
 
 Ratio = Fraction | float
@@ -118,6 +118,11 @@ def privacy_loss(
     where: tuple[tuple[int, ...], History, History] = ((), (), ())
     sequences = releases = 0
     for path in merged.paths():
+        if path.slack:
+            raise NotEnumerable(
+                f"The masses of {path.twins[0]} are not rational; enclose the loss with "
+                "exact_privacy."
+            )
         sequences += 1
         releases = max(releases, path.releases)
         for (c, d), (left, right) in path.pairs.items():

@@ -1,0 +1,208 @@
+"""Where a two-armed index policy changes its mind: the border between the arms, on a lattice.
+
+If raising the total of arm 1 never helps arm 2, nor the other way round, then on each line of
+constant total of arm 2 there is one place from which arm 1 ties, and one from which it wins, and
+both grow with the total of arm 2. So the whole plane is known from two staircases.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from banditproof.algorithms.adap_klucb import AdaPKLUCB
+from banditproof.algorithms.curator import Curator
+from banditproof.algorithms.dp_imed import DPIMED
+from banditproof.algorithms.dp_klucb import DPKLUCB
+from banditproof.algorithms.phased_index import ArmRecord, PhasedIndexPolicy, PrivateIndexPolicy
+from banditproof.algorithms.policy import Policy
+from banditproof.theory import d_eps, d_eps_ucb, kl_ucb_log_complement
+from banditproof.theory.exact import exact
+
+from .finite_noise import NotEnumerable
+from .list_law import Floats, Integers
+
+MARGIN = 2.0**-30
+"""How far, in units of a total, rounding inside a score may move the border, at most."""
+SAMPLES = 400
+Scores = Callable[[Any, Any, Any, int, int, int], Any]
+
+
+def _klucb(policy: DPKLUCB, x: Floats, y: Floats, n: int, m: int, t: int) -> Any:
+    eps, level = float(exact(policy.eps)), math.log(t)
+    one = d_eps_ucb(np.clip(x / n, 0.0, 1.0), level / n, eps)
+    two = d_eps_ucb(np.clip(y / m, 0.0, 1.0), level / m, eps)
+    return np.sign(np.asarray(one) - np.asarray(two))
+
+
+def _adap_klucb(policy: AdaPKLUCB, x: Floats, y: Floats, n: int, m: int, t: int) -> Any:
+    eps, bonus = float(exact(policy.eps)), float(exact(policy.optimism)) * math.log(t)
+    one = kl_ucb_log_complement(np.clip(x / n + bonus / n / eps, 0.0, 1.0), bonus / n)
+    two = kl_ucb_log_complement(np.clip(y / m + bonus / m / eps, 0.0, 1.0), bonus / m)
+    return np.where(one == two, 0.0, np.where(one > two, 1.0, -1.0))
+
+
+def _imed(policy: DPIMED, x: Floats, y: Floats, n: int, m: int, t: int) -> Any:
+    eps = float(exact(policy.eps))
+    one, two = np.clip(x / n, 0.0, 1.0), np.clip(y / m, 0.0, 1.0)
+    best = np.maximum(one, two)
+    score_one = n * np.asarray(d_eps(one, best, eps)) + math.log(n)
+    score_two = m * np.asarray(d_eps(two, best, eps)) + math.log(m)
+    return np.sign(score_two - score_one)
+
+
+MONOTONE: dict[type[Policy[Any]], Scores] = {
+    DPKLUCB: _klucb,  # d_eps_ucb grows in the mean, and an index reads its own arm only
+    AdaPKLUCB: _adap_klucb,  # so does kl_ucb
+    DPIMED: _imed,  # d_eps(x, best) falls in x and grows in best, which is x or the other arm's
+}
+"""For each built-in policy with monotone decisions of two arms the sign of score 1 - score 2."""
+
+
+def _one_by_one(policy: Any, x: Floats, y: Floats, n: int, m: int, t: int) -> Any:
+    """The sign from the policy's own scores, a pair of totals at a time."""
+    found = np.empty(len(x))
+    for k, (a, b) in enumerate(zip(x.tolist(), y.tolist(), strict=True)):
+        one, two = policy.scores((ArmRecord(1, n, a), ArmRecord(1, m, b)), t)
+        found[k] = 0.0 if one == two else (1.0 if one > two else -1.0)
+    return found
+
+
+def checked_monotone(policy: Policy[Any]) -> PhasedIndexPolicy:
+    """The policy, if its structure is known and its decisions are monotone by its own word.
+
+    Of a policy that is not built in, `monotone_scores = True` declares: with two arms, the first
+    score minus the second never falls when the first arm's total rises, never rises when the
+    second one's does, and depends on the records by pulls and totals only. It is believed, up to
+    a comparison at random points.
+
+    >>> from banditproof.algorithms.dp_se import DPSE
+    >>> try:
+    ...     checked_monotone(DPSE(arms=2, eps=1, beta="0.1"))
+    ... except NotEnumerable as reason:
+    ...     print(reason)
+    dp-se is no phased index policy, so its law with continuous noise stays open.
+    """
+    kind = type(policy)
+    if not isinstance(policy, PhasedIndexPolicy):
+        raise NotEnumerable(
+            f"{policy.name} is no phased index policy, so its law with continuous noise stays open."
+        )
+    if policy.arms != 2:
+        raise NotEnumerable(
+            f"The law with continuous noise is enclosed for 2 arms; the policy has {policy.arms}."
+        )
+    same: list[tuple[Any, Any]] = [
+        (kind.decide, PhasedIndexPolicy.decide),
+        (kind.learn, PhasedIndexPolicy.learn),
+        (kind.start, PhasedIndexPolicy.start),
+        (type(policy.curator), Curator),
+    ]
+    if isinstance(policy, PrivateIndexPolicy):
+        same.append((kind.mechanism, PrivateIndexPolicy.mechanism))
+    else:
+        raise NotEnumerable(f"{policy.name} adds no noise, so its law has no cells.")
+    if any(mine is not known for mine, known in same):
+        raise NotEnumerable(
+            f"{policy.name} changes how a phased index policy decides, learns or releases, so its "
+            "law with continuous noise stays open."
+        )
+    if kind not in MONOTONE and not getattr(policy, "monotone_scores", False):
+        raise NotEnumerable(
+            f"{policy.name} does not declare monotone_scores, so its law with continuous noise "
+            "stays open: monotone decisions are never assumed."
+        )
+    return policy
+
+
+@dataclass(frozen=True)
+class Border:
+    """The border of a decision at round t between two arms with n and m pulls, on a lattice.
+
+    The lattice has the given `step`, the first place `origin`, and `rows` x `columns` places.
+    `first[y]` is the first place of arm 1 on line y where arm 1 is pulled with positive chance, and
+    `second[y]` where it is pulled for sure; `rows` if there is none.
+    """
+
+    first: Integers
+    second: Integers
+
+
+def border(
+    policy: PhasedIndexPolicy,
+    pulls: tuple[int, int],
+    t: int,
+    step: Fraction,
+    origin: Fraction,
+    places: tuple[int, int],
+    shift: float = 0.0,
+) -> Border:
+    """The border, for totals moved by `shift` in favour of arm 1."""
+    scores = MONOTONE.get(type(policy), _one_by_one)
+    rows, columns = places
+    size, start = float(step), float(origin)
+
+    def sign(i: Integers, j: Integers) -> Any:
+        return scores(policy, start + size * i + shift, start + size * j - shift, *pulls, t)
+
+    ties = _first_places(lambda i, j: sign(i, j) >= 0, rows, columns)
+    wins = _first_places(lambda i, j: sign(i, j) > 0, rows, columns)
+    _spot_check(policy, sign, ties, wins, rows)
+    first = wins if policy.ties == "last" else ties
+    second = ties if policy.ties == "first" else wins
+    return Border(first, second)
+
+
+def _first_places(
+    true_at: Callable[[Integers, Integers], Any], rows: int, columns: int
+) -> Integers:
+    """For each column the first row where a monotone statement is true, by bisection.
+
+    Columns are taken coarse to fine, as the place grows with the column.
+    """
+    found = np.full(columns, -1, np.int64)
+    stride = 1 << max(0, (columns - 1).bit_length() - 4)
+    chosen = np.arange(0, columns, stride)
+    while True:
+        known = np.flatnonzero(found >= 0)
+        if len(known):
+            before = np.searchsorted(known, chosen) - 1
+            low = np.where(before >= 0, found[known[np.maximum(before, 0)]], 0)
+            after = np.searchsorted(known, chosen)
+            last = len(known) - 1
+            high = np.where(after <= last, found[known[np.minimum(after, last)]], rows)
+        else:
+            low, high = np.zeros(len(chosen), np.int64), np.full(len(chosen), rows)
+        while (low < high).any():
+            middle = (low + high) // 2
+            answer = true_at(middle, chosen)
+            open_still = low < high
+            high = np.where(open_still & answer, middle, high)
+            low = np.where(open_still & ~answer, middle + 1, low)
+        found[chosen] = low
+        if stride == 1:
+            return found
+        stride //= 2
+        chosen = np.arange(stride, columns, 2 * stride)
+
+
+def _spot_check(
+    policy: PhasedIndexPolicy,
+    sign: Callable[[Integers, Integers], Any],
+    ties: Integers,
+    wins: Integers,
+    rows: int,
+) -> None:
+    """Refuse a policy whose decisions at random places are not those of its staircases."""
+    rng = np.random.default_rng(1)
+    j = rng.integers(0, len(ties), SAMPLES)
+    i = rng.integers(0, rows, SAMPLES)
+    if not np.array_equal(sign(i, j), (i >= ties[j]).astype(float) + (i >= wins[j]) - 1):
+        raise NotEnumerable(f"{policy.name} declares monotone scores, and they are not monotone.")
+    if (np.diff(ties) < 0).any() or (np.diff(wins) < 0).any():
+        raise NotEnumerable(f"{policy.name} declares monotone scores, and they are not monotone.")
