@@ -26,14 +26,30 @@ def bandit(means: str) -> BernoulliBandit:
     return BernoulliBandit(tuple(exact(word) for word in words))
 
 
-def budget(epsilon: str) -> Fraction:
+def budget(word: str, name: str = "epsilon") -> Fraction:
     """A privacy budget > 0."""
-    if epsilon.strip().lstrip("+-").lower() in ("inf", "infinity"):
-        raise ValueError("epsilon is infinite, which is no privacy; give a finite number > 0.")
-    eps = exact(epsilon.strip())
-    if eps <= 0:
-        raise ValueError(f"epsilon is {epsilon}; give a number > 0 (at 0 nothing can be learnt).")
-    return eps
+    if word.strip().lstrip("+-").lower() in ("inf", "infinity"):
+        raise ValueError(f"{name} is infinite, which is no privacy; give a finite number > 0.")
+    number = exact(word.strip())
+    if number <= 0:
+        raise ValueError(f"{name} is {word}; give a number > 0 (at 0 nothing can be learnt).")
+    return number
+
+
+SECONDS = {"ms": Fraction(1, 1000), "s": Fraction(1), "m": Fraction(60), "h": Fraction(3600)}
+
+
+def seconds(word: str) -> float:
+    """A duration such as 60s, 1.5m, 2h, 500ms or 60 (seconds)."""
+    text = word.strip()
+    unit = next((u for u in SECONDS if text.endswith(u)), "")
+    try:
+        number = exact(text.removesuffix(unit).strip()) * SECONDS.get(unit, Fraction(1))
+    except ValueError:
+        number = Fraction(0)
+    if not 0 < number <= 10**7:
+        raise ValueError(f"The time budget is {word!r}; give a duration such as 60s or 2m.")
+    return float(number)
 
 
 def whole(name: str, word: str, least: int) -> int:

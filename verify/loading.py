@@ -1,4 +1,4 @@
-"""How a policy is named: a built-in name, or module:factory for a policy of one's own."""
+"""How a policy is named: a built-in name, or module:factory for one of one's own, of any style."""
 
 from __future__ import annotations
 
@@ -9,10 +9,15 @@ import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 from fractions import Fraction
+from math import isqrt
 from typing import Any
 
 from banditproof.algorithms.policy import Policy
+from banditproof.theory.budgets import ZCDP, Budget
 from banditproof.theory.exact import Number, exact_positive
+
+from .definitions.finite_machine import FiniteMachine
+from .definitions.finite_policy import FinitePolicy
 
 AUDIT_HORIZON = 1000
 """The horizon that is told to built-in policies which need one."""
@@ -31,10 +36,55 @@ def load_policy(name: str, eps: Number, arms: int = 2) -> Policy[Any]:
     """
     budget = exact_positive("eps", eps)
     if ":" in name:
-        return _made(name, _factory(name), budget, arms)
+        made = _made(name, _factory(name), budget, arms)
+        if not isinstance(made, Policy):
+            raise ValueError(
+                f"{name} made {type(made).__name__}, not a Policy; derive it from "
+                "banditproof.algorithms.Policy."
+            )
+        return made
     from banditproof.algorithms.catalogue import make_policy
 
     return make_policy(name, arms, eps=budget, horizon=AUDIT_HORIZON)
+
+
+def load_subject(name: str, budget: Budget, arms: int = 2) -> Any:
+    """What an audit of a name is about: a policy, a finite kernel or machine, or a factory.
+
+    A factory is returned as it is if what it makes is none of this library's policies; it is then
+    called again for every run.
+    """
+    eps = nominal_eps(budget)
+    if ":" not in name:
+        return load_policy(name, eps, arms)
+    factory = _factory(name)
+    if _wants_more(factory):  # a generator, a horizon: what a black box is given for each run
+        return factory
+    try:
+        made = _made(name, factory, eps, arms)
+    except ValueError as refusal:
+        try:  # numerical code may not take a Fraction
+            made = _made(name, factory, float(eps), arms)
+        except ValueError:
+            raise refusal from None
+    return made if isinstance(made, Policy | FinitePolicy | FiniteMachine) else factory
+
+
+def nominal_eps(budget: Budget) -> Fraction:
+    """The eps that a factory is told: for a claim of rho that of a pure guarantee, sqrt(2 rho).
+
+    It is rounded down, since eps-DP implies (eps^2 / 2)-zCDP.
+
+    >>> from banditproof.theory.budgets import PureDP
+    >>> nominal_eps(PureDP("0.5")), nominal_eps(ZCDP("1/8"))
+    (Fraction(1, 2), Fraction(1, 2))
+    """
+    if not isinstance(budget, ZCDP):
+        return exact_positive("eps", budget.eps)
+    square = 2 * exact_positive("rho", budget.rho)
+    scale = 10**9
+    root = Fraction(isqrt(square.numerator * scale**2 // square.denominator), scale)
+    return root if root > 0 else Fraction(1, scale**2)
 
 
 def _factory(name: str) -> Callable[..., Any]:
@@ -63,11 +113,24 @@ def _factory(name: str) -> Callable[..., Any]:
     if isinstance(factory, Policy):
         return lambda: factory
     if not callable(factory):
-        raise ValueError(f"{name} is {factory!r}; give a function or a class that makes a Policy.")
+        raise ValueError(f"{name} is {factory!r}; give a function or a class that makes a policy.")
     return factory  # type: ignore[no-any-return]
 
 
-def _made(name: str, factory: Callable[..., Any], eps: Fraction, arms: int) -> Policy[Any]:
+def _wants_more(factory: Callable[..., Any]) -> bool:
+    """Whether a factory cannot be called with arms and eps alone."""
+    try:
+        parameters = inspect.signature(factory).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    variable = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    return any(
+        p.default is p.empty and p.kind not in variable and p.name not in ("arms", "eps")
+        for p in parameters
+    )
+
+
+def _made(name: str, factory: Callable[..., Any], eps: Number, arms: int) -> Any:
     offered: dict[str, Any] = {"arms": arms, "eps": eps}
     try:
         parameters = inspect.signature(factory).parameters
@@ -81,9 +144,4 @@ def _made(name: str, factory: Callable[..., Any], eps: Fraction, arms: int) -> P
         kind = type(failure).__name__
         shown = ", ".join(f"{key}={value}" for key, value in given.items())
         raise ValueError(f"{name}({shown}) raised {kind}: {failure}") from failure
-    if not isinstance(policy, Policy):
-        raise ValueError(
-            f"{name} made {type(policy).__name__}, not a Policy; derive it from "
-            "banditproof.algorithms.Policy."
-        )
     return policy

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -13,18 +15,25 @@ from banditproof.algorithms.phase_level import phase_level_engine
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.simulation import engine_of
 from banditproof.theory import BernoulliBandit, Enclosure, GeometricSchedule
+from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
+from banditproof.theory.exact import exact
 
 from .audit_report import CheckResult, Verdict
+from .concentrated_loss import concentrated_loss, renyi_divergence
 from .conformance import Algorithm, Index, nonconformities
+from .convex_divergences import HockeyStick
+from .definitions.notions import Notion
 from .evidence import Grade
 from .finite_noise import NotEnumerable
 from .first_decision import FirstDecision
 from .hidden_memory import MEMORY, changed_by_playing
 from .linear_releases import transcript_loss
+from .list_law import law_on_lists
 from .privacy_loss import PrivacyLoss, privacy_loss
 from .recording import plays_of
 from .regret_certificate import planned, regret_audit
 from .structure import AFFINE, LONG, REPLAY, ROUNDING, inspected
+from .worst_inputs import worst_case
 
 TRANSCRIPT = "loss of the transcript"
 EXACT = "exact loss with geometric noise"
@@ -32,26 +41,51 @@ LAPLACE = "certified loss of the first decision"
 REGRET = "no arm is pulled too rarely"
 
 HORIZONS = (8, 6, 5, 4, 3)
+LAW_HORIZON = 5
 SIMULATED = 10_000
 
 
-def policy_checks(policy: Policy[Any], eps: Fraction, runs: int) -> Iterator[CheckResult]:
-    structure = _structural(policy, eps)
+def policy_checks(
+    policy: Policy[Any],
+    budget: Budget,
+    notion: Notion,
+    runs: int = 2000,
+    deadline: float = math.inf,
+) -> Iterator[CheckResult]:
+    """The checks of a policy of this library, those that are cheap first.
+
+    In the machine reading an adversary's rewards, whatever it varies, enter the batches of the
+    policy's own pulls; so the structural facts give the budget under every notion. After the
+    deadline (of time.monotonic) what was not reached is open.
+    """
+    structure = _structural(policy, budget)
     yield from structure
     memory = _memory(policy)
     yield memory
-    yield _transcript(policy, eps)
+    eps = exact(budget.eps) if isinstance(budget, PureDP) else None
+    if eps is not None:
+        yield _transcript(policy, eps)
     sound = all(check.verdict != "fails" for check in structure)
-    pure = memory.verdict == "holds" and all(
+    closed = memory.verdict == "holds" and all(
         check.verdict == "holds" for check in structure if check.name in (REPLAY, AFFINE)
     )
-    yield _exact(policy, eps, pure)
+    if time.monotonic() > deadline:
+        yield CheckResult(EXACT, "open", note="The time was over before this check.")
+    elif not closed:
+        yield CheckResult(EXACT, "open", note="More than releases may be read, see above.")
+    else:
+        yield _exact(policy, budget, notion, deadline)
+    if eps is None:
+        return
     if type(policy) is DPIMED:  # a subclass may be another algorithm
         yield from _of_the_paper(policy, eps, "dp-imed")
     elif type(policy) is DPKLUCB:
         yield from _of_the_paper(policy, eps, "dp-klucb")
     if policy.arms == 2 and (sound or _is_compiled(policy)):  # else rejected already, and slow
-        yield _regret(policy, eps, runs)
+        if time.monotonic() > deadline:
+            yield CheckResult(REGRET, "open", note="The time was over before this check.")
+        else:
+            yield _regret(policy, eps, runs)
 
 
 def _memory(policy: Policy[Any]) -> CheckResult:
@@ -66,8 +100,8 @@ def _memory(policy: Policy[Any]) -> CheckResult:
     )
 
 
-def _structural(policy: Policy[Any], eps: Fraction) -> list[CheckResult]:
-    violations, plays, releases = inspected(policy, eps)
+def _structural(policy: Policy[Any], budget: Budget) -> list[CheckResult]:
+    violations, plays, releases = inspected(policy, budget)
     seen = f"{releases} releases in {plays} plays with {policy.arms} arms"
     if all(violation is None for violation in violations.values()):
         seen += f", some of at least {LONG} rounds: on zeros, ones, coins and fractions"
@@ -104,22 +138,43 @@ def enumeration_cut(eps: Fraction) -> int:
     return min(24, max(6, -(-12 * eps.denominator // eps.numerator)))
 
 
-def enumerated(policy: Policy[Any], eps: Fraction) -> tuple[PrivacyLoss, int]:
-    """The exact loss at the longest of a few horizons that is affordable, and that horizon."""
+def enumerated(
+    policy: Policy[Any], eps: Fraction, deadline: float = math.inf
+) -> tuple[PrivacyLoss, int]:
+    """The exact loss at the longest of a few horizons that is affordable, and that horizon.
+
+    With a deadline the horizons are tried from below, as long as there is time.
+    """
     failure = NotEnumerable("No horizon was tried.")
-    for horizon in HORIZONS:
+    best: tuple[PrivacyLoss, int] | None = None
+    for horizon in HORIZONS if deadline == math.inf else HORIZONS[::-1]:
+        if best is not None and time.monotonic() > deadline:
+            return best
         try:
-            return privacy_loss(policy, horizon, enumeration_cut(eps)), horizon
+            best = privacy_loss(policy, horizon, enumeration_cut(eps)), horizon
         except NotEnumerable as reason:
+            if best is not None:
+                return best
             failure = reason
-    raise failure
+        else:
+            if deadline == math.inf:
+                return best
+    if best is None:
+        raise failure
+    return best
 
 
-def _exact(policy: Policy[Any], eps: Fraction, pure: bool) -> CheckResult:
-    if not pure:
-        return CheckResult(EXACT, "open", note="More than releases may be read, see above.")
+def _exact(policy: Policy[Any], budget: Budget, notion: Notion, deadline: float) -> CheckResult:
+    """The loss of the law of the actions; the pure one is the same under every notion.
+
+    An event of one action sequence is the worst for pure privacy, and along one sequence lists,
+    tables, trees and foreign queries show the same pairs of reward lists.
+    """
+    if not isinstance(budget, PureDP):
+        return _law(policy, budget, notion, deadline)
+    eps = exact(budget.eps)
     try:
-        loss, horizon = enumerated(policy, eps)
+        loss, horizon = enumerated(policy, eps, deadline)
     except NotEnumerable as reason:
         return CheckResult(EXACT, "open", note=str(reason))
     if loss.releases < policy.arms and loss.sequences == 1:
@@ -132,6 +187,29 @@ def _exact(policy: Policy[Any], eps: Fraction, pure: bool) -> CheckResult:
     return CheckResult(
         EXACT, "fails", Grade.PROVED, loss.epsilon, f"T = {horizon}: {loss.witness}."
     )
+
+
+def _law(
+    policy: Policy[Any], budget: ApproxDP | ZCDP | RenyiDP, notion: Notion, deadline: float
+) -> CheckResult:
+    """The loss of the law of the actions for approximate and concentrated privacy."""
+    try:
+        law = law_on_lists(policy, LAW_HORIZON)
+        if isinstance(budget, ApproxDP):
+            loss = worst_case(law, HockeyStick.at(eps=budget.eps), notion).value
+            allowed = exact(budget.delta)
+        elif isinstance(budget, RenyiDP):
+            loss, _ = renyi_divergence(law, notion, budget.alpha)
+            allowed = exact(budget.eps)
+        else:
+            seconds = min(60.0, max(deadline - time.monotonic(), 1.0))
+            loss = concentrated_loss(law, notion, seconds=seconds).value
+            allowed = exact(budget.rho)
+    except NotEnumerable as reason:
+        return CheckResult(EXACT, "open", note=str(reason))
+    note = f"All {notion} inputs in {{0, 1}} and neighbours at T = {LAW_HORIZON}; {law.covers}."
+    verdict: Verdict = "holds" if loss.hi <= allowed else "fails" if loss.lo > allowed else "open"
+    return CheckResult(EXACT, verdict, Grade.CERTIFIED, loss, note)
 
 
 def _of_the_paper(policy: DPIMED | DPKLUCB, eps: Fraction, index: Index) -> Iterator[CheckResult]:

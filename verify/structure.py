@@ -11,6 +11,7 @@ that no play has, is out of reach, and the audit says which plays were made.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -19,9 +20,12 @@ import numpy as np
 
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.rewards import RewardList, Rewards
+from banditproof.theory.accounting.conversions import pure_to_zcdp
+from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number, exact
-from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, Mechanism
+from banditproof.theory.mechanisms import DiscreteLaplace, Gaussian, Laplace, Mechanism
 
+from .audit_report import claim_of
 from .privacy_loss import is_at_most_exponential
 from .recording import Record, decisions, forced_record, record, replayed_decisions
 
@@ -96,32 +100,52 @@ def noise_is_fresh(found: Record) -> str | None:
     return None
 
 
-def spends_at_most(mechanism: Mechanism, sensitivity: Fraction, eps: Number) -> bool:
-    """Whether a release of the given sensitivity is eps-DP, by exact comparison.
+def spends_at_most(
+    mechanism: Mechanism, sensitivity: Fraction | int, budget: Number | Budget
+) -> bool:
+    """Whether a release of the given sensitivity is within a budget, by certified comparison.
+
+    A number is the eps of pure privacy.
 
     >>> spends_at_most(Laplace("0.5"), Fraction(1), 2), spends_at_most(Laplace("0.5"), 2, 2)
     (True, False)
     >>> spends_at_most(DiscreteLaplace("1/2"), Fraction(1), "0.69")
     False
+    >>> spends_at_most(Gaussian(sigma_squared=1), 1, ZCDP("0.5"))
+    True
     """
-    if sensitivity == 0:
+    size = Fraction(sensitivity)
+    if size == 0:
         return True
-    if isinstance(mechanism, Laplace):
-        return sensitivity <= exact(eps) * exact(mechanism.scale)
-    if isinstance(mechanism, DiscreteLaplace):
-        steps = round(sensitivity)
-        if abs(sensitivity - steps) > steps * ROUNDING:
+    if not isinstance(mechanism, Laplace | Gaussian):
+        steps = round(size)
+        if abs(size - steps) > steps * ROUNDING:
             return False  # integer noise does not hide a statistic that is not an integer
-        return is_at_most_exponential(1 / exact(mechanism.ratio) ** steps, eps)
-    return False
+        size = Fraction(steps)
+    if isinstance(budget, ApproxDP):
+        return mechanism.delta(budget.eps, size, digits=15).hi <= exact(budget.delta)
+    if isinstance(budget, RenyiDP):
+        return mechanism.renyi(budget.alpha, size, digits=15).hi <= exact(budget.eps)
+    if isinstance(budget, ZCDP):
+        concentrated = mechanism.loss(size)
+        if isinstance(concentrated, ZCDP):
+            return exact(concentrated.rho) <= exact(budget.rho)
+        return pure_to_zcdp(concentrated.eps, digits=15).hi <= exact(budget.rho)
+    eps = exact(budget.eps) if isinstance(budget, PureDP) else exact(budget)
+    if isinstance(mechanism, Laplace):
+        return size <= eps * exact(mechanism.scale)
+    if isinstance(mechanism, DiscreteLaplace):
+        return is_at_most_exponential(1 / exact(mechanism.ratio) ** int(size), eps)
+    spent = mechanism.loss(size)
+    return isinstance(spent, PureDP) and spent.eps != math.inf and exact(spent.eps) <= eps
 
 
-def noise_is_calibrated(found: Record, eps: Number) -> str | None:
-    """What is wrong if the noise of a release is too small for its sensitivity and eps.
+def noise_is_calibrated(found: Record, budget: Number | Budget) -> str | None:
+    """What is wrong if the noise of a release is too small for its sensitivity and the budget.
 
     Coefficients and scales may be floats, so they are allowed an error of 1e-12.
     """
-    allowed = exact(eps) * (1 + ROUNDING)
+    allowed = _with_rounding(budget)
     for release in found.play.ledger.releases:
         sensitivity = Fraction(release.sensitivity)
         laws = [(found.drawn[serial], abs(Fraction(c))) for serial, c in release.noises.items()]
@@ -130,9 +154,21 @@ def noise_is_calibrated(found: Record, eps: Number) -> str | None:
             shown = ", ".join(f"{float(c):g} x {law}" for law, c in laws) or "no noise"
             return (
                 f"The release of round {release.time} has sensitivity {release.sensitivity:g} and "
-                f"{shown}, which is not {float(exact(eps)):g}-DP."
+                f"{shown}, which is not within {claim_of(budget)}."
             )
     return None
+
+
+def _with_rounding(budget: Number | Budget) -> Budget:
+    """The budget with what rounding may add to it; a number is the eps of pure privacy."""
+    more = 1 + ROUNDING
+    if isinstance(budget, ApproxDP):
+        return ApproxDP(exact(budget.eps) * more, min(exact(budget.delta) * more, Fraction(1)))
+    if isinstance(budget, ZCDP):
+        return ZCDP(exact(budget.rho) * more)
+    if isinstance(budget, RenyiDP):
+        return RenyiDP(budget.alpha, exact(budget.eps) * more)
+    return PureDP(exact(budget.eps if isinstance(budget, PureDP) else budget) * more)
 
 
 def truncated_is_kept(found: Record) -> str | None:
@@ -169,7 +205,7 @@ def decides_from_releases(
 
 
 def structural_violations(
-    found: Record, eps: Number, bits: Sequence[int] = (0, 1)
+    found: Record, budget: Number | Budget, bits: Sequence[int] = (0, 1)
 ) -> dict[str, str | None]:
     """What each structural check has against a play; None where it has nothing.
 
@@ -180,7 +216,7 @@ def structural_violations(
     return {
         ONCE: rewards_used_once(found),
         FRESH: noise_is_fresh(found),
-        CALIBRATED: noise_is_calibrated(found, eps),
+        CALIBRATED: noise_is_calibrated(found, budget),
         HORIZON: truncated_is_kept(found),
         REPLAY: problem,
         AFFINE: only_rewards_and_noise(found, forced),
@@ -188,7 +224,7 @@ def structural_violations(
 
 
 def inspected(
-    policy: Policy[Any], eps: Number, plays: int = 6, releases: int = 6
+    policy: Policy[Any], budget: Number | Budget, plays: int = 6, releases: int = 6
 ) -> tuple[dict[str, str | None], int, int]:
     """The violations over several plays on random rewards, the plays made, and their releases.
 
@@ -225,6 +261,6 @@ def inspected(
             return worst, seed, total
         found = record(policy, rewards, length, seed)
         total += len(found.play.ledger.releases)
-        for name, violation in structural_violations(found, eps, bits).items():
+        for name, violation in structural_violations(found, budget, bits).items():
             worst[name] = worst[name] or violation
     return worst, len(planned), total

@@ -1,0 +1,54 @@
+"""The checks of a policy that is only known by what it plays: a probe, and a statistical search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from banditproof.algorithms.policy import Policy
+from banditproof.theory import Enclosure
+from banditproof.theory.budgets import Budget
+
+from .audit_report import CheckResult
+from .auditing import audit_black_box
+from .auditing.fresh_runs import FreshRuns
+from .auditing.neighbourhoods import bases
+from .auditing.sampling import BlackBoxSampler
+from .definitions.notions import Notion
+from .evidence import Grade
+
+SEARCH = "no violation in runs on neighbours"
+PROBE_ROUNDS = 60
+
+
+def probed(policy: Policy[Any], name: str) -> None:
+    """Refuse with a sentence a policy that raises, names no arm, or does not come back.
+
+    It is played for a few dozen rounds on a clock, before anything longer is started.
+    """
+    runs = FreshRuns(policy, arms=policy.arms)
+    runs.name = name
+    sampler = BlackBoxSampler(runs, policy.arms, PROBE_ROUNDS)
+    source = bases(Notion.TABLE, policy.arms, PROBE_ROUNDS, np.random.default_rng(0))[0]
+    sampler.sample([source], np.zeros(2, int), np.random.default_rng(0))
+
+
+def black_box_checks(
+    factory: Callable[..., Any], budget: Budget, notion: Notion, seconds: float | None, rng: int
+) -> Iterator[CheckResult]:
+    """Runs on neighbouring inputs, compared: a violation fails, and anything else stays open."""
+    found = audit_black_box(factory, budget, notion=notion, seconds=seconds, rng=rng)
+    note = found.sentence
+    witness = found.witness if found.verdict == "fails" else None
+    if witness is not None:
+        note = f"{note}. Witness: {witness}"
+    if not found.reproducible:
+        note = f"{note} The policy draws chance of its own, so no seed reproduces these runs."
+    low = Enclosure(Fraction(found.lower_bound), float("inf")) if found.lower_bound else None
+    shown = None if witness is None else witness.to_json()
+    yield CheckResult(SEARCH, found.verdict, Grade.STATISTICAL, low, note, shown)
+    if found.interrupted:
+        raise KeyboardInterrupt
