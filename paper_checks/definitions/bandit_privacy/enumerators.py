@@ -9,12 +9,11 @@ from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
 
-from .deltas_twice import Deltas, library_deltas
+from .deltas_twice import Deltas, finite_policy, library_deltas
 from .distances import interactive_laws, post_processed_laws, table_laws, tree_laws, view_laws
 from .protocols import Kernel, adversaries, kernel_as_machine, random_kernel
 from .separating_policies import (
@@ -84,8 +83,9 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas) -> Verdict:
                 "Backward induction and playing everything give different deltas.",
                 witness=f"Policy {number}, T = 3, K = 2, e^eps = 6/5: {found}, but {played}.",
             )
-        policy = FinitePolicy.from_rule(2, 3, kernel)  # type: ignore[arg-type]
-        ratios = [pure_ratio(policy, n) for n in (Notion.ADAPTIVE, Notion.INTERACTIVE)]
+        ratios = [
+            pure_ratio(finite_policy(kernel, 3), n) for n in (Notion.ADAPTIVE, Notion.INTERACTIVE)
+        ]
         if ratios != [trees.ratio(), max(laws.ratio() for laws in asked)]:
             return fails(Grade.PROVED, "The pure ratios differ.", witness=f"Policy {number}.")
         ordered = found.view <= found.table <= min(found.continual, found.interactive)

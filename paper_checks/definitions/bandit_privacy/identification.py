@@ -9,6 +9,8 @@ from itertools import product
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.verify.definitions.finite_policy import History
+from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.evidence import Grade
 
 from .protocols import Actions, Seen
@@ -178,6 +180,23 @@ def identification_as_printed(
     )
 
 
+def as_library(strategy: Strategy, rounds: int) -> FiniteIdentification:
+    """The strategy as the library knows it, cut after some rounds."""
+
+    def past(history: History) -> Seen:
+        return tuple((label, int(reward)) for label, reward in history)
+
+    def sample(history: History) -> tuple[Fraction, ...]:
+        going, chance = 1 - strategy.halt(past(history)), strategy.sample(past(history))
+        return (going * (1 - chance), going * chance, 1 - going)
+
+    def recommend(history: History) -> tuple[Fraction, ...]:
+        chance = strategy.recommend(past(history))
+        return (1 - chance, chance)
+
+    return FiniteIdentification(2, rounds, sample, recommend)
+
+
 Rewards = Callable[[int], int]
 """The number of rewards that a transcript of T samples may depend on."""
 
@@ -212,6 +231,13 @@ def identification(
             total = sum(table_output_law(strategy, alternating, longest).values())
             if total != halting_mass(strategy, alternating, longest):
                 return fails(Grade.PROVED, "The sum is wrong.", witness=f"T <= {longest}.")
+        rows = tuple((alternating(t, 0), alternating(t, 1)) for t in range(1, 4))
+        known = {o: p for o, p in as_library(strategy, 3).law(rows).items() if o[1] is not None}
+        mine = {
+            (a, g): p for (a, g, _), p in table_output_law(strategy, alternating, 3).items() if p
+        }
+        if known != mine:
+            raise RuntimeError("The library gives the outputs other probabilities.")
     never = 1 - sum(table_output_law(STUBBORN, alternating, 6).values())
     # which rewards change the probability of some output of two samples
     samples, used = 2, 0
@@ -237,6 +263,6 @@ def identification(
         "recommendation.",
         numbers={"mass that never stops": never},
         covered="Two strategies with two arms on one infinite table: outputs of up to 5 samples, "
-        "exact; each reward of two rounds flipped.",
+        "exact, by two routes up to 3; each reward of two rounds flipped.",
         not_covered="Other strategies; View DP, where the list replaces the entry in each factor.",
     )

@@ -8,6 +8,15 @@ from itertools import product
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.verify.definitions.joint_privacy import (
+    ContextHistory,
+    ContextualPolicy,
+    context_response,
+    joint_delta,
+    mean_mistakes,
+    plain_delta,
+)
+from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 
 from .protocols import Actions, Row
@@ -172,14 +181,30 @@ def joint_privacy(kept: Kept = after) -> Verdict:
             "Joint DP does not tell the two policies apart.",
             witness=f"Copying the context has {joint[0]}, copying the last reward {joint[1]}.",
         )
+    for policy in (useful, leaking, noisy_context(Fraction(2))):
+        factor = Fraction(3, 2)
+        known = joint_delta(as_contextual(policy), Notion.VIEW, factor)
+        whole = plain_delta(as_contextual(policy), Notion.VIEW, factor)
+        mine = [delta_on(policy, factor, k) for k in (kept, lambda actions, t: actions)]
+        if mine != [known, whole]:
+            raise RuntimeError(f"The library has joint and plain delta {known} and {whole}.")
     return holds(
         Grade.CERTIFIED,
         "Recommending the best arm for the context has JDP delta 0 at eps = 0 but DP delta 1 at "
         "e^eps = 100; where the context is a decision set of one arm it is the only policy, so "
         "standard DP cannot hold. Copying the last user's reward has JDP delta 1.",
-        covered="Two toy policies on all pairs of t-neighbours at T = 3, exact.",
+        covered="Three toy policies on all pairs of t-neighbours at T = 3, exact, by two routes.",
         not_covered="Other policies; linear regret is thesis.def3.17.regret.",
     )
+
+
+def as_contextual(policy: Policy) -> ContextualPolicy:
+    """The policy as the library knows it."""
+
+    def rule(history: ContextHistory, context: int) -> Row:
+        return policy(context, tuple((c, a, int(r)) for c, a, r in history))
+
+    return ContextualPolicy(2, 2, HORIZON, rule)
 
 
 Success = Callable[[Fraction, Fraction], Fraction]
@@ -222,6 +247,8 @@ def linear_regret(bound: Success = most_success) -> Verdict:
             )
         response = noisy_context(odds)
         found = (response(0, ())[0] + response(1, ())[1]) / 2
+        if HORIZON * (1 - found) != mean_mistakes(context_response(odds, HORIZON)):
+            raise RuntimeError(f"The library counts other mistakes at e^eps = {odds}.")
         if delta == 0 and (
             found != bound(odds, delta) or delta_on(response, odds, lambda actions, t: actions)
         ):

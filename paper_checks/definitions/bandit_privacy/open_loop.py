@@ -10,10 +10,13 @@ from math import inf
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.definitions.concentrated import renyi_constant
+from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 
 from .backward import Answers, gain, largest_ratio, moment_of, strongest
-from .deltas_twice import library_deltas
+from .deltas_twice import finite_policy, library_deltas
 from .interactive import queried_laws
 from .protocols import (
     Kernel,
@@ -101,6 +104,13 @@ def open_loop(loops: OpenLoop = constant_queries) -> Verdict:
     for number in range(count):
         kernel = random_kernel(source, 3)
         fault = open_loop_fault(kernel, kernel_as_machine(kernel), 3, loops, (2, 3))
+        best = max(product_over(steps, 2) for steps in loops(kernel, 3))
+        known = renyi_constant(finite_policy(kernel, 3), Notion.INTERACTIVE, 2)
+        with working_precision(128):
+            exact = ball(best).log()
+            inside = ball(Fraction(known.lo)) <= exact <= ball(Fraction(known.hi))
+        if not fault and not inside:
+            fault = f"order 2: the library has D_2 = {known}, fixed queries log({best})"
         if fault:
             return fails(
                 Grade.PROVED,

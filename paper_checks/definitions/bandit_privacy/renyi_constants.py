@@ -30,8 +30,10 @@ def renyi(one: Sequence[Fraction], other: Sequence[Fraction], order: Fraction) -
     return total.log() / (power - 1)
 
 
-def zcdp_between(pairs: Iterable[Pair], last: int = 16) -> tuple[arb, arb]:
+def zcdp_between(pairs: Iterable[Pair], last: int = 16, grid: Fraction = RATIO) -> tuple[arb, arb]:
     """A lower and an upper bound of the largest D_alpha / alpha over the pairs and alpha > 1.
+
+    The two are apart by the factor `grid` at most, unless the supremum lies beyond `last`.
 
     >>> coin = (Fraction(3, 4), Fraction(1, 4))
     >>> low, high = zcdp_between([(coin, coin[::-1])])
@@ -45,13 +47,13 @@ def zcdp_between(pairs: Iterable[Pair], last: int = 16) -> tuple[arb, arb]:
             if any(not p or not q for p, q in both):
                 raise ValueError("A sequence is possible on one side only; rho is infinite.")
             one, other = zip(*both, strict=True)
-            edge, order = Fraction(1), RATIO
+            edge, order = Fraction(1), grid
             while edge < last:
                 value = renyi(one, other, order)
                 low = arb.max(low, value / ball(order))
                 high = arb.max(high, value / ball(edge))
                 # a short number close to the geometric grid keeps the exact orders small
-                edge, order = order, Fraction(int(order * RATIO * 1024) + 1, 1024)
+                edge, order = order, Fraction(int(order * grid * 1024) + 1, 1024)
             ratio = max(p / q for p, q in zip(one, other, strict=True))
             high = arb.max(high, ball(ratio).log() / ball(edge))
         return low, high

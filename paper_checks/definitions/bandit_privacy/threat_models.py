@@ -9,8 +9,10 @@ from itertools import product
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
 from banditproof.verify.evidence import Grade
 
+from .deltas_twice import finite_policy
 from .distances import Laws, laws_on
 from .protocols import (
     HALF,
@@ -166,6 +168,9 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
     attained = {}
     for number, kernel in enumerate(kernels):
         step = instantaneous_ratio(kernel, horizon)
+        policy = finite_policy(kernel, horizon)
+        if step != library_ratio(policy):
+            raise RuntimeError(f"The library's instantaneous ratio is {library_ratio(policy)}.")
         for s in range(1, horizon):
             ratio = lists_that_differ_at((s,), kernel, horizon).ratio()
             if ratio > step ** cost(horizon, s):
