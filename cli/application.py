@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import audit, bounds, check, claims, figure, simulate
+from . import account, audit, bounds, check, claims, figure, simulate
 
 app = typer.Typer(
     name="banditproof",
@@ -21,3 +21,4 @@ app.command("bounds")(bounds.command)
 app.command("simulate")(simulate.command)
 app.command("audit")(audit.command)
 app.command("figure")(figure.command)
+app.command("account")(account.command)

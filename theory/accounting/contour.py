@@ -40,16 +40,24 @@ class ContourLine(VerticalLine):
     """The kernel 1 / (s(s+1)): the curve of a loss of any kind."""
 
     def __init__(
-        self, composition: Composition, choice: LineChoice, moments: FloatMoments, tolerance: float
+        self,
+        composition: Composition,
+        choice: LineChoice,
+        moments: FloatMoments,
+        tolerance: float,
+        variance: float | None = None,
     ) -> None:
         step = _short_step(choice.period)
         magnitudes = Magnitudes(moments, float(choice.abscissa), float(step), tolerance)
         budget = max(64, NODE_WORK // moments.width)
-        variance = 0.0
-        if not magnitudes.decays:
+        if variance is None and magnitudes.decays:
+            variance = 0.0
+        if variance is None:
             deviation = moments.deviation(float(choice.abscissa))
             variance = best_variance(magnitudes, budget, deviation)
         self.selection: Selection = magnitudes.select(budget, variance)
+        self.work = magnitudes.last * moments.width
+        self.work += 20 * moments.width * sum(b - a for a, b in self.selection.runs)
         super().__init__(composition, choice, moments, ball(step), variance)
         sign = -1 if choice.middle else 1
         self._curve: Weights = []
@@ -72,9 +80,14 @@ class ContourLine(VerticalLine):
             v = ball(self.variance)
             density = self.real_sum(self._density, ball(eps)) * unit
             density += unit * self.top * arb(self.selection.missing_density)
-            gap = v * (v / 8).exp() * density
+            gap = smoothing_gap(v, density)
             low, high = (low, high + gap) if self.choice.middle else (low - gap, high)
         return low, high
+
+
+def smoothing_gap(variance: arb, density: arb) -> arb:
+    """The most that a Gaussian release of this variance adds to delta: v e^(v/8) p_v."""
+    return variance * (variance / 8).exp() * density
 
 
 def _short_step(period: float) -> Fraction:
@@ -93,7 +106,7 @@ def best_variance(magnitudes: Magnitudes, budget: int, deviation: float) -> floa
     spread = math.sqrt(deviation**2 + 1 / c**2 + 1 / (1 + c) ** 2)
     curve = magnitudes.kernel(0.0) * math.sqrt(2 * math.pi) / (h * spread)
     variance = largest
-    while variance < 0.1 * spread**2:
+    while variance * abs(c) * (1 + c) < least and variance < 0.1 * spread**2:
         selection = magnitudes.select(budget, variance)
         missing = selection.missing + variance * selection.missing_density
         cost = variance * abs(c) * (1 + c) + missing / curve

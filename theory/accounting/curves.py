@@ -20,8 +20,10 @@ from .saddle_point import FloatMoments
 from .vertical_line import choose_line
 
 MOST_BITS = 1 << 16
-SHORT_SUM, LONG_SUM = 40_000, 1_500_000
-"""Work of the exact sum that is always done, and that is done where no contour is narrow."""
+SHORT_SUM = 40_000
+"""The most terms times Laplace releases of the exact sum: some 50 ms."""
+MOST_WORK = 20_000_000
+"""After as many factors of transforms no further line is drawn: a few seconds."""
 MOST_LAPLACES = 400
 """The polynomials of the exact sum have integer coefficients with about this many digits."""
 
@@ -104,6 +106,27 @@ class GaussianCurve(_SaddleGuess):
                     return value, value
             bits *= 2
 
+    def guess(self, delta: Fraction) -> tuple[float, float]:
+        """For a large mu the loss is a normal variable and e^eps plays no part."""
+        log_tail, middle = _smaller_tail(delta)
+        if self.mu_squared < 10**8:
+            return super().guess(delta)
+        z = _normal_quantile(log_tail)
+        mu = math.sqrt(self.mu_squared)
+        slope = max(z, 0.8) / mu
+        return mu * mu / 2 + (-z if middle else z) * mu, slope if middle else -slope
+
+
+def _normal_quantile(log_tail: float) -> float:
+    """About the z >= 0 with log Phi(-z) as given, for a tail of at most 1/2."""
+    low, high = 0.0, 2 + math.sqrt(-2 * log_tail)
+    while high - low > 1e-12 * high:
+        z = (low + high) / 2
+        tail = math.erfc(z / math.sqrt(2)) / 2
+        log = math.log(tail) if z < 35 else -z * z / 2 - math.log(z * math.sqrt(2 * math.pi))
+        low, high = (z, high) if log > log_tail else (low, z)
+    return low
+
 
 def _mu_squared(law: object) -> Fraction:
     assert isinstance(law, GaussianLoss)
@@ -136,14 +159,16 @@ class LineCurve(_SaddleGuess):
     def __init__(self, composition: Composition, lattice: Lattice | None) -> None:
         self.composition, self.lattice = composition, lattice
         self.moments = FloatMoments.of(composition)
+        self.moments.check_range()
         self.line: ContourLine | LatticeLine | None = None
         self.reached = 0.0
+        self.work = 0
 
     def delta(self, eps: Fraction, accuracy: float) -> tuple[arb, arb]:
         """Bounds by the line that is there, or else by a new one for this eps."""
         if self.line is not None:
             found = self._read(eps)
-            if _spread(*found) <= max(accuracy, 2 * self.reached):
+            if self.work > MOST_WORK or _spread(*found) <= max(accuracy, 2 * self.reached):
                 return found
         self._draw(eps, accuracy)
         found = self._read(eps)
@@ -173,3 +198,4 @@ class LineCurve(_SaddleGuess):
                 )
             else:
                 self.line = ContourLine(self.composition, choice, self.moments, tolerance)
+        self.work += self.line.work

@@ -195,5 +195,5 @@ class _Reader:
                 raise self._error(at, "the sensitivity is not an integer up to 10000")
         elif value == 0 and key in ("sigma", "scale"):
             raise self._error(at, f"{key} is 0, which is no noise at all")
-        elif value and not Fraction(1, 10**30) <= value <= 10**30:
-            raise self._error(at, f"{key} is outside of 1e-30 to 1e30")
+        elif value and not Fraction(1, 10**9) <= value <= 10**9:
+            raise self._error(at, f"{key} is outside of 1e-9 to 1e9")

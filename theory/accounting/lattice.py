@@ -102,11 +102,13 @@ class LatticeLine(VerticalLine):
         c = float(choice.abscissa)
         magnitudes = Magnitudes(moments, c, float(h.mid()), tolerance, half + 1)
         # |1 - e^(-s step)| >= |1 - e^(-c step)|, and the same at s + 1
-        near = abs(math.expm1(-c * lattice.float_step))
+        near = abs(math.expm1(min(-c * lattice.float_step, 700.0)))
         far = -math.expm1(-(1 + c) * lattice.float_step)
         self._kernels = (1 / near + 1 / far) * (1 + 1e-9)
         budget = max(64, NODE_WORK // moments.width)
         self.selection = magnitudes.select_period(budget)
+        self.work = magnitudes.last * moments.width
+        self.work += 20 * moments.width * sum(b - a for a, b in self.selection.runs)
         self._plain: Weights = []
         self._tilted: Weights = []
         sign = -1 if choice.middle else 1

@@ -53,6 +53,20 @@ def size_ball(size: Size) -> arb:
     return ball(size.value).log() if isinstance(size, LogOf) else ball(size)
 
 
+def size_text(size: Size) -> str:
+    """A size as a person writes it.
+
+    >>> size_text(Fraction(1, 10)), size_text(Fraction(1, 3)), size_text(LogOf(2))
+    ('0.1', '1/3', 'log(2)')
+    """
+    if isinstance(size, LogOf):
+        return f"log({size_text(size.value)})"
+    short = f"{float(size):.12g}" if abs(size) < 10**300 else ""
+    if short and Fraction(short) == size:
+        return short
+    return str(size) if len(str(size)) <= 24 else f"about {short}"
+
+
 def _is_zero(size: Size) -> bool:
     return size.value == 1 if isinstance(size, LogOf) else size == 0
 
@@ -78,6 +92,11 @@ class LaplaceLoss:
     def is_zero(self) -> bool:
         """Whether the release does not depend on the data."""
         return self.eps == 0
+
+    @property
+    def reading(self) -> str:
+        """What is released, in words."""
+        return f"Laplace noise, each release {size_text(self.eps)}-DP"
 
     @property
     def largest(self) -> Size | None:
@@ -117,6 +136,13 @@ class GaussianLoss:
         return self.mu_squared == 0
 
     @property
+    def reading(self) -> str:
+        """What is released, in words."""
+        return (
+            f"Gaussian noise, mu^2 = {size_text(self.mu_squared)} in all (mu = sensitivity / sigma)"
+        )
+
+    @property
     def largest(self) -> Size | None:
         """The essential supremum of L is infinite."""
         return None
@@ -151,6 +177,11 @@ class RandomisedResponseLoss:
     def is_zero(self) -> bool:
         """Whether the release does not depend on the data."""
         return _is_zero(self.eps)
+
+    @property
+    def reading(self) -> str:
+        """What is released, in words."""
+        return f"randomised response, each release {size_text(self.eps)}-DP"
 
     @property
     def largest(self) -> Size | None:
@@ -193,6 +224,12 @@ class DiscreteLaplaceLoss:
     def is_zero(self) -> bool:
         """Whether the release does not depend on the data."""
         return _is_zero(self.eps)
+
+    @property
+    def reading(self) -> str:
+        """What is released, in words."""
+        eps, s = size_text(self.eps), self.sensitivity
+        return f"discrete Laplace noise of ratio e^-{eps} at sensitivity {s}"
 
     @property
     def largest(self) -> Size | None:
@@ -248,6 +285,12 @@ class DiscreteGaussianLoss:
         return self.sensitivity == 0
 
     @property
+    def reading(self) -> str:
+        """What is released, in words."""
+        variance, s = size_text(self.sigma_squared), self.sensitivity
+        return f"discrete Gaussian noise, sigma^2 = {variance} at sensitivity {s}"
+
+    @property
     def largest(self) -> Size | None:
         """The essential supremum of L is infinite."""
         return None
@@ -299,7 +342,7 @@ def loss_law(mechanism: Any, sensitivity: Number = 1) -> LossLaw:
     """The loss of a statistic of the given sensitivity that is released by a mechanism.
 
     The mechanism is one of `banditproof.theory.mechanisms`: Laplace, Gaussian, DiscreteLaplace,
-    DiscreteGaussian or RandomisedResponse.
+    IntegerLaplace, DiscreteGaussian or RandomisedResponse.
 
     >>> from banditproof.theory.mechanisms import DiscreteLaplace, Laplace
     >>> loss_law(Laplace(10))
@@ -312,9 +355,11 @@ def loss_law(mechanism: Any, sensitivity: Number = 1) -> LossLaw:
     if name == "Laplace":
         return LaplaceLoss(size / exact(mechanism.scale))
     if name == "Gaussian":
-        return GaussianLoss((size / exact(mechanism.sigma)) ** 2)
+        return GaussianLoss(size**2 / _variance(mechanism))
     if name == "DiscreteLaplace":
         return discrete_laplace_loss(LogOf(1 / exact(mechanism.ratio)), _whole(size))
+    if name == "IntegerLaplace":
+        return discrete_laplace_loss(1 / exact(mechanism.scale), _whole(size))
     if name == "DiscreteGaussian":
         return DiscreteGaussianLoss(_variance(mechanism), _whole(size))
     if name == "RandomisedResponse":

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from .loss_laws import DiscreteLaplaceLoss
-from .saddle_point import FloatMoments, Floats, tilted_atoms
+from .saddle_point import FloatMoments, Floats, is_nearly_normal, tilted_atoms
 
 FLOAT_WORK = 4_000_000
 """The most factors of the transform that are bounded in floats: about half a second."""
@@ -53,8 +53,9 @@ class Magnitudes:
         """Upper bounds of log(|M(c + it)| / M(c)) at the nodes."""
         m, sigma, rows = self.moments, self.sigma, max(1, CHUNK // self.moments.width)
         total = -m.variance * self.t * self.t / 2
-        tanh_laplace, tanh_response = np.tanh(sigma * m.laplace), np.tanh(sigma * m.response)
-        atoms = [(count, law, tilted_atoms(law, self.c)) for count, law in m.discrete]
+        tanh_laplace = np.tanh(sigma * m.laplace)
+        rough = [(n, law) for n, law in m.discrete if not is_nearly_normal(law)]
+        atoms = [(n, *tilted_atoms(law, self.c)[:2]) for n, law in rough]
         for start in range(0, self.last, rows):
             t = self.t[start : start + rows, None]
             part = total[start : start + rows]
@@ -66,13 +67,14 @@ class Magnitudes:
                 modulus = np.abs(ratio) / (1 + tanh_laplace / (2 * sigma))
                 part += _log(modulus, angle) @ m.laplace_counts
             if len(m.response):
-                angle = t * m.response
-                modulus = np.hypot(np.cos(angle), tanh_response * np.sin(angle))
-                part += _log(modulus, angle) @ m.response_counts
-            for count, law, (values, weights, _) in atoms:
-                # of a discrete Gaussian, turned so that the phases stay small
-                shifted = values if isinstance(law, DiscreteLaplaceLoss) else values - values.mean()
-                angle = t * shifted
+                part += _log_response(t * m.response, sigma * m.response) @ m.response_counts
+            for count, law in m.discrete:
+                if is_nearly_normal(law):
+                    spread, step = float(law.sigma_squared), float(law.lattice_step)
+                    part += count * _log_discrete_gaussian(t[:, 0] * step, spread)
+            for count, values, weights in atoms:
+                # turned so that the phases stay small
+                angle = t * (values - values.mean())
                 modulus = np.abs(np.exp(1j * angle) @ weights)
                 part += count * _log(modulus, np.abs(angle).max(axis=1))
         return np.minimum(total + 1e-9 * np.abs(total), 0.0)
@@ -158,6 +160,34 @@ def _log(modulus: Floats, angle: Floats) -> Floats:
     """The logarithm of an upper bound of a computed modulus."""
     margin = MARGIN * (1 + np.abs(angle))
     return np.asarray(np.log(np.minimum(modulus + margin, 1.0)), dtype=np.float64)
+
+
+def _log_response(angle: Floats, x: Floats) -> Floats:
+    """An upper bound of log |cosh(x + i angle) / cosh(x)| = log(1 - sin^2(angle) / cosh^2(x)) / 2.
+
+    Its relative error is small near angle = 0, so that large counts of a release do no harm.
+    """
+    sine = np.maximum(np.abs(np.sin(angle)) - 1e-14 * (1 + angle), 0.0)
+    square = np.minimum((sine / np.cosh(np.minimum(np.abs(x), 300.0))) ** 2, 1 - 1e-12)
+    return np.asarray(np.log1p(-square * (1 - 1e-9)) / 2, dtype=np.float64)
+
+
+def _log_discrete_gaussian(angle: npt.NDArray[Any], variance: float) -> Floats:
+    """An upper bound of the log of |sum_y w_y e^(iy angle)| / sum_y w_y, w any shifted Gaussian.
+
+    Poisson summation turns the sums over the integers y into sums over k of
+    e^(-variance (angle + 2 pi k)^2 / 2), up to phases; r is the distance of the angle from 2 pi k.
+    """
+    turns = angle / (2 * math.pi)
+    distance = 2 * math.pi * np.abs(turns - np.round(turns))
+    slack = 1e-14 * (1 + angle)
+    r, far = np.maximum(distance - slack, 0.0), 2 * math.pi - distance - slack
+    rest = math.exp(-2 * math.pi**2 * variance)
+    others = np.exp(np.minimum(-variance * (far * far - r * r) / 2, 1.0))
+    others += 3 * np.exp(-variance * (4 * math.pi**2 - r * r) / 2)
+    # the denominator is at least 1 - 2.1 rest
+    bound = -variance * r * r / 2 * (1 - 1e-9) + np.log1p(others * (1 + 1e-9)) + 3 * rest
+    return np.asarray(np.minimum(bound, 0.0), dtype=np.float64)
 
 
 def _runs(chosen: Chosen) -> tuple[tuple[int, int], ...]:

@@ -41,13 +41,15 @@ def composed_delta(composition: Composition, eps: Number, digits: int = 12) -> E
 
 
 def _written(low: arb, high: arb) -> Enclosure:
-    """Bounds within [0, 1] as an enclosure."""
+    """Bounds of a number of [0, 1] as an enclosure; bounds that say nothing give [0, 1]."""
     tiny = Fraction(1, 1 << TINY_EXPONENT)
     with working_precision(64):
         least = ball(tiny)
-    lo = lower(low) if low > least else Fraction(0)
-    hi = upper(high) if high > least else tiny
-    return Enclosure(max(lo, Fraction(0)), min(hi, Fraction(1)))
+        lo = max(lower(low), Fraction(0)) if low > least else Fraction(0)
+        if high < least:
+            return Enclosure(Fraction(0), tiny)
+        hi = min(upper(high), Fraction(1)) if high.is_finite() else Fraction(1)
+    return Enclosure(min(lo, hi), hi)
 
 
 def composed_epsilon(
@@ -96,14 +98,16 @@ class _Search:
     def run(self, largest: Fraction | float) -> Enclosure:
         """Search below the supremum of the loss."""
         self.hi = largest
+        if self._done():
+            return Enclosure(self.lo, self.hi)
         guess, self.slope = self.curve.guess(self.target)
         self.accuracy = max(1e-60, min(1e-6, float(self.width) * abs(self.slope) / 16))
         x = self._inside(Fraction(guess))
-        for _ in range(60):
+        for turn in range(150):
             step, decided = self._visit(x)
             if self._done():
                 break
-            if math.isinf(step):
+            if math.isinf(step) or (turn > 12 and turn % 2 and decided):
                 x = self._between()
             elif not decided or abs(step) < float(self.width):
                 self._bracket(x + Fraction(step))
@@ -135,6 +139,8 @@ class _Search:
                 return math.inf, decided
             miss = float((goal / tail).log().mid())
             blur = float(((high - low).abs_upper() / tail).mid())
+        if not (math.isfinite(blur) and math.isfinite(miss)):
+            return math.inf, decided
         if self.last is not None and abs(miss - self.last[1]) > 16 * blur:
             # the secant through the last two points, where it bends the right way
             slope = (self.last[1] - miss) / float(x - self.last[0]) if x != self.last[0] else 0.0

@@ -1,0 +1,116 @@
+"""`banditproof account`: the privacy of many releases together, certified."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from typing import Annotated
+
+import typer
+
+from banditproof.theory import Enclosure, exact
+
+from . import arguments
+from .output import console, print_json, print_table
+
+Expression = Annotated[
+    str, typer.Argument(metavar="EXPR", help="A sum of releases, each with a count in front.")
+]
+Delta = Annotated[
+    str | None, typer.Option("--delta", help="Find eps for this delta, in (0, 1], e.g. 1e-12.")
+]
+Epsilon = Annotated[
+    str | None, typer.Option("--epsilon", help="Find delta for this eps, a number >= 0.")
+]
+Width = Annotated[str, typer.Option(help="How close the two ends of eps should be.")]
+
+
+def command(
+    expression: Expression,
+    delta: Delta = None,
+    epsilon: Epsilon = None,
+    width: Width = "1e-10",
+    json: arguments.AsJson = False,
+) -> None:
+    """Compose privacy losses exactly: eps for a delta, or delta for an eps.
+
+    EXPR is a sum such as `100*laplace(0.1) + 3*gaussian(10)`. All numbers are exact decimals or
+    ratios (1/3), and each release is read at sensitivity 1:
+
+    - `laplace(eps)`: Laplace noise, each release eps-DP; or `laplace(scale=b)`
+
+    - `gaussian(sigma)`: normal noise; or `gaussian(mu=1/sigma)`, `gaussian(rho=mu^2/2)`, its zCDP
+
+    - `rr(eps)`, `pure(eps)`: randomised response, the worst of all eps-DP releases
+
+    - `discrete_laplace(eps)`: integer noise of ratio e^-eps; `sensitivity=s` if it is not 1
+
+    - `discrete_gaussian(sigma)`: integer noise; `sensitivity=s` if it is not 1
+
+    The least eps and delta are enclosed: both ends are proved. If a width cannot be reached
+    quickly the ends lie farther apart, and the table says so.
+
+    Example: `banditproof account "100*laplace(0.1) + 3*gaussian(10)" --delta 1e-12`
+    """
+    from banditproof.theory.accounting import composed_delta, composed_epsilon, parse_composition
+
+    if (delta is None) == (epsilon is None):
+        raise ValueError("Give exactly one of --delta and --epsilon; the other one is computed.")
+    composition = parse_composition(expression)
+    asked = _positive("width", width)
+    start = time.perf_counter()
+    if delta is not None:
+        given = _positive("delta", delta)
+        if given > 1:
+            raise ValueError(f"delta is {delta}; give a number in (0, 1].")
+        found, point = composed_epsilon(composition, given, asked), Enclosure(given, given)
+        eps_delta = {"epsilon": found, "delta": point}
+        wide = found.width > asked
+    else:
+        eps = _number("epsilon", str(epsilon))
+        if eps < 0:
+            raise ValueError(f"epsilon is {epsilon}; give a number >= 0.")
+        found, point = composed_delta(composition, eps), Enclosure(eps, eps)
+        eps_delta = {"epsilon": point, "delta": found}
+        wide = found.digits < 12
+    seconds = time.perf_counter() - start
+    if json:
+        facts = {name: value.to_json() for name, value in eps_delta.items()}
+        print_json(facts | {"seconds": round(seconds, 6), "releases": readings(expression)})
+        return
+    rows = [
+        (name, value.decimal_lo(15), value.decimal_hi(15), "" if value is found else "given")
+        for name, value in eps_delta.items()
+    ]
+    print_table(("quantity", "at least", "at most", "note"), rows)
+    out = console()
+    out.print()
+    for line in readings(expression):
+        out.print(line)
+    if wide:
+        out.print(f"The ends are {float(found.width):.2g} apart: nothing narrower was found fast.")
+    out.print(f"Computed in {seconds:.3g} s.")
+
+
+def readings(expression: str) -> list[str]:
+    """How each kind of release was read, in one line each.
+
+    >>> readings("2*laplace(0.1) + 3*laplace(0.1)")
+    ['5 x Laplace noise, each release 0.1-DP']
+    """
+    from banditproof.theory.accounting import parse_composition
+
+    return [f"{count} x {law.reading}" for count, law in parse_composition(expression).parts]
+
+
+def _number(name: str, word: str) -> Fraction:
+    if word.strip().lstrip("+-").lower() in ("inf", "infinity", "nan"):
+        raise ValueError(f"{name} is {word}; give a finite number.")
+    return exact(word.strip())
+
+
+def _positive(name: str, word: str) -> Fraction:
+    number = _number(name, word)
+    if number <= 0:
+        raise ValueError(f"{name} is {word}; give a number > 0.")
+    return number
