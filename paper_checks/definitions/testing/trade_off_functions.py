@@ -148,8 +148,9 @@ def power_of_adversaries(trade_off: TradeOff = printed_trade_off) -> Verdict:
         return fails(Grade.PROVED, "f is not the trade-off of privacy.", witness=fault)
     return holds(
         Grade.CERTIFIED,
-        "f is convex, non-increasing and its own inverse, with fixed point (1 - delta)/(1 + e^eps);"
-        " the least private pair attains it at every level, and no threshold adversary beats it.",
+        "f is convex, non-increasing and its own inverse, with fixed point "
+        "(1 - delta)/(1 + e^eps); the least private pair attains it at "
+        "every level, and no threshold adversary beats it.",
         covered="Four values of e^eps, three of delta, 23 levels: f and the least private pair, "
         "exact; 17 games with a random score and the likelihood ratio, exact.",
         not_covered="Other games: (2.28) and (2.29), solved for beta, are the two lines of f.",
@@ -158,8 +159,8 @@ def power_of_adversaries(trade_off: TradeOff = printed_trade_off) -> Verdict:
 
 @claim(
     "thesis.rem2.33",
-    r"$T(P,Q)(\alpha)=\inf\{\beta_\phi:\alpha_\phi\le\alpha\}$ over rejection rules; $\mathcal M$ is"
-    r" $f$-DP if $T(\mathcal M_d,\mathcal M_{d'})\ge f$ for all $d\sim d'$. $\mathcal M$ is "
+    r"$T(P,Q)(\alpha)=\inf\{\beta_\phi:\alpha_\phi\le\alpha\}$ over rejection rules; $\mathcal M$ "
+    r"is $f$-DP if $T(\mathcal M_d,\mathcal M_{d'})\ge f$ for all $d\sim d'$. $\mathcal M$ is "
     r"$(\epsilon,\delta)$-DP iff it is $f_{\epsilon,\delta}$-DP.",
     recorded="holds",
     mutants={
