@@ -46,6 +46,8 @@ def games(
     [2, 2]
     """
     rounds = horizon - 1
+    if letters == 1:
+        return  # nothing can differ
     if notion is Notion.ADAPTIVE and not diverted:
         for c in range(rounds):
             yield Game(c + 1, tuple(_fed(arms, letters, t == c) for t in range(rounds)))

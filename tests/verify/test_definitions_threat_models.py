@@ -1,0 +1,144 @@
+"""Joint privacy, identification: what their events leave out, and what their inputs leave in."""
+
+from fractions import Fraction
+
+import pytest
+
+from banditproof.verify.definitions.identification import (
+    FiniteIdentification,
+    answers_the_last_reward,
+    halts_by_chance,
+)
+from banditproof.verify.definitions.joint_privacy import (
+    ContextualPolicy,
+    context_copier,
+    context_response,
+    joint_delta,
+    joint_ratio,
+    mean_mistakes,
+    plain_delta,
+    plain_ratio,
+)
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.finite_noise import NotEnumerable
+
+MODELS = (Notion.VIEW, Notion.TABLE)
+
+
+@pytest.mark.parametrize("notion", MODELS)
+def test_a_copied_context_is_jointly_private_and_not_plainly(notion):
+    policy = context_copier(2)
+    assert joint_ratio(policy, notion) == 1
+    assert joint_delta(policy, notion, 1) == 0
+    assert plain_ratio(policy, notion) == float("inf")
+    assert plain_delta(policy, notion, 100) == 1
+    assert mean_mistakes(policy) == 0
+
+
+@pytest.mark.parametrize("factor", [1, 3, Fraction(101, 100)])
+def test_plain_privacy_of_contexts_costs_a_constant_share_of_all_rounds(factor):
+    for horizon in (1, 2, 4):
+        policy = context_response(factor, horizon)
+        if horizon < 4:
+            assert plain_ratio(policy, Notion.VIEW) == factor
+            assert joint_ratio(policy, Notion.VIEW) == 1
+        assert mean_mistakes(policy) == horizon / (1 + Fraction(factor))
+
+
+def test_a_policy_that_tells_the_next_user_is_not_jointly_private():
+    def tells(history, context):
+        if not history:
+            return (Fraction(1, 2), Fraction(1, 2))
+        past = history[0][0]
+        return (Fraction(2, 3), Fraction(1, 3)) if past == 0 else (Fraction(1, 3), Fraction(2, 3))
+
+    policy = ContextualPolicy(2, 2, 2, tells)
+    assert joint_ratio(policy, Notion.VIEW) == plain_ratio(policy, Notion.VIEW) == 2
+    assert joint_delta(policy, Notion.TABLE, 1) == Fraction(1, 3)
+    assert joint_delta(policy, Notion.TABLE, 2) == 0
+
+
+def test_the_reward_of_a_user_is_protected_too():
+    policy = ContextualPolicy(
+        2,
+        1,
+        2,
+        lambda h, c: (1, 0) if not h else ((Fraction(3, 4), Fraction(1, 4)), (0, 1))[h[0][2]],
+    )
+    assert joint_ratio(policy, Notion.VIEW) == float("inf")
+    assert joint_delta(policy, Notion.VIEW, 1) == Fraction(3, 4)
+
+
+def test_tables_change_what_the_own_action_shows():
+    """Joint Table: the reward shown depends on the arm, so a changed row reveals more events."""
+
+    def rule(history, context):
+        if not history:
+            return (Fraction(1, 2), Fraction(1, 2))
+        _, arm, reward = history[0]
+        p = Fraction(1, 10) if reward == arm else Fraction(0)
+        return (p, 1 - p)
+
+    policy = ContextualPolicy(2, 1, 2, rule)
+    assert joint_delta(policy, Notion.VIEW, 2) == 0  # the marginal of a_2 hides which arm it was
+    assert joint_delta(policy, Notion.TABLE, 2) == Fraction(1, 10)
+    assert plain_delta(policy, Notion.VIEW, 2) == Fraction(1, 20)
+    assert plain_delta(policy, Notion.TABLE, 2) == Fraction(1, 10)
+
+
+def test_wrong_input_of_joint_privacy():
+    with pytest.raises(ValueError, match="view and table"):
+        joint_ratio(context_copier(2), Notion.ADAPTIVE)
+    with pytest.raises(NotEnumerable, match="users"):
+        joint_ratio(context_copier(12), Notion.VIEW)
+    with pytest.raises(ValueError, match="give a law"):
+        joint_ratio(ContextualPolicy(2, 1, 1, lambda h, c: (1, 1)), Notion.VIEW)
+    with pytest.raises(ValueError, match="at least one"):
+        ContextualPolicy(2, 0, 1, lambda h, c: (1, 0))
+    with pytest.raises(ValueError, match="ratio >= 1"):
+        context_response("1/2", 1)
+
+
+@pytest.mark.parametrize("notion", MODELS)
+def test_the_last_reward_of_an_identification_matters(notion):
+    strategy = answers_the_last_reward(3, rounds=3)
+    assert strategy.ratio(notion) == 3
+    assert strategy.delta(notion, 1) == Fraction(1, 2)
+    assert strategy.delta(notion, 3) == 0
+    # the wrong twin: neighbours of regret minimisation, whose last reward never matters
+    assert strategy.ratio(notion, rows=2) == 1
+
+
+def test_stopping_may_leak_too():
+    strategy = FiniteIdentification(
+        2,
+        2,
+        lambda h: (1, 0, 0) if not h or (len(h) == 1 and h[0][1] == 0) else (0, 0, 1),
+        lambda h: (1, 0),
+    )
+    assert strategy.ratio(Notion.VIEW) == float("inf")
+    lengths = {len(actions) for actions, _ in strategy.law(((1,), (0,)))}
+    assert lengths == {1}
+    assert strategy.halting_mass(((0,), (0,))) == 1
+
+
+def test_the_masses_sum_to_the_chance_of_halting():
+    strategy = halts_by_chance("1/3", rounds=4)
+    table = ((0, 1),) * 4
+    assert strategy.halting_mass(table) == 1 - Fraction(2, 3) ** 4
+    assert sum(strategy.law(table).values()) == 1
+    assert strategy.ratio(Notion.VIEW) == 1
+    assert halts_by_chance(0, rounds=2).halting_mass(table) == 0
+    assert halts_by_chance(1, rounds=2).halting_mass(table) == 1
+
+
+def test_wrong_input_of_identification():
+    with pytest.raises(ValueError, match="view and table"):
+        answers_the_last_reward(2).ratio(Notion.INTERACTIVE)
+    with pytest.raises(NotEnumerable, match="inputs"):
+        answers_the_last_reward(2, rounds=16).ratio(Notion.VIEW)
+    with pytest.raises(ValueError, match=r"\[0, 1\]"):
+        halts_by_chance(2, rounds=1)
+    broken = FiniteIdentification(2, 1, lambda h: (1, 1, 0), lambda h: (1, 0))
+    with pytest.raises(ValueError, match="give a law"):
+        broken.law(((0,),))
