@@ -151,7 +151,8 @@ class ContinuousLaw:
                 found = self._laws.setdefault(node.actions, (node.batches, {}))
                 found[1][node.sums] = bounds
         paths = tuple(self._path(actions) for actions in self._laws)
-        return ListLaw(2, self.horizon, paths, f"{self.mechanism} on the real line")
+        where = "on the real line" if self.cells.width else "on all integers"
+        return ListLaw(2, self.horizon, paths, f"{self.mechanism} {where}")
 
     def probability(self, actions: tuple[int, ...], rewards: tuple[int, ...]) -> Enclosure:
         """The probability of a sequence on a list of rewards."""

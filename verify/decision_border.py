@@ -143,15 +143,21 @@ def border(
     shift: float = 0.0,
 ) -> Border:
     """The border, for totals moved by `shift` in favour of arm 1."""
-    scores = MONOTONE.get(type(policy), _one_by_one)
+    scores: Scores = MONOTONE.get(type(policy), _one_by_one)
     rows, columns = places
     size, start = float(step), float(origin)
 
     def sign(i: Integers, j: Integers) -> Any:
         return scores(policy, start + size * i + shift, start + size * j - shift, *pulls, t)
 
-    ties = _first_places(lambda i, j: sign(i, j) >= 0, rows, columns)
-    wins = _first_places(lambda i, j: sign(i, j) > 0, rows, columns)
+    def is_tied_or_won(i: Integers, j: Integers) -> Any:
+        return np.greater_equal(sign(i, j), 0.0)
+
+    def is_won(i: Integers, j: Integers) -> Any:
+        return np.greater(sign(i, j), 0.0)
+
+    ties = _first_places(is_tied_or_won, rows, columns)
+    wins = _first_places(is_won, rows, columns)
     _spot_check(policy, sign, ties, wins, rows)
     first = wins if policy.ties == "last" else ties
     second = ties if policy.ties == "first" else wins

@@ -54,7 +54,9 @@ class WorstCase:
         )
 
 
-def worst_case(law: ListLaw, divergence: Divergence, notion: Notion) -> WorstCase:
+def worst_case(
+    law: ListLaw, divergence: Divergence, notion: Notion, limit: float = TABLE_LIMIT
+) -> WorstCase:
     """The largest divergence of the laws of the actions over all neighbours of a notion.
 
     Interactive neighbours are meant for a machine that ignores the label of the queried reward,
@@ -76,7 +78,7 @@ def worst_case(law: ListLaw, divergence: Divergence, notion: Notion) -> WorstCas
     if notion is Notion.VIEW or (notion is Notion.INTERACTIVE and law.arms == 1):
         return _worst_list(law, divergence, notion)
     if notion is Notion.TABLE:
-        return _worst_table(law, divergence)
+        return _worst_table(law, divergence, limit)
     return _worst_tree(law, divergence, notion)
 
 
@@ -170,12 +172,17 @@ class _Tables:
         return tuple(map(tuple, left)), tuple(map(tuple, right))
 
 
-def _worst_table(law: ListLaw, divergence: Divergence) -> WorstCase:
-    work = sum(_Tables(law, t).terms for t in range(law.rounds))
-    if work > TABLE_LIMIT:
+def table_additions(law: ListLaw) -> int:
+    """How many additions it takes to compare all tables with all their neighbours."""
+    return sum(_Tables(law, t).terms for t in range(law.rounds))
+
+
+def _worst_table(law: ListLaw, divergence: Divergence, limit: float) -> WorstCase:
+    work = table_additions(law)
+    if work > limit:
         raise NotEnumerable(
             f"All tables of {law.horizon} rounds need {work:.1e} additions, more than "
-            f"{TABLE_LIMIT:.0e}; the list and the tree model bracket this one."
+            f"{limit:.0e}; the list and the tree model bracket this one."
         )
     best, top = -1.0, 0.0
     witness: tuple[int, Any, Any] = (0, (), ())
