@@ -95,7 +95,8 @@ def _over_single_targets(pairs: list[tuple[Law, Law]]) -> Fraction | float:
     "thesis.mi.variants",
     r"Algorithm 5 draws the dataset and the target $z^\star$ at random; either may be fixed. A "
     r"tight audit needs the worst case $\max_{D\sim D',E}\log\frac{\mathcal M_D(E)}"
-    r"{\mathcal M_{D'}(E)}$, and with a fixed target one may choose the target that is easiest to attack, the canary.",
+    r"{\mathcal M_{D'}(E)}$, and with a fixed target one may choose the target "
+    r"that is easiest to attack, the canary.",
     recorded="holds",
     doubts=("D19",),
     mutants={

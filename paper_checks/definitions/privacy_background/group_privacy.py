@@ -132,9 +132,11 @@ def _renyi_fault(power: Power) -> str | None:
                         f"D = {d}, D' = {e}, alpha = {a}: {value.str(8)} with rho = {float(rho)}."
                     )
     # the Gaussian mechanism on a sum has D_alpha = alpha rho d^2 exactly
-    for d in (1, 2, 3, 10):
-        if d * d > power(d):
-            return f"The Gaussian mechanism on a sum has D_alpha = {d * d} alpha rho at d = {d}."
+    for gap in (1, 2, 3, 10):
+        if gap * gap > power(gap):
+            return (
+                f"The Gaussian mechanism on a sum has D_alpha = {gap * gap} alpha rho at d = {gap}."
+            )
     return None
 
 

@@ -89,12 +89,9 @@ def _joint_fault(admissible: Admissible, combine: Combine, n: int = 4) -> str | 
     for starts in filter(lambda s: admissible(s, n), lists_of_starts(n)):
         k = len(starts) - 1
         for release, delta in ((parity, Fraction(0)), (leaking, Fraction(1, 9))):
-            worst = max(
-                excess(
-                    *(released(x, starts, [Fraction(2)] * k, release) for x in pair), Fraction(2)
-                )
-                for pair in neighbours(n)
-            )
+            odds = [Fraction(2)] * k
+            laws = {x: released(x, starts, odds, release) for x in bit_lists(n)}
+            worst = max(excess(laws[d], laws[e], odds[0]) for d, e in neighbours(n))
             if worst != delta:
                 return f"Blocks start at {starts}: delta is {worst} at e^eps = 2, not {delta}."
         fault = _zcdp_fault(starts, k, combine, n)

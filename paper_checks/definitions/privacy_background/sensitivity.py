@@ -223,14 +223,14 @@ def _half_lines() -> str | None:
             gain = _below(eps * x) - eps.exp() * _below(eps * (x - 1))
             if gain > arb(2) ** -90:
                 return f"eps = {eps.str(3)}, y <= {x.str(4)}: excess {gain.str(6)}."
-    for eps, level in ((Fraction(1), Fraction(1, 3)), (Fraction(7), Fraction(6))):
+    for budget, level in ((Fraction(1), Fraction(1, 3)), (Fraction(7), Fraction(6))):
         # the best event at a level below eps ends where the loss equals the level
-        end = (ball(eps) - ball(level)) / (2 * ball(eps))
-        gain = _below(ball(eps) * end) - ball(level).exp() * _below(ball(eps) * (end - 1))
-        known = composed_delta(Composition(((1, LaplaceLoss(eps)),)), level)
+        end = (ball(budget) - ball(level)) / (2 * ball(budget))
+        gain = _below(ball(budget) * end) - ball(level).exp() * _below(ball(budget) * (end - 1))
+        known = composed_delta(Composition(((1, LaplaceLoss(budget)),)), level)
         inside = gain + arb(2) ** -30 > ball(Fraction(known.lo)) and gain - arb(2) ** -30 < ball(
             Fraction(known.hi)
         )
         if not inside or not gain > 0:
-            return f"eps = {eps}: at {level} the excess is {gain.str(10)}, not {known}."
+            return f"eps = {budget}: at {level} the excess is {gain.str(10)}, not {known}."
     return None

@@ -25,7 +25,7 @@ from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 
 Side = Callable[[Any, Any, Any], Any]
-"""The left side of an inequality from P_FA, P_MD and e^eps."""
+"""The left side of an inequality from P_FA, P_MD and e^eps: numbers or symbols."""
 
 
 def false_alarm_first(false_alarm: Any, missed: Any, ratio: Any) -> Any:
@@ -54,11 +54,12 @@ def _identity(first: Side, second: Side) -> bool:
 
 def _smallest_delta(one: Law, other: Law, ratio: Fraction, sides: tuple[Side, Side]) -> Fraction:
     """The smallest delta for which both inequalities hold for all rejection regions."""
-    return max(
+    found: Fraction = max(
         1 - side(mass(one, region), mass(other, complement(region)), ratio)
         for region in events(len(one))
         for side in sides
     )
+    return found
 
 
 @claim(
