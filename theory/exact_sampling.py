@@ -7,30 +7,56 @@ Discrete Gaussian for Differential Privacy, Algorithms 1 to 3.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
-from typing import Protocol
+from typing import TypeVar
 
 import numpy as np
 
 WORD = 1 << 63
 """The largest range that NumPy draws from in one piece."""
 
+Outcome = TypeVar("Outcome")
 
-class Source(Protocol):
-    """What a sampler may ask of chance: nothing but fair integers and rational coins."""
 
+class Source(ABC):
+    """Chance as fair integers, and the three ways in which samplers use it.
+
+    A source that answers `coin`, `exp_coin` and `repeat` with their exact laws instead of drawing
+    shows the exact law of a sampler (`banditproof.verify.sampler_law`).
+    """
+
+    @abstractmethod
     def below(self, n: int) -> int:
         """A uniform integer of {0, ..., n - 1}."""
-        ...
 
     def coin(self, p: int, q: int) -> bool:
         """True with probability p/q."""
-        ...
+        return self.below(q) < p
+
+    def exp_coin(self, p: int, q: int) -> bool:
+        """True with probability e^(-p/q), for 0 <= p <= q.
+
+        The number of successive successes of coins gamma/1, gamma/2, gamma/3, ... with gamma =
+        p/q is at least k with probability gamma^k / k!, so it is even with probability e^-gamma.
+        """
+        successes = 0
+        while (p == q and successes == 0) or self.coin(p, q * (successes + 1)):
+            successes += 1
+        return successes % 2 == 0
+
+    def repeat(self, attempt: Callable[[Source], Outcome | None]) -> Outcome:
+        """The outcome of the first attempt that has one: the law of an attempt, given that."""
+        while True:
+            outcome = attempt(self)
+            if outcome is not None:
+                return outcome
 
 
-class GeneratorSource:
+class GeneratorSource(Source):
     """Integers from a NumPy generator; reproducible from a seed, and only as good as it is.
 
     >>> GeneratorSource(np.random.default_rng(1)).below(10)
@@ -50,12 +76,8 @@ class GeneratorSource:
             if found < n:
                 return found
 
-    def coin(self, p: int, q: int) -> bool:
-        """True with probability p/q."""
-        return self.below(q) < p
 
-
-class SecretSource:
+class SecretSource(Source):
     """Integers from the operating system's cryptographic generator; not reproducible.
 
     >>> 0 <= SecretSource().below(6) < 6
@@ -68,10 +90,6 @@ class SecretSource:
 
         return randbelow(n)
 
-    def coin(self, p: int, q: int) -> bool:
-        """True with probability p/q."""
-        return self.below(q) < p
-
 
 def bernoulli(source: Source, p: Fraction) -> bool:
     """True with the rational probability p."""
@@ -83,35 +101,24 @@ def bernoulli(source: Source, p: Fraction) -> bool:
 
 
 def bernoulli_exp(source: Source, gamma: Fraction) -> bool:
-    """True with probability e^-gamma, for a rational gamma >= 0.
-
-    For gamma <= 1: the number of successive successes of coins gamma/1, gamma/2, gamma/3, ... is
-    at least k with probability gamma^k / k!, so it is even with probability e^-gamma.
-    """
+    """True with probability e^-gamma, for a rational gamma >= 0."""
     if gamma < 0:
         raise ValueError(f"gamma is {gamma}, which is negative; give a number >= 0.")
     whole, rest = divmod(gamma.numerator, gamma.denominator)
-    # in integers, because this is the inner loop of all samplers
-    return all(_exp_coin(source, 1, 1) for _ in range(whole)) and (
-        rest == 0 or _exp_coin(source, rest, gamma.denominator)
+    return all(source.exp_coin(1, 1) for _ in range(whole)) and (
+        rest == 0 or source.exp_coin(rest, gamma.denominator)
     )
-
-
-def _exp_coin(source: Source, p: int, q: int) -> bool:
-    """True with probability e^(-p/q), for 0 <= p <= q."""
-    successes = 0
-    while (p == q and successes == 0) or source.coin(p, q * (successes + 1)):
-        successes += 1
-    return successes % 2 == 0
 
 
 def logistic(source: Source, eps: Fraction) -> bool:
     """True with probability e^eps / (1 + e^eps): the honest answer of randomised response."""
-    while True:
-        if source.coin(1, 2):
+
+    def attempt(chance: Source) -> bool | None:
+        if chance.coin(1, 2):
             return True
-        if bernoulli_exp(source, eps):
-            return False
+        return False if bernoulli_exp(chance, eps) else None
+
+    return source.repeat(attempt)
 
 
 def geometric_exp(source: Source, scale: Fraction) -> int:
@@ -121,14 +128,15 @@ def geometric_exp(source: Source, scale: Fraction) -> int:
     times a number of law e^-v; dividing it by s, rounded down, gives the law.
     """
     t, s = scale.numerator, scale.denominator
-    while True:
-        remainder = source.below(t) if t > 1 else 0
-        if remainder == 0 or _exp_coin(source, remainder, t):
-            break
-    quotient = 0
-    while _exp_coin(source, 1, 1):
-        quotient += 1
-    return (remainder + t * quotient) // s
+
+    def attempt(chance: Source) -> int | None:
+        remainder = chance.below(t) if t > 1 else 0
+        return remainder if remainder == 0 or chance.exp_coin(remainder, t) else None
+
+    found = source.repeat(attempt)
+    while source.exp_coin(1, 1):
+        found += t
+    return found // s
 
 
 @lru_cache(maxsize=256)
@@ -155,12 +163,16 @@ def geometric(source: Source, ratio: Fraction) -> int:
     return found
 
 
-def _two_sided(source: Source, size: int) -> int | None:
-    """A size with a random sign; None for the one of the two zeros that must not be counted."""
-    negative = source.coin(1, 2)
-    if negative and size == 0:
-        return None
-    return -size if negative else size
+def _signed(source: Source, size: Callable[[Source], int]) -> int:
+    """A size with a random sign, where the second of the two zeros is not counted."""
+
+    def attempt(chance: Source) -> int | None:
+        found, negative = size(chance), chance.coin(1, 2)
+        if not negative:
+            return found
+        return -found if found else None
+
+    return source.repeat(attempt)
 
 
 def discrete_laplace(source: Source, ratio: Fraction) -> int:
@@ -170,18 +182,12 @@ def discrete_laplace(source: Source, ratio: Fraction) -> int:
     >>> [discrete_laplace(source, Fraction(1, 2)) for _ in range(5)]
     [1, 1, -2, -1, 1]
     """
-    while True:
-        found = _two_sided(source, geometric(source, ratio))
-        if found is not None:
-            return found
+    return _signed(source, lambda chance: geometric(chance, ratio))
 
 
 def integer_laplace(source: Source, scale: Fraction) -> int:
     """An integer y with probability proportional to e^(-|y| / scale), for a rational scale > 0."""
-    while True:
-        found = _two_sided(source, geometric_exp(source, scale))
-        if found is not None:
-            return found
+    return _signed(source, lambda chance: geometric_exp(chance, scale))
 
 
 def discrete_gaussian(source: Source, sigma_squared: Fraction) -> int:
@@ -191,8 +197,11 @@ def discrete_gaussian(source: Source, sigma_squared: Fraction) -> int:
     e^(-(|y| - sigma^2/t)^2 / (2 sigma^2)), the quotient of the two laws up to a constant.
     """
     t = isqrt(sigma_squared.numerator // sigma_squared.denominator) + 1
-    while True:
-        proposal = integer_laplace(source, Fraction(t))
+
+    def attempt(chance: Source) -> int | None:
+        proposal = integer_laplace(chance, Fraction(t))
         distance = abs(proposal) - sigma_squared / t
-        if bernoulli_exp(source, distance * distance / (2 * sigma_squared)):
-            return proposal
+        kept = bernoulli_exp(chance, distance * distance / (2 * sigma_squared))
+        return proposal if kept else None
+
+    return source.repeat(attempt)
