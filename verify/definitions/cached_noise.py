@@ -8,19 +8,19 @@ Differential Privacy for Bandits, Definition 4, Theorems 1 and 3, Algorithms 3 a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from statistics import NormalDist
 
 from flint import arb, ctx
 
-from banditproof.theory.balls import ball, enclose
+from banditproof.theory.accounting.order_supremum import Supremum, supremum_over_orders
+from banditproof.theory.balls import ball, enclose, lower, upper
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_positive
 from banditproof.verify.enumeration import Actions
-
-from .order_supremum import Supremum, supremum_over_orders
 
 
 def threshold_losses(rho: Number, bits: int, digits: int = 15) -> tuple[Enclosure, ...]:
@@ -82,20 +82,19 @@ class CachedUCB:
         total = sum(weights.values(), arb(0))
         return {z: weight / total for z, weight in weights.items()}
 
-    def _first(self, sums: Sequence[int], sizes: Sequence[int], t: int) -> int:
-        """The arm of the largest index at round t; equal sizes are compared exactly."""
-        best = 0
-        for arm in range(1, self.arms):
-            m, n = sizes[best], sizes[arm]
-            gap = Fraction(sums[arm], n) - Fraction(sums[best], m)
-            if m == n:
-                best = arm if gap > 0 else best
-                continue
-            lead = ball(gap) + self._bonus(n, t) - self._bonus(m, t)
-            if not (lead > 0 or lead < 0):
-                raise ArithmeticError(f"Two indices at round {t} are too close to be told apart.")
-            best = arm if lead > 0 else best
-        return best
+    def _leads(
+        self, sizes: Sequence[int], t: int
+    ) -> Callable[[int, int], tuple[Fraction, Fraction]]:
+        """Bounds of how much larger the mean of one arm must be than that of another at round t."""
+
+        @cache
+        def lead(arm: int, best: int) -> tuple[Fraction, Fraction]:
+            if sizes[arm] == sizes[best]:
+                return Fraction(0), Fraction(0)
+            gap = self._bonus(sizes[best], t) - self._bonus(sizes[arm], t)
+            return lower(gap), upper(gap)
+
+        return lead
 
     def _bonus(self, n: int, t: int) -> arb:
         rate = ball(Fraction(1, 2 * n) + 1 / (self.rho * n * n))
@@ -118,9 +117,18 @@ class CachedUCB:
         return belief, (1,) * self.arms
 
     def _chosen(self, belief: Belief, sizes: Sequence[int], t: int) -> list[Belief]:
+        """The belief split by the arm of the largest index at round t."""
         split: list[Belief] = [{} for _ in range(self.arms)]
+        leads = self._leads(sizes, t)
         for sums, mass in belief.items():
-            split[self._first(sums, sizes, t)][sums] = mass
+            best = 0
+            for arm in range(1, self.arms):
+                low, high = leads(arm, best)
+                gap = Fraction(sums[arm], sizes[arm]) - Fraction(sums[best], sizes[best])
+                if low < high and low <= gap <= high:
+                    raise ArithmeticError(f"Two indices at round {t} are too close to tell apart.")
+                best = arm if gap > low else best
+            split[best][sums] = mass
         return split
 
     def _continued(

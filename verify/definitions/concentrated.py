@@ -16,6 +16,7 @@ from itertools import product
 
 from flint import arb
 
+from banditproof.theory.accounting.order_supremum import Supremum, supremum_over_orders
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
@@ -25,7 +26,6 @@ from .finite_machine import Finite
 from .finite_policy import FinitePolicy
 from .notions import Notion
 from .open_loop import KernelLaw, OpenLoop, largest_sum
-from .order_supremum import Supremum, supremum_over_orders
 from .pure_loss import Ratio, pure_ratio
 
 ZERO = Enclosure(Fraction(0), Fraction(0))

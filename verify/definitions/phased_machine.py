@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 from banditproof.algorithms.policy import Policy, Pull
@@ -110,6 +111,7 @@ def machine_of(
             )
         ]
 
+    @cache
     def act(state: State) -> dict[tuple[int, State], Fraction]:
         law: dict[tuple[int, State], Fraction] = {}
         for mass, place in decided(_place(state)):
@@ -123,6 +125,7 @@ def machine_of(
             law[key] = law.get(key, Fraction(0)) + mass
         return law
 
+    @cache
     def observe(state: State, label: int, reward: Reward) -> State:
         place = _place(state)
         if place.pull is None:
