@@ -20,6 +20,8 @@ from .saddle_point import FloatMoments
 from .vertical_line import choose_line
 
 MOST_BITS = 1 << 16
+COMPLEMENT_BITS = 4096
+"""Enough for 1 - delta down to 1e-1000."""
 SHORT_SUM = 40_000
 """The most terms times Laplace releases of the exact sum: some 50 ms."""
 MOST_WORK = 20_000_000
@@ -70,8 +72,10 @@ def _spread(low: arb, high: arb) -> float:
     """The width of the bounds of delta, relative to the smaller one of delta and 1 - delta."""
     if high.is_zero():
         return 0.0
-    small = low.min(1 - high).abs_lower()
-    return float(((high - low).abs_upper() / small).abs_upper()) if small > 0 else math.inf
+    with working_precision(COMPLEMENT_BITS):
+        small = low.min(1 - high).abs_lower()
+        ratio = (high - low).abs_upper() / small if small > 0 else arb("inf")
+        return float(ratio.abs_upper())
 
 
 class _SaddleGuess:
