@@ -1,0 +1,359 @@
+"""Worst neighbours over lists, tables and trees, against enumerators that share no code."""
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms import DPIMED, DPKLUCB
+from banditproof.algorithms.catalogue import make_policy
+from banditproof.algorithms.ucb import UCB
+from banditproof.theory import GeometricSchedule
+from banditproof.theory.accounting.finite_divergences import (
+    hockey_stick,
+    renyi_of_laws,
+    zcdp_of_laws,
+)
+from banditproof.theory.mechanisms import DiscreteGaussian, DiscreteLaplace
+from banditproof.verify import worst_inputs
+from banditproof.verify.concentrated_loss import chord_bound, concentrated_loss, renyi_divergence
+from banditproof.verify.convex_divergences import HockeyStick, KullbackLeibler, RenyiMoment
+from banditproof.verify.definitions.backward_induction import delta
+from banditproof.verify.definitions.finite_machine import with_own_actions
+from banditproof.verify.definitions.finite_policy import FinitePolicy
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.definitions.pure_loss import pure_ratio
+from banditproof.verify.enumeration import Enumeration, list_feed, table_feed
+from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.list_law import ListLaw, PathBounds, largest_log_ratio, law_on_lists
+from banditproof.verify.privacy_loss import privacy_loss
+from banditproof.verify.worst_inputs import table_additions, worst_case
+
+FACTOR = Fraction(6, 5)
+
+
+def law_of(kernel):
+    """The list law of a kernel, each list a class of its own."""
+    rounds = kernel.horizon - 1
+    lists = [tuple((r >> t) & 1 for t in range(rounds)) for r in range(1 << rounds)]
+    laws = [kernel.law(list_feed((*rewards, 0))) for rewards in lists]
+    paths = tuple(
+        PathBounds(actions, [(law[actions],) * 2 for law in laws], np.arange(len(lists)), {})
+        for actions in product(range(kernel.arms), repeat=kernel.horizon)
+    )
+    return ListLaw(kernel.arms, kernel.horizon, paths, "a kernel")
+
+
+def kernel_of(seed, arms=2, horizon=3):
+    return FinitePolicy.random(np.random.default_rng(seed), arms, horizon)
+
+
+def laws_of(law, left, right):
+    """The two laws of a pair of lists, as exact probabilities."""
+
+    def code(rewards):
+        return sum(x << t for t, x in enumerate(rewards))
+
+    return [
+        [path.probabilities[path.classes[code(rewards)]][0] for path in law.paths]
+        for rewards in (left, right)
+    ]
+
+
+@pytest.mark.parametrize(("arms", "horizon", "seeds"), [(2, 3, 6), (3, 3, 2), (2, 4, 2)])
+def test_delta_is_that_of_backward_induction_on_machines(arms, horizon, seeds):
+    """Interactive deltas of a machine that ignores labels included: they are those of trees."""
+    apart = set()
+    for seed in range(seeds):
+        kernel = kernel_of(seed, arms, horizon)
+        law, machine = law_of(kernel), with_own_actions(kernel)
+        values = {}
+        for notion in Notion:
+            if notion is Notion.INTERACTIVE and (arms, horizon) != (2, 3):
+                continue  # the general enumeration of adversaries takes too long
+            found = worst_case(law, HockeyStick.at(factor=FACTOR), notion)
+            exact = delta(machine, notion, FACTOR)
+            assert found.value.lo <= exact <= found.value.hi
+            assert found.value.width < 1e-14
+            values[notion] = exact
+        assert values[Notion.VIEW] <= values[Notion.TABLE] <= values[Notion.ADAPTIVE]
+        apart.add(
+            (
+                values[Notion.VIEW] < values[Notion.TABLE],
+                values[Notion.TABLE] < values[Notion.ADAPTIVE],
+            )
+        )
+        assert (
+            largest_log_ratio(law).value.contains(
+                Fraction(math.log(pure_ratio(kernel, Notion.TABLE)))
+            )
+            or largest_log_ratio(law).value.width < 1e-30
+        )
+    if arms == 2 and horizon == 3:
+        assert any(a for a, _ in apart)  # the notions are really told apart
+        assert any(b for _, b in apart)
+
+
+def test_an_enumeration_that_shares_the_row_over_arms_is_caught(monkeypatch):
+    """The wrong twin: one and the same reward for all arms of the challenged row."""
+
+    class Shared(worst_inputs._Tables):
+        def largest(self, terms):
+            best = -1.0
+            for code in range(1 << len(self.entries)):
+                rows = [[0, 0] for _ in range(2)]
+                for place, (s, arm) in enumerate(self.entries):
+                    rows[s][arm] = (code >> place) & 1
+                for x in (0, 1):
+                    total = 0.0
+                    for a, path in enumerate(self.law.paths):
+                        shown = sum(rows[s][path.actions[s]] << s for s in range(2))
+                        total += terms[a, shown | x << self.challenge]
+                    best = max(best, total)
+            return best, 0
+
+    monkeypatch.setattr(worst_inputs, "_Tables", Shared)
+    caught = 0
+    for seed in range(6):
+        kernel = kernel_of(seed)
+        found = worst_case(law_of(kernel), HockeyStick.at(factor=FACTOR), Notion.TABLE)
+        caught += found.value.hi < delta(with_own_actions(kernel), Notion.TABLE, FACTOR)
+    assert caught
+
+
+@pytest.mark.parametrize("kind", [DPIMED, DPKLUCB])
+def test_tables_and_lists_of_a_policy_by_plain_enumeration(kind):
+    """T = 4: all 64 tables with all their neighbours, and all lists, run by run."""
+    policy = kind(arms=2, eps=2, ties="random", noise=DiscreteLaplace("1/8"))
+    law = law_on_lists(policy, 4, cut=8, clamped=False)
+    runs = Enumeration(policy, 4, cut=6)
+    rows = list(product((0, 1), repeat=2))
+    inputs = {
+        Notion.TABLE: ([*product(rows, repeat=3)], lambda x: table_feed((*x, (0, 0)))),
+        Notion.VIEW: ([*product((0, 1), repeat=3)], lambda x: list_feed((*x, 0))),
+    }
+    for notion, (data, feed) in inputs.items():
+        laws = {x: runs.law(feed(x)) for x in data}
+        best = Fraction(0)
+        for x, left in laws.items():
+            for y, right in laws.items():
+                if sum(a != b for a, b in zip(x, y, strict=True)) == 1:
+                    actions = sorted({*left.masses, *right.masses})
+                    p, q = (
+                        [one.masses.get(a, Fraction(0)) for a in actions] for one in (left, right)
+                    )
+                    best = max(best, sum(max(a - FACTOR * b, 0) for a, b in zip(p, q, strict=True)))
+        found = worst_case(law, HockeyStick.at(factor=FACTOR), notion).value
+        lost = max(one.lost for one in laws.values())
+        assert found.lo - 4 * lost <= best <= found.hi + 4 * lost
+        assert lost < 1e-5
+        assert best > 0.1
+
+
+def test_the_witness_is_replayed():
+    """The two tables of the witness have the divergence that is reported."""
+    kernel = kernel_of(1)
+    found = worst_case(law_of(kernel), HockeyStick.at(factor=FACTOR), Notion.TABLE)
+    left, right = (kernel.law(table_feed((*rows, (0, 0)))) for rows in (found.left, found.right))
+    value = sum(max(p - FACTOR * right[a], Fraction(0)) for a, p in left.items())
+    assert found.value.contains(value)
+    assert [a != b for a, b in zip(found.left, found.right, strict=True)].index(True) + 1 == (
+        found.challenge
+    )
+    tree = worst_case(law_of(kernel), HockeyStick.at(factor=FACTOR), Notion.ADAPTIVE)
+    one, two = (
+        kernel.law(lambda actions, rewards=rewards: rewards.get(actions, 0))
+        for rewards in (tree.left, tree.right)
+    )
+    value = sum(max(p - FACTOR * two[a], Fraction(0)) for a, p in one.items())
+    assert tree.value.contains(value)
+
+
+def test_renyi_and_concentrated_constants_over_all_lists():
+    """Against the divergences of pairs of finite laws, pair by pair."""
+    policy = DPIMED(arms=2, eps=1, ties="random", noise=DiscreteLaplace("1/3"))
+    law = law_on_lists(policy, 5, cut=4)
+    lists = list(product((0, 1), repeat=4))
+    pairs = [laws_of(law, x, (*x[:t], 1 - x[t], *x[t + 1 :])) for x in lists for t in range(4)]
+    for alpha in (2, "1.25", 7):
+        value, worst = renyi_divergence(law, Notion.VIEW, alpha)
+        exact = max(float(renyi_of_laws(p, q, alpha)) for p, q in pairs)
+        assert float(value) == pytest.approx(exact, rel=1e-12)
+        assert float(renyi_of_laws(*laws_of(law, worst.left, worst.right), alpha)) == pytest.approx(
+            exact, rel=1e-12
+        )
+    kl, _ = renyi_divergence(law, Notion.VIEW, 1)
+    assert float(kl) == pytest.approx(
+        max(float(renyi_of_laws(p, q, 1)) for p, q in pairs), rel=1e-12
+    )
+    found = concentrated_loss(law, Notion.VIEW)
+    exact = max(float(zcdp_of_laws(p, q, digits=15)) for p, q in pairs)
+    assert found.value.lo <= exact * (1 + 1e-13)
+    assert found.value.hi >= exact * (1 - 1e-13)
+    assert found.value.width < 2e-6 * exact
+    stick = worst_case(law, HockeyStick.at(factor=FACTOR), Notion.VIEW).value
+    assert stick.contains(max(hockey_stick(p, q, FACTOR) for p, q in pairs))
+
+
+def test_the_supremum_may_sit_at_one_or_inside():
+    """Randomised response has it at order 1, a rare outcome with a large ratio inside."""
+    for a, b, at_one in ((Fraction(3, 4), Fraction(1, 4), True), (Fraction(1, 50), 0.001, False)):
+        x, y = Fraction(a), Fraction(b)
+        paths = tuple(
+            PathBounds((0, k), [(p, p) for p in pair], np.arange(2), {})
+            for k, pair in enumerate(((x, y), (1 - x, 1 - y)))
+        )
+        found = concentrated_loss(ListLaw(2, 2, paths, "a pair"), Notion.VIEW)
+        exact = max(
+            float(zcdp_of_laws([p, 1 - p], [q, 1 - q], digits=14)) for p, q in ((x, y), (y, x))
+        )
+        assert float(found.value.lo) == pytest.approx(exact, rel=2e-6)
+        assert found.value.lo <= exact * (1 + 1e-13)
+        assert found.value.hi >= exact * (1 - 1e-13)
+        assert (found.order == 1) == at_one
+
+
+def test_chords_bound_every_convex_function():
+    rng = np.random.default_rng(5)
+    peaks = 0
+    for _ in range(300):
+        ratios, masses = rng.exponential(1.0, 3) + 0.01, rng.dirichlet(np.ones(3))
+        masses = masses / (masses @ ratios)  # so that Psi(1) = 0
+
+        def psi(x, ratios=ratios, masses=masses):
+            return math.log(masses @ ratios**x)
+
+        a = 1 + float(rng.exponential(0.5))
+        b = a + float(rng.exponential(2.0))
+        if psi(a) < 0:
+            continue
+        bound = chord_bound(*(Fraction(x) for x in (a, psi(a), b, psi(b))))
+        inside = max(psi(x) / (x * (x - 1)) for x in np.linspace(a, b, 60))
+        assert inside <= float(bound) * (1 + 1e-9)
+        ends = max(psi(a) / (a * (a - 1)), psi(b) / (b * (b - 1)))
+        peaks += ends < inside * (1 - 1e-9)  # where the wrong twin, the larger end, fails
+    assert peaks > 5
+
+
+def test_without_privacy_everything_is_infinite_or_one():
+    law = law_on_lists(make_policy("ucb", 2), 4)
+    assert largest_log_ratio(law).value.lo == math.inf
+    assert worst_case(law, HockeyStick.at(eps=3), Notion.TABLE).value.contains(1)
+    assert worst_case(law, RenyiMoment(Fraction(2)), Notion.VIEW).value.lo == math.inf
+    assert worst_case(law, KullbackLeibler(), Notion.ADAPTIVE).value.lo == math.inf
+    assert concentrated_loss(law, Notion.VIEW).value.lo == math.inf
+
+
+def test_a_policy_that_reads_nothing_has_no_loss():
+    law = law_on_lists(
+        DPKLUCB(arms=2, eps="1/2", ties="first", noise=DiscreteLaplace("1/2")), 3, cut=4
+    )
+    assert largest_log_ratio(law).value.hi == 0
+    for notion in Notion:
+        assert worst_case(law, HockeyStick.at(eps=0), notion).value.hi == 0
+        assert concentrated_loss(law, notion).value.hi == 0
+
+
+@pytest.mark.parametrize("notion", [Notion.TABLE, Notion.ADAPTIVE])
+def test_half_the_noise_exceeds_the_budget(notion):
+    """rho = eps^2/2 bounds the right noise, and delta(log 2) is 0; the wrong twin breaks both."""
+    rho = Fraction(math.log(2) ** 2 / 2)
+    right = DPIMED(arms=2, eps=math.log(2), ties="first", noise=DiscreteLaplace("1/2"))
+    wrong = DPIMED(arms=2, eps=math.log(2), ties="first", noise=DiscreteLaplace("1/4"))
+    for policy, private in ((right, True), (wrong, False)):
+        law = law_on_lists(policy, 5, cut=6)
+        stick = worst_case(law, HockeyStick.at(factor=2), notion).value
+        assert (stick.hi == 0) == private
+        assert (stick.lo > Fraction(1, 10)) != private
+        assert (concentrated_loss(law, notion).value.hi <= rho) == private
+
+
+def test_pure_loss_is_that_of_the_exact_rational():
+    policy = DPIMED(arms=2, eps=1, ties="random", noise=DiscreteLaplace("1/5"))
+    exact = privacy_loss(policy, 6, cut=4)
+    found = largest_log_ratio(law_on_lists(policy, 6, cut=4))
+    assert found.value.contains(exact.epsilon.lo) or found.value.width < 1e-30
+    assert float(found.value) == pytest.approx(float(exact.epsilon), rel=1e-15)
+
+
+def test_what_clamping_moves_widens_the_bounds():
+    """Bounds at a small cut contain the law at a large one; the bare clamped law does not."""
+    policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/4"))
+    fine = law_on_lists(policy, 7, cut=12)
+    outside = 0
+    for clamped in (False, True):
+        coarse = law_on_lists(policy, 7, cut=1, clamped=clamped)
+        for path, other in zip(coarse.paths, fine.paths, strict=True):
+            assert path.actions == other.actions
+            for r in range(64):
+                low, high = path.probabilities[path.classes[r]]
+                p = other.probabilities[other.classes[r]][0]
+                if clamped:
+                    outside += abs(p - low) > Fraction(1, 10**5)
+                else:
+                    assert low - Fraction(1, 10**6) <= p <= high + Fraction(1, 10**6)
+    assert outside > 4
+
+
+def test_discrete_gaussian_noise_keeps_its_concentrated_budget():
+    noise = DiscreteGaussian(sigma_squared=1)
+    law = law_on_lists(DPIMED(arms=2, eps=1, ties="first", noise=noise), 5, cut=5)
+    rho = concentrated_loss(law, Notion.TABLE).value
+    assert Fraction(1, 10) < rho.lo
+    assert rho.hi <= Fraction(1, 2)
+    for rewards in range(16):
+        total = law.total(rewards)
+        assert total.contains(1)
+        assert 0 < total.width < 1e-15
+    half = law_on_lists(
+        DPIMED(arms=2, eps=1, ties="first", noise=DiscreteGaussian(sigma_squared="1/4")), 5, cut=5
+    )
+    assert concentrated_loss(half, Notion.TABLE).value.lo > Fraction(1, 2)
+    with pytest.raises(NotEnumerable, match="not rational"):
+        privacy_loss(DPIMED(arms=2, eps=1, noise=noise), 4, cut=4)
+
+
+def test_eight_rounds_over_all_tables_with_a_batch_for_each_pull():
+    """All 4^7 tables of a policy whose 2^6 sequences all occur; trees are worse, lists better."""
+    single = GeometricSchedule(2, 1)
+    policy = DPIMED(arms=2, eps=1, ties="random", noise=DiscreteLaplace("1/2"), schedule=single)
+    law = law_on_lists(policy, 8, cut=4)
+    stick = HockeyStick.at(eps="0.3")
+    found = {notion: worst_case(law, stick, notion) for notion in Notion}
+    assert found[Notion.TABLE].inputs == 4**7
+    assert found[Notion.VIEW].value.lo <= found[Notion.TABLE].value.hi
+    assert found[Notion.TABLE].value.lo <= found[Notion.ADAPTIVE].value.hi
+    assert found[Notion.INTERACTIVE].value == found[Notion.ADAPTIVE].value
+    assert found[Notion.TABLE].value.width < 1e-14
+
+
+def test_three_arms():
+    policy = DPIMED(arms=3, eps=1, ties="first", noise=DiscreteLaplace("1/4"))
+    law = law_on_lists(policy, 4, cut=2)
+    runs = Enumeration(policy, 4, cut=4)
+    found = worst_case(
+        law_on_lists(policy, 4, cut=4, clamped=False), KullbackLeibler(), Notion.VIEW
+    )
+    assert 0 < found.value.lo <= found.value.hi
+    assert largest_log_ratio(law).value.hi <= Fraction(math.log(4)) + Fraction(1, 10**12)
+    total = sum(runs.law(list_feed((1, 0, 1, 0))).masses.values())
+    assert 0.9 < total < 1
+
+
+def test_too_many_tables_are_refused_with_a_sentence():
+    law = law_on_lists(UCB(arms=2), 8)
+    assert table_additions(law) > 1000
+    with pytest.raises(NotEnumerable, match="additions"):
+        worst_case(law, HockeyStick.at(eps=1), Notion.TABLE, limit=1000)
+    with pytest.raises(ValueError, match="at least two rounds"):
+        law_on_lists(UCB(arms=2), 1)
+    with pytest.raises(ValueError, match="order"):
+        RenyiMoment(Fraction(1))
+    with pytest.raises(ValueError, match="order"):
+        renyi_divergence(law, Notion.VIEW, "0.5")
+    with pytest.raises(ValueError, match="eps"):
+        HockeyStick.at(eps=1, factor=2)
+    with pytest.raises(ValueError, match="eps"):
+        HockeyStick.at(factor="0.5")
