@@ -6,6 +6,7 @@ from . import (
     accountants,
     audits_that_err,
     biased_means,
+    black_boxes,
     float_noise,
     independent_runs,
     linear_counters,
@@ -32,5 +33,6 @@ CORPUS: tuple[Entry, ...] = (
     *unseen_rewards.ENTRIES,
     *biased_means.ENTRIES,
     *independent_runs.ENTRIES,
+    *black_boxes.ENTRIES,
     *policy_entries.ENTRIES,
 )

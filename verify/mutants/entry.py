@@ -24,6 +24,7 @@ class Engine(StrEnum):
     ACTIONS = "exact law of a policy's actions"
     CONFORMANCE = "conformance to the paper"
     DEFINITIONS = "exact constants of the definitions"
+    SAMPLING = "statistical audit of a black box"
     EXPERIMENT = "independence of runs"
 
 
@@ -32,7 +33,8 @@ class Judgement:
     """What a judge found: `loss` is in the unit of the claim, `why` shows the witness.
 
     A subject is accepted only if it was shown to keep its claim on everything that the judge
-    covers; what could not be decided is rejected.
+    covers; what could not be decided is rejected. Only sampling can do no better than not to
+    refute: there the grade is `statistical`, and an accepted subject was not refuted.
     """
 
     verdict: Literal["accepted", "rejected"]

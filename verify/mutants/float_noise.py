@@ -1,6 +1,6 @@
 """Noise drawn in floating point: which outputs are reachable tells the secret.
 
-A generator with 4096 seeds in place of 2^53; for each seed the release is computed in floats, so
+A generator with 2048 seeds in place of 2^53; for each seed the release is computed in floats, so
 the law of the released float is known exactly. The coarse generator itself costs a small delta.
 """
 
@@ -18,7 +18,7 @@ from banditproof.theory.budgets import ApproxDP
 from .entry import Engine, Entry
 from .finite_law_judge import finite_law_judge
 
-SEEDS = 4096
+SEEDS = 2048
 CLAIM = ApproxDP(1, Fraction(1, 32))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import prod
 
@@ -31,6 +32,15 @@ JUDGE = finite_law_judge(PAIRS, CLAIM)
 
 def _ratio(scale: Fraction) -> Fraction:
     return geometric_ratio(1 / scale)
+
+
+@cache
+def _at_least(scale: Fraction | None, gap: int) -> Fraction:
+    """Pr[noise >= gap]."""
+    if scale is None:
+        return Fraction(int(gap <= 0))
+    r = _ratio(scale)
+    return r**gap / (1 + r) if gap > 0 else 1 - r ** (1 - gap) / (1 + r)
 
 
 @dataclass(frozen=True)
@@ -70,11 +80,7 @@ class SparseVector:
 
     def _above(self, query: int, z: int) -> Fraction:
         """Pr[query + noise >= z]."""
-        if self.query_scale is None:
-            return Fraction(int(query >= z))
-        r = _ratio(self.query_scale)
-        gap = z - query
-        return r**gap / (1 + r) if gap > 0 else 1 - r ** (1 - gap) / (1 + r)
+        return _at_least(self.query_scale, z - query)
 
     def _mass(
         self, data: tuple[int, ...], answers: tuple[bool, ...], value: int | None
