@@ -145,8 +145,8 @@ def bit_mismatch(bit: Bit) -> Fraction:
 STATEMENT = (
     r"$\log$ is natural; $[K]=\{1,\dots,K\}$; $\langle x,y\rangle=\sum x_iy_i$ is the %s "
     r"product; $\|x\|_M=\|M^{1/2}x\|_2$; $\mathrm{Lap}(b)$ has scale $b$; $\mathrm{kl}$ is the KL "
-    r"divergence of Bernoulli laws; $H_t$ includes step $t$; $N_a(T)=\sum_t\mathbb 1(a_t=a)$; $\Delta_a="
-    r"\mu^\star-\mu_a$; the secret bit is %s."
+    r"divergence of Bernoulli laws; $H_t$ includes step $t$; $N_a(T)=\sum_t\mathbb 1(a_t=a)$; "
+    r"$\Delta_a=\mu^\star-\mu_a$; the secret bit is %s."
 )
 
 
@@ -172,8 +172,8 @@ def conventions(log: Callable[[arb], arb] = natural, bit: Bit = membership) -> V
         Grade.PROVED,
         "<x, y> is the scalar product, not a Cartesian product; and b is the coin of Algorithm 4, "
         "which differs from 1(z* in D) if records can repeat, since the target of b = 0 may equal "
-        "a record. The other conventions are consistent; delta stands for three different things, a "
-        "failure of privacy, a confidence and a risk (D19).",
+        "a record. The other conventions are consistent; delta stands for three different things, "
+        "a failure of privacy, a confidence and a risk (D19).",
         witness="Two records and the target are independent fair bits: a target that is 'out' "
         f"equals a record with probability 3/4, so b and 1(z* in D) differ with probability "
         f"{mismatch}.",
