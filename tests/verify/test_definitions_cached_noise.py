@@ -89,3 +89,18 @@ def test_actions_that_leave_an_episode_are_refused():
         policy.conditional_laws(broken, REWARDS)
     with pytest.raises(ValueError, match="not positive"):
         threshold_losses(0, 3)
+
+
+@pytest.mark.slow
+def test_one_late_choice_is_charged_more_than_the_whole_view_costs():
+    """beta = 3.1, T = 32: 1.7028 at round 18 alone, where the whole view costs 0.346 (KL)."""
+    policy = CachedUCB(Fraction(1), Fraction(31, 10), 32)
+    actions = (0, 1, *(0,) * 15, *(1,) * 7, *(0,) * 8)
+    rewards = (*(1,) * 8, 0, *(1,) * 10, *(0,) * 8, *(1,) * 5)
+    flipped = (*rewards[:6], 0, *rewards[7:])
+    charges = policy.kernel_charge(actions, rewards, flipped)
+    assert round(float(charges[18]), 5) == 1.70281
+    assert round(sum(float(c) for c in charges.values()), 6) == 1.707911
+    assert round(float(policy.view_kl(rewards, flipped)), 3) == 0.346
+    for pair in ((rewards, flipped), (flipped, rewards)):
+        assert policy.view_zcdp(*pair, 4).value.hi < 1

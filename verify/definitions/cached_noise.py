@@ -225,6 +225,10 @@ class CachedUCB:
                 stack.append((actions + (arm,) * length, after, new_sizes, new_plays))
         return found
 
+    def view_kl(self, left: Sequence[int], right: Sequence[int], digits: int = 9) -> Enclosure:
+        """The Kullback-Leibler divergence of the whole view on one ordered pair of lists."""
+        return enclose(_ViewCumulants(self, tuple(left), tuple(right)).slope_at_one, digits)
+
     def view_zcdp(self, left: Sequence[int], right: Sequence[int], digits: int = 9) -> Supremum:
         """sup over alpha of D_alpha / alpha of the whole view on one ordered pair of lists."""
         return supremum_over_orders(_ViewCumulants(self, tuple(left), tuple(right)), digits)
