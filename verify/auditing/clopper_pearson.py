@@ -49,8 +49,10 @@ def _checked(hits: int, runs: int, level: Number) -> tuple[int, int, Fraction]:
     return k, n, gamma
 
 
-def lower_limit(hits: int, runs: int, level: Number, bits: int = 64) -> Enclosure:
-    """The p at which P(Bin(runs, p) >= hits) = level; 0 without hits.
+def lower_limit(hits: int, runs: int, level: Number, bits: int = 36) -> Enclosure:
+    """The p at which P(Bin(runs, p) >= hits) = level, to a relative width of 2^-bits.
+
+    It is 0 without hits.
 
     A probability below its lower end has produced so many hits with probability at most `level`:
     the confidence statement p >= lo errs with probability at most `level`. Thesis, Section 2.3.7.
@@ -64,7 +66,7 @@ def lower_limit(hits: int, runs: int, level: Number, bits: int = 64) -> Enclosur
     return _root(k, n, gamma, bits)
 
 
-def upper_limit(hits: int, runs: int, level: Number, bits: int = 64) -> Enclosure:
+def upper_limit(hits: int, runs: int, level: Number, bits: int = 36) -> Enclosure:
     """The p at which P(Bin(runs, p) <= hits) = level; 1 if every run is a hit.
 
     The confidence statement p <= hi errs with probability at most `level`.
@@ -95,19 +97,23 @@ def _tail_is(k: int, n: int, p: Fraction, gamma: Fraction, below: bool) -> bool:
     """Whether the tail at p is certainly at most, or at least, the level."""
     if p in (0, 1):
         return below == (p == 0)
-    with working_precision(128 + 2 * max(p.denominator.bit_length() // 8, 32)):
+    with working_precision(96 + max(p.denominator.bit_length() - 64, 0) // 2):
         tail = _tail_ball(n, ball(p), k)
         return upper(tail) <= gamma if below else lower(tail) >= gamma
 
 
 def _narrowed(k: int, n: int, lo: Fraction, hi: Fraction, gamma: Fraction, bits: int) -> Enclosure:
     while (hi - lo) * (1 << bits) > hi:
-        middle = (lo + hi) / 2
+        middle, step = (lo + hi) / 2, (hi - lo) / 8
         if _tail_is(k, n, middle, gamma, below=True):
             lo = middle
         elif _tail_is(k, n, middle, gamma, below=False):
             hi = middle
-        else:  # the root is here to within the precision
+        elif _tail_is(k, n, middle - step, gamma, True) and _tail_is(
+            k, n, middle + step, gamma, False
+        ):  # the root is too close to the middle to tell on which side
+            lo, hi = middle - step, middle + step
+        else:
             break
     return Enclosure(lo, hi)
 

@@ -28,8 +28,10 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from flint import arb
 
-from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.balls import ball, enclose, working_precision
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative
 
 from .event_bounds import Counts
@@ -114,32 +116,38 @@ class EProcess:
         with np.errstate(divide="ignore"):
             return anchor + np.log(np.sum(np.exp(np.array(terms) - anchor), axis=0))
 
-    def capital(self, counts: Counts, eps: Number, delta: Number = 0) -> tuple[Fraction, Fraction]:
-        """The capital between two rationals, rigorously.
+    def _capital_ball(self, counts: Counts, eps: Fraction, delta: Fraction) -> arb:
+        """The capital as a ball, at the working precision."""
+        x, total = ball(eps).exp(), arb(0)
+        for share, bet in self.bets:
+            a, b = exact(bet.a) / (1 + delta), exact(bet.b) / (1 + delta)
+            kept = 1 - (a + b) * delta / 2
+            hit_left, hit_right = ball(kept) + ball(a) / x, ball(kept - a)
+            miss_left, miss_right = ball(kept - b), ball(kept) + ball(b) / x
+            value = ball(share)
+            for factor, count in zip(
+                (hit_left, miss_left, hit_right, miss_right), _cells(counts), strict=True
+            ):
+                value *= factor ** int(count)
+            total += value
+        return total
 
-        >>> low, high = EProcess().capital(Counts(1, 1, 0, 1), eps=0)
-        >>> low <= high, float(low) > 1
-        (True, True)
+    def certified_log_capital(
+        self, counts: Counts, eps: Number, delta: Number = 0, digits: int = 15
+    ) -> Enclosure:
+        """The log of the capital, enclosed.
+
+        >>> print(EProcess().certified_log_capital(Counts(8, 8, 0, 8), 0).decimal_lo(6))
+        8.03848
         """
         budget, gap = exact_nonnegative("eps", eps), exact_nonnegative("delta", delta)
-        low, high = Fraction(0), Fraction(0)
-        with working_precision(BITS):
-            x, fee = ball(budget).exp(), gap / 2
-            for share, bet in self.bets:
-                a, b = exact(bet.a) / (1 + gap), exact(bet.b) / (1 + gap)
-                kept = 1 - (a + b) * fee
-                factors = (ball(kept) + ball(a) / x, ball(kept - b), ball(kept - a))
-                value = ball(share)
-                for factor, count in zip(
-                    (*factors, ball(kept) + ball(b) / x), _cells(counts), strict=True
-                ):
-                    value *= factor ** int(count)
-                low, high = low + max(lower(value), Fraction(0)), high + upper(value)
-        return low, high
+        return enclose(lambda: self._capital_ball(counts, budget, gap).log(), digits)
 
     def rejects(self, counts: Counts, eps: Number, level: Number, delta: Number = 0) -> bool:
         """Whether the capital has certainly reached 1 / level."""
-        return self.capital(counts, eps, delta)[0] * exact(level) >= 1
+        budget, gap = exact_nonnegative("eps", eps), exact_nonnegative("delta", delta)
+        with working_precision(BITS):
+            return bool(self._capital_ball(counts, budget, gap) * ball(exact(level)) >= 1)
 
     def lower_bound(self, counts: Counts, level: Number, delta: Number = 0) -> Fraction:
         """The largest rejected eps, rounded down; 0 if none is rejected.
