@@ -32,7 +32,7 @@ from .list_law import law_on_lists
 from .privacy_loss import PrivacyLoss, privacy_loss
 from .recording import plays_of
 from .regret_certificate import planned, regret_audit
-from .structure import AFFINE, LONG, REPLAY, ROUNDING, inspected
+from .structure import AFFINE, LONG, REPLAY, ROUNDING, STRUCTURAL_CHECKS, inspected
 from .worst_inputs import worst_case
 
 TRANSCRIPT = "loss of the transcript"
@@ -101,7 +101,10 @@ def _memory(policy: Policy[Any]) -> CheckResult:
 
 
 def _structural(policy: Policy[Any], budget: Budget) -> list[CheckResult]:
-    violations, plays, releases = inspected(policy, budget)
+    try:
+        violations, plays, releases = inspected(policy, budget)
+    except NotEnumerable as reason:
+        return [CheckResult(name, "open", note=str(reason)) for name in STRUCTURAL_CHECKS]
     seen = f"{releases} releases in {plays} plays with {policy.arms} arms"
     if all(violation is None for violation in violations.values()):
         seen += f", some of at least {LONG} rounds: on zeros, ones, coins and fractions"

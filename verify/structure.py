@@ -20,12 +20,13 @@ import numpy as np
 
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.rewards import RewardList, Rewards
-from banditproof.theory.accounting.conversions import pure_to_zcdp
+from banditproof.theory.accounting.concentrated_noise import zcdp_of_release
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import DiscreteLaplace, Gaussian, Laplace, Mechanism
 
 from .audit_report import claim_of
+from .finite_noise import NotEnumerable
 from .privacy_loss import is_at_most_exponential
 from .recording import Record, decisions, forced_record, record, replayed_decisions
 
@@ -127,10 +128,7 @@ def spends_at_most(
     if isinstance(budget, RenyiDP):
         return mechanism.renyi(budget.alpha, size, digits=15).hi <= exact(budget.eps)
     if isinstance(budget, ZCDP):
-        concentrated = mechanism.loss(size)
-        if isinstance(concentrated, ZCDP):
-            return exact(concentrated.rho) <= exact(budget.rho)
-        return pure_to_zcdp(concentrated.eps, digits=15).hi <= exact(budget.rho)
+        return _is_concentrated(mechanism, size, exact(budget.rho))
     eps = exact(budget.eps) if isinstance(budget, PureDP) else exact(budget)
     if isinstance(mechanism, Laplace):
         return size <= eps * exact(mechanism.scale)
@@ -138,6 +136,19 @@ def spends_at_most(
         return is_at_most_exponential(1 / exact(mechanism.ratio) ** int(size), eps)
     spent = mechanism.loss(size)
     return isinstance(spent, PureDP) and spent.eps != math.inf and exact(spent.eps) <= eps
+
+
+def _is_concentrated(mechanism: Mechanism, sensitivity: Fraction, rho: Fraction) -> bool:
+    for digits in (3, 6):
+        spent = zcdp_of_release(mechanism, sensitivity, digits)
+        if spent.hi <= rho:
+            return True
+        if spent.lo > rho:
+            return False
+    raise NotEnumerable(
+        f"{mechanism} spends a rho in [{float(spent.lo):g}, {float(spent.hi):g}], which does not "
+        f"decide whether it is within {float(rho):g}."
+    )
 
 
 def noise_is_calibrated(found: Record, budget: Number | Budget) -> str | None:
