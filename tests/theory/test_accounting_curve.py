@@ -19,9 +19,17 @@ from banditproof.theory.accounting import (
     RandomisedResponseLoss,
     composed_delta,
     composed_epsilon,
+    loss_law,
+    renyi_divergence,
 )
 from banditproof.theory.accounting.curves import GaussianCurve, LineCurve, SignSumCurve
 from banditproof.theory.accounting.lattice import common_lattice
+from banditproof.theory.mechanisms import (
+    DiscreteGaussian,
+    DiscreteLaplace,
+    Gaussian,
+    IntegerLaplace,
+)
 
 F = Fraction
 
@@ -378,3 +386,24 @@ def test_extreme_parameters_give_answers():
 def test_refusals_of_curves(call, sentence):
     with pytest.raises(ValueError, match=sentence):
         call(Composition((laplace(2, 1),)))
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "sensitivity"),
+    [
+        (Gaussian(sigma_squared=3), F(1, 2)),
+        (DiscreteGaussian(sigma_squared=3), 2),
+        (DiscreteLaplace("1/3"), 3),
+        (IntegerLaplace(4), 5),
+    ],
+    ids=str,
+)
+def test_one_release_as_the_mechanism_itself_says(mechanism, sensitivity):
+    """The mechanisms sum over outcomes; here the transform of the loss is inverted."""
+    composition = Composition(((1, loss_law(mechanism, sensitivity)),))
+    for eps in ("0", "0.2", "0.7"):
+        here, there = composed_delta(composition, eps), mechanism.delta(eps, sensitivity)
+        assert max(here.lo, there.lo) <= min(here.hi, there.hi)
+        assert max(here.width, there.width) < F(1, 10**12)
+    here, there = renyi_divergence(composition, 3), mechanism.renyi(3, sensitivity)
+    assert max(here.lo, there.lo) <= min(here.hi, there.hi)

@@ -22,7 +22,15 @@ from banditproof.theory.accounting import (
 )
 from banditproof.theory.accounting.saddle_point import FloatMoments
 from banditproof.theory.balls import ball, working_precision
-from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, NoNoise
+from banditproof.theory.mechanisms import (
+    DiscreteGaussian,
+    DiscreteLaplace,
+    Gaussian,
+    IntegerLaplace,
+    Laplace,
+    NoNoise,
+    RandomisedResponse,
+)
 
 LAWS = [
     LaplaceLoss("0.3"),
@@ -169,6 +177,10 @@ def test_the_loss_of_a_mechanism():
     assert loss_law(DiscreteLaplace("1/3")) == RandomisedResponseLoss(LogOf(3))
     assert loss_law(DiscreteLaplace("1/3"), 3) == DiscreteLaplaceLoss(LogOf(3), 3)
     assert loss_law(DiscreteLaplace("1/3"), 0).is_zero
+    assert loss_law(Gaussian.of_sigma(10), 3) == GaussianLoss("0.09")
+    assert loss_law(IntegerLaplace(5), 2) == DiscreteLaplaceLoss("0.2", 2)
+    assert loss_law(DiscreteGaussian(sigma_squared=7), 2) == DiscreteGaussianLoss(7, 2)
+    assert loss_law(RandomisedResponse("0.3")) == RandomisedResponseLoss("0.3")
     assert discrete_laplace_loss("0.1", 1) == RandomisedResponseLoss("0.1")
     with pytest.raises(ValueError, match="integer sensitivity"):
         loss_law(DiscreteLaplace("1/3"), "0.5")

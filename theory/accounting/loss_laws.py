@@ -350,23 +350,25 @@ def loss_law(mechanism: Any, sensitivity: Number = 1) -> LossLaw:
     >>> loss_law(DiscreteLaplace("1/2"), 2)
     DiscreteLaplaceLoss(eps=LogOf(value=Fraction(2, 1)), sensitivity=2)
     """
+    from banditproof.theory import mechanisms as known
+
     size = exact_nonnegative("sensitivity", sensitivity)
-    name = type(mechanism).__name__
-    if name == "Laplace":
-        return LaplaceLoss(size / exact(mechanism.scale))
-    if name == "Gaussian":
-        return GaussianLoss(size**2 / _variance(mechanism))
-    if name == "DiscreteLaplace":
-        return discrete_laplace_loss(LogOf(1 / exact(mechanism.ratio)), _whole(size))
-    if name == "IntegerLaplace":
-        return discrete_laplace_loss(1 / exact(mechanism.scale), _whole(size))
-    if name == "DiscreteGaussian":
-        return DiscreteGaussianLoss(_variance(mechanism), _whole(size))
-    if name == "RandomisedResponse":
-        return RandomisedResponseLoss(exact(mechanism.eps))
+    match mechanism:
+        case known.Laplace():
+            return LaplaceLoss(size / exact(mechanism.scale))
+        case known.Gaussian():
+            return GaussianLoss(size**2 / exact(mechanism.sigma_squared))
+        case known.DiscreteLaplace():
+            return discrete_laplace_loss(LogOf(1 / exact(mechanism.ratio)), _whole(size))
+        case known.IntegerLaplace():
+            return discrete_laplace_loss(1 / exact(mechanism.scale), _whole(size))
+        case known.DiscreteGaussian():
+            return DiscreteGaussianLoss(exact(mechanism.sigma_squared), _whole(size))
+        case known.RandomisedResponse():
+            return RandomisedResponseLoss(exact(mechanism.eps))
     raise ValueError(
         f"The privacy loss of {mechanism!r} has no law here; give a Laplace, Gaussian, "
-        "DiscreteLaplace, DiscreteGaussian or RandomisedResponse mechanism."
+        "DiscreteLaplace, IntegerLaplace, DiscreteGaussian or RandomisedResponse mechanism."
     )
 
 
@@ -377,8 +379,3 @@ def _whole(size: Fraction) -> int:
             "give one."
         )
     return int(size)
-
-
-def _variance(mechanism: Any) -> Fraction:
-    squared = getattr(mechanism, "sigma_squared", None)
-    return exact(mechanism.sigma) ** 2 if squared is None else exact(squared)
