@@ -6,11 +6,15 @@ Only this module of the room imports hypothesis, which the extra `banditproof[te
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
 from banditproof.theory import BernoulliBandit, privacy_threshold
+from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 
 CORNER_MEANS = (0.0, 1.0, 0.5, 0.25, 0.75, 1e-300, 1e-16, 1.0 - 2.0**-53)
 CORNER_BUDGETS = (0.0, 1e-300, 1e-20, 1.0, 700.0, 708.0, 709.0, 745.0, 800.0, 1e4)
@@ -125,3 +129,120 @@ def means(draw: st.DrawFn, min_arms: int = 1, max_arms: int = 6) -> tuple[float,
 def bandits(min_arms: int = 1, max_arms: int = 6) -> st.SearchStrategy[BernoulliBandit]:
     """Bernoulli bandits whose means come from `means`."""
     return means(min_arms, max_arms).map(BernoulliBandit)
+
+
+Letters = Sequence[int | float | Fraction]
+BITS: Letters = (0, 1)
+CORNER_REWARDS: Letters = (0.0, 1.0, 0.5, 1e-9, 1.0 - 2.0**-53)
+"""Rewards of [0, 1] where sums and clipping go wrong."""
+
+
+class Neighbours(NamedTuple):
+    """Two inputs that differ in what one round pays; `challenge` is that round, counted from 1."""
+
+    left: Any
+    right: Any
+    challenge: int
+
+
+def reward_lists(rounds: int, letters: Letters = BITS) -> st.SearchStrategy[tuple[Any, ...]]:
+    """One reward for each round, whatever arm is pulled (View DP).
+
+    >>> from hypothesis import find
+    >>> find(reward_lists(3), lambda rewards: sum(rewards) == 2)
+    (0, 1, 1)
+    """
+    return st.tuples(*[st.sampled_from(letters)] * rounds)
+
+
+def reward_tables(
+    arms: int, rounds: int, letters: Letters = BITS
+) -> st.SearchStrategy[tuple[tuple[Any, ...], ...]]:
+    """A row of potential rewards for each round (Table DP)."""
+    return st.tuples(*[reward_lists(arms, letters)] * rounds)
+
+
+def reward_trees(
+    arms: int, rounds: int, letters: Letters = BITS
+) -> st.SearchStrategy[dict[tuple[int, ...], Any]]:
+    """A reward for each sequence of actions of 1 to `rounds` rounds (adaptive release).
+
+    >>> from hypothesis import find
+    >>> find(reward_trees(2, 1), lambda tree: tree[(1,)] > tree[(0,)])
+    {(0,): 0, (1,): 1}
+    """
+    return st.fixed_dictionaries(
+        {actions: st.sampled_from(letters) for actions in _sequences(arms, rounds)}
+    )
+
+
+def _sequences(arms: int, rounds: int) -> list[tuple[int, ...]]:
+    lengths = range(1, rounds + 1)
+    return [actions for length in lengths for actions in product(range(arms), repeat=length)]
+
+
+@st.composite
+def neighbouring_lists(
+    draw: st.DrawFn, rounds: int, letters: Letters = BITS, last: bool = True
+) -> Neighbours:
+    """Two lists of rewards that differ in one entry; in the last one only if `last`.
+
+    The reward of the last round is seen by no action, so it matters only where more is released.
+
+    >>> from hypothesis import find
+    >>> find(neighbouring_lists(3), lambda pair: pair.challenge == 2)
+    Neighbours(left=(0, 0, 0), right=(0, 1, 0), challenge=2)
+    """
+    left = draw(reward_lists(rounds, letters))
+    t = draw(st.integers(0, _last(rounds, last)))
+    other = draw(st.sampled_from([x for x in letters if x != left[t]]))
+    return Neighbours(left, (*left[:t], other, *left[t + 1 :]), t + 1)
+
+
+@st.composite
+def neighbouring_tables(
+    draw: st.DrawFn, arms: int, rounds: int, letters: Letters = BITS, last: bool = True
+) -> Neighbours:
+    """Two tables of rewards that differ in one row, in one entry or in several."""
+    left = draw(reward_tables(arms, rounds, letters))
+    t = draw(st.integers(0, _last(rounds, last)))
+    row = draw(reward_lists(arms, letters).filter(lambda row: row != left[t]))
+    return Neighbours(left, (*left[:t], row, *left[t + 1 :]), t + 1)
+
+
+@st.composite
+def neighbouring_trees(
+    draw: st.DrawFn, arms: int, rounds: int, letters: Letters = BITS, last: bool = True
+) -> Neighbours:
+    """Two trees of rewards that differ at one depth, at one node or at several."""
+    left = draw(reward_trees(arms, rounds, letters))
+    depth = draw(st.integers(1, _last(rounds, last) + 1))
+    level = [actions for actions in left if len(actions) == depth]
+    old = tuple(left[actions] for actions in level)
+    new = draw(reward_lists(len(level), letters).filter(lambda row: row != old))
+    return Neighbours(left, left | dict(zip(level, new, strict=True)), depth)
+
+
+def _last(rounds: int, last: bool) -> int:
+    if rounds < 1 + (not last):
+        raise ValueError(
+            f"There are {rounds} rounds; give at least {1 + (not last)}, so that one may change."
+        )
+    return rounds - 1 if last else rounds - 2
+
+
+def claims() -> st.SearchStrategy[Budget]:
+    """Budgets of all kinds, with exact numbers: pure, approximate, concentrated, Renyi.
+
+    >>> from hypothesis import find
+    >>> find(claims(), lambda claim: isinstance(claim, ZCDP))
+    ZCDP(rho=Fraction(1, 1000))
+    """
+    size, delta = budget_thousandths(), thousandths()
+    order = st.integers(1001, 64_000).map(lambda k: Fraction(k, 1000))
+    return st.one_of(
+        size.map(PureDP),
+        st.builds(ApproxDP, size, delta),
+        size.map(ZCDP),
+        st.builds(RenyiDP, order, size),
+    )

@@ -170,9 +170,7 @@ def test_each_kind_of_replay_unmasks_a_peeking_policy(kind):
     assert not any(differs(lambda f=found: forced_pulls(f, rewards, 0), found) for found in plays)
 
 
-SHORT_BATCHES = [
-    pytest.param("1.1", eps, marks=() if eps == 3 else pytest.mark.slow) for eps in ("0.25", 1, 3)
-]
+SHORT_BATCHES = [pytest.param("1.1", eps, marks=pytest.mark.slow) for eps in ("0.25", 1, 3)]
 
 
 @pytest.mark.parametrize("index", ["dp-imed", "dp-klucb"])
