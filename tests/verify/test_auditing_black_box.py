@@ -1,5 +1,6 @@
-"""Policies in the styles of other libraries are understood; wrong ones are refused in a sentence."""
+"""Policies in the styles of other libraries are understood; wrong ones get a sentence."""
 
+import contextlib
 import random
 import signal
 import threading
@@ -208,10 +209,8 @@ def test_a_failure_of_the_policy_is_one_sentence(factory, words):
 class Endless(Plain):
     def select(self):
         while True:
-            try:
+            with contextlib.suppress(Exception):
                 time.sleep(0.001)
-            except Exception:
-                pass
 
 
 class Dozing(Plain):

@@ -2,7 +2,7 @@
 
 import math
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -155,7 +155,7 @@ def test_the_capital_begins_with_one_and_falls_as_eps_grows():
                 EProcess().certified_log_capital(counts, eps, delta)
                 for eps in (0, "0.1", 1, 5, 600)
             ]
-            for before, after in zip(logs, logs[1:], strict=False):
+            for before, after in pairwise(logs):
                 assert after.lo <= before.hi
 
 
