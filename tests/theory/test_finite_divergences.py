@@ -1,0 +1,224 @@
+"""Divergences of finite laws against all events, other arithmetic, closed forms, wrong twins."""
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from banditproof.theory.accounting.finite_divergences import (
+    hockey_stick,
+    hockey_stick_at,
+    is_certainly_above,
+    renyi_of_laws,
+    smallest_factor,
+    zcdp_of_laws,
+)
+
+F = Fraction
+REPEATABLE = settings(max_examples=40, deadline=None, derandomize=True, database=None)
+FACTORS = st.fractions(F(1, 4), 8, max_denominator=16)
+
+
+def laws(size: int, zeros: bool = True):
+    """Pairs of laws of the same outcomes, with small integer weights."""
+    weights = st.lists(st.integers(0 if zeros else 1, 9), min_size=size, max_size=size)
+    proper = weights.filter(any).map(lambda w: tuple(F(x, sum(w)) for x in w))
+    return st.tuples(proper, proper)
+
+
+PAIRS = st.integers(1, 5).flatmap(laws)
+POSITIVE_PAIRS = st.integers(1, 5).flatmap(lambda size: laws(size, zeros=False))
+
+
+@REPEATABLE
+@given(PAIRS, FACTORS)
+def test_the_hockey_stick_is_the_worst_event(pair, factor) -> None:
+    p, q = pair
+    events = product((0, 1), repeat=len(p))
+    worst = max(
+        sum(e * (a - factor * b) for e, a, b in zip(event, p, q, strict=True)) for event in events
+    )
+    assert hockey_stick(p, q, factor) == worst
+
+
+@REPEATABLE
+@given(PAIRS, st.fractions(0, 1, max_denominator=20))
+def test_the_smallest_factor_is_the_inverse_of_the_hockey_stick(pair, delta) -> None:
+    p, q = pair
+    factor = smallest_factor(p, q, delta)
+    if factor == math.inf:
+        assert hockey_stick(p, q, math.inf) > delta
+        return
+    assert hockey_stick(p, q, factor) <= delta
+    if factor > 1:
+        assert hockey_stick(p, q, factor - F(1, 10**9)) > delta
+
+
+@REPEATABLE
+@given(POSITIVE_PAIRS, st.fractions(0, 3, max_denominator=9))
+def test_the_curve_at_a_real_eps_lies_between_rational_factors(pair, eps) -> None:
+    p, q = pair
+    found = hockey_stick_at(p, q, eps, digits=20)
+    below = Fraction(mpmath.nstr(mpmath.exp(mpmath.mpf(eps.numerator) / eps.denominator), 14))
+    assert hockey_stick(p, q, below * (1 + F(1, 10**12))) <= found.hi
+    assert found.lo <= hockey_stick(p, q, below * (1 - F(1, 10**12)))
+    assert found.digits >= 20 or found.hi == 0
+
+
+def test_the_curve_at_the_ends() -> None:
+    p, q = (F(3, 4), F(1, 4), F(0)), (F(1, 4), F(1, 2), F(1, 4))
+    assert hockey_stick_at(p, q, 0).lo == hockey_stick_at(p, q, 0).hi == F(1, 2)
+    assert hockey_stick_at(p, q, 2).hi == 0  # e^2 > 3
+    assert hockey_stick_at(q, p, "1e5").lo == hockey_stick_at(q, p, "1e5").hi == F(1, 4)
+    assert hockey_stick(q, p, math.inf) == F(1, 4)
+    assert is_certainly_above(F(11, 10), F(3))
+    assert not is_certainly_above(F(1), F(3))
+
+
+def oracle_renyi(p, q, alpha):
+    """The Renyi divergence by mpmath at 60 digits, straight from the definition."""
+    with mpmath.workdps(60):
+        a = mpmath.mpf(alpha.numerator) / alpha.denominator
+        pairs = [
+            (mpmath.mpf(x.numerator) / x.denominator, mpmath.mpf(y.numerator) / y.denominator)
+            for x, y in zip(p, q, strict=True)
+            if x
+        ]
+        if a == 1:
+            return mpmath.fsum(x * mpmath.log(x / y) for x, y in pairs)
+        return mpmath.log(mpmath.fsum(x**a * y ** (1 - a) for x, y in pairs)) / (a - 1)
+
+
+def near(enclosure, value, digits=25) -> bool:
+    with mpmath.workdps(60):
+        middle = mpmath.mpf(enclosure.mid.numerator) / enclosure.mid.denominator
+        return bool(abs(middle - value) <= abs(value) * mpmath.mpf(10) ** -digits)
+
+
+@REPEATABLE
+@given(POSITIVE_PAIRS, st.sampled_from([F(1), F(1001, 1000), F(3, 2), F(2), F(7), F(100)]))
+def test_renyi_divergences_are_those_of_another_arithmetic(pair, alpha) -> None:
+    p, q = pair
+    found = renyi_of_laws(p, q, alpha)
+    if p == q:
+        assert found.lo == found.hi == 0
+    else:
+        assert near(found, oracle_renyi(p, q, alpha))
+
+
+@REPEATABLE
+@given(PAIRS)
+def test_without_absolute_continuity_everything_is_infinite(pair) -> None:
+    p, q = pair
+    escapes = any(a and not b for a, b in zip(p, q, strict=True))
+    for found in (renyi_of_laws(p, q, 2), renyi_of_laws(p, q, 1), zcdp_of_laws(p, q, 6)):
+        assert (found.lo == math.inf) == escapes
+    assert (smallest_factor(p, q, 0) == math.inf) == escapes
+
+
+def test_the_order_infinity_is_the_largest_log_ratio() -> None:
+    found = renyi_of_laws(("0.75", "0.25"), ("0.25", "0.75"), math.inf)
+    assert near(found, mpmath.log(3), 14)
+    assert found.contains(Fraction(found.mid))
+
+
+def grid_supremum(p, q) -> float:
+    """The largest D_alpha / alpha on a grid of orders: a lower bound, nearly sharp."""
+    masses = np.array([float(a) for a in p])
+    logs = np.array([math.log(a / b) for a, b in zip(p, q, strict=True)])
+    steps = 10 ** np.linspace(-3, 3, 601)[:, None]
+    top = steps * logs.max()
+    divergence = (top[:, 0] + np.log((masses * np.exp(steps * logs - top)).sum(axis=1))) / steps[
+        :, 0
+    ]
+    return max(float(masses @ logs), float((divergence / (1 + steps[:, 0])).max()))
+
+
+@REPEATABLE
+@given(st.integers(2, 6).flatmap(lambda size: laws(size, zeros=False)))
+def test_the_zcdp_constant_is_the_supremum_of_a_grid(pair) -> None:
+    p, q = pair
+    assume(p != q)
+    found = zcdp_of_laws(p, q, digits=9)
+    grid = grid_supremum(p, q)
+    assert grid <= float(found.hi) * (1 + 1e-8) + 1e-11
+    assert float(found.lo) <= grid * (1 + 1e-3) + 1e-11
+    assert found.digits >= 8
+
+
+@pytest.mark.parametrize("ratio", [F(101, 100), F(3), F(10**6)])
+def test_randomised_response_has_its_supremum_in_the_limit_at_order_one(ratio) -> None:
+    p, q = (ratio / (1 + ratio), 1 / (1 + ratio)), (1 / (1 + ratio), ratio / (1 + ratio))
+    with mpmath.workdps(40):
+        eps = mpmath.log(mpmath.mpf(ratio.numerator) / ratio.denominator)
+        exact = eps * mpmath.tanh(eps / 2)
+        assert near(zcdp_of_laws(p, q, digits=20), exact, 19)
+        # the best of the integer orders, a wrong twin, misses it
+        assert max(oracle_renyi(p, q, F(a)) / a for a in range(2, 9)) < exact * mpmath.mpf(
+            "0.99999"
+        )
+
+
+RARE = ((F(1, 100), F(99, 100)), (F(1, 10_000), F(9_999, 10_000)))
+
+
+def test_a_rare_large_loss_has_its_supremum_in_the_interior() -> None:
+    found = zcdp_of_laws(*RARE, digits=20)
+    with mpmath.workdps(50):
+
+        def rate(a):
+            order = F(mpmath.nstr(a, 45))
+            return oracle_renyi(*RARE, order) / a
+
+        best = mpmath.findroot(lambda a: mpmath.diff(rate, a, h=mpmath.mpf(10) ** -12), 2.2)
+        assert 1.5 < best < 10
+        assert near(found, rate(best), 15)
+        # a wrong twin that looks at the Kullback-Leibler limit alone
+        assert oracle_renyi(*RARE, F(1)) < rate(best) / 10
+
+
+@pytest.mark.parametrize("digits", [4, 12, 30])
+def test_all_digits_asked_for_are_certain_and_consistent(digits) -> None:
+    rough, fine = zcdp_of_laws(*RARE, digits=digits), zcdp_of_laws(*RARE, digits=35)
+    assert rough.lo <= fine.hi
+    assert fine.lo <= rough.hi
+    assert rough.digits >= digits
+
+
+def test_extreme_pairs_are_enclosed() -> None:
+    tiny = F(1, 10**200)
+    assert zcdp_of_laws((F(1, 2), F(1, 2)), (tiny, 1 - tiny), digits=6).lo > 114
+    close = F(1, 10**4)
+    nearly = zcdp_of_laws((F(1, 2), F(1, 2)), (F(1, 2) + close, F(1, 2) - close), digits=6)
+    assert near(nearly, 2 * mpmath.mpf(10) ** -8, 5)
+
+
+@REPEATABLE
+@given(laws(4, zeros=False), FACTORS.filter(lambda f: f >= 1))
+def test_forgetting_a_difference_of_outcomes_never_raises_a_divergence(pair, factor) -> None:
+    p, q = pair
+    less_p, less_q = (p[0] + p[1], *p[2:]), (q[0] + q[1], *q[2:])
+    assert hockey_stick(less_p, less_q, factor) <= hockey_stick(p, q, factor)
+    assert zcdp_of_laws(less_p, less_q, 8).lo <= zcdp_of_laws(p, q, 8).hi
+    assert renyi_of_laws(less_p, less_q, 3).lo <= renyi_of_laws(p, q, 3).hi
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: hockey_stick(("0.5", "0.5"), ("1",), 1), "2 outcomes and q has 1"),
+        (lambda: hockey_stick(("0.5", "0.4"), ("0.5", "0.5"), 1), "sums to 0.9"),
+        (lambda: hockey_stick(("1",), ("1",), -1), "factor is -1"),
+        (lambda: renyi_of_laws(("1",), ("1",), "0.5"), r"order in \[1, inf\]"),
+        (lambda: zcdp_of_laws((), ()), "empty"),
+        (lambda: smallest_factor(("1",), ("1",), "-0.1"), "delta is -0.1"),
+    ],
+)
+def test_what_is_no_pair_of_laws_is_refused(call, sentence) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        call()
