@@ -100,12 +100,14 @@ def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
     wilson, begins = (1 - Fraction(1, 100)) ** 10, _wilson_begin(1, 10)
     if not begins > Fraction(1, 100):
         raise ArithmeticError("Wilson's interval does cover 0.01.")
+    both = float((1 - LEVEL) ** 2)  # the two samples are independent
     return holds_with_repair(
         Grade.CERTIFIED,
         "A numerator p_hat - C/sqrt(T) may be negative, and then its logarithm does not exist: for "
         f"a coin of odds 9 and T = 100 with probability {float(undefined):.4f}. With the logarithm "
         "read as -infinity the audit is right. The level must be that of all four one-sided bounds "
-        "together, so each gets gamma/4; Wilson's interval, which the text suggests too, does not "
+        f"together, so each gets gamma/4: two intervals at 0.95 each hold together at "
+        f"{both} only; Wilson's interval, which the text suggests too, does not "
         "keep its level at finite T. M_d must be M_D', or the audit compares a law with itself "
         "(D19).",
         witness="gamma = 0.05, C_0 = C_1 = 3/2 (4 e^(-2 C^2) = 0.0444), T = 100, the event of "
@@ -154,8 +156,8 @@ def event_audit_repaired(
             "The audit does not see halved noise.",
             witness=f"Odds 9 for 3, T = 144: caught with probability {float(caught)}.",
         )
-    library = event_audit_error(1, 25, "0.05", "radius")
-    own = _own_error(25)
+    library = event_audit_error(1, 36, "0.05", "radius")
+    own = _own_error(36)
     if not (library.lo <= own[1] and own[0] <= library.hi):
         raise ArithmeticError(f"Two computations of one error differ: {library} and {own}.")
     return holds(
@@ -164,10 +166,10 @@ def event_audit_repaired(
         "gamma; Hoeffding's radii leave the exact errors far below it.",
         numbers={
             "power at odds 9 against odds 3, T = 144": float(caught),
-            "error at eps = 1, T = 25": library,
+            "error at eps = 1, T = 36": library,
         },
         covered="Exact errors for e^eps = 1, 3, 9, delta = 0 and 1/2, up to five events each, "
-        "T = 9 and 25; one error by two computations.",
+        "T = 9 and 25; one error at T = 36 by two computations.",
         not_covered="Other T and events: the joint event is the proof.",
     )
 

@@ -176,7 +176,8 @@ def composition(pair: Pair = joint, bound: Advanced = advanced) -> Verdict:
         Grade.CERTIFIED,
         "Budgets, deltas and Renyi divergences add up, and the advanced formula holds. Its gain "
         "is for small eps only: for eps >= log 2 its second term alone is at least k eps. The "
-        "rough rate sqrt(k) eps is no theorem: the delta there is not small.",
+        "rough rate sqrt(k) eps is no theorem: the delta there is not small. The formula is the "
+        "older one; the paper credited with it proves the optimal composition.",
         numbers={
             "delta of 80 coins of odds 1.05 at sqrt(k) eps": rough.str(6, radius=False),
             "eps' / (k eps) there, delta' = 1e-6": gain.str(6, radius=False),

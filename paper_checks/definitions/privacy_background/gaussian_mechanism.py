@@ -219,6 +219,17 @@ def _strips(limit: Fraction, constant: Fraction) -> tuple[int, Fraction | None]:
     return strips, None
 
 
+def _confidence_fault(limit: Fraction, constant: Fraction) -> str | None:
+    """That the strips are about the printed variance: b = (c / eps)^2 at c = sqrt(2 log(..))."""
+    for delta in map(Fraction, ("9/10", "1/3", "1/10000")):
+        eps, c = ball(limit), (2 * ball(constant / delta).log()).sqrt()
+        spent = delta_spent(eps, printed_variance(eps, ball(delta)))
+        strip = normal_tail(c - eps / (2 * c)) - eps.exp() * normal_tail(c + eps / (2 * c))
+        if not spent.overlaps(strip) or spent > ball(delta):
+            return f"eps = {limit}, delta = {delta}: {spent.str(8)} is spent."
+    return None
+
+
 @claim(
     "thesis.thm2.14.repaired",
     STATEMENT + r" for every $0<\epsilon\le3.78$ and $\delta\in(0,1)$" + CONCENTRATED,
@@ -249,7 +260,7 @@ def gaussian_mechanism_repaired(
                 witness=f"eps = {limit}, c = sqrt(2 log({constant}/delta)) = {float(bad)}.",
             )
     with working_precision(256):
-        zcdp = _concentrated_fault(factor)
+        zcdp = _concentrated_fault(factor) or _confidence_fault(limit, constant)
         if zcdp or not _derivative_is_a_mills_ratio():
             return fails(Grade.CERTIFIED, "Too little noise.", witness=zcdp or "the derivative")
         edge = crossing(Fraction(9, 10))
