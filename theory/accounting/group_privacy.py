@@ -87,8 +87,9 @@ def group_budget(budget: Budget, size: Number) -> Budget:
         eps = _times(budget.eps, people)
         if isinstance(eps, float):
             return ApproxDP(eps, 0 if people == 0 else budget.delta)
-        delta = float_above(group_delta(budget.eps, budget.delta, people))
-        return ApproxDP(eps, min(delta, 1.0))
+        found = group_delta(budget.eps, budget.delta, people)
+        delta = Fraction(found.hi) if found.width == 0 else float_above(found)
+        return ApproxDP(eps, min(delta, Fraction(1)))
     raise ValueError(
         f"{budget} bounds one order only, which gives groups another order; give a pure, "
         "approximate or zCDP budget."
