@@ -22,6 +22,8 @@ from .evidence import Grade
 
 SEARCH = "no violation in runs on neighbours"
 PROBE_ROUNDS = 60
+PATIENCE = 10.0
+"""How many seconds a run may take."""
 
 
 def probed(policy: Policy[Any], name: str) -> None:
@@ -31,7 +33,7 @@ def probed(policy: Policy[Any], name: str) -> None:
     """
     runs = FreshRuns(policy, arms=policy.arms)
     runs.name = name
-    sampler = BlackBoxSampler(runs, policy.arms, PROBE_ROUNDS)
+    sampler = BlackBoxSampler(runs, policy.arms, PROBE_ROUNDS, PATIENCE)
     source = bases(Notion.TABLE, policy.arms, PROBE_ROUNDS, np.random.default_rng(0))[0]
     sampler.sample([source], np.zeros(2, int), np.random.default_rng(0))
 
@@ -40,7 +42,10 @@ def black_box_checks(
     factory: Callable[..., Any], budget: Budget, notion: Notion, seconds: float | None, rng: int
 ) -> Iterator[CheckResult]:
     """Runs on neighbouring inputs, compared: a violation fails, and anything else stays open."""
-    found = audit_black_box(factory, budget, notion=notion, seconds=seconds, rng=rng)
+    patience = PATIENCE if seconds is None else min(PATIENCE, seconds)
+    found = audit_black_box(
+        factory, budget, notion=notion, seconds=seconds, rng=rng, patience=patience
+    )
     note = found.sentence
     witness = found.witness if found.verdict == "fails" else None
     if witness is not None:

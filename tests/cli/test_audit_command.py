@@ -1,12 +1,16 @@
 """`banditproof audit`: built-in policies, a stranger's policy, refusals."""
 
 import json
+import math
 import sys
 
 import pytest
 
 LEAKY = """
 from dataclasses import dataclass
+from fractions import Fraction
+import numpy
+from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.algorithms import DPIMED
 from banditproof.theory.mechanisms import Laplace
 
@@ -24,6 +28,41 @@ def honest(arms=2, eps=1):
     return DPIMED(arms, eps=eps)
 
 not_a_policy = 7
+
+class NoisyGreedy:
+    # in the style of other libraries, with a tenth of the noise that eps = 1 needs
+
+    def __init__(self, nbArms):
+        self.sums, self.counts = [0.0] * nbArms, [0] * nbArms
+
+    def choice(self):
+        if 0 in self.counts:
+            return self.counts.index(0)
+        noisy = [s / n + numpy.random.laplace(0, 0.1 / n) for s, n in zip(self.sums, self.counts)]
+        return int(numpy.argmax(noisy))
+
+    def getReward(self, arm, reward):
+        self.sums[arm] += reward
+        self.counts[arm] += 1
+
+class Endless(NoisyGreedy):
+    def choice(self):
+        while True:
+            pass
+
+class ThirdArm(NoisyGreedy):
+    def choice(self):
+        return 2
+
+class Raising(NoisyGreedy):
+    def getReward(self, arm, reward):
+        raise OSError("lost")
+
+def copier(arms):
+    def rule(history):
+        bit = history[0][1] if history else 0
+        return (Fraction(3 - 2 * bit, 4), Fraction(1 + 2 * bit, 4))
+    return FinitePolicy.from_rule(arms, 2, rule)
 """
 
 
@@ -39,8 +78,8 @@ def test_json_has_the_fields_of_the_contract(banditproof) -> None:
     code, out, _ = banditproof("audit", "dp-imed", "--epsilon", "1", "--json")
     assert code == 0
     report = json.loads(out)
-    assert set(report) >= {"policy", "claimed", "verdict", "checks"}
-    assert report["verdict"] == "holds"
+    assert set(report) >= {"policy", "claimed", "notion", "reading", "verdict", "checks"}
+    assert (report["verdict"], report["notion"], report["reading"]) == ("holds", "table", "machine")
     for check in report["checks"]:
         assert set(check) >= {"name", "verdict", "grade", "epsilon", "note"}
         if check["epsilon"] is not None:
@@ -58,9 +97,86 @@ def test_a_strangers_policy_is_rejected_and_its_honest_twin_accepted(banditproof
     assert banditproof("audit", f"{stranger}:honest", "--epsilon", "1").code == 0
 
 
+@pytest.mark.parametrize("notion", ["view", "table", "interactive", "adaptive"])
+def test_every_notion_is_answered(banditproof, notion) -> None:
+    words = ("audit", "dp-imed", "--epsilon", "2", "--notion", notion, "--budget", "4s", "--json")
+    code, out, _ = banditproof(*words)
+    report = json.loads(out)
+    assert report["notion"] == notion
+    exact = next(c for c in report["checks"] if c["name"] == "exact loss with geometric noise")
+    assert exact["verdict"] == "holds"
+    assert 0 < float(exact["epsilon"]["lo"]) <= 2
+    assert code == (0 if report["verdict"] == "holds" else 1)
+
+
+@pytest.mark.parametrize(
+    ("budget", "quantity"),
+    [(("--rho", "0.5"), "rho"), (("--epsilon", "1", "--delta", "0.01"), "delta")],
+)
+def test_other_budgets_have_their_own_loss(banditproof, budget, quantity) -> None:
+    code, out, _ = banditproof("audit", "dp-imed", *budget, "--json")
+    report = json.loads(out)
+    assert (code, report["verdict"]) == (0, "holds")
+    assert any(check.get(quantity) for check in report["checks"])
+
+
+def test_a_finite_kernel_is_enumerated(banditproof, stranger) -> None:
+    words = ("audit", f"{stranger}:copier", "--notion", "interactive", "--json", "--epsilon")
+    failed, held = banditproof(*words, "1"), banditproof(*words, "1.1")
+    assert (failed.code, held.code) == (1, 0)
+    report = json.loads(held.out)
+    assert report["reading"] == "kernel"
+    (check,) = report["checks"]
+    assert check["grade"] == "proved"
+    assert abs(float(check["epsilon"]["lo"]) - math.log(3)) < 1e-12
+
+
+def test_a_policy_of_another_style_is_caught_with_a_witness(banditproof, stranger) -> None:
+    words = ("audit", f"{stranger}:NoisyGreedy", "--epsilon", "1", "--budget", "30s", "--json")
+    code, out, _ = banditproof(*words)
+    (check,) = json.loads(out)["checks"]
+    assert (code, check["verdict"], check["grade"]) == (1, "fails", "statistical")
+    assert float(check["epsilon"]["lo"]) > 1
+    assert check["witness"]["event"]
+
+
+def test_an_interruption_prints_what_is_known(banditproof, monkeypatch) -> None:
+    from banditproof.verify import policy_checks
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(policy_checks, "_exact", interrupted)
+    code, out, err = banditproof("audit", "dp-imed", "--epsilon", "1")
+    assert code == 130
+    assert "the noise is large enough" in out
+    assert "Interrupted" in out
+    assert "open" in out
+    assert "Traceback" not in err
+
+
+@pytest.mark.slow
+def test_the_self_test_has_a_perfect_score(banditproof) -> None:
+    code, out, _ = banditproof("audit", "--self-test", "--json")
+    report = json.loads(out)
+    assert code == 0
+    assert report["entries"] >= 30
+    assert report["mutants_rejected"] == report["twins_accepted"] == report["entries"]
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        (("audit", "strangers_policy:Endless", "--epsilon", "1", "--budget", "1s"), "return"),
+        (("audit", "strangers_policy:ThirdArm", "--epsilon", "1"), "there are 2 arms"),
+        (("audit", "strangers_policy:Raising", "--epsilon", "1"), "raised OSError"),
+        (("audit", "dp-imed", "--epsilon", "1", "--notion", "list"), "view, table, interactive"),
+        (("audit", "dp-imed", "--epsilon", "1", "--budget", "soon"), "duration such as 60s"),
+        (("audit", "dp-imed", "--epsilon", "1", "--rho", "1"), "Give the claimed budget"),
+        (("audit", "dp-imed", "--rho", "1", "--delta", "0.1"), "--rho has none"),
+        (("audit", "dp-imed", "--epsilon", "1", "--delta", "2"), "delta is 2"),
+        (("audit", "--epsilon", "1"), "There is no policy"),
+        (("audit", "dp-imed", "--self-test"), "without a policy"),
         (("audit", "dp-imd", "--epsilon", "1"), "nearest names are dp-imed"),
         (("audit", "nowhere_at_all:make", "--epsilon", "1"), "cannot be imported"),
         (("audit", "strangers_policy:nothing", "--epsilon", "1"), "nothing"),
