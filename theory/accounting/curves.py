@@ -50,7 +50,7 @@ def curve_of(composition: Composition) -> Curve:
     if all(isinstance(law, GaussianLoss) for law in laws):
         return GaussianCurve(composition)
     laplaces = sum(n for n, law in composition.parts if isinstance(law, LaplaceLoss))
-    short = sign_sum_count(composition, SHORT_SUM // max(laplaces, 1))
+    short = sign_sum_count(composition, SHORT_SUM // max(laplaces, 4))
     if short is not None and laplaces <= MOST_LAPLACES:
         return SignSumCurve(composition)
     lattice = common_lattice(composition)

@@ -28,7 +28,7 @@ READING = {
 """What an expression may contain, and how it is read."""
 
 LARGEST_COUNT = 10**12
-MOST_TERMS = 20_000
+MOST_TERMS = 10_000
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?:/[0-9]+)?)"
     r"|(?P<name>[A-Za-z_][A-Za-z_0-9]*)|(?P<sign>[-+*(),=]))"
@@ -137,7 +137,7 @@ class _Reader:
             raise self._error(at, "a count is negative")
         if kind == "number":
             self._next()
-            number = exact(word)
+            number = self._number(word, at)
             if number.denominator != 1:
                 raise self._error(at, f"the count {word} is not an integer")
             if number > LARGEST_COUNT:
@@ -187,7 +187,13 @@ class _Reader:
             raise self._error(at, "a number is missing")
         if key is None:
             raise self._error(at, "a second parameter needs its name")
-        return key, exact(word), at
+        return key, self._number(word, at), at
+
+    def _number(self, word: str, at: int) -> Fraction:
+        try:
+            return exact(word)
+        except ValueError:
+            raise self._error(at, f"{word} is not a number of a sensible size") from None
 
     def _check(self, key: str, value: Fraction, at: int) -> None:
         if key == "sensitivity":

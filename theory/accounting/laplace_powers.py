@@ -31,8 +31,14 @@ from banditproof.theory.balls import ball
 from .composition import Composition
 from .loss_laws import LaplaceLoss, LogOf, RandomisedResponseLoss, size_ball
 
-Place = tuple[int, Fraction, tuple[int, ...]]
-"""m, and the sum a: a rational and how often each logarithm enters."""
+Place = tuple[int, int, tuple[int, ...]]
+"""m, and the sum a: a multiple of the unit and how often each logarithm enters."""
+
+
+def common_unit(composition: Composition) -> Fraction:
+    """A rational of which all rational sizes are multiples, so that sums are sums of integers."""
+    sizes = [law.largest for _, law in composition.parts]
+    return Fraction(1, math.lcm(*(x.denominator for x in sizes if isinstance(x, Fraction))))
 
 
 def sign_sum_count(composition: Composition, most: int) -> int | None:
@@ -40,8 +46,7 @@ def sign_sum_count(composition: Composition, most: int) -> int | None:
 
     Logarithms are counted as if no two sums agreed.
     """
-    places: set[tuple[int, Fraction]] = {(0, Fraction(0))}
-    factor = 1
+    places, factor, unit = {(0, 0)}, 1, common_unit(composition)
     for count, law in composition.parts:
         if not isinstance(law, LaplaceLoss | RandomisedResponseLoss) or count > most:
             return None
@@ -49,7 +54,8 @@ def sign_sum_count(composition: Composition, most: int) -> int | None:
             factor *= count + 1
         else:
             own = 1 if isinstance(law, LaplaceLoss) else 0
-            steps = [(j * own, (2 * j - count) * law.eps) for j in range(count + 1)]
+            size = int(law.eps / unit)
+            steps = [(j * own, (2 * j - count) * size) for j in range(count + 1)]
             if len(places) * len(steps) > 50 * most:
                 return None
             places = {(m + i, a + b) for m, a in places for i, b in steps}
@@ -66,26 +72,28 @@ class SignSums:
         self.laplaces = sum(n for n, law in self.parts if isinstance(law, LaplaceLoss))
         sizes = [law.largest for _, law in self.parts]
         self.logs = tuple({size: None for size in sizes if isinstance(size, LogOf)})
-        places: dict[Place, int] = {(0, Fraction(0), (0,) * len(self.logs)): 1}
+        self.unit = common_unit(composition)
+        places: dict[Place, int] = {(0, 0, (0,) * len(self.logs)): 1}
         for count, law in self.parts:
             places = self._extended(places, count, law)
         self.by_plus: dict[int, list[tuple[Fraction, tuple[int, ...], int]]] = defaultdict(list)
-        for (plus, rational, multiples), weight in places.items():
-            self.by_plus[plus].append((rational, multiples, weight))
+        for (plus, units, multiples), weight in places.items():
+            self.by_plus[plus].append((units * self.unit, multiples, weight))
         self._coefficients: dict[int, fmpz_poly] = {}
 
     def _extended(self, places: dict[Place, int], count: int, law: object) -> dict[Place, int]:
         assert isinstance(law, LaplaceLoss | RandomisedResponseLoss)
         extended: dict[Place, int] = defaultdict(int)
         ways = [math.comb(count, plus) for plus in range(count + 1)]
-        for (m, rational, multiples), weight in places.items():
+        size = int(law.eps / self.unit) if isinstance(law.eps, Fraction) else 0
+        for (m, units, multiples), weight in places.items():
             for plus in range(count + 1):
-                surplus, at, logs = 2 * plus - count, rational, multiples
+                surplus, at, logs = 2 * plus - count, units, multiples
                 if isinstance(law.eps, LogOf):
                     i = self.logs.index(law.eps)
                     logs = (*logs[:i], logs[i] + surplus, *logs[i + 1 :])
                 else:
-                    at = at + surplus * law.eps
+                    at = units + surplus * size
                 key = (m + plus if isinstance(law, LaplaceLoss) else m, at, logs)
                 extended[key] += weight * ways[plus]
         return extended

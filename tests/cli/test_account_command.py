@@ -1,0 +1,97 @@
+"""`banditproof account`: certified composition, the JSON contract, and refusals."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+MIX = "100*laplace(0.1) + 3*gaussian(10)"
+
+
+def test_json_has_the_fields_of_the_contract(banditproof):
+    code, out, err = banditproof("account", MIX, "--delta", "1e-12", "--json")
+    assert (code, err) == (0, "")
+    facts = json.loads(out)
+    assert {"epsilon", "delta", "seconds"} <= set(facts)
+    for name in ("epsilon", "delta"):
+        assert set(facts[name]) == {"lo", "hi"}
+        assert all(isinstance(end, str) for end in facts[name].values())
+    lo, hi = (Fraction(facts["epsilon"][end]) for end in ("lo", "hi"))
+    assert lo <= Fraction("6.904161697") <= hi + Fraction(1, 10**9)
+    assert hi - lo <= Fraction(1, 10**10)
+    assert Fraction(facts["delta"]["lo"]) == Fraction(facts["delta"]["hi"]) == Fraction("1e-12")
+    assert facts["seconds"] >= 0
+    assert facts["releases"][0] == "100 x Laplace noise, each release 0.1-DP"
+
+
+def test_the_way_back_encloses_the_given_number(banditproof):
+    first = json.loads(banditproof("account", MIX, "--delta", "1e-12", "--json").out)
+    for end, wanted in (("lo", 1), ("hi", -1)):
+        words = ("account", MIX, "--epsilon", first["epsilon"][end], "--json")
+        delta = json.loads(banditproof(*words).out)["delta"]
+        side = Fraction(delta["hi"]) if wanted == 1 else Fraction(delta["lo"])
+        assert wanted * (side - Fraction("1e-12")) >= 0
+
+
+def test_the_table_shows_the_same_facts(banditproof):
+    code, out, _ = banditproof("account", "100*laplace(0.1)", "--delta", "1e-6")
+    assert code == 0
+    assert "4.69266741" in out
+    assert "100 x Laplace noise, each release 0.1-DP" in out
+    assert "apart" not in out
+
+
+def test_a_width_that_is_not_reached_is_said(banditproof, monkeypatch):
+    monkeypatch.setattr("banditproof.theory.accounting.magnitudes.FLOAT_WORK", 50_000)
+    monkeypatch.setattr("banditproof.theory.accounting.contour.NODE_WORK", 5_000)
+    expression = " + ".join(f"rr(0.{317 * i % 1000 + 1000:04d}7)" for i in range(1, 40))
+    code, out, _ = banditproof("account", expression, "--delta", "1e-6")
+    assert code == 0
+    assert "apart: nothing narrower was found fast." in out
+
+
+@pytest.mark.parametrize(
+    ("expression", "answer"),
+    [
+        ("1e9*gaussian(10)", "5015030.648251"),
+        ("1e7*laplace(0.1)", "49850.50075055"),
+        ("gaussian(1e6)", "0"),
+        ("0*laplace(1)", "0"),
+        ("1e12*rr(1e-6)", "4.88655411"),
+        ("1e6*discrete_laplace(0.001)", "4.886543743"),
+    ],
+)
+def test_huge_and_empty_compositions_answer(banditproof, expression, answer):
+    code, out, _ = banditproof("account", expression, "--delta", "1e-6", "--json")
+    assert code == 0
+    assert json.loads(out)["epsilon"]["lo"].startswith(answer)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((MIX,), "Give exactly one of --delta and --epsilon"),
+        ((MIX, "--delta", "0.1", "--epsilon", "1"), "Give exactly one of"),
+        ((MIX, "--delta", "0"), "delta is 0; give a number > 0"),
+        ((MIX, "--delta", "1.1"), "delta is 1.1; give a number in (0, 1]"),
+        ((MIX, "--delta", "-1"), "delta is -1"),
+        ((MIX, "--delta", "nan"), "delta is nan; give a finite number"),
+        ((MIX, "--delta", "many"), "'many' is not a number"),
+        ((MIX, "--epsilon", "-0.5"), "epsilon is -0.5; give a number >= 0"),
+        ((MIX, "--epsilon", "inf"), "epsilon is inf; give a finite number"),
+        ((MIX, "--delta", "0.1", "--width", "0"), "width is 0"),
+        (("100*laplac(0.1)", "--delta", "0.1"), "'laplac' is not known"),
+        (("-1*laplace(0.1)", "--delta", "0.1"), "a count is negative"),
+        (("2*laplace(0.1", "--delta", "0.1"), "')' is missing"),
+        (("laplace(1e-9)+gaussian(1)+laplace(1e8)", "--delta", "1e-3"), "give an eps from 1e-9"),
+    ],
+)
+def test_a_mistake_is_one_sentence_and_exit_code_2(banditproof, words, sentence):
+    code, out, err = banditproof("account", *(("--", *words) if words[0][0] == "-" else words))
+    if words[0][0] == "-":
+        code, out, err = banditproof("account", *words[1:], "--", words[0])
+    assert code == 2
+    assert out == ""
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
