@@ -29,6 +29,7 @@ from .first_decision import FirstDecision
 from .hidden_memory import MEMORY, changed_by_playing
 from .linear_releases import transcript_loss
 from .list_law import law_on_lists
+from .loading import nominal_eps
 from .privacy_loss import PrivacyLoss, privacy_loss
 from .recording import plays_of
 from .regret_certificate import planned, regret_audit
@@ -197,7 +198,7 @@ def _law(
 ) -> CheckResult:
     """The loss of the law of the actions for approximate and concentrated privacy."""
     try:
-        law = law_on_lists(policy, LAW_HORIZON)
+        law = law_on_lists(policy, LAW_HORIZON, enumeration_cut(nominal_eps(budget)))
         if isinstance(budget, ApproxDP):
             loss = worst_case(law, HockeyStick.at(eps=budget.eps), notion).value
             allowed = exact(budget.delta)
