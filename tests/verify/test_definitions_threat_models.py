@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from banditproof.verify.definitions.identification import (
@@ -43,6 +44,26 @@ def test_plain_privacy_of_contexts_costs_a_constant_share_of_all_rounds(factor):
             assert plain_ratio(policy, Notion.VIEW) == factor
             assert joint_ratio(policy, Notion.VIEW) == 1
         assert mean_mistakes(policy) == horizon / (1 + Fraction(factor))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_plainly_private_policy_makes_fewer_mistakes(seed):
+    """Random policies: at least T / (1 + e^eps) mistakes at their own exact e^eps."""
+    rng = np.random.default_rng(seed)
+    laws = {}
+
+    def rule(history, context):
+        if (history, context) not in laws:
+            weights = [Fraction(int(w)) for w in rng.integers(1, 12, 2)]
+            weights[context] *= 4
+            laws[history, context] = [w / sum(weights) for w in weights]
+        return laws[history, context]
+
+    policy = ContextualPolicy(2, 2, 2, rule)
+    factor = plain_ratio(policy, Notion.VIEW)
+    assert factor < float("inf")
+    assert mean_mistakes(policy) >= 2 / (1 + factor)
+    assert joint_ratio(policy, Notion.VIEW) <= plain_ratio(policy, Notion.VIEW)
 
 
 def test_a_policy_that_tells_the_next_user_is_not_jointly_private():
