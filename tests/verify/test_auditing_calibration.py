@@ -68,7 +68,7 @@ def test_ten_thousand_whole_audits():
 
 
 def test_a_few_whole_audits():
-    assert whole_audit_alarms(np.random.default_rng(7), 60).sum() <= 3
+    assert whole_audit_alarms(np.random.default_rng(7), 40).sum() <= 3
 
 
 def test_a_guess_tested_on_the_runs_that_suggested_it_is_caught(monkeypatch):
@@ -83,23 +83,23 @@ def test_a_guess_tested_on_the_runs_that_suggested_it_is_caught(monkeypatch):
     monkeypatch.setattr(black_box_audit, "_test", remembering)
     monkeypatch.setattr(black_box_audit, "fresh_counts", lambda *_: iter([guesses[-1].counts]))
     hasty = NullAudit("same runs", "bandit", LEVEL, hasty_alarms)
-    assert not calibrated(hasty, 60, rng=7).passes
+    assert not calibrated(hasty, 30, rng=7).passes
 
 
 def hasty_alarms(rng, audits):
     """A bandit with many equally likely sequences, so that the best of them looks extreme."""
     x = math.exp(EPS)
-    sampler = CautiousBandit(x).sampler(horizon=6)
+    sampler = CautiousBandit(x).sampler(horizon=8)
     return np.array(
         [
             black_box_audit.audit_sampler(
                 sampler,
                 PureDP(math.nextafter(EPS, 1)),
                 level=str(LEVEL),
-                samples=4000,
+                samples=1200,
                 rng=rng,
                 shrink=False,
-                first_round=2000,
+                first_round=400,
             ).verdict
             == "fails"
             for _ in range(audits)
@@ -109,7 +109,7 @@ def hasty_alarms(rng, audits):
 
 def test_fresh_runs_keep_the_level_where_the_same_runs_do_not():
     fresh = NullAudit("fresh runs", "bandit", LEVEL, hasty_alarms)
-    assert calibrated(fresh, 60, rng=7).alarms <= 3
+    assert calibrated(fresh, 30, rng=7).alarms <= 2
 
 
 @pytest.mark.parametrize("event", boundary_events(EPS)[:3], ids=lambda e: e.name)

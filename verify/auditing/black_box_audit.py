@@ -205,7 +205,7 @@ def audit_sampler(
     sampler: Sampler,
     budget: Budget,
     *,
-    notion: Notion = Notion.TABLE,
+    notion: Notion | str = Notion.TABLE,
     level: Number = LEVEL,
     samples: int = RUNS,
     deadline: float = math.inf,
@@ -224,7 +224,8 @@ def audit_sampler(
     if not 0 < gamma < 1:
         raise ValueError(f"The level is {level}; give a number strictly between 0 and 1.")
     chance = generator(rng)
-    search = Search(sampler, notion, budget, chance)
+    kind = honest_notion(notion)
+    search = Search(sampler, kind, budget, chance)
     spending = _Spending(samples, deadline)
     interrupted = False
     try:
@@ -238,7 +239,7 @@ def audit_sampler(
         verdict="fails" if failed else "open",
         lower_bound=spending.bound,
         budget=budget,
-        notion=notion,
+        notion=kind,
         level=gamma,
         horizon=sampler.horizon,
         witness=spending.proof if failed else spending.best,

@@ -25,6 +25,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -96,25 +97,30 @@ class EProcess:
             return GRID
         return ((Fraction(1, 2), self.planned), *((share / 2, bet) for share, bet in GRID))
 
+    @cached_property
+    def _arrays(self) -> tuple[Any, Any, Any]:
+        """The logs of the shares and the stakes of all bets, in float64."""
+        bets = self.bets
+        shares = np.log([float(share) for share, _ in bets])
+        return shares, np.array([bet.a for _, bet in bets]), np.array([bet.b for _, bet in bets])
+
     def log_capital(self, counts: Any, eps: float, delta: float = 0.0) -> Any:
         """The log of the capital in float64; the counts may be arrays.
 
         >>> round(float(EProcess().log_capital(Counts(), 1.0)), 12) == 0
         True
         """
-        cells = _cells(counts)
-        x = math.exp(min(eps, 700.0))
-        terms = []
-        for share, bet in self.bets:
-            scaled = Bet(bet.a / (1 + delta), bet.b / (1 + delta))
-            total = np.asarray(math.log(share), float)
-            for factor, count in zip(scaled.factors(x, delta), cells, strict=True):
-                total = total + _log_power(max(factor, 0.0), count)
-            terms.append(total)
-        top = np.max(terms, axis=0)
-        anchor = np.where(np.isfinite(top), top, 0.0)
-        with np.errstate(divide="ignore"):
-            return anchor + np.log(np.sum(np.exp(np.array(terms) - anchor), axis=0))
+        log_shares, a, b = self._arrays
+        a, b, x = a / (1 + delta), b / (1 + delta), math.exp(min(eps, 700.0))
+        kept = 1 - (a + b) * delta / 2
+        factors = np.array([kept + a / x, kept - b, kept - a, kept + b / x])
+        # a factor of zero loses everything, if its count is positive
+        logs = np.where(factors > 1e-15, np.log(np.maximum(factors, 1e-15)), -1e200)
+        cells = np.array(_cells(counts), float)
+        terms = np.tensordot(logs, cells, axes=(0, 0))
+        terms += log_shares.reshape(-1, *(1,) * (cells.ndim - 1))
+        top = terms.max(axis=0)
+        return top + np.log(np.exp(terms - top).sum(axis=0))
 
     def _capital_ball(self, counts: Counts, eps: Fraction, delta: Fraction) -> arb:
         """The capital as a ball, at the working precision."""
@@ -138,7 +144,7 @@ class EProcess:
         """The log of the capital, enclosed.
 
         >>> print(EProcess().certified_log_capital(Counts(8, 8, 0, 8), 0).decimal_lo(6))
-        8.03848
+        8.01456
         """
         budget, gap = exact_nonnegative("eps", eps), exact_nonnegative("delta", delta)
         return enclose(lambda: self._capital_ball(counts, budget, gap).log(), digits)
@@ -158,6 +164,8 @@ class EProcess:
         0.8682
         """
         goal, gap = -math.log(float(exact(level))), float(exact(delta))
+        if self.log_capital(counts, 0.0, gap) < goal:
+            return Fraction(0)
         low, high = 0.0, 1.0
         while self.log_capital(counts, high, gap) >= goal and high < 512:
             high *= 2
@@ -181,13 +189,6 @@ def _cells(counts: Any) -> tuple[Any, Any, Any, Any]:
         counts.right_hits,
         counts.right_runs - counts.right_hits,
     )
-
-
-def _log_power(factor: float, count: Any) -> Any:
-    """count log(factor), with 0 log 0 = 0."""
-    if factor > 0:
-        return count * math.log(factor)
-    return np.where(np.asarray(count) > 0, -np.inf, 0.0)
 
 
 def best_bet(p: float, q: float, eps: float, delta: float = 0.0) -> Bet:
