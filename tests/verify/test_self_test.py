@@ -145,6 +145,12 @@ def test_a_judge_sees_only_the_subject_and_shared_subjects_once():
     assert seen == ["a", "twin", "b"]
 
 
+def test_a_subject_is_judged_again_by_another_judge():
+    good, crippled = CHEAP[0], replace(CHEAP[0], judge=constant(accepted))
+    assert [row.passed for row in self_test(entries=[good, crippled]).rows] == [True, False]
+    assert [row.passed for row in self_test(entries=[crippled, good]).rows] == [False, True]
+
+
 def test_an_interrupt_stops_the_self_test():
     def judge(subject):
         raise KeyboardInterrupt
