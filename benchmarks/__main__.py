@@ -10,7 +10,7 @@ from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 
-from . import engines, numbers, power, processes
+from . import accounting, engines, numbers, power, processes
 from .measurement import Measurement
 
 PARTS = (
@@ -20,6 +20,8 @@ PARTS = (
     numbers.index,
     numbers.divergences,
     numbers.certificates,
+    accounting.accounting,
+    accounting.gaussian,
     power.power,
     processes.imports,
     processes.memory,
