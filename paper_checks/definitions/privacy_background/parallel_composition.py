@@ -1,10 +1,10 @@
-"""Claims about releases from disjoint parts of the data: Lemma 2.10, its repair and its limits."""
+"""Claims about releases from disjoint parts of the data: Lemma 2.10 and its repair."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
 
 from banditproof.paper_checks.bernoulli.background.finite_laws import (
     Data,
@@ -12,7 +12,6 @@ from banditproof.paper_checks.bernoulli.background.finite_laws import (
     bit_lists,
     excess,
     joint,
-    largest_ratio,
     neighbours,
 )
 from banditproof.paper_checks.bernoulli.known_facts.composition import moment
@@ -86,8 +85,13 @@ ODDS = (Fraction(2), Fraction(6, 5), Fraction(7), Fraction(3))
 
 def _joint_fault(admissible: Admissible, combine: Combine, n: int = 4) -> str | None:
     """Pure and approximate privacy at one eps for all blocks, zCDP at one rho for each."""
-    for starts in filter(lambda s: admissible(s, n), lists_of_starts(n)):
+    chosen = [starts for starts in lists_of_starts(n) if admissible(starts, n)]
+    if len(chosen) != 2 ** (n - 1):
+        return f"{len(chosen)} of the {2 ** (n - 1)} cuts of {n} records are allowed."
+    for starts in chosen:
         k = len(starts) - 1
+        if [i for a, b in pairwise(starts) for i in range(a, b)] != list(range(1, n + 1)):
+            return f"Blocks that start at {starts} do not hold all {n} records."
         for release, delta in ((parity, Fraction(0)), (leaking, Fraction(1, 9))):
             odds = [Fraction(2)] * k
             laws = {x: released(x, starts, odds, release) for x in bit_lists(n)}
@@ -142,7 +146,7 @@ def parallel_composition(admissible: Admissible = as_printed, combine: Combine =
     printed = sum(admissible(s, n) for n in sizes for s in lists_of_starts(n))
     wanted = sum(any_partition(s, n) for n in sizes for s in lists_of_starts(n))
     chain = sum(without_the_range(s, n) for n in sizes for s in lists_of_starts(n))
-    readings = {"smallest": combine, "average": _average if combine is min else combine}
+    readings = {"smallest": combine, **({"average": _average} if combine is min else {})}
     faults = {name: _joint_fault(any_partition, rho) for name, rho in readings.items()}
     if printed == wanted and not any(faults.values()):
         return holds(
@@ -174,11 +178,17 @@ def parallel_composition(admissible: Admissible = as_printed, combine: Combine =
     place="2.1.3",
     document="definitions",
     doubts=("D19",),
-    mutants={"the average rho": {"combine": _average}, "the smallest rho": {"combine": min}},
+    mutants={
+        "the average rho": {"combine": _average},
+        "the smallest rho": {"combine": min},
+        "k < n": {"admissible": without_the_range},
+    },
 )
-def parallel_composition_repaired(combine: Combine = max) -> Verdict:
+def parallel_composition_repaired(
+    combine: Combine = max, admissible: Admissible = any_partition
+) -> Verdict:
     """Every cut of four bits, exact, with unlike releases for zCDP."""
-    fault = _joint_fault(any_partition, combine)
+    fault = _joint_fault(admissible, combine)
     if fault:
         return fails(Grade.CERTIFIED, "Blocks do not compose in parallel.", witness=fault)
     return holds(
@@ -187,113 +197,4 @@ def parallel_composition_repaired(combine: Combine = max) -> Verdict:
         covered="Every cut of four bits, all neighbours: delta = 0 and 1/9 at e^eps = 2 exact, "
         "zCDP of releases of odds 2, 6/5, 7 and 3 at orders 1, 2, 3, 9.",
         not_covered="Other mechanisms: the sentence of the summary is the proof.",
-    )
-
-
-Cut = Callable[[Data, Data], int]
-"""Where the second block starts, from the data and the earlier releases (the first records)."""
-
-
-def two_sided(eps_ratio: Fraction, value: int, width: int = 8) -> dict[int, Fraction]:
-    """Two-sided geometric noise around a value, without its tails beyond the width."""
-    keep = (eps_ratio - 1) / (eps_ratio + 1)
-    return {value + y: keep / eps_ratio ** abs(y) for y in range(-width, width + 1)}
-
-
-def cut_by_data(data: Data) -> int:
-    """After position 2 if the first bit is 1, after position 1 otherwise."""
-    return 2 if data[0] else 1
-
-
-def cut_fixed(data: Data) -> int:
-    """After position 1."""
-    return 1
-
-
-def _loss_of_sums(cut: Callable[[Data], int], ratio: Fraction) -> tuple[Fraction, str]:
-    """The largest ratio of the two noisy block sums over neighbours, exact, and where."""
-    largest, where = Fraction(0), ""
-    for d, e in neighbours(3):
-        sums = [(sum(x[: cut(x)]), sum(x[cut(x) :])) for x in (d, e)]
-        laws = [[two_sided(ratio, s) for s in pair] for pair in sums]
-        outputs = product(range(-3, 6), repeat=2)
-        for out in outputs:
-            p, q = (laws[i][0][out[0]] * laws[i][1][out[1]] for i in (0, 1))
-            if p / q > largest:
-                largest, where = p / q, f"D = {d}, D' = {e}, block sums {sums[0]} and {sums[1]}"
-    return largest, where
-
-
-@claim(
-    "thesis.lem2.10.data-blocks",
-    r"Parallel composition also holds for blocks whose boundaries are chosen by the data: with "
-    r"$\epsilon$-DP releases of the block sums the whole is $\epsilon$-DP.",
-    recorded="fails",
-    repaired_by="thesis.lem2.10.adaptive",
-    title="blocks chosen by the data",
-    kind="remark",
-    place="2.1.3",
-    document="definitions",
-    mutants={"a fixed boundary": {"cut": cut_fixed}},
-)
-def blocks_chosen_by_data(cut: Callable[[Data], int] = cut_by_data) -> Verdict:
-    """Three bits, two block sums with two-sided geometric noise, all neighbours, exact."""
-    ratio = Fraction(2)
-    largest, where = _loss_of_sums(cut, ratio)
-    if largest <= ratio:
-        return holds(
-            Grade.CERTIFIED, "eps is kept.", covered="Three bits.", not_covered="Other data."
-        )
-    return fails(
-        Grade.PROVED,
-        "The lemma does not say this, but a private policy that cuts its phases by raw rewards "
-        "needs it: the block sums of two neighbours can differ by 3 in l1, and 3 eps is attained.",
-        witness=f"{where}, e^eps = {ratio}: the ratio of the laws of the two noisy sums is "
-        f"{largest} = e^(3 eps).",
-        numbers={"ratio": largest},
-        covered="Boundary after position 2 if x_1 = 1, else after 1; all neighbours of 3 bits.",
-    )
-
-
-def _adaptive_law(data: Data, peek: bool, release: Callable[..., Law]) -> Law:
-    """Three bits: the first block is the first bit; its release decides where the next ends."""
-    first = release(data[:1], Fraction(2))
-    parts: list[Fraction] = []
-    for out, p in enumerate(first):
-        end = 2 + (data[0] if peek else out % 2)
-        rest = joint(release(data[1:end], Fraction(2)), release(data[end:], Fraction(2)))
-        parts += [p * q for q in rest]
-    return tuple(parts)
-
-
-@claim(
-    "thesis.lem2.10.adaptive",
-    r"Parallel composition holds for consecutive blocks whose ends are functions of the earlier "
-    r"releases: if each release is $(\epsilon,\delta)$-DP, so is the whole.",
-    recorded="holds",
-    title="blocks chosen by earlier releases",
-    kind="remark",
-    place="2.1.3",
-    document="definitions",
-    mutants={"the raw record decides": {"peek": True}},
-)
-def blocks_chosen_by_releases(peek: bool = False) -> Verdict:
-    """Three bits, the second block's end decided by the first release, all neighbours, exact."""
-    for release, delta in ((parity, Fraction(0)), (leaking, Fraction(1, 9))):
-        laws = {x: _adaptive_law(x, peek, release) for x in bit_lists(3)}
-        for d, e in neighbours(3):
-            gap = excess(laws[d], laws[e], Fraction(2))
-            if gap > delta:
-                return fails(
-                    Grade.PROVED,
-                    "The whole loses more than a block.",
-                    witness=f"D = {d}, D' = {e}: delta = {gap} at e^eps = 2, ratio "
-                    f"{largest_ratio(laws[d], laws[e])}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
-        "Given the earlier releases the blocks are the same for both datasets, so one record "
-        "enters one release; delta is an average over the releases before it.",
-        covered="Three bits in up to three blocks, delta = 0 and 1/9 at e^eps = 2, exact.",
-        not_covered="Longer data: the sentence of the summary is the induction.",
     )
