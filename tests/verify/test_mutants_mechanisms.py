@@ -12,8 +12,8 @@ from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.verify.finite_mechanisms import worst_pair
 from banditproof.verify.finite_noise import geometric_ratio
 from banditproof.verify.mutants import (
-    accountants,
     audits_that_err,
+    calibrators,
     linear_counters,
     released_decisions,
     selection,
@@ -172,18 +172,18 @@ def test_an_audit_that_never_alarms_is_accepted_and_one_that_always_does_is_not(
 def test_calibration_is_tight():
     """A millionth less noise than the twin offers is rejected, for each goal alone."""
 
-    class Less(accountants.GaussianCalibrator):
+    class Less(calibrators.GaussianCalibrator):
         def noise(self, eps, delta):
             return super().noise(eps, delta) * (1 - 1e-6)
 
-    for goal in accountants.GOALS:
-        judge = accountants.calibration_judge((goal,))
-        assert judge(accountants.GaussianCalibrator()).accepted
+    for goal in calibrators.GOALS:
+        judge = calibrators.calibration_judge((goal,))
+        assert judge(calibrators.GaussianCalibrator()).accepted
         assert not judge(Less()).accepted
 
 
 def test_the_gaussian_delta_of_a_calibrator_is_the_known_one():
-    assert isclose(accountants.EXACT._delta(1.0, 1.0), 0.12693673750664392, rel_tol=1e-12)
+    assert isclose(calibrators.EXACT._delta(1.0, 1.0), 0.12693673750664392, rel_tol=1e-12)
 
 
 def test_a_coarse_generator_is_counted_completely():
