@@ -10,7 +10,7 @@ from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 
-from . import accounting, engines, numbers, power, processes
+from . import accounting, engines, enumeration, numbers, power, processes
 from .measurement import Measurement
 
 PARTS = (
@@ -23,6 +23,8 @@ PARTS = (
     accounting.accounting,
     accounting.gaussian,
     power.power,
+    enumeration.tables,
+    enumeration.constants,
     processes.imports,
     processes.memory,
 )

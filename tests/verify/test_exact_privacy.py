@@ -70,8 +70,6 @@ def test_gaussian_noise_and_its_concentrated_budget():
         found = exact_privacy(policy, Notion.ADAPTIVE, "zcdp", horizon=3, against=ZCDP(rho))
         assert found.verdict(ZCDP(rho)) == verdict
         assert not found.twin
-    noisy = DPIMED(arms=2, eps=1, ties="first", noise=Gaussian.for_zcdp(rho))
-    assert exact_privacy(noisy, Notion.TABLE, "zcdp", horizon=5, seconds=0.2).value.hi <= rho
 
 
 def test_at_the_boundary_the_verdict_is_exact():
@@ -114,15 +112,17 @@ def test_a_twin_is_called_a_twin():
 
 def test_interactive_adversaries_gain_nothing_over_trees():
     """The machine's delta by backward induction over all queries, at four rounds."""
-    policy = DPIMED(arms=2, eps=2, ties="random", noise=DiscreteLaplace("1/8"), schedule=ONE_BY_ONE)
-    law = law_on_lists(policy, 4, cut=3)
+    policy = DPIMED(
+        arms=2, eps=2, ties="random", noise=DiscreteLaplace("1/64"), schedule=ONE_BY_ONE
+    )
+    law = law_on_lists(policy, 4, cut=2)
     factor = Fraction(5, 4)
-    machine = machine_of(policy, 4, cut=3)
+    machine = machine_of(policy, 4, cut=2)
     values = {n: worst_case(law, HockeyStick.at(factor=factor), n).value for n in Notion}
     for notion in (Notion.VIEW, Notion.TABLE, Notion.ADAPTIVE, Notion.INTERACTIVE):
-        # windows are placed differently, which moves a mass of about 8^-4
+        # windows are placed differently, which moves a mass of about 64^-3
         assert float(delta(machine, notion, factor)) == pytest.approx(
-            float(values[notion]), abs=2e-3
+            float(values[notion]), abs=1e-4
         )
 
 

@@ -329,6 +329,28 @@ def test_all_tables_of_a_policy_that_decides_in_each_round():
     assert found[Notion.TABLE].value.width < 1e-14
 
 
+@pytest.mark.slow
+def test_plain_loops_over_all_tables_of_eight_rounds_agree():
+    """By the definition of delta: each of 4^7 tables, each round, each other row, in floats."""
+    policy = DPKLUCB(arms=2, eps=2, ties="first", noise=DiscreteLaplace("1/3"))
+    law = law_on_lists(policy, 8, cut=4)
+    table = np.array([[float(p.probabilities[c][0]) for c in p.classes] for p in law.paths])
+    masks = np.array([sum(1 << t for t in range(7) if p.actions[t]) for p in law.paths])
+    first, second = np.meshgrid(np.arange(128), np.arange(128))
+    best = 0.0
+    for t in range(7):
+        for change in range(1, 4):
+            other = first ^ ((change & 1) << t), second ^ ((change >> 1) << t)
+            total = np.zeros(first.shape)
+            for row, mask in zip(table, masks, strict=True):
+                p, q = (row[(x & ~mask) | (y & mask)] for x, y in ((first, second), other))
+                total += np.maximum(p - 1.5 * q, 0.0)
+            best = max(best, total.max())
+    found = worst_case(law, HockeyStick.at(factor="1.5"), Notion.TABLE)
+    assert float(found.value) == pytest.approx(best, rel=1e-12)
+    assert found.inputs == 4**7
+
+
 def test_three_arms():
     policy = DPIMED(arms=3, eps=1, ties="first", noise=DiscreteLaplace("1/4"))
     law = law_on_lists(policy, 4, cut=2)
