@@ -80,7 +80,9 @@ class ExponentialMechanism:
         """One choice: a uniform option, kept with probability e^(its power - the largest one)."""
         powers = self._powers(scores)
         best = max(powers)
-        while True:
-            option = source.below(len(powers))
-            if bernoulli_exp(source, best - powers[option]):
-                return option
+
+        def attempt(chance: Source) -> int | None:
+            option = chance.below(len(powers))
+            return option if bernoulli_exp(chance, best - powers[option]) else None
+
+        return source.repeat(attempt)
