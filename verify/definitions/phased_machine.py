@@ -84,6 +84,11 @@ def machine_of(
 
         def clamped(drawn: Mechanism) -> list[tuple[int, Fraction]]:
             release = ClampedRelease(discrete_twin(drawn), low, high, cut)
+            if release.slack:
+                raise NotEnumerable(
+                    f"The masses of {release.twin} are not rational; enclose its law with "
+                    "exact_privacy."
+                )
             weights = release.weights(int(base))
             return [
                 (value - int(base), Fraction(weight, release.total))
