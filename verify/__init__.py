@@ -2,8 +2,8 @@
 
 Where to start: `audit.audit` (a whole report), `privacy_loss.privacy_loss` (the exact loss on all
 reward lists and neighbours), `exact_privacy.exact_privacy` (an enclosure of the constant, for
-any noise, notion and kind of budget), `structure` (what the releases are made of), `conformance` (the
-paper's schedule and index), `mutants` (wrong algorithms that the checks must reject) and
+any noise, notion and kind of budget), `structure` (what the releases are made of), `conformance`
+(the paper's schedule and index), `mutants` (wrong algorithms that the checks must reject) and
 `self_test` (that they do), `assertions` (for other test suites), `strategies` (hypothesis
 strategies that reach the corners), `evidence` (grades).
 """
