@@ -6,6 +6,7 @@ different errors, because a test that stays green while nothing was shown is wor
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -155,11 +156,41 @@ def _made(policy: Any) -> Any:
             f"{_name(policy)} is one object, and each run needs a fresh one; give its class or a "
             "function that makes it."
         )
+    if isinstance(policy, type) and issubclass(policy, Policy):
+        raise ValueError(
+            f"{_name(policy)} is a class of policies of this library; give one of them, for "
+            f"instance {_name(policy)}(arms=2, eps=1)."
+        )
+    unknown = _unknown_arguments(policy)
+    if unknown:
+        raise ValueError(
+            f"{_name(policy)} wants {' and '.join(unknown)}; the factory of a bandit may ask for "
+            "arms, horizon, eps, delta, rho, and rng or seed, and a mechanism needs "
+            "neighbours=[(left, right), ...]."
+        )
     try:
         made = policy()
     except TypeError:  # it wants arguments, so it makes a black box
         return policy
     return made if isinstance(made, Policy | FinitePolicy | FiniteMachine) else policy
+
+
+def _unknown_arguments(factory: Callable[..., Any]) -> list[str]:
+    """The parameters that a factory must be given and that no audit knows how to fill."""
+    from .auditing.fresh_runs import ALIASES
+
+    known = {name for names in ALIASES.values() for name in names}
+    try:
+        parameters = inspect.signature(factory).parameters.values()
+    except (TypeError, ValueError):  # a built-in function does not tell
+        return []
+    return [
+        p.name
+        for p in parameters
+        if p.default is p.empty
+        and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
+        and p.name not in known
+    ]
 
 
 def _lines(title: str, rows: list[tuple[str, str]]) -> str:

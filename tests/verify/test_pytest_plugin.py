@@ -177,6 +177,8 @@ def test_a_mechanism_shows_its_event_and_its_pair():
         ((EagerUCB(2, 1, None), 1), {}, "give its class"),
         (("no-such-policy", 1), {}, "no-such-policy"),
         ((dict, 1), {}, "dict"),
+        ((DPIMED, 1), {}, r"give one of them, for instance DPIMED\(arms=2, eps=1\)"),
+        ((response, 1), {}, r"response wants bit; .* neighbours=\[\(left, right\)"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_with_a_sentence(arguments, options, sentence):
