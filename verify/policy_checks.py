@@ -15,26 +15,22 @@ from banditproof.algorithms.phase_level import phase_level_engine
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.simulation import engine_of
 from banditproof.theory import BernoulliBandit, Enclosure, GeometricSchedule
-from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
+from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import exact
 
 from .audit_report import CheckResult, Verdict
-from .concentrated_loss import concentrated_loss, renyi_divergence
 from .conformance import Algorithm, Index, nonconformities
-from .convex_divergences import HockeyStick
 from .definitions.notions import Notion
 from .evidence import Grade
 from .finite_noise import NotEnumerable
 from .first_decision import FirstDecision
 from .hidden_memory import MEMORY, changed_by_playing
+from .law_checks import LAW, has_own_law, law_check
 from .linear_releases import transcript_loss
-from .list_law import law_on_lists
-from .loading import nominal_eps
 from .privacy_loss import PrivacyLoss, privacy_loss
 from .recording import plays_of
 from .regret_certificate import planned, regret_audit
 from .structure import AFFINE, LONG, REPLAY, ROUNDING, STRUCTURAL_CHECKS, inspected
-from .worst_inputs import worst_case
 
 TRANSCRIPT = "loss of the transcript"
 EXACT = "exact loss with geometric noise"
@@ -42,7 +38,6 @@ LAPLACE = "certified loss of the first decision"
 REGRET = "no arm is pulled too rarely"
 
 HORIZONS = (8, 6, 5, 4, 3)
-LAW_HORIZON = 5
 SIMULATED = 10_000
 
 
@@ -70,12 +65,16 @@ def policy_checks(
     closed = memory.verdict == "holds" and all(
         check.verdict == "holds" for check in structure if check.name in (REPLAY, AFFINE)
     )
-    if time.monotonic() > deadline:
-        yield CheckResult(EXACT, "open", note="The time was over before this check.")
-    elif not closed:
-        yield CheckResult(EXACT, "open", note="More than releases may be read, see above.")
+    if not closed:
+        name = EXACT if eps is not None else LAW
+        yield CheckResult(name, "open", note="More than releases may be read, see above.")
+    elif time.monotonic() > deadline:
+        yield CheckResult(LAW, "open", note="The time was over before this check.")
     else:
-        yield _exact(policy, budget, notion, deadline)
+        if eps is not None:
+            yield _exact(policy, eps, deadline)
+        if eps is None or (sound and has_own_law(policy)):
+            yield law_check(policy, budget, notion, deadline)
     if eps is None:
         return
     if type(policy) is DPIMED:  # a subclass may be another algorithm
@@ -168,15 +167,12 @@ def enumerated(
     return best
 
 
-def _exact(policy: Policy[Any], budget: Budget, notion: Notion, deadline: float) -> CheckResult:
-    """The loss of the law of the actions; the pure one is the same under every notion.
+def _exact(policy: Policy[Any], eps: Fraction, deadline: float) -> CheckResult:
+    """The pure loss of the law of the actions, which is the same under every notion.
 
     An event of one action sequence is the worst for pure privacy, and along one sequence lists,
     tables, trees and foreign queries show the same pairs of reward lists.
     """
-    if not isinstance(budget, PureDP):
-        return _law(policy, budget, notion, deadline)
-    eps = exact(budget.eps)
     try:
         loss, horizon = enumerated(policy, eps, deadline)
     except NotEnumerable as reason:
@@ -191,29 +187,6 @@ def _exact(policy: Policy[Any], budget: Budget, notion: Notion, deadline: float)
     return CheckResult(
         EXACT, "fails", Grade.PROVED, loss.epsilon, f"T = {horizon}: {loss.witness}."
     )
-
-
-def _law(
-    policy: Policy[Any], budget: ApproxDP | ZCDP | RenyiDP, notion: Notion, deadline: float
-) -> CheckResult:
-    """The loss of the law of the actions for approximate and concentrated privacy."""
-    try:
-        law = law_on_lists(policy, LAW_HORIZON, enumeration_cut(nominal_eps(budget)))
-        if isinstance(budget, ApproxDP):
-            loss = worst_case(law, HockeyStick.at(eps=budget.eps), notion).value
-            allowed = exact(budget.delta)
-        elif isinstance(budget, RenyiDP):
-            loss, _ = renyi_divergence(law, notion, budget.alpha)
-            allowed = exact(budget.eps)
-        else:
-            seconds = min(60.0, max(deadline - time.monotonic(), 1.0))
-            loss = concentrated_loss(law, notion, seconds=seconds).value
-            allowed = exact(budget.rho)
-    except NotEnumerable as reason:
-        return CheckResult(EXACT, "open", note=str(reason))
-    note = f"All {notion} inputs in {{0, 1}} and neighbours at T = {LAW_HORIZON}; {law.covers}."
-    verdict: Verdict = "holds" if loss.hi <= allowed else "fails" if loss.lo > allowed else "open"
-    return CheckResult(EXACT, verdict, Grade.CERTIFIED, loss, note)
 
 
 def _of_the_paper(policy: DPIMED | DPKLUCB, eps: Fraction, index: Index) -> Iterator[CheckResult]:
