@@ -292,6 +292,13 @@ def test_the_trade_off_function_is_the_hull_of_all_tests() -> None:
             assert best <= 1 - hull
 
 
+def test_the_power_at_a_level_that_is_just_reached() -> None:
+    one, other = (Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4))
+    assert power(one, other, (0, 1), Fraction(1, 2)) == Fraction(3, 4)
+    assert power(one, other, (0, 1), Fraction(49, 100)) == 0
+    assert power(one, other, (0, 1), Fraction(1)) == 1
+
+
 def test_the_printed_trade_off_has_its_corners() -> None:
     ratio, delta = Fraction(3), Fraction(1, 5)
     assert printed_trade_off(ratio, delta, Fraction(0)) == 1 - delta

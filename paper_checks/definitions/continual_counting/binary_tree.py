@@ -153,12 +153,16 @@ def binary_tree_repaired(scale: NoiseScale = levels) -> Verdict:
     """The same comparison with L levels, and the variance of each count."""
     with working_precision(128):
         faults = [*_spends_more(scale), _counts_fault(scale)]
+        for horizon in (*HORIZONS, *LARGE):
+            if scale(horizon) > ball(_loss(horizon)):
+                faults.append(f"T = {horizon}: noise {scale(horizon).str(4)} is more than needed.")
     found = [fault for fault in faults if fault]
     if found:
         return fails(Grade.CERTIFIED, "The tree is not as claimed.", witness=found[0])
     return holds(
         Grade.CERTIFIED,
-        "A step is in one node of each level; a prefix uses one node for each binary digit 1 of t, "
+        "A step is in one node of each level, and step 1 in all L, so no less noise is enough. A "
+        "prefix uses one node for each binary digit 1 of t, "
         "so its variance is at most 2 L^3/eps^2. T need not be a power of two: nodes that reach "
         "beyond T are left out.",
         covered="All neighbouring streams for T <= 8; nodes and prefixes for T = 16, 100, 1024.",
