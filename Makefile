@@ -6,7 +6,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: check test test-slow lint types figures benchmark clean
+.PHONY: check test test-slow self-test lint types figures benchmark clean
 
 check: $(READY)
 	$(BIN)/banditproof check --tier fast
@@ -16,6 +16,9 @@ test: $(READY)
 
 test-slow: $(READY)
 	$(BIN)/pytest -m slow
+
+self-test: $(READY)
+	$(BIN)/banditproof audit --self-test
 
 lint: $(READY)
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .

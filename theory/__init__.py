@@ -5,6 +5,7 @@ name, and a certified form, `certify(function, *arguments)`, which returns an `E
 provably contains the exact value.
 """
 
+from .accounting import Composition, composed_delta, composed_epsilon, parse_composition
 from .batch_schedule import (
     DoublingSchedule,
     ExplicitSchedule,
@@ -15,6 +16,7 @@ from .batch_schedule import (
 from .bernoulli import kl, privacy_threshold, tv
 from .binomial_laplace import binomial_law, private_sum_lower_tail, private_sum_upper_tail
 from .bound_table import Bound, bounds
+from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb, kl_ucb_log_complement
 from .enclosure import Enclosure, certifiable, certify
 from .exact import Number, exact
@@ -67,14 +69,20 @@ from .separate_noise import noisy_rate, separate_rate, separate_threshold
 from .uniform_chernoff import noise_share, printed_log_constant, uniform_log_constant
 
 __all__ = [
+    "ZCDP",
+    "ApproxDP",
     "BernoulliBandit",
     "Bound",
+    "Budget",
+    "Composition",
     "DoublingSchedule",
     "Enclosure",
     "ExplicitSchedule",
     "GeometricSchedule",
     "Number",
     "PolynomialSchedule",
+    "PureDP",
+    "RenyiDP",
     "Schedule",
     "bernoulli_chernoff",
     "bernoulli_coupling",
@@ -83,6 +91,8 @@ __all__ = [
     "bounds",
     "certifiable",
     "certify",
+    "composed_delta",
+    "composed_epsilon",
     "crossing_probability",
     "d_eps",
     "d_eps_derivative_in_eps",
@@ -112,6 +122,7 @@ __all__ = [
     "noise_share",
     "noisy_rate",
     "older_regret_coefficient",
+    "parse_composition",
     "poisson_binomial_law",
     "poisson_binomial_tail",
     "printed_log_constant",
