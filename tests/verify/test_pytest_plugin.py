@@ -1,14 +1,17 @@
 """The pytest plugin on inner suites: messages, options, black boxes of two styles, import cost."""
 
+import pkgutil
 import re
 import subprocess
 import sys
 import tomllib
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from banditproof import algorithms, theory, verify
 from banditproof.algorithms.dp_imed import DPIMED
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.verify import NotPrivate, NotShownPrivate, assert_private
@@ -40,10 +43,14 @@ def message_of(*arguments, error=NotPrivate, **options):
     return str(caught.value), caught.value.found
 
 
-def test_a_correct_policy_passes():
-    """First of all, so that inner suites find the modules loaded that they need."""
-    found = assert_private(DPIMED(arms=2, eps=4, ties="first"), PureDP(4))
-    assert found.verdict == "holds"
+@pytest.fixture(scope="module", autouse=True)
+def loaded():
+    """All modules, before inner suites: what those import, pytester makes Python forget again."""
+    for room in (theory, algorithms, verify):
+        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+            import_module(module.name)
+    for name in ("numba", "scipy.stats", "joblib"):
+        import_module(name)
 
 
 def test_the_page_of_the_documentation_is_true(pytester):

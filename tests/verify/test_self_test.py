@@ -1,10 +1,13 @@
 """The gate of the audited auditor: every mutant rejected, every twin accepted, nothing crippled."""
 
 import json
+import pkgutil
 from dataclasses import fields, is_dataclass, replace
+from importlib import import_module
 
 import pytest
 
+from banditproof.verify import mutants
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import linear_counters, single_releases
 from banditproof.verify.mutants.corpus import CORPUS
@@ -57,6 +60,16 @@ def test_each_engine_has_mutants_and_no_name_is_used_twice():
     assert {entry.engine for entry in CORPUS} == set(Engine)
     assert len({entry.name for entry in CORPUS}) == len(CORPUS)
     assert len([entry for entry in CORPUS if entry.source == "ours"]) >= 12
+
+
+def test_no_file_of_the_corpus_is_forgotten():
+    modules = [
+        import_module(f"{mutants.__name__}.{module.name}")
+        for module in pkgutil.iter_modules(mutants.__path__)
+    ]
+    listed = [entry for module in modules for entry in getattr(module, "ENTRIES", ())]
+    assert len(listed) == len(CORPUS)
+    assert {entry.name for entry in listed} == {entry.name for entry in CORPUS}
 
 
 def test_a_policy_is_rejected_by_the_check_that_its_defect_names(report):
