@@ -112,6 +112,20 @@ def test_a_supremum_in_the_interior_and_one_at_the_limit():
     assert abs(float(response.value) - kl) < 1e-7
 
 
+@pytest.mark.parametrize("digits", [1, 30, 48])
+def test_few_and_many_digits(digits):
+    for policy, order in ((concentrated_gap(), 4), (repeated_responses(3, 2), 1)):
+        found = zcdp_supremum(policy, Notion.VIEW, digits)
+        assert found.value.digits >= digits
+        assert overlap(found.value, zcdp_constant(policy, Notion.VIEW, 12))
+        if digits > 1:
+            assert abs(found.order - order) < Fraction(1, 10)
+    with working_precision(300):
+        log_three = ball(Fraction(3)).log() / 2
+        assert lower(log_three) <= found.value.hi
+        assert found.value.lo <= upper(log_three)
+
+
 def test_what_never_differs_and_what_is_impossible():
     blind = FinitePolicy.from_rule(2, 3, lambda history: ("1/3", "2/3"))
     one_round = FinitePolicy.from_rule(2, 1, lambda history: ("1/3", "2/3"))

@@ -14,6 +14,7 @@ from banditproof.verify.definitions.approximate_budget import (
 )
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.brute_force import replayed
+from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
 from banditproof.verify.definitions.exact_constants import decided, exact_constant, satisfies
 from banditproof.verify.definitions.finite_machine import as_kernel, as_machine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
@@ -95,6 +96,24 @@ def test_budgets_of_every_kind():
         for notion in Notion:
             assert satisfies(blind, budget, notion) == "holds"
             assert satisfies(policy, budget, notion) == "fails"
+
+
+def test_a_budget_inside_a_coarse_enclosure_is_decided_by_a_finer_one():
+    policy = repeated_responses(3, 2)
+    coarse, fine, finest = (zcdp_constant(policy, Notion.VIEW, d) for d in (6, 12, 48))
+    above, below = fine.hi, fine.lo - Fraction(1, 10**9)
+    assert coarse.lo <= fine.lo < above < coarse.hi
+    assert satisfies(policy, ZCDP(above), Notion.VIEW) == "holds"
+    assert satisfies(policy, ZCDP(below), Notion.VIEW) == "fails"
+    value = renyi_constant(policy, Notion.VIEW, 2, 12)
+    wide = renyi_constant(policy, Notion.VIEW, 2, 6)
+    assert wide.lo < value.lo < value.hi < wide.hi
+    assert satisfies(policy, RenyiDP(2, value.hi), Notion.VIEW) == "holds"
+    assert satisfies(policy, RenyiDP(2, value.lo), Notion.VIEW) == "fails"
+    # the constant itself, to more digits than are compared, stays open
+    undecided = decided(policy, ZCDP((finest.lo + finest.hi) / 2), Notion.VIEW)
+    assert undecided.answer == "open"
+    assert "48 digits" in undecided.reason
 
 
 def test_too_large_is_open_with_the_reason():

@@ -107,10 +107,12 @@ def _supremum(cumulants: Cumulants, digits: int, bits: int) -> Supremum:
 
 def _guess(left: Point, right: Point) -> float:
     """About the largest chord / (alpha (alpha - 1)) on a piece; it only orders the search."""
-    a, b = float(left[0]) - 1, float(right[0]) - 1
+    a, b = float(left[0] - 1), float(right[0] - 1)
     low, high = float(left[1].mid()), float(right[1].mid())
+    if a == b:  # closer than floats can tell
+        return high / (b * (1 + b)) if b > 0 else math.inf
     steps = [a + (b - a) * k / 8 for k in range(0 if a > 0 else 1, 9)]
-    return max((low + (high - low) * (x - a) / (b - a)) / (x * (1 + x)) for x in steps if b > a)
+    return max((low + (high - low) * (x - a) / (b - a)) / (x * (1 + x)) for x in steps)
 
 
 def _below_parabola(left: Point, right: Point, rho: Fraction) -> bool:
