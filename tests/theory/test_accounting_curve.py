@@ -163,6 +163,18 @@ def test_three_laplace_releases_against_quadrature():
         assert abs(float(composed_delta(composition, "0.6")) - value) < 1e-12 * value
 
 
+@pytest.mark.parametrize("laplaces", [("0.2",), ("0.2", "0.3")])
+@pytest.mark.parametrize("eps", ["0", "2.6", "3.1"])
+def test_a_large_response_beside_small_laplace_releases(laplaces, eps):
+    """All of the Laplace losses may be negative while the sum is above eps."""
+    laws = [LaplaceLoss(size) for size in laplaces]
+    composition = Composition((response(1, 3), *((1, law) for law in laws)))
+    with mpmath.workdps(20):
+        y, p = number(F(eps)), 1 / (1 + mpmath.exp(-3))
+        truth = p * by_quadrature(laws, y - 3) + (1 - p) * by_quadrature(laws, y + 3)
+        assert holds(composed_delta(composition, eps), truth)
+
+
 @pytest.mark.parametrize("eps", [F(0), F(1, 3), F(2, 3), F(1)])
 def test_one_release_in_closed_form(eps):
     with mpmath.workdps(30):

@@ -30,6 +30,7 @@ from banditproof.theory.accounting.gaussian_profile import gaussian_delta, scale
 from banditproof.theory.accounting.laplace_powers import SignSums, residue_at_zero
 from banditproof.theory.accounting.lattice import LatticeLine, common_lattice
 from banditproof.theory.accounting.magnitudes import Magnitudes
+from banditproof.theory.accounting.privacy_curve import _Search, _written
 from banditproof.theory.accounting.saddle_point import FloatMoments
 from banditproof.theory.accounting.vertical_line import LineChoice, choose_line
 from banditproof.theory.balls import ball, working_precision
@@ -353,8 +354,6 @@ def test_both_forms_of_the_gaussian_curve_agree(monkeypatch):
 
 
 def test_bounds_that_say_nothing_become_the_unit_interval():
-    from banditproof.theory.accounting.privacy_curve import _written
-
     for low, high in ((arb("nan"), arb("nan")), (arb("-inf"), arb("inf")), (arb(-1), arb(2))):
         assert (_written(low, high).lo, _written(low, high).hi) == (0, 1)
     tiny = arb(2) ** -(1 << 22)
@@ -368,3 +367,59 @@ def test_the_margins_of_the_floats_are_not_eaten_up():
         for angle in (1e3, 1e6, 12345678.9):
             exact = float(arb(angle).cos())
             assert abs(float(np.cos(angle)) - exact) < 1e-15
+
+
+@pytest.mark.parametrize(("stretch", "period"), [(2, 0.2), (4, 0.3)])
+def test_aliases_from_above_are_bounded_and_cannot_be_dropped(monkeypatch, stretch, period):
+    """On a line too far to the right the terms with n > 0 are the large ones."""
+    eps, moments = F(125), FloatMoments.of(LAPLACES)
+    choice = choose_line(moments, float(eps), middle=False, tolerance=1e-12)
+    far_right = LineChoice(choice.abscissa * stretch, choice.period * period, choice.eps)
+    with working_precision(200):
+        line = ContourLine(LAPLACES, far_right, moments, 1e-12)
+    assert catches(line, eps)
+    below = (-line.c * 2 * arb.pi() / line.h).exp()
+    monkeypatch.setattr(ContourLine, "aliases", lambda self, eps: below / (1 - below))
+    assert not catches(line, eps)
+
+
+@pytest.mark.parametrize("middle", [False, True])
+def test_the_kernel_of_a_lattice_is_bounded(middle):
+    composition = Composition(((60, RandomisedResponseLoss("0.5")),))
+    lattice, moments = common_lattice(composition), FloatMoments.of(composition)
+    choice = choose_line(moments, 8.0, middle=middle, tolerance=1e-10)
+    for c in (choice.abscissa, choice.abscissa / 50):
+        shifted = dataclasses.replace(choice, abscissa=c)
+        with working_precision(100):
+            line = LatticeLine(composition, shifted, moments, 1e-10, lattice)
+            largest = 0.0
+            for s in line.nodes(0, line.count // 2 + 1):
+                parts = [1 / abs(1 - (-z).exp()) for z in (s, s + 1)]  # the step is 1
+                largest = max(largest, float(sum(parts).mid()))
+        assert largest <= line._kernels <= largest * 1.001
+
+
+class WideCurve:
+    """Bounds a factor of 1.3 apart around e^-eps, and a guess that is off."""
+
+    def __init__(self, off: float) -> None:
+        self.off = off
+
+    def delta(self, eps, accuracy):
+        with working_precision(100):
+            value = (-ball(eps)).exp()
+            return value / arb(1.3), (value * arb(1.3)).min(arb(1))
+
+    def guess(self, delta):
+        return math.log(1 / float(delta)) + self.off, -1.0
+
+
+@pytest.mark.parametrize("off", [-2.0, -0.3, 0.0, 0.1, 5.0])
+@pytest.mark.parametrize("largest", [math.inf, F(11)])
+def test_the_search_believes_bounds_only(off, largest):
+    """Both ends are where the bounds allow them, and almost as near as they can be."""
+    target = F(1, 2000)
+    found = _Search(WideCurve(off), target, F(1, 10**10)).run(largest)
+    centre, slack = math.log(2000), math.log(1.3)
+    assert centre - 4 * slack < found.lo <= centre - slack
+    assert centre + slack <= found.hi < centre + 4 * slack
