@@ -47,6 +47,15 @@ def _radius_of_all_rounds(
     return found and (*found[:2], r, r)
 
 
+def _halved_rates(
+    positives: int, negatives: int, zeros: int, ones: int
+) -> tuple[Fraction, Fraction, Fraction, Fraction] | None:
+    found, printed = (
+        f(positives, negatives, zeros, ones) for f in (over_own_rounds, over_all_rounds)
+    )
+    return found and printed and (*printed[:2], *found[2:])
+
+
 def estimate(rates: tuple[Fraction, Fraction, Fraction, Fraction] | None) -> Ratio:
     """e^eps_low: the logarithms of (1 - beta - ..)/(alpha + ..) and (1 - alpha - ..)/(beta + ..).
 
@@ -75,22 +84,28 @@ def _one_side(p: Fraction, q: Fraction, r: Fraction, s: Fraction, delta: Fractio
     return max(Fraction(1), (p - delta - r) / bottom)
 
 
+def split_error(zeros: int, ones: int, ratio: Fraction, lie: Fraction, rates: Rates) -> Fraction:
+    """Pr[e^eps_low > ratio] given how often b was 0 and 1."""
+    total = Fraction(0)
+    for i, p in enumerate(binomial(zeros, lie)):
+        wrong = [
+            q
+            for j, q in enumerate(binomial(ones, lie))
+            if estimate(rates(i, j, zeros, ones)) > ratio
+        ]
+        total += p * sum(wrong, Fraction(0))
+    return total
+
+
 def game_error(rounds: int, ratio: Fraction, lie: Fraction, rates: Rates) -> Fraction:
     """Pr[e^eps_low > ratio] if b is a fair coin and the guess is wrong with probability `lie`."""
-    total = Fraction(0)
-    for zeros, split in enumerate(binomial(rounds, Fraction(1, 2))):
-        ones = rounds - zeros
-        for i, p in enumerate(binomial(zeros, lie)):
-            wrong = sum(
-                (
-                    q
-                    for j, q in enumerate(binomial(ones, lie))
-                    if estimate(rates(i, j, zeros, ones)) > ratio
-                ),
-                Fraction(0),
-            )
-            total += split * p * wrong
-    return total
+    return sum(
+        (
+            split * split_error(zeros, rounds - zeros, ratio, lie, rates)
+            for zeros, split in enumerate(binomial(rounds, Fraction(1, 2)))
+        ),
+        Fraction(0),
+    )
 
 
 STATEMENT = (
@@ -182,6 +197,7 @@ def _most_wrong(rounds: int) -> int:
     document="definitions",
     mutants={
         "proportions of all rounds": {"rates": over_all_rounds},
+        "proportions of all rounds, radii of its own": {"rates": _halved_rates},
         "a radius for more rounds than there are": {"rates": _radius_of_all_rounds},
     },
 )
@@ -199,6 +215,15 @@ def membership_audit_repaired(rates: Rates = over_own_rounds) -> Verdict:
                     witness=f"A coin of odds {ratio}, T = {rounds}: Pr[eps_low > eps] = "
                     f"{float(error):.6f}.",
                 )
+        for zeros, ones in ((50, 50), (20, 40)) if ratio == 1 else ((20, 40),):
+            error = split_error(zeros, ones, ratio, 1 / (1 + ratio), rates)
+            if error > LEVEL:
+                return fails(
+                    Grade.PROVED,
+                    "The audit is not gamma-correct for a split.",
+                    witness=f"A coin of odds {ratio}, T_0 = {zeros}, T_1 = {ones}: "
+                    f"{float(error):.6f}.",
+                )
     power = game_error(30, Fraction(1), Fraction(1, 100), rates)
     if power < Fraction(9, 10):
         return fails(
@@ -211,6 +236,8 @@ def membership_audit_repaired(rates: Rates = over_own_rounds) -> Verdict:
         "Given the numbers of rounds with b = 0 and b = 1 it is the event audit for the event "
         "'guess 1', so its error is at most gamma for every split.",
         numbers={**errors, "power at odds 99 against 0, T = 30": float(power)},
-        covered="Exact errors of coins of odds 1, 3 and 9 at T = 8 and 20, delta = 0.",
+        covered="Exact errors of coins of odds 1, 3 and 9 at T = 8 and 20, and given "
+        "50 and 50 or 20 "
+        "and 40 rounds; delta = 0.",
         not_covered="Other games and T: the condition on the split is the proof.",
     )
