@@ -105,15 +105,15 @@ def test_each_style_plays_and_is_told_the_same(style):
 
 @pytest.mark.parametrize("name", sorted(POLICIES))
 def test_a_policy_of_this_library_plays_as_in_the_engine(name):
-    policy = make_policy(name, 2, eps="0.7", horizon=24)
-    rows = RNG.integers(0, 2, (24, 2)).tolist()
-    for seed in range(3):
+    policy = make_policy(name, 2, eps="0.7", horizon=16)
+    rows = RNG.integers(0, 2, (16, 2)).tolist()
+    for seed in range(2):
         box = LibraryBox(policy, np.random.default_rng(seed))
         actions = []
         for row in rows:
             actions.append(box.select())
             box.update(actions[-1], row[actions[-1]])
-        engine = play(policy, RewardTable(rows), 24, Sampled(seed))
+        engine = play(policy, RewardTable(rows), 16, Sampled(seed))
         assert tuple(actions) == engine.actions
 
 

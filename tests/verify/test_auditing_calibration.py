@@ -39,15 +39,15 @@ QUICK = [audit for audit in shipped_audits() if audit.name != WHOLE]
 
 @pytest.mark.parametrize("audit", QUICK, ids=label)
 def test_a_shipped_audit_keeps_its_level(audit):
-    found = calibrated(audit, 1000, rng=17)
+    found = calibrated(audit, 600, rng=17)
     assert found.passes
-    assert found.rate <= LEVEL * 1.35
+    assert found.rate <= LEVEL * 1.5
 
 
 @pytest.mark.parametrize("audit", broken_audits(), ids=label)
 def test_a_known_wrong_audit_is_caught(audit):
     assert not audit.shipped
-    assert not calibrated(audit, 1000, rng=17).passes
+    assert not calibrated(audit, 600, rng=17).passes
 
 
 @pytest.mark.slow
@@ -68,7 +68,7 @@ def test_ten_thousand_whole_audits():
 
 
 def test_a_few_whole_audits():
-    assert whole_audit_alarms(np.random.default_rng(7), 40).sum() <= 3
+    assert whole_audit_alarms(np.random.default_rng(7), 30).sum() <= 3
 
 
 def test_a_guess_tested_on_the_runs_that_suggested_it_is_caught(monkeypatch):
@@ -83,7 +83,7 @@ def test_a_guess_tested_on_the_runs_that_suggested_it_is_caught(monkeypatch):
     monkeypatch.setattr(black_box_audit, "_test", remembering)
     monkeypatch.setattr(black_box_audit, "fresh_counts", lambda *_: iter([guesses[-1].counts]))
     hasty = NullAudit("same runs", "bandit", LEVEL, hasty_alarms)
-    assert not calibrated(hasty, 30, rng=7).passes
+    assert not calibrated(hasty, 20, rng=7).passes
 
 
 def hasty_alarms(rng, audits):
@@ -107,9 +107,10 @@ def hasty_alarms(rng, audits):
     )
 
 
+@pytest.mark.slow
 def test_fresh_runs_keep_the_level_where_the_same_runs_do_not():
     fresh = NullAudit("fresh runs", "bandit", LEVEL, hasty_alarms)
-    assert calibrated(fresh, 30, rng=7).alarms <= 2
+    assert calibrated(fresh, 300, rng=7).alarms <= 15
 
 
 @pytest.mark.parametrize("event", boundary_events(EPS)[:3], ids=lambda e: e.name)
