@@ -44,8 +44,7 @@ def as_lists(left, right):
     return [[law.get(a, Fraction(0)) for a in outcomes] for law in (left, right)]
 
 
-@pytest.mark.parametrize("notion", Notion)
-@pytest.mark.parametrize("order", [2, 5])
+@pytest.mark.parametrize(("notion", "order"), [*((n, 5) for n in Notion), (Notion.TABLE, 2)])
 def test_integer_orders_by_enumeration_word_for_word(notion, order):
     policy = drawn(3, grain=6)
     found = renyi_constant(policy, notion, order, digits=20)
@@ -68,13 +67,14 @@ def test_constant_queries_are_the_worst(seed, alpha):
     assert open_loop.lo > 0
 
 
-@pytest.mark.parametrize("notion", [Notion.VIEW, Notion.TABLE])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("notion", "seed"), [(Notion.VIEW, 0), (Notion.VIEW, 1), (Notion.TABLE, 2)]
+)
 def test_the_family_is_the_largest_of_its_pairs(notion, seed):
     """Each pair of neighbours by itself, with the other supremum over orders."""
     policy = drawn(seed, grain=5)
     pairs = {tuple(map(tuple, as_lists(*p))) for p in neighbouring_laws(policy, notion)}
-    single = [zcdp_of_laws(*pair, digits=8) for pair in pairs]
+    single = [zcdp_of_laws(*pair, digits=4) for pair in pairs]
     found = zcdp_constant(policy, notion, 8)
     assert max(e.lo for e in single) <= found.hi
     assert found.lo <= max(e.hi for e in single)
@@ -178,7 +178,7 @@ def test_a_family_whose_worst_pair_changes_with_the_order():
     assert one.value.contains(Fraction(3, 10))
     assert both.value.lo > Fraction(1, 2)
     assert both.order > 2
-    grid = [1 + Fraction(k, 20) for k in range(1, 400)]
+    grid = [1 + Fraction(k, 10) for k in range(1, 100)]
     pretended = Pretended(forgets_the_second=False)
     with working_precision(128):
         best = max(float(pretended.at(a).mid()) / float(a * (a - 1)) for a in grid)
