@@ -28,6 +28,7 @@ from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.enumeration import Enumeration, list_feed, table_feed
 from banditproof.verify.finite_noise import NotEnumerable
 from banditproof.verify.list_law import ListLaw, PathBounds, largest_log_ratio, law_on_lists
+from banditproof.verify.merged_law import MergedLaw
 from banditproof.verify.privacy_loss import privacy_loss
 from banditproof.verify.worst_inputs import table_additions, worst_case
 
@@ -278,10 +279,11 @@ def test_pure_loss_is_that_of_the_exact_rational():
     assert float(found.value) == pytest.approx(float(exact.epsilon), rel=1e-15)
 
 
-def test_what_clamping_moves_widens_the_bounds():
+@pytest.mark.parametrize("noise", [DiscreteLaplace("1/4"), DiscreteGaussian(sigma_squared="3/2")])
+def test_what_clamping_moves_widens_the_bounds(noise):
     """Bounds at a small cut contain the law at a large one; the bare clamped law does not."""
-    policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/4"))
-    fine = law_on_lists(policy, 7, cut=8)
+    policy = DPIMED(arms=2, eps=1, ties="first", noise=noise)
+    fine = law_on_lists(policy, 7, cut=7)
     outside = 0
     for clamped in (False, True):
         coarse = law_on_lists(policy, 7, cut=1, clamped=clamped)
@@ -307,6 +309,11 @@ def test_discrete_gaussian_noise_keeps_its_concentrated_budget():
         total = law.total(rewards)
         assert total.contains(1)
         assert 0 < total.width < 1e-15
+    one = Fraction(1, 1 << 62)
+    policy = DPIMED(arms=2, eps=1, ties="first", noise=noise)
+    for path in MergedLaw(policy, ((0, 1),) * 4 + ((0,),), cut=5).paths():
+        assert path.slack == (1 + one) ** len(path.twins) - 1
+        assert len(path.twins) == (2 if path.actions[2] == path.actions[4] else 3)
     half = law_on_lists(
         DPIMED(arms=2, eps=1, ties="first", noise=DiscreteGaussian(sigma_squared="1/4")), 5, cut=5
     )
