@@ -237,7 +237,6 @@ def membership_audit_repaired(rates: Rates = over_own_rounds) -> Verdict:
         "'guess 1', so its error is at most gamma for every split.",
         numbers={**errors, "power at odds 99 against 0, T = 30": float(power)},
         covered="Exact errors of coins of odds 1, 3 and 9 at T = 8 and 20, and given "
-        "50 and 50 or 20 "
-        "and 40 rounds; delta = 0.",
+        "50 and 50 or 20 and 40 rounds; delta = 0.",
         not_covered="Other games and T: the condition on the split is the proof.",
     )
