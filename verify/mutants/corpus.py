@@ -9,6 +9,7 @@ from . import (
     black_boxes,
     calibrators,
     float_noise,
+    gaussian_policies,
     independent_runs,
     linear_counters,
     noisy_maximum,
@@ -37,4 +38,5 @@ CORPUS: tuple[Entry, ...] = (
     *independent_runs.ENTRIES,
     *black_boxes.ENTRIES,
     *policy_entries.ENTRIES,
+    *gaussian_policies.ENTRIES,
 )

@@ -1,0 +1,91 @@
+"""Policies with Gaussian noise: a variance taken for a deviation, and a pure claim.
+
+They claim zero-concentrated privacy, and are judged by the structure of their releases and by the
+certified law of their actions with the noise that they have, on the real line.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from banditproof.algorithms.dp_imed import DPIMED
+from banditproof.algorithms.policy import Policy
+from banditproof.theory.budgets import ZCDP, Budget, PureDP
+from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_privacy import exact_privacy
+from banditproof.verify.structure import inspected
+
+from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, rejected
+
+RHO = 2
+CLAIM = ZCDP(RHO)
+HORIZON = 4
+SECONDS = 60.0
+"""More than the enumeration takes, so that a busy machine does not change the verdict."""
+
+
+def _policy(noise: Mechanism) -> DPIMED:
+    return DPIMED(arms=2, eps=2, ties="first", noise=noise)
+
+
+def structure_judge(claim: Budget) -> Judge:
+    """Whether each release of some plays has enough noise of its own."""
+
+    def judge(policy: Policy[Any]) -> Judgement:
+        violations, _, releases = inspected(policy, claim)
+        found = [problem for problem in violations.values() if problem]
+        if found:
+            return rejected(Grade.PROVED, None, " ".join(found))
+        return accepted(Grade.SAMPLED, None, f"Nothing against {releases} releases.")
+
+    return judge
+
+
+def actions_judge(policy: Policy[Any]) -> Judgement:
+    """Whether the actions of 4 rounds keep the claim, certified, for all rewards in {0, 1}."""
+    found = exact_privacy(
+        policy, Notion.TABLE, "zcdp", horizon=HORIZON, seconds=SECONDS, against=CLAIM
+    )
+    verdict = accepted if found.verdict(CLAIM) == "holds" else rejected
+    return verdict(Grade.CERTIFIED, found.value, f"At worst {found.witness}.")
+
+
+RIGHT = _policy(Gaussian(sigma_squared=Fraction(1, 2 * RHO)))
+SQUARED = _policy(Gaussian.of_sigma(Fraction(1, 2 * RHO)))
+DEFECT = "sigma = 1/(2 rho) where sigma^2 = 1/(2 rho) is due."
+
+ENTRIES = (
+    Entry(
+        "variance for deviation in a policy",
+        DEFECT,
+        OWN,
+        Engine.STRUCTURE,
+        CLAIM,
+        SQUARED,
+        RIGHT,
+        structure_judge(CLAIM),
+    ),
+    Entry(
+        "variance for deviation in a policy, seen in the actions",
+        DEFECT,
+        OWN,
+        Engine.ACTIONS,
+        CLAIM,
+        SQUARED,
+        RIGHT,
+        actions_judge,
+    ),
+    Entry(
+        "Gaussian noise under a pure claim",
+        "Gaussian noise of the variance of the Laplace noise is claimed to be as pure.",
+        OWN,
+        Engine.STRUCTURE,
+        PureDP(2),
+        _policy(Gaussian(sigma_squared=Fraction(1, 2))),
+        _policy(Laplace(Fraction(1, 2))),
+        structure_judge(PureDP(2)),
+    ),
+)
