@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from types import FunctionType
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -147,7 +150,7 @@ def adapted(made: object, rng: np.random.Generator) -> LibraryBox | AdaptedBox:
             "select() and update(arm, reward)."
         )
     start = _first(made, STARTING)
-    if start is not None and not _required(start):
+    if start is not None and not _arguments(start).needed:
         start()
     tell, takes_arm = _teller(made, telling)
     return AdaptedBox(_chooser(made, choosing), tell, takes_arm)
@@ -169,18 +172,45 @@ def _first(made: object, names: tuple[str, ...]) -> Callable[..., Any] | None:
     return None
 
 
-def _required(method: Callable[..., Any]) -> list[str]:
-    """The names of the arguments that a call by position must give; none if they are unknown."""
+@dataclass(frozen=True)
+class _Arguments:
+    """What a method takes by position."""
+
+    names: tuple[str, ...]
+    needed: tuple[str, ...]
+    any_number: bool
+
+
+_UNKNOWN = _Arguments((), (), True)
+
+
+def _arguments(method: Callable[..., Any]) -> _Arguments:
+    """The arguments of a method; those of one class are looked up once, not for each run."""
+    function = getattr(method, "__func__", None)
+    if isinstance(function, FunctionType):
+        return _of_function(function)
+    return _looked_up(method, bound=False)
+
+
+@lru_cache(maxsize=256)
+def _of_function(function: FunctionType) -> _Arguments:
+    return _looked_up(function, bound=True)
+
+
+def _looked_up(function: Callable[..., Any], bound: bool) -> _Arguments:
     try:
-        parameters = inspect.signature(method).parameters.values()
+        parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
-        return []
-    by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return [p.name for p in parameters if p.kind in by_position and p.default is p.empty]
+        return _UNKNOWN
+    any_number = any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in parameters)
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    known = [p for p in parameters if p.kind in kinds][int(bound) :]
+    needed = tuple(p.name for p in known if p.default is p.empty)
+    return _Arguments(tuple(p.name for p in known), needed, any_number)
 
 
 def _chooser(made: object, method: Callable[..., Any]) -> Callable[[int], Any]:
-    needed = _required(method)
+    needed = _arguments(method).needed
     if not needed:
         return lambda t: method()
     if len(needed) == 1 and needed[0] in _TIME_NAMES:
@@ -193,13 +223,8 @@ def _chooser(made: object, method: Callable[..., Any]) -> Callable[[int], Any]:
 
 def _teller(made: object, method: Callable[..., Any]) -> tuple[Callable[[int, float], Any], bool]:
     """How to hand over a reward, and whether the arm is handed over as well."""
-    try:
-        parameters = list(inspect.signature(method).parameters.values())
-    except (TypeError, ValueError):
-        return method, True
-    kinds = {p.kind for p in parameters}
-    needed = _required(method)
-    names = [p.name for p in parameters if p.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
+    found = _arguments(method)
+    names, needed = found.names, found.needed
     if len(names) >= 2 and len(needed) <= 2:
         if names[0] in _REWARD_NAMES and names[1] in _ARM_NAMES:
             return (lambda arm, reward: method(reward, arm)), True
@@ -207,7 +232,7 @@ def _teller(made: object, method: Callable[..., Any]) -> tuple[Callable[[int, fl
             return method, True
     if len(needed) == 1:
         return (lambda arm, reward: method(reward)), False
-    if len(needed) == 2 or inspect.Parameter.VAR_POSITIONAL in kinds:
+    if len(needed) < 2 and found.any_number:
         return method, True
     raise ValueError(
         f"{_named(made)} has {method.__name__}({', '.join(needed)}); give it update(arm, reward)."
