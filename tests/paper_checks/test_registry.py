@@ -15,6 +15,9 @@ PROVED = {
     "bern.F8.B.d5.repaired": "an identity of positive sums for all parameters",
     "bern.F10.d7.repaired": "an identity of positive sums for all parameters",
     "bern.fig3": "counts of one finite picture",
+    "thesis.fig2.2": "all covers in one finite picture",
+    "thesis.fig3.5": "counts of one finite picture",
+    "thesis.thm2.4": "a polynomial identity for each event, both ways",
 }
 """The claims that hold with the grade `proved`, and why nothing of them is left to prose."""
 
