@@ -79,8 +79,18 @@ def binomial_tail(runs: int, hits: int) -> Fraction:
     return Fraction(sum(comb(runs, k) for k in range(hits, runs + 1)), 2**runs)
 
 
+@cache
+def _too_many_labels(top: int, hits: int) -> bool:
+    return hypergeometric_tail(top, hits) <= LEVEL
+
+
+@cache
+def _too_many_winners(runs: int, hits: int, level: Fraction) -> bool:
+    return binomial_tail(runs, hits) <= level
+
+
 def _above(data: Data, top: int) -> bool:
-    return hypergeometric_tail(top, sum(data[:top])) <= LEVEL
+    return _too_many_labels(top, sum(data[:top]))
 
 
 def _plug_in(data: Data) -> bool:
@@ -89,12 +99,12 @@ def _plug_in(data: Data) -> bool:
 
 
 def _significant(data: Data, looks: Sequence[int]) -> bool:
-    return any(binomial_tail(n, sum(data[:n])) <= LEVEL for n in looks)
+    return any(_too_many_winners(n, sum(data[:n]), LEVEL) for n in looks)
 
 
 def _on_either(data: Data, level: Fraction) -> bool:
     half = len(data) // 2
-    return any(binomial_tail(half, sum(part)) <= level for part in (data[:half], data[half:]))
+    return any(_too_many_winners(half, sum(x), level) for x in (data[:half], data[half:]))
 
 
 def _entry(name: str, defect: str, source: str, mutant: Audit, twin: Audit, judge: Judge) -> Entry:
