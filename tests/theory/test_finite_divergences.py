@@ -59,6 +59,15 @@ def test_the_smallest_factor_is_the_inverse_of_the_hockey_stick(pair, delta) -> 
         assert hockey_stick(p, q, factor - F(1, 10**9)) > delta
 
 
+def test_the_smallest_factor_is_sharp_at_every_delta_of_a_fine_grid() -> None:
+    p, q = (F(5, 10), F(3, 10), F(2, 10)), (F(1, 10), F(4, 10), F(5, 10))
+    for delta in (F(k, 300) for k in range(300)):
+        factor = smallest_factor(p, q, delta)
+        assert factor >= 1
+        assert hockey_stick(p, q, factor) <= delta
+        assert factor == 1 or hockey_stick(p, q, factor - F(1, 10**12)) > delta
+
+
 @REPEATABLE
 @given(POSITIVE_PAIRS, st.fractions(0, 3, max_denominator=9))
 def test_the_curve_at_a_real_eps_lies_between_rational_factors(pair, eps) -> None:

@@ -41,6 +41,19 @@ def test_the_numpy_witness_is_what_numpy_draws() -> None:
     assert min(near) < output < max(near)
 
 
+def test_the_betrayed_outputs_are_those_that_a_plain_search_does_not_find() -> None:
+    sampler, missed = Textbook(), 0
+    for seed in range(40):
+        output = sampler.draw(seed)
+        gap = output - 1.0
+        half = 0.5 * math.exp(-abs(gap))
+        centre = round((half if gap < 0 else 1 - half) * STEPS)
+        around = range(max(1, centre - 3000), min(STEPS, centre + 3000))
+        missed += not any(1.0 + sampler.noise(k) == output for k in around)
+    assert leak_of(sampler, seeds=range(40)).numbers["betrayed"] == missed
+    assert 0 < missed < 40
+
+
 @pytest.mark.parametrize("sampler", SAMPLERS, ids=repr)
 def test_the_uniform_numbers_of_an_output_are_found_and_complete(sampler) -> None:
     rng = np.random.default_rng(5)

@@ -133,7 +133,7 @@ def smallest_factor(p: Law, q: Law, delta: Number) -> Fraction | float:
         above, below = above + ratio * mass, below + mass
     if below == 0 or above - below <= allowed:
         return Fraction(1)
-    return max(Fraction(1), (above - allowed) / below)
+    return (above - allowed) / below
 
 
 class _Point(NamedTuple):
