@@ -67,6 +67,16 @@ def test_all_notions_and_kinds_of_one_policy():
     assert min(rho.lo for rho in rhos) > Fraction(1, 10)
 
 
+def test_a_reward_goes_to_the_arm_that_was_pulled_whatever_the_label_says():
+    machine = machine_of(imed(), horizon=3, cut=2)
+    (start,) = machine.start
+    for (arm, state), mass in machine.act(start).items():
+        own, foreign = (machine.observe(state, label, 1) for label in (arm, 1 - arm))
+        assert own == foreign
+        assert own.held[arm] == mass == 1
+        assert own.held[1 - arm] == 0
+
+
 def test_a_policy_with_half_the_noise_is_caught():
     loud = machine_of(DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/4")), 4, 4)
     assert pure_ratio(loud, Notion.VIEW) == 4 > pure_ratio(machine_of(imed(), 4, 4), Notion.VIEW)

@@ -130,6 +130,19 @@ def test_the_last_reward_of_an_identification_matters(notion):
     assert strategy.ratio(notion, rows=2) == 1
 
 
+def test_a_table_shows_the_column_of_the_arm_that_was_played():
+    for arm in (0, 1):
+        strategy = FiniteIdentification(
+            2,
+            1,
+            lambda h, arm=arm: (0, 0, 1) if h else (1 - arm, arm, 0),
+            lambda h: (1 - h[0][1], h[0][1]),
+        )
+        assert strategy.law(((0, 1),)) == {((arm,), arm): 1}
+        assert strategy.law(((1, 0),)) == {((arm,), 1 - arm): 1}
+        assert strategy.law(((1,),)) == {((arm,), 1): 1}
+
+
 def test_stopping_may_leak_too():
     strategy = FiniteIdentification(
         2,
