@@ -60,7 +60,7 @@ def test_the_smallest_factor_is_the_inverse_of_the_hockey_stick(pair, delta) -> 
 
 
 def test_the_smallest_factor_is_sharp_at_every_delta_of_a_fine_grid() -> None:
-    p, q = (F(5, 10), F(3, 10), F(2, 10)), (F(1, 10), F(4, 10), F(5, 10))
+    p, q = (F(5, 10), F(4, 10), F(1, 10)), (F(1, 10), F(3, 10), F(6, 10))
     for delta in (F(k, 300) for k in range(300)):
         factor = smallest_factor(p, q, delta)
         assert factor >= 1
