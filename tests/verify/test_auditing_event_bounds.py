@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
+from banditproof.verify.auditing.clopper_pearson import lower_limit, upper_limit
 from banditproof.verify.auditing.event_bounds import (
     Counts,
     cautious_pair,
@@ -111,9 +112,21 @@ def test_excess_has_the_sign_of_the_violation():
     assert abs(excess(622, 1000, 378, 1000, PureDP("0.5"))) < 0.2
 
 
+@pytest.mark.parametrize("budget", BUDGETS[:3], ids=repr)
+def test_excess_counts_standard_errors(budget):
+    """On the frontier it has the standard deviation 1; the false-alarm rate is below 1e-6."""
+    rng, n, q = np.random.default_rng(8), 2000, 0.3
+    p = float(allowed(q, budget))
+    scores = excess(rng.binomial(n, p, 4000), n, rng.binomial(n, q, 4000), n, budget)
+    assert abs(float(np.std(scores)) - 1) < 0.07
+    assert abs(float(np.mean(scores))) < 0.1
+
+
 def test_an_event_bound_is_that_of_the_worst_corner():
     counts = Counts(300, 400, 80, 400)
     p, q = cautious_pair(counts, "0.01")
+    assert p == lower_limit(300, 400, F(1, 200)).lo
+    assert q == upper_limit(80, 400, F(1, 200)).hi
     assert p < F(3, 4)
     assert q > F(1, 5)
     for budget in BUDGETS:

@@ -161,6 +161,21 @@ def test_the_best_event_of_two_samples():
     assert same[2] < 0
 
 
+def test_a_set_of_sequences_is_ordered_on_one_half_and_counted_on_the_other():
+    """The parity of three arms leaks; no single arm, number of pulls or sequence shows as much."""
+    rng = np.random.default_rng(4)
+    left, right = rng.integers(0, 2, (2, 4000, 3)).astype(np.int8)
+    left[:, 2] = (left[:, 0] + left[:, 1] + (rng.random(4000) < 0.1)) % 2
+    event, counts, _, swapped = best_event(left, right, 2, PureDP("0.4"))
+    even = {(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)}
+    odd = {(1, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1)}
+    assert event.members == (odd if swapped else even)
+    one, two = (right, left) if swapped else (left, right)
+    assert counts.left_hits == event.happened(one[2000:]).sum()
+    assert counts.right_hits == event.happened(two[2000:]).sum()
+    assert (counts.left_runs, counts.right_runs) == (2000, 2000)
+
+
 def test_many_arms_and_long_runs_are_coded():
     rng = np.random.default_rng(4)
     left, right = rng.integers(0, 100, (2, 300, 40)).astype(np.int8)

@@ -7,6 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from banditproof.verify.auditing.clopper_pearson import lower_limit, upper_limit
 from banditproof.verify.auditing.thesis_audits import (
     best_of_many_error,
     critical_count,
@@ -76,6 +77,17 @@ def test_the_error_of_the_event_audit_is_a_double_sum(limits, sides):
     found = event_audit_error("0.5", n, level, limits, sides)
     assert float(found) == pytest.approx(right, rel=1e-9, abs=1e-15)
     assert right > 0 or limits == "radius"
+
+
+@pytest.mark.parametrize("sides", [4, 2])
+def test_the_exact_bounds_are_those_of_certified_limits(sides):
+    bounds = event_audit_bounds(40, 30, "0.1", "exact", sides)
+    share = F(1, 10 * sides)
+    for i, j in [(0, 0), (40, 30), (40, 0), (31, 4), (5, 27)]:
+        lows = float(lower_limit(i, 40, share)), float(lower_limit(j, 30, share))
+        highs = float(upper_limit(i, 40, share)), float(upper_limit(j, 30, share))
+        right = [math.log(a / b) for a, b in zip(lows, highs[::-1], strict=True) if a > 0]
+        assert bounds[i, j] == pytest.approx(max([0.0, *right]), abs=1e-9)
 
 
 @pytest.mark.parametrize("limits", ["radius", "exact"])

@@ -13,10 +13,14 @@ import pytest
 
 from banditproof.algorithms import DPIMED
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
-from banditproof.verify.auditing import audit_black_box, audit_sampler
+from banditproof.verify.auditing import audit_black_box, audit_sampler, black_box_audit
 from banditproof.verify.auditing.black_box_audit import detectable_eps, rounded_down
 from banditproof.verify.auditing.boundary_mechanisms import CautiousBandit
 from banditproof.verify.auditing.event_bounds import Counts, concentrated_loss
+from banditproof.verify.auditing.events import ArmAt
+from banditproof.verify.auditing.fresh_test import FreshTest, fresh_counts
+from banditproof.verify.auditing.inputs import TableInput
+from banditproof.verify.auditing.neighbourhoods import Pair
 from banditproof.verify.auditing.sampling import LawSampler
 
 LEVEL = "1e-6"
@@ -223,14 +227,36 @@ def test_seconds_limit_an_audit():
     assert one.verdict == "open"
 
 
-def test_the_level_is_shared_by_the_guesses():
-    """A guess that is tested later needs more evidence."""
-    from banditproof.verify.auditing.fresh_test import FreshTest
+def test_the_level_is_shared_by_the_guesses(monkeypatch):
+    """Guess k is tested at level / (k (k + 1)), and these sum to less than the level."""
+    levels = []
 
+    def recorded(budget, level, planned=None):
+        levels.append(level)
+        return FreshTest(budget, level, planned)
+
+    monkeypatch.setattr(black_box_audit, "FreshTest", recorded)
+    sampler = CautiousBandit(math.exp(1)).sampler(3)
+    found = audit_sampler(sampler, PureDP(1), level="0.01", samples=8000, first_round=300, rng=1)
+    assert found.tested == len(levels) > 3
+    assert levels == [Fraction(1, 100 * k * (k + 1)) for k in range(1, len(levels) + 1)]
     counts = Counts(150, 200, 62, 200)
     assert FreshTest(PureDP("0.5"), Fraction(1, 20)).rejects(counts)
-    assert not FreshTest(PureDP("0.5"), Fraction(1, 20) / (5 * 6)).rejects(counts)
-    assert sum(Fraction(1, k * (k + 1)) for k in range(1, 1000)) < 1
+    assert not FreshTest(PureDP("0.5"), Fraction(1, 600)).rejects(counts)
+
+
+def test_each_fresh_run_flips_a_coin_for_its_input():
+    """The number of runs on the left input is binomial; the false-alarm rate is below 1e-6."""
+    sampler = CautiousBandit(2).sampler(2)
+    left = TableInput(((1, 1), (0, 0)))
+    pair = Pair(left, left.with_block(1, (0, 0)))
+    lefts = []
+    for seed in range(300):
+        (counts,) = fresh_counts(sampler, pair, ArmAt(0, 2), 100, seed)
+        assert counts.runs == 100
+        lefts.append(counts.left_runs)
+    assert 3.8 < np.std(lefts) < 6.3
+    assert abs(np.mean(lefts) - 50) < 1.5
 
 
 @pytest.mark.parametrize(
