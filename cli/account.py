@@ -72,7 +72,7 @@ def command(
             raise ValueError(f"epsilon is {epsilon}; give a number >= 0.")
         found, point = composed_delta(composition, eps), Enclosure(eps, eps)
         eps_delta = {"epsilon": point, "delta": found}
-        wide = found.digits < 12
+        wide = found.digits < 12 and found.width > Fraction(1, 10**300)
     seconds = time.perf_counter() - start
     if json:
         facts = {name: value.to_json() for name, value in eps_delta.items()}

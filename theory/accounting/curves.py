@@ -16,7 +16,7 @@ from .gaussian_profile import gaussian_delta
 from .laplace_powers import SignSums, sign_sum_count
 from .lattice import Lattice, LatticeLine, common_lattice, lattice_fits
 from .loss_laws import GaussianLoss, LaplaceLoss
-from .saddle_point import FloatMoments
+from .saddle_point import FloatMoments, size_float
 from .vertical_line import choose_line
 
 MOST_BITS = 1 << 16
@@ -97,6 +97,11 @@ class GaussianCurve(_SaddleGuess):
     def __init__(self, composition: Composition) -> None:
         self.composition = composition
         self.mu_squared = sum((n * _mu_squared(law) for n, law in composition.parts), Fraction(0))
+        if self.mu_squared and not Fraction(1, 10**60) <= self.mu_squared <= 10**60:
+            raise ValueError(
+                "The Gaussian releases have a mu^2 in all outside of 1e-60 to 1e60; give a noise "
+                "less extreme."
+            )
 
     def delta(self, eps: Fraction, accuracy: float) -> tuple[arb, arb]:
         """Bounds of the closed form."""
@@ -142,6 +147,9 @@ class SignSumCurve(_SaddleGuess):
 
     def __init__(self, composition: Composition) -> None:
         self.composition = composition
+        sizes = [size_float(law.largest) for _, law in composition.parts if law.largest is not None]
+        if not all(1e-60 <= size <= 1e10 for size in sizes):
+            raise ValueError("A release has an eps outside of 1e-60 to 1e10; give one inside.")
         self.sums = SignSums(composition)
         self.bits = 96 + 2 * self.sums.laplaces
 

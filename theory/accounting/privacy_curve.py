@@ -36,6 +36,8 @@ def composed_delta(composition: Composition, eps: Number, digits: int = 12) -> E
     largest = largest_loss(composition)
     if order >= largest.hi:
         return Enclosure(Fraction(0), Fraction(0))
+    if order > 10**40:
+        raise ValueError("eps is above 1e40; give a smaller number.")
     low, high = curve_of(composition).delta(order, 10.0**-digits / 4)
     return trimmed(_written(low, high), digits)
 
