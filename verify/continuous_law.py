@@ -33,7 +33,8 @@ from .noise_cells import NoiseCells
 ROUNDING = Fraction(1, 1 << 53)
 INSIDE_SLACK = 1e-12
 """More than the rounding of a chance inside a box."""
-MOST_STEPS = 4096
+MOST_PLACES = 4096
+"""The largest lattice, in places of one total: its square is held in memory three times."""
 
 
 class _Batch(NamedTuple):
@@ -119,8 +120,8 @@ class ContinuousLaw:
     def __post_init__(self) -> None:
         checked_monotone(self.policy)
         exact_count("the horizon", self.horizon, least=2)
-        if exact_count("the number of steps", self.steps, least=8) > MOST_STEPS:
-            raise ValueError(f"There are {self.steps} steps; give at most {MOST_STEPS}.")
+        if exact_count("the number of steps", self.steps, least=8) > MOST_PLACES // 4:
+            raise ValueError(f"There are {self.steps} steps; give at most {MOST_PLACES // 4}.")
         law = self.mechanism
         if isinstance(law, NoNoise):
             raise NotEnumerable("The releases have no noise, so their law has no cells.")
@@ -135,9 +136,9 @@ class ContinuousLaw:
                 self.fine = 4  # its scores are asked one at a time
         self.below = math.ceil(reach / self.step)
         self.places = 2 * self.below + int(self.horizon / self.step) + 1
-        if self.places > 2 * MOST_STEPS:
+        if self.places > MOST_PLACES:
             raise NotEnumerable(
-                f"The noise {law} reaches over {self.places} integers, more than {2 * MOST_STEPS}."
+                f"The noise {law} reaches over {self.places} places, more than {MOST_PLACES}."
             )
         self.cells = NoiseCells(law, self.step, self.places)
 

@@ -35,6 +35,7 @@ Kind = Literal["pure", "approx", "zcdp", "renyi"]
 MOST_ROUNDS = 8
 ADDITIONS_PER_SECOND = 3e8
 LEARNING_STEPS_PER_SECOND = 30_000
+MOST_COARSE_PLACES = 1024
 TWIN_CUT = 12
 """How far beyond a sum the noise of a twin is clamped: a policy as private as without."""
 
@@ -65,7 +66,8 @@ class ExactPrivacy:
         """Whether the law at this horizon keeps a budget of the same kind.
 
         >>> from banditproof.algorithms.dp_imed import DPIMED
-        >>> found = exact_privacy(DPIMED(arms=2, eps=1, ties="first"), Notion.TABLE, horizon=3)
+        >>> policy = DPIMED(arms=2, eps=1, ties="first")
+        >>> found = exact_privacy(policy, Notion.TABLE, horizon=3, seconds=0.5)
         >>> found.verdict(PureDP(1)), found.verdict(PureDP("0.5"))
         ('holds', 'fails')
         """
@@ -154,6 +156,8 @@ def _laws(
         monotone = checked_monotone(policy)
         if isinstance(noise, NoNoise):
             raise NotEnumerable("There is no noise.")
+        if ContinuousLaw(monotone, 3, 128).places > MOST_COARSE_PLACES:
+            raise NotEnumerable(f"The noise {noise} reaches too far for a lattice.")
     except NotEnumerable:
         twin = isinstance(noise, Laplace | Gaussian)
         yield _merged_law(policy, horizons, seconds, twin), None, twin

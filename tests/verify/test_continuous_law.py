@@ -3,7 +3,7 @@
 import math
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 
 import mpmath
 import numpy as np
@@ -26,7 +26,7 @@ from banditproof.theory.mechanisms import (
 )
 from banditproof.verify import continuous_law as subject
 from banditproof.verify.continuous_law import ContinuousLaw, continuous_law
-from banditproof.verify.decision_border import checked_monotone
+from banditproof.verify.decision_border import border, checked_monotone
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.finite_noise import NotEnumerable
 from banditproof.verify.first_decision import FirstDecision
@@ -125,20 +125,23 @@ def test_noise_on_the_integers_agrees_with_exact_merging(kind, noise, slack):
                 assert low == 0
 
 
-def test_enclosures_shrink_and_stay_around_each_other():
-    policy = DPKLUCB(arms=2, eps=2, ties="random")
-    laws = [continuous_law(policy, 4, steps).law() for steps in (32, 64, 128)]
+@pytest.mark.parametrize("kind", [DPKLUCB, DPIMED])
+def test_enclosures_shrink_around_the_same_law(kind):
+    """Two decisions, so that some boxes are crossed twice; steps of 1, 1/2 and 1/4 at least."""
+    policy = kind(arms=2, eps=2, ties="random")
+    laws = [continuous_law(policy, 5, steps).law() for steps in (16, 32, 96)]
     widths = []
     for law in laws:
-        assert all(law.total(r).contains(1) for r in range(8))
+        assert all(law.total(r).contains(1) for r in range(16))
         widths.append(max(high - low for path in law.paths for low, high in path.probabilities))
-    assert widths[0] > 2 * widths[1] > 4 * widths[2]
-    for coarse, fine in pairwise(laws):
-        for one, two in zip(coarse.paths, fine.paths, strict=True):
-            assert one.actions == two.actions
-            for r in range(8):
-                a, b = one.probabilities[one.classes[r]], two.probabilities[two.classes[r]]
-                assert max(a[0], b[0]) <= min(a[1], b[1])
+    assert widths[0] > widths[1] > 4 * widths[2]
+    by_actions = [{path.actions: path for path in law.paths} for law in laws]
+    for actions, path in by_actions[-1].items():
+        for r in range(16):
+            fine = sum(path.probabilities[path.classes[r]]) / 2
+            for coarse in by_actions[:-1]:
+                low, high = coarse[actions].probabilities[coarse[actions].classes[r]]
+                assert low <= fine <= high
 
 
 @pytest.mark.parametrize(
@@ -216,6 +219,44 @@ def test_crossed_boxes_are_not_dropped(monkeypatch):
         found = law.probability((0, 1, 0), (*rewards, 0))
         misses += not found.lo <= exact.probability(*rewards).lo <= found.hi
     assert misses == 4
+
+
+@pytest.mark.parametrize(
+    ("ties", "first", "second"), [("first", 0, 0), ("last", 1, 1), ("random", 0, 1)]
+)
+def test_the_border_of_equal_arms_is_the_diagonal(ties, first, second):
+    """Between the ends of [0, 1] arm 1 ties on the diagonal; a margin moves it by a place."""
+    policy = DPIMED(arms=2, eps=1, ties=ties)
+    inside = np.arange(9, 16)  # the totals -1, -7/8, ..., 2, of which these are in (0, 1)
+    step, origin = Fraction(1, 8), Fraction(-1)
+    found = border(policy, (1, 1), 3, step, origin, (25, 25))
+    assert (found.first[inside] == inside + first).all()
+    assert (found.second[inside] == inside + second).all()
+    late, early = (border(policy, (1, 1), 3, step, origin, (25, 25), x) for x in (-1e-6, 1e-6))
+    assert (late.first[inside] == inside + 1).all()
+    assert (late.second[inside] == inside + 1).all()
+    assert (early.first[inside] == inside).all()
+    assert (early.second[inside] == inside).all()
+    assert found.first[:9].max() == (0 if ties != "last" else 9)
+
+
+def test_a_law_asks_for_the_late_border_first_and_for_all_places():
+    law = continuous_law(DPIMED(arms=2, eps=1, ties="first"), 5, steps=32)
+    late, early = law._border((1, 1), (1, 1), 3)
+    assert (late.first >= early.first).all()
+    assert (late.first > early.first).any()  # on the diagonal
+    for pulls, noises in (((3, 1), (2, 1)), ((1, 3), (1, 2))):
+        late, _ = law._border(pulls, noises, 5)
+        assert len(late.first) == (law.places + noises[1]) * law.fine + 1
+        assert late.first.max() <= (law.places + noises[0]) * law.fine + 1
+
+
+def test_rounding_is_paid_for():
+    """Each release of a lattice of n places costs 6 n roundings, in relative terms."""
+    law = continuous_law(DPKLUCB(arms=2, eps=2, noise=DiscreteGaussian(sigma_squared=1)), 4)
+    for path in law.law().paths:
+        for low, high in path.probabilities:
+            assert (high - low) * (1 << 53) >= 2 * 2 * 6 * law.places * low
 
 
 @pytest.mark.parametrize(
@@ -321,7 +362,7 @@ def test_what_is_not_known_is_refused_and_never_assumed():
         continuous_law(DPIMED(arms=2, eps=1, noise=NoNoise()), 3)
     with pytest.raises(ValueError, match="steps"):
         continuous_law(DPIMED(arms=2, eps=1), 3, steps=10**6)
-    with pytest.raises(NotEnumerable, match="integers"):
+    with pytest.raises(NotEnumerable, match="places"):
         continuous_law(DPIMED(arms=2, eps=1, noise=IntegerLaplace(10**6)), 3)
     declared = continuous_law(Declared(arms=2, eps=1, ties="first"), 3, 16)
     known = continuous_law(DPIMED(arms=2, eps=1, ties="first"), 3, 16)
