@@ -6,6 +6,7 @@ probability at most 1e-6; a wrong one is so far from its claim that it is always
 
 import json
 import math
+import time
 from fractions import Fraction
 
 import numpy as np
@@ -14,7 +15,6 @@ import pytest
 from banditproof.algorithms import DPIMED
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.verify.auditing import audit_black_box, audit_sampler, black_box_audit
-from banditproof.verify.auditing.black_box_audit import detectable_eps, rounded_down
 from banditproof.verify.auditing.boundary_mechanisms import CautiousBandit
 from banditproof.verify.auditing.event_bounds import Counts, concentrated_loss
 from banditproof.verify.auditing.events import ArmAt
@@ -22,6 +22,7 @@ from banditproof.verify.auditing.fresh_test import FreshTest, fresh_counts
 from banditproof.verify.auditing.inputs import TableInput
 from banditproof.verify.auditing.neighbourhoods import Pair
 from banditproof.verify.auditing.sampling import LawSampler
+from banditproof.verify.auditing.statistical_audit import detectable_eps, rounded_down
 
 LEVEL = "1e-6"
 NOTIONS = ["view", "table", "interactive", "adaptive"]
@@ -208,13 +209,25 @@ def interrupting(runs):
     return factory
 
 
-@pytest.mark.parametrize("runs", [100, 2500])
+@pytest.mark.parametrize("runs", [10, 100, 2500])
 def test_an_interrupt_returns_what_is_known(runs):
     found = audit_black_box(interrupting(runs), 1, horizon=3, rng=1)
     assert (found.interrupted, found.verdict) == (True, "open")
     assert found.runs <= runs
     assert "(interrupted)" in found.sentence
     assert found.tested == (runs > 1600)
+
+
+class Slow(Cautious):
+    def select(self):
+        time.sleep(0.02)
+        return super().select()
+
+
+def test_a_slow_policy_keeps_to_its_seconds():
+    found = audit_black_box(lambda rng: Slow(rng, 1), 1, horizon=3, seconds=0.5, rng=1)
+    assert found.seconds < 0.8
+    assert found.reproducible
 
 
 def test_seconds_limit_an_audit():

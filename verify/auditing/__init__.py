@@ -7,23 +7,26 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .black_box import BlackBox, adapted
-    from .black_box_audit import StatisticalAudit, audit_black_box, audit_sampler
+    from .black_box_audit import audit_black_box, audit_sampler
     from .clopper_pearson import lower_limit, upper_limit
     from .e_process import EProcess
     from .event_bounds import Counts, event_bound
+    from .statistical_audit import StatisticalAudit, detectable_eps, rounded_down
     from .witness import StatisticalWitness
 
 _HOMES = {
     "BlackBox": "black_box",
     "Counts": "event_bounds",
     "EProcess": "e_process",
-    "StatisticalAudit": "black_box_audit",
+    "StatisticalAudit": "statistical_audit",
     "StatisticalWitness": "witness",
     "adapted": "black_box",
     "audit_black_box": "black_box_audit",
     "audit_sampler": "black_box_audit",
+    "detectable_eps": "statistical_audit",
     "event_bound": "event_bounds",
     "lower_limit": "clopper_pearson",
+    "rounded_down": "statistical_audit",
     "upper_limit": "clopper_pearson",
 }
 
@@ -36,8 +39,10 @@ __all__ = [
     "adapted",
     "audit_black_box",
     "audit_sampler",
+    "detectable_eps",
     "event_bound",
     "lower_limit",
+    "rounded_down",
     "upper_limit",
 ]
 

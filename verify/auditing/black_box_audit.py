@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Literal
 
 import numpy as np
 
 from banditproof.algorithms.randomness import Seed, generator
-from banditproof.theory.budgets import ApproxDP, Budget, PureDP
+from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.finite_noise import NotEnumerable
 
-from .event_bounds import Counts, claimed, slack
+from .event_bounds import Counts, claimed
 from .fresh_runs import FreshRuns
 from .fresh_test import FreshTest, fresh_counts
 from .neighbourhoods import Pair, bases
 from .sampling import BlackBoxSampler, Sampler, honest_notion, looks_reproducible
 from .search import Guess, Search
 from .shrinking import exact_judge, exact_law, shrunk, statistical_judge
+from .statistical_audit import StatisticalAudit, detectable_eps
+from .statistical_audit import rounded_down as rounded_down
 from .witness import StatisticalWitness
 
 LEVEL = Fraction(1, 1000)
@@ -30,87 +31,8 @@ LEVEL = Fraction(1, 1000)
 RUNS = 40_000
 """How many runs an audit takes if nothing is said."""
 FIRST_ROUND = 3000
-Outcome = Literal["fails", "open"]
-
-
-@dataclass(frozen=True)
-class StatisticalAudit:
-    """What an audit found: a violation with its witness, or none, which proves nothing.
-
-    `fails` is wrong with probability at most `level`, and so is `lower_bound`; sampling can never
-    say that a policy is private, so the other verdict is `open`.
-    """
-
-    verdict: Outcome
-    lower_bound: Fraction | float
-    """A lower bound of the eps or rho of the policy, 0 if nothing was found."""
-    budget: Budget
-    notion: Notion
-    level: Fraction
-    horizon: int
-    witness: StatisticalWitness | None
-    runs: int
-    tested: int
-    """How many guesses were tested on fresh runs; guess k has the level `level` / (k (k + 1))."""
-    seconds: float
-    reproducible: bool
-    """Whether a sample repeated with its seed was the same."""
-    interrupted: bool
-    detectable: float
-    """The eps at which a randomised response would be rejected in about half of such audits."""
-
-    @property
-    def sentence(self) -> str:
-        """The result in words."""
-        name = "rho" if not hasattr(self.budget, "eps") else "eps"
-        promise = float(exact(claimed(self.budget)))
-        spent = f"{self.runs} runs, {self.seconds:.1f} s"
-        stopped = " (interrupted)" if self.interrupted else ""
-        if self.verdict == "fails":
-            return (
-                f"not private as claimed under the {self.notion} notion: {name} >= "
-                f"{rounded_down(self.lower_bound)}, claimed {promise:g}, at level "
-                f"{float(self.level):g}; {spent}{stopped}"
-            )
-        power = ""
-        if math.isfinite(self.detectable):
-            power = f"; an eps of {self.detectable:.3g} in one known event would have been seen"
-        return (
-            f"no violation found under the {self.notion} notion, which proves nothing: {name} >= "
-            f"{rounded_down(self.lower_bound)} at level {float(self.level):g}, claimed "
-            f"{promise:g}{power}; {spent}{stopped}"
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """The facts for machines."""
-        return {
-            "verdict": self.verdict,
-            "lower_bound": rounded_down(self.lower_bound),
-            "claimed": float(exact(claimed(self.budget))),
-            "delta": float(exact(slack(self.budget))),
-            "notion": str(self.notion),
-            "level": float(self.level),
-            "horizon": self.horizon,
-            "witness": None if self.witness is None else self.witness.to_json(),
-            "runs": self.runs,
-            "tested": self.tested,
-            "seconds": round(self.seconds, 3),
-            "reproducible": self.reproducible,
-            "interrupted": self.interrupted,
-            "detectable": self.detectable if math.isfinite(self.detectable) else None,
-        }
-
-
-def rounded_down(bound: Fraction | float) -> float:
-    """A float to six digits that is at most the bound.
-
-    >>> rounded_down(Fraction(2, 3)), rounded_down(0)
-    (0.666666, 0.0)
-    """
-    if bound <= 0 or bound == math.inf:
-        return float(bound)
-    unit = 10.0 ** (math.floor(math.log10(float(bound))) - 5)
-    return float(f"{math.floor(float(bound) / unit) * unit:.6g}")
+PROBE_SECONDS = 2.0
+"""How long the runs may take that show whether a seed reproduces them."""
 
 
 @dataclass
@@ -173,21 +95,27 @@ def audit_black_box(
     sampler = BlackBoxSampler(fresh, arms, rounds, patience)
     chance = generator(rng)
     first = bases(kind, arms, rounds, np.random.default_rng(0))[0]
-    same = looks_reproducible(sampler, first, int(chance.integers(2**32)))
+    sampler.deadline = min(until, time.monotonic() + PROBE_SECONDS)
+    interrupted = False
+    try:
+        same = looks_reproducible(sampler, first, int(chance.integers(2**32)))
+    except KeyboardInterrupt:
+        same, interrupted = False, True
     sampler.deadline = until
     if samples is None:
         samples = RUNS if seconds is None else 2**62
-    return audit_sampler(
+    found = audit_sampler(
         sampler,
         promise,
         notion=kind,
         level=level,
-        samples=exact_count("samples", samples, 1),
+        samples=0 if interrupted else exact_count("samples", samples, 1),
         deadline=until,
         rng=chance,
         shrink=shrink,
         reproducible=same,
     )
+    return replace(found, interrupted=True) if interrupted else found
 
 
 def _budget(budget: Budget | Number) -> Budget:
@@ -324,30 +252,3 @@ def _shrink(search: Search, spending: _Spending, gamma: Fraction) -> None:
     more = max(10 * runs, min(spending.left, 20_000))
     small = _test(search, spending, Guess(pair, event, Counts(), 0.0), gamma, more)
     spending.proof = small or proof
-
-
-def detectable_eps(budget: Budget, level: Fraction, runs: int) -> float:
-    """About the eps of a randomised response that would be rejected by so many fresh runs.
-
-    The capital of a bet grows by the divergence between Bernoulli laws per run, and must pay for
-    the spread over all bets. A rule of thumb, infinite for budgets that are not pure.
-
-    >>> round(detectable_eps(PureDP("0.1"), Fraction(1, 1000), 7000), 2)
-    0.2
-    """
-    if not isinstance(budget, PureDP | ApproxDP) or runs == 0:
-        return math.inf
-    base = float(exact(budget.eps))
-    if base > 300:
-        return math.inf
-    q = 1 / (1 + math.exp(-base))
-    goal = (math.log(float(1 / level)) + 2.0) / runs
-    low, high = base, base + 40.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        p = 1 / (1 + math.exp(-middle))
-        other = math.exp(-middle) / (1 + math.exp(-middle))
-        growth = p * math.log(p / q)
-        growth += other * math.log(other / (math.exp(-base) / (1 + math.exp(-base))))
-        low, high = (middle, high) if growth < goal else (low, middle)
-    return high if high < base + 39.9 else math.inf

@@ -154,6 +154,7 @@ def divergences(p: Any, q: Any, alpha: float) -> Any:
 def loss(p: Fraction, q: Fraction, budget: Budget) -> Fraction | float:
     """The eps or rho that two probabilities of an event force, rounded down.
 
+    >>> from banditproof.theory.budgets import PureDP
     >>> float(loss(Fraction(1, 2), Fraction(1, 4), PureDP(1))) == math.log(2)
     True
     """
@@ -206,6 +207,7 @@ def event_bound(counts: Counts, budget: Budget, level: Number) -> Fraction | flo
     and both numbers of runs must have been fixed before the counts were seen: an event chosen on
     the same runs, or runs added until the bound looks good, void the level. Thesis, Section 2.3.7.
 
+    >>> from banditproof.theory.budgets import PureDP
     >>> float(event_bound(Counts(731, 1000, 269, 1000), PureDP("0.5"), "0.05")) > 0.5
     True
     """
