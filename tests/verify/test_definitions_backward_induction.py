@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from banditproof.verify.definitions.backward_induction import (
+    MOST_WORK,
     delta,
     delta_of_diverted,
     played,
@@ -221,3 +222,16 @@ def test_the_stated_work_is_the_number_of_ends_of_plays(notion):
             ends *= sum(len(choices) for choices in step)
         total += ends
     assert total == work(notion, arms, horizon, letters)
+
+
+def test_where_the_limit_is():
+    longest = {
+        notion: max(t for t in range(1, 20) if work(notion, 2, t, 2) <= MOST_WORK)
+        for notion in Notion
+    }
+    assert longest == {
+        Notion.VIEW: 11,
+        Notion.TABLE: 7,
+        Notion.INTERACTIVE: 6,
+        Notion.ADAPTIVE: 11,
+    }

@@ -24,7 +24,7 @@ Weighted = tuple[int, int]
 """(multiplier, number of a node or of a leaf)."""
 Way = tuple[int, Choice | None, int]
 """An action, the choice after it (None if the play ends), and the next node."""
-MOST_NODES = 1_500_000
+MOST_NODES = 800_000
 
 
 @dataclass(frozen=True)

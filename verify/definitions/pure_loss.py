@@ -85,7 +85,7 @@ def pure_ratio(policy: Finite, notion: Notion) -> Ratio:
     """
     if isinstance(policy, FinitePolicy) and notion is Notion.INTERACTIVE:
         found = largest_sum(policy, ratio_of_laws, lambda x, y: x * y, max, lambda x: x)
-        return Fraction(1) if found is None else max(found.value, Fraction(1))
+        return Fraction(1) if found is None else found.value
     return loss_along_paths(policy, foreign=notion is Notion.INTERACTIVE).ratio
 
 
