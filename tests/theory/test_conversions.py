@@ -195,6 +195,13 @@ def test_conversions_at_the_ends() -> None:
     assert zcdp_to_approx(math.inf, 1).lo == 1
     assert zcdp_to_approx(1, math.inf).hi == 0
     assert 0 < zcdp_to_approx(1, 0).lo < 1
+    for rho in (400, 10**6):  # nearly no privacy: close to 1, and never above it
+        almost = zcdp_to_approx(rho, 1)
+        assert 1 - F(1, 10**100) < almost.lo <= almost.hi <= 1
+    tiny = zcdp_to_approx("1e-300", "1e-300")  # about sqrt(2 rho / e)
+    assert float(tiny) == pytest.approx(math.sqrt(2 / math.e) * 1e-150, rel=1e-9)
+    short, long = zcdp_to_approx(90, 1, digits=20), zcdp_to_approx(90, 1, digits=60)
+    assert short.lo <= long.lo <= long.hi <= short.hi  # by the two routes
     assert zcdp_to_approx(1, 10**9).lo == 0
     assert zcdp_to_approx(1, 10**9).hi > 0  # not an underflow to an exact zero
     assert zcdp_to_approx_epsilon(1, 1).hi == 0

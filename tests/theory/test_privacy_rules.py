@@ -266,3 +266,4 @@ def test_one_release_composes_to_itself() -> None:
         assert float(one) == pytest.approx(float(RandomisedResponse(1).delta(wanted)), abs=1e-15)
     assert optimal_composition(0, "0.1", 2, 0).lo == F(19, 100)
     assert optimal_composition(1, 0, 0, 0).hi == 0
+    assert optimal_composition(10**6, "1e-15", 50, 1).lo > 1 - F(1, 10**30)

@@ -142,11 +142,12 @@ def optimal_composition(
 
     def evaluate() -> arb:
         answer = 1 / (1 + (-ball(loss)).exp())
+        other = answer * (-ball(loss)).exp()  # not 1 - answer, whose ball may contain 0
         found = arb(0)
         for j in range(last + 1):
             ways = arb(fmpz(math.comb(times, j)))
             gain = -ball(level - (times - 2 * j) * loss).expm1()
-            found += ways * answer ** (times - j) * (1 - answer) ** j * gain
+            found += ways * answer ** (times - j) * other**j * gain
         return ball(told) + ball(1 - told) * found
 
     return enclose(evaluate, digits)

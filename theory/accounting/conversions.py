@@ -197,6 +197,11 @@ def zcdp_to_approx(rho: Number, eps: Number, digits: int = 30) -> Enclosure:
     rate, level = Fraction(size), Fraction(loss)
     if is_negligible(rate, level):
         return Enclosure(Fraction(0), NEGLIGIBLE)
+    # the best order is 1 + x with log(x / (1 + x)) <= eps - rho, so x <= 2 e^(eps - rho), and
+    # the bound is at least 1 - x - rho x^2
+    missing = (1 + rate) / (1 << min(max(int(rate - level) - 1, 0), 1_000_000))
+    if rate - level > 1 and missing * 10 ** (digits + 1) < 1:
+        return Enclosure(1 - missing, Fraction(1))
 
     def evaluate() -> tuple[arb, arb]:
         low, high = _root(lambda x: _best_epsilon(rate, x) - ball(level))
@@ -220,7 +225,7 @@ def zcdp_to_approx_epsilon(rho: Number, delta: Number, digits: int = 30) -> Encl
 
     def evaluate() -> tuple[arb, arb]:
         def missing(x: Fraction) -> arb:
-            return ball(size * x * x) + ball(1 + x).log() + ball(share).log()
+            return ball(size * x * x) + ball(x).log1p() + ball(share).log()
 
         low, high = _root(missing)
         return _best_epsilon(size, low), _best_epsilon(size, high)
@@ -241,8 +246,7 @@ def _positive_part(evaluate: Callable[[], arb | tuple[arb, arb]], digits: int) -
 
 def _best_epsilon(rho: Fraction, x: Fraction) -> arb:
     """The eps whose best order is 1 + x: increasing in x."""
-    order = ball(1 + x)
-    return ball(rho * (1 + 2 * x)) - (order / ball(x)).log()
+    return ball(rho * (1 + 2 * x)) - ball(1 / x).log1p()
 
 
 def _best_delta(rho: Fraction, x: Fraction) -> arb:
