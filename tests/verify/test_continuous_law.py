@@ -252,11 +252,15 @@ def test_a_law_asks_for_the_late_border_first_and_for_all_places():
 
 
 def test_rounding_is_paid_for():
-    """Each release of a lattice of n places costs 6 n roundings, in relative terms."""
-    law = continuous_law(DPKLUCB(arms=2, eps=2, noise=DiscreteGaussian(sigma_squared=1)), 4)
-    for path in law.law().paths:
-        for low, high in path.probabilities:
-            assert (high - low) * (1 << 53) >= 2 * 2 * 6 * law.places * low
+    """Each release of a lattice of n places costs at least 5 n roundings, in relative terms."""
+    law = continuous_law(DPIMED(arms=2, eps=1, ties="first"), 4, steps=64)
+    once = law._released(law._root().measures, 0)
+    twice = law._released(once, 1)
+    for measures, releases in ((once, 1), (twice, 2)):
+        assert measures.slack * (1 << 53) >= 5 * law.places * releases
+        low, high = measures.total()
+        assert high - low >= 2 * low * measures.slack
+        assert low < 1 < high
 
 
 @pytest.mark.parametrize(
