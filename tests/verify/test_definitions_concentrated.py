@@ -173,8 +173,8 @@ class Pretended:
 
 
 def test_a_family_whose_worst_pair_changes_with_the_order():
-    both = supremum_over_orders(Pretended(forgets_the_second=False), 6)
-    one = supremum_over_orders(Pretended(forgets_the_second=True), 6)
+    both = supremum_over_orders(Pretended(forgets_the_second=False), 4)
+    one = supremum_over_orders(Pretended(forgets_the_second=True), 4)
     assert one.value.contains(Fraction(3, 10))
     assert both.value.lo > Fraction(1, 2)
     assert both.order > 2

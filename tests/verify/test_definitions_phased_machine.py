@@ -34,13 +34,13 @@ def klucb(**options):
 def test_the_law_is_that_of_the_enumeration_of_runs():
     """Another engine with the same finite noise, which it does not normalise."""
     rewards = (1, 0, 0, 1, 0, 1)
-    atoms = truncated_noise(HALF, 2)
+    atoms = truncated_noise(HALF, 1)
     kept = sum(mass for _, mass in atoms)
     normalised = [(y, mass / kept) for y, mass in atoms]
     policy = klucb(ties="random")
     machine = machine_of(policy, horizon=6, noise=lambda mechanism: normalised)
     law = view_law(machine, lambda prefix: (prefix[-1], rewards[len(prefix) - 1]))
-    runs = Enumeration(policy, horizon=6, cut=2).law(list_feed(rewards)).masses
+    runs = Enumeration(policy, horizon=6, cut=1).law(list_feed(rewards)).masses
     assert sum(law.values()) == 1
     assert law.keys() == {a for a, mass in runs.items() if mass}
     assert len(law) == 4
@@ -59,7 +59,7 @@ def test_the_pure_loss_is_that_of_the_merged_law(make):
 
 
 def test_all_notions_and_kinds_of_one_policy():
-    machine = machine_of(imed(), horizon=4, cut=2)
+    machine = machine_of(imed(), horizon=4, cut=1)
     deltas = [delta(machine, notion, Fraction(5, 4)) for notion in Notion]
     assert len(set(deltas)) == 1  # nothing is decided twice within four rounds
     rhos = [zcdp_constant(machine, notion, 6) for notion in Notion]
