@@ -28,7 +28,12 @@ from banditproof.verify.auditing.inputs import (
 from banditproof.verify.auditing.neighbourhoods import Pair, bases, neighbours, replacements, varied
 from banditproof.verify.auditing.sampling import BlackBoxSampler, LawSampler
 from banditproof.verify.auditing.search import Search, best_event
-from banditproof.verify.auditing.shrinking import exact_judge, exact_law, shrunk
+from banditproof.verify.auditing.shrinking import (
+    exact_judge,
+    exact_law,
+    shrunk,
+    statistical_judge,
+)
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
@@ -176,6 +181,15 @@ def test_a_set_of_sequences_is_ordered_on_one_half_and_counted_on_the_other():
     assert (counts.left_runs, counts.right_runs) == (2000, 2000)
 
 
+def test_no_event_ends_before_the_reward_that_it_should_show():
+    rng = np.random.default_rng(4)
+    left, right = rng.integers(0, 2, (2, 500, 4)).astype(np.int8)
+    left[:, 1] = 0
+    assert best_event(left, right, 2, PureDP("0.1"))[0] in (ArmAt(0, 2), ArmAt(1, 2))
+    for after in (2, 3):
+        assert best_event(left, right, 2, PureDP("0.1"), after)[0].rounds > after
+
+
 def test_many_arms_and_long_runs_are_coded():
     rng = np.random.default_rng(4)
     left, right = rng.integers(0, 100, (2, 300, 40)).astype(np.int8)
@@ -200,6 +214,33 @@ def test_a_witness_shrinks_to_the_smallest_one_by_exact_laws():
     assert small.left.blocks[1] == (0, 0)
     assert sum(map(sum, small.left.blocks)) + sum(map(sum, small.right.blocks)) == 1
     assert exact_judge(sampler.law, PureDP(1))(small, simple)
+
+
+def test_a_count_shrinks_to_fewer_rounds():
+    """The judge keeps what mentions three pulls of the first arm."""
+    left = ListInput(((1,), (1,), (1,), (1,), (0,), (1,)))
+    pair = Pair(left, left.with_block(2, (0,)))
+
+    def judge(pair, event):
+        return isinstance(event, PulledAtLeast)
+
+    small, event = shrunk(pair, PulledAtLeast(0, 3, 6), judge)
+    assert event == PulledAtLeast(0, 3, 3)
+    assert small.left.blocks == ((0,), (1,), (0,))
+
+
+def test_the_steps_are_limited_and_asked_once():
+    asked = []
+
+    def judge(pair, event):
+        asked.append((pair, event))
+        return False
+
+    pair = cautious_pair_of_tables()
+    shrunk(pair, Prefixes(frozenset({(0, 0, 0), (0, 1, 1)}), 2), judge, steps=5)
+    assert len(asked) == len(set(asked)) == 5
+    late = statistical_judge(CautiousBandit(99).sampler(3), PureDP(0), 100, None, deadline=0.0)
+    assert not late(pair, ArmAt(0, 2))
 
 
 def test_a_witness_that_no_step_keeps_is_only_cut():

@@ -41,6 +41,7 @@ class _Spending:
 
     runs: int
     deadline: float
+    began: float
     spent: int = 0
     tested: int = 0
     confirmed: int = 0
@@ -154,7 +155,7 @@ def audit_sampler(
     chance = generator(rng)
     kind = honest_notion(notion)
     search = Search(sampler, kind, budget, chance)
-    spending = _Spending(samples, deadline)
+    spending = _Spending(samples, deadline, began)
     interrupted = False
     try:
         _alternate(search, spending, gamma, first_round)
@@ -238,15 +239,17 @@ def _shrink(search: Search, spending: _Spending, gamma: Fraction) -> None:
     proof = spending.proof
     assert proof is not None
     runs = max(400, min(2 * proof.counts.runs, 20_000))
-    judge = statistical_judge(search.sampler, search.budget, runs, search.rng)
+    began, allowed = time.monotonic(), 2 * (time.monotonic() - spending.began) + 1
+    limit = min(began + allowed, (began + spending.deadline) / 2)
+    judge = statistical_judge(search.sampler, search.budget, runs, search.rng, limit)
     law = exact_law(search.sampler, proof.event.rounds)
     try:
         if law is None:
-            pair, event = shrunk(proof.pair, proof.event, judge, steps=24)
+            pair, event = shrunk(proof.pair, proof.event, judge, steps=40)
         else:
             pair, event = shrunk(proof.pair, proof.event, exact_judge(law, search.budget))
     except NotEnumerable:
-        pair, event = shrunk(proof.pair, proof.event, judge, steps=24)
+        pair, event = shrunk(proof.pair, proof.event, judge, steps=40)
     if (pair, event) == (proof.pair, proof.event):
         return
     more = max(10 * runs, min(spending.left, 20_000))

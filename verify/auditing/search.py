@@ -52,13 +52,14 @@ class _Tally:
 
 
 def best_event(
-    left: Rows, right: Rows, arms: int, budget: Budget
+    left: Rows, right: Rows, arms: int, budget: Budget, after: int = 0
 ) -> tuple[AnyEvent, Counts, float, bool]:
     """The event that lies furthest beyond a claim in two samples, and whether sides are swapped.
 
     Tried are the arm of each round, the number of pulls of each arm, each prefix, and for each
     length the sets of prefixes by their likelihood ratio, ordered on the first half of each
-    sample and cut where the second half is most extreme.
+    sample and cut where the second half is most extreme. An event must reach beyond the round
+    `after`: no action before a reward can depend on it.
 
     >>> from banditproof.theory.budgets import PureDP
     >>> left, right = np.array([[0, 1]] * 90 + [[0, 0]] * 10), np.array([[0, 1], [0, 0]] * 50)
@@ -73,7 +74,8 @@ def best_event(
         hits_left, hits_right = left == arm, right == arm
         by_round = zip(hits_left.sum(axis=0).tolist(), hits_right.sum(axis=0).tolist(), strict=True)
         for t, (kl, kr) in enumerate(by_round, 1):
-            tally.add(("arm", arm, t), kl, nl, kr, nr)
+            if t > after:
+                tally.add(("arm", arm, t), kl, nl, kr, nr)
         pulls_left, pulls_right = hits_left.sum(axis=1), hits_right.sum(axis=1)
         for count in range(1, rounds + 1):
             kl, kr = int((pulls_left >= count).sum()), int((pulls_right >= count).sum())
@@ -81,7 +83,7 @@ def best_event(
                 tally.add(("pulls", arm, count), kl, nl, kr, nr)
     sets: dict[int, tuple[Any, Any]] = {}
     longest = min(rounds, int(LONGEST_CODE / math.log2(max(arms, 2))))
-    for length in range(2, longest + 1):
+    for length in range(max(2, after + 1), longest + 1):
         sets[length] = _prefix_sets(left, right, arms, length, tally)
     table = np.array(tally.counts)
     direct = excess(table[:, 0], table[:, 1], table[:, 2], table[:, 3], budget)
@@ -236,7 +238,9 @@ class Search:
         left, right = self.kept.get(pair.left), self.kept.get(pair.right)
         if left is None or right is None or min(len(left), len(right)) < 4:
             return None
-        event, counts, score, swapped = best_event(left, right, self.sampler.arms, self.budget)
+        event, counts, score, swapped = best_event(
+            left, right, self.sampler.arms, self.budget, pair.challenge
+        )
         return Guess(pair.swapped if swapped else pair, event, counts, score)
 
     def _remember(self, scored: list[Guess]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -15,7 +17,7 @@ from banditproof.verify.enumeration import Enumeration
 from banditproof.verify.finite_noise import NotEnumerable
 
 from .event_bounds import claimed, loss
-from .events import AnyEvent, ArmAt, Prefixes
+from .events import AnyEvent, ArmAt, Prefixes, PulledAtLeast
 from .frontier import excess
 from .inputs import AuditInput, QueriedInput
 from .neighbourhoods import Pair
@@ -41,14 +43,16 @@ def shrunk(
     (((1,), (0,)), ((0,), (0,)))
     """
     pair = Pair(pair.left.cut(event.rounds), pair.right.cut(event.rounds))
-    asked = 0
+    known: set[tuple[Pair, AnyEvent]] = set()
     changed = True
     while changed:
         changed = False
         for smaller, simpler in _simplifications(pair, event):
-            asked += 1
-            if asked > steps:
+            if (smaller, simpler) in known:
+                continue
+            if len(known) >= steps:
                 return pair, event
+            known.add((smaller, simpler))
             if still_beyond(smaller, simpler):
                 pair, event, changed = smaller, simpler, True
                 break
@@ -56,12 +60,8 @@ def shrunk(
 
 
 def _simplifications(pair: Pair, event: AnyEvent) -> Iterator[tuple[Pair, AnyEvent]]:
-    """Everything that is one step simpler, the largest steps first."""
+    """Everything that is one step simpler: all the other rewards at once, the event, the rest."""
     t = pair.challenge
-    for simpler in _simpler_events(event):
-        if simpler.rounds > t:
-            cut = Pair(pair.left.cut(simpler.rounds), pair.right.cut(simpler.rounds))
-            yield cut, simpler
     zeros = (0,) * len(pair.left.blocks[0])
     others = [s for s, block in enumerate(pair.left.blocks, 1) if s != t and block != zeros]
     plain = pair
@@ -69,9 +69,13 @@ def _simplifications(pair: Pair, event: AnyEvent) -> Iterator[tuple[Pair, AnyEve
         plain = _both(plain, s, zeros, zeros)
     if len(others) > 1:
         yield plain, event
+    for simpler in _simpler_events(event):
+        if simpler.rounds > t:
+            cut = Pair(pair.left.cut(simpler.rounds), pair.right.cut(simpler.rounds))
+            yield cut, simpler
     for s in others:
         yield _both(pair, s, zeros, zeros), event
-    yield from ((simpler, event) for simpler in _plainer_challenges(pair, t))
+    yield from ((smaller, event) for smaller in _plainer_challenges(pair, t))
     if isinstance(pair.left, QueriedInput):
         honest = (tuple(range(len(zeros))),) * len(pair.left.blocks)
         if pair.left.queries != honest:
@@ -116,6 +120,8 @@ def _simpler_events(event: AnyEvent) -> Iterator[AnyEvent]:
             yield from (Prefixes(event.members - {m}, arms) for m in members)
     else:
         arms = event.arm + 1
+        for fewer in range(max(event.count, 2), rounds):
+            yield PulledAtLeast(event.arm, event.count, fewer)
         yield from (ArmAt(arm, t) for t in range(2, rounds + 1) for arm in range(max(arms, 2)))
 
 
@@ -131,11 +137,20 @@ def _mostly_inside(
 
 
 def statistical_judge(
-    sampler: Sampler, budget: Budget, runs: int, rng: np.random.Generator
+    sampler: Sampler,
+    budget: Budget,
+    runs: int,
+    rng: np.random.Generator,
+    deadline: float = math.inf,
 ) -> Judge:
-    """Fresh runs for each question; its answers are guesses, to be tested again at the end."""
+    """Fresh runs for each question; its answers are guesses, to be tested again at the end.
+
+    After the deadline every answer is no.
+    """
 
     def still_beyond(pair: Pair, event: AnyEvent) -> bool:
+        if time.monotonic() > deadline:
+            return False
         which = rng.integers(0, 2, runs)
         rows = sampler.sample([pair.left, pair.right], which, rng)
         hits, left = event.happened(rows), which[: len(rows)] == 0
