@@ -6,6 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from banditproof.theory.accounting.order_supremum import TooFlat
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.verify.definitions.approximate_budget import (
     delta_at,
@@ -100,7 +101,7 @@ def test_budgets_of_every_kind():
 
 def test_a_budget_inside_a_coarse_enclosure_is_decided_by_a_finer_one():
     policy = repeated_responses(3, 2)
-    coarse, fine, finest = (zcdp_constant(policy, Notion.VIEW, d) for d in (6, 12, 48))
+    coarse, fine, finest = (zcdp_constant(policy, Notion.VIEW, d) for d in (6, 12, 60))
     above, below = fine.hi, fine.lo - Fraction(1, 10**9)
     assert coarse.lo <= fine.lo < above < coarse.hi
     assert satisfies(policy, ZCDP(above), Notion.VIEW) == "holds"
@@ -114,6 +115,20 @@ def test_a_budget_inside_a_coarse_enclosure_is_decided_by_a_finer_one():
     undecided = decided(policy, ZCDP((finest.lo + finest.hi) / 2), Notion.VIEW)
     assert undecided.answer == "open"
     assert "48 digits" in undecided.reason
+
+
+def test_tiny_losses_are_decided_unless_the_budget_is_next_to_the_constant():
+    eps = Fraction(1, 10**9)
+    policy = repeated_responses(1 + eps, 2)  # rho = eps^2 / 2, but for a billionth of it
+    assert satisfies(policy, ZCDP(eps * eps * Fraction(51, 100)), Notion.VIEW) == "holds"
+    assert satisfies(policy, ZCDP(eps * eps * Fraction(49, 100)), Notion.INTERACTIVE) == "fails"
+    close = decided(policy, ZCDP(eps * eps / 2), Notion.VIEW)
+    assert close.answer == "open"
+    assert "fewer digits" in close.reason
+    with pytest.raises(TooFlat, match="fewer digits"):
+        exact_constant(policy, Notion.VIEW, "zcdp")
+    rho = exact_constant(policy, Notion.VIEW, "zcdp", digits=3).value
+    assert rho.contains(eps * eps / 2 - eps**3 / 2)
 
 
 def test_too_large_is_open_with_the_reason():

@@ -51,12 +51,25 @@ class Supremum:
 Point = tuple[Fraction, arb]
 
 
+MOST_ORDERS = 5_000
+
+
+class TooFlat(ArithmeticError):
+    """K is so close to a parabola that too many orders are needed for the digits asked.
+
+    Chords need about 1/eps orders for a tiny pure loss eps, or 10^(digits/2) if that is less.
+    """
+
+
 class _MoreBits(ArithmeticError):
     """The balls are too wide to decide."""
 
 
 def supremum_over_orders(cumulants: Cumulants, digits: int = 12) -> Supremum:
-    """Enclose the supremum to the given digits; the family must be finite and not all equal."""
+    """Enclose the supremum to the given digits; the family must be finite and not all equal.
+
+    Raises `TooFlat` if more than MOST_ORDERS orders would be needed; fewer digits then help.
+    """
     bits = 128 + 8 * digits
     while bits <= MAX_BITS:
         try:
@@ -79,7 +92,7 @@ def _supremum(cumulants: Cumulants, digits: int, bits: int) -> Supremum:
         raise _MoreBits
     # beyond `end` the bound D_inf / alpha is below what is attained
     end = Fraction(max(2, math.ceil(upper(cumulants.largest_log_ratio()) / best)) + 1)
-    number = count()
+    number, orders = count(), count(1)
     pieces: list[tuple[float, int, Point, Point]] = []
 
     def add(left: Point, right: Point) -> None:
@@ -99,6 +112,11 @@ def _supremum(cumulants: Cumulants, digits: int, bits: int) -> Supremum:
         middle = (left[0] + right[0]) / 2
         if right[0] > 4 * left[0]:
             middle = Fraction(math.isqrt(int(left[0] * right[0])))
+        if next(orders) > MOST_ORDERS:
+            raise TooFlat(
+                f"{MOST_ORDERS} orders were not enough for {digits} digits of {float(best):.3g}; "
+                "ask for fewer digits."
+            )
         centre = (middle, cumulants.at(middle))
         add(left, centre)
         add(centre, right)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from banditproof.theory.accounting.order_supremum import TooFlat
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
@@ -27,6 +28,7 @@ from .pure_loss import PathWitness, Ratio, pure_loss
 Kind = Literal["pure", "approx", "zcdp"]
 Answer = Literal["holds", "fails", "open"]
 MOST_DIGITS = 48
+"""A constant and a budget that agree to so many digits are not told apart."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +48,15 @@ class Constant:
 
 
 def exact_constant(
-    policy: Finite, notion: Notion, kind: Kind = "pure", factor: Number | None = None
+    policy: Finite,
+    notion: Notion,
+    kind: Kind = "pure",
+    factor: Number | None = None,
+    digits: int = 12,
 ) -> Constant:
     """The exact constant; kind "approx" needs the factor e^eps, the others take none.
+
+    `digits` are those of the enclosure of rho (for tiny losses ask for few, see `TooFlat`).
 
     >>> from .witness_policies import tree_above_table
     >>> found = exact_constant(tree_above_table(), Notion.ADAPTIVE, "approx", "3/2")
@@ -68,7 +76,7 @@ def exact_constant(
         loss = pure_loss(policy, notion)
         return Constant(loss.ratio, notion, reading, kind, loss.witness, size)
     if kind == "zcdp":
-        rho = zcdp_supremum(policy, notion)
+        rho = zcdp_supremum(policy, notion, digits)
         attained = zcdp_witness(policy, notion, rho.order)
         event = pure_loss(policy, notion).witness if rho.value.lo == math.inf else None
         covers = f"{size}; all orders above 1, the witness at order {float(rho.order):.6g}"
@@ -100,7 +108,7 @@ def decided(policy: Finite, budget: Budget, notion: Notion) -> Decision:
 
 
 def satisfies(policy: Finite, budget: Budget, notion: Notion) -> Answer:
-    """ "holds", "fails", or "open" where an enumeration would be too large.
+    """Answer "holds", "fails", or "open" where an enumeration would be too large.
 
     >>> from banditproof.theory.budgets import ZCDP
     >>> from .witness_policies import concentrated_gap
@@ -138,12 +146,15 @@ def _within(constant: Callable[[int], Enclosure], allowed: Number) -> tuple[Answ
     if allowed == math.inf:
         return "holds", "the budget allows everything"
     bound = exact(allowed)
-    digits = 6
+    digits, found = 3, None
     while digits <= MOST_DIGITS:
-        found = constant(digits)
+        try:
+            found = constant(digits)
+        except TooFlat as refusal:
+            return "open", f"the constant is {found}, {allowed} is too close; {refusal}"
         if found.hi <= bound:
             return "holds", f"the constant is {found}"
         if found.lo > bound:
             return "fails", f"the constant is {found}"
         digits *= 2
-    return "open", f"the constant {found} and {allowed} agree to {MOST_DIGITS} digits"
+    return "open", f"the constant {found} and {allowed} agree to {digits // 2} digits"
