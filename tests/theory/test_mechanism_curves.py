@@ -20,6 +20,7 @@ from banditproof.theory.mechanisms import (
     Laplace,
     NoNoise,
     RandomisedResponse,
+    gaussian_sums,
 )
 from banditproof.theory.mechanisms.gaussian_sums import half_sum, whole_sum
 
@@ -144,6 +145,35 @@ def test_both_forms_of_the_gaussian_sum_agree(square, shift) -> None:
         assert lower(halves) <= upper(whole)
         assert upper(halves) - lower(halves) < lower(halves) / 10**50
         assert upper(whole) - lower(whole) < lower(whole) / 10**50
+
+
+@pytest.mark.parametrize("start", [F(0), F(1, 3), F(77), F(700), F(7000)])
+@pytest.mark.parametrize("bits", [64, 200])
+def test_the_smooth_sum_of_a_wide_gaussian_is_the_sum_of_its_terms(start, bits) -> None:
+    square = F(4100)
+    with working_precision(bits):
+        smooth, plain = gaussian_sums._summed_smoothly(square, start), half_sum_by_terms(start)
+        assert lower(smooth) <= upper(plain)
+        assert lower(plain) <= upper(smooth)
+        assert upper(smooth) - lower(smooth) < lower(smooth) / 2 ** (bits - 30)
+    # the half term at the start belongs to it
+    with working_precision(bits):
+        wrong = smooth - gaussian_sums._summed(square, start) / 2**20
+        assert upper(wrong) < lower(plain)
+
+
+def half_sum_by_terms(start: Fraction):
+    return gaussian_sums._summed(F(4100), start)
+
+
+@pytest.mark.parametrize("noise", [DiscreteGaussian(sigma_squared=10**12)], ids=str)
+def test_a_very_wide_discrete_gaussian_is_nearly_the_continuous_one(noise) -> None:
+    like = Gaussian(sigma_squared=10**12)
+    for eps, shift in ((F(0), 1), (F(1, 10**5), 10), (F(3), 10**6)):
+        assert float(noise.delta(eps, shift)) == pytest.approx(
+            float(like.delta(eps, shift)), rel=1e-6
+        )
+    assert float(noise.tail(2 * 10**6)) == pytest.approx(math.erfc(math.sqrt(2)), rel=1e-5)
 
 
 # -- noise on the line ----------------------------------------------------------------------

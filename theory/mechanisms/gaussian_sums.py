@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import flint
-from flint import arb
+from flint import arb, fmpq, fmpz
 
 from banditproof.theory.balls import ball
 
@@ -36,9 +37,21 @@ def whole_sum(sigma_squared: Fraction, shift: Fraction = Fraction(0)) -> arb:
 def half_sum(sigma_squared: Fraction, start: Fraction) -> arb:
     """The sum of e^(-z^2 / (2 sigma^2)) over z = start, start + 1, start + 2, ...
 
-    Successive terms are multiplied, and the rest behind a place z >= 0 is at most its first term
-    over 1 - e^(-(2z+1) / (2 sigma^2)).
+    >>> from banditproof.theory.balls import working_precision
+    >>> with working_precision(53):
+    ...     whole = whole_sum(Fraction(2))
+    ...     halves = 2 * half_sum(Fraction(2), Fraction(1)) + 1
+    >>> whole.overlaps(halves)
+    True
     """
+    # many small steps are better summed by their integral; a steep start needs few of them
+    smooth = sigma_squared > 4096 and start >= 0 and start * start < 40_000 * sigma_squared
+    return _summed_smoothly(sigma_squared, start) if smooth else _summed(sigma_squared, start)
+
+
+def _summed(sigma_squared: Fraction, start: Fraction) -> arb:
+    """Term by term; the rest behind a place z >= 0 is at most its first term over
+    1 - e^(-(2z+1) / (2 sigma^2))."""
     precision = flint.ctx.prec
     rate = 1 / (2 * ball(sigma_squared))
     z, total, largest = start, arb(0), arb(0)
@@ -52,3 +65,28 @@ def half_sum(sigma_squared: Fraction, start: Fraction) -> arb:
             rest = term / (1 - step)
             if rest < largest * arb(2) ** -(precision + 8) or rest < total.rad():
                 return total + arb(0).union(rest)
+
+
+def _summed_smoothly(sigma_squared: Fraction, start: Fraction) -> arb:
+    """By the formula of Euler and Maclaurin, for start >= 0.
+
+    The derivatives of f(z) = e^(-z^2 / (2 sigma^2)) are (-1)^n sigma^-n He_n(z/sigma) f(z). The
+    rest after the Bernoulli number of order n = 2m is at most 4 (2 pi)^-n times the integral of
+    |f^(n)|, which is bounded by Cramer's |He_n(u)| <= 1.09 sqrt(n!) e^(u^2/4).
+    """
+    sigma = ball(sigma_squared).sqrt()
+    u = ball(start) / sigma
+    value = (-u * u / 2).exp()
+    total = sigma * (arb.pi() / 2).sqrt() * (u / arb(2).sqrt()).erfc() + value / 2
+    spread = arb("4.36") * arb.pi().sqrt() * sigma * (u / 2).erfc()
+    enough = total * arb(2) ** -flint.ctx.prec
+    before, hermite, order = arb(1), u, 1  # He_0 and He_1
+    while True:
+        even = order + 1
+        factor = value * hermite / sigma**order
+        total += arb(fmpq.bernoulli(even)) / arb(fmpz(math.factorial(even))) * factor
+        rest = spread * arb(fmpz(math.factorial(even))).sqrt() / (2 * arb.pi() * sigma) ** even
+        if rest < enough:
+            return total + arb(0, rest.upper())
+        for _ in range(2):
+            before, hermite, order = hermite, u * hermite - order * before, order + 1
