@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.auditing.thesis_audits import best_of_many_error
 from banditproof.verify.evidence import Grade
 
@@ -50,7 +51,7 @@ def on_fresh_runs(outcomes: int) -> Fraction:
     recorded="fails",
     repaired_by="thesis.audit.event.fresh-data",
     title="event chosen on the data that tests it",
-    kind="remark",
+    kind="derived",
     place="2.3.7",
     document="definitions",
     mutants={"event chosen on other runs": {"error": on_fresh_runs}},
@@ -71,7 +72,8 @@ def chosen_on_the_same_runs(error: Error = on_the_same_runs) -> Verdict:
         "mechanism does, so the audit reports a positive eps of a mechanism that ignores its data.",
         witness=f"The output is uniform on {OUTCOMES} values and does not depend on the data, so "
         f"eps = 0; T = {RUNS}, gamma = 0.05, C = 3/2, r = {radius(RUNS)}. E is the set of values "
-        f"seen on D: p_hat_0 = 1, and eps_low > 0 with probability at least {float(found):.6f}.",
+        "seen on D: p_hat_0 = 1, and eps_low > 0 with probability at least "
+        f"{Enclosure(found, found).decimal_lo(6)}.",
         numbers={
             "Pr[eps_low > 0], at least": float(found),
             "the best of 1000 fair coins, Clopper-Pearson": coins,
@@ -86,7 +88,7 @@ def chosen_on_the_same_runs(error: Error = on_the_same_runs) -> Verdict:
     r"standard recipe is $\gamma$-correct.",
     recorded="holds",
     title="event chosen on other runs",
-    kind="remark",
+    kind="derived",
     place="2.3.7",
     document="definitions",
     mutants={"event chosen on the same runs": {"error": on_the_same_runs}},

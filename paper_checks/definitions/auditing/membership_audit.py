@@ -9,7 +9,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.auditing.thesis_audits import membership_error_as_printed
 from banditproof.verify.evidence import Grade
@@ -24,7 +24,7 @@ rounds with b = 0 and with b = 1; None if there is no answer."""
 def over_all_rounds(
     positives: int, negatives: int, zeros: int, ones: int
 ) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """As printed: proportions of the T rounds."""
+    """The printed words to the letter: proportions of the T rounds."""
     rounds = zeros + ones
     r = radius(rounds)
     return Fraction(positives, rounds), Fraction(negatives, rounds), r, r
@@ -110,16 +110,22 @@ def game_error(rounds: int, ratio: Fraction, lie: Fraction, rates: Rates) -> Fra
 
 STATEMENT = (
     r"$T$ rounds of the game; $\hat\alpha_T$ and $\hat\beta_T$ are the proportions of %s. With "
-    r"jointly valid radii a $\gamma$-correct estimate is $\max\{0,\log\frac{1-\delta-\hat\beta-"
-    r"C'_1/\sqrt{%s}}{\hat\alpha+C'_0/\sqrt{%s}},\log\frac{1-\delta-\hat\alpha-C'_0/\sqrt{%s}}"
-    r"{\hat\beta+C'_1/\sqrt{%s}}\}$."
+    r"constants $C'_0(\gamma),C'_1(\gamma)$ of an interval for Bernoulli variables, so that "
+    r"jointly with probability $1-\gamma$ the estimates are within $C'_0/\sqrt{%s}$ of $\alpha$ "
+    r"and $C'_1/\sqrt{%s}$ of $\beta$, a $\gamma$-correct estimate is "
+    r"$\max\{0,\log\frac{1-\delta-\hat\beta-C'_1/\sqrt{%s}}{\hat\alpha+C'_0/\sqrt{%s}},"
+    r"\log\frac{1-\delta-\hat\alpha-C'_0/\sqrt{%s}}{\hat\beta+C'_1/\sqrt{%s}}\}$."
 )
 
 
 @claim(
     "thesis.audit.mi",
-    STATEMENT % (r"rounds with $\hat b=1,b=0$ and with $\hat b=0,b=1$", "T", "T", "T", "T"),
-    recorded="fails",
+    STATEMENT
+    % (
+        r"rounds when $\hat b=1$ when $b=0$ and when $\hat b=0$ when $b=1$",
+        *("T", "T", "T", "T", "T", "T"),
+    ),
+    recorded="holds-with-repair",
     repaired_by="thesis.audit.mi.repaired",
     doubts=("D19",),
     mutants={"proportions of the rounds with b = 0 and b = 1": {"rates": over_own_rounds}},
@@ -140,14 +146,16 @@ def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
     library, own = membership_error_as_printed(1, 24, "0.05"), _error_in_balls(24)
     if not (library.lo <= own[1] and own[0] <= library.hi):
         raise ArithmeticError(f"The library's error is {library}, not {own}.")
-    return fails(
+    return holds_with_repair(
         Grade.PROVED,
-        "A proportion of all T rounds estimates half of an error rate, so no radius C/sqrt(T) "
-        "makes it valid, and the estimate is wrong almost surely. The proportions must be over the "
-        "rounds with b = 0 and with b = 1, with their numbers in the radii and no answer if one is "
-        "0; a numerator may also be negative, as in the event audit.",
-        witness="The mechanism ignores its data, so eps = 0, and a guess is wrong with probability "
-        "1/2. gamma = 0.05, C = 3/2, T = 100: eps_low > 0 iff at most "
+        "To the letter a proportion is one of all T rounds: it estimates half of an error rate, so "
+        "no C' fits, and with an interval for T rounds the estimate is wrong almost surely; the "
+        "proportions must be over the rounds with b = 0 and with b = 1, as the words may mean too, "
+        "with their numbers in the radii, no answer if one is 0, and the logarithm of a number "
+        "<= 0 read as -infinity.",
+        witness="Proportions of all rounds: the mechanism ignores its data, so eps = 0, and a "
+        "guess is wrong with probability 1/2. gamma = 0.05, C = 3/2, T = 100: eps_low > 0 iff at "
+        "most "
         f"{_most_wrong(100)} guesses of 100 are wrong, which has probability 1 - "
         f"{float(1 - large):.3e}.",
         numbers={"error at T = 36": float(small), "error at T = 100": float(large)},
@@ -185,10 +193,7 @@ def _most_wrong(rounds: int) -> int:
     % (
         r"the $T_0$ rounds with $b=0$ that have $\hat b=1$, and of the $T_1$ rounds with $b=1$ "
         r"that have $\hat b=0$; the estimate is 0 if $T_0T_1=0$, and $\log x=-\infty$ for $x\le0$",
-        "T_1",
-        "T_0",
-        "T_0",
-        "T_1",
+        *("T_0", "T_1", "T_1", "T_0", "T_0", "T_1"),
     ),
     recorded="holds",
     title="membership audit with its own numbers of rounds",

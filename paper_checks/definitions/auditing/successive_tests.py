@@ -122,7 +122,7 @@ def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
             f"H_0(eps_0) rejected if the number of truthful answers reaches its critical count "
             f"({first} at eps_0 = 1, of exact level {level.str(6, radius=False)}). Guesses just "
             f"above 1, then in steps of 0.005: P(eps_low > 1) is at least "
-            f"{errors[-1].str(6, radius=False)}."
+            f"{Enclosure(lower(errors[-1]), upper(errors[-1])).decimal_lo(6)}."
         )
     return fails(
         Grade.CERTIFIED,

@@ -165,6 +165,7 @@ def deterministic_adversaries(mixture: Mixture = mixed) -> Verdict:
         "mixture is at most as far apart as its worst part: delta and exp((alpha-1) D_alpha) are "
         "jointly convex.",
         covered="Two random kernels at T = 3, K = 2: 80 random mixtures against the worst of 64 "
-        "deterministic adversaries; fresh coins in every round are the uniform mixture, exact.",
-        not_covered="Other sizes; joint convexity itself, which is standard.",
+        "deterministic adversaries, delta at e^eps = 6/5; fresh coins in every round are the "
+        "uniform mixture, exact.",
+        not_covered="Other sizes and levels, zCDP; joint convexity itself, which is standard.",
     )

@@ -8,6 +8,8 @@ from typing import cast
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.theory.balls import lower, upper
+from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.finite_policy import Reward
@@ -191,9 +193,10 @@ def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict
         )
     return fails(
         Grade.CERTIFIED,
-        f"A machine can have rho >= {low.str(4, radius=False)} against adversaries though every "
-        f"pi^B has rho <= {high.str(4, radius=False)} on tables: an adversary lets r_2 depend on "
-        "a_1, a table cannot. The repaired statement is about kernels.",
+        f"A machine can have rho >= {Enclosure(lower(low), upper(low)).decimal_lo(4)} against "
+        "adversaries though every pi^B has rho <= "
+        f"{Enclosure(lower(high), upper(high)).decimal_hi(4)} on tables: an adversary lets r_2 "
+        "depend on a_1, a table cannot. The repaired statement is about kernels.",
         witness="K = 2, T = 3: a_1 a fair coin, a_2 = 1, a_3 = 1 with probability 1/10 if r_2 = 0 "
         "after a_1 = 1 or r_2 = 1 after a_1 = 2, else 1/100. Query q_2 = a_1 on the rows (0,1) "
         f"and (1,0): D_alpha/alpha reaches {low.str(6)}; every pi^B on tables "

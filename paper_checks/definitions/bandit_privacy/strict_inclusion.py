@@ -124,7 +124,7 @@ def strictly_contained(region: Region = EVERYWHERE) -> Verdict:
     "thesis.prop3.12.e.repaired",
     r"For every $\varepsilon\ge0$, $\delta\in(0,1)$, $T\ge2$, $K\ge2$: $\Pi^{(\varepsilon,\delta)}"
     r"_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_{\mathrm{View}}$. With rewards "
-    r"$0,1,2,3$, $a_1$ a fair coin and $\Pr[a_2=2\mid a_1,r_1]=w f_{a_1}(r_1)$, $f_1=(0,1,\frac12,"
+    r"$0,1,2,3$, $a_1$ a fair coin and $\Pr[a_2=1\mid a_1,r_1]=w f_{a_1}(r_1)$, $f_1=(0,1,\frac12,"
     r"\frac12)$, $f_2=(\frac12,\frac12,0,1)$: View $\delta=w/2$, Table $\delta=w$ for all "
     r"$\varepsilon$.",
     recorded="holds",

@@ -73,7 +73,7 @@ def view_implies_table(growth: Growth = all_sequences_count) -> Verdict:
     r"attained at $T=2$, $K=2$. (Both readings.)",
     recorded="holds",
     doubts=("D13",),
-    title="the loss from View to Table is K^(T-1)",
+    title="a loss of K^(T-1) from View to Table is enough",
     kind="derived",
     place="3.6",
     document="definitions",

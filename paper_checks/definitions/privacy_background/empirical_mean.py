@@ -10,7 +10,8 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
 from .gaussian_profile import gaussian_delta
@@ -84,8 +85,9 @@ def _order_fault(scale: Scale, laplace: Error, gaussian: Error, zcdp: Error) -> 
         claimed = laplace(k, n, one, arb(0))
         if off(low, high, claimed):
             faults[1] = (
-                f"(1) k = {k}, n = {n}, eps = 1: E||noise||_2 is at least {_text(low)}, the "
-                f"printed order is {_text(claimed)}."
+                f"(1) k = {k}, n = {n}, eps = 1: E||noise||_2 is at least "
+                f"{Enclosure(lower(low), upper(low)).decimal_lo(7)}, the printed order is "
+                f"{_text(claimed)}."
             )
     for (k, n), delta in product(SIZES, DELTAS):
         log_delta = -ball(delta).log()
@@ -130,8 +132,9 @@ def _privacy_fault(scale: Scale) -> str | None:
     "thesis.ex2.15",
     r"Mean of $n$ records in $\{0,1\}^k$: $s_1=k/n$, $s_2=\sqrt k/n$. (1) noise $\mathrm{Lap}"
     r"(k/\epsilon)$: $\epsilon$-DP, error of order $k^{3/2}/(\epsilon n)$. (2) variance "
-    r"$\frac{2k}{\epsilon^2n^2}\log\frac{1.25}\delta$: error of order $\frac k{\epsilon n}\log"
-    r"\frac1\delta$. (3) variance $\frac k{2\rho n^2}$: error of order $\frac k{n\sqrt\rho}$.",
+    r"$\frac{2k}{\epsilon^2n^2}\log\frac{1.25}\delta$: $(\epsilon,\delta)$-DP, error of order "
+    r"$\frac k{\epsilon n}\log\frac1\delta$. (3) variance $\frac k{2\rho n^2}$: $\rho$-zCDP, error "
+    r"of order $\frac k{n\sqrt\rho}$.",
     recorded="fails",
     repaired_by="thesis.ex2.15.repaired",
     doubts=("D16",),
@@ -169,8 +172,10 @@ def empirical_mean(
 @claim(
     "thesis.ex2.15.repaired",
     r"(1) $\mathrm{Lap}(k/(\epsilon n))$: $\epsilon$-DP, error of order $k^{3/2}/(\epsilon n)$. "
-    r"(2) $\epsilon\le1$: error of order $\frac k{\epsilon n}\sqrt{2\log\frac{1.25}\delta}$. (3) "
-    r"error of order $\frac k{n\sqrt\rho}$. Each order is right within a factor 2.",
+    r"(2) $\epsilon\le1$, variance $\frac{2k}{\epsilon^2n^2}\log\frac{1.25}\delta$: "
+    r"$(\epsilon,\delta)$-DP, error of order $\frac k{\epsilon n}\sqrt{2\log\frac{1.25}\delta}$. "
+    r"(3) variance $\frac k{2\rho n^2}$: $\rho$-zCDP, error of order $\frac k{n\sqrt\rho}$. Each "
+    r"order is right within a factor 2.",
     recorded="holds",
     title="private empirical mean with n and the square root",
     kind="example",
@@ -200,7 +205,9 @@ def empirical_mean_repaired(
         Grade.CERTIFIED,
         "E||noise||_2 is within [1, sqrt 2], [sqrt(2/pi), 1] and [1/sqrt(pi), 1/sqrt 2] times the "
         "three orders.",
-        covered="k = 1 to 1000, n = 1 to 10^6, delta = 0.1 to 1e-5000, rho = 0.01 to 50.",
-        not_covered="Other parameters: n, eps and rho only rescale, and the k-dependence is "
-        "Gamma((k+1)/2) / (Gamma(k/2) sqrt(k/2)), which increases to 1.",
+        covered="k = 1 to 1000, n = 1 to 10^6, delta = 0.1 to 1e-5000, rho = 0.01 to 50; privacy "
+        "at five sizes, eps = 0.1 and 1.",
+        not_covered="Other parameters: n, eps and rho only rescale the error, and its k-dependence "
+        "is Gamma((k+1)/2) / (Gamma(k/2) sqrt(k/2)), which increases to 1; for privacy see "
+        "thesis.thm2.13 and thesis.thm2.14.repaired.",
     )

@@ -18,6 +18,7 @@ from banditproof.paper_checks.bernoulli.known_facts.composition import moment
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
 from .finite_pairs import coin, kl_divergence
@@ -115,7 +116,8 @@ def _zcdp_fault(starts: Starts, k: int, combine: Combine, n: int) -> str | None:
             return (
                 f"Blocks of {n} bits start at {starts}, the parity of block i is released by "
                 f"randomised response with odds {', '.join(map(str, ODDS[:k]))}: the KL "
-                f"divergence of two neighbours is at least {float(found):.6f}, more than rho = "
+                "divergence of two neighbours is at least "
+                f"{Enclosure(found, found).decimal_lo(6)}, more than rho = "
                 f"{float(allowed):.6f}."
             )
         for d, e in neighbours(n):
