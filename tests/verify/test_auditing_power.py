@@ -30,9 +30,9 @@ def test_the_exact_test_rejects_half_of_the_time(claim, truth):
 def test_audits_in_the_order_of_what_they_know():
     rng = np.random.default_rng(3)
     best = exact_test_runs(0.1, 0.5)
-    planned = planned_betting_runs(0.1, 0.5, 101, rng)
-    betting = betting_runs(0.1, 0.5, 101, rng)
-    limits = anytime_limit_runs(0.1, 0.5, 41, rng)
+    planned = planned_betting_runs(0.1, 0.5, 41, rng)
+    betting = betting_runs(0.1, 0.5, 41, rng)
+    limits = anytime_limit_runs(0.1, 0.5, 15, rng)
     assert best < planned < betting < limits
     assert betting < 2.5 * best
     assert best < two_sample_test_runs(0.1, 0.5) < 3 * best
