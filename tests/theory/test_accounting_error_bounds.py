@@ -18,6 +18,7 @@ from banditproof.theory.accounting import (
     LaplaceLoss,
     LogOf,
     RandomisedResponseLoss,
+    composed_epsilon,
     gaussian_profile,
     vertical_line,
 )
@@ -423,3 +424,41 @@ def test_the_search_believes_bounds_only(off, largest):
     centre, slack = math.log(2000), math.log(1.3)
     assert centre - 4 * slack < found.lo <= centre - slack
     assert centre + slack <= found.hi < centre + 4 * slack
+
+
+def test_a_few_factors_bound_all_of_them_far_from_the_axis(monkeypatch):
+    monkeypatch.setattr(magnitudes_module, "FLOAT_WORK", 300 * 700)
+    parts = tuple((1 + i % 3, RandomisedResponseLoss(F(100 + i, 997))) for i in range(200))
+    composition = Composition((*parts, (2, LaplaceLoss("0.3")), (1, DiscreteGaussianLoss(9))))
+    moments = FloatMoments.of(composition)
+    assert moments.thinned(64).width < moments.width / 2
+    bounds = Magnitudes(moments, 1.5, 0.11, 1e-12)
+    assert bounds.near < bounds.last
+    with working_precision(120):
+        top = arb(1)
+        for count, law in composition.parts:
+            top *= law.moment(arb(1.5)) ** count
+        for k in (0, 3, bounds.near - 1, bounds.near, bounds.near + 7, bounds.last - 1):
+            value = acb(1)
+            for count, law in composition.parts:
+                value *= law.moment(acb(1.5, float(bounds.t[k]))) ** count
+            assert bounds.logs[k] >= float((abs(value) / top).log().mid()) - 1e-12
+
+
+def test_eighty_different_responses_by_smoothing_and_exactly(monkeypatch):
+    """Sizes that are multiples of 1/100, so that the exact sum has few terms."""
+    composition = Composition(tuple((1, RandomisedResponseLoss(F(i, 100))) for i in range(5, 85)))
+    monkeypatch.setattr(magnitudes_module, "FLOAT_WORK", 500_000)
+    with working_precision(200):
+        line = line_at(composition, F(8), tolerance=1e-9)
+        low, high = line.tail(F(8))
+        assert high - low < arb(1e-4) * low
+    assert line.variance > 0
+    for eps in (F(8), F(801, 100)):
+        assert catches(line, eps)
+
+
+def test_lattices_that_hardly_fit_together_fall_back_on_the_contour():
+    parts = tuple((1, DiscreteGaussianLoss(F(101 + 7 * i, 10))) for i in range(120))
+    found = composed_epsilon(Composition(parts), "1e-6", F(1, 10**4))
+    assert found.width < F(1, 10**3)

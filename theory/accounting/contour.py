@@ -56,8 +56,7 @@ class ContourLine(VerticalLine):
             deviation = moments.deviation(float(choice.abscissa))
             variance = best_variance(magnitudes, budget, deviation)
         self.selection: Selection = magnitudes.select(budget, variance)
-        self.work = magnitudes.last * moments.width
-        self.work += 20 * moments.width * sum(b - a for a, b in self.selection.runs)
+        self.work = magnitudes.work(self.selection)
         super().__init__(composition, choice, moments, ball(step), variance)
         sign = -1 if choice.middle else 1
         self._curve: Weights = []

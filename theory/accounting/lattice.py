@@ -29,7 +29,7 @@ from .loss_laws import (
     LogOf,
     RandomisedResponseLoss,
 )
-from .magnitudes import FLOAT_WORK, Magnitudes
+from .magnitudes import FEW, FLOAT_WORK, Magnitudes
 from .saddle_point import FloatMoments, size_float
 from .vertical_line import LineChoice, VerticalLine, Weights, short_runs
 
@@ -107,8 +107,7 @@ class LatticeLine(VerticalLine):
         self._kernels = (1 / near + 1 / far) * (1 + 1e-9)
         budget = max(64, NODE_WORK // moments.width)
         self.selection = magnitudes.select_period(budget)
-        self.work = magnitudes.last * moments.width
-        self.work += 20 * moments.width * sum(b - a for a, b in self.selection.runs)
+        self.work = magnitudes.work(self.selection)
         self._plain: Weights = []
         self._tilted: Weights = []
         sign = -1 if choice.middle else 1
@@ -151,4 +150,5 @@ class LatticeLine(VerticalLine):
 
 def lattice_fits(lattice: Lattice, moments: FloatMoments, period: float) -> bool:
     """Whether the nodes of a period of the lattice are few enough to bound them all."""
-    return period / lattice.float_step * moments.width < 2 * FLOAT_WORK
+    work = FLOAT_WORK * lattice.float_step
+    return 0 < period * moments.thinned(FEW).width < work

@@ -20,6 +20,8 @@ FLOAT_WORK = 4_000_000
 """The most factors of the transform that are bounded in floats: about half a second."""
 CHUNK = 1 << 17
 MARGIN = 1e-12
+FEW = 64
+"""How many factors of each kind are used far from the real axis: each is at most 1."""
 Chosen = npt.NDArray[np.bool_]
 
 
@@ -44,20 +46,31 @@ class Magnitudes:
     ) -> None:
         self.moments, self.c, self.h, self.tolerance = moments, c, h, tolerance
         self.sigma = abs(c + 0.5)
-        self.most_nodes = max(256, FLOAT_WORK // moments.width)
+        # near the real axis all factors count; farther out a few of them already prove enough
+        self.few = moments.thinned(FEW)
+        self.near = max(256, FLOAT_WORK // 2 // moments.width)
+        self.most_nodes = self.near + FLOAT_WORK // 2 // self.few.width
         self.last = self._last_node() if last is None else last
-        self.t = h * np.arange(self.last)
-        self.logs = self._log_bounds()
+        self.t: Floats = h * np.arange(self.last, dtype=np.float64)
+        near, far = self.t[: self.near], self.t[self.near :]
+        self.logs = np.concatenate((self._bounds_at(near, moments), self._bounds_at(far, self.few)))
 
-    def _log_bounds(self) -> Floats:
-        """Upper bounds of log(|M(c + it)| / M(c)) at the nodes."""
-        m, sigma, rows = self.moments, self.sigma, max(1, CHUNK // self.moments.width)
-        total = -m.variance * self.t * self.t / 2
+    def work(self, selection: Selection) -> int:
+        """The factors bounded, and those to be evaluated at 20 times the price."""
+        near = min(self.last, self.near)
+        kept = sum(stop - start for start, stop in selection.runs)
+        bounded = near * self.moments.width + (self.last - near) * self.few.width
+        return bounded + 20 * kept * self.moments.width
+
+    def _bounds_at(self, nodes: Floats, m: FloatMoments) -> Floats:
+        """Upper bounds of log(|M(c + it)| / M(c)) at some t, by the factors given."""
+        sigma, rows = self.sigma, max(1, CHUNK // m.width)
+        total = -m.variance * nodes * nodes / 2
         tanh_laplace = np.tanh(sigma * m.laplace)
         rough = [(n, law) for n, law in m.discrete if not is_nearly_normal(law)]
         atoms = [(n, *tilted_atoms(law, self.c)[:2]) for n, law in rough]
-        for start in range(0, self.last, rows):
-            t = self.t[start : start + rows, None]
+        for start in range(0, len(nodes), rows):
+            t = nodes[start : start + rows, None]
             part = total[start : start + rows]
             if len(m.laplace):
                 angle = t * m.laplace

@@ -84,6 +84,19 @@ class FloatMoments:
                 "all; give a number from 1e-24 to 1e24."
             )
 
+    def thinned(self, few: int) -> FloatMoments:
+        """At most `few` of the laws of each kind, of all sizes."""
+        one, two = _spread_out(len(self.laplace), few), _spread_out(len(self.response), few)
+        discrete = tuple(self.discrete[i] for i in _spread_out(len(self.discrete), few))
+        return FloatMoments(
+            self.laplace[one],
+            self.laplace_counts[one],
+            self.response[two],
+            self.response_counts[two],
+            self.variance,
+            discrete,
+        )
+
     @property
     def width(self) -> int:
         """How many factors there are: the work of one evaluation."""
@@ -162,6 +175,12 @@ class FloatMoments:
         else:
             c = _crossing(lambda b: self.saddle(b)[1] > log_tail, 1e-9, 1e12)
         return self.saddle(c)[0], c
+
+
+def _spread_out(count: int, few: int) -> npt.NDArray[np.int64]:
+    """At most `few` of the places 0 .. count - 1, evenly."""
+    chosen = np.linspace(0, count - 1, min(count, few)).round().astype(np.int64)
+    return np.unique(chosen)
 
 
 def _crossing(below: Callable[[float], bool], low: float, high: float) -> float:
