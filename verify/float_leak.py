@@ -120,7 +120,8 @@ def leak_of(
     """An output that the first answer gives and the second cannot: an infinite privacy loss.
 
     Outputs with the given seeds are examined in turn; the witness is the first that is reached
-    from the first answer and from no uniform number with the second. `betrayed` counts them.
+    from the first answer and from no uniform number with the second. `betrayed` counts them. The
+    certificate assumes that the machine's logarithm is right to LOG_ERROR, far more than it errs.
 
     >>> found = leak_of(Textbook())
     >>> found.grade.value, found.numbers["eps"], found.numbers["betrayed"] > 20
@@ -152,6 +153,7 @@ def leak_of(
             "eps": math.inf if witness else None,
             "betrayed": betrayed,
             "examined": len(seeds),
+            "allowed_log_error": LOG_ERROR,
             "probability_at_least": Fraction(1, STEPS) if witness else Fraction(0),
         },
         witness,

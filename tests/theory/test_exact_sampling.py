@@ -258,7 +258,7 @@ def test_integers_of_any_size_are_below_their_bound(source, n) -> None:
 
 
 def test_large_integers_are_uniform_in_their_quarters() -> None:
-    n, runs = 3 << 70, 20_000
+    n, runs = 3 << 70, 8000
     source = GeneratorSource(np.random.default_rng(11))
     quarters = np.bincount([source.below(n) * 4 // n for _ in range(runs)], minlength=4) / runs
     margin = math.sqrt(math.log(2 * 4 / 1e-7) / (2 * runs))  # Hoeffding: alarm below 1e-7

@@ -137,7 +137,7 @@ def test_definiteness_and_solutions_are_those_of_numpy(entries, ridge) -> None:
 
 
 def test_draws_of_a_gaussian_vector_have_its_covariance() -> None:
-    noise, rng, runs = VectorGaussian(COVARIANCE), np.random.default_rng(12), 20_000
+    noise, rng, runs = VectorGaussian(COVARIANCE), np.random.default_rng(12), 5000
     draws = np.array([noise.sample(rng) for _ in range(runs)])
     seen, true = draws.T @ draws / runs, np.array(COVARIANCE, dtype=float)
     # each entry has a standard deviation of at most sqrt(2) 3 / sqrt(runs); seven of them
@@ -243,7 +243,7 @@ def test_without_noise_all_counters_count() -> None:
 
 
 def test_the_noise_of_the_counters_has_its_variance() -> None:
-    rng, runs, eps = np.random.default_rng(8), 4000, 2
+    rng, runs, eps = np.random.default_rng(8), 2500, 2
     stream = [1, 0, 1]
     counters = (
         BinaryTree.calibrated(3, eps),
