@@ -21,16 +21,16 @@ import numpy as np
 from banditproof.algorithms.phased_index import PhasedIndexPolicy
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory import Enclosure
-from banditproof.theory.exact import exact, exact_count
-from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, Mechanism, NoNoise
+from banditproof.theory.exact import exact_count
+from banditproof.theory.mechanisms import Mechanism, NoNoise
 
+from .box_measures import BoxMeasures
 from .convex_divergences import Bounds
 from .decision_border import MARGIN, MONOTONE, Border, border, checked_monotone
 from .finite_noise import NotEnumerable
 from .list_law import Floats, Integers, ListLaw, PathBounds
-from .noise_cells import NoiseCells
+from .noise_cells import NoiseCells, is_discrete, spread
 
-ROUNDING = Fraction(1, 1 << 53)
 INSIDE_SLACK = 1e-12
 """More than the rounding of a chance inside a box."""
 MOST_PLACES = 4096
@@ -46,50 +46,13 @@ class _Batch(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Measures:
-    """Measures of the boxes of both totals: of runs that no border crossed, and bounds of the rest.
-
-    `lost` bounds the mass that left the lattice, and `roundings` the relative error in 2^-53.
-    """
-
-    known: Floats
-    least: Floats
-    most: Floats
-    lost: float = 0.0
-    roundings: int = 4
-
-    @property
-    def slack(self) -> Fraction:
-        """A bound of the relative error of a sum of all masses."""
-        return ROUNDING * (self.roundings + 2 * int(self.known.shape[1]) + 8)
-
-    def total(self) -> Bounds:
-        """Bounds of the whole mass."""
-        known, least, most = _sum(self.known), _sum(self.least), _sum(self.most)
-        # numbers below 2^-1022 may vanish
-        rest = Fraction(self.lost) + Fraction(1, 1 << 900)
-        return (known + least) * (1 - self.slack), (known + most) * (1 + self.slack) + rest
-
-    def left(self, before: _Measures) -> _Measures:
-        """The measures after noise, with the mass noted that they had before and have no more."""
-        had = (_sum(before.known) + _sum(before.most)) * (1 + before.slack)
-        have = (_sum(self.known) + _sum(self.most)) * (1 - self.slack)
-        gone = Fraction(before.lost) + max(had - have, Fraction(0))
-        return replace(self, lost=math.nextafter(float(gone), 1.0))
-
-
-def _sum(measure: Floats) -> Fraction:
-    return Fraction(math.fsum(measure.sum(axis=1)))
-
-
-@dataclass(frozen=True)
 class _Node:
     """A prefix of actions with one choice of all batch sums."""
 
     actions: tuple[int, ...]
     batches: tuple[_Batch, ...]
     sums: tuple[int, ...]
-    measures: _Measures
+    measures: BoxMeasures
 
     def records(self, forgets: bool) -> tuple[tuple[int, int], tuple[int, int]]:
         """The pulls behind the totals of both arms, and how many noises are in them."""
@@ -125,8 +88,8 @@ class ContinuousLaw:
         law = self.mechanism
         if isinstance(law, NoNoise):
             raise NotEnumerable("The releases have no noise, so their law has no cells.")
-        reach = self.scales * _spread(law)
-        if _is_discrete(law):
+        reach = self.scales * spread(law)
+        if is_discrete(law):
             self.step, self.fine = Fraction(1), 1
         else:
             wanted = (2 * reach + self.horizon) / self.steps
@@ -169,7 +132,7 @@ class ContinuousLaw:
         zero = np.zeros((self.places, self.places))
         start = zero.copy()
         start[self.below, self.below] = 1.0
-        return _Node((), (), (), _Measures(start, zero, zero))
+        return _Node((), (), (), BoxMeasures(start, zero, zero))
 
     def _explore(self, node: _Node) -> Iterator[tuple[_Node, Bounds]]:
         for pull, measures in self._decided(node):
@@ -185,7 +148,7 @@ class ContinuousLaw:
                 moved = self._moved(noisy, pull.arm, value)
                 yield from self._explore(_Node(actions, batches, (*node.sums, value), moved))
 
-    def _decided(self, node: _Node) -> list[tuple[Pull, _Measures]]:
+    def _decided(self, node: _Node) -> list[tuple[Pull, BoxMeasures]]:
         from .lattice_kernels import decide
 
         phases = [sum(batch.arm == arm for batch in node.batches) for arm in (0, 1)]
@@ -223,7 +186,7 @@ class ContinuousLaw:
         found = []
         for arm, split in ((0, parts[:3]), (1, parts[3:])):
             if split[0].any() or split[2].any():
-                after = _Measures(*split, old.lost, old.roundings + 6)
+                after = BoxMeasures(*split, old.lost, old.roundings + 6)
                 found.append((Pull(arm, batches[arm]), after))
         return found
 
@@ -244,13 +207,13 @@ class ContinuousLaw:
             self._borders[pulls, noises, t] = (late, early)
         return self._borders[pulls, noises, t]
 
-    def _released(self, measures: _Measures, arm: int) -> _Measures:
+    def _released(self, measures: BoxMeasures, arm: int) -> BoxMeasures:
         """The measures after fresh noise on the total of an arm, before the sum is added."""
         known, least, most = (
             self._with_noise(part, arm) for part in (measures.known, measures.least, measures.most)
         )
         roundings = measures.roundings + 6 * self.places + 16
-        return _Measures(known, least, most, 0.0, roundings).left(measures)
+        return BoxMeasures(known, least, most, 0.0, roundings).left(measures)
 
     def _with_noise(self, measure: Floats, arm: int) -> Floats:
         from .lattice_kernels import add_laplace
@@ -276,7 +239,7 @@ class ContinuousLaw:
         found: Floats = self.cells.masses[middle + i - j]
         return found
 
-    def _moved(self, measures: _Measures, arm: int, value: int) -> _Measures:
+    def _moved(self, measures: BoxMeasures, arm: int, value: int) -> BoxMeasures:
         """The measures with a batch sum added to the total of an arm; what leaves is lost."""
         shift = int(value / self.step)
 
@@ -320,22 +283,6 @@ class ContinuousLaw:
         for batch, value in zip(batches, sums, strict=True):
             code = code * (batch.size + 1) + value
         return code
-
-
-def _is_discrete(law: Mechanism) -> bool:
-    return NoiseCells(law, Fraction(1), 1).width == 0
-
-
-def _spread(law: Mechanism) -> float:
-    """The scale of a noise of exponential tails, or the standard deviation."""
-    if isinstance(law, DiscreteLaplace):
-        return -1 / math.log(exact(law.ratio))
-    if isinstance(law, Laplace):
-        return float(exact(law.scale))
-    scale: Any = getattr(law, "scale", None)
-    if scale is not None:
-        return float(exact(scale))
-    return math.sqrt(exact(getattr(law, "sigma_squared", 1)))
 
 
 def _tails(masses: Floats) -> Floats:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from flint import arb
@@ -119,3 +121,20 @@ class NoiseCells:
         for _ in range(copies):
             total = np.convolve(total, single)
         return total
+
+
+def is_discrete(law: Mechanism) -> bool:
+    """Whether a noise lies on the integers."""
+    return NoiseCells(law, Fraction(1), 1).width == 0
+
+
+def spread(law: Mechanism) -> float:
+    """The scale of a noise of exponential tails, or the standard deviation."""
+    if isinstance(law, DiscreteLaplace):
+        return -1 / math.log(exact(law.ratio))
+    if isinstance(law, Laplace):
+        return float(exact(law.scale))
+    scale: Any = getattr(law, "scale", None)
+    if scale is not None:
+        return float(exact(scale))
+    return math.sqrt(exact(getattr(law, "sigma_squared", 1)))
