@@ -462,3 +462,17 @@ def test_lattices_that_hardly_fit_together_fall_back_on_the_contour():
     parts = tuple((1, DiscreteGaussianLoss(F(101 + 7 * i, 10))) for i in range(120))
     found = composed_epsilon(Composition(parts), "1e-6", F(1, 10**4))
     assert found.width < F(1, 10**3)
+
+
+def test_what_lies_beyond_the_last_node_is_bounded_and_cannot_be_dropped(monkeypatch):
+    """Without smoothing the transform of responses never decays."""
+    monkeypatch.setattr(magnitudes_module, "FLOAT_WORK", 10_000)
+    places = (F(1, 2), KINK, F(2), F(9, 4))
+    with working_precision(200):
+        lines = [line_at(RESPONSES, eps, variance=0.0) for eps in places]
+    for eps, line in zip(places, lines, strict=True):
+        assert catches(line, eps)
+    monkeypatch.setattr(Magnitudes, "_beyond", lambda self, variance: (0.0, 0.0))
+    with working_precision(200):
+        lines = [line_at(RESPONSES, eps, variance=0.0) for eps in places]
+    assert not all(catches(line, eps) for eps, line in zip(places, lines, strict=True))
