@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from banditproof.algorithms.dp_imed import DPIMED
 from banditproof.algorithms.dp_klucb import DPKLUCB
 from banditproof.algorithms.engine import Experiment
 from banditproof.algorithms.phase_level import phase_level_engine
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.rewards import RewardList
 from banditproof.algorithms.simulation import engine_of
 from banditproof.theory import BernoulliBandit, Enclosure, GeometricSchedule
 from banditproof.theory.budgets import Budget, PureDP
@@ -28,9 +31,19 @@ from .hidden_memory import MEMORY, changed_by_playing
 from .law_checks import LAW, has_own_law, law_check
 from .linear_releases import transcript_loss
 from .privacy_loss import PrivacyLoss, privacy_loss
-from .recording import plays_of
+from .recording import decisions, plays_of, record
 from .regret_certificate import planned, regret_audit
-from .structure import AFFINE, LONG, REPLAY, ROUNDING, STRUCTURAL_CHECKS, inspected
+from .structure import (
+    AFFINE,
+    FRESH,
+    HORIZON,
+    LONG,
+    ONCE,
+    REPLAY,
+    ROUNDING,
+    STRUCTURAL_CHECKS,
+    inspected,
+)
 
 TRANSCRIPT = "loss of the transcript"
 EXACT = "exact loss with geometric noise"
@@ -54,14 +67,13 @@ def policy_checks(
     policy's own pulls; so the structural facts give the budget under every notion. After the
     deadline (of time.monotonic) what was not reached is open.
     """
-    structure = _structural(policy, budget)
+    structure, sound = _structural(policy, budget)
     yield from structure
     memory = _memory(policy)
     yield memory
     eps = exact(budget.eps) if isinstance(budget, PureDP) else None
     if eps is not None:
         yield _transcript(policy, eps)
-    sound = all(check.verdict != "fails" for check in structure)
     closed = memory.verdict == "holds" and all(
         check.verdict == "holds" for check in structure if check.name in (REPLAY, AFFINE)
     )
@@ -100,25 +112,55 @@ def _memory(policy: Policy[Any]) -> CheckResult:
     )
 
 
-def _structural(policy: Policy[Any], budget: Budget) -> list[CheckResult]:
+def _structural(policy: Policy[Any], budget: Budget) -> tuple[list[CheckResult], bool]:
+    """A row for each structural check, and whether no play has anything against the policy."""
     try:
         violations, plays, releases = inspected(policy, budget)
     except NotEnumerable as reason:
-        return [CheckResult(name, "open", note=str(reason)) for name in STRUCTURAL_CHECKS]
+        rows = [CheckResult(name, "open", note=str(reason)) for name in STRUCTURAL_CHECKS]
+        return rows, False
     seen = f"{releases} releases in {plays} plays with {policy.arms} arms"
     if all(violation is None for violation in violations.values()):
         seen += f", some of at least {LONG} rounds: on zeros, ones, coins and fractions"
+    sound = all(violation is None for violation in violations.values())
     if releases == 0:
         return [
             CheckResult(name, "open", note="Nothing was released in any play.")
             for name in violations
-        ]
+        ], sound
+    repeats = not (violations[REPLAY] or violations[AFFINE]) or _repeats(policy)
     return [
         CheckResult(name, "holds", Grade.SAMPLED, note=f"No violation ({seen}).")
         if violation is None
-        else CheckResult(name, "fails", Grade.PROVED, note=violation)
+        else _violated(name, violation, repeats)
         for name, violation in violations.items()
-    ]
+    ], sound
+
+
+def _violated(name: str, violation: str, repeats: bool) -> CheckResult:
+    """What a departure from the shape of a private policy says about the claim.
+
+    One release for each reward and one noise for each release are enough for privacy and not
+    needed: two releases at half the budget, two noises, or rewards that are thrown away are
+    private as well, and what such a policy spends is the question of the losses. A policy with
+    chance of its own, from outside of the interface, cannot be replayed, which refutes nothing.
+    """
+    if name in (ONCE, FRESH, HORIZON):
+        return CheckResult(name, "open", note=f"{violation} The usual proof does not apply.")
+    if name in (REPLAY, AFFINE) and not repeats:
+        note = f"{violation} But it draws chance of its own, so no play of it can be repeated."
+        return CheckResult(name, "open", note=note)
+    return CheckResult(name, "fails", Grade.PROVED, note=violation)
+
+
+def _repeats(policy: Policy[Any], plays: int = 3) -> bool:
+    """Whether plays with the same rewards and the same chance are the same."""
+    for seed in range(plays):
+        rewards = RewardList(np.random.default_rng(seed).integers(0, 2, LONG).tolist())
+        one, two = (record(policy, rewards, LONG, seed) for _ in range(2))
+        if decisions(one) != decisions(two) or one.released != two.released:
+            return False
+    return True
 
 
 def _transcript(policy: Policy[Any], eps: Fraction) -> CheckResult:
