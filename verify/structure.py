@@ -33,6 +33,7 @@ from banditproof.theory.mechanisms import (
 )
 
 from .audit_report import claim_of
+from .finite_noise import NotEnumerable
 from .privacy_loss import is_at_most_exponential
 from .recording import Record, decisions, forced_record, record, replayed_decisions
 
