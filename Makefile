@@ -12,10 +12,10 @@ check: $(READY)
 	$(BIN)/banditproof check --tier fast
 
 test: $(READY)
-	$(BIN)/pytest -m "not slow"
+	$(BIN)/pytest -n 2 --dist loadfile -m "not slow"
 
 test-slow: $(READY)
-	$(BIN)/pytest -m slow
+	$(BIN)/pytest -n 2 --dist loadfile -m slow
 
 self-test: $(READY)
 	$(BIN)/banditproof audit --self-test
