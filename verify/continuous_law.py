@@ -26,7 +26,7 @@ from banditproof.theory.mechanisms import Mechanism, NoNoise
 
 from .box_measures import BoxMeasures
 from .convex_divergences import Bounds
-from .decision_border import MARGIN, MONOTONE, Border, border, checked_monotone
+from .decision_border import MARGIN, MONOTONE, Border, border, checked_monotone, possible_arms
 from .finite_noise import NotEnumerable
 from .list_law import Floats, Integers, ListLaw, PathBounds
 from .noise_cells import NoiseCells, is_discrete, spread
@@ -184,8 +184,10 @@ class ContinuousLaw:
             INSIDE_SLACK,
         )
         found = []
+        # an arm is left out if it cannot be pulled, and not because its mass is lost or vanished
+        possible = possible_arms(self.policy, pulls, len(node.actions) + 1)
         for arm, split in ((0, parts[:3]), (1, parts[3:])):
-            if split[0].any() or split[2].any():
+            if possible[arm] or split[0].any() or split[2].any():
                 after = BoxMeasures(*split, old.lost, old.roundings + 6)
                 found.append((Pull(arm, batches[arm]), after))
         return found

@@ -34,6 +34,8 @@ Two scores n d + log n whose d is below 1e-16 come out equal, and d grows like t
 distance of two means; so the order of arms is lost within about 1e-8, not within 1e-16.
 """
 SAMPLES = 400
+EXTREME = 2.0**200
+"""A total beyond which no mean changes any more once it is clipped."""
 Scores = Callable[[Any, Any, Any, int, int, int], Any]
 
 
@@ -166,6 +168,26 @@ def border(
     first = wins if policy.ties == "last" else ties
     second = ties if policy.ties == "first" else wins
     return Border(first, second)
+
+
+def possible_arms(policy: PhasedIndexPolicy, pulls: tuple[int, int], t: int) -> tuple[bool, bool]:
+    """Whether arm 1, and whether arm 2, is pulled at round t for some totals, however extreme.
+
+    The built-in scores clip their means, so totals of `EXTREME` size show all that is possible. Of
+    another policy nothing is known beyond the lattice, and both arms are possible.
+
+    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> [possible_arms(DPIMED(arms=2, eps=eps), (3, 1), 5) for eps in (1, 9)]
+    [(False, True), (True, True)]
+    """
+    scores = MONOTONE.get(type(policy))
+    if scores is None:
+        return True, True
+    far = np.array([EXTREME, -EXTREME])
+    best, worst = np.asarray(scores(policy, far, -far, *pulls, t), float).tolist()
+    one = best > 0 or (best == 0 and policy.ties != "last")
+    two = worst < 0 or (worst == 0 and policy.ties != "first")
+    return one, two
 
 
 def _first_places(

@@ -1,0 +1,65 @@
+"""An arm is left out of a law only if no totals pull it: lost or vanished mass is no reason."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from banditproof.algorithms.adap_klucb import AdaPKLUCB
+from banditproof.algorithms.dp_imed import DPIMED
+from banditproof.algorithms.dp_klucb import DPKLUCB
+from banditproof.algorithms.phased_index import ArmRecord
+from banditproof.algorithms.policy import Ties
+from banditproof.theory.budgets import PureDP
+from banditproof.verify.continuous_law import continuous_law
+from banditproof.verify.decision_border import possible_arms
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.exact_privacy import exact_privacy
+
+BUILT_IN = (DPIMED, DPKLUCB, AdaPKLUCB)
+
+
+@pytest.mark.parametrize("kind", BUILT_IN)
+def test_noise_so_small_that_masses_vanish_keeps_every_possible_sequence(kind: type) -> None:
+    law = continuous_law(kind(arms=2, eps=1000, ties="first"), horizon=4, steps=128)
+    table = law.law()
+    for rewards in range(8):
+        assert table.total(rewards).contains(1)
+    # against the rewards only noise of hundreds of scales pulls arm 2 in round 3: about e^-1000
+    rare = law.probability((0, 1, 1, 1), (1, 0, 0, 0))
+    assert rare.lo == 0 < rare.hi < Fraction(1, 10**9)
+
+
+def test_the_pure_loss_of_a_policy_with_little_noise_is_bounded_by_its_noise() -> None:
+    policy = DPIMED(arms=2, eps=1000, ties="first")
+    found = exact_privacy(policy, Notion.TABLE, horizon=3, seconds=0.5)
+    assert found.value.hi == 1000
+    assert found.verdict(PureDP(1000)) == "holds"
+
+
+@pytest.mark.parametrize("kind", BUILT_IN)
+@pytest.mark.parametrize("ties", ["first", "last", "random"])
+def test_possible_arms_are_those_that_some_totals_pull(kind: type, ties: Ties) -> None:
+    totals = (-1e6, -1.0, 0.0, 0.5, 1.0, 2.0, 3.0, 7.0, 1e6)
+    seen = set()
+    for eps, pulls, t in product(
+        ("0.3", "1", "9"), ((1, 1), (3, 1), (1, 3), (7, 1), (3, 7)), (3, 9)
+    ):
+        policy = kind(arms=2, eps=eps, ties=ties)
+        pulled = [False, False]
+        for x, y in product(totals, totals):
+            one, two = policy.scores((ArmRecord(1, pulls[0], x), ArmRecord(1, pulls[1], y)), t)
+            pulled[0] |= one > two or (one == two and ties != "last")
+            pulled[1] |= two > one or (one == two and ties != "first")
+        assert possible_arms(policy, pulls, t) == tuple(pulled)
+        seen.add(tuple(pulled))
+    assert len(seen) > 1 or kind is not DPIMED  # an arm that is out of reach does occur
+
+
+def test_of_a_policy_that_is_not_built_in_nothing_is_known_beyond_the_lattice() -> None:
+    class Declared(DPIMED):
+        monotone_scores = True
+
+    assert possible_arms(Declared(arms=2, eps=1), (3, 1), 5) == (True, True)
