@@ -103,13 +103,11 @@ def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
     both = float((1 - LEVEL) ** 2)  # the two samples are independent
     return holds_with_repair(
         Grade.CERTIFIED,
-        "A numerator p_hat - C/sqrt(T) may be negative, and then its logarithm does not exist: for "
-        f"a coin of odds 9 and T = 100 with probability {float(undefined):.4f}. With the logarithm "
-        "read as -infinity the audit is right. The level must be that of all four one-sided bounds "
-        f"together, so each gets gamma/4: two intervals at 0.95 each hold together at "
-        f"{both} only; Wilson's interval, which the text suggests too, does not "
-        "keep its level at finite T. M_d must be M_D', or the audit compares a law with itself "
-        "(D19).",
+        "A numerator p_hat - C/sqrt(T) may be negative, and then its logarithm does not exist (for "
+        f"a coin of odds 9 and T = 100 with probability {float(undefined):.4f}); read as -infinity "
+        "the audit is right if all four one-sided bounds hold together, so each gets gamma/4 (two "
+        f"intervals at 0.95 hold together at {both} only), which Wilson's interval does not give "
+        "at finite T, and M_d must be M_D' (D19).",
         witness="gamma = 0.05, C_0 = C_1 = 3/2 (4 e^(-2 C^2) = 0.0444), T = 100, the event of "
         f"probabilities 9/10 and 1/10: p_hat_1 <= 0.15 with probability {float(few):.6f}, and then "
         "the second numerator is at most 0. Wilson's 95 % interval for 1 hit of 10 begins at "

@@ -126,9 +126,9 @@ def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
         )
     return fails(
         Grade.CERTIFIED,
-        "One test at a fixed guess is gamma-correct. But raising a guess that was not rejected "
-        "tests one true hypothesis after the other, and its errors add up; it is also useless, "
-        "since a larger guess is harder to reject. The finer the steps, the larger the error.",
+        "One test at a fixed guess is gamma-correct, but raising a guess that was not rejected "
+        "tests one true hypothesis after the other, so its errors add up, the more the finer the "
+        "steps, and it is also useless, since a larger guess is harder to reject.",
         witness=witness,
         numbers=shown,
         covered="Randomised response at eps = 1, four steps, the coarsest also by the library's "

@@ -75,14 +75,14 @@ def closed_policies(compare: Compare = interactive_and_table) -> Verdict:
         Grade.PROVED,
         "A kernel that ignores the labels has another delta against adversaries than on tables "
         f"(D4b): {first.interactive} and {first.table} at e^eps = 1, {later.interactive} and "
-        f"{later.table} at 3/2. If closed is read as 'same privacy whoever supplies the actions', "
-        "the sentence says nothing. Ignoring labels does not even equate View and Table: a "
-        f"policy at T = 3 has {short.view} and {short.table}. The order list, table, tree is "
-        "right; 'rho-Table' is printed where Table is meant (D19).",
+        f"{later.table} at 3/2; for pure DP and zCDP the two agree (the text prints 'rho-Table' "
+        "once, D19), and if closed is read as 'same privacy whoever supplies the actions' the "
+        "sentence says nothing.",
         witness="K = 2, T = 4, labels never used: a_1 = a_3 = 1; a_2 = 1 with probability 3/4 if "
         "r_1 = 0, 1/4 if r_1 = 1; a_4 = 2 with probability 1/5 if r_3 != r_1, else a_4 = 1. The "
         "adversary steers r_3 by the query q_3 = a_2 on the row (0,1), where the laws for r_1 = 0 "
         f"and 1 have distance {by_a_query(blind_to_labels)}. At e^eps = 1: {first}.",
+        numbers={"T = 3, labels never used: View and Table": f"{short.view} and {short.table}"},
     )
 
 
@@ -176,17 +176,21 @@ def full_ordering(compare: Compare = interactive_and_release) -> Verdict:
     back = agreed_deltas(copies_after_a_foreign_query, 2, Fraction(2))
     return fails(
         Grade.PROVED,
-        "The first arrow is false for delta > 0 (D3): a reward of a tree may depend on a_2 at "
-        f"round 3, an entry of a table may not. Deltas at e^eps = 1: {first.interactive} against "
-        f"query adversaries, {first.continual} in adaptive continual release; at 3/2 "
-        f"{later.interactive} and {later.continual}. The reverse fails too, even for pure DP: a "
-        f"policy that copies r_1 after a foreign query has delta {back.continual} and "
-        f"{back.interactive} at e^eps = 2. The two are incomparable.",
+        "The first arrow is false for delta > 0 (D3), since a reward of a tree may depend on a_2 "
+        f"at round 3 and an entry of a table may not: the deltas are {first.interactive} against "
+        f"query adversaries and {first.continual} in adaptive continual release at e^eps = 1, "
+        f"{later.interactive} and {later.continual} at 3/2; the reverse fails too, even for pure "
+        "DP, so the two are incomparable.",
         witness="K = 2, T = 4: a_1 = a_3 = 1; a_2 = 1 with probability 3/4 if r_1 = 0, 1/4 if "
         "r_1 = 1; a_4 = 2 with probability 1/5 if q_3 = 1 and (q_2 = 1, r_3 = 0, r_1 = 1 or "
         "q_2 = 2, r_3 = 1, r_1 = 0), else a_4 = 1. On the trees with r_2 = 0 and r_3 = 0 or 1 "
         "after a_2 = 1 or 2 the laws for r_1 = 0 and 1 have distance "
         f"{by_a_tree(reward_equals_label)}. At e^eps = 1: {first}.",
+        numbers={
+            "copies r_1 after a foreign query, e^eps = 2: adaptive and Interactive": (
+                f"{back.continual} and {back.interactive}"
+            )
+        },
     )
 
 

@@ -204,8 +204,8 @@ Rewards = Callable[[int], int]
 @claim(
     "thesis.bai.dp.repaired",
     r"$\mathcal M_{\mathbf x}$ on $[K]^*\times[K]\times\mathbb N$: (3.4) is the probability of "
-    r"$(a^T,\hat a,T)$ with $\tau=T+1$; it sums to $\Pr[\tau<\infty]\le1$, and it depends on all "
-    r"of $x_{1,a_1},\dots,x_{T,a_T}$, the last one included.",
+    r"$(a^T,\hat a,T)$ with $\tau=T+1$; it sums to $\Pr[\tau<\infty]\le1$, and it may depend on "
+    r"all of $x_{1,a_1},\dots,x_{T,a_T}$, the last one included.",
     recorded="holds",
     doubts=("D23", "D19"),
     title="the mechanism of a best-arm identification strategy, well-formed",
@@ -248,19 +248,18 @@ def identification(
 
         one, other = (table_output_law(PATIENT, x, samples) for x in (alternating, changed))
         if any(one[o] != other[o] for o in one if o[2] == samples):
-            used = t
+            used += 1
     if used != rewards(samples):
         return fails(
             Grade.PROVED,
             "Other rewards matter.",
-            witness=f"T = {samples}: the reward of round {used} matters.",
+            witness=f"T = {samples}: {used} of the rewards matter.",
         )
     return holds(
         Grade.CERTIFIED,
-        "The masses of all outputs with at most n samples sum to P(tau <= n + 1). A strategy that "
-        f"halts after one sample or never keeps {never} of the mass for ever, so the sum can stay "
-        "below 1. Unlike in regret minimisation the last reward counts, through halting and "
-        "recommendation.",
+        "The masses of all outputs with at most n samples sum to P(tau <= n + 1), which stays at "
+        f"{1 - never} for a strategy that halts after one sample or never, and unlike in regret "
+        "minimisation the last reward counts, through halting and recommendation.",
         numbers={"mass that never stops": never},
         covered="Two strategies with two arms on one infinite table: outputs of up to 5 samples, "
         "exact, by two routes up to 3; each reward of two rounds flipped.",

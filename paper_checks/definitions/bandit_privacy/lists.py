@@ -208,10 +208,10 @@ def composite_events(
     table, mass = next(iter(outside.items()))
     return holds(
         Grade.CERTIFIED,
-        f"One sequence sees a list; an event of two does not: the table {table} gives "
-        f"E = {event} the probability {mass}, which no list gives. The privacy differs too: a "
-        f"policy has View delta {blind.view} and Table delta {blind.table} at e^eps = 1. The text "
-        "prints V_T for V_r and M_d for M_x (D19).",
+        f"One sequence sees a list, an event of two does not: the table {table} gives "
+        f"E = {event} the probability {mass}, which no list gives, and a policy has View delta "
+        f"{blind.view} and Table delta {blind.table} at e^eps = 1; V_T and M_d are printed for "
+        "V_r and M_x (D19).",
         numbers={"tables without a list": len(outside)},
         covered="Single sequences: every kernel and table as formal products at T <= 4; the event "
         "of two sequences: all lists and tables of 0 and 1 at T = 3 for one policy.",

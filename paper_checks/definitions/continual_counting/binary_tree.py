@@ -161,10 +161,9 @@ def binary_tree_repaired(scale: NoiseScale = levels) -> Verdict:
         return fails(Grade.CERTIFIED, "The tree is not as claimed.", witness=found[0])
     return holds(
         Grade.CERTIFIED,
-        "A step is in one node of each level, and step 1 in all L, so no less noise is enough. A "
-        "prefix uses one node for each binary digit 1 of t, "
-        "so its variance is at most 2 L^3/eps^2. T need not be a power of two: nodes that reach "
-        "beyond T are left out.",
+        "A step is in at most one node of each level, and step 1 in all L, so no less noise is "
+        "enough, and a prefix uses one node for each binary digit 1 of t, so its variance is at "
+        "most 2 L^3/eps^2 (nodes that reach beyond T are left out).",
         covered="All neighbouring streams for T <= 8; nodes and prefixes for T = 16, 100, 1024.",
         not_covered="Other T: the count of levels is the same argument for all.",
     )

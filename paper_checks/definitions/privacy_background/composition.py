@@ -174,10 +174,10 @@ def composition(pair: Pair = joint, bound: Advanced = advanced) -> Verdict:
         gain = bound(80, tenth, log_delta) / (80 * tenth)
     return holds(
         Grade.CERTIFIED,
-        "Budgets, deltas and Renyi divergences add up, and the advanced formula holds. Its gain "
-        "is for small eps only: for eps >= log 2 its second term alone is at least k eps. The "
-        "rough rate sqrt(k) eps is no theorem: the delta there is not small. The formula is the "
-        "older one; the paper credited with it proves the optimal composition.",
+        "Budgets, deltas and Renyi divergences add up, and the advanced formula holds, with a gain "
+        "for small eps only (for eps >= log 2 its second term alone is at least k eps); the rough "
+        "rate sqrt(k) eps is no theorem, since the delta there can be "
+        f"{rough.str(2, radius=False)}.",
         numbers={
             "delta of 80 coins of odds 1.05 at sqrt(k) eps": rough.str(6, radius=False),
             "eps' / (k eps) there, delta' = 1e-6": gain.str(6, radius=False),
@@ -186,5 +186,6 @@ def composition(pair: Pair = joint, bound: Advanced = advanced) -> Verdict:
         covered="40 random triples of mechanisms on two bits and adaptive pairs, exact; advanced "
         "composition of up to 80 least private mechanisms at e^eps = 1.05 to 20, delta' = 0.1 to "
         "1e-6, delta = 0 and 1/500, in balls.",
-        not_covered="Infinite output spaces; other parameters of advanced composition.",
+        not_covered="Infinite output spaces; other parameters of advanced composition; the "
+        "attribution (the formula is older than the paper credited, which proves the optimal one).",
     )

@@ -158,9 +158,9 @@ def empirical_mean(
         )
     return fails(
         Grade.CERTIFIED,
-        "Lap(k/eps) lacks the division by n: it is private, even eps/n-DP, but its error is n "
-        "times the printed one. In (2) log(1/delta) must be under a square root: the ratio of the "
-        "printed order to the error grows without bound as delta falls. Sensitivities, privacy "
+        "Lap(k/eps) lacks the division by n, so it is even eps/n-DP but its error is n times the "
+        "printed one, and in (2) log(1/delta) must be under a square root, since the ratio of the "
+        "printed order to the error grows without bound as delta falls; sensitivities, privacy "
         "and (3) are right (D16).",
         witness=" ".join(faults),
         numbers={"items off by more than 2": len(faults)},

@@ -155,11 +155,10 @@ def gaussian_mechanism(variance: Variance = printed_variance) -> Verdict:
             raise ArithmeticError("The zCDP part fails too.")
     return fails(
         Grade.CERTIFIED,
-        "The theorem names no range of eps, and b is too small for large ones: from eps = "
-        f"{float(crossings['largest eps, delta = 1/100000']):.4f} on at delta = 1e-5. The source "
-        "says elsewhere, after Proposition 2.6, that it thinks of eps in [0, 1], and there it is "
-        "true for every delta. The zCDP part is an identity. I_d must be I_k, f acts on X^n, and "
-        "delta < 1 (D19).",
+        "The theorem names no range of eps, and b is too small for large ones, from eps = "
+        f"{float(crossings['largest eps, delta = 1/100000']):.4f} on at delta = 1e-5; in (0, 1], "
+        "where the source thinks of eps (said after Proposition 2.6), it is true for every delta, "
+        "and the zCDP part is an identity (I_d must be I_k, f acts on X^n, and delta < 1, D19).",
         witness=faults[0],
         numbers={"points too large, of 5": len(faults), **crossings},
         covered="Five points by two formulas, and the crossing at six values of delta; the zCDP "

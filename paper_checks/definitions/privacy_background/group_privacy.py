@@ -194,10 +194,10 @@ def group_privacy(slack: Slack = printed_slack, power: Power = square) -> Verdic
             raise ArithmeticError(f"The printed form also fails elsewhere: {small or zcdp}")
     return fails(
         Grade.CERTIFIED,
-        "The exponent d - 1 lacks eps: for d = 2 the printed bound is false from eps = log(2e - 1) "
-        "= 1.489880 on, and the threshold falls to 1 as d grows. For eps <= 1 it is true, since "
-        "each of the d terms is at most e^(d-1), and the source thinks of eps as in [0, 1] (said "
-        "after Proposition 2.6). The parts for delta = 0 and for zCDP hold.",
+        "The exponent d - 1 lacks eps: for d = 2 the printed bound is false above eps = "
+        f"log(2e - 1) = {exact.str(7, radius=False)}, and the threshold falls to 1 as d grows; for "
+        "eps <= 1, where the source thinks of eps (said after Proposition 2.6), it is true, since "
+        "each of the d terms is at most e^(d-1), and the parts for delta = 0 and zCDP hold.",
         witness=fault,
         numbers=crossings,
         covered="The thresholds for d = 2, 3, 10, 100; chains at e^eps <= 2.718 and d <= 7, where "

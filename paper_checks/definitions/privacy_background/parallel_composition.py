@@ -156,11 +156,11 @@ def parallel_composition(admissible: Admissible = as_printed, combine: Combine =
         )
     return holds_with_repair(
         Grade.CERTIFIED,
-        f"Of the {wanted} partitions of up to six records {printed} satisfy the printed hypothesis:"
-        " t_{k+1} = n + 1 is not in [1, n]. Without the range the chain still excludes k = n and a "
-        f"last block of one record, which both work ({chain} are left). The rho of the second "
-        "bullet is never named; it must be the largest rho_i, and is false for the "
-        "average or the smallest (D19).",
+        f"Of the {wanted} partitions of up to six records {printed} satisfy the printed "
+        "hypothesis, since t_{k+1} = n + 1 is not in [1, n], and without this range the chain "
+        f"still excludes k = n and a last block of one record, which both work ({chain} are left); "
+        "the rho of the second bullet, never named, must be the largest rho_i, not the average or "
+        "the smallest (D19).",
         witness=f"n = 6: t_(k+1) - 1 = 6 needs t_(k+1) = 7 > 6. With rho the smallest rho_i: "
         f"{faults['smallest']}",
         numbers={"partitions": wanted, "admitted": printed, "admitted by the chain": chain},

@@ -200,11 +200,10 @@ def privacy_loss(
     variance, rho = _centred()
     return holds_with_repair(
         Grade.CERTIFIED,
-        "|Z| <= eps is pure privacy, and Pr[|Z| > eps] bounds delta. The mean of Z is the KL "
-        "divergence, positive, so Z is not subgaussian in the sense of Definition 2.20, which "
-        "forces mean 0; centred, the proxy 2 rho that the moments suggest fails too. The converse "
-        f"needs its loss in eps: the coin of odds 4 is (log 3.999, {delta})-DP with "
-        f"Pr[|Z| > log 3.999] = {beside}.",
+        "The mean of Z is the KL divergence, positive, so Z is not subgaussian in the sense of "
+        "Definition 2.20, which forces mean 0, and centred the proxy 2 rho that the moments "
+        "suggest fails too; the other sentences hold, the converse with a loss in eps, since the "
+        f"coin of odds 4 is (log 3.999, {delta})-DP with Pr[|Z| > log 3.999] = {beside}.",
         witness=f"{spread} Centred: P = {shown(WIDE[0])}, Q = {shown(WIDE[1])} has "
         f"Var(Z) = {variance} above 2 rho = {rho}.",
         numbers={"delta of the coin": delta, "Pr[|Z| > eps] of the coin": beside},
