@@ -127,7 +127,8 @@ def release_implies_table(near: Near = differ_once) -> Verdict:
         },
         covered="Six policies at T = 2 and 3, K = 2, all lists, tables and trees of 0 and 1; "
         "e^eps = 1, 5/4, 2 and Renyi order 2, exact.",
-        not_covered="Other policies, in words: Reduction 3 is a formal identity for every kernel.",
+        not_covered="Other policies, in words: Reduction 3 is a formal identity for every kernel; "
+        "that T = 3 is the least, since at T = 2 a tree is a row of a table.",
     )
 
 

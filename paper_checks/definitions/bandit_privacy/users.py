@@ -47,7 +47,7 @@ def coin_for_every_patient(seen: Seen) -> Row:
     recorded="holds",
     mutants={
         "a coin for every patient": {"doctor": coin_for_every_patient},
-        "reactions are never read": {"doctor": lambda seen: HALF},
+        "always the second medicine": {"doctor": lambda seen: (Fraction(0), Fraction(1))},
     },
 )
 def doctor_bandit(doctor: Kernel = keeps_what_cured) -> Verdict:
@@ -65,8 +65,9 @@ def doctor_bandit(doctor: Kernel = keeps_what_cured) -> Verdict:
         )
     return holds(
         Grade.CERTIFIED,
-        f"A doctor who keeps what cured heals {cures} of 3 patients where a coin heals 3/2, and "
-        f"her recommendations give a reaction away: the laws on {where} have distance {shift}.",
+        f"If one of two medicines always cures, a doctor who keeps what cured heals {cures} of 3 "
+        "patients where a coin heals 3/2, and her recommendations give a reaction away: the laws "
+        f"on {where} have distance {shift}.",
         numbers={"cures": cures, "distance": shift},
         covered="One policy with two medicines and three patients, all tables of reactions.",
         not_covered="Contexts, and the claim that every useful policy leaks.",
