@@ -20,6 +20,8 @@ FLOAT_WORK = 4_000_000
 """The most factors of the transform that are bounded in floats: about half a second."""
 CHUNK = 1 << 17
 MARGIN = 1e-12
+VANISHED = 1e-300
+"""More than all terms together that are so small that a float calls them 0."""
 FEW = 64
 """How many factors of each kind are used far from the real axis: each is at most 1."""
 Chosen = npt.NDArray[np.bool_]
@@ -99,8 +101,9 @@ class Magnitudes:
             tanh = np.tanh(self.sigma * m.laplace)
             uniform = tanh / (2 * self.sigma + tanh)
             decay = np.minimum(1.0, self.sigma / (tanh * t))
-            # log(1 - p (1 - decay)), from above
-            total += float(m.laplace_counts @ np.log1p(-uniform * (1 - decay) * (1 - 1e-9)))
+            # log(1 - p (1 - decay)), from above; the decay is right to a few units of rounding
+            lost = np.maximum(1 - decay - 1e-15, 0.0) * (1 - 1e-9)
+            total += float(m.laplace_counts @ np.log1p(-uniform * lost))
         return total * (1 - 1e-9)
 
     def _last_node(self) -> int:
@@ -128,10 +131,12 @@ class Magnitudes:
         t = self.last * self.h
         before = t - self.h
         level = math.exp(min(0.0, self.log_bound_beyond(t) - variance * t * t / 2 * (1 - 1e-9)))
+        level = max(level, VANISHED)
         # the terms decrease, so h times the sum is at most the integral from one step before
         total = variance + self.moments.variance
         normal = (
-            math.exp(-total * before * before / 2 * (1 - 1e-9)) / (self.h * total * before)
+            max(math.exp(-total * before * before / 2 * (1 - 1e-9)), VANISHED)
+            / (self.h * total * before)
             if total
             else math.inf
         )
@@ -166,7 +171,8 @@ class Magnitudes:
 
 def _twice_sum(terms: Floats, beyond: float) -> float:
     """The sum over the nodes left out on both sides of the real axis."""
-    return 2 * (float(terms.sum()) * (1 + 1e-9) + beyond)
+    vanished = VANISHED if len(terms) else 0.0
+    return 2 * (float(terms.sum()) * (1 + 1e-9) + beyond + vanished)
 
 
 def _log(modulus: Floats, angle: Floats) -> Floats:

@@ -15,6 +15,8 @@ from .composition import Composition, largest_loss
 from .curves import Curve, curve_of
 
 DEFAULT_WIDTH = Fraction(1, 10**10)
+MOST_DIGITS = 200
+"""So many that the tolerances of a contour are far from the least float."""
 TINY_EXPONENT = 1 << 20
 """Bounds below 2 to minus this are written as that, and as zero from below."""
 
@@ -32,21 +34,21 @@ def composed_delta(composition: Composition, eps: Number, digits: int = 12) -> E
     ('1.91743123328e-07', True)
     """
     order = exact_nonnegative("eps", eps)
-    if digits < 1 or digits > 1000:
-        raise ValueError(f"digits is {digits}; give a number of digits from 1 to 1000.")
+    if not 1 <= digits <= MOST_DIGITS:
+        raise ValueError(f"digits is {digits}; give a number of digits from 1 to {MOST_DIGITS}.")
     largest = largest_loss(composition)
     if order >= largest.hi:
         return Enclosure(Fraction(0), Fraction(0))
     if order > 10**40:
         raise ValueError("eps is above 1e40; give a smaller number.")
     low, high = curve_of(composition).delta(order, 10.0**-digits / 4)
-    return trimmed(_written(low, high), digits)
+    return trimmed(_written(low, high, digits), digits)
 
 
-def _written(low: arb, high: arb) -> Enclosure:
+def _written(low: arb, high: arb, digits: int = 12) -> Enclosure:
     """Bounds of a number of [0, 1] as an enclosure; bounds that say nothing give [0, 1]."""
     tiny = Fraction(1, 1 << TINY_EXPONENT)
-    with working_precision(64):
+    with working_precision(64 + 4 * digits):  # the ends are rounded to it
         least = ball(tiny)
         lo = max(lower(low), Fraction(0)) if low > least else Fraction(0)
         if high < least:
