@@ -90,11 +90,14 @@ def _print_many(results: Sequence[Result]) -> None:
 def _print_one(result: Result) -> None:
     from rich.markup import escape
 
+    from banditproof.paper_checks.claim import catalogue
+
     claim, verdict, show = result.claim, result.verdict, console()
     grade = f" ({verdict.evidence.grade.value})" if verdict.evidence else ""
     show.print(f"[bold]{claim.id}[/bold]  {escape(claim.title)}  ({claim.kind}, {claim.place})")
     facts = {
-        "printed": claim.statement,
+        # a repair or a reading of our own is printed nowhere
+        "printed" if claim.id in catalogue() else "stated": claim.statement,
         "verdict": verdict.outcome.value + grade,
         "finding": verdict.summary,
         "witness": verdict.evidence.witness if verdict.evidence else None,

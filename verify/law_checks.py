@@ -42,7 +42,7 @@ def has_own_law(policy: Policy[Any]) -> bool:
 
     >>> from banditproof.algorithms.dp_imed import DPIMED
     >>> from banditproof.algorithms.dp_se import DPSE
-    >>> has_own_law(DPIMED(arms=2, eps=1)), has_own_law(DPSE(arms=2, eps=1, horizon=100))
+    >>> has_own_law(DPIMED(arms=2, eps=1)), has_own_law(DPSE(arms=2, eps=1, beta="0.01"))
     (True, False)
     """
     try:

@@ -7,6 +7,7 @@ import pytest
 
 from banditproof.paper_checks import Outcome, claims, find
 from banditproof.paper_checks import claim as claim_module
+from banditproof.paper_checks.claim import DOCUMENTS
 
 FIELDS = {
     "id",
@@ -23,14 +24,21 @@ FIELDS = {
 
 
 def test_claims_lists_every_claim_as_table_and_as_json(banditproof) -> None:
-    code, out, _ = banditproof("claims", "--document", "bernoulli")
-    assert code == 0
+    tables = {d: banditproof("claims", "--document", d).out for d in DOCUMENTS}
     code, text, _ = banditproof("claims", "--json")
+    assert code == 0
     listed = json.loads(text)
     assert [claim["id"] for claim in listed] == [claim.id for claim in claims()]
     for claim in listed:
-        assert claim["id"] in out
+        assert claim["id"] in tables[claim["document"]]
         assert claim["statement"]
+
+
+def test_only_catalogued_statements_are_called_printed(banditproof) -> None:
+    assert "printed" in banditproof("check", "thesis.rem3.6").out
+    repair = banditproof("check", "thesis.rem3.6.repaired").out
+    assert "stated" in repair
+    assert "printed " not in repair.split("finding")[0]
 
 
 def test_check_json_has_the_fields_of_the_contract(banditproof) -> None:
