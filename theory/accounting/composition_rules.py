@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from flint import arb, fmpz
+from flint import arb
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import (
@@ -26,6 +26,8 @@ from banditproof.theory.exact import (
     exact_probability,
 )
 
+MOST_RELEASES = 100_000
+"""The exact sum has so many terms: a few seconds."""
 Size = Fraction | float
 """An exact size of a budget; the only float is inf, no guarantee."""
 
@@ -133,6 +135,8 @@ def optimal_composition(
     """
     loss, share = exact_nonnegative("eps", eps), exact_probability("delta", delta)
     times, bound = exact_count("count", count), exact_or_infinite("wanted", wanted)
+    if times > MOST_RELEASES:
+        raise ValueError(f"The count is {times}; give at most {MOST_RELEASES} releases.")
     told = 1 - (1 - share) ** times
     if isinstance(bound, float) or bound >= times * loss:
         return Enclosure(told, told)
@@ -141,13 +145,11 @@ def optimal_composition(
     last = math.ceil((times - level / loss) / 2) - 1
 
     def evaluate() -> arb:
-        answer = 1 / (1 + (-ball(loss)).exp())
-        other = answer * (-ball(loss)).exp()  # not 1 - answer, whose ball may contain 0
-        found = arb(0)
+        odds = (-ball(loss)).exp()
+        weight, found = 1 / (1 + odds) ** times, arb(0)
         for j in range(last + 1):
-            ways = arb(fmpz(math.comb(times, j)))
-            gain = -ball(level - (times - 2 * j) * loss).expm1()
-            found += ways * answer ** (times - j) * other**j * gain
+            found -= weight * ball(level - (times - 2 * j) * loss).expm1()
+            weight *= odds * (times - j) / (j + 1)
         return ball(told) + ball(1 - told) * found
 
     return enclose(evaluate, digits)
