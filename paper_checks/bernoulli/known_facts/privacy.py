@@ -85,7 +85,7 @@ def no_slack(ratio: Fraction, delta: Fraction, k: int) -> Fraction:
 
 
 def geometric_slack(ratio: Fraction, delta: Fraction, k: int) -> Fraction:
-    """delta (1 + e^eps + ... + e^((k-1) eps)) = delta (e^(k eps) - 1) / (e^eps - 1)."""
+    """delta (1 + e^eps + ... + e^((k-1) eps)), a sum of k terms; k delta at eps = 0."""
     return delta * sum((ratio**i for i in range(k)), Fraction(0))
 
 
@@ -157,8 +157,9 @@ def group_privacy_as_printed(slack: Slack = no_slack) -> Verdict:
 
 @claim(
     "bern.H2.repaired",
-    GROUP_STATEMENT + r" + \delta\,\frac{e^{k\epsilon}-1}{e^\epsilon-1}$, $k = d_{\mathrm{Ham}}"
-    r"(D,D')$; at $\delta=0$ this is (50).",
+    GROUP_STATEMENT + r" + \delta\sum_{j<k}e^{j\epsilon}$, $k = d_{\mathrm{Ham}}(D,D')$ (the sum "
+    r"is $k$ at $\epsilon=0$, and $\frac{e^{k\epsilon}-1}{e^\epsilon-1}$ otherwise); at "
+    r"$\delta=0$ this is (50).",
     recorded="holds",
     doubts=("D13",),
     title="group privacy with its delta term",
@@ -177,8 +178,8 @@ def group_privacy_with_delta(slack: Slack = geometric_slack) -> Verdict:
         return fails(Grade.PROVED, "Group privacy does not have this slack.", witness=witness)
     return holds(
         Grade.CERTIFIED,
-        "delta (e^(k eps) - 1)/(e^eps - 1) is enough at every distance, and one mechanism needs "
-        "all of it (e^eps = 2, delta = 1/20, k = 2: 3/20).",
+        "delta (1 + e^eps + ... + e^((k-1) eps)), k delta at eps = 0, is enough at every distance, "
+        "and one mechanism needs all of it (e^eps = 2, delta = 1/20, k = 2: 3/20).",
         numbers={"pairs": compared},
         covered=f"{compared} pairs of data, all distances up to 3, exact.",
         not_covered="The induction over the distance for every mechanism, which is two lines.",

@@ -11,7 +11,7 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.auditing.thesis_audits import best_of_many_error
 from banditproof.verify.evidence import Grade
 
-from .exact_counts import LEVEL, audit_error, binomial, logs_below_zero, radius
+from .exact_counts import LEVEL, audit_error, binomial, certain_digits, logs_below_zero, radius
 
 RUNS = 25
 OUTCOMES = 100
@@ -75,7 +75,7 @@ def chosen_on_the_same_runs(error: Error = on_the_same_runs) -> Verdict:
         "seen on D: p_hat_0 = 1, and eps_low > 0 with probability at least "
         f"{Enclosure(found, found).decimal_lo(6)}.",
         numbers={
-            "Pr[eps_low > 0], at least": float(found),
+            "Pr[eps_low > 0], at least": certain_digits(found),
             "the best of 1000 fair coins, Clopper-Pearson": coins,
         },
         covered="One mechanism at T = 25, exact.",
@@ -107,7 +107,7 @@ def chosen_on_fresh_runs(error: Error = on_fresh_runs) -> Verdict:
         Grade.CERTIFIED,
         "Given the runs that chose it the event is fixed, and the audit of a fixed event is "
         "gamma-correct.",
-        numbers={f"error, {n} values": float(e) for n, e in errors.items()},
+        numbers={f"error, {n} values": certain_digits(e) for n, e in errors.items()},
         covered="Uniform outputs on 50, 100 and 1000 values; 1, 2 or 25 values seen, exact.",
         not_covered="Other mechanisms: the sentence of the summary is the proof.",
     )

@@ -12,7 +12,7 @@ from banditproof.paper_checks.verdict import Verdict, fails, holds, not_mechanic
 from banditproof.theory.accounting.finite_divergences import smallest_factor
 from banditproof.verify.evidence import Grade
 
-from .exact_counts import LEVEL, audit_error, binomial, logs_below_zero
+from .exact_counts import LEVEL, audit_error, binomial, certain_digits, logs_below_zero
 
 AuditLaw = dict[Fraction | float, Fraction]
 """The law of e^(eps_low) of an audit of one mechanism."""
@@ -87,8 +87,8 @@ def correct_audits(correct: Callable[[AuditLaw, Fraction, Fraction], bool] = is_
         "one, which the words 'M is eps-DP' allow, the requirement is weaker and says little. "
         "Without intervals an audit is wrong about half of the time.",
         numbers={
-            "error without intervals": float(loose),
-            "error with Hoeffding radii": float(careful),
+            "error without intervals": certain_digits(loose),
+            "error with Hoeffding radii": certain_digits(careful),
         },
         covered="Five audits of a coin of odds 3 with exactly known errors, gamma = 1/20.",
         not_covered="A definition has nothing else to check; audits have claims of their own.",

@@ -21,6 +21,7 @@ from .exact_counts import (
     as_printed,
     audit_error,
     binomial,
+    certain_digits,
     logs_below_zero,
 )
 
@@ -113,7 +114,10 @@ def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
         "the second numerator is at most 0. Wilson's 95 % interval for 1 hit of 10 begins at "
         f"{float(begins):.4f}, so at p = 0.01 it covers with probability "
         f"0.99^10 = {float(wilson):.4f} only.",
-        numbers={"undefined": float(undefined), "error where defined": float(error)},
+        numbers={
+            "undefined": certain_digits(undefined),
+            "error where defined": certain_digits(error),
+        },
         covered="A coin of odds 9 at T = 100, exact; errors as in the repaired claim.",
     )
 
@@ -163,7 +167,7 @@ def event_audit_repaired(
         "On the joint event both logarithms are below eps, so an error has probability at most "
         "gamma; Hoeffding's radii leave the exact errors far below it.",
         numbers={
-            "power at odds 9 against odds 3, T = 144": float(caught),
+            "power at odds 9 against odds 3, T = 144": certain_digits(caught),
             "error at eps = 1, T = 36": library,
         },
         covered="Exact errors for e^eps = 1, 3, 9, delta = 0 and 1/2, up to five events each, "

@@ -11,9 +11,21 @@ from fractions import Fraction
 from functools import cache
 from math import comb, inf, isqrt
 
+from banditproof.theory.balls import ball, enclose
+from banditproof.theory.enclosure import Enclosure
+
 CONSTANT = Fraction(3, 2)
 """C with 4 e^(-2 C^2) = 0.0444 < 0.05: four one-sided Hoeffding bounds hold jointly."""
 LEVEL = Fraction(1, 20)
+
+
+def certain_digits(value: Fraction) -> Enclosure:
+    """Ten certain digits of a fraction that is too long to print.
+
+    >>> print(certain_digits(Fraction(2, 3)))
+    0.666666666[6..7]
+    """
+    return enclose(lambda: ball(value), 10)
 
 
 @cache

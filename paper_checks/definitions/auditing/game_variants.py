@@ -150,8 +150,8 @@ def variants_of_the_game(game: Game = target_laws, worst: Worst = over_events) -
         "initial distribution' must be a fixed initial dataset (D19).",
         numbers={
             "games where the canary is strictly better": f"{strict} of 17",
-            "largest advantage with a fixed target": float(reached),
-            "largest advantage with everything fixed": float(whole),
+            "largest advantage with a fixed target": reached,
+            "largest advantage with everything fixed": whole,
         },
         covered="17 mechanisms on up to three records of two or three values, one data law each, "
         "all targets and datasets, exact.",

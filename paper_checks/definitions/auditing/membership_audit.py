@@ -14,7 +14,15 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.auditing.thesis_audits import membership_error_as_printed
 from banditproof.verify.evidence import Grade
 
-from .exact_counts import CONSTANT, LEVEL, Ratio, binomial, logs_below_zero, radius
+from .exact_counts import (
+    CONSTANT,
+    LEVEL,
+    Ratio,
+    binomial,
+    certain_digits,
+    logs_below_zero,
+    radius,
+)
 
 Rates = Callable[[int, int, int, int], tuple[Fraction, Fraction, Fraction, Fraction] | None]
 """alpha_hat, beta_hat and their radii from the false positives and negatives and the numbers of
@@ -158,7 +166,10 @@ def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
         "most "
         f"{_most_wrong(100)} guesses of 100 are wrong, which has probability 1 - "
         f"{float(1 - large):.3e}.",
-        numbers={"error at T = 36": float(small), "error at T = 100": float(large)},
+        numbers={
+            "error at T = 36": certain_digits(small),
+            "error at T = 100": certain_digits(large),
+        },
         covered="Exact at T = 36 by enumeration of the rounds, and at T = 36 and 100 by the count "
         "of wrong guesses; one error at eps = 1, T = 24 also by the library's audit.",
     )
@@ -212,7 +223,7 @@ def membership_audit_repaired(rates: Rates = over_own_rounds) -> Verdict:
     for ratio in (Fraction(1), Fraction(3), Fraction(9)):
         for rounds in (8, 20):
             error = game_error(rounds, ratio, 1 / (1 + ratio), rates)
-            errors[f"error at odds {ratio}, T = {rounds}"] = float(error)
+            errors[f"error at odds {ratio}, T = {rounds}"] = certain_digits(error)
             if error > LEVEL:
                 return fails(
                     Grade.PROVED,
@@ -240,7 +251,7 @@ def membership_audit_repaired(rates: Rates = over_own_rounds) -> Verdict:
         Grade.CERTIFIED,
         "Given the numbers of rounds with b = 0 and b = 1 it is the event audit for the event "
         "'guess 1', so its error is at most gamma for every split.",
-        numbers={**errors, "power at odds 99 against 0, T = 30": float(power)},
+        numbers={**errors, "power at odds 99 against 0, T = 30": certain_digits(power)},
         covered="Exact errors of coins of odds 1, 3 and 9 at T = 8 and 20, and given "
         "50 and 50 or 20 and 40 rounds; delta = 0.",
         not_covered="Other games and T: the condition on the split is the proof.",

@@ -23,7 +23,7 @@ from banditproof.paper_checks.bernoulli.background.finite_laws import (
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
-from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.verify.evidence import Grade
 
 from .finite_pairs import coin, events, kl_divergence, mass, renyi
@@ -260,8 +260,13 @@ def two_notions(
                     "A smaller rho is enough.",
                     witness=f"P = {shown(one)}, Q = {shown(other)}, rho = {float(low)}.",
                 )
-        inner = max(float(renyi(*INTERIOR, a) / ball(a)) for a in ORDERS)
-        ends = float(kl_divergence(*INTERIOR))
+    inner = max(
+        (enclose(lambda a=a: renyi(*INTERIOR, a) / ball(a), 10) for a in ORDERS),
+        key=lambda found: found.lo,
+    )
+    ends = enclose(lambda: kl_divergence(*INTERIOR), 10)
+    if not inner.lo > ends.hi:
+        raise ArithmeticError("The example has no maximum in the interior.")
     return holds(
         Grade.CERTIFIED,
         "The smallest delta is the sum of the positive parts of P - e^eps Q, and the smallest rho "
