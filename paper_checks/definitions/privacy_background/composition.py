@@ -12,6 +12,7 @@ from flint import arb
 
 from banditproof.paper_checks.bernoulli.background.finite_laws import (
     RATIOS,
+    Data,
     FiniteMechanism,
     Law,
     excess,
@@ -33,12 +34,24 @@ from banditproof.verify.evidence import Grade
 from .finite_pairs import leaky_pair
 
 Pair = Callable[[Law, Law], Law]
-Chooser = Callable[[int], FiniteMechanism]
+Adaptive = Callable[[Law, list[Law], Data], Law]
+"""The law of two outcomes on data, from the law of the first and those of the later mechanisms."""
+Spent = Callable[[list[Fraction]], Fraction]
+"""What is charged for the second release, from what each mechanism that may be chosen spends."""
 
 
-def adaptive(first: Law, later: list[Law]) -> Law:
-    """The law of two outcomes, the second from the mechanism that the first has chosen."""
+def chosen_by_the_outcome(first: Law, later: list[Law], data: Data) -> Law:
+    """The second mechanism is the one that the first outcome has chosen."""
     return tuple(p * q for p, law in zip(first, later, strict=True) for q in law)
+
+
+def _chosen_by_the_data(first: Law, later: list[Law], data: Data) -> Law:
+    """Wrong: the data choose the second mechanism, and its name is not paid for."""
+    return tuple(p * q for p in first for q in later[data[0]])
+
+
+def _average(spent: list[Fraction]) -> Fraction:
+    return sum(spent, Fraction(0)) / len(spent)
 
 
 def delta_of(mechanism: FiniteMechanism, ratio: Fraction) -> Fraction:
@@ -46,14 +59,14 @@ def delta_of(mechanism: FiniteMechanism, ratio: Fraction) -> Fraction:
     return max(excess(mechanism(d), mechanism(e), ratio) for d, e in neighbours(2))
 
 
-def _simple_fault(pair: Pair) -> str | None:
+def _simple_fault(pair: Pair, adaptive: Adaptive, spent: Spent) -> str | None:
     source = random.Random(29)
     for _ in range(40):
         first, second, third = (random_mechanism(source, 2, 2) for _ in range(3))
         r1, r2, r3 = (source.choice(RATIOS) for _ in range(3))
         total = delta_of(first, r1) + delta_of(second, r2) + delta_of(third, r3)
         # the second mechanism is chosen by the first outcome
-        late = max(delta_of(second, r2), delta_of(third, r2))
+        late = spent([delta_of(second, r2), delta_of(third, r2)])
         for d, e in neighbours(2):
             one, other = (pair(pair(first(x), second(x)), third(x)) for x in (d, e))
             if excess(one, other, r1 * r2 * r3) > total:
@@ -69,11 +82,11 @@ def _simple_fault(pair: Pair) -> str | None:
                     parts *= moment(m(d), m(e), order)
                 if moment(one, other, order) != parts:
                     return f"D = {d}, D' = {e}: Renyi divergences of order {order} do not add up."
-            one, other = (adaptive(first(x), [second(x), third(x)]) for x in (d, e))
+            one, other = (adaptive(first(x), [second(x), third(x)], x) for x in (d, e))
             if excess(one, other, r1 * r2) > delta_of(first, r1) + late:
                 return f"D = {d}, D' = {e}, adaptive: {shown(one)} and {shown(other)}."
             for order in (2, 5):
-                worst = max(moment(m(d), m(e), order) for m in (second, third))
+                worst = spent([moment(m(d), m(e), order) for m in (second, third)])
                 if moment(one, other, order) > moment(first(d), first(e), order) * worst:
                     return f"D = {d}, D' = {e}, adaptive: Renyi divergence of order {order}."
     return None
@@ -152,13 +165,21 @@ def _two_routes() -> str | None:
     recorded="holds",
     mutants={
         "one random number is shared": {"pair": shared_coin},
+        "the data choose the second mechanism": {"adaptive": _chosen_by_the_data},
+        "the smaller budget of the two": {"spent": min},
+        "the average budget of the two": {"spent": _average},
         "the rough rate as a theorem": {"bound": square_root_rate},
         "half of the root": {"bound": lambda k, eps, log: advanced(k, eps, log / 4)},
     },
 )
-def composition(pair: Pair = joint, bound: Advanced = advanced) -> Verdict:
+def composition(
+    pair: Pair = joint,
+    bound: Advanced = advanced,
+    adaptive: Adaptive = chosen_by_the_outcome,
+    spent: Spent = max,
+) -> Verdict:
     """Exact products and adaptive pairs; the worst mechanisms against advanced composition."""
-    fault = _simple_fault(pair)
+    fault = _simple_fault(pair, adaptive, spent)
     with working_precision(192):
         fault = fault or _two_routes() or _advanced_fault(bound)
         if fault:
