@@ -64,7 +64,8 @@ def renyi_divergence(law: ListLaw, notion: Notion, alpha: Number) -> tuple[Enclo
         return found.value, found
     found = worst_case(law, RenyiMoment(order), notion)
     psi = _log1p(found.value)
-    return Enclosure(psi[0] / (order - 1), psi[1] / (order - 1)), found
+    pure = largest_log_ratio(law).value.hi  # no order has a larger divergence than order infinity
+    return Enclosure(psi[0] / (order - 1), min(psi[1] / (order - 1), pure)), found
 
 
 def _log1p(moment: Enclosure) -> tuple[Bound, Bound]:

@@ -23,6 +23,7 @@ from banditproof.theory.exact import Number, exact, exact_nonnegative
 Bounds = tuple[Fraction, Fraction]
 """A lower and an upper bound of a probability."""
 INFINITE = arb("inf")
+"""Plus infinity, as a point."""
 LARGEST = sys.float_info.max
 
 
@@ -169,8 +170,8 @@ def term_bounds(
 
 def _below(value: arb) -> float:
     """A float in [0, value]."""
-    if not value.is_finite():
-        return math.inf
+    if not value.is_finite():  # infinite for sure, or a ball so wide that it says nothing
+        return math.inf if value == INFINITE else 0.0
     found = min(float(value.lower()), LARGEST)
     if found > 0 and not arb(found) <= value:
         found = math.nextafter(found, 0.0)
