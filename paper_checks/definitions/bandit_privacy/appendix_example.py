@@ -13,10 +13,12 @@ from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_r
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
+from .delta_curves import corners, where_equal
 from .deltas_twice import agreed_deltas
 from .distances import Laws, table_laws, view_laws
 from .protocols import Kernel, Seen, kernel_as_machine
 from .separating_policies import SECOND, THIRD, appendix
+from .strict_inclusion import impossible_mass
 
 EPS, DELTA = Fraction(95, 100), Fraction(17, 100)
 
@@ -171,5 +173,80 @@ def example_repaired(
         numbers={"View e^eps": for_view, "Table e^eps": smallest},
         covered="All neighbouring lists and tables of 0 and 1, exact; eps = 0.95 in balls; all "
         "four models at e^eps = 2.586 by two routes.",
+        not_covered="Rewards other than 0 and 1, for which the policy is not defined.",
+    )
+
+
+FAR = Fraction(3)
+
+
+@claim(
+    "thesis.appA.example.curve",
+    r"For the policy of Appendix A the least $\delta$ is the same for View DP and Table DP iff "
+    r"$e^\varepsilon\le\frac{63}{40}$ ($\varepsilon\le0.454\ldots$) or $e^\varepsilon\ge\frac{882}"
+    r"{325}$ ($\varepsilon\ge0.998\ldots$), and there it is $\frac16$.",
+    recorded="holds",
+    title="where the two deltas of the finite policy agree",
+    kind="derived",
+    place="App. A",
+    document="definitions",
+    mutants={
+        "equal up to 0.4 only": {"first": Fraction(149, 100)},
+        "different up to 1": {"last": Fraction(2718, 1000)},
+        "another mass that no eps removes": {"rest": Fraction(1, 7)},
+        "histories read backwards": {"kernel": index_is_read_backwards},
+    },
+)
+def example_curve(
+    first: Fraction = Fraction(63, 40),
+    last: Fraction = Fraction(882, 325),
+    rest: Fraction = Fraction(1, 6),
+    kernel: Kernel = appendix,
+) -> Verdict:
+    """Both curves are convex and piecewise linear: their exact corners, and their values there."""
+    lists_found, tables_found = both_laws(kernel)
+    ends = where_equal(lists_found, tables_found, Fraction(1), FAR)
+    if ends != (first, last):
+        return fails(
+            Grade.PROVED,
+            "The curves agree elsewhere.",
+            witness=f"On 1 <= e^eps <= 3 they agree up to {ends[0]} and from {ends[1]} on.",
+        )
+    # delta falls to the mass of what is impossible for the neighbour, and stays there
+    for laws in (lists_found, tables_found):
+        if not laws.delta(last) == rest == impossible_mass(laws):
+            return fails(
+                Grade.PROVED,
+                "The curve ends elsewhere.",
+                witness=f"delta = {laws.delta(last)} at e^eps = {last}, and the mass that no eps "
+                f"removes is {impossible_mass(laws)}.",
+            )
+    places = sorted({f for x in (lists_found, tables_found) for f in corners(x, Fraction(1), FAR)})
+    inside = [f for f in places if first < f < last]
+    if not all(lists_found.delta(f) < tables_found.delta(f) for f in inside):
+        return fails(Grade.PROVED, "The curves meet between.", witness=f"{inside}.")
+    values = {f"eps = {e}": Fraction(e) for e in ("0.4", "0.5", "0.7", "1")}
+    with working_precision(128):
+        pairs = {
+            name: [delta_at(laws, ball(e)) for laws in (lists_found, tables_found)]
+            for name, e in values.items()
+        }
+        known = ball(Fraction(2, 5)).exp() < ball(first) < ball(Fraction(1, 2)).exp()
+        if not known or not ball(last) < arb(1).exp():
+            return fails(
+                Grade.CERTIFIED,
+                "The ends are not between 0.4 and 0.5, and below 1.",
+                witness=f"log({first}), log({last}).",
+            )
+        numbers = {
+            name: tuple(value.str(7, radius=False) for value in pair)
+            for name, pair in pairs.items()
+        }
+    return holds(
+        Grade.CERTIFIED,
+        "At eps = 0.4 View and Table delta are still one number, at 0.5 they differ, and from "
+        "eps = 1 on both are 1/6, the mass of sequences impossible for the neighbour.",
+        numbers={"View and Table delta": numbers, "e^eps of all corners": tuple(places)},
+        covered="All eps >= 0 and all neighbouring lists and tables of 0 and 1, exact.",
         not_covered="Rewards other than 0 and 1, for which the policy is not defined.",
     )
