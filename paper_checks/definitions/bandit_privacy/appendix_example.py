@@ -184,7 +184,7 @@ FAR = Fraction(3)
     "thesis.appA.example.curve",
     r"For the policy of Appendix A the least $\delta$ is the same for View DP and Table DP iff "
     r"$e^\varepsilon\le\frac{63}{40}$ ($\varepsilon\le0.454\ldots$) or $e^\varepsilon\ge\frac{882}"
-    r"{325}$ ($\varepsilon\ge0.998\ldots$), and there it is $\frac16$.",
+    r"{325}$ ($\varepsilon\ge0.998\ldots$), and from there on it is $\frac16$ for both.",
     recorded="holds",
     title="where the two deltas of the finite policy agree",
     kind="derived",
