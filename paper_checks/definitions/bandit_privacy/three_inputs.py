@@ -119,7 +119,7 @@ def each_stronger_than_the_last(
 ) -> Verdict:
     """Every pair of laws on lists is one on tables, and every one on tables is one on trees."""
     source, strict = random.Random(360), [0, 0]
-    kernels = [blind_in_three_rounds, first_label_is_second_reward]
+    kernels: list[Kernel] = [blind_in_three_rounds, first_label_is_second_reward]
     kernels += [random_kernel(source, 3) for _ in range(2)]
     for number, kernel in enumerate(kernels):
         laws = [

@@ -260,10 +260,8 @@ def two_notions(
                     "A smaller rho is enough.",
                     witness=f"P = {shown(one)}, Q = {shown(other)}, rho = {float(low)}.",
                 )
-    inner = max(
-        (enclose(lambda a=a: renyi(*INTERIOR, a) / ball(a), 10) for a in ORDERS),
-        key=lambda found: found.lo,
-    )
+    top = max(ORDERS, key=lambda a: float(renyi(*INTERIOR, a) / ball(a)))
+    inner = enclose(lambda: renyi(*INTERIOR, top) / ball(top), 10)
     ends = enclose(lambda: kl_divergence(*INTERIOR), 10)
     if not inner.lo > ends.hi:
         raise ArithmeticError("The example has no maximum in the interior.")

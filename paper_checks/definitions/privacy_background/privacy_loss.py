@@ -19,44 +19,20 @@ from banditproof.paper_checks.bernoulli.background.finite_laws import (
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
-from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.balls import ball, lower, trimmed, upper, working_precision
+from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
+from .finite_losses import LossLaw, beyond, delta_of_loss, drawn_under_the_other, loss_law
 from .finite_pairs import coin, kl_divergence, leaky_pair, renyi
-
-LossLaw = dict[Fraction, Fraction]
-"""The probabilities of e^Z under P."""
-
-
-def loss_law(one: Law, other: Law) -> LossLaw:
-    """The law of e^Z, where Z = log(P(o) / Q(o)) and o has law P; Q has no zero here.
-
-    >>> loss_law((Fraction(3, 4), Fraction(1, 4)), (Fraction(1, 4), Fraction(3, 4)))
-    {Fraction(3, 1): Fraction(3, 4), Fraction(1, 3): Fraction(1, 4)}
-    """
-    law: LossLaw = {}
-    for p, q in zip(one, other, strict=True):
-        if p:
-            law[p / q] = law.get(p / q, Fraction(0)) + p
-    return law
-
-
-def _under_the_other(one: Law, other: Law) -> LossLaw:
-    law: LossLaw = {}
-    for p, q in zip(one, other, strict=True):
-        law[p / q] = law.get(p / q, Fraction(0)) + q
-    return law
-
-
-def beyond(law: LossLaw, ratio: Fraction) -> Fraction:
-    """Pr[|Z| > log ratio], exact."""
-    return sum((p for r, p in law.items() if r > ratio or r * ratio < 1), Fraction(0))
-
-
-def delta_of_loss(law: LossLaw, ratio: Fraction) -> Fraction:
-    """E[(1 - e^(eps - Z))_+], the delta of the pair at e^eps = ratio, exact."""
-    return sum((p * (1 - ratio / r) for r, p in law.items() if r > ratio), Fraction(0))
-
+from .gaussian_loss import (
+    LossNormal,
+    converse_gaps,
+    law_fault,
+    mean_and_twice_the_mean,
+    variance_of_the_mean,
+    wider_tail_fault,
+)
 
 Tail = Callable[[Fraction, Fraction, Fraction], Fraction]
 """What is promised for Pr[|Z| > eps + tau] from delta, e^eps and e^tau."""
@@ -174,16 +150,19 @@ def _moment_fault(bound: Callable[[Fraction, arb, arb], arb], ratio: Fraction) -
     repaired_by="thesis.def2.5.repaired",
     doubts=("D19",),
     mutants={
-        "loss drawn under the other dataset": {"loss": _under_the_other},
+        "loss drawn under the other dataset": {"loss": drawn_under_the_other},
         "the moments that zCDP bounds": {"moments": moment_bound},
+        "Gaussian noise: variance rho": {"normal": variance_of_the_mean},
     },
 )
 def privacy_loss(
     loss: Callable[[Law, Law], LossLaw] = loss_law,
     moments: Callable[[Fraction, arb, arb], arb] = subgaussian_bound,
+    normal: LossNormal = mean_and_twice_the_mean,
 ) -> Verdict:
     """The easy directions exactly; the converse and the subgaussian law against witnesses."""
-    fault = _easy_direction(loss)
+    with working_precision(192):
+        fault = _easy_direction(loss) or law_fault(normal)
     if fault:
         return fails(Grade.PROVED, "The loss does not decide privacy.", witness=fault)
     spread = _moment_fault(moments, Fraction(3))
@@ -198,19 +177,33 @@ def privacy_loss(
     ratio = Fraction(3999, 1000)
     delta, beside = excess(four, five, ratio), beyond(loss_law(four, five), ratio)
     variance, rho = _centred()
+    gaps = converse_gaps()
+    noise, tail = gaps[Fraction(1), Fraction(1)]
     return holds_with_repair(
         Grade.CERTIFIED,
         "The mean of Z is the KL divergence, positive, so Z is not subgaussian in the sense of "
         "Definition 2.20, which forces mean 0, and centred the proxy 2 rho that the moments "
         "suggest fails too; the other sentences hold, the converse with a loss in eps, since the "
-        f"coin of odds 4 is (log 3.999, {delta})-DP with Pr[|Z| > log 3.999] = {beside}.",
+        f"coin of odds 4 is (log 3.999, {delta})-DP with Pr[|Z| > log 3.999] = {beside}, and "
+        "so for Gaussian noise, where Z is N(rho, 2 rho) and Pr[Z > eps] is always above delta.",
         witness=f"{spread} Centred: P = {shown(WIDE[0])}, Q = {shown(WIDE[1])} has "
         f"Var(Z) = {variance} above 2 rho = {rho}.",
-        numbers={"delta of the coin": delta, "Pr[|Z| > eps] of the coin": beside},
+        numbers={
+            "delta of the coin": delta,
+            "Pr[|Z| > eps] of the coin": beside,
+            "Gaussian, rho = 1/2, eps = 1: delta": _enclosed(noise),
+            "Gaussian, rho = 1/2, eps = 1: Pr[Z > eps]": _enclosed(tail),
+            "Gaussian (eps, rho) with delta < Pr[Z > eps]": f"{len(gaps)} of 9",
+        },
         covered="45 pairs of laws at five values of e^eps, exact; the moments of randomised "
-        "response at e^eps = 3, and one variance, in balls.",
+        "response at e^eps = 3, and one variance, in balls; the Gaussian law exactly at three "
+        "values of rho, its delta and its tail at nine points, in balls.",
         not_covered="Laws where Q has a zero and P has not: there Z is infinite.",
     )
+
+
+def _enclosed(value: arb) -> Enclosure:
+    return trimmed(Enclosure(lower(value), upper(value)), 10)
 
 
 WIDE = ((Fraction(2, 5), Fraction(3, 5)), (Fraction(1, 250), Fraction(249, 250)))
@@ -254,7 +247,7 @@ def privacy_loss_repaired(
     moments: Callable[[Fraction, arb, arb], arb] = moment_bound,
 ) -> Verdict:
     """The tail against exact laws, the moments and the Chernoff bound in balls."""
-    fault = _converse_fault(tail, (Fraction(1), *EXTRAS))
+    fault = _converse_fault(tail, (Fraction(1), *EXTRAS)) or wider_tail_fault(tail)
     for ratio in (Fraction(11, 10), Fraction(3), Fraction(50)):
         fault = fault or _moment_fault(moments, ratio)
     fault = fault or _chernoff_fault()

@@ -1,0 +1,103 @@
+"""The privacy loss of Gaussian noise: its exact law, and its tail against the exact delta."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from flint import arb
+
+from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
+from banditproof.theory.balls import ball, working_precision
+
+from .gaussian_profile import gaussian_delta, normal_tail
+
+LossNormal = Callable[[Fraction], tuple[Fraction, Fraction]]
+"""The mean and the variance of Z from rho; Z is normal."""
+
+
+def mean_and_twice_the_mean(rho: Fraction) -> tuple[Fraction, Fraction]:
+    """Z has law N(rho, 2 rho), rho = mu^2/2, mu = sensitivity / sigma."""
+    return rho, 2 * rho
+
+
+def variance_of_the_mean(rho: Fraction) -> tuple[Fraction, Fraction]:
+    """Wrong: variance rho."""
+    return rho, rho
+
+
+MUS = tuple(map(Fraction, ("1/3", "1", "5/2")))
+LEVELS = tuple(map(Fraction, ("1/4", "1", "3")))
+
+
+def _log_ratio(y: Fraction, mu: Fraction) -> Fraction:
+    """log of the density of N(mu, 1) over that of N(0, 1) at y."""
+    return (y**2 - (y - mu) ** 2) / 2
+
+
+def law_fault(law: LossNormal) -> str | None:
+    """Z is affine in O, and O is N(mu, 1): so Z is normal, with this mean and variance.
+
+    The second differences of the log-ratio vanish, a polynomial of degree 2 that is then affine;
+    its value at the mean of O is the mean of Z, its slope squared is the variance. Then a second
+    route: the delta is E[(1 - e^(eps - Z))_+] = Pr[Z > eps] - e^eps Pr[Z' > eps], where Z' is Z
+    tilted by e^-Z, of mean (mean - variance) and the same variance, against the library's delta.
+    """
+    for mu in MUS:
+        mean, variance = law(mu**2 / 2)
+        values = [_log_ratio(Fraction(k, 2), mu) for k in (-3, 0, 3)]
+        slope = _log_ratio(mu + 1, mu) - _log_ratio(mu, mu)
+        if values[0] - 2 * values[1] + values[2] or (mean, variance) != (
+            _log_ratio(mu, mu),
+            slope**2,
+        ):
+            return (
+                f"mu = {mu}: Z is {slope} O - {mu**2 / 2}, of mean {_log_ratio(mu, mu)} and "
+                f"variance {slope**2}, not {mean} and {variance}."
+            )
+        for eps in LEVELS:
+            known = composed_delta(Composition(((1, GaussianLoss(mu**2)),)), eps)
+            width = ball(variance).sqrt()
+            tilt = (ball(variance) / 2 - ball(mean)).exp()  # E[e^-Z], which must be 1
+            found = normal_tail((ball(eps - mean)) / width) - ball(eps).exp() * tilt * normal_tail(
+                ball(eps - mean + variance) / width
+            )
+            slack = arb("1e-12")
+            if not ball(Fraction(known.lo)) - slack < found < ball(Fraction(known.hi)) + slack:
+                return f"mu = {mu}, eps = {eps}: E[(1 - e^(eps - Z))_+] = {found.str(8)}."
+    return None
+
+
+def delta_and_tails(eps: Fraction, mu: Fraction) -> tuple[arb, arb, arb]:
+    """The exact delta at eps, Pr[Z > eps] and Pr[Z < -eps]."""
+    rho = mu**2 / 2
+    width = ball(2 * rho).sqrt()
+    above, below = (normal_tail(ball(gap) / width) for gap in (eps - rho, eps + rho))
+    return gaussian_delta(ball(eps), ball(mu)), above, below
+
+
+def converse_gaps() -> dict[tuple[Fraction, Fraction], tuple[arb, arb]]:
+    """By (eps, mu) the delta and Pr[Z > eps], where the naive converse certainly fails.
+
+    Pr[Z > eps] - delta is e^eps times the chance of the same outputs under the other dataset,
+    which is positive.
+    """
+    with working_precision(192):
+        found = {(eps, mu): delta_and_tails(eps, mu)[:2] for eps, mu in product(LEVELS, MUS)}
+        return {place: pair for place, pair in found.items() if pair[0] < pair[1]}
+
+
+def wider_tail_fault(tail: Callable[[Any, Any, Any], Any]) -> str | None:
+    """Where Pr[|Z| > eps + tau] is above what is promised from the exact delta at eps."""
+    with working_precision(192):
+        for eps, mu, tau in product(LEVELS, MUS, map(Fraction, ("1/1000", "1/2", "2"))):
+            delta = gaussian_delta(ball(eps), ball(mu))
+            _, above, below = delta_and_tails(eps + tau, mu)
+            if above + below > tail(delta, ball(eps).exp(), ball(tau).exp()):
+                return (
+                    f"Gaussian noise, mu = {mu}: delta = {delta.str(6)} at eps = {eps}, and "
+                    f"Pr[|Z| > {eps + tau}] = {(above + below).str(6)}."
+                )
+    return None
