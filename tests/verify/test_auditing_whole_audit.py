@@ -4,8 +4,10 @@ Seeds are fixed. The level of each audit is 1e-6, so that a careful policy is re
 probability at most 1e-6; a wrong one is so far from its claim that it is always caught.
 """
 
+import copy
 import json
 import math
+import random
 import time
 from fractions import Fraction
 
@@ -313,3 +315,64 @@ def test_zero_eps_can_be_audited():
     assert audit_sampler(constant, PureDP(0), samples=2000).verdict == "open"
     sampler = CautiousBandit(3).sampler(3)
     assert audit_sampler(sampler, PureDP(0), level=LEVEL, rng=1).verdict == "fails"
+
+
+class ResponseWithChance:
+    """The first reward decides all later arms by randomised response of budget 1/2: private."""
+
+    def __init__(self, chance):
+        self.chance, self.arm, self.t = chance, 0, 0
+
+    def select(self):
+        return self.arm
+
+    def update(self, arm, reward):
+        self.t += 1
+        if self.t == 1:
+            keeps = self.chance.random() < 1 / (1 + math.exp(-0.5))
+            self.arm = int(reward) if keeps else 1 - int(reward)
+
+
+def copying_its_argument(rng):
+    return ResponseWithChance(copy.deepcopy(rng))
+
+
+def copying_pythons_generator():
+    chance = random.Random()
+    chance.setstate(random.getstate())
+    return ResponseWithChance(chance)
+
+
+def copying_numpys_generator():
+    chance = np.random.RandomState()
+    chance.set_state(np.random.get_state())  # noqa: NPY002
+    return ResponseWithChance(chance)
+
+
+@pytest.mark.parametrize(
+    "factory", [copying_its_argument, copying_pythons_generator, copying_numpys_generator]
+)
+@pytest.mark.parametrize("budget", [PureDP("0.5"), ZCDP("0.13")], ids=str)
+def test_runs_of_a_policy_that_copies_a_generator_are_independent(factory, budget):
+    found = audit_black_box(factory, budget, horizon=3, samples=4000, level=LEVEL, rng=1)
+    assert (found.verdict, found.reproducible) == ("open", True)
+
+
+def test_a_policy_cannot_turn_back_the_coins_of_the_audit():
+    def rewinding(rng):
+        rng.bit_generator.state = START
+        return ResponseWithChance(random.Random(random.random()))
+
+    START = np.random.default_rng(5).bit_generator.state
+    found = audit_black_box(rewinding, PureDP("0.5"), horizon=3, samples=4000, level=LEVEL)
+    pair = Pair(TableInput(((0, 0),) * 3), TableInput(((1, 1), (0, 0), (0, 0))))
+    coins = []
+
+    class Watched:
+        def sample(self, inputs, which, rng):
+            coins.append(tuple(which[:100].tolist()))
+            return found.witness.sampler.sample(inputs, which, rng)
+
+    for _ in fresh_counts(Watched(), pair, ArmAt(1, 2), 1200, seed=3):
+        pass
+    assert len(set(coins)) == len(coins) > 3

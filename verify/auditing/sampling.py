@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from banditproof.verify.definitions.notions import Notion
 
 from .black_box import AdaptedBox, LibraryBox
-from .fresh_runs import FreshRuns, global_chance
+from .fresh_runs import FreshRuns, OwnChance, global_chance
 from .inputs import AuditInput, QueriedInput
 from .patience import Clock, TooLong, patience
 
@@ -74,13 +74,19 @@ class BlackBoxSampler:
     def sample(
         self, inputs: Sequence[AuditInput], which: Integers, rng: np.random.Generator
     ) -> Rows:
-        """Run i is on inputs[which[i]]; fewer rows if the time is over."""
+        """Run i is on inputs[which[i]]; fewer rows if the time is over.
+
+        Each run gets a stretch of chance of its own, so that policies which copy a generator do
+        not all draw the same noise, and none that the caller's coins come from.
+        """
         rows = np.zeros((len(which), len(inputs[0].blocks)), np.int8)
-        with global_chance(rng), patience(self.seconds_per_run) as clock:
+        chance = OwnChance(rng)
+        with global_chance(), patience(self.seconds_per_run) as clock:
             for i, index in enumerate(which):
                 if time.monotonic() > self.deadline:
                     return rows[:i]
-                rows[i] = self._run(inputs[index], rng, clock)
+                chance.next_run()
+                rows[i] = self._run(inputs[index], chance.rng, clock)
                 self.made += 1
         return rows
 
