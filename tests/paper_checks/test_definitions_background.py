@@ -25,11 +25,6 @@ from banditproof.paper_checks.definitions.auditing.successive_tests import (
     tails,
 )
 from banditproof.paper_checks.definitions.continual_counting.binary_tree import levels, natural_log
-from banditproof.paper_checks.definitions.continual_counting.counters import (
-    at_all_steps,
-    at_each_step,
-    summed_thirds,
-)
 from banditproof.paper_checks.definitions.continual_counting.streams import (
     dyadic_nodes,
     flips,
@@ -37,6 +32,11 @@ from banditproof.paper_checks.definitions.continual_counting.streams import (
     node_sums,
     nodes_of_prefix,
     prefix_sums,
+)
+from banditproof.paper_checks.definitions.continual_counting.usefulness import (
+    at_all_steps,
+    at_each_step,
+    summed_thirds,
 )
 from banditproof.paper_checks.definitions.privacy_background import gaussian_mechanism
 from banditproof.paper_checks.definitions.privacy_background.composition import composed_delta

@@ -1,10 +1,10 @@
-"""Claims about private counting: what useful means, and the two simple counters."""
+"""Claims about the two simple private counters."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import accumulate, product
+from itertools import product
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
@@ -13,117 +13,6 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
 from .streams import Stream, flips, l1_gap, prefix_sums
-
-Noise = dict[tuple[int, ...], Fraction]
-"""The law of the errors (a_t - count_t) of a whole run."""
-
-
-def summed_thirds(length: int) -> Noise:
-    """Errors that add up: each step adds -1, 0 or 1 with probability 1/3."""
-    steps = product((-1, 0, 1), repeat=length)
-    law: Noise = {}
-    for step in steps:
-        path = tuple(accumulate(step))
-        law[path] = law.get(path, Fraction(0)) + Fraction(1, 3**length)
-    return law
-
-
-def fresh_thirds(length: int) -> Noise:
-    """Fresh errors: -1, 0 or 1 with probability 1/3 at each step."""
-    return {path: Fraction(1, 3**length) for path in product((-1, 0, 1), repeat=length)}
-
-
-Beta = Callable[[Noise, int], Fraction]
-"""The smallest beta for which a counter is (alpha, beta)-useful."""
-
-
-def at_each_step(noise: Noise, alpha: int) -> Fraction:
-    """The largest over t of Pr[|a_t - count_t| > alpha]: the printed order of quantifiers."""
-    length = len(next(iter(noise)))
-    return max(
-        sum((p for e, p in noise.items() if abs(e[t]) > alpha), Fraction(0)) for t in range(length)
-    )
-
-
-def at_all_steps(noise: Noise, alpha: int) -> Fraction:
-    """Pr[some |a_t - count_t| > alpha]: the other reading."""
-    return sum((p for e, p in noise.items() if max(map(abs, e)) > alpha), Fraction(0))
-
-
-def _on_average(noise: Noise, alpha: int) -> Fraction:
-    length = len(next(iter(noise)))
-    return sum((p * sum(abs(x) > alpha for x in e) for e, p in noise.items()), Fraction(0)) / length
-
-
-def _one_sided(noise: Noise, alpha: int) -> Fraction:
-    length = len(next(iter(noise)))
-    return max(
-        sum((p for e, p in noise.items() if e[t] > alpha), Fraction(0)) for t in range(length)
-    )
-
-
-LEVEL = Fraction(1, 20)
-
-
-def _laplace_alphas(horizon: int, beta: Fraction) -> tuple[str, str]:
-    """The smallest alpha, times eps, for fresh Laplace noise of scale T/eps, in both readings.
-
-    Pr[|Y| > a] = e^(-a eps/T) for one step; over the run all T independent errors must be small.
-    """
-    each = horizon * -ball(beta).log()
-    over = -horizon * (1 - (ball(1 - beta).log() / horizon).exp()).log()
-    if not each < over < horizon * -ball(beta / horizon).log():
-        raise ArithmeticError("The two readings are not ordered as the union bound says.")
-    return each.str(6, radius=False), over.str(6, radius=False)
-
-
-@claim(
-    "thesis.def.counting",
-    r"A counter for $\sigma\in\{0,1\}^T$ outputs $a_t\approx\sum_{s\le t}\sigma_s$ at each step. "
-    r"It is $(\alpha,\beta)$-useful if for all $t\in[T]$, with probability at least $1-\beta$, "
-    r"$|\mathcal M(\sigma)_t-\sum_{s\le t}\sigma_s|\le\alpha$.",
-    recorded="holds",
-    mutants={"average over steps": {"beta": _on_average}, "one side": {"beta": _one_sided}},
-)
-def useful_counters(beta: Beta = at_each_step) -> Verdict:
-    """Both orders of the quantifiers on two exact error laws, and the closed form of Laplace."""
-    length, alpha = 4, 1
-    thirds = summed_thirds(length)
-    # after t steps the error is a sum of t thirds: count the paths that leave [-alpha, alpha] at t
-    by_step = []
-    for t in range(1, length + 1):
-        outside = sum(abs(sum(path)) > alpha for path in product((-1, 0, 1), repeat=t))
-        by_step.append(Fraction(outside, 3**t))
-    step, run = beta(thirds, alpha), at_all_steps(thirds, alpha)
-    fresh_step, fresh_run = beta(fresh_thirds(length), 0), at_all_steps(fresh_thirds(length), 0)
-    right = step == max(by_step) and fresh_step == Fraction(2, 3)
-    ordered = all(a <= b <= length * a for a, b in ((step, run), (fresh_step, fresh_run)))
-    if not (right and ordered):
-        return fails(
-            Grade.PROVED,
-            "The smallest beta is not that of the definition.",
-            witness=f"Sums of thirds, T = 4, alpha = 1: {step}; by steps {by_step}.",
-        )
-    with working_precision(64):
-        each, run_of_8 = _laplace_alphas(8, LEVEL)
-    return holds(
-        Grade.CERTIFIED,
-        "In the printed order beta bounds the failure at each single step; for a whole run to be "
-        "within alpha beta may have to be up to T times larger. The two readings differ, and the "
-        "definition does not say which is meant.",
-        numbers={
-            "beta at each step, sums": step,
-            "beta over the run, sums": run,
-            "beta at each step, fresh": fresh_step,
-            "beta over the run, fresh": fresh_run,
-            "alpha eps at each step, fresh Laplace, T = 8, beta = 1/20": each,
-            "alpha eps over the run, fresh Laplace, T = 8, beta = 1/20": run_of_8,
-        },
-        covered="Two error laws at T = 4, exact; fresh Laplace noise of scale T/eps "
-        "in closed form.",
-        not_covered="Other laws: the union bound gives the factor T.",
-    )
-
 
 Scale = Callable[[int, Fraction], Fraction]
 LENGTHS = (1, 2, 3, 5, 7)
