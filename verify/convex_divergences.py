@@ -8,7 +8,6 @@ smallest at the corner next to the diagonal and largest at one of the two far co
 from __future__ import annotations
 
 import math
-import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -24,7 +23,8 @@ Bounds = tuple[Fraction, Fraction]
 """A lower and an upper bound of a probability."""
 INFINITE = arb("inf")
 """Plus infinity, as a point."""
-LARGEST = sys.float_info.max
+LARGEST = 2.0**960
+"""The largest finite bound of a term: a sum of floats up to it is still far from infinity."""
 
 
 class Point(NamedTuple):
@@ -185,7 +185,7 @@ def _above(value: arb) -> float:
     found = max(float(value.upper()), 0.0)
     while math.isfinite(found) and not arb(found) >= value:
         found = math.nextafter(found, math.inf)
-    return found
+    return found if found <= LARGEST else math.inf
 
 
 def sum_enclosure(low: float, high: float, terms: int) -> Enclosure:

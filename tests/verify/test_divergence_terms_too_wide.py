@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction as F
 
+import numpy as np
 import pytest
 from flint import arb
 
@@ -22,7 +23,8 @@ from banditproof.verify.convex_divergences import (
 )
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_privacy import exact_privacy
-from banditproof.verify.list_law import law_on_lists
+from banditproof.verify.list_law import ListLaw, PathBounds, law_on_lists
+from banditproof.verify.worst_inputs import worst_case
 
 
 @pytest.mark.parametrize("alpha", [F(10) ** 90, F(10) ** 300])
@@ -55,3 +57,17 @@ def test_a_private_policy_is_not_refuted_at_a_huge_order() -> None:
     # and so without what is known of the noise: the law itself has no larger ratio
     value, _ = renyi_divergence(law_on_lists(policy, 4), Notion.VIEW, "1e300")
     assert 0 < value.lo <= value.hi < F("0.6932")
+
+
+@pytest.mark.parametrize("notion", [Notion.VIEW, Notion.TABLE, Notion.ADAPTIVE])
+def test_sums_of_huge_terms_do_not_become_infinite_lower_bounds(notion: Notion) -> None:
+    # two sequences with twice the mass, two with half of it: each term at the order is about 2^1024
+    large, small = (F(1, 3), F(1, 3)), (F(1, 6), F(1, 6))
+    rows = (((0, 0), [large, small]), ((0, 1), [large, small]))
+    rows += (((1, 0), [small, large]), ((1, 1), [small, large]))
+    paths = tuple(PathBounds(a, boxes, np.array([0, 1]), {}) for a, boxes in rows)
+    law = ListLaw(2, 2, paths, "two releases")
+    order = F(1025)
+    assert worst_case(law, RenyiMoment(order), notion).value.lo < math.inf
+    value, _ = renyi_divergence(law, notion, order)
+    assert F("0.5") < value.lo <= value.hi < F("0.6932")
