@@ -239,14 +239,14 @@ def example_curve(
                 witness=f"log({first}), log({last}).",
             )
         numbers = {
-            name: tuple(value.str(7, radius=False) for value in pair)
+            f"{name}: View and Table delta": " and ".join(v.str(7, radius=False) for v in pair)
             for name, pair in pairs.items()
         }
     return holds(
         Grade.CERTIFIED,
         "At eps = 0.4 View and Table delta are still one number, at 0.5 they differ, and from "
         "eps = 1 on both are 1/6, the mass of sequences impossible for the neighbour.",
-        numbers={"View and Table delta": numbers, "e^eps of all corners": tuple(places)},
+        numbers={**numbers, "e^eps of the kinks": tuple(places[1:-1])},
         covered="All eps >= 0 and all neighbouring lists and tables of 0 and 1, exact.",
         not_covered="Rewards other than 0 and 1, for which the policy is not defined.",
     )

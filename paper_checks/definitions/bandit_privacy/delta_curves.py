@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from .distances import Laws
 
@@ -38,8 +39,8 @@ def line_at(laws: Laws, factor: Fraction) -> Line:
     return best
 
 
-def corners(laws: Laws, low: Fraction, high: Fraction) -> list[Fraction]:
-    """low, high and all e^eps between where the delta of the laws has a kink, in order.
+def _ends_of_pieces(laws: Laws, low: Fraction, high: Fraction) -> list[Fraction]:
+    """Values of e^eps between which the curve is linear, all its kinks among them.
 
     A convex curve is linear on an interval if the line that is right at one end is right at the
     other; else the lines of the two ends cross between, and both parts are searched.
@@ -50,7 +51,15 @@ def corners(laws: Laws, low: Fraction, high: Fraction) -> list[Fraction]:
     crossing = (left.mass - right.mass) / (left.mirror - right.mirror)
     if line_at(laws, crossing).at(crossing) == left.at(crossing):
         return [low, crossing, high]
-    return corners(laws, low, crossing)[:-1] + corners(laws, crossing, high)
+    return _ends_of_pieces(laws, low, crossing)[:-1] + _ends_of_pieces(laws, crossing, high)
+
+
+def corners(laws: Laws, low: Fraction, high: Fraction) -> list[Fraction]:
+    """low, high and all e^eps between where the delta of the laws has a kink, in order."""
+    places = _ends_of_pieces(laws, low, high)
+    slopes = [(laws.delta(b) - laws.delta(a)) / (b - a) for a, b in pairwise(places)]
+    bends = [place for place, (a, b) in zip(places[1:], pairwise(slopes), strict=False) if a != b]
+    return [low, *bends, high]
 
 
 def where_equal(
