@@ -99,7 +99,7 @@ def test_a_strangers_policy_is_rejected_and_its_honest_twin_accepted(banditproof
 
 @pytest.mark.parametrize("notion", ["view", "table", "interactive", "adaptive"])
 def test_every_notion_is_answered(banditproof, notion) -> None:
-    words = ("audit", "dp-imed", "--epsilon", "2", "--notion", notion, "--budget", "4s", "--json")
+    words = ("audit", "dp-imed", "--epsilon", "2", "--notion", notion, "--budget", "30s", "--json")
     code, out, _ = banditproof(*words)
     report = json.loads(out)
     assert report["notion"] == notion
@@ -192,3 +192,31 @@ def test_bad_input_gets_one_sentence_and_code_2(banditproof, stranger, words, se
     assert out == ""
     assert sentence in err
     assert "Traceback" not in err
+
+
+def test_what_a_strangers_module_prints_stays_out_of_the_report(
+    banditproof, tmp_path, monkeypatch
+) -> None:
+    (tmp_path / "chatty_policy.py").write_text("print('imported')\n" + LEAKY)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    code, out, err = banditproof("audit", "chatty_policy:copier", "--epsilon", "2", "--json")
+    assert (code, json.loads(out)["verdict"]) == (0, "holds")
+    assert "imported" in err
+
+
+def test_an_interrupted_self_test_prints_what_is_known(banditproof, monkeypatch) -> None:
+    from banditproof.verify import self_test
+
+    judged, row = [], self_test._row
+
+    def interrupting(entry, known):
+        if len(judged) == 2:
+            raise KeyboardInterrupt
+        judged.append(entry.name)
+        return row(entry, known)
+
+    monkeypatch.setattr(self_test, "_row", interrupting)
+    code, out, _ = banditproof("audit", "--self-test", "--json")
+    report = json.loads(out)
+    assert (code, report["interrupted"], report["passed"]) == (130, True, False)
+    assert [shown["name"] for shown in report["rows"]] == judged
