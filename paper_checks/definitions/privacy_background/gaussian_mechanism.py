@@ -34,10 +34,6 @@ def _without_the_two(eps: arb, delta: arb) -> arb:
     return printed_variance(eps, delta) / 2
 
 
-def _without_the_constant(eps: arb, delta: arb) -> arb:
-    return 2 / eps**2 * (1 / delta).log()
-
-
 def delta_spent(eps: arb, variance: arb) -> arb:
     """The exact delta at eps of one release of sensitivity 1 with Gaussian noise."""
     return gaussian_delta(eps, 1 / variance.sqrt())
