@@ -20,10 +20,10 @@ LEVEL = Fraction(1, 20)
 
 
 def certain_digits(value: Fraction) -> Enclosure:
-    """Ten certain digits of a fraction that is too long to print.
+    """At least ten certain digits of a fraction that is too long to print.
 
     >>> print(certain_digits(Fraction(2, 3)))
-    0.666666666[6..7]
+    0.66666666666666[6..7]
     """
     return enclose(lambda: ball(value), 10)
 

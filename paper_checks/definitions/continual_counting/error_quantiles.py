@@ -67,7 +67,7 @@ def smallest(fails: Callable[[Fraction], arb], beta: Fraction, steps: int = 40) 
     """The smallest a with fails(a) <= beta, for a decreasing probability, by certified bisection.
 
     >>> print(smallest(lambda a: both_sides(1, a), Fraction(1, 20), 30))
-    [2.99573227..2.99573228]
+    2.99573227[2..4]
     """
     low, high = Fraction(0), Fraction(1)
     while not fails(high) < ball(beta):
