@@ -137,9 +137,10 @@ class FirstDecision:
                 for other in ((s + 1, r), (s, r + 1)):
                     if other in one:
                         q = one[other]
-                        for ratio in (p / q, q / p, (1 - p) / (1 - q), (1 - q) / (1 - p)):
-                            if ratio.is_finite():  # 0/0 where the tie rule alone decides
-                                best = best.max(ratio.log())
+                        for left, right in ((p, q), (q, p), (1 - p, 1 - q), (1 - q, 1 - p)):
+                            # 0/0 where the tie rule alone decides; a ball around 0 is not 0
+                            if not (left.is_zero() and right.is_zero()):
+                                best = best.max((left / right).log())
             return _enclosed(best, digits)
 
 
