@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -66,14 +68,15 @@ def command(
 
     claimed = _claimed(epsilon, delta, rho)
     seconds = None if budget is None else arguments.seconds(budget)
-    running = start_audit(policy, claimed, notion=notion, seconds=seconds, rng=seed)
     found = []
     interrupted = False
-    try:
-        for check in running.checks:
-            found.append(check)
-    except KeyboardInterrupt:
-        interrupted = True
+    with redirect_stdout(sys.stderr):  # what a stranger's code prints is no part of the report
+        running = start_audit(policy, claimed, notion=notion, seconds=seconds, rng=seed)
+        try:
+            for check in running.checks:
+                found.append(check)
+        except KeyboardInterrupt:
+            interrupted = True
     report = running.report(tuple(found), interrupted)
     if json:
         print_json(report.to_json())
@@ -140,5 +143,7 @@ def _self_test(json: bool) -> None:
         ]
         print_table(("entry", "mutant", "twin", "by the", "seconds", "defect"), rows)
         console().print(f"\n{report.sentence}")
+    if report.interrupted:
+        raise typer.Exit(INTERRUPTED)
     if not report.passed:
         raise typer.Exit(1)

@@ -99,7 +99,7 @@ def _factory(name: str) -> Callable[..., Any]:
         module = importlib.import_module(module_name)
     except ModuleNotFoundError as missing:
         raise ValueError(f"The module {module_name} cannot be imported: {missing}.") from None
-    except Exception as failure:
+    except (Exception, SystemExit) as failure:
         kind = type(failure).__name__
         raise ValueError(f"The module {module_name} raised {kind}: {failure}") from failure
     finally:
@@ -140,7 +140,7 @@ def _made(name: str, factory: Callable[..., Any], eps: Number, arms: int) -> Any
     given = {key: v for key, v in offered.items() if takes_all or key in parameters}
     try:
         policy = factory(**given)
-    except Exception as failure:
+    except (Exception, SystemExit) as failure:
         kind = type(failure).__name__
         shown = ", ".join(f"{key}={value}" for key, value in given.items())
         raise ValueError(f"{name}({shown}) raised {kind}: {failure}") from failure

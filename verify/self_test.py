@@ -77,6 +77,8 @@ class SelfTestReport:
 
     rows: tuple[SelfTestRow, ...]
     seconds: float
+    interrupted: bool = False
+    """Whether it was stopped before the last entry; then the rows are those judged by then."""
 
     @property
     def entries(self) -> int:
@@ -95,8 +97,9 @@ class SelfTestReport:
 
     @property
     def passed(self) -> bool:
-        """Whether all mutants were rejected and all twins accepted; never of an empty corpus."""
-        return self.entries > 0 and self.rejected == self.accepted == self.entries
+        """Whether all mutants were rejected and all twins accepted; never of a part of a corpus."""
+        whole = self.entries > 0 and not self.interrupted
+        return whole and self.rejected == self.accepted == self.entries
 
     @property
     def failures(self) -> tuple[SelfTestRow, ...]:
@@ -109,13 +112,14 @@ class SelfTestReport:
         n = self.entries
         return (
             f"{self.rejected}/{n} mutants rejected, {self.accepted}/{n} correct twins accepted, "
-            f"{self.seconds:.1f} s"
+            f"{self.seconds:.1f} s{' (interrupted)' if self.interrupted else ''}"
         )
 
     def to_json(self) -> dict[str, Any]:
         """The report in plain JSON types."""
         return {
             "passed": self.passed,
+            "interrupted": self.interrupted,
             "entries": self.entries,
             "mutants_rejected": self.rejected,
             "twins_accepted": self.accepted,
@@ -129,7 +133,8 @@ def self_test(
 ) -> SelfTestReport:
     """Judge every mutant and every twin of the corpus (or of the given entries).
 
-    A subject that several entries share with the same judge is judged once.
+    A subject that several entries share with the same judge is judged once. An interrupt returns
+    the rows that were judged by then.
 
     >>> from banditproof.verify.mutants.linear_counters import ENTRIES
     >>> report = self_test(entries=ENTRIES)
@@ -143,13 +148,17 @@ def self_test(
     known: dict[tuple[int, int], Judgement] = {}
     rows: list[SelfTestRow] = []
     began = time.perf_counter()
-    for done, entry in enumerate(entries):
+    interrupted = False
+    try:
+        for done, entry in enumerate(entries):
+            if progress is not None:
+                progress(done, len(entries), entry.name)
+            rows.append(_row(entry, known))
         if progress is not None:
-            progress(done, len(entries), entry.name)
-        rows.append(_row(entry, known))
-    if progress is not None:
-        progress(len(entries), len(entries), "")
-    return SelfTestReport(tuple(rows), time.perf_counter() - began)
+            progress(len(entries), len(entries), "")
+    except KeyboardInterrupt:
+        interrupted = True
+    return SelfTestReport(tuple(rows), time.perf_counter() - began, interrupted)
 
 
 def _row(entry: Entry, known: dict[tuple[int, int], Judgement]) -> SelfTestRow:

@@ -229,6 +229,7 @@ def fixed(): return DPIMED(arms=2, eps=1)
 def both(arms, eps, ties="first"): return DPIMED(arms=arms, eps=eps, ties=ties)
 def wrong(): return 3
 def broken(eps): raise RuntimeError("no")
+def leaving(eps): raise SystemExit(3)
 ready = DPIMED(arms=2, eps=1)
 number = 7
 """
@@ -238,6 +239,7 @@ number = 7
 def module(tmp_path, monkeypatch):
     (tmp_path / "policies_of_a_stranger.py").write_text(MODULE)
     (tmp_path / "module_that_raises.py").write_text("1 / 0")
+    (tmp_path / "module_that_leaves.py").write_text("raise SystemExit(3)")
     monkeypatch.chdir(tmp_path)
     return "policies_of_a_stranger"
 
@@ -267,6 +269,8 @@ def test_factories_are_called_with_what_they_take(module, factory):
         ("policies_of_a_stranger:wrong", "type int is not understood as a policy"),
         ("policies_of_a_stranger:number", "give a function"),
         ("policies_of_a_stranger:broken", "raised RuntimeError: no"),
+        ("policies_of_a_stranger:leaving", "raised SystemExit: 3"),
+        ("module_that_leaves:make", "raised SystemExit: 3"),
         ("policies_of_a_stranger:", "give module:factory"),
         (":make", "give module:factory"),
         ("dp-imedd", "nearest names"),

@@ -164,9 +164,13 @@ def test_a_subject_is_judged_again_by_another_judge():
     assert [row.passed for row in self_test(entries=[crippled, good]).rows] == [False, True]
 
 
-def test_an_interrupt_stops_the_self_test():
+def test_an_interrupt_stops_the_self_test_and_keeps_its_rows():
     def judge(subject):
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        self_test(entries=[replace(CHEAP[0], judge=judge)])
+    report = self_test(entries=[CHEAP[0], replace(CHEAP[1], judge=judge), CHEAP[1]])
+    assert [row.entry for row in report.rows] == [CHEAP[0]]
+    assert report.rows[0].passed
+    assert report.interrupted
+    assert not report.passed
+    assert report.sentence.endswith("(interrupted)")
