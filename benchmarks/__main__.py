@@ -1,4 +1,8 @@
-"""Measure everything, print a table, and write `benchmarks/results.json`."""
+"""Measure, print a table, and write `benchmarks/results.json`.
+
+`python -m benchmarks` measures everything; `python -m benchmarks accounting power` the named files
+only, whose rows take the place of the old ones.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,11 @@ import json
 import os
 import platform
 import sys
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from . import accounting, engines, enumeration, numbers, power, processes
 from .measurement import Measurement
@@ -45,17 +51,35 @@ def as_json(m: Measurement) -> dict[str, object]:
     return {k: float(f"{v:.4g}") if isinstance(v, float) else v for k, v in facts.items()}
 
 
-def main() -> int:
+def chosen(words: Sequence[str]) -> list[Callable[[], Iterable[Measurement]]]:
+    """The parts in the named files, or all."""
+    known = {part.__module__.rpartition(".")[2] for part in PARTS}
+    unknown = sorted(set(words) - known)
+    if unknown:
+        raise SystemExit(f"There is no {unknown[0]}; give some of {', '.join(sorted(known))}.")
+    return [p for p in PARTS if not words or p.__module__.rpartition(".")[2] in words]
+
+
+def kept(rows: list[dict[str, object]], old: list[dict[str, Any]]) -> list[dict[str, object]]:
+    """The new rows in the places of old ones with their names, then those that are really new."""
+    new = {str(row["name"]): row for row in rows}
+    return [new.pop(row["name"], row) for row in old] + list(new.values())
+
+
+def main(words: Sequence[str]) -> int:
     """Return 1 if a demand is missed."""
     found = []
-    for part in PARTS:
+    for part in chosen(words):
         for measurement in part():
             print(line(measurement), flush=True)
             found.append(measurement)
+    rows = [as_json(m) for m in found]
+    if words and RESULTS.exists():
+        rows = kept(rows, json.loads(RESULTS.read_text())["measurements"])
     document = {
         "python": platform.python_version(),
         "packages": {name: version(name) for name in ("numpy", "numba", "python-flint")},
-        "measurements": [as_json(m) for m in found],
+        "measurements": rows,
     }
     draft = RESULTS.with_suffix(".tmp")
     draft.write_text(json.dumps(document, indent=1) + "\n")
@@ -64,4 +88,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -1,5 +1,6 @@
 """Joint privacy, identification: what their events leave out, and what their inputs leave in."""
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -16,9 +17,11 @@ from banditproof.verify.definitions.joint_privacy import (
     context_response,
     joint_delta,
     joint_ratio,
+    joint_zcdp,
     mean_mistakes,
     plain_delta,
     plain_ratio,
+    plain_zcdp,
 )
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.finite_noise import NotEnumerable
@@ -34,6 +37,25 @@ def test_a_copied_context_is_jointly_private_and_not_plainly(notion):
     assert plain_ratio(policy, notion) == float("inf")
     assert plain_delta(policy, notion, 100) == 1
     assert mean_mistakes(policy) == 0
+
+
+def test_the_concentrated_forms_compare_the_same_laws():
+    """A response of the context spends eps tanh(eps/2) plainly; the others see nothing of it."""
+    assert joint_zcdp(context_response(3, 2), Notion.TABLE).hi == 0
+    assert plain_zcdp(context_copier(2), Notion.VIEW).lo == math.inf
+    eps = math.log(3)
+    found = plain_zcdp(context_response(3, 2), Notion.VIEW)
+    assert float(found.lo) <= eps * math.tanh(eps / 2) <= float(found.hi)
+    told = ContextualPolicy(2, 1, 2, lambda h, c: (3, 1) if h and h[0][2] else (1, 1))
+    with pytest.raises(ValueError, match="give a law"):
+        joint_zcdp(told, Notion.VIEW)
+
+    def second_user_hears(history, context):
+        truthful = Fraction(3, 4) if history and history[0][2] else Fraction(1, 4)
+        return (truthful, 1 - truthful)
+
+    heard = joint_zcdp(ContextualPolicy(2, 1, 2, second_user_hears), Notion.VIEW)
+    assert float(heard.lo) <= eps * math.tanh(eps / 2) <= float(heard.hi)
 
 
 @pytest.mark.parametrize("factor", [1, 3, Fraction(101, 100)])

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
+from banditproof.theory.enclosure import Bound, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.enumeration import Actions
 from banditproof.verify.finite_noise import NotEnumerable
@@ -129,6 +131,21 @@ def _delta(pairs: Iterator[tuple[Law, Law]], factor: Fraction) -> Fraction:
     )
 
 
+def _zcdp(pairs: Iterator[tuple[Law, Law]], digits: int) -> Enclosure:
+    low: Bound = Fraction(0)
+    high: Bound = Fraction(0)
+    seen: set[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]] = set()
+    for left, right in pairs:
+        outcomes = sorted({*left, *right})
+        p = tuple(left.get(a, Fraction(0)) for a in outcomes)
+        q = tuple(right.get(a, Fraction(0)) for a in outcomes)
+        if (p, q) not in seen:
+            seen.add((p, q))
+            found = zcdp_of_laws(p, q, digits)
+            low, high = max(low, found.lo), max(high, found.hi)
+    return Enclosure(low, high)
+
+
 def joint_ratio(policy: ContextualPolicy, notion: Notion) -> Ratio:
     """e^eps of joint privacy: the largest ratio on the actions after the changed user."""
     return _ratio(neighbouring_laws(policy, notion, joint=True))
@@ -137,6 +154,19 @@ def joint_ratio(policy: ContextualPolicy, notion: Notion) -> Ratio:
 def joint_delta(policy: ContextualPolicy, notion: Notion, factor: Number) -> Fraction:
     """delta of joint privacy at e^eps = factor, exactly."""
     return _delta(neighbouring_laws(policy, notion, joint=True), exact(factor))
+
+
+def joint_zcdp(policy: ContextualPolicy, notion: Notion, digits: int = 9) -> Enclosure:
+    """rho of joint privacy: the largest D_alpha / alpha on the actions after the changed user.
+
+    The thesis states joint privacy for (eps, delta); this is the same comparison of laws in zCDP.
+    """
+    return _zcdp(neighbouring_laws(policy, notion, joint=True), digits)
+
+
+def plain_zcdp(policy: ContextualPolicy, notion: Notion, digits: int = 9) -> Enclosure:
+    """rho when contexts are private and all actions are published."""
+    return _zcdp(neighbouring_laws(policy, notion, joint=False), digits)
 
 
 def plain_ratio(policy: ContextualPolicy, notion: Notion) -> Ratio:
