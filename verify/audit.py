@@ -90,7 +90,7 @@ def start_audit(
     elif isinstance(subject, Policy):
         probed(subject, name)
         reading = Reading.MACHINE
-        checks = policy_checks(subject, claimed, meant, runs, deadline)
+        checks = policy_checks(subject, claimed, meant, runs, deadline, rng)
     elif callable(subject):
         reading = Reading.MACHINE
         checks = black_box_checks(subject, claimed, meant, seconds, rng)

@@ -39,12 +39,23 @@ def probed(policy: Policy[Any], name: str) -> None:
 
 
 def black_box_checks(
-    factory: Callable[..., Any], budget: Budget, notion: Notion, seconds: float | None, rng: int
+    factory: Callable[..., Any] | Policy[Any],
+    budget: Budget,
+    notion: Notion,
+    seconds: float | None,
+    rng: int,
+    samples: int | None = None,
 ) -> Iterator[CheckResult]:
     """Runs on neighbouring inputs, compared: a violation fails, and anything else stays open."""
     patience = PATIENCE if seconds is None else min(PATIENCE, seconds)
     found = audit_black_box(
-        factory, budget, notion=notion, seconds=seconds, rng=rng, patience=patience
+        factory,
+        budget,
+        notion=notion,
+        seconds=seconds,
+        samples=samples,
+        rng=rng,
+        patience=patience,
     )
     note = found.sentence
     witness = found.witness if found.verdict == "fails" else None

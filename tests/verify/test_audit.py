@@ -19,12 +19,13 @@ from banditproof.verify.hidden_memory import MEMORY
 from banditproof.verify.loading import load_policy
 from banditproof.verify.mutants import MUTANTS
 from banditproof.verify.policy_checks import EXACT, LAPLACE, REGRET, TRANSCRIPT
-from banditproof.verify.structure import CALIBRATED, FRESH, HORIZON, ONCE, STRUCTURAL_CHECKS
+from banditproof.verify.structure import AFFINE, CALIBRATED, FRESH, HORIZON, ONCE, STRUCTURAL_CHECKS
 
 
 @pytest.fixture(autouse=True)
 def short_horizons(monkeypatch):
     monkeypatch.setattr(policy_checks, "HORIZONS", (5, 3))
+    monkeypatch.setattr(policy_checks, "SAMPLED", 800)
 
 
 def verdicts(report):
@@ -87,9 +88,9 @@ def test_no_mutant_that_breaks_privacy_passes(mutant):
     assert REGRET not in verdicts(report) or mutant.caught_by not in STRUCTURAL_CHECKS
     if mutant.caught_by in STRUCTURAL_CHECKS:
         # what is outside of the usual proof is open by itself, and fails where the losses say so
-        outside = mutant.caught_by in (ONCE, FRESH, HORIZON)
-        private = mutant.name == "rewards lost before the release"
-        assert report.verdict == ("open" if private else "fails")
+        outside = mutant.caught_by in (ONCE, FRESH, HORIZON, AFFINE)
+        undecided = ("rewards lost before the release", "noise that depends on the raw sum")
+        assert report.verdict == ("open" if mutant.name in undecided else "fails")
         assert verdicts(report)[mutant.caught_by] == ("open" if outside else "fails")
     if mutant.caught_by == MEMORY:
         assert report.verdict == "open"
@@ -197,9 +198,9 @@ class Whispering(DPIMED):
 def test_a_noise_that_nobody_vouches_for_shows_nothing(policy, budget):
     report = audit(policy, budget, runs=20)
     found = {check.name: check for check in report.checks}
-    assert report.verdict == "open"
+    assert report.verdict in ("open", "fails")  # runs may see what the noise hides
     assert "nobody but itself vouches" in found[CALIBRATED].note
-    assert all(check.verdict == "open" for check in report.checks if check.loss is not None)
+    assert all(check.verdict != "holds" for check in report.checks if check.loss is not None)
 
 
 class NoSuchArm(DPIMED):
