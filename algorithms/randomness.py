@@ -2,7 +2,7 @@
 
 A policy and a curator ask this interface and nothing else. Sampling engines answer with a random
 generator, deterministic traces with silence, shared-draw comparisons with a script, and exact
-enumeration with every possible answer in turn (`banditproof.verify.enumeration`).
+enumeration with every possible answer in turn (`banditproof.verify.exact_laws.enumeration`).
 """
 
 from __future__ import annotations

@@ -10,13 +10,13 @@ import numpy as np
 
 from banditproof.algorithms import DPIMED
 from banditproof.theory.mechanisms import DiscreteLaplace
-from banditproof.verify.concentrated_loss import concentrated_loss
-from banditproof.verify.continuous_law import continuous_law
-from banditproof.verify.convex_divergences import HockeyStick
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.enumeration import Enumeration, table_feed
-from banditproof.verify.list_law import ListLaw, largest_log_ratio, law_on_lists
-from banditproof.verify.worst_inputs import worst_case
+from banditproof.verify.exact_laws.concentrated_loss import concentrated_loss
+from banditproof.verify.exact_laws.continuous_law import continuous_law
+from banditproof.verify.exact_laws.convex_divergences import HockeyStick
+from banditproof.verify.exact_laws.enumeration import Enumeration, table_feed
+from banditproof.verify.exact_laws.list_law import ListLaw, largest_log_ratio, law_on_lists
+from banditproof.verify.exact_laws.worst_inputs import worst_case
 
 from .measurement import Measurement, best_seconds
 

@@ -31,7 +31,7 @@ def _cache_folder() -> Path:
     carries a digest of all of them: a changed kernel is compiled anew, with its callers.
     """
     project = Path(__file__).resolve().parent.parent
-    files = [*sorted(project.glob("*/*kernels.py")), Path(__file__)]
+    files = [*sorted(project.glob("[a-z]*/**/*kernels.py")), Path(__file__)]
     digest = hashlib.sha256()
     for file in files:
         digest.update(file.read_bytes())

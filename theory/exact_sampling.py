@@ -26,7 +26,7 @@ class Source(ABC):
     """Chance as fair integers, and the three ways in which samplers use it.
 
     A source that answers `coin`, `exp_coin` and `repeat` with their exact laws instead of drawing
-    shows the exact law of a sampler (`banditproof.verify.sampler_law`).
+    shows the exact law of a sampler (`banditproof.verify.exact_laws.sampler_law`).
     """
 
     @abstractmethod

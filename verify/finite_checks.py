@@ -16,7 +16,7 @@ from .definitions.exact_constants import Constant, decided, exact_constant
 from .definitions.finite_machine import Finite
 from .definitions.notions import Notion
 from .evidence import Grade
-from .privacy_loss import log_enclosure
+from .exact_laws.privacy_loss import log_enclosure
 
 ENUMERATION = "exact loss of the finite policy"
 

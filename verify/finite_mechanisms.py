@@ -22,7 +22,7 @@ from banditproof.theory.accounting.finite_divergences import (
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number, exact
 
-from .privacy_loss import is_at_most_exponential, log_enclosure
+from .exact_laws.privacy_loss import is_at_most_exponential, log_enclosure
 
 Law = Mapping[Any, Fraction]
 """The probability of each outcome; outcomes without mass may be left out."""

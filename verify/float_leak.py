@@ -24,7 +24,7 @@ from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import DiscreteLaplace, IntegerLaplace
 
 from .evidence import Evidence, Grade
-from .sampler_law import output_law
+from .exact_laws.sampler_law import output_law
 
 STEPS = 1 << 53
 LOG_ERROR = Fraction(1, 1 << 44)

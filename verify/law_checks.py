@@ -10,10 +10,10 @@ from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number
 
 from .audit_report import CheckResult
-from .decision_border import checked_monotone
 from .definitions.notions import Notion
-from .exact_privacy import Kind, exact_privacy
-from .finite_noise import NotEnumerable
+from .exact_laws.decision_border import checked_monotone
+from .exact_laws.exact_privacy import Kind, exact_privacy
+from .exact_laws.finite_noise import NotEnumerable
 
 LAW = "certified loss of the law of the actions"
 SECONDS = 6.0

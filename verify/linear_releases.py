@@ -23,7 +23,7 @@ from banditproof.algorithms.rewards import RewardList
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, NoNoise
 
-from .finite_noise import NotEnumerable
+from .exact_laws.finite_noise import NotEnumerable
 from .recording import Record, record
 
 Row = tuple[Fraction, ...]

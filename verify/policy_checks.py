@@ -26,12 +26,12 @@ from .black_box_checks import black_box_checks
 from .conformance import Algorithm, Index, nonconformities
 from .definitions.notions import Notion
 from .evidence import Grade
-from .finite_noise import NotEnumerable
-from .first_decision import FirstDecision
+from .exact_laws.finite_noise import NotEnumerable
+from .exact_laws.first_decision import FirstDecision
+from .exact_laws.privacy_loss import PrivacyLoss, privacy_loss
 from .hidden_memory import MEMORY, changed_by_playing
 from .law_checks import LAW, has_own_law, law_check
 from .linear_releases import transcript_loss
-from .privacy_loss import PrivacyLoss, privacy_loss
 from .recording import decisions, plays_of, record
 from .regret_certificate import planned, regret_audit
 from .structure import (

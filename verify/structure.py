@@ -33,8 +33,8 @@ from banditproof.theory.mechanisms import (
 )
 
 from .audit_report import claim_of
-from .finite_noise import NotEnumerable
-from .privacy_loss import is_at_most_exponential
+from .exact_laws.finite_noise import NotEnumerable
+from .exact_laws.privacy_loss import is_at_most_exponential
 from .recording import Record, decisions, forced_record, record, replayed_decisions
 
 ONCE = "each reward enters one release"

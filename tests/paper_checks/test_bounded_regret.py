@@ -17,7 +17,7 @@ from banditproof.paper_checks.bernoulli.lower_bound.bounded_regret import (
 from banditproof.paper_checks.bernoulli.lower_bound.finite_horizon import certified_share
 from banditproof.theory import BernoulliBandit, certify, d_eps
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace
-from banditproof.verify.privacy_loss import privacy_loss
+from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 
 
 def mean_pulls(policy, means, horizon, runs, seed, scale):

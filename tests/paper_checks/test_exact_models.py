@@ -40,7 +40,7 @@ from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
-from banditproof.verify.first_decision import FirstDecision
+from banditproof.verify.exact_laws.first_decision import FirstDecision
 
 
 def test_excess_is_the_supremum_over_events() -> None:

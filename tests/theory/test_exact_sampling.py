@@ -30,7 +30,7 @@ from banditproof.theory.mechanisms import (
     IntegerLaplace,
     RandomisedResponse,
 )
-from banditproof.verify.sampler_law import OutputLaw, output_law
+from banditproof.verify.exact_laws.sampler_law import OutputLaw, output_law
 
 Reference = Callable[[int], Enclosure]
 F = Fraction

@@ -26,7 +26,7 @@ from banditproof.theory.mechanisms import (
     printed_tree_loss,
 )
 from banditproof.theory.mechanisms.vector_gaussian import is_positive_definite, solved
-from banditproof.verify.sampler_law import output_law
+from banditproof.verify.exact_laws.sampler_law import output_law
 
 F = Fraction
 REPEATABLE = settings(max_examples=30, deadline=None, derandomize=True, database=None)

@@ -37,7 +37,7 @@ from banditproof.verify.auditing.shrinking import (
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
-from banditproof.verify.enumeration import list_feed, table_feed
+from banditproof.verify.exact_laws.enumeration import list_feed, table_feed
 
 F = Fraction
 

@@ -24,15 +24,15 @@ from banditproof.theory.mechanisms import (
     Laplace,
     NoNoise,
 )
-from banditproof.verify import continuous_law as subject
-from banditproof.verify.box_measures import BoxMeasures
-from banditproof.verify.continuous_law import ContinuousLaw, continuous_law
-from banditproof.verify.decision_border import border, checked_monotone
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.finite_noise import NotEnumerable
-from banditproof.verify.first_decision import FirstDecision
-from banditproof.verify.list_law import largest_log_ratio, law_on_lists
-from banditproof.verify.noise_cells import NoiseCells
+from banditproof.verify.exact_laws import continuous_law as subject
+from banditproof.verify.exact_laws.box_measures import BoxMeasures
+from banditproof.verify.exact_laws.continuous_law import ContinuousLaw, continuous_law
+from banditproof.verify.exact_laws.decision_border import border, checked_monotone
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.first_decision import FirstDecision
+from banditproof.verify.exact_laws.list_law import largest_log_ratio, law_on_lists
+from banditproof.verify.exact_laws.noise_cells import NoiseCells
 
 FIRST_TWO = list(product((0, 1), repeat=2))
 
@@ -378,8 +378,8 @@ def test_what_is_not_known_is_refused_and_never_assumed():
 
 
 def test_notions_are_ordered_with_continuous_noise():
-    from banditproof.verify.convex_divergences import HockeyStick
-    from banditproof.verify.worst_inputs import worst_case
+    from banditproof.verify.exact_laws.convex_divergences import HockeyStick
+    from banditproof.verify.exact_laws.worst_inputs import worst_case
 
     law = continuous_law(DPKLUCB(arms=2, eps=2, ties="first"), 6, 96).law()
     stick = HockeyStick.at(eps=1)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from banditproof.theory.balls import working_precision
-from banditproof.verify.convex_divergences import (
+from banditproof.verify.exact_laws.convex_divergences import (
     HockeyStick,
     KullbackLeibler,
     Point,

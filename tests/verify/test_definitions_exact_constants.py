@@ -27,7 +27,7 @@ from banditproof.verify.definitions.witness_policies import (
     policy_c,
     repeated_responses,
 )
-from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 
 def drawn(seed, **options):

@@ -15,9 +15,9 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.phased_machine import machine_of
 from banditproof.verify.definitions.pure_loss import pure_ratio
-from banditproof.verify.enumeration import Enumeration, list_feed, truncated_noise
-from banditproof.verify.finite_noise import NotEnumerable
-from banditproof.verify.privacy_loss import privacy_loss
+from banditproof.verify.exact_laws.enumeration import Enumeration, list_feed, truncated_noise
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 
 HALF = DiscreteLaplace("1/2")
 OWN_LABELS = (Notion.VIEW, Notion.TABLE, Notion.ADAPTIVE)

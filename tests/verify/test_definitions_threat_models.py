@@ -24,7 +24,7 @@ from banditproof.verify.definitions.joint_privacy import (
     plain_zcdp,
 )
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 MODELS = (Notion.VIEW, Notion.TABLE)
 

@@ -13,18 +13,18 @@ from banditproof.algorithms.dp_imed import DPIMED
 from banditproof.theory.balls import working_precision
 from banditproof.theory.budgets import RenyiDP
 from banditproof.theory.mechanisms import DiscreteLaplace
-from banditproof.verify.concentrated_loss import renyi_divergence
-from banditproof.verify.convex_divergences import (
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.exact_laws.concentrated_loss import renyi_divergence
+from banditproof.verify.exact_laws.convex_divergences import (
     KullbackLeibler,
     Point,
     RenyiMoment,
     _below,
     term_bounds,
 )
-from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.exact_privacy import exact_privacy
-from banditproof.verify.list_law import ListLaw, PathBounds, law_on_lists
-from banditproof.verify.worst_inputs import worst_case
+from banditproof.verify.exact_laws.exact_privacy import exact_privacy
+from banditproof.verify.exact_laws.list_law import ListLaw, PathBounds, law_on_lists
+from banditproof.verify.exact_laws.worst_inputs import worst_case
 
 
 @pytest.mark.parametrize("alpha", [F(10) ** 90, F(10) ** 300])

@@ -16,15 +16,15 @@ from banditproof.theory.mechanisms import (
     IntegerLaplace,
     Laplace,
 )
-from banditproof.verify import exact_privacy as subject
-from banditproof.verify.convex_divergences import HockeyStick
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion, Reading
 from banditproof.verify.definitions.phased_machine import machine_of
-from banditproof.verify.exact_privacy import exact_privacy
-from banditproof.verify.finite_noise import NotEnumerable
-from banditproof.verify.list_law import law_on_lists
-from banditproof.verify.worst_inputs import worst_case
+from banditproof.verify.exact_laws import exact_privacy as subject
+from banditproof.verify.exact_laws.convex_divergences import HockeyStick
+from banditproof.verify.exact_laws.exact_privacy import exact_privacy
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.list_law import law_on_lists
+from banditproof.verify.exact_laws.worst_inputs import worst_case
 
 LAPLACE = DPIMED(arms=2, eps=1, ties="first")
 

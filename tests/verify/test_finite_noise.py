@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, NoNoise
-from banditproof.verify.branching import outcomes
-from banditproof.verify.finite_noise import (
+from banditproof.verify.exact_laws.branching import outcomes
+from banditproof.verify.exact_laws.finite_noise import (
     ClampedRelease,
     NotEnumerable,
     discrete_twin,

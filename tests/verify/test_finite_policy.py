@@ -11,8 +11,8 @@ from banditproof.verify.definitions.brute_force import enumerated_delta, excess,
 from banditproof.verify.definitions.finite_policy import FinitePolicy, visible_histories
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
-from banditproof.verify.enumeration import table_feed
-from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.enumeration import table_feed
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 FACTOR = Fraction(16487, 10000)  # e^0.5 to four digits; any fixed factor serves
 OWN_LABELS = (Notion.VIEW, Notion.TABLE, Notion.ADAPTIVE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flint import arb
 
-from banditproof.verify.first_decision import FirstDecision
+from banditproof.verify.exact_laws.first_decision import FirstDecision
 
 
 def test_two_balls_around_zero_are_not_taken_for_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:

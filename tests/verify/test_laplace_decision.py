@@ -13,7 +13,7 @@ from banditproof.algorithms.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardList
 from banditproof.theory import GeometricSchedule
-from banditproof.verify.first_decision import FirstDecision
+from banditproof.verify.exact_laws.first_decision import FirstDecision
 
 
 def closed_form(eps, r1, r2, tie):

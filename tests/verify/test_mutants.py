@@ -15,12 +15,12 @@ from banditproof.verify.conformance import (
     Algorithm,
     nonconformities,
 )
-from banditproof.verify.enumeration import loss_on_lists
-from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.enumeration import loss_on_lists
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 from banditproof.verify.hidden_memory import MEMORY, changed_by_playing
 from banditproof.verify.linear_releases import transcript_loss
 from banditproof.verify.mutants import MUTANTS, Peeking, PeekingTies
-from banditproof.verify.privacy_loss import privacy_loss
 from banditproof.verify.recording import forced_pulls, record, replayed_pulls
 from banditproof.verify.structure import (
     AFFINE,

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
+from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 from banditproof.verify.finite_mechanisms import worst_pair
-from banditproof.verify.finite_noise import geometric_ratio
 from banditproof.verify.mutants import (
     audits_that_err,
     calibrators,

@@ -13,10 +13,10 @@ from banditproof.algorithms.dp_klucb import DPKLUCB
 from banditproof.algorithms.phased_index import ArmRecord
 from banditproof.algorithms.policy import Ties
 from banditproof.theory.budgets import PureDP
-from banditproof.verify.continuous_law import continuous_law
-from banditproof.verify.decision_border import possible_arms
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.exact_privacy import exact_privacy
+from banditproof.verify.exact_laws.continuous_law import continuous_law
+from banditproof.verify.exact_laws.decision_border import possible_arms
+from banditproof.verify.exact_laws.exact_privacy import exact_privacy
 
 BUILT_IN = (DPIMED, DPKLUCB, AdaPKLUCB)
 

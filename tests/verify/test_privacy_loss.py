@@ -9,16 +9,16 @@ import pytest
 from banditproof.algorithms import DPIMED, DPKLUCB
 from banditproof.algorithms.catalogue import make_policy
 from banditproof.theory.mechanisms import DiscreteLaplace
-from banditproof.verify.enumeration import (
+from banditproof.verify.exact_laws.enumeration import (
     Enumeration,
     list_feed,
     loss_on_lists,
     loss_on_tables,
     tree_feed,
 )
-from banditproof.verify.finite_noise import NotEnumerable, geometric_ratio
-from banditproof.verify.merged_law import MergedLaw, action_law
-from banditproof.verify.privacy_loss import is_at_most_exponential, privacy_loss
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable, geometric_ratio
+from banditproof.verify.exact_laws.merged_law import MergedLaw, action_law
+from banditproof.verify.exact_laws.privacy_loss import is_at_most_exponential, privacy_loss
 
 POLICIES = [DPIMED, DPKLUCB]
 

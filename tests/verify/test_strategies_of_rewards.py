@@ -10,7 +10,7 @@ from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
-from banditproof.verify.enumeration import list_feed, table_feed, tree_feed
+from banditproof.verify.exact_laws.enumeration import list_feed, table_feed, tree_feed
 from banditproof.verify.finite_mechanisms import worst_pair
 from banditproof.verify.strategies import (
     CORNER_REWARDS,

@@ -17,20 +17,33 @@ from banditproof.theory.accounting.finite_divergences import (
     zcdp_of_laws,
 )
 from banditproof.theory.mechanisms import DiscreteGaussian, DiscreteLaplace
-from banditproof.verify import worst_inputs
-from banditproof.verify.concentrated_loss import chord_bound, concentrated_loss, renyi_divergence
-from banditproof.verify.convex_divergences import HockeyStick, KullbackLeibler, RenyiMoment
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.finite_machine import with_own_actions
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
-from banditproof.verify.enumeration import Enumeration, list_feed, table_feed
-from banditproof.verify.finite_noise import NotEnumerable
-from banditproof.verify.list_law import ListLaw, PathBounds, largest_log_ratio, law_on_lists
-from banditproof.verify.merged_law import MergedLaw
-from banditproof.verify.privacy_loss import privacy_loss
-from banditproof.verify.worst_inputs import table_additions, worst_case
+from banditproof.verify.exact_laws import worst_inputs
+from banditproof.verify.exact_laws.concentrated_loss import (
+    chord_bound,
+    concentrated_loss,
+    renyi_divergence,
+)
+from banditproof.verify.exact_laws.convex_divergences import (
+    HockeyStick,
+    KullbackLeibler,
+    RenyiMoment,
+)
+from banditproof.verify.exact_laws.enumeration import Enumeration, list_feed, table_feed
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.list_law import (
+    ListLaw,
+    PathBounds,
+    largest_log_ratio,
+    law_on_lists,
+)
+from banditproof.verify.exact_laws.merged_law import MergedLaw
+from banditproof.verify.exact_laws.privacy_loss import privacy_loss
+from banditproof.verify.exact_laws.worst_inputs import table_additions, worst_case
 
 FACTOR = Fraction(6, 5)
 

@@ -13,7 +13,7 @@ from banditproof.algorithms.randomness import Seed, generator
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 from .event_bounds import Counts, claimed
 from .fresh_runs import FreshRuns

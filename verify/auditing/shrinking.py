@@ -13,8 +13,8 @@ import numpy as np
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import exact
-from banditproof.verify.enumeration import Enumeration
-from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.enumeration import Enumeration
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 from .event_bounds import claimed, loss
 from .events import AnyEvent, ArmAt, Prefixes, PulledAtLeast

@@ -14,8 +14,8 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.theory.exact import Number, exact
-from banditproof.verify.enumeration import Actions
-from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.enumeration import Actions
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 from .finite_machine import Finite, reading_of
 from .finite_policy import Reward

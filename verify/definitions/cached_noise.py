@@ -20,7 +20,7 @@ from banditproof.theory.accounting.order_supremum import Supremum, supremum_over
 from banditproof.theory.balls import ball, enclose, lower, upper
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_positive
-from banditproof.verify.enumeration import Actions
+from banditproof.verify.exact_laws.enumeration import Actions
 
 
 def threshold_losses(rho: Number, bits: int, digits: int = 15) -> tuple[Enclosure, ...]:

@@ -15,8 +15,8 @@ from banditproof.theory.accounting.order_supremum import TooFlat
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
-from banditproof.verify.finite_noise import NotEnumerable
-from banditproof.verify.privacy_loss import is_at_most_exponential
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.privacy_loss import is_at_most_exponential
 
 from .approximate_budget import is_approximately_private
 from .backward_induction import Witness, worst_delta

@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 
 from banditproof.theory.exact import Number, exact
-from banditproof.verify.enumeration import Actions, Feed
+from banditproof.verify.exact_laws.enumeration import Actions, Feed
 
 Reward = int | Fraction
 """One letter of the finite alphabet of rewards."""

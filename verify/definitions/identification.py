@@ -13,8 +13,8 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.theory.exact import Number, exact
-from banditproof.verify.enumeration import Actions
-from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.enumeration import Actions
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 from .finite_policy import History, Reward, checked_shape
 from .notions import Notion

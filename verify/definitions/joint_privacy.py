@@ -15,8 +15,8 @@ from itertools import product
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.enclosure import Bound, Enclosure
 from banditproof.theory.exact import Number, exact
-from banditproof.verify.enumeration import Actions
-from banditproof.verify.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.enumeration import Actions
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 from .finite_policy import Law, Reward, checked_shape
 from .notions import Notion

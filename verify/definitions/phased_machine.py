@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory.mechanisms import Mechanism
-from banditproof.verify.branching import outcomes
-from banditproof.verify.finite_noise import ClampedRelease, NotEnumerable, discrete_twin
+from banditproof.verify.exact_laws.branching import outcomes
+from banditproof.verify.exact_laws.finite_noise import ClampedRelease, NotEnumerable, discrete_twin
 
 from .finite_machine import FiniteMachine, State
 from .finite_policy import Reward

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from banditproof.verify.enumeration import Actions
+from banditproof.verify.exact_laws.enumeration import Actions
 
 from .finite_machine import Finite
 from .finite_policy import FinitePolicy, Reward

@@ -15,7 +15,7 @@ from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
-from banditproof.verify.exact_privacy import exact_privacy
+from banditproof.verify.exact_laws.exact_privacy import exact_privacy
 from banditproof.verify.structure import inspected
 
 from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, rejected

@@ -15,9 +15,9 @@ from banditproof.theory import Enclosure
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.conformance import CONFORMANCE_CHECKS, Algorithm, nonconformities
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 from banditproof.verify.hidden_memory import MEMORY, changed_by_playing
 from banditproof.verify.linear_releases import transcript_loss
-from banditproof.verify.privacy_loss import privacy_loss
 from banditproof.verify.structure import ROUNDING, inspected
 
 from .entry import OWN, Engine, Entry, Judgement, accepted, rejected

@@ -14,7 +14,7 @@ from typing import Literal
 
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace
-from banditproof.verify.finite_noise import ClampedRelease, geometric_ratio
+from banditproof.verify.exact_laws.finite_noise import ClampedRelease, geometric_ratio
 
 from .entry import Engine, Entry
 from .finite_law_judge import finite_law_judge, one_entry_apart

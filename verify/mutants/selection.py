@@ -11,7 +11,7 @@ from itertools import permutations, product
 from typing import Literal
 
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
-from banditproof.verify.finite_noise import geometric_ratio
+from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 
 from .entry import OWN, Engine, Entry
 from .finite_law_judge import Pairs, all_pairs, finite_law_judge

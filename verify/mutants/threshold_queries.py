@@ -14,7 +14,7 @@ from itertools import product
 from math import prod
 
 from banditproof.theory.budgets import PureDP
-from banditproof.verify.finite_noise import geometric_ratio
+from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 
 from .entry import OWN, Engine, Entry
 from .finite_law_judge import all_pairs, finite_law_judge

@@ -15,8 +15,8 @@ from banditproof.verify.definitions.witness_policies import (
     repeated_responses,
 )
 from banditproof.verify.evidence import Grade
-from banditproof.verify.finite_noise import geometric_ratio
-from banditproof.verify.privacy_loss import is_at_most_exponential, log_enclosure
+from banditproof.verify.exact_laws.finite_noise import geometric_ratio
+from banditproof.verify.exact_laws.privacy_loss import is_at_most_exponential, log_enclosure
 
 from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, rejected
 

@@ -27,7 +27,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import Enclosure, certify, d_eps, d_eps_lcb, d_eps_ucb, kl_ucb
 from banditproof.verify.evidence import Grade
-from banditproof.verify.first_decision import FirstDecision
+from banditproof.verify.exact_laws.first_decision import FirstDecision
 
 PolicyClass = type[PrivateIndexPolicy]
 

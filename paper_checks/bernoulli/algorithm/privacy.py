@@ -13,10 +13,10 @@ from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify import mutants
 from banditproof.verify.evidence import Grade
-from banditproof.verify.finite_noise import geometric_ratio
-from banditproof.verify.first_decision import FirstDecision
-from banditproof.verify.merged_law import action_law
-from banditproof.verify.privacy_loss import PrivacyLoss, privacy_loss
+from banditproof.verify.exact_laws.finite_noise import geometric_ratio
+from banditproof.verify.exact_laws.first_decision import FirstDecision
+from banditproof.verify.exact_laws.merged_law import action_law
+from banditproof.verify.exact_laws.privacy_loss import PrivacyLoss, privacy_loss
 from banditproof.verify.structure import inspected
 
 PolicyMaker = Callable[..., Policy[Any]]

@@ -35,7 +35,7 @@ from banditproof.theory import (
 )
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
-from banditproof.verify.merged_law import action_law
+from banditproof.verify.exact_laws.merged_law import action_law
 
 Means = tuple[Fraction, ...]
 Density = Callable[[Kernel, Means, History], Fraction]

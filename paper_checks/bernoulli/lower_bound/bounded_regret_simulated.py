@@ -15,7 +15,7 @@ from banditproof.paper_checks.verdict import Verdict, holds, undecided
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism
 from banditproof.verify.evidence import Grade
-from banditproof.verify.privacy_loss import privacy_loss
+from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 
 Family = Callable[[Mechanism | None], PrivateIndexPolicy]
 """The policy at eps = 1/2 with two arms, with another noise if one is given."""

@@ -26,7 +26,7 @@ from banditproof.theory import (
 )
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
-from banditproof.verify.privacy_loss import privacy_loss
+from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 
 Coefficient = Callable[[Sequence[Fraction], Fraction], Enclosure]
 """A claimed lower bound of liminf Reg_T / log T, from means and eps."""

@@ -19,9 +19,9 @@ from flint import arb
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.exact import Number, exact, exact_positive
+from banditproof.verify.definitions.notions import Notion
 
 from .convex_divergences import KullbackLeibler, RenyiMoment
-from .definitions.notions import Notion
 from .list_law import ListLaw, largest_log_ratio
 from .worst_inputs import WorstCase, worst_case
 
@@ -50,7 +50,7 @@ def renyi_divergence(law: ListLaw, notion: Notion, alpha: Number) -> tuple[Enclo
 
     >>> from banditproof.algorithms.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
-    >>> from banditproof.verify.list_law import law_on_lists
+    >>> from banditproof.verify.exact_laws.list_law import law_on_lists
     >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
     >>> value, worst = renyi_divergence(law_on_lists(policy, 4), Notion.VIEW, 2)
     >>> round(float(value), 9), worst.witness
@@ -139,7 +139,7 @@ def concentrated_loss(
 
     >>> from banditproof.algorithms.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
-    >>> from banditproof.verify.list_law import law_on_lists
+    >>> from banditproof.verify.exact_laws.list_law import law_on_lists
     >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
     >>> found = concentrated_loss(law_on_lists(policy, 4), Notion.TABLE)
     >>> round(float(found.value), 6), round(float(found.order), 3)

@@ -20,13 +20,13 @@ from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
+from banditproof.verify.definitions.notions import Notion, Reading
+from banditproof.verify.evidence import Grade
 
 from .concentrated_loss import concentrated_loss, renyi_divergence
 from .continuous_law import ContinuousLaw
 from .convex_divergences import HockeyStick
 from .decision_border import checked_monotone
-from .definitions.notions import Notion, Reading
-from .evidence import Grade
 from .finite_noise import NotEnumerable
 from .list_law import ListLaw, largest_log_ratio, law_on_lists
 from .worst_inputs import WorstCase, table_additions, worst_case

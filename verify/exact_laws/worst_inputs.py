@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.theory import Enclosure
+from banditproof.verify.definitions.notions import Notion
 
 from .convex_divergences import Divergence, sum_enclosure
-from .definitions.notions import Notion
 from .finite_noise import NotEnumerable
 from .list_law import Floats, Integers, ListLaw
 
@@ -65,8 +65,8 @@ def worst_case(
 
     >>> from banditproof.algorithms.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
-    >>> from banditproof.verify.convex_divergences import HockeyStick
-    >>> from banditproof.verify.list_law import law_on_lists
+    >>> from banditproof.verify.exact_laws.convex_divergences import HockeyStick
+    >>> from banditproof.verify.exact_laws.list_law import law_on_lists
     >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
     >>> law = law_on_lists(policy, horizon=5)
     >>> found = worst_case(law, HockeyStick.at(eps="0.5"), Notion.TABLE)
