@@ -9,6 +9,7 @@ from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 
+import numba
 import pytest
 
 from banditproof import algorithms, theory, verify
@@ -23,6 +24,13 @@ from banditproof.verify.definitions.witness_policies import (
 from banditproof.verify.mutants import HalvedNoise
 
 pytest_plugins = "pytester"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiler_is_loaded():
+    """Inner runs forget the modules they import, and numba's parts stand no second import."""
+    numba.njit(lambda x: x)(1)
+
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "assert_private.md").read_text(encoding="utf-8")
