@@ -18,10 +18,10 @@ from banditproof.theory.exact import Number
 
 from .audit import Subject, audit, claimed_budget
 from .audit_report import AuditReport, CheckResult, claim_of
-from .auditing.black_box_audit import rounded_down
+from .auditing.statistical_audit import rounded_down
 from .definitions.finite_machine import FiniteMachine
 from .definitions.finite_policy import FinitePolicy
-from .definitions.notions import Notion
+from .definitions.notions import notion_of
 from .finite_mechanisms import Law, WorstPair, worst_pair
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def assert_private(
     """
     __tracebackhide__ = True
     claimed = claimed_budget(budget)
-    notion = _notion(against)
+    notion = notion_of(against)
     if neighbours is not None:
         if not callable(policy):
             raise ValueError(f"{policy!r} is no function; neighbours go with a mechanism only.")
@@ -130,13 +130,6 @@ def _decided(finding: Finding, allow_open: bool) -> Found:
     if verdict == "open" and not allow_open:
         raise NotShownPrivate(f"{message}\n{OPEN_HINT}", found)
     return found
-
-
-def _notion(against: str) -> Notion:
-    if against not in list(Notion):
-        names = ", ".join(notion.value for notion in Notion)
-        raise ValueError(f"The adversary is {against!r}; give one of {names}.")
-    return Notion(against)
 
 
 def _name(policy: object) -> str:

@@ -15,7 +15,7 @@ from .audit_report import AuditReport, CheckResult
 from .black_box_checks import black_box_checks, probed
 from .definitions.finite_machine import Finite, FiniteMachine, reading_of
 from .definitions.finite_policy import FinitePolicy
-from .definitions.notions import Notion, Reading
+from .definitions.notions import Notion, Reading, notion_of
 from .finite_checks import finite_checks
 from .loading import load_subject
 from .policy_checks import policy_checks
@@ -76,7 +76,7 @@ def start_audit(
     violation found is no proof, hence `open`. After `seconds` no further check is started.
     """
     claimed = claimed_budget(budget)
-    meant = known_notion(notion)
+    meant = notion_of(notion)
     if seconds is not None and not seconds > 0:
         raise ValueError(f"The time is {seconds} seconds; give a number > 0.")
     deadline = float("inf") if seconds is None else time.monotonic() + seconds
@@ -115,15 +115,6 @@ def claimed_budget(budget: Number | Budget) -> Budget:
             raise ValueError(f"The budget {budget} allows nothing at all; give a budget > 0.")
         return budget
     return PureDP(exact_positive("eps", budget))
-
-
-def known_notion(notion: str) -> Notion:
-    """The notion of a name, or a sentence with the names."""
-    if notion not in list(Notion):
-        raise ValueError(
-            f"The notion is {notion!r}; give one of {', '.join(n.value for n in Notion)}."
-        )
-    return Notion(notion)
 
 
 def _name(policy: object) -> str:

@@ -12,18 +12,17 @@ import numpy as np
 from banditproof.algorithms.randomness import Seed, generator
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact, exact_count
-from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.definitions.notions import Notion, notion_of
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 from .event_bounds import Counts, claimed
 from .fresh_runs import FreshRuns
 from .fresh_test import FreshTest, fresh_counts
 from .neighbourhoods import Pair, bases
-from .sampling import BlackBoxSampler, Sampler, honest_notion, looks_reproducible
+from .sampling import BlackBoxSampler, Sampler, looks_reproducible
 from .search import Guess, Search
 from .shrinking import exact_judge, exact_law, shrunk, statistical_judge
-from .statistical_audit import StatisticalAudit, detectable_eps
-from .statistical_audit import rounded_down as rounded_down
+from .statistical_audit import StatisticalAudit, detectable_eps, rounded_down
 from .witness import StatisticalWitness
 
 LEVEL = Fraction(1, 1000)
@@ -89,7 +88,7 @@ def audit_black_box(
     ('fails', True)
     """
     promise = _budget(budget)
-    kind = honest_notion(notion)
+    kind = notion_of(notion)
     rounds = exact_count("horizon", horizon, 2)
     fresh = FreshRuns(factory, arms=exact_count("arms", arms, 2), horizon=rounds, budget=promise)
     until = math.inf if seconds is None else time.monotonic() + seconds
@@ -153,7 +152,7 @@ def audit_sampler(
     if not 0 < gamma < 1:
         raise ValueError(f"The level is {level}; give a number strictly between 0 and 1.")
     chance = generator(rng)
-    kind = honest_notion(notion)
+    kind = notion_of(notion)
     search = Search(sampler, kind, budget, chance)
     spending = _Spending(samples, deadline, began)
     interrupted = False

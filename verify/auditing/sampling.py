@@ -11,8 +11,6 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from banditproof.verify.definitions.notions import Notion
-
 from .black_box import AdaptedBox, LibraryBox
 from .fresh_runs import FreshRuns, OwnChance, global_chance
 from .inputs import AuditInput, QueriedInput
@@ -229,16 +227,3 @@ def looks_reproducible(
     first, second = (sampler.sample([source], which, np.random.default_rng(seed)) for _ in range(2))
     known = min(len(first), len(second))
     return bool(np.array_equal(first[:known], second[:known]))
-
-
-def honest_notion(notion: Notion | str) -> Notion:
-    """A notion from its name, or a sentence with the names.
-
-    >>> honest_notion("view").value
-    'view'
-    """
-    try:
-        return Notion(notion)
-    except ValueError:
-        names = ", ".join(member.value for member in Notion)
-        raise ValueError(f"The notion is {notion!r}; give one of {names}.") from None

@@ -21,6 +21,19 @@ class Notion(StrEnum):
     ADAPTIVE = "adaptive"
 
 
+def notion_of(name: Notion | str) -> Notion:
+    """The notion of a name, or a sentence with the names.
+
+    >>> notion_of("view")
+    <Notion.VIEW: 'view'>
+    """
+    try:
+        return Notion(name)
+    except ValueError:
+        names = ", ".join(notion.value for notion in Notion)
+        raise ValueError(f"The notion is {name!r}; give one of {names}.") from None
+
+
 class Reading(StrEnum):
     """What the word policy means; the two are not equivalent for adaptive adversaries.
 
