@@ -20,7 +20,14 @@ from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb, kl_ucb_log_complement
 from .enclosure import Enclosure, certifiable, certify
 from .exact import Number, exact
-from .instances import BernoulliBandit
+from .instances import (
+    Bandit,
+    BernoulliBandit,
+    FiniteSupportBandit,
+    GaussianBandit,
+    LawBandit,
+    LinearBandit,
+)
 from .laplace_sums import (
     laplace_density_weights,
     laplace_sum_bound,
@@ -29,6 +36,17 @@ from .laplace_sums import (
     laplace_sum_envelope,
     laplace_sum_tail,
     laplace_tail_weights,
+)
+from .laws import (
+    Bernoulli,
+    Empirical,
+    Exponential,
+    FiniteSupport,
+    Gamma,
+    Gaussian,
+    Law,
+    NegativeBinomial,
+    Poisson,
 )
 from .maximal_coupling import (
     bernoulli_coupling,
@@ -71,15 +89,29 @@ from .uniform_chernoff import noise_share, printed_log_constant, uniform_log_con
 __all__ = [
     "ZCDP",
     "ApproxDP",
+    "Bandit",
+    "Bernoulli",
     "BernoulliBandit",
     "Bound",
     "Budget",
     "Composition",
     "DoublingSchedule",
+    "Empirical",
     "Enclosure",
     "ExplicitSchedule",
+    "Exponential",
+    "FiniteSupport",
+    "FiniteSupportBandit",
+    "Gamma",
+    "Gaussian",
+    "GaussianBandit",
     "GeometricSchedule",
+    "Law",
+    "LawBandit",
+    "LinearBandit",
+    "NegativeBinomial",
     "Number",
+    "Poisson",
     "PolynomialSchedule",
     "PureDP",
     "RenyiDP",

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .exact import Number, exact_means
+from .exact import Number, exact, exact_means, exact_positive
+from .laws import Bernoulli, FiniteSupport, Gaussian, Law
 
 
-@dataclass(frozen=True)
-class BernoulliBandit:
-    """A stochastic bandit whose arm a pays Ber(means[a]).
-
-    >>> bandit = BernoulliBandit(("0.75", "0.5", "0.75"))
-    >>> bandit.arms, float(bandit.best_mean), [float(gap) for gap in bandit.gaps]
-    (3, 0.75, [0.0, 0.25, 0.0])
-    >>> bandit.best_arms, bandit.suboptimal_arms
-    ((0, 2), (1,))
-    """
-
-    means: Sequence[Number]
-
-    def __post_init__(self) -> None:
-        exact_means(self.means)
-        object.__setattr__(self, "means", tuple(self.means))
+class Bandit(ABC):
+    """Arms with exact mean rewards: what every instance knows about its gaps."""
 
     @property
+    @abstractmethod
     def exact_means(self) -> tuple[Fraction, ...]:
         """The means as exact rationals."""
-        return exact_means(self.means)
+
+    @property
+    @abstractmethod
+    def laws(self) -> tuple[Law, ...]:
+        """The reward law of each arm."""
 
     @property
     def arms(self) -> int:
         """The number of arms."""
-        return len(self.means)
+        return len(self.exact_means)
 
     @property
     def best_mean(self) -> Fraction:
@@ -56,3 +49,164 @@ class BernoulliBandit:
     def suboptimal_arms(self) -> tuple[int, ...]:
         """The arms whose gap is positive."""
         return tuple(a for a, gap in enumerate(self.gaps) if gap > 0)
+
+
+@dataclass(frozen=True)
+class BernoulliBandit(Bandit):
+    """A stochastic bandit whose arm a pays Ber(means[a]).
+
+    >>> bandit = BernoulliBandit(("0.75", "0.5", "0.75"))
+    >>> bandit.arms, float(bandit.best_mean), [float(gap) for gap in bandit.gaps]
+    (3, 0.75, [0.0, 0.25, 0.0])
+    >>> bandit.best_arms, bandit.suboptimal_arms
+    ((0, 2), (1,))
+    """
+
+    means: Sequence[Number]
+
+    def __post_init__(self) -> None:
+        exact_means(self.means)
+        object.__setattr__(self, "means", tuple(self.means))
+
+    @property
+    def exact_means(self) -> tuple[Fraction, ...]:
+        """The means as exact rationals."""
+        return exact_means(self.means)
+
+    @property
+    def laws(self) -> tuple[Bernoulli, ...]:
+        """The Bernoulli law of each arm."""
+        return tuple(Bernoulli(mean) for mean in self.means)
+
+
+@dataclass(frozen=True)
+class GaussianBandit(Bandit):
+    """A stochastic bandit whose arm a pays N(means[a], sigma^2), with sigma known.
+
+    >>> GaussianBandit((0, "0.5"), sigma=2).gaps
+    (Fraction(1, 2), Fraction(0, 1))
+    """
+
+    means: Sequence[Number]
+    sigma: Number = 1
+
+    def __post_init__(self) -> None:
+        if isinstance(self.means, str) or not len(self.means):
+            raise ValueError(f"The means are {self.means!r}; give a list of at least one number.")
+        for mean in self.means:
+            exact(mean)
+        exact_positive("sigma", self.sigma)
+        object.__setattr__(self, "means", tuple(self.means))
+
+    @property
+    def exact_means(self) -> tuple[Fraction, ...]:
+        """The means as exact rationals."""
+        return tuple(exact(mean) for mean in self.means)
+
+    @property
+    def laws(self) -> tuple[Gaussian, ...]:
+        """The normal law of each arm."""
+        return tuple(Gaussian(mean, self.sigma) for mean in self.means)
+
+
+@dataclass(frozen=True)
+class LawBandit(Bandit):
+    """A stochastic bandit whose arms pay the given laws, all of one kind.
+
+    >>> from banditproof.theory import Poisson
+    >>> LawBandit((Poisson(2), Poisson(1))).suboptimal_arms
+    (1,)
+    """
+
+    arm_laws: Sequence[Law]
+
+    def __post_init__(self) -> None:
+        if not len(self.arm_laws):
+            raise ValueError("There are no arms; give the law of at least one arm.")
+        kinds = {getattr(law, "family", (type(law),)) for law in self.arm_laws}
+        if len(kinds) > 1:
+            raise ValueError(
+                "The arms have laws of different families; give laws of one family, with the same "
+                "known parameters."
+            )
+        object.__setattr__(self, "arm_laws", tuple(self.arm_laws))
+
+    @property
+    def exact_means(self) -> tuple[Fraction, ...]:
+        """The means as exact rationals."""
+        return tuple(law.exact_mean for law in self.arm_laws)
+
+    @property
+    def laws(self) -> tuple[Law, ...]:
+        """The law of each arm."""
+        return tuple(self.arm_laws)
+
+
+@dataclass(frozen=True)
+class FiniteSupportBandit(Bandit):
+    """A stochastic bandit on one finite support: arm a pays points[i] with weights[a][i].
+
+    >>> FiniteSupportBandit((0, "0.5", 1), (("0.5", 0, "0.5"), (0, 1, 0))).gaps
+    (Fraction(0, 1), Fraction(0, 1))
+    """
+
+    points: Sequence[Number]
+    weights: Sequence[Sequence[Number]]
+
+    def __post_init__(self) -> None:
+        if not len(self.weights):
+            raise ValueError("There are no arms; give the weights of at least one arm.")
+        object.__setattr__(self, "points", tuple(self.points))
+        object.__setattr__(self, "weights", tuple(tuple(row) for row in self.weights))
+        _ = self.laws
+
+    @property
+    def exact_means(self) -> tuple[Fraction, ...]:
+        """The means as exact rationals."""
+        return tuple(law.exact_mean for law in self.laws)
+
+    @property
+    def laws(self) -> tuple[FiniteSupport, ...]:
+        """The finite law of each arm."""
+        return tuple(FiniteSupport(self.points, row) for row in self.weights)
+
+
+@dataclass(frozen=True)
+class LinearBandit(Bandit):
+    """A linear bandit: action a pays N(<theta, actions[a]>, sigma^2).
+
+    >>> LinearBandit(((1, 0), (0, 1)), ("0.7", "0.5")).gaps
+    (Fraction(0, 1), Fraction(1, 5))
+    """
+
+    actions: Sequence[Sequence[Number]]
+    theta: Sequence[Number]
+    sigma: Number = 1
+
+    def __post_init__(self) -> None:
+        if not len(self.actions):
+            raise ValueError("There are no actions; give at least one vector.")
+        theta = tuple(exact(entry) for entry in self.theta)
+        actions = tuple(tuple(exact(entry) for entry in action) for action in self.actions)
+        for place, action in enumerate(actions, 1):
+            if len(action) != len(theta):
+                raise ValueError(
+                    f"Action {place} has {len(action)} entries and theta has {len(theta)}; give "
+                    "vectors of one length."
+                )
+        exact_positive("sigma", self.sigma)
+        object.__setattr__(self, "actions", actions)
+        object.__setattr__(self, "theta", theta)
+
+    @property
+    def exact_means(self) -> tuple[Fraction, ...]:
+        """The mean rewards <theta, action>, exact."""
+        return tuple(
+            sum((exact(x) * exact(y) for x, y in zip(action, self.theta, strict=True)), Fraction(0))
+            for action in self.actions
+        )
+
+    @property
+    def laws(self) -> tuple[Gaussian, ...]:
+        """The normal law of each action."""
+        return tuple(Gaussian(mean, self.sigma) for mean in self.exact_means)
