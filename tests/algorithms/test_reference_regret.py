@@ -91,6 +91,7 @@ def test_the_median_test_refuses_a_wrong_twin():
     assert all(halved)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["adap-klucb", "dp-se"])
 @pytest.mark.parametrize(("instance", "index"), CELLS)
 def test_the_means_of_the_competitors(name, instance, index):
@@ -100,6 +101,7 @@ def test_the_means_of_the_competitors(name, instance, index):
     assert mean_agrees(sample, mean, error)
 
 
+@pytest.mark.slow
 def test_the_mean_test_refuses_a_wrong_twin():
     mean, error = MEANS["adap-klucb", 2][4]
     assert not mean_agrees(regret("adap-klucb", 2, "0.9", 1000), mean, error)
@@ -107,6 +109,7 @@ def test_the_mean_test_refuses_a_wrong_twin():
     assert not mean_agrees(regret("dp-se", 2, "0.2", 4000), mean, error)
 
 
+@pytest.mark.slow
 def test_lazy_dp_ts_at_the_short_horizon():
     """40 runs in the catalogue, 40 here; 8 standard errors for the tails of so few runs."""
     sample = regret("lazy-dp-ts", 2, 1, 40, horizon=10**5)

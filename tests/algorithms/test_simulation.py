@@ -113,10 +113,15 @@ def agreement(a, b):
     ("policy", "wrong", "horizon"),
     [
         (DPKLUCB(2, eps=1), HalvedNoise(2, eps=1), 60),
-        (DPKLUCB(2, GeometricSchedule("1.5"), eps=4), DPKLUCB(2, eps=4), 40),
-        (DPIMED(2, eps=1), OffByOneRound(2, eps=1), 60),
-        (AdaPKLUCB(2, eps=5), RemembersAll(2, eps=5), 60),
-        (LeaderDPKLUCB(2, eps=1), DPKLUCB(2, eps=1), 60),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in [
+                (DPKLUCB(2, GeometricSchedule("1.5"), eps=4), DPKLUCB(2, eps=4), 40),
+                (DPIMED(2, eps=1), OffByOneRound(2, eps=1), 60),
+                (AdaPKLUCB(2, eps=5), RemembersAll(2, eps=5), 60),
+                (LeaderDPKLUCB(2, eps=1), DPKLUCB(2, eps=1), 60),
+            ]
+        ),
     ],
     ids=lambda value: getattr(value, "name", ""),
 )

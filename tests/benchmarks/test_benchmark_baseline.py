@@ -19,6 +19,7 @@ def benchmark_module(monkeypatch):
     return lambda name: importlib.import_module(f"benchmarks.{name}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["dp-klucb", "dp-imed"])
 def test_the_loop_has_the_law_of_the_engine(benchmark_module, name):
     """Two samples of a regret; the false-alarm rate is 1e-7."""

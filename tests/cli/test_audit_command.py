@@ -97,7 +97,13 @@ def test_a_strangers_policy_is_rejected_and_its_honest_twin_accepted(banditproof
     assert banditproof("audit", f"{stranger}:honest", "--epsilon", "1").code == 0
 
 
-@pytest.mark.parametrize("notion", ["view", "table", "interactive", "adaptive"])
+@pytest.mark.parametrize(
+    "notion",
+    [
+        "view",
+        *(pytest.param(n, marks=pytest.mark.slow) for n in ("table", "interactive", "adaptive")),
+    ],
+)
 def test_every_notion_is_answered(banditproof, notion) -> None:
     words = ("audit", "dp-imed", "--epsilon", "2", "--notion", notion, "--budget", "30s", "--json")
     code, out, _ = banditproof(*words)
@@ -111,7 +117,10 @@ def test_every_notion_is_answered(banditproof, notion) -> None:
 
 @pytest.mark.parametrize(
     ("budget", "quantity"),
-    [(("--rho", "0.5"), "rho"), (("--epsilon", "1", "--delta", "0.01"), "delta")],
+    [
+        pytest.param(("--rho", "0.5"), "rho", marks=pytest.mark.slow),
+        (("--epsilon", "1", "--delta", "0.01"), "delta"),
+    ],
 )
 def test_other_budgets_have_their_own_loss(banditproof, budget, quantity) -> None:
     code, out, _ = banditproof("audit", "dp-imed", *budget, "--json")

@@ -28,6 +28,7 @@ def report(progress):
     return self_test(progress=lambda *seen: progress.append(seen))
 
 
+@pytest.mark.slow
 def test_every_mutant_is_rejected_and_every_twin_is_accepted(report):
     assert [(row.entry.name, row.error) for row in report.failures] == []
     assert report.passed
@@ -35,6 +36,7 @@ def test_every_mutant_is_rejected_and_every_twin_is_accepted(report):
     assert report.seconds < 60
 
 
+@pytest.mark.slow
 def test_the_score_is_a_sentence_and_json(report):
     n = len(CORPUS)
     assert report.sentence.startswith(f"{n}/{n} mutants rejected, {n}/{n} correct twins accepted")
@@ -49,6 +51,7 @@ def test_the_score_is_a_sentence_and_json(report):
         assert row["defect"].endswith(".")
 
 
+@pytest.mark.slow
 def test_progress_names_each_entry_once(report, progress):
     assert progress == [
         *((i, len(CORPUS), entry.name) for i, entry in enumerate(CORPUS)),
@@ -72,12 +75,14 @@ def test_no_file_of_the_corpus_is_forgotten():
     assert {entry.name for entry in listed} == {entry.name for entry in CORPUS}
 
 
+@pytest.mark.slow
 def test_a_policy_is_rejected_by_the_check_that_its_defect_names(report):
     rows = {row.entry.name: row for row in report.rows}
     for mutant in MUTANTS:
         assert f"[{mutant.caught_by}]" in rows[mutant.name].mutant.why, mutant.name
 
 
+@pytest.mark.slow
 def test_a_rejected_loss_is_above_the_claim_and_an_accepted_one_is_not(report):
     for row in report.rows:
         claim, mutant, twin = row.entry.claim, row.mutant, row.twin

@@ -106,7 +106,7 @@ def privacy_loss(
     >>> from banditproof.algorithms.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
     >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
-    >>> privacy_loss(policy, horizon=5).ratio
+    >>> privacy_loss(policy, horizon=4).ratio
     Fraction(2, 1)
     """
     if horizon < 1:
