@@ -48,13 +48,6 @@ from .laws import (
     NegativeBinomial,
     Poisson,
 )
-from .maximal_coupling import (
-    bernoulli_coupling,
-    disagreement,
-    finite_coupling,
-    marginals,
-    total_variation,
-)
 from .poisson_binomial import (
     bernoulli_chernoff,
     binomial_tail,
@@ -84,6 +77,13 @@ from .regret_bounds import (
     regret_coefficient,
 )
 from .separate_noise import noisy_rate, separate_rate, separate_threshold
+from .transport import (
+    bernoulli_coupling,
+    disagreement,
+    finite_coupling,
+    marginals,
+    total_variation,
+)
 from .uniform_chernoff import noise_share, printed_log_constant, uniform_log_constant
 
 __all__ = [

@@ -18,7 +18,7 @@ from itertools import product
 from math import prod
 
 from banditproof.paper_checks.bernoulli.lower_bound.coupled_environment import binomial_exceeds
-from banditproof.theory.maximal_coupling import total_variation
+from banditproof.theory.transport.maximal_coupling import total_variation
 
 HORIZON = 5
 Law = tuple[Fraction, ...]

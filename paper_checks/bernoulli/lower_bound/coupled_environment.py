@@ -16,8 +16,8 @@ from functools import cached_property
 from itertools import product
 
 from banditproof.theory.binomial_laplace import binomial_law
-from banditproof.theory.maximal_coupling import bernoulli_coupling
 from banditproof.theory.random_walk import crossing_probability
+from banditproof.theory.transport.maximal_coupling import bernoulli_coupling
 
 Bits = tuple[int, ...]
 Choice = Callable[[Bits, Bits], int]

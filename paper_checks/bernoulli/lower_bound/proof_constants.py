@@ -11,7 +11,7 @@ from banditproof.paper_checks.bernoulli.lower_bound.remarks import meets_kl_in_t
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
 from banditproof.theory import certify, d_eps, kl
-from banditproof.theory.maximal_coupling import (
+from banditproof.theory.transport.maximal_coupling import (
     Coupling,
     bernoulli_coupling,
     disagreement,

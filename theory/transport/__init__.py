@@ -1,0 +1,17 @@
+"""Couplings of finite laws, optimal transport with exact certificates, and what privacy makes of it."""
+
+from .maximal_coupling import (
+    bernoulli_coupling,
+    disagreement,
+    finite_coupling,
+    marginals,
+    total_variation,
+)
+
+__all__ = [
+    "bernoulli_coupling",
+    "disagreement",
+    "finite_coupling",
+    "marginals",
+    "total_variation",
+]
