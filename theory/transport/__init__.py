@@ -1,4 +1,4 @@
-"""Couplings of finite laws, optimal transport with exact certificates, and what privacy makes of it."""
+"""Couplings of finite laws, optimal transport with exact certificates, and its use in privacy."""
 
 from .maximal_coupling import (
     bernoulli_coupling,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ..exact import Number, exact_law, exact_probability
+from banditproof.theory.exact import Number, exact_law, exact_probability
 
 Law = tuple[Fraction, ...]
 Coupling = tuple[Law, ...]
