@@ -29,7 +29,7 @@ def command(
 
     Example: banditproof bounds --means 0.75,0.7,0.7 --epsilon 0.25 --horizon 1e6
     """
-    from banditproof.theory.bound_table import bounds
+    from banditproof.theory import bounds
 
     time = None if horizon is None else arguments.whole("horizon", horizon, 2)
     bandit, eps = arguments.bandit(means), arguments.budget(epsilon)

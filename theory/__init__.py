@@ -15,7 +15,6 @@ from .batch_schedule import (
 )
 from .bernoulli import kl, privacy_threshold, tv
 from .binomial_laplace import binomial_law, private_sum_lower_tail, private_sum_upper_tail
-from .bound_table import Bound, bounds
 from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb, kl_ucb_log_complement
 from .enclosure import Enclosure, certifiable, certify
@@ -48,6 +47,13 @@ from .laws import (
     NegativeBinomial,
     Poisson,
 )
+from .lower_bounds import (
+    Bound,
+    bounds,
+    lai_robbins_coefficient,
+    older_regret_coefficient,
+    regret_coefficient,
+)
 from .poisson_binomial import (
     bernoulli_chernoff,
     binomial_tail,
@@ -70,11 +76,6 @@ from .random_walk import (
     likelihood_walk_tail,
     walk_maximum_bound,
     walk_maximum_tail,
-)
-from .regret_bounds import (
-    lai_robbins_coefficient,
-    older_regret_coefficient,
-    regret_coefficient,
 )
 from .separate_noise import noisy_rate, separate_rate, separate_threshold
 from .transport import (

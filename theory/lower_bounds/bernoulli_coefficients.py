@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from .balls import ball, enclose, hull
-from .bernoulli import INFINITE, kl, kl_ball
-from .domains import nonnegative, positive, single
-from .enclosure import Enclosure, certified_by
-from .exact import Number, exact_nonnegative, exact_positive
-from .instances import BernoulliBandit
-from .private_divergence import d_eps, d_eps_balls
+from banditproof.theory.balls import ball, enclose, hull
+from banditproof.theory.bernoulli import INFINITE, kl, kl_ball
+from banditproof.theory.domains import nonnegative, positive, single
+from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.exact import Number, exact_nonnegative, exact_positive
+from banditproof.theory.instances import BernoulliBandit
+from banditproof.theory.private_divergence import d_eps, d_eps_balls
 
 ZERO = Enclosure(Fraction(0), Fraction(0))
 

@@ -1,0 +1,186 @@
+"""A bound of an instance as a value, and the question that all bounds answer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from flint import arb
+
+from banditproof.theory.balls import ball, enclose, trimmed
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.instances import Bandit
+
+COEFFICIENT = "coefficient of log T"
+REGRET = "regret at T"
+SAMPLES = "samples"
+BUDGET = "budget"
+
+Hypothesis = tuple[str, bool]
+"""What a theorem assumes, in words, and whether the instance and the budgets satisfy it."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A named bound: what it bounds, the claim it rests on, its enclosure, and whether it applies.
+
+    `side` is "lower", "upper" or "threshold"; `quantity` is "coefficient of log T", "regret at T",
+    "samples" or "budget"; `privacy` is "none", "pure" or "zcdp". `status` says what the number
+    is: the constant as "printed", a better one that is "proved", a statement that was "repaired",
+    or an "older" bound that papers compare with. `at_horizon` is a coefficient times
+    log(horizon), when a horizon was given. A bound that does not apply has no number.
+    """
+
+    name: str
+    claim: str
+    side: str
+    quantity: str
+    enclosure: Enclosure | None
+    applies: bool
+    note: str
+    at_horizon: Enclosure | None = None
+    privacy: str = "none"
+    status: str = "printed"
+    regime: str | None = None
+    hypotheses: tuple[Hypothesis, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The facts of the bound; lo and hi are decimal strings, rounded outwards."""
+        return {
+            "name": self.name,
+            "claim": self.claim,
+            "side": self.side,
+            "quantity": self.quantity,
+            **_numbers(self.enclosure),
+            "applies": self.applies,
+            "note": self.note,
+            "at_horizon": _numbers(self.at_horizon) if self.at_horizon else None,
+            "privacy": self.privacy,
+            "status": self.status,
+            "regime": self.regime,
+            "hypotheses": [
+                {"hypothesis": text, "satisfied": satisfied} for text, satisfied in self.hypotheses
+            ],
+        }
+
+
+def _numbers(enclosure: Enclosure | None) -> dict[str, Any]:
+    if enclosure is None:
+        return {"value": None, "lo": None, "hi": None}
+    value = float(enclosure)
+    return {"value": value if math.isfinite(value) else None, **enclosure.to_json()}
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the bounds are asked for: an instance, the budgets, a horizon, a risk, the digits.
+
+    What is None was not given, and the bounds that need it are left out.
+    """
+
+    bandit: Bandit
+    eps: Fraction | None = None
+    rho: Fraction | None = None
+    horizon: Fraction | None = None
+    delta: Fraction | None = None
+    batch_ratio: Fraction = Fraction(2)
+    digits: int = 15
+
+    @property
+    def deep(self) -> int:
+        """Digits of the parts of a sum or a product."""
+        return self.digits + 2
+
+    @cached_property
+    def arms(self) -> int:
+        """The number of arms, K."""
+        return self.bandit.arms
+
+    def stated(
+        self,
+        name: str,
+        claim: str,
+        side: str,
+        quantity: str,
+        value: Callable[[], Enclosure],
+        *,
+        hypotheses: tuple[Hypothesis, ...] = (),
+        note: str = "",
+        privacy: str = "none",
+        status: str = "printed",
+        regime: Callable[[Enclosure], str | None] | None = None,
+    ) -> Bound:
+        """The bound, with its number only if all of its hypotheses are satisfied."""
+        failed = [text for text, satisfied in hypotheses if not satisfied]
+        if failed:
+            reason = f"Does not apply; it needs: {'; '.join(failed)}."
+            facts = (name, claim, side, quantity, None, False, reason, None)
+            return Bound(*facts, privacy, status, None, hypotheses)
+        number = value()
+        return Bound(
+            name,
+            claim,
+            side,
+            quantity,
+            number,
+            True,
+            note,
+            self.at_horizon(number) if quantity == COEFFICIENT else None,
+            privacy,
+            status,
+            regime(number) if regime else None,
+            hypotheses,
+        )
+
+    def at_horizon(self, coefficient: Enclosure) -> Enclosure | None:
+        """The coefficient times log(horizon), or None without a horizon."""
+        time = self.horizon
+        if time is None:
+            return None
+        return times(coefficient, lambda: ball(time).log(), self.digits)
+
+
+def times(enclosure: Enclosure, factor: Callable[[], arb], digits: int) -> Enclosure:
+    """An enclosure multiplied by a positive ball.
+
+    >>> float(times(Enclosure(Fraction(2), Fraction(2)), lambda: ball(3), 10))
+    6.0
+    """
+    if not enclosure.is_finite or enclosure.lo == enclosure.hi == 0:
+        return enclosure
+    lo, hi = Fraction(enclosure.lo), Fraction(enclosure.hi)
+    return enclose(lambda: (ball(lo) * factor(), ball(hi) * factor()), digits)
+
+
+def ratio(gap: Fraction, divergence: Enclosure) -> Enclosure:
+    """gap / divergence; an infinite divergence gives 0, a divergence of 0 infinity.
+
+    >>> float(ratio(Fraction(1), Enclosure(Fraction(4), Fraction(4))))
+    0.25
+    """
+    return Enclosure(_quotient(gap, divergence.hi), _quotient(gap, divergence.lo))
+
+
+def _quotient(gap: Fraction, divergence: Fraction | float) -> Fraction | float:
+    if isinstance(divergence, float):
+        return Fraction(0)
+    return gap / divergence if divergence else math.inf
+
+
+def total(parts: list[Enclosure], digits: int) -> Enclosure:
+    """The sum of enclosures of numbers >= 0, rounded outwards to the asked digits."""
+    lo: Fraction | float = Fraction(0)
+    hi: Fraction | float = Fraction(0)
+    for part in parts:
+        lo = math.inf if math.inf in (lo, part.lo) else lo + part.lo
+        hi = math.inf if math.inf in (hi, part.hi) else hi + part.hi
+    return trimmed(Enclosure(lo, hi), digits)
+
+
+def smaller(one: Enclosure, other: Enclosure) -> Enclosure:
+    """The enclosure of the minimum of two numbers."""
+    return Enclosure(min(one.lo, other.lo), min(one.hi, other.hi))

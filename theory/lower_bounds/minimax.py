@@ -1,0 +1,105 @@
+"""Minimax regret of K arms: what some instance of a bounded class costs every policy at T.
+
+The class is all K-armed bandits with unit-variance normal rewards and means in [0, 1]. Over
+*all* means, as the theorems are printed, the minimax regret is infinite: the first pull is blind,
+and a gap may be as large as one likes. All bounds come from one argument: two instances that
+differ in the arm i that is pulled least, with means D for the first arm, 0 for the others, and
+2 D for arm i in the second one. Then, with t the total variation distance of the two laws of arm
+i and E N_i <= T/(K-1),
+
+    Reg + Reg' >= (T D / 4) exp(-KL of the two laws of the actions),
+    KL <= 2 T D^2 / (K-1)              without privacy,
+    KL <= eps T t / (K-1)              under eps-View DP,
+    KL <= (x + sqrt(x))^2              under rho-Interactive zCDP, x = sqrt(rho) T t / sqrt(K-1),
+
+the last one for rho <= 1, and t <= D by Pinsker, or t = 2 Phi(D) - 1 <= sqrt(2/pi) D exactly.
+Means in [0, 1] cap the gap: D <= 1/2. All functions return balls at the working precision.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.theory.balls import ball
+
+ZCDP_POINT = Fraction(3057, 10000)
+"""x near the maximiser of x exp(-(x + sqrt(x))^2); any x > 0 gives a valid bound."""
+
+
+def free_printed(arms: int, horizon: Fraction) -> arb:
+    """sqrt(T (K-1)) / 27: Theorem 2.28."""
+    return ball(horizon * (arms - 1)).sqrt() / 27
+
+
+def free_proved(arms: int, horizon: Fraction) -> arb:
+    """e^(-1/2) sqrt(T (K-1)) / 16: the constant of the proof, 1/26.38, at D^2 = (K-1)/(4T)."""
+    return (-arb(1) / 2).exp() * ball(horizon * (arms - 1)).sqrt() / 16
+
+
+def pure_printed(arms: int, horizon: Fraction, eps: Fraction) -> arb:
+    """(K-1) / (22 eps): Theorem 4.15."""
+    return ball((arms - 1) / (22 * eps))
+
+
+def pure_proved(arms: int, horizon: Fraction, eps: Fraction) -> arb:
+    """min{(K-1)/eps, T/2} / (8 e), from t <= D at the gap D = min{(K-1)/(eps T), 1/2}.
+
+    The constant is 1/21.75, better than the printed 1/22, and the cap T/(16 e) is what bounded
+    means cost.
+    """
+    return ball(min((arms - 1) / eps, horizon / 2)) * (-arb(1)).exp() / 8
+
+
+def pure_sharp(arms: int, horizon: Fraction, eps: Fraction) -> arb:
+    """min{sqrt(pi/2) (K-1)/eps, T/2} / (8 e), the constant 1/17.351, from t <= sqrt(2/pi) D."""
+    gain = (arb.pi() / 2).sqrt() * ball((arms - 1) / eps)
+    return gain.min(ball(horizon / 2)) * (-arb(1)).exp() / 8
+
+
+def zcdp_factor() -> arb:
+    """exp(-(x + sqrt(x))^2) / 8 at x = ZCDP_POINT."""
+    x = ball(ZCDP_POINT)
+    return (-((x + x.sqrt()) ** 2)).exp() / 8
+
+
+def zcdp_printed(arms: int, horizon: Fraction, rho: Fraction) -> arb:
+    """sqrt((K-1)/rho) / 124: Theorem 4.20."""
+    return ball((arms - 1) / rho).sqrt() / 124
+
+
+def zcdp_proved(arms: int, horizon: Fraction, rho: Fraction) -> arb:
+    """min{x sqrt((K-1)/rho), T/2} exp(-(x + sqrt(x))^2) / 8 at x = 0.3057: constant 1/54.70."""
+    gain = ball(ZCDP_POINT) * ball((arms - 1) / rho).sqrt()
+    return gain.min(ball(horizon / 2)) * zcdp_factor()
+
+
+def zcdp_sharp(arms: int, horizon: Fraction, rho: Fraction) -> arb:
+    """The same with t <= sqrt(2/pi) D: x becomes x sqrt(pi/2) in front, the constant 1/43.64."""
+    gain = (arb.pi() / 2).sqrt() * ball(ZCDP_POINT) * ball((arms - 1) / rho).sqrt()
+    return gain.min(ball(horizon / 2)) * zcdp_factor()
+
+
+def bernoulli_pure(arms: int, horizon: Fraction, eps: Fraction) -> arb:
+    """min{(K-1)/(2 eps), T/2} / (8 e): the same argument for Bernoulli arms, where t = 2 D."""
+    return ball(min((arms - 1) / (2 * eps), horizon / 2)) * (-arb(1)).exp() / 8
+
+
+def bernoulli_zcdp(arms: int, horizon: Fraction, rho: Fraction) -> arb:
+    """min{(x/2) sqrt((K-1)/rho), T/2} exp(-(x + sqrt(x))^2) / 8 at x = 0.3057, since t = 2 D."""
+    gain = ball(ZCDP_POINT / 2) * ball((arms - 1) / rho).sqrt()
+    return gain.min(ball(horizon / 2)) * zcdp_factor()
+
+
+def pure_threshold(arms: int, horizon: Fraction) -> arb:
+    """(27/22) sqrt((K-1)/T): below it (K-1)/(22 eps) is above sqrt(T (K-1))/27.
+
+    The text after Theorem 4.15 prints the factor upside down, 22/27.
+    """
+    return ball(Fraction(27, 22)) * ball((arms - 1) / horizon).sqrt()
+
+
+def zcdp_threshold(arms: int, horizon: Fraction) -> arb:
+    """(27/124)^2 / T: below it sqrt((K-1)/rho)/124 is above sqrt(T (K-1))/27."""
+    return ball(Fraction(27, 124) ** 2 / horizon)

@@ -1,0 +1,271 @@
+"""The rows of minimax regret of finitely many arms; they say which class they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.theory.balls import enclose
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.instances import BernoulliBandit
+
+from . import minimax
+from .bound import BUDGET, REGRET, Bound, Hypothesis, Request
+
+NORMAL = "worst case over {} arms with normal rewards of variance 1 and means in [0, 1]"
+BERNOULLI = "worst case over {} Bernoulli arms"
+Free = tuple[Enclosure | None, Enclosure | None]
+"""The bound without privacy, as printed and with the constant of its proof."""
+
+
+def minimax_rows(request: Request) -> list[Bound]:
+    """The minimax bounds at the horizon: without privacy, under pure DP, under zCDP.
+
+    >>> from banditproof.theory import BernoulliBandit
+    >>> rows = minimax_rows(Request(BernoulliBandit((1, 0)), horizon=Fraction(4)))
+    >>> print(rows[0].name, rows[0].enclosure)
+    minimax lower bound 0.07407407407407407407[3..6]
+    """
+    if request.horizon is None:
+        return []
+    rows = _without_privacy(request, request.horizon)
+    free = (rows[0].enclosure, rows[1].enclosure)
+    if request.eps is not None:
+        rows += _pure(request, request.horizon, request.eps, free)
+    if request.rho is not None:
+        rows += _zcdp(request, request.horizon, request.rho, free)
+    return rows
+
+
+def _several(request: Request) -> Hypothesis:
+    return ("K > 1 arms", request.arms > 1)
+
+
+def _long(request: Request) -> Hypothesis:
+    time = request.horizon
+    return ("T >= K - 1, so that the gaps fit", time is not None and time >= request.arms - 1)
+
+
+def _whole(request: Request) -> Hypothesis:
+    time = request.horizon
+    return ("a whole number T", time is not None and time.denominator == 1)
+
+
+def _row(
+    request: Request,
+    name: str,
+    claim: str,
+    formula: Callable[[], arb],
+    privacy: str,
+    status: str,
+    hypotheses: tuple[Hypothesis, ...],
+    against: Enclosure | None = None,
+    budget: str = "",
+    family: str = NORMAL,
+    more: str = "",
+) -> Bound:
+    """One row; `against` is the bound without privacy that it is compared with."""
+
+    def regime(number: Enclosure) -> str | None:
+        if against is None:
+            return None
+        if number.lo > against.hi:
+            return f"{budget} is small: above the bound without privacy"
+        if number.hi < against.lo:
+            return f"{budget} is large: below the bound without privacy"
+        return "at the border of the regimes"
+
+    note = family.format(request.arms) + (f"; {more}" if more else "")
+    return request.stated(
+        name,
+        claim,
+        "lower",
+        REGRET,
+        lambda: enclose(formula, request.digits),
+        hypotheses=(_several(request), _whole(request), *hypotheses),
+        note=note,
+        privacy=privacy,
+        status=status,
+        regime=regime,
+    )
+
+
+def _without_privacy(request: Request, time: Fraction) -> list[Bound]:
+    arms = request.arms
+    claim, needs = "thesis.thm2.28.repaired", (_long(request),)
+    return [
+        _row(
+            request,
+            "minimax lower bound",
+            claim,
+            lambda: minimax.free_printed(arms, time),
+            "none",
+            "printed",
+            needs,
+        ),
+        _row(
+            request,
+            "minimax lower bound, constant of the proof",
+            claim,
+            lambda: minimax.free_proved(arms, time),
+            "none",
+            "proved",
+            needs,
+        ),
+    ]
+
+
+def _pure(request: Request, time: Fraction, eps: Fraction, free: Free) -> list[Bound]:
+    arms = request.arms
+    printed, proved = free
+    fits = (f"T >= 2 (K-1)/eps = {_short(2 * (arms - 1) / eps)}", time * eps >= 2 * (arms - 1))
+    name, claim = "minimax lower bound, pure DP", "thesis.thm4.15.repaired"
+    rows = [
+        _row(
+            request,
+            f"{name}, as printed",
+            "thesis.thm4.15",
+            lambda: minimax.pure_printed(arms, time, eps),
+            "pure",
+            "printed",
+            (_long(request), fits),
+            printed,
+            "eps",
+        ),
+        _row(
+            request,
+            f"{name}, repaired",
+            claim,
+            lambda: minimax.pure_proved(arms, time, eps),
+            "pure",
+            "repaired",
+            (),
+            proved,
+            "eps",
+        ),
+        _row(
+            request,
+            f"{name}, exact total variation",
+            "thesis.thm4.15.sharp",
+            lambda: minimax.pure_sharp(arms, time, eps),
+            "pure",
+            "proved",
+            (),
+            proved,
+            "eps",
+        ),
+    ]
+    if isinstance(request.bandit, BernoulliBandit):
+        rows.append(
+            _row(
+                request,
+                f"{name}, Bernoulli arms",
+                "thesis.thm4.15.bernoulli",
+                lambda: minimax.bernoulli_pure(arms, time, eps),
+                "pure",
+                "proved",
+                (),
+                family=BERNOULLI,
+            )
+        )
+    border = request.stated(
+        "eps below which Theorem 4.15 is larger than Theorem 2.28",
+        "thesis.regimes.4.15.repaired",
+        "threshold",
+        BUDGET,
+        lambda: enclose(lambda: minimax.pure_threshold(arms, time), request.digits),
+        hypotheses=(_several(request), _long(request)),
+        note="of the printed constants: (27/22) sqrt((K-1)/T)",
+        privacy="pure",
+        status="repaired",
+        regime=lambda border: _side("eps", eps, border),
+    )
+    return [*rows, border]
+
+
+def _zcdp(request: Request, time: Fraction, rho: Fraction, free: Free) -> list[Bound]:
+    arms = request.arms
+    printed, proved = free
+    small = ("rho <= 1", rho <= 1)
+    # the gap is x sqrt((K-1)/rho)/T <= 1/2
+    needed = (2 * minimax.ZCDP_POINT) ** 2 * (arms - 1) / rho
+    fits = (f"T^2 >= 0.3739 (K-1)/rho = {_short(needed)}", time**2 >= needed)
+    name, more = "minimax lower bound, zCDP", "policies that are kernels of what they see"
+    claim = "thesis.thm4.20.repaired"
+    rows = [
+        _row(
+            request,
+            f"{name}, as printed",
+            "thesis.thm4.20",
+            lambda: minimax.zcdp_printed(arms, time, rho),
+            "zcdp",
+            "printed",
+            (_long(request), small, fits),
+            printed,
+            "rho",
+            more=more,
+        ),
+        _row(
+            request,
+            f"{name}, repaired",
+            claim,
+            lambda: minimax.zcdp_proved(arms, time, rho),
+            "zcdp",
+            "repaired",
+            (small,),
+            proved,
+            "rho",
+            more=more,
+        ),
+        _row(
+            request,
+            f"{name}, exact total variation",
+            "thesis.thm4.20.sharp",
+            lambda: minimax.zcdp_sharp(arms, time, rho),
+            "zcdp",
+            "proved",
+            (small,),
+            proved,
+            "rho",
+            more=more,
+        ),
+    ]
+    if isinstance(request.bandit, BernoulliBandit):
+        rows.append(
+            _row(
+                request,
+                f"{name}, Bernoulli arms",
+                "thesis.thm4.20.bernoulli",
+                lambda: minimax.bernoulli_zcdp(arms, time, rho),
+                "zcdp",
+                "proved",
+                (small,),
+                family=BERNOULLI,
+                more=more,
+            )
+        )
+    border = request.stated(
+        "rho below which Theorem 4.20 is larger than Theorem 2.28",
+        "thesis.thm4.20.regimes",
+        "threshold",
+        BUDGET,
+        lambda: enclose(lambda: minimax.zcdp_threshold(arms, time), request.digits),
+        hypotheses=(_several(request), _long(request)),
+        note="of the printed constants: (27/124)^2 / T",
+        privacy="zcdp",
+        status="proved",
+        regime=lambda border: _side("rho", rho, border),
+    )
+    return [*rows, border]
+
+
+def _short(number: Fraction) -> str:
+    return f"{float(number):.6g}"
+
+
+def _side(name: str, budget: Fraction, border: Enclosure) -> str:
+    if budget < border.lo:
+        return f"{name} is below: privacy costs"
+    return f"{name} is not below: the bound without privacy is as large"

@@ -1,0 +1,79 @@
+"""Every bound that is known for an instance, each with certified digits and its hypotheses."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banditproof.theory.exact import Number, exact, exact_positive
+from banditproof.theory.instances import Bandit, BernoulliBandit, LinearBandit
+
+from .bernoulli_rows import bernoulli_rows
+from .bound import Bound, Request
+from .minimax_rows import minimax_rows
+
+
+def bounds(
+    bandit: Bandit,
+    eps: Number | None = None,
+    horizon: Number | None = None,
+    batch_ratio: Number = 2,
+    digits: int = 15,
+    *,
+    rho: Number | None = None,
+    delta: Number | None = None,
+) -> tuple[Bound, ...]:
+    """All bounds of an instance: regret and samples, without privacy and for the given budgets.
+
+    `eps` is the budget of pure differential privacy, `rho` that of zCDP; bounds without privacy
+    are always listed. An asymptotic bound is a coefficient, liminf or limsup of Reg_T / log T;
+    with a horizon it is also multiplied by log(horizon), which says nothing rigorous about one
+    horizon. Bounds of the regret at T need the horizon, bounds of the samples that best-arm
+    identification takes need the risk `delta`; without them they are left out. A bound whose
+    hypotheses are not satisfied has no number, and its note says what is missing.
+
+    >>> table = bounds(BernoulliBandit(("0.8", "0.1")), eps=1)
+    >>> print(table[0].name, table[0].enclosure)
+    private lower bound 1.15777979809140046372[4..6]
+    """
+    request = Request(
+        bandit,
+        None if eps is None else exact_positive("eps", eps),
+        None if rho is None else exact_positive("rho", rho),
+        _horizon(horizon),
+        _risk(delta),
+        _ratio(batch_ratio),
+        _digits(digits),
+    )
+    rows: list[Bound] = []
+    if isinstance(bandit, BernoulliBandit):
+        rows += bernoulli_rows(request)
+    if not isinstance(bandit, LinearBandit):
+        rows += minimax_rows(request)
+    return tuple(rows)
+
+
+def _horizon(horizon: Number | None) -> Fraction | None:
+    time = None if horizon is None else exact_positive("horizon", horizon)
+    if time is not None and time < 2:
+        raise ValueError(f"The horizon is {horizon}; give a horizon >= 2.")
+    return time
+
+
+def _risk(delta: Number | None) -> Fraction | None:
+    risk = None if delta is None else exact_positive("delta", delta)
+    if risk is not None and risk >= 1:
+        raise ValueError(f"delta is {delta}; give a probability of error in (0, 1).")
+    return risk
+
+
+def _ratio(batch_ratio: Number) -> Fraction:
+    ratio = exact(batch_ratio)
+    if ratio <= 1:
+        raise ValueError(f"batch_ratio is {batch_ratio}; give a ratio > 1.")
+    return ratio
+
+
+def _digits(digits: int) -> int:
+    if digits < 1:
+        raise ValueError(f"digits is {digits}; give a number of digits >= 1.")
+    return digits
