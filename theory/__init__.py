@@ -27,6 +27,13 @@ from .instances import (
     LawBandit,
     LinearBandit,
 )
+from .kl_decompositions import (
+    pure_kl_decomposition,
+    pure_log_ratio_bound,
+    zcdp_kl_decomposition,
+    zcdp_kl_decomposition_printed,
+    zcdp_kl_domination,
+)
 from .laplace_sums import (
     laplace_density_weights,
     laplace_sum_bound,
@@ -167,6 +174,8 @@ __all__ = [
     "private_slope",
     "private_sum_lower_tail",
     "private_sum_upper_tail",
+    "pure_kl_decomposition",
+    "pure_log_ratio_bound",
     "regret_coefficient",
     "separate_rate",
     "separate_threshold",
@@ -175,4 +184,7 @@ __all__ = [
     "uniform_log_constant",
     "walk_maximum_bound",
     "walk_maximum_tail",
+    "zcdp_kl_decomposition",
+    "zcdp_kl_decomposition_printed",
+    "zcdp_kl_domination",
 ]

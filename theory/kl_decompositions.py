@@ -1,0 +1,193 @@
+"""How far two bandit instances can be told apart from a private policy's actions, as formulas.
+
+Write t_a = TV(P_a, P'_a), S = sum_t t_{a_t} and V = sum_t t_{a_t} (1 - t_{a_t}) along the actions;
+the sums run over the rounds whose reward the policy still uses, t <= T - 1 for regret. Thesis,
+Section 4.2.2. The bounds under zCDP need the kernel reading of the word policy (each action is
+drawn afresh from the visible history), except `zcdp_kl_domination`, which holds in both readings.
+The exact moments of a finite policy come from `banditproof.verify.decompositions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from .balls import ball, enclose
+from .domains import Float, counts, nonnegative, probabilities
+from .enclosure import Enclosure, certified_by
+from .exact import Number, exact_count, exact_nonnegative, exact_probability
+
+
+def _point(value: Fraction) -> Enclosure:
+    return Enclosure(value, value)
+
+
+def _as_given(array: Any) -> Any:
+    """A float for numbers, an array for arrays."""
+    return float(array) if np.ndim(array) == 0 else array
+
+
+def _certified_pure(eps: Number, distance: Number, *, digits: int) -> Enclosure:
+    return _point(exact_nonnegative("eps", eps) * exact_nonnegative("distance", distance))
+
+
+@certified_by(_certified_pure)
+def pure_kl_decomposition(eps: Float, distance: Float) -> Any:
+    """The bound eps E[S] on KL(M_nu || M_nu') for an eps-View DP policy, S under nu.
+
+    Thesis, Theorem 4.9; in either reading of the word policy.
+
+    >>> pure_kl_decomposition(0.5, 3)
+    1.5
+    """
+    loss, moved = nonnegative("eps", eps), nonnegative("distance", distance)
+    with np.errstate(over="ignore"):
+        return _as_given(loss * moved)
+
+
+def _log_ratio_arguments(
+    eps: Number, plays: Sequence[Number], distances: Sequence[Number]
+) -> tuple[Fraction, list[tuple[Fraction, Fraction]]]:
+    if len(plays) != len(distances):
+        raise ValueError(
+            f"There are {len(plays)} numbers of plays and {len(distances)} distances; give one of "
+            "each for every arm."
+        )
+    pairs = [
+        (exact_nonnegative("plays", n), exact_probability("distances", t))
+        for n, t in zip(plays, distances, strict=True)
+    ]
+    return exact_nonnegative("eps", eps), pairs
+
+
+def _certified_log_ratio(
+    eps: Number, plays: Sequence[Number], distances: Sequence[Number], *, digits: int
+) -> Enclosure:
+    loss, pairs = _log_ratio_arguments(eps, plays, distances)
+    moving = [(n, t) for n, t in pairs if n and t]
+    if not loss or not moving:
+        return _point(Fraction(0))
+    return enclose(
+        lambda: sum((ball(n) * (ball(t) * ball(loss).expm1()).log1p() for n, t in moving), ball(0)),
+        digits,
+    )
+
+
+@certified_by(_certified_log_ratio)
+def pure_log_ratio_bound(
+    eps: Number, plays: Sequence[Number], distances: Sequence[Number]
+) -> float:
+    """The bound sum_a n_a log(1 + t_a (e^eps - 1)) on |log(m_nu(a) / m_nu'(a))|, eps-View DP.
+
+    For every single action sequence a; n_a counts its plays of arm a in the rounds that count, and
+    the bound is attained. It is at least eps sum_a n_a t_a, which bounds the mean of the log-ratio
+    (`pure_kl_decomposition`) but not each log-ratio (claim `thesis.thm4.9.pathwise`).
+
+    >>> round(pure_log_ratio_bound(1, [3, 2], [0.5, 0]), 6)
+    1.860344
+    """
+    loss, pairs = _log_ratio_arguments(eps, plays, distances)
+    total = 0.0
+    for n, t in pairs:
+        total += float(n) * (_log_mixture(float(t), float(loss)) if t else 0.0)
+    return total
+
+
+def _log_mixture(share: float, loss: float) -> float:
+    """log(1 - share + share e^loss), written so that a huge loss does not overflow."""
+    if loss < 30:
+        return float(np.log1p(share * np.expm1(loss)))
+    return loss + float(np.log(share + (1 - share) * np.exp(-loss)))
+
+
+Moments = tuple[Fraction, Fraction, Fraction]
+
+
+def _moments(rho: Number, square: Number, variance: Number) -> Moments:
+    return (
+        exact_nonnegative("rho", rho),
+        exact_nonnegative("square", square),
+        exact_nonnegative("variance", variance),
+    )
+
+
+def _certified_printed(rho: Number, square: Number, variance: Number, *, digits: int) -> Enclosure:
+    loss, second, spread = _moments(rho, square, variance)
+    return _point(loss * (second + spread))
+
+
+@certified_by(_certified_printed)
+def zcdp_kl_decomposition_printed(rho: Float, square: Float, variance: Float) -> Any:
+    """The number rho (E[S^2] + E[V]) that Theorem 4.14 prints: refuted, it bounds nothing.
+
+    It takes the mismatches for independent given all actions, which they are only if the actions
+    ignore them. For each rho > 0 a rho-Interactive zCDP policy has a larger KL divergence
+    (`thesis.thm4.14.family`); use `zcdp_kl_decomposition`, which is at most twice as large.
+
+    >>> zcdp_kl_decomposition_printed(1, 0.5, 0.5)
+    1.0
+    """
+    loss, second, spread = _float_moments(rho, square, variance)
+    with np.errstate(over="ignore"):
+        return _as_given(loss * (second + spread))
+
+
+def _float_moments(rho: Float, square: Float, variance: Float) -> tuple[Any, Any, Any]:
+    return (
+        nonnegative("rho", rho),
+        nonnegative("square", square),
+        nonnegative("variance", variance),
+    )
+
+
+def _certified_repaired(rho: Number, square: Number, variance: Number, *, digits: int) -> Enclosure:
+    loss, second, spread = _moments(rho, square, variance)
+    if not loss or not second * spread:
+        return _point(loss * (second + spread))
+    return enclose(
+        lambda: ball(loss) * (ball(second + spread) + 2 * ball(second * spread).sqrt()), digits
+    )
+
+
+@certified_by(_certified_repaired)
+def zcdp_kl_decomposition(rho: Float, square: Float, variance: Float) -> Any:
+    """The bound rho (sqrt(E[S^2]) + sqrt(E[V]))^2 for a rho-Interactive zCDP kernel, under nu.
+
+    The number of mismatches is S plus a martingale of variance E[V], and their L2 norms add. False
+    for machines with hidden memory, whose constant does not charge every prefix alike. The repair
+    of Theorem 4.14 (claim `thesis.thm4.14.repaired`).
+
+    >>> zcdp_kl_decomposition(1, 0.25, 0.25)
+    1.0
+    """
+    loss, second, spread = _float_moments(rho, square, variance)
+    with np.errstate(over="ignore"):
+        return _as_given(loss * (np.sqrt(second) + np.sqrt(spread)) ** 2)
+
+
+def _certified_domination(
+    rho: Number, rounds: Number, largest: Number, *, digits: int
+) -> Enclosure:
+    loss, n = exact_nonnegative("rho", rho), exact_count("rounds", rounds)
+    t = exact_probability("largest", largest)
+    return _point(loss * (n * n * t * t + n * t * (1 - t)))
+
+
+@certified_by(_certified_domination)
+def zcdp_kl_domination(rho: Float, rounds: Float, largest: Float) -> Any:
+    """The bound rho (n^2 t^2 + n t (1 - t)) for n rounds that count and t = max_a t_a.
+
+    The number of mismatches is at most Bin(n, t) in law. It needs Table zCDP only, and it holds
+    for kernels and for machines: one coin for each row of the table couples all of its entries
+    (claim `thesis.thm4.14.domination`).
+
+    >>> zcdp_kl_domination(1, 2, 0.5)
+    1.5
+    """
+    loss, n = nonnegative("rho", rho), counts("rounds", rounds)
+    t = probabilities("largest", largest)
+    with np.errstate(over="ignore"):
+        return _as_given(loss * ((n * t) ** 2 + n * t * (1 - t)))
