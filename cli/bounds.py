@@ -2,46 +2,134 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Annotated
 
 import typer
+from rich.table import Table
+from rich.text import Text
 
-from . import arguments
-from .output import print_json, print_table
+from banditproof.theory import Bound, Enclosure, exact
 
+from . import arguments, instances
+from .output import console, print_json
+
+Epsilon = Annotated[
+    str | None, typer.Option("--epsilon", help="Budget of pure differential privacy, > 0.")
+]
+Rho = Annotated[str | None, typer.Option("--rho", help="Budget of zCDP, a number > 0.")]
 Horizon = Annotated[
-    str | None, typer.Option(help="Also multiply each coefficient by log(horizon), e.g. 1e6.")
+    str | None,
+    typer.Option(help="Bounds of the regret at this T, e.g. 1e6, and coefficients times log(T)."),
+]
+Delta = Annotated[
+    str | None, typer.Option(help="Bounds of the samples that find the best arm at this risk.")
 ]
 Digits = Annotated[int, typer.Option(min=1, max=1000, help="Certified digits of each number.")]
 
+GROUPS = (
+    ("Regret, coefficients of log T", "coefficient of log T"),
+    ("Regret at T", "regret at T"),
+    ("Samples of best-arm identification", "samples"),
+    ("Budgets where the regime changes", "budget"),
+)
+MOST_THRESHOLDS = 12
+
 
 def command(
-    means: arguments.Means,
-    epsilon: arguments.Epsilon,
+    means: instances.Means = None,
+    epsilon: Epsilon = None,
+    rho: Rho = None,
     horizon: Horizon = None,
+    delta: Delta = None,
+    family: instances.FamilyOption = None,
+    sigma: instances.Sigma = None,
+    shape: instances.Shape = None,
+    failures: instances.Failures = None,
+    support: instances.Support = None,
+    weights: instances.Weights = None,
+    actions: instances.Actions = None,
+    theta: instances.Theta = None,
     digits: Digits = 12,
     json: arguments.AsJson = False,
 ) -> None:
-    """Print all regret bounds of a Bernoulli bandit under pure differential privacy.
+    """Print all lower bounds of a bandit instance, and the printed upper bounds.
+
+    The instance is one of: --means with a --family; --support and --weights, two CSV files, for
+    rewards on finitely many points; --actions, a CSV file, and --theta for a linear bandit.
+    Without a budget only the bounds without privacy are shown. A bound whose hypotheses are not
+    satisfied has no number, and the line below its name says why.
 
     Each number is enclosed by exact arithmetic: 1.25[3..4] means that the digits before the
     bracket are certain and the next one is 3 or 4.
 
-    Example: banditproof bounds --means 0.75,0.7,0.7 --epsilon 0.25 --horizon 1e6
+    Example: banditproof bounds --means 0.75,0.7,0.7 --epsilon 0.25 --horizon 1e6 --delta 0.01
     """
     from banditproof.theory import bounds
 
-    time = None if horizon is None else arguments.whole("horizon", horizon, 2)
-    bandit, eps = arguments.bandit(means), arguments.budget(epsilon)
-    table = bounds(bandit, eps, time, digits=digits)
+    words = instances.InstanceOptions(
+        means, family, sigma, shape, failures, support, weights, actions, theta
+    )
+    bandit = words.bandit()
+    table = bounds(
+        bandit,
+        None if epsilon is None else arguments.budget(epsilon),
+        None if horizon is None else arguments.whole("horizon", horizon, 2),
+        digits=digits,
+        rho=None if rho is None else arguments.budget(rho, "rho"),
+        delta=None if delta is None else risk(delta),
+    )
     if json:
         print_json({"bounds": [bound.to_json() for bound in table]})
         return
-    rows = []
-    for bound in table:
-        cells = [bound.name, bound.quantity, bound.enclosure if bound.applies else "does not apply"]
-        if time is not None:
-            cells.append(bound.at_horizon or "")
-        rows.append([*cells, bound.claim, bound.note])
-    at = [] if time is None else [f"at T = {horizon}"]
-    print_table(("bound", "quantity", "value", *at, "claim", "note"), rows)
+    _print(table, horizon)
+    missing = {"--epsilon": epsilon, "--rho": rho, "--horizon": horizon, "--delta": delta}
+    left = [option for option, word in missing.items() if word is None]
+    if left:
+        console().print(f"Not given: {', '.join(left)}; the bounds that need it are left out.")
+
+
+def risk(word: str) -> Fraction:
+    """A probability of error in (0, 1).
+
+    >>> risk("0.05")
+    Fraction(1, 20)
+    """
+    number = exact(word.strip())
+    if not 0 < number < 1:
+        raise ValueError(f"delta is {word}; give a probability of error in (0, 1).")
+    return number
+
+
+def _print(table: Sequence[Bound], horizon: str | None) -> None:
+    out = console()
+    for title, quantity in GROUPS:
+        group = [bound for bound in table if bound.quantity == quantity]
+        if not group:
+            continue
+        times = horizon is not None and quantity == "coefficient of log T"
+        columns = ("bound", "value", *((f"at T = {horizon}",) if times else ()))
+        drawn = Table(
+            title=title, title_justify="left", title_style="bold", box=None, pad_edge=False
+        )
+        for place, column in enumerate(columns):
+            drawn.add_column(column, overflow="fold", no_wrap=place > 0, min_width=28 - 18 * place)
+        for bound in group:
+            values = [_shown(bound.enclosure)]
+            if times:
+                values.append(_shown(bound.at_horizon) if bound.applies else "")
+            drawn.add_row(_described(bound), *values)
+        out.print(drawn)
+        out.print()
+
+
+def _described(bound: Bound) -> Text:
+    """The name of a bound, and below it where it stands and what it is about."""
+    parts = [bound.claim, "" if bound.status == "printed" else bound.status, bound.note]
+    below = "; ".join(part for part in (*parts, bound.regime or "") if part)
+    return Text.assemble(bound.name, "\n", ("  " + below, "dim"))
+
+
+def _shown(number: Enclosure | None) -> str:
+    return "does not apply" if number is None else str(number)

@@ -10,6 +10,7 @@ from banditproof.theory.instances import Bandit, BernoulliBandit, LinearBandit
 from .bernoulli_rows import bernoulli_rows
 from .bound import Bound, Request
 from .minimax_rows import minimax_rows
+from .ucb_rows import ucb_rows
 
 
 def bounds(
@@ -49,6 +50,7 @@ def bounds(
         rows += bernoulli_rows(request)
     if not isinstance(bandit, LinearBandit):
         rows += minimax_rows(request)
+        rows += ucb_rows(request)
     return tuple(rows)
 
 
