@@ -108,7 +108,8 @@ def tree_prices(tree: list[Cell], cost: Table) -> tuple[list[int], list[int]]:
 def slack(cost: Table, prices: tuple[list[int], list[int]]) -> Table:
     """What each cell costs beyond its two prices; the prices are feasible if none is negative."""
     rows, columns = (np.array(side, dtype=cost.dtype) for side in prices)
-    return cost - rows[:, None] - columns[None, :]
+    beyond: Table = cost - rows[:, None] - columns[None, :]
+    return beyond
 
 
 def greedy_tree(order: Iterable[Cell], supply: list[int], demand: list[int]) -> list[Cell]:
