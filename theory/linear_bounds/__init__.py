@@ -1,0 +1,32 @@
+"""Structural lower bounds of linear bandits, each between a primal and a dual exact certificate."""
+
+from .joint_program import structural_bound
+from .norm_program import (
+    nonprivate_structural_bound,
+    norm_form_structural_bound,
+    printed_structural_bound,
+)
+from .private_program import private_structural_bound
+from .quotient import Structure
+from .structural_bound import StructuralBound
+from .structural_table import NamedStructuralBound, linear_structural_bounds
+from .structure_constants import (
+    printed_structure_constant,
+    quotient_structure_constants,
+    structure_constant,
+)
+
+__all__ = [
+    "NamedStructuralBound",
+    "StructuralBound",
+    "Structure",
+    "linear_structural_bounds",
+    "nonprivate_structural_bound",
+    "norm_form_structural_bound",
+    "printed_structural_bound",
+    "printed_structure_constant",
+    "private_structural_bound",
+    "quotient_structure_constants",
+    "structural_bound",
+    "structure_constant",
+]

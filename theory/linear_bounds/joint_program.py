@@ -1,0 +1,248 @@
+"""Both families of the structural bound at once: cutting planes, certified in rationals."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from flint import arb
+from numpy.typing import NDArray
+
+from banditproof.theory.balls import ball
+from banditproof.theory.exact import Number, exact_positive
+from banditproof.theory.instances import LinearBandit
+
+from .norm_program import norm_program, squared_norms
+from .private_program import primal_allocation, private_program, repaired, share_rows
+from .quotient import Structure, Vector, dot
+from .structural_bound import StructuralBound, between, ratio_between
+
+Floats = NDArray[np.float64]
+MOST_ROUNDS = 60
+RELATIVE_GAP = 1e-11
+INWARD = 0.3
+"""How far a cut is placed from the relaxed optimum towards the best feasible point."""
+
+
+def structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
+    """The structural bound of eps-View DP: liminf Reg_T / log T is at least its value.
+
+    min sum_j alpha_j Delta_j over alpha >= 0 such that for each suboptimal arm a and each u with
+    <u, a*> = 0 and <u, a> = 1
+        sum_j alpha_j |<a_j, u>| >= sqrt(2 pi) sigma / (eps Delta_a)     (private)
+        sum_j alpha_j <a_j, u>^2 >= 2 sigma^2 / Delta_a^2                (without privacy)
+    for consistent policies, noise N(0, sigma^2) and a unique best arm: what is true in place of
+    Theorem 4.18 (thesis, section 4.3.1). It is at least the bound of either family alone.
+
+    >>> bandit = LinearBandit(((1, 0, 0), (0, 1, 0), (0, 0, 1)), (1, "0.7", "0.2"))
+    >>> [round(structural_bound(bandit, eps).value, 9) for eps in ("0.1", 1, 10)]
+    [50.132565493, 9.173294941, 9.166666667]
+    """
+    budget = exact_positive("eps", eps)
+    structure = Structure.of(bandit)
+    sigma = structure.sigma
+    unit = between(lambda: _unit(sigma / budget), lambda: _unit(sigma / budget))
+    unit_lo, unit_hi = Fraction(unit.lo), Fraction(unit.hi)
+    targets = tuple(gap**2 / (2 * sigma**2) for gap in structure.gaps)
+    low, high, allocation = joint_program(structure, targets, unit_lo, unit_hi)
+    pulls = [0.0] * structure.number_of_arms
+    for arm, share in zip(structure.arms, allocation, strict=True):
+        pulls[arm] = float(share)
+    return StructuralBound(ratio_between(low, high), tuple(pulls))
+
+
+def _unit(ratio: Fraction) -> arb:
+    return (2 * arb.pi()).sqrt() * ball(ratio)
+
+
+def joint_program(
+    structure: Structure, targets: Vector, unit_lo: Fraction, unit_hi: Fraction
+) -> tuple[Fraction, Fraction, Vector]:
+    """A lower and an upper bound of the program with both families, and a feasible allocation.
+
+    The unit of the private family is known to lie between the two rationals.
+    """
+    if not structure.arms:
+        return Fraction(0), Fraction(0), ()
+    private_low, _, private = private_program(structure)
+    free_low, _, free = norm_program(structure, targets)
+    low = max(unit_lo * private_low, free_low)
+    high, allocation = feasible(structure, targets, tuple(unit_hi * share for share in private))
+    if high - low <= high * Fraction(RELATIVE_GAP):
+        return low, high, allocation
+    relaxation = _Relaxation.of(structure, targets, float(unit_hi))
+    # The optimum without privacy, and what it needs on top to serve the private family.
+    above = np.array([float(share * gap) for share, gap in zip(free, structure.gaps, strict=True)])
+    relaxation.found = [relaxation.optimum(above)]
+    for attempt in (True, False):
+        for candidate in relaxation.candidates(unit_hi):
+            cost, point = feasible(structure, targets, candidate)
+            if cost < high:
+                high, allocation = cost, point
+        if high - low <= high * Fraction(RELATIVE_GAP):
+            return low, high, allocation
+        if attempt:
+            relaxation.solve(allocation, above)
+    return max(low, relaxation.dual_value(unit_lo)), high, allocation
+
+
+def feasible(structure: Structure, targets: Vector, allocation: Vector) -> tuple[Fraction, Vector]:
+    """Scale an allocation that serves the private family up until it serves the other one too.
+
+    Where the arms in use do not span, a little of each arm of the basis is added first.
+    """
+    norms = squared_norms(structure, allocation)
+    if norms is None:
+        little = max(allocation) / 10**6
+        basis = set(structure.basis)
+        allocation = tuple(
+            share + little if place in basis else share for place, share in enumerate(allocation)
+        )
+        norms = squared_norms(structure, allocation)
+        assert norms is not None, "a basis spans"
+    ratios = [norm / target for norm, target in zip(norms, targets, strict=True)]
+    factor = max(Fraction(1), *ratios)
+    point = tuple(factor * share for share in allocation)
+    return dot(point, structure.gaps), point
+
+
+@dataclass
+class _Relaxation:
+    """The linear program with finitely many of the quadratic constraints, as cuts.
+
+    Variables: x_j = alpha_j Delta_j, then the shares s_aj with sum_j s_aj P a_j = P a.
+    """
+
+    structure: Structure
+    targets: Vector
+    unit: float
+    vectors: Floats
+    gaps: Floats
+    wanted: Floats
+    cuts: list[tuple[int, Floats]]
+    loads: Floats
+    directions: Floats
+    found: list[tuple[Floats, Floats]]
+
+    @classmethod
+    def of(cls, structure: Structure, targets: Vector, unit: float) -> _Relaxation:
+        vectors = np.array([[float(x) for x in row] for row in structure.vectors])
+        wanted = np.array([1 / float(target) for target in targets])
+        gaps = np.array([float(gap) for gap in structure.gaps])
+        empty = np.zeros(0)
+        return cls(structure, targets, unit, vectors, gaps, wanted, [], empty, empty, [])
+
+    def solve(self, center_allocation: Vector, free: Floats) -> None:
+        """Add cuts until the relaxed optimum is feasible up to rounding."""
+        center = np.array([float(share) for share in center_allocation]) * self.gaps
+        shares_of_center: list[Floats] = []
+        self._cut(free + 1e-9 * center)
+        best = math.inf
+        for _ in range(MOST_ROUNDS):
+            x, shares = self.optimum()
+            center_shares = shares_of_center[-1] if shares_of_center else shares
+            point = (1 - INWARD) * x + INWARD * center
+            point_shares = (1 - INWARD) * shares + INWARD * center_shares
+            factor = max(1.0, self._cut(point))
+            if factor * point.sum() < best:
+                best = factor * point.sum()
+                center = factor * point
+                shares_of_center.append(point_shares)
+            if best - x.sum() < RELATIVE_GAP * best:
+                break
+        self.found = [(center, shares_of_center[-1]), (x, shares)]
+
+    def _cut(self, x: Floats) -> float:
+        """Add the tangent cuts of the constraints that are tight at x; the worst violation."""
+        information = (self.vectors.T * (x / self.gaps)) @ self.vectors
+        solved = np.linalg.solve(information, self.vectors.T)
+        norms = np.einsum("ai,ia->a", self.vectors, solved)
+        violation = norms * self.wanted
+        for place in np.flatnonzero(violation > 0.9 * violation.max()):
+            self.cuts.append((int(place), solved[:, place] / norms[place]))
+        return float(violation.max())
+
+    def optimum(self, least: Floats | None = None) -> tuple[Floats, Floats]:
+        """The optimum x and its shares, with the cuts so far and x >= least."""
+        from scipy.optimize import linprog
+        from scipy.sparse import csr_array, vstack
+
+        count = len(self.gaps)
+        caps, equalities = share_rows(self.vectors, self.gaps, self.unit)
+        # A cut reads sum_j x_j <w_j, u>^2 targets[a] / Delta_j >= 1 when <w_a, u> = 1.
+        cut_rows = csr_array((len(self.cuts), count + count * count))
+        if self.cuts:
+            rows = [
+                (self.vectors @ u) ** 2 / (self.gaps * self.wanted[place]) for place, u in self.cuts
+            ]
+            cut_rows = csr_array(np.hstack([-np.array(rows), np.zeros((len(rows), count * count))]))
+        floors = np.zeros(count) if least is None else least
+        result = linprog(
+            np.concatenate([np.ones(count), np.zeros(count * count)]),
+            A_ub=vstack([caps, cut_rows]).tocsr(),
+            b_ub=np.concatenate([np.zeros(2 * count * count), -np.ones(len(self.cuts))]),
+            A_eq=equalities,
+            b_eq=self.vectors.ravel(),
+            bounds=[(floor, None) for floor in floors] + [(None, None)] * (count * count),
+            method="highs",
+        )
+        if result.status != 0:
+            raise ArithmeticError(f"The linear program was not solved: {result.message}")
+        self.directions = result.eqlin.marginals.reshape(count, -1)
+        multipliers = -result.ineqlin.marginals[2 * count * count :]
+        wanted = np.array([self.wanted[place] for place, _ in self.cuts])
+        self.loads = multipliers / wanted if self.cuts else multipliers
+        return result.x[:count], result.x[count:].reshape(count, count)
+
+    def candidates(self, unit_hi: Fraction) -> list[Vector]:
+        """Exact allocations that serve the private family, from the float solutions."""
+        points = []
+        for x, shares in self.found:
+            table = [[Fraction(float(s)) for s in row] for row in shares]
+            carried = primal_allocation(self.structure, repaired(self.structure, table))
+            points.append(
+                tuple(
+                    max(unit_hi * share, Fraction(float(x_j)) / gap)
+                    for share, x_j, gap in zip(carried, x, self.structure.gaps, strict=True)
+                )
+            )
+        return points
+
+    def dual_value(self, unit_lo: Fraction) -> Fraction:
+        """The exact lower bound that the multipliers of the last program give, after scaling."""
+        structure = self.structure
+        # In the units of the program the private part pays <y_a, P a> for loads of the shares.
+        directions = [[Fraction(float(y)) for y in row] for row in self.directions]
+        loads = [max(Fraction(float(load)), Fraction(0)) for load in self.loads]
+        cuts = self.cuts[: len(loads)]  # the last ones came after the last program
+        vectors = [[Fraction(float(x)) for x in u] for _, u in cuts]
+        value = sum(
+            (dot(y, w) for y, w in zip(directions, structure.vectors, strict=True)), Fraction(0)
+        )
+        for (place, _), load, u in zip(cuts, loads, vectors, strict=True):
+            if load:
+                value += load * dot(u, structure.vectors[place]) ** 2 / self.targets[place]
+        worst = max(
+            (
+                sum(
+                    (
+                        gap / unit_lo * abs(dot(y, vector))
+                        for y, gap in zip(directions, structure.gaps, strict=True)
+                    ),
+                    Fraction(0),
+                )
+                + sum(
+                    (
+                        load * dot(u, vector) ** 2
+                        for load, u in zip(loads, vectors, strict=True)
+                        if load
+                    ),
+                    Fraction(0),
+                )
+            )
+            / own
+            for vector, own in zip(structure.vectors, structure.gaps, strict=True)
+        )
+        return max(value, Fraction(0)) / worst if worst > 0 else Fraction(0)

@@ -1,0 +1,319 @@
+"""Structural bounds with norm constraints: a barrier method in floats, certified in rationals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+from flint import arb, fmpq, fmpq_mat
+from numpy.typing import NDArray
+
+from banditproof.theory.exact import Number, exact_positive
+from banditproof.theory.instances import LinearBandit
+
+from .quotient import Structure, Vector, dot
+from .structural_bound import StructuralBound, between, ratio_between
+from .structure_constants import printed_structure_constant, quotient_structure_constants
+
+Floats = NDArray[np.float64]
+DENOMINATORS = (60, 10**4)
+"""An optimum with short coordinates is recognised by rounding to these."""
+BARRIER_GAP = 1e-9
+"""Where the barrier method hands over: beyond it 1 - g_a loses its digits."""
+GRID = 1 << 60
+"""Floats are rounded to this grid, relative to 1, before they enter exact arithmetic."""
+
+
+def nonprivate_structural_bound(bandit: LinearBandit) -> StructuralBound:
+    """The structural bound without privacy: liminf Reg_T / log T is at least its value.
+
+    min sum_j alpha_j Delta_j over alpha >= 0 such that ||P a||^2_{M^+} <= Delta_a^2 / (2 sigma^2)
+    for each suboptimal arm a, with M = sum_j alpha_j P a_j (P a_j)^T and P a in its range; P
+    forgets the direction of the unique best arm (thesis, Theorem 4.18 without DP).
+    Dual: max sum_a 2 sigma^2 <y_a, P a>^2 / Delta_a^2 such that sum_a <y_a, P a_j>^2 <= Delta_j.
+
+    >>> bandit = LinearBandit(((1, 0), (1, "0.1")), ("0.5", "-5"))
+    >>> nonprivate_structural_bound(bandit).value
+    4.0
+    """
+    structure = Structure.of(bandit)
+    targets = tuple(gap**2 / (2 * structure.sigma**2) for gap in structure.gaps)
+    low, high, allocation = norm_program(structure, targets)
+    return StructuralBound(ratio_between(low, high), _pulls(structure, allocation))
+
+
+def printed_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
+    """The number c(A, theta) of Theorem 4.18 as printed, which is *no* lower bound of the regret.
+
+    min sum_j alpha_j Delta_j such that ||a||^2_{H^-1} <= min(Delta_a^2, eps rho_a(A) Delta_a) / 2
+    for each suboptimal arm a, with H = sum_j alpha_j a_j a_j^T, whose weight on the best arm is
+    free. The printed constant rho_a(A) is too small (thesis, section 4.3.1 and Lemma B.1).
+
+    >>> arms = lambda eta: LinearBandit(((1, 0), (1, eta)), ("0.5", -Fraction("0.5") / eta))
+    >>> [float(printed_structural_bound(arms(Fraction(1, n)), "0.1").value) for n in (1, 5, 10)]
+    [40.0, 520.0, 2020.0]
+    """
+    budget = exact_positive("eps", eps)
+    structure = Structure.of(bandit)
+    if structure.sigma != 1:
+        raise ValueError(
+            f"sigma is {structure.sigma}; the printed theorem is about noise of variance 1."
+        )
+    targets = tuple(
+        min(gap**2, budget * printed_structure_constant(bandit, arm) * gap) / 2
+        for arm, gap in zip(structure.arms, structure.gaps, strict=True)
+    )
+    low, high, allocation = norm_program(structure, targets)
+    return StructuralBound(ratio_between(low, high), _pulls(structure, allocation))
+
+
+def norm_form_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
+    """The form of Theorem 4.18 that is true: its structure constant taken in the quotient.
+
+    ||P a||^2_{M^+} <= min(Delta_a^2 / (2 sigma^2), eps rho_a Delta_a / (sqrt(2 pi) sigma)), where
+    rho_a = `quotient_structure_constants`. It follows from the two families of the structural
+    program with u = M^+ P a, so it is never above `structural_bound`.
+
+    >>> bandit = LinearBandit(((1, 0), (1, "0.1")), ("0.5", "-5"))
+    >>> round(norm_form_structural_bound(bandit, "0.1").value, 9)
+    25.066282746
+    """
+    budget = exact_positive("eps", eps)
+    structure = Structure.of(bandit)
+    sigma = structure.sigma
+    constants = quotient_structure_constants(structure)
+    # The targets are irrational: the program is solved for rationals on either side of them.
+    root = between(_inverse_root_of_two_pi, _inverse_root_of_two_pi)
+    ends = [
+        norm_program(
+            structure,
+            tuple(
+                min(gap**2 / (2 * sigma**2), budget * constant * gap * Fraction(side) / sigma)
+                for gap, constant in zip(structure.gaps, constants, strict=True)
+            ),
+        )
+        for side in (root.hi, root.lo)
+    ]
+    return StructuralBound(ratio_between(ends[0][0], ends[1][1]), _pulls(structure, ends[1][2]))
+
+
+def _inverse_root_of_two_pi() -> arb:
+    return 1 / (2 * arb.pi()).sqrt()
+
+
+def _pulls(structure: Structure, allocation: Sequence[Fraction]) -> tuple[float, ...]:
+    pulls = [0.0] * structure.number_of_arms
+    for arm, share in zip(structure.arms, allocation, strict=True):
+        pulls[arm] = float(share)
+    return tuple(pulls)
+
+
+def norm_program(
+    structure: Structure, targets: Sequence[Fraction]
+) -> tuple[Fraction, Fraction, Vector]:
+    """A lower and an upper bound of a program with norm constraints, both exact.
+
+    min sum_j alpha_j Delta_j such that ||P a||^2_{M(alpha)^+} <= targets[a]; the third entry is
+    the feasible allocation that attains the upper one.
+    """
+    if not structure.arms:
+        return Fraction(0), Fraction(0), ()
+    lows: list[Fraction] = []
+    highs: list[Vector | None] = []
+    for allocation, directions in _barrier(structure, targets):
+        lows += [dual_value(structure, targets, guess) for guess in _guesses(directions)]
+        highs += [
+            scaled_allocation(structure, targets, guess[0])
+            for guess in _guesses(allocation[None, :])
+        ]
+    feasible = [guess for guess in highs if guess is not None]
+    costs = [dot(guess, structure.gaps) for guess in feasible]
+    best = min(range(len(costs)), key=costs.__getitem__)
+    return max(lows), costs[best], feasible[best]
+
+
+def _guesses(table: Floats) -> list[list[list[Fraction]]]:
+    """Rational tables close to a float one: relative to its largest entry, short and long."""
+    top = float(np.abs(table).max())
+    unit = Fraction(2.0 ** math.floor(math.log2(top))) if top > 0 else Fraction(1)
+    long = [[Fraction(round(Fraction(float(x)) / unit * GRID), GRID) for x in row] for row in table]
+    short = [
+        [[Fraction(float(x)).limit_denominator(most) for x in row] for row in table]
+        for most in DENOMINATORS
+    ]
+    return [*short, [[entry * unit for entry in row] for row in long]]
+
+
+def dual_value(
+    structure: Structure,
+    targets: Sequence[Fraction],
+    directions: Sequence[Sequence[Fraction]],
+) -> Fraction:
+    """The exact lower bound sum_a <y_a, w_a>^2 / targets[a] of any directions, after scaling.
+
+    For u = y / <y, w_a> the constraint on arm a is sum_j alpha_j <w_j, u>^2 >= 1 / targets[a].
+    """
+    value = sum(
+        (
+            dot(y, vector) ** 2 / target
+            for y, vector, target in zip(directions, structure.vectors, targets, strict=True)
+        ),
+        Fraction(0),
+    )
+    load = max(
+        sum((dot(y, vector) ** 2 for y in directions), Fraction(0)) / gap
+        for vector, gap in zip(structure.vectors, structure.gaps, strict=True)
+    )
+    return value / load if value > 0 else Fraction(0)
+
+
+def scaled_allocation(
+    structure: Structure, targets: Sequence[Fraction], allocation: Sequence[Fraction]
+) -> Vector | None:
+    """The multiple of an allocation that just satisfies every constraint, or None if none does."""
+    norms = squared_norms(structure, allocation)
+    if norms is None:
+        return None
+    factor = max(norm / target for norm, target in zip(norms, targets, strict=True))
+    return tuple(factor * max(share, Fraction(0)) for share in allocation)
+
+
+def squared_norms(structure: Structure, allocation: Sequence[Fraction]) -> list[Fraction] | None:
+    """||w_a||^2_{M^-1} for each arm, exact; None when M is singular."""
+    rank = structure.rank
+    vectors = fmpq_mat(
+        len(structure.arms), rank, [_fmpq(x) for vector in structure.vectors for x in vector]
+    )
+    weighted = fmpq_mat(
+        len(structure.arms),
+        rank,
+        [
+            _fmpq(max(share, Fraction(0)) * x)
+            for share, vector in zip(allocation, structure.vectors, strict=True)
+            for x in vector
+        ],
+    )
+    information = weighted.transpose() * vectors
+    if information.det() == 0:
+        return None
+    solved = information.solve(vectors.transpose())
+    norms = []
+    for place, vector in enumerate(structure.vectors):
+        value = sum((_fmpq(x) * solved[axis, place] for axis, x in enumerate(vector)), fmpq(0))
+        norms.append(Fraction(int(value.p), int(value.q)))
+    return norms
+
+
+def _fmpq(value: Fraction) -> fmpq:
+    return fmpq(value.numerator, value.denominator)
+
+
+def _barrier(structure: Structure, targets: Sequence[Fraction]) -> list[tuple[Floats, Floats]]:
+    """Float solutions, rough and polished: an allocation, and directions y_a of the dual.
+
+    In x_j = alpha_j Delta_j the program is min sum x_j such that g_a(x) = t_a^T M(x)^-1 t_a <= 1,
+    with t_a = w_a / sqrt(targets[a]). Newton's method follows the minimum of
+    weight * sum x_j - sum log(1 - g_a(x)) - sum log x_j as the weight grows.
+    """
+    vectors = np.array([[float(x) for x in row] for row in structure.vectors])
+    gaps = np.array([float(gap) for gap in structure.gaps])
+    scaled = vectors / np.sqrt(gaps)[:, None]
+    wanted = vectors / np.sqrt(np.array([float(target) for target in targets]))[:, None]
+    count = len(gaps)
+    x = np.full(count, 1.0)
+    x *= 2 * np.max(_norms(scaled, wanted, x)[0])
+    weight = 2 * count / x.sum()
+    while 2 * count / weight > BARRIER_GAP * x.sum():
+        weight *= 8.0
+        x = _centred(scaled, wanted, x, weight)
+    norms, _ = _norms(scaled, wanted, x)
+    multipliers = 1 / (weight * (1 - norms))
+    points = [(x, multipliers), _polished(scaled, wanted, x, multipliers)]
+    return [
+        (
+            point / gaps,
+            np.sqrt(load)[:, None] * np.linalg.solve((scaled.T * point) @ scaled, wanted.T).T,
+        )
+        for point, load in points
+    ]
+
+
+def _polished(
+    scaled: Floats, wanted: Floats, x: Floats, multipliers: Floats
+) -> tuple[Floats, Floats]:
+    """Newton's method on the equations of the optimum, for the arms and constraints in use.
+
+    g_a(x) = 1 for the constraints with a multiplier, sum_a multipliers_a (v_j^T M^-1 t_a)^2 = 1
+    for the arms with a weight; the least-squares step also serves optima that are not unique.
+    """
+    norms, crossed = _norms(scaled, wanted, x)
+    arms = np.flatnonzero(x > 1 - crossed**2 @ multipliers)
+    active = np.flatnonzero(multipliers > (1 - norms) * x.sum())
+    point, load = np.zeros_like(x), np.zeros_like(multipliers)
+    point[arms], load[active] = x[arms], multipliers[active]
+    for _ in range(8):
+        try:
+            norms, crossed = _norms(scaled, wanted, point)
+            kernel = scaled @ np.linalg.solve((scaled.T * point) @ scaled, scaled.T)
+        except np.linalg.LinAlgError:
+            return x, multipliers
+        squares = crossed[np.ix_(arms, active)] ** 2
+        curvature = kernel * ((crossed * load) @ crossed.T)
+        residual = np.concatenate([1 - norms[active], 1 - squares @ load[active]])
+        system = np.block(
+            [
+                [-squares.T, np.zeros((len(active), len(active)))],
+                [-2 * curvature[np.ix_(arms, arms)], squares],
+            ]
+        )
+        step = np.linalg.lstsq(system, residual, rcond=1e-11)[0]
+        point[arms] += step[: len(arms)]
+        load[active] += step[len(arms) :]
+        if np.any(point < 0) or np.any(load < 0) or not np.all(np.isfinite(step)):
+            return x, multipliers
+    return point, load
+
+
+def _norms(scaled: Floats, wanted: Floats, x: Floats) -> tuple[Floats, Floats]:
+    """g_a(x) for each target, and the products v_j^T M(x)^-1 t_a."""
+    solved = np.linalg.solve((scaled.T * x) @ scaled, wanted.T)
+    return np.einsum("ai,ia->a", wanted, solved), scaled @ solved
+
+
+def _objective(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> float:
+    if np.any(x <= 0):
+        return math.inf
+    norms, _ = _norms(scaled, wanted, x)
+    if np.any(norms >= 1):
+        return math.inf
+    return float(weight * x.sum() - np.log1p(-norms).sum() - np.log(x).sum())
+
+
+def _centred(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> Floats:
+    """Newton's method for the barrier function, from a feasible point."""
+    for _ in range(80):
+        norms, crossed = _norms(scaled, wanted, x)
+        pull = 1 / (1 - norms)
+        squares = crossed**2
+        gradient = weight - squares @ pull - 1 / x
+        kernel = scaled @ np.linalg.solve((scaled.T * x) @ scaled, scaled.T)
+        hessian = 2 * kernel * ((crossed * pull) @ crossed.T) + (squares * pull**2) @ squares.T
+        # In the scale of x the matrix is at least the identity, so it stays well conditioned.
+        matrix = hessian * x[:, None] * x[None, :] + np.eye(len(x))
+        relative = np.linalg.solve(matrix, -x * gradient)
+        decrement = float(-(x * gradient) @ relative)
+        if decrement < 1e-8:
+            break
+        # A step as long as self-concordance allows, and halved until it stays inside.
+        size = 1.0 if decrement < 0.06 else 1 / (1 + math.sqrt(decrement))
+        while size > 1e-9:
+            candidate = x * (1 + size * relative)
+            if np.all(candidate > 0) and np.all(_norms(scaled, wanted, candidate)[0] < 1):
+                x = candidate
+                break
+            size /= 2
+        else:
+            break
+    return x

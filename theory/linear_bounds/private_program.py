@@ -1,0 +1,172 @@
+"""The private structural bound: one linear program, solved in floats and certified in rationals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banditproof.theory.exact import Number, exact_positive
+from banditproof.theory.instances import LinearBandit
+
+from .quotient import Structure, Vector, dot
+from .structural_bound import StructuralBound, times_private_unit
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+Floats = NDArray[np.float64]
+MOST_ARMS = 120
+"""The program has n + n^2 variables for n suboptimal arms."""
+DENOMINATORS = (60, 10**4, 10**8)
+"""A vertex of a program with short numbers has short coordinates: these are tried as guesses."""
+
+
+def private_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
+    """The private structural bound of eps-View DP: liminf Reg_T / log T is at least its value.
+
+    min sum_j alpha_j Delta_j over alpha >= 0 such that for each suboptimal arm a there is c with
+    |c_j| <= alpha_j and sum_j c_j P a_j = sqrt(2 pi) sigma / (eps Delta_a) P a, where P forgets the
+    direction of the best arm. It replaces the private part of Theorem 4.18, which is false as
+    printed (thesis, section 4.3.1). It holds for consistent policies, noise N(0, sigma^2) and a
+    unique best arm. Dual: max sum_a <y_a, P a> / Delta_a such that
+    sum_a |<y_a, P a_j>| <= Delta_j for each j, times the same unit.
+
+    >>> bandit = LinearBandit(((1, 0), (1, "0.1")), ("0.5", "-5"))
+    >>> bound = private_structural_bound(bandit, "0.1")
+    >>> print(bound.enclosure)
+    25.066282746310005024157652848110452530[0..1]
+    """
+    budget = exact_positive("eps", eps)
+    structure = Structure.of(bandit)
+    low, high, allocation = private_program(structure)
+    unit = math.sqrt(2 * math.pi) * float(structure.sigma / budget)
+    pulls = [0.0] * structure.number_of_arms
+    for arm, share in zip(structure.arms, allocation, strict=True):
+        pulls[arm] = unit * float(share)
+    enclosure = times_private_unit(low, high, structure.sigma, budget)
+    return StructuralBound(enclosure, tuple(pulls))
+
+
+def private_program(structure: Structure) -> tuple[Fraction, Fraction, Vector]:
+    """A lower and an upper bound of the program in units of sqrt(2 pi) sigma / eps, both exact.
+
+    The third entry is the feasible allocation that attains the upper bound.
+    """
+    count = len(structure.arms)
+    if count == 0:
+        return Fraction(0), Fraction(0), ()
+    if count > MOST_ARMS:
+        raise ValueError(
+            f"There are {count} suboptimal actions; the private structural program takes at most "
+            f"{MOST_ARMS}."
+        )
+    shares, directions = _solve(structure)
+    lows = [dual_value(structure, guess) for guess in _guesses(directions)]
+    highs = [primal_allocation(structure, repaired(structure, guess)) for guess in _guesses(shares)]
+    costs = [dot(allocation, structure.gaps) for allocation in highs]
+    best = min(range(len(costs)), key=costs.__getitem__)
+    return max(lows), costs[best], highs[best]
+
+
+def _guesses(table: Floats) -> list[list[list[Fraction]]]:
+    """Rational tables close to a float one: the floats themselves, and rounded to short ratios."""
+    exact_table = [[Fraction(float(x)) for x in row] for row in table]
+    rounded = [
+        [[entry.limit_denominator(most) for entry in row] for row in exact_table]
+        for most in DENOMINATORS
+    ]
+    return [*rounded, exact_table]
+
+
+def _solve(structure: Structure) -> tuple[Floats, Floats]:
+    """Float solutions: row a of the first holds Delta_a c^(a), of the second y_a / Delta_a."""
+    from scipy.optimize import linprog
+
+    count, rank = len(structure.arms), structure.rank
+    vectors = np.array([[float(x) for x in row] for row in structure.vectors])
+    gaps = np.array([float(gap) for gap in structure.gaps])
+    caps, equalities = share_rows(vectors, gaps, 1.0)
+    result = linprog(
+        np.concatenate([np.ones(count), np.zeros(count * count)]),
+        A_ub=caps,
+        b_ub=np.zeros(2 * count * count),
+        A_eq=equalities,
+        b_eq=vectors.ravel(),
+        bounds=[(0, None)] * count + [(None, None)] * (count * count),
+        method="highs",
+    )
+    if result.status != 0:
+        raise ArithmeticError(f"The linear program was not solved: {result.message}")
+    shares = result.x[count:].reshape(count, count)
+    directions = result.eqlin.marginals.reshape(count, rank)
+    return shares, directions
+
+
+def share_rows(vectors: Floats, gaps: Floats, unit: float) -> tuple[csr_array, csr_array]:
+    """The rows of the program in x_j = alpha_j Delta_j and the shares s_aj.
+
+    |s_aj| <= x_j Delta_a / (unit Delta_j) for the first matrix (against 0), and for the second
+    sum_j s_aj P a_j (against P a).
+    """
+    from scipy.sparse import block_array, csr_array, eye_array, kron, vstack
+
+    count, rank = vectors.shape
+    one = eye_array(count * count)
+    caps = vstack([eye_array(count).multiply((gap / (unit * gaps))[:, None]) for gap in gaps])
+    rows = block_array([[-caps, one], [-caps, -one]])
+    equalities = kron(eye_array(count), vectors.T)
+    padded = block_array([[csr_array((count * rank, count)), equalities]])
+    return rows.tocsr(), padded.tocsr()
+
+
+def dual_value(structure: Structure, directions: Sequence[Sequence[Fraction]]) -> Fraction:
+    """The exact lower bound that any directions y_a / Delta_a give, after the scaling they need.
+
+    >>> from banditproof.theory.linear_bounds.quotient import Structure
+    >>> structure = Structure.of(LinearBandit(((1, 0), (0, 1)), (1, "0.5")))
+    >>> dual_value(structure, [[Fraction(7)]])
+    Fraction(1, 1)
+    """
+    value = sum(
+        (dot(y, vector) for y, vector in zip(directions, structure.vectors, strict=True)),
+        Fraction(0),
+    )
+    if value <= 0:
+        return Fraction(0)
+    load = max(
+        sum(
+            (gap * abs(dot(y, vector)) for y, gap in zip(directions, structure.gaps, strict=True)),
+            Fraction(0),
+        )
+        / own
+        for vector, own in zip(structure.vectors, structure.gaps, strict=True)
+    )
+    return value / load
+
+
+def repaired(structure: Structure, shares: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
+    """The shares with what they miss of P a put on the basis: sum_j s_aj P a_j = P a, exactly."""
+    table = []
+    for row, target in zip(shares, structure.vectors, strict=True):
+        reached = [
+            sum((s * v[axis] for s, v in zip(row, structure.vectors, strict=True)), Fraction(0))
+            for axis in range(structure.rank)
+        ]
+        new = list(row)
+        for axis, place in enumerate(structure.basis):
+            new[place] += target[axis] - reached[axis]
+        table.append(new)
+    return table
+
+
+def primal_allocation(structure: Structure, shares: Sequence[Sequence[Fraction]]) -> Vector:
+    """The smallest allocation that carries shares which reach every arm: max_a |s_aj| / Delta_a."""
+    return tuple(
+        max(abs(row[place]) / gap for row, gap in zip(shares, structure.gaps, strict=True))
+        for place in range(len(structure.arms))
+    )

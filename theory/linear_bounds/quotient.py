@@ -1,0 +1,149 @@
+"""The arms of a linear bandit modulo its best arm, in exact coordinates.
+
+The best arm can be pulled for free, so a lower bound sees only what it does not tell: the arms in
+the quotient of their span by the line of the best arm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import cast
+
+from banditproof.theory.exact import exact
+from banditproof.theory.instances import LinearBandit
+
+Vector = tuple[Fraction, ...]
+
+
+def dot(x: Sequence[Fraction], y: Sequence[Fraction]) -> Fraction:
+    """The exact inner product of two vectors.
+
+    >>> dot((Fraction(1, 2), Fraction(1)), (Fraction(2), Fraction(3)))
+    Fraction(4, 1)
+    """
+    return sum((a * b for a, b in zip(x, y, strict=True)), Fraction(0))
+
+
+def coordinates(
+    vectors: Sequence[Sequence[Fraction]],
+) -> tuple[tuple[int, ...], list[list[Fraction]]]:
+    """A basis among the vectors, by place, and the exact coordinates of all vectors in it.
+
+    Vectors are exchanged into the basis until no coordinate exceeds 1 in absolute value, so the
+    basis spans the largest volume that single exchanges reach, and floats are at ease with it.
+    The coordinates do not change when an invertible map is applied to all vectors.
+
+    >>> basis, table = coordinates([(Fraction(1), Fraction(0)), (Fraction(4), Fraction(0))])
+    >>> basis, table
+    ((1,), [[Fraction(1, 4)], [Fraction(1, 1)]])
+    """
+    table = [list(vector) for vector in vectors]
+    columns: list[int] = []
+    basis: list[int] = []
+
+    def pivot(row: int, column: int) -> None:
+        """Column operations that make the row a unit vector."""
+        scale = table[row][column]
+        factors = [entry / scale for entry in table[row]]
+        for entries in table:
+            head = entries[column]
+            if head == 0:
+                continue
+            for place, factor in enumerate(factors):
+                if place != column and factor != 0:
+                    entries[place] -= head * factor
+            entries[column] = head / scale
+
+    for column in range(len(table[0]) if table else 0):
+        row = max(range(len(table)), key=lambda place: abs(table[place][column]))
+        if table[row][column] != 0:
+            pivot(row, column)
+            columns.append(column)
+            basis.append(row)
+    while columns:
+        row, place = max(
+            ((r, p) for r in range(len(table)) for p in range(len(columns))),
+            key=lambda entry: abs(table[entry[0]][columns[entry[1]]]),
+        )
+        if abs(table[row][columns[place]]) <= 1:
+            break
+        pivot(row, columns[place])
+        basis[place] = row
+    return tuple(basis), [[entries[column] for column in columns] for entries in table]
+
+
+@dataclass(frozen=True)
+class Structure:
+    """The suboptimal arms of a linear bandit, modulo the unique best arm, in exact coordinates.
+
+    `arms` are the suboptimal arms that are not multiples of the best one; row i of `vectors` holds
+    the coordinates of arm `arms[i]` in the basis `basis` (places in `arms`), and `gaps[i]` its gap.
+    A multiple of the best arm is void: no change of the parameter that the best arm does not see
+    changes its mean.
+
+    >>> bandit = LinearBandit(((1, 0), (1, "0.1"), (2, 0)), ("-0.5", "-5"))
+    >>> structure = Structure.of(bandit)
+    >>> structure.best_arm, structure.arms, structure.void, structure.vectors
+    (0, (1,), (2,), ((Fraction(1, 1),),))
+    """
+
+    best_arm: int
+    arms: tuple[int, ...]
+    void: tuple[int, ...]
+    vectors: tuple[Vector, ...]
+    basis: tuple[int, ...]
+    gaps: tuple[Fraction, ...]
+    sigma: Fraction
+    number_of_arms: int
+
+    @classmethod
+    def of(cls, bandit: LinearBandit) -> Structure:
+        """The structure of a bandit; a tie for the best arm is refused."""
+        if len(bandit.best_arms) > 1:
+            places = ", ".join(str(arm + 1) for arm in bandit.best_arms)
+            raise ValueError(
+                f"Actions {places} are all best; the structural bounds need a unique best action."
+            )
+        best_arm = bandit.best_arms[0]
+        actions = exact_actions(bandit)
+        star = actions[best_arm]
+        reduced = [_modulo(action, star) for action in actions]
+        suboptimal = bandit.suboptimal_arms
+        arms = tuple(arm for arm in suboptimal if any(reduced[arm]))
+        basis, table = coordinates([reduced[arm] for arm in arms])
+        return cls(
+            best_arm=best_arm,
+            arms=arms,
+            void=tuple(arm for arm in suboptimal if not any(reduced[arm])),
+            vectors=tuple(tuple(row) for row in table),
+            basis=basis,
+            gaps=tuple(bandit.gaps[arm] for arm in arms),
+            sigma=exact(bandit.sigma),
+            number_of_arms=bandit.arms,
+        )
+
+    @property
+    def rank(self) -> int:
+        """The dimension of the quotient."""
+        return len(self.basis)
+
+
+def exact_actions(bandit: LinearBandit) -> tuple[Vector, ...]:
+    """The actions as exact rational vectors."""
+    return tuple(
+        tuple(exact(entry) for entry in action)
+        for action in cast("Sequence[Sequence[Fraction]]", bandit.actions)
+    )
+
+
+def _modulo(action: Vector, star: Vector) -> Vector:
+    """The image of an action under a linear map whose kernel is the line of `star`."""
+    pivot = next((place for place, entry in enumerate(star) if entry != 0), None)
+    if pivot is None:
+        return action
+    factor = action[pivot] / star[pivot]
+    return tuple(
+        entry - factor * star[place] for place, entry in enumerate(action) if place != pivot
+    )

@@ -1,0 +1,129 @@
+"""All structural bounds of a linear bandit, with what each of them rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from banditproof.theory.exact import Number, exact_positive
+from banditproof.theory.instances import LinearBandit
+
+from .joint_program import structural_bound
+from .norm_program import (
+    nonprivate_structural_bound,
+    norm_form_structural_bound,
+    printed_structural_bound,
+)
+from .private_program import private_structural_bound
+from .structural_bound import StructuralBound
+
+
+@dataclass(frozen=True)
+class NamedStructuralBound:
+    """A named coefficient of log T, the claim that it rests on, and its status.
+
+    `status` is "proved", or "refuted" for the number of a theorem that is false as printed: that
+    one is shown for comparison and bounds nothing. A bound that does not apply has no number and
+    says why. `privacy` is "none" or "pure".
+    """
+
+    name: str
+    claim: str
+    status: str
+    privacy: str
+    bound: StructuralBound | None
+    note: str
+
+    @property
+    def applies(self) -> bool:
+        """Whether there is a number."""
+        return self.bound is not None
+
+    def to_json(self) -> dict[str, Any]:
+        """The facts of the bound, in plain types."""
+        return {
+            "name": self.name,
+            "claim": self.claim,
+            "status": self.status,
+            "privacy": self.privacy,
+            "bound": None if self.bound is None else self.bound.to_json(),
+            "note": self.note,
+        }
+
+
+def linear_structural_bounds(
+    bandit: LinearBandit, eps: Number | None = None
+) -> tuple[NamedStructuralBound, ...]:
+    """Every structural bound of a linear bandit: coefficients of log T for consistent policies.
+
+    Without a budget only the bound without privacy is there. All need a unique best action.
+
+    >>> bandit = LinearBandit(((1, 0), (1, "0.1")), ("0.5", "-5"))
+    >>> for row in linear_structural_bounds(bandit, "0.1"):
+    ...     print(row.status, row.name, row.bound and round(row.bound.value, 4))
+    proved structural bound without privacy 4.0
+    proved structural bound, both families 25.0663
+    proved structural bound, private family 25.0663
+    proved structural bound, norm form with the true constant 25.0663
+    refuted c(A, theta) of Theorem 4.18 as printed 2020.0
+    """
+    rows = [
+        _row(
+            "structural bound without privacy",
+            "thesis.thm4.18.lp",
+            "none",
+            lambda: nonprivate_structural_bound(bandit),
+            "consistent policies, unique best action",
+        )
+    ]
+    if eps is None:
+        return tuple(rows)
+    budget = exact_positive("eps", eps)
+    rows += [
+        _row(
+            "structural bound, both families",
+            "thesis.thm4.18.lp",
+            "pure",
+            lambda: structural_bound(bandit, budget),
+            "the largest of the proved ones",
+        ),
+        _row(
+            "structural bound, private family",
+            "thesis.thm4.18.lp",
+            "pure",
+            lambda: private_structural_bound(bandit, budget),
+            "one linear program",
+        ),
+        _row(
+            "structural bound, norm form with the true constant",
+            "thesis.thm4.18.norm",
+            "pure",
+            lambda: norm_form_structural_bound(bandit, budget),
+            "the form of Theorem 4.18, weaker than both families",
+        ),
+        _row(
+            "c(A, theta) of Theorem 4.18 as printed",
+            "thesis.thm4.18",
+            "pure",
+            lambda: printed_structural_bound(bandit, budget),
+            "false as printed: not a lower bound",
+            status="refuted",
+        ),
+    ]
+    return tuple(rows)
+
+
+def _row(
+    name: str,
+    claim: str,
+    privacy: str,
+    compute: Callable[[], StructuralBound],
+    note: str,
+    status: str = "proved",
+) -> NamedStructuralBound:
+    """One row; a bound whose hypotheses fail has a reason in place of its number."""
+    try:
+        return NamedStructuralBound(name, claim, status, privacy, compute(), note)
+    except ValueError as reason:
+        return NamedStructuralBound(name, claim, status, privacy, None, str(reason))
