@@ -6,18 +6,28 @@ from .curator import Curator
 from .dp_imed import DPIMED
 from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
+from .explore_then_commit import ExploreThenCommit
+from .follow_the_leader import FollowTheLeader
 from .imed import IMED
-from .kl_ucb import KLUCB
+from .kl_ucb import KLUCB, AsymptoticKLUCB
 from .lazy_dp_ts import LazyDPTS
 from .leader_dp_klucb import LeaderDPKLUCB
 from .ledger import Ledger, Read, Release, Traced
 from .per_step import Play, play
 from .policy import Policy, Pull, Ties
 from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
-from .rewards import BernoulliRewards, RewardCycles, RewardList, Rewards, RewardStacks, RewardTable
+from .rewards import (
+    BernoulliRewards,
+    GaussianRewards,
+    RewardCycles,
+    RewardList,
+    Rewards,
+    RewardStacks,
+    RewardTable,
+)
 from .simulation import Simulation, simulate
 from .trusted_leader import TrustedLeader
-from .ucb import UCB
+from .ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 
 __all__ = [
     "DPIMED",
@@ -28,8 +38,14 @@ __all__ = [
     "POLICIES",
     "UCB",
     "AdaPKLUCB",
+    "AsymptoticKLUCB",
+    "AsymptoticUCB",
     "BernoulliRewards",
     "Curator",
+    "ExploreThenCommit",
+    "FixedConfidenceUCB",
+    "FollowTheLeader",
+    "GaussianRewards",
     "LazyDPTS",
     "LeaderDPKLUCB",
     "Ledger",

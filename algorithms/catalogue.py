@@ -15,14 +15,17 @@ from .adap_klucb import AdaPKLUCB
 from .dp_imed import DPIMED
 from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
+from .explore_then_commit import ExploreThenCommit, gap_free_exploration
+from .follow_the_leader import FollowTheLeader
 from .imed import IMED
-from .kl_ucb import KLUCB
+from .kl_ucb import KLUCB, AsymptoticKLUCB
 from .lazy_dp_ts import LazyDPTS
 from .leader_dp_klucb import LeaderDPKLUCB
-from .policy import Policy, checked_ties
+from .policy import Policy, Ties, checked_ties
 from .trusted_leader import TrustedLeader
-from .ucb import UCB
+from .ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 
+THESIS = "Privacy-Utility Trade-offs in Sequential Decision-Making"
 BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential Privacy"
 
 
@@ -47,6 +50,16 @@ def _entry(title: str, paper: str, options: str, build: Callable[..., Policy[Any
 
 def _dp_se(arms: int, eps: Number, horizon: int) -> DPSE:
     return DPSE(arms=arms, eps=eps, beta=Fraction(1, exact_count("horizon", horizon, least=1)))
+
+
+def _etc(arms: int, horizon: int, ties: Ties = "random") -> ExploreThenCommit:
+    rounds = exact_count("horizon", horizon, least=1)
+    return ExploreThenCommit(arms, gap_free_exploration(arms, rounds), ties)
+
+
+def _ucb_fixed_confidence(arms: int, horizon: int, ties: Ties = "random") -> FixedConfidenceUCB:
+    rounds = exact_count("horizon", horizon, least=1)
+    return FixedConfidenceUCB(arms, ties=ties, delta=Fraction(1, rounds**2))
 
 
 POLICIES = {
@@ -97,6 +110,18 @@ POLICIES = {
         IMED,
     ),
     "ucb": _entry("UCB", "Finite-time Analysis of the Multiarmed Bandit Problem", "ties", UCB),
+    "ftl": _entry("Follow the leader", THESIS, "ties", FollowTheLeader),
+    "etc": _entry(
+        "Explore then commit, with min(T^(2/3), T/K) pulls of each arm",
+        THESIS,
+        "horizon ties",
+        _etc,
+    ),
+    "ucb-fixed-confidence": _entry(
+        "UCB with delta = 1/horizon^2", THESIS, "horizon ties", _ucb_fixed_confidence
+    ),
+    "ucb-asymptotic": _entry("Asymptotically optimal UCB", THESIS, "ties", AsymptoticUCB),
+    "kl-ucb-asymptotic": _entry("Asymptotically optimal KL-UCB", THESIS, "ties", AsymptoticKLUCB),
 }
 """The built-in policies, by name."""
 

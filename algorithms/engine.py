@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from banditproof.theory import BernoulliBandit
+from banditproof.theory import BernoulliBandit, GaussianBandit
 
 from .lazy_dp_ts import LazyDPTS
 from .phased_index import PhasedIndexPolicy
@@ -41,7 +41,7 @@ class Experiment:
     """
 
     policy: Policy[Any]
-    bandit: BernoulliBandit
+    bandit: BernoulliBandit | GaussianBandit
     horizon: int
     checkpoints: tuple[int, ...] = ()
 
@@ -50,6 +50,11 @@ class Experiment:
             raise ValueError(
                 f"The policy has {self.policy.arms} arms and the bandit {self.bandit.arms}; "
                 "give both the same number."
+            )
+        if isinstance(self.bandit, GaussianBandit) and self.policy.clips_rewards:
+            raise ValueError(
+                f"The policy {self.policy.name} is made for rewards in [0, 1]; give a Bernoulli "
+                "bandit, or a policy that reads rewards of any size, for instance ucb."
             )
         if not 1 <= self.horizon <= LONGEST:
             raise ValueError(f"The horizon is {self.horizon}; give an integer from 1 to 1e15.")

@@ -7,23 +7,35 @@ from typing import Any
 
 import numpy as np
 
+from banditproof.theory import GaussianBandit
 from banditproof.theory.exact import exact
 
+from .commit_engine import CommitEngine
 from .engine import Chunk, Experiment
+from .explore_then_commit import ExploreThenCommit
+from .follow_the_leader import FollowTheLeader
 from .imed import IMED
-from .kl_ucb import KLUCB
+from .kl_ucb import KLUCB, AsymptoticKLUCB
 from .lazy_dp_ts import LazyDPTS
 from .phased_index import ONE_BY_ONE, OpenIndexPolicy
 from .policy import Policy
-from .ucb import UCB
+from .ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 
-OPEN_POLICIES: dict[type[Policy[Any]], str] = {UCB: "UCB", KLUCB: "KL_UCB", IMED: "IMED"}
-"""The non-private policies with compiled decisions, and their names in `per_round_kernels`."""
+OPEN_POLICIES: dict[type[Policy[Any]], tuple[str, str]] = {
+    FollowTheLeader: ("UCB", "CONSTANT"),
+    UCB: ("UCB", "LOG_TIME"),
+    FixedConfidenceUCB: ("UCB", "CONSTANT"),
+    AsymptoticUCB: ("UCB", "LOG_WITH_MARGIN"),
+    KLUCB: ("KL_UCB", "LOG_TIME"),
+    AsymptoticKLUCB: ("KL_UCB", "LOG_WITH_MARGIN"),
+    IMED: ("IMED", "CONSTANT"),
+}
+"""Non-private policies with compiled decisions: their index and level in `per_round_kernels`."""
 
 
 @dataclass(frozen=True)
 class RoundEngine:
-    """Per-round play of UCB, KL-UCB, IMED and Lazy-DP-TS.
+    """Per-round play of the UCB and KL-UCB policies, follow the leader, IMED and Lazy-DP-TS.
 
     From equal generators it makes the same pulls as the specification engine.
     """
@@ -53,16 +65,22 @@ class RoundEngine:
             )
         else:
             assert isinstance(policy, OpenIndexPolicy)
+            index, level = OPEN_POLICIES[type(policy)]
+            bandit = experiment.bandit
             per_round_kernels.play_open_index(
-                getattr(per_round_kernels, OPEN_POLICIES[type(policy)]),
+                getattr(per_round_kernels, index),
+                # follow the leader is UCB without a width
                 float(exact(policy.exploration)) if isinstance(policy, UCB) else 0.0,
+                getattr(per_round_kernels, level),
+                policy.level(1) if isinstance(policy, FixedConfidenceUCB) else 0.0,
+                float(exact(bandit.sigma)) if isinstance(bandit, GaussianBandit) else -1.0,
                 getattr(regret_kernels, policy.ties.upper()),
                 *bandit_and_room,
             )
         return chunk
 
 
-def per_round_engine(experiment: Experiment) -> RoundEngine | None:
+def per_round_engine(experiment: Experiment) -> RoundEngine | CommitEngine | None:
     """The per-round engine of an experiment, if its policy has one.
 
     A policy with other batches or a noise of its own, or a subclass of a built-in policy, has none.
@@ -74,6 +92,8 @@ def per_round_engine(experiment: Experiment) -> RoundEngine | None:
            [999,   1]])
     """
     policy = experiment.policy
+    if type(policy) is ExploreThenCommit:
+        return CommitEngine(experiment)
     if type(policy) is LazyDPTS:
         return RoundEngine(experiment) if policy.noise is None else None
     if type(policy) in OPEN_POLICIES:

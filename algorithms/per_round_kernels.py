@@ -18,13 +18,23 @@ from banditproof.theory.compiled import kernel
 from .regret_kernels import RANDOM, Floats, Integers, broken_tie, note_regret
 
 UCB, KL_UCB, IMED = range(3)
+LOG_TIME, LOG_WITH_MARGIN, CONSTANT = range(3)
+
+
+@kernel
+def level_at(rate: int, constant: float, t: int) -> float:
+    """The logarithm in the confidence bounds of round t."""
+    if rate == CONSTANT:
+        return constant
+    log_t = math.log(float(t))
+    return math.log1p(t * (log_t * log_t)) if rate == LOG_WITH_MARGIN else log_t
 
 
 @kernel
 def fill_scores(
-    kind: int, exploration: float, t: int, totals: Floats, counts: Integers, scores: Floats
+    kind: int, exploration: float, level: float, totals: Floats, counts: Integers, scores: Floats
 ) -> None:
-    """The score of each arm at round t; the largest is pulled."""
+    """The score of each arm at a level of confidence; the largest is pulled."""
     arms = len(totals)
     if kind == IMED:
         best = totals[0] / counts[0]
@@ -34,13 +44,12 @@ def fill_scores(
             n = float(counts[a])
             scores[a] = -(n * kl(totals[a] / n, best) + math.log(n))
         return
-    log_t = math.log(float(t))
     if kind == KL_UCB:
         for a in range(arms):
             n = float(counts[a])
-            scores[a] = kl_ucb_log_complement(totals[a] / n, log_t / n)
+            scores[a] = kl_ucb_log_complement(totals[a] / n, level / n)
         return
-    width = exploration * log_t
+    width = exploration * level
     for a in range(arms):
         n = float(counts[a])
         scores[a] = totals[a] / n + math.sqrt(width / n)
@@ -50,6 +59,9 @@ def fill_scores(
 def play_open_index(
     kind: int,
     exploration: float,
+    rate: int,
+    constant: float,
+    sigma: float,
     ties: int,
     means: Floats,
     gaps: Floats,
@@ -59,7 +71,10 @@ def play_open_index(
     counts: Integers,
     curves: Floats,
 ) -> None:
-    """Play UCB, KL-UCB or IMED once for each row of `counts` and `curves`, which are filled."""
+    """Play an index policy once for each row of `counts` and `curves`, which are filled.
+
+    Rewards are normal with standard deviation sigma, and Bernoulli for a negative sigma.
+    """
     arms = len(means)
     totals = np.zeros(arms)
     scores = np.zeros(arms)
@@ -73,7 +88,8 @@ def play_open_index(
             if t < arms:
                 arm = t
             else:
-                fill_scores(kind, exploration, t + 1, totals, count, scores)
+                level = level_at(rate, constant, t + 1)
+                fill_scores(kind, exploration, level, totals, count, scores)
                 best = scores[0]
                 options = 0
                 for a in range(arms):
@@ -87,7 +103,9 @@ def play_open_index(
                 arm = broken_tie(tied, options, ties, u)
             if passed < len(checkpoints):
                 passed = note_regret(curves[run], checkpoints, passed, gaps, count, arm, t, t + 1)
-            if rng.random() < means[arm]:
+            if sigma >= 0.0:
+                totals[arm] += means[arm] + sigma * rng.standard_normal()
+            elif rng.random() < means[arm]:
                 totals[arm] += 1.0
             count[arm] += 1
 

@@ -60,6 +60,8 @@ def _entry(time: int, arm: int, count: int, statistic: Any, mechanism: Mechanism
 def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Randomness) -> Play:
     """Play a policy round by round; rewards are clipped to [0, 1] before the curator reads them.
 
+    A policy without privacy may declare that it reads rewards of any size as they are.
+
     A pull that the horizon cuts is played up to the horizon and releases nothing, unless the
     curator has something to say at the horizon; such a release has the count 0.
 
@@ -86,7 +88,8 @@ def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Random
         for t in range(first, first + played):
             seen[pull.arm] += 1
             raw = rewards.reward(t, pull.arm, seen[pull.arm])
-            reward: Any = Traced.reward(t, min(max(raw, 0), 1))
+            shown = min(max(raw, 0), 1) if policy.clips_rewards else raw
+            reward: Any = Traced.reward(t, shown)
             held = curator.read(held, pull.arm, reward)
             ledger.reads.append(Read(t, pull.arm))
             actions.append(pull.arm)

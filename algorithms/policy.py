@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import ClassVar, Generic, Literal, TypeVar
 
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.theory.exact import Number, exact
@@ -38,6 +38,8 @@ class Policy(ABC, Generic[State]):
     name: str
     arms: int
     curator: Curator = Curator()
+    clips_rewards: ClassVar[bool] = True
+    """Whether rewards are clipped to [0, 1] before they are read; private sums need it."""
 
     @property
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Where rewards come from: tables, lists, stacks, cycles and Bernoulli laws."""
+"""Where rewards come from: tables, lists, stacks, cycles, Bernoulli and normal laws."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Protocol
 
 import numpy as np
 
-from banditproof.theory import BernoulliBandit
+from banditproof.theory import BernoulliBandit, GaussianBandit
+from banditproof.theory.exact import exact
 
 from .randomness import Seed, generator
 
@@ -79,3 +80,27 @@ class BernoulliRewards:
     def reward(self, t: int, arm: int, n: int) -> float:
         """A fresh draw of the arm's law."""
         return float(self.rng.random() < self.means[arm])
+
+
+class GaussianRewards:
+    """Independent draws of a normal bandit."""
+
+    def __init__(self, bandit: GaussianBandit, rng: Seed) -> None:
+        self.means = np.array([float(mean) for mean in bandit.exact_means])
+        self.sigma = float(exact(bandit.sigma))
+        self.rng = generator(rng)
+
+    def reward(self, t: int, arm: int, n: int) -> float:
+        """A fresh draw of the arm's law."""
+        return float(self.means[arm] + self.sigma * self.rng.standard_normal())
+
+
+def drawn_rewards(bandit: BernoulliBandit | GaussianBandit, rng: Seed) -> Rewards:
+    """Independent draws of a bandit.
+
+    >>> drawn_rewards(GaussianBandit((0, 1), sigma=2), 1).sigma
+    2.0
+    """
+    if isinstance(bandit, GaussianBandit):
+        return GaussianRewards(bandit, rng)
+    return BernoulliRewards(bandit, rng)

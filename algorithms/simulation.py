@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.theory import BernoulliBandit
+from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.exact import Number, exact_count
 
 from .engine import Chunk, Engine, Experiment, Floats, Integers
@@ -17,7 +17,7 @@ from .per_step import play
 from .phase_level import phase_level_engine
 from .policy import Policy
 from .randomness import Sampled, Seed
-from .rewards import BernoulliRewards
+from .rewards import drawn_rewards
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Simulation:
     """
 
     policy: Policy[Any]
-    bandit: BernoulliBandit
+    bandit: BernoulliBandit | GaussianBandit
     horizon: int
     checkpoints: tuple[int, ...]
     regret: Floats
@@ -80,7 +80,7 @@ class StepEngine:
         experiment = self.experiment
         chunk = experiment.empty_chunk(runs)
         for run in range(runs):
-            rewards = BernoulliRewards(experiment.bandit, rng)
+            rewards = drawn_rewards(experiment.bandit, rng)
             actions = play(experiment.policy, rewards, experiment.horizon, Sampled(rng)).actions
             chunk.counts[run] = np.bincount(actions, minlength=experiment.bandit.arms)
             regret = np.cumsum(experiment.gaps[list(actions)])
@@ -124,7 +124,7 @@ def _chunks(
 
 def simulate(
     policy: Policy[Any],
-    bandit: BernoulliBandit,
+    bandit: BernoulliBandit | GaussianBandit,
     horizon: Number,
     runs: Number,
     rng: Seed,
@@ -132,7 +132,9 @@ def simulate(
     workers: int = 1,
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
-    """Play a policy many times on a Bernoulli bandit, with the fastest engine that there is.
+    """Play a policy many times on a bandit, with the fastest engine that there is.
+
+    Normal rewards are for policies that read rewards of any size, which clip nothing.
 
     Runs come in chunks of a fixed size, each with its own random stream spawned from `rng`, so
     the result depends on `rng` alone: not on the number of workers, and the first runs not on the
