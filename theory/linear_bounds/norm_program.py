@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 
+from .norm_barrier import solutions
 from .quotient import Structure, Vector, dot
 from .structural_bound import StructuralBound, between, ratio_between
 from .structure_constants import printed_structure_constant, quotient_structure_constants
@@ -20,8 +21,6 @@ from .structure_constants import printed_structure_constant, quotient_structure_
 Floats = NDArray[np.float64]
 DENOMINATORS = (60, 10**4)
 """An optimum with short coordinates is recognised by rounding to these."""
-BARRIER_GAP = 1e-9
-"""Where the barrier method hands over: beyond it 1 - g_a loses its digits."""
 GRID = 1 << 60
 """Floats are rounded to this grid, relative to 1, before they enter exact arithmetic."""
 
@@ -122,7 +121,7 @@ def norm_program(
         return Fraction(0), Fraction(0), ()
     lows: list[Fraction] = []
     highs: list[Vector | None] = []
-    for allocation, directions in _barrier(structure, targets):
+    for allocation, directions in solutions(structure, targets):
         lows += [dual_value(structure, targets, guess) for guess in _guesses(directions)]
         highs += [
             scaled_allocation(structure, targets, guess[0])
@@ -208,112 +207,3 @@ def squared_norms(structure: Structure, allocation: Sequence[Fraction]) -> list[
 
 def _fmpq(value: Fraction) -> fmpq:
     return fmpq(value.numerator, value.denominator)
-
-
-def _barrier(structure: Structure, targets: Sequence[Fraction]) -> list[tuple[Floats, Floats]]:
-    """Float solutions, rough and polished: an allocation, and directions y_a of the dual.
-
-    In x_j = alpha_j Delta_j the program is min sum x_j such that g_a(x) = t_a^T M(x)^-1 t_a <= 1,
-    with t_a = w_a / sqrt(targets[a]). Newton's method follows the minimum of
-    weight * sum x_j - sum log(1 - g_a(x)) - sum log x_j as the weight grows.
-    """
-    vectors = np.array([[float(x) for x in row] for row in structure.vectors])
-    gaps = np.array([float(gap) for gap in structure.gaps])
-    scaled = vectors / np.sqrt(gaps)[:, None]
-    wanted = vectors / np.sqrt(np.array([float(target) for target in targets]))[:, None]
-    count = len(gaps)
-    x = np.full(count, 1.0)
-    x *= 2 * np.max(_norms(scaled, wanted, x)[0])
-    weight = 2 * count / x.sum()
-    while 2 * count / weight > BARRIER_GAP * x.sum():
-        weight *= 8.0
-        x = _centred(scaled, wanted, x, weight)
-    norms, _ = _norms(scaled, wanted, x)
-    multipliers = 1 / (weight * (1 - norms))
-    points = [(x, multipliers), _polished(scaled, wanted, x, multipliers)]
-    return [
-        (
-            point / gaps,
-            np.sqrt(load)[:, None] * np.linalg.solve((scaled.T * point) @ scaled, wanted.T).T,
-        )
-        for point, load in points
-    ]
-
-
-def _polished(
-    scaled: Floats, wanted: Floats, x: Floats, multipliers: Floats
-) -> tuple[Floats, Floats]:
-    """Newton's method on the equations of the optimum, for the arms and constraints in use.
-
-    g_a(x) = 1 for the constraints with a multiplier, sum_a multipliers_a (v_j^T M^-1 t_a)^2 = 1
-    for the arms with a weight; the least-squares step also serves optima that are not unique.
-    """
-    norms, crossed = _norms(scaled, wanted, x)
-    arms = np.flatnonzero(x > 1 - crossed**2 @ multipliers)
-    active = np.flatnonzero(multipliers > (1 - norms) * x.sum())
-    point, load = np.zeros_like(x), np.zeros_like(multipliers)
-    point[arms], load[active] = x[arms], multipliers[active]
-    for _ in range(8):
-        try:
-            norms, crossed = _norms(scaled, wanted, point)
-            kernel = scaled @ np.linalg.solve((scaled.T * point) @ scaled, scaled.T)
-        except np.linalg.LinAlgError:
-            return x, multipliers
-        squares = crossed[np.ix_(arms, active)] ** 2
-        curvature = kernel * ((crossed * load) @ crossed.T)
-        residual = np.concatenate([1 - norms[active], 1 - squares @ load[active]])
-        system = np.block(
-            [
-                [-squares.T, np.zeros((len(active), len(active)))],
-                [-2 * curvature[np.ix_(arms, arms)], squares],
-            ]
-        )
-        step = np.linalg.lstsq(system, residual, rcond=1e-11)[0]
-        point[arms] += step[: len(arms)]
-        load[active] += step[len(arms) :]
-        if np.any(point < 0) or np.any(load < 0) or not np.all(np.isfinite(step)):
-            return x, multipliers
-    return point, load
-
-
-def _norms(scaled: Floats, wanted: Floats, x: Floats) -> tuple[Floats, Floats]:
-    """g_a(x) for each target, and the products v_j^T M(x)^-1 t_a."""
-    solved = np.linalg.solve((scaled.T * x) @ scaled, wanted.T)
-    return np.einsum("ai,ia->a", wanted, solved), scaled @ solved
-
-
-def _objective(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> float:
-    if np.any(x <= 0):
-        return math.inf
-    norms, _ = _norms(scaled, wanted, x)
-    if np.any(norms >= 1):
-        return math.inf
-    return float(weight * x.sum() - np.log1p(-norms).sum() - np.log(x).sum())
-
-
-def _centred(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> Floats:
-    """Newton's method for the barrier function, from a feasible point."""
-    for _ in range(80):
-        norms, crossed = _norms(scaled, wanted, x)
-        pull = 1 / (1 - norms)
-        squares = crossed**2
-        gradient = weight - squares @ pull - 1 / x
-        kernel = scaled @ np.linalg.solve((scaled.T * x) @ scaled, scaled.T)
-        hessian = 2 * kernel * ((crossed * pull) @ crossed.T) + (squares * pull**2) @ squares.T
-        # In the scale of x the matrix is at least the identity, so it stays well conditioned.
-        matrix = hessian * x[:, None] * x[None, :] + np.eye(len(x))
-        relative = np.linalg.solve(matrix, -x * gradient)
-        decrement = float(-(x * gradient) @ relative)
-        if decrement < 1e-8:
-            break
-        # A step as long as self-concordance allows, and halved until it stays inside.
-        size = 1.0 if decrement < 0.06 else 1 / (1 + math.sqrt(decrement))
-        while size > 1e-9:
-            candidate = x * (1 + size * relative)
-            if np.all(candidate > 0) and np.all(_norms(scaled, wanted, candidate)[0] < 1):
-                x = candidate
-                break
-            size /= 2
-        else:
-            break
-    return x
