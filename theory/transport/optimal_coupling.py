@@ -7,7 +7,7 @@ every call. For rational costs the two meet. Thesis, Section 4.2.1, (4.2) to (4.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -213,18 +213,27 @@ def _completed(
 
     Where the costs are numbers, the prices of points with mass stay as they are.
     """
-    column_prices = dict(zip(columns, prices[1], strict=True))
-    row_prices = [_room((row[j], price) for j, price in column_prices.items()) for row in low]
+    of_row, of_column = (
+        dict(zip(rows, prices[0], strict=True)),
+        dict(zip(columns, prices[1], strict=True)),
+    )
+    row_prices = [
+        _room([(row[j], price) for j, price in of_column.items()], of_row.get(i, Fraction(0)))
+        for i, row in enumerate(low)
+    ]
     return row_prices, [
-        _room((row[j], price) for row, price in zip(low, row_prices, strict=True))
+        _room(
+            [(row[j], price) for row, price in zip(low, row_prices, strict=True)],
+            of_column.get(j, Fraction(0)),
+        )
         for j in range(len(low[0]))
     ]
 
 
-def _room(costs_and_prices: Iterable[tuple[Bound, Fraction]]) -> Fraction:
-    """The largest price that a line may have beside the others; 0 if nothing bounds it."""
+def _room(costs_and_prices: list[tuple[Bound, Fraction]], unbounded: Fraction) -> Fraction:
+    """The largest price that a line may have beside the others, if any bounds it."""
     rooms = [cost - price for cost, price in costs_and_prices if isinstance(cost, Fraction)]
-    return min(rooms, default=Fraction(0))
+    return min(rooms, default=unbounded)
 
 
 def _verified(
@@ -259,6 +268,8 @@ def _verified(
         if lower <= 0:
             raise ArithmeticError("The prices do not prove that every coupling costs inf.")
         lower = math.inf
+    elif upper - lower > _largest_width(low, high):
+        raise ArithmeticError(f"The coupling costs {upper}, and its prices prove {lower} only.")
     return OptimalCoupling(
         value=float(Enclosure(lower, upper)),
         plan=rows,
@@ -267,3 +278,14 @@ def _verified(
         row_prices=tuple(row_prices),
         column_prices=tuple(column_prices),
     )
+
+
+def _largest_width(low: Bounds, high: Bounds) -> Fraction:
+    """How far apart the bounds of a cost are at most: so far may primal and dual be apart."""
+    widths = (
+        above - below
+        for row, over in zip(low, high, strict=True)
+        for below, above in zip(row, over, strict=True)
+        if isinstance(below, Fraction) and isinstance(above, Fraction)
+    )
+    return max(widths, default=Fraction(0))
