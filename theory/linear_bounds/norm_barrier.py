@@ -105,13 +105,16 @@ def _centred(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> Floats
     for _ in range(80):
         norms, crossed = _norms(scaled, wanted, x)
         pull = 1 / (1 - norms)
-        squares = crossed**2
-        gradient = weight - squares @ pull - 1 / x
-        kernel = scaled @ np.linalg.solve((scaled.T * x) @ scaled, scaled.T)
-        hessian = 2 * kernel * ((crossed * pull) @ crossed.T) + (squares * pull**2) @ squares.T
-        # In the scale of x the matrix is at least the identity, so it stays well conditioned.
-        matrix = hessian * x[:, None] * x[None, :] + np.eye(len(x))
-        relative = np.linalg.solve(matrix, -x * gradient)
+        gradient = weight - crossed**2 @ pull - 1 / x
+        # The Hessian in the scale of x is J^T J for the three blocks below: squares of first
+        # derivatives, second derivatives, and the logarithms. Arms that repeat each other leave
+        # directions where only the last block counts, so J^T J is never formed.
+        root = np.linalg.cholesky((scaled.T * x) @ scaled)
+        whitened = np.linalg.solve(root, scaled.T)
+        bent = whitened[:, None, :] * (crossed * np.sqrt(2 * pull)).T[None, :, :]
+        blocks = [crossed.T**2 * pull[:, None] * x, bent.reshape(-1, len(x)) * x, np.eye(len(x))]
+        triangle = np.linalg.qr(np.vstack(blocks), mode="r")
+        relative = np.linalg.solve(triangle, np.linalg.solve(triangle.T, -x * gradient))
         decrement = float(-(x * gradient) @ relative)
         if decrement < 1e-8:
             break
