@@ -1,0 +1,62 @@
+"""When an infimum over better laws needs no search, and how its float form meets arrays.
+
+An infimum runs over the laws P' of a class with mean(P') > mu, strictly. Let `high` be the largest
+mean of the class, or infinity. Then, for every divergence and every budget,
+
+    mu >= high            no law is better: the infimum of the empty set is plus infinity;
+    mu < mean(P)          P itself is better: the infimum is 0;
+    mu = mean(P) < high   laws of larger mean come arbitrarily close to P: the infimum is 0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.exact import Number, exact, exact_nonnegative
+from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
+
+ZERO = Enclosure(Fraction(0), Fraction(0))
+INFINITE = Enclosure(math.inf, math.inf)
+
+
+def the_law(law: Law) -> Law:
+    """Return a reward law, or refuse what is none with a sentence."""
+    if not isinstance(law, ExponentialFamily | FiniteSupport | Empirical):
+        raise ValueError(
+            f"{law!r} is not a reward law; give one, for instance Bernoulli(0.3) or "
+            "FiniteSupport(points, weights)."
+        )
+    return law
+
+
+def without_search(law: Law, mu: Fraction) -> Enclosure | None:
+    """The infimum where it is 0 or infinite, and nothing where mean(P) < mu < high.
+
+    >>> from banditproof.theory import Bernoulli
+    >>> without_search(Bernoulli(1), Fraction(1)).lo, without_search(Bernoulli(0.5), Fraction(0))
+    (inf, Enclosure(lo=Fraction(0, 1), hi=Fraction(0, 1)))
+    """
+    if mu >= law.high:
+        return INFINITE
+    return ZERO if mu <= law.exact_mean else None
+
+
+def over_arrays(infimum: Callable[..., float], law: Law, *numbers: Any) -> Any:
+    """The float form at exact numbers: a float, or an array when an array or a list is given."""
+    the_law(law)
+    if not any(isinstance(number, np.ndarray | list | tuple) for number in numbers):
+        return infimum(law, *numbers)
+    grid = np.broadcast(*(np.asarray(number, dtype=object) for number in numbers))
+    values = [infimum(law, *point) for point in grid]
+    return np.array(values, dtype=np.float64).reshape(grid.shape)
+
+
+def mean_and_budget(mu: Number, eps: Number) -> tuple[Fraction, Fraction]:
+    """The exact mean and the exact budget eps >= 0, or a refusal with a sentence."""
+    return exact(mu), exact_nonnegative("eps", eps)

@@ -1,0 +1,51 @@
+"""A finite law as the compiled kernels read it: rises, falls and weights in float64."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from banditproof.theory.laws import Empirical, FiniteSupport
+
+Floats = npt.NDArray[np.float64]
+
+
+def seen_from(law: FiniteSupport | Empirical, mu: Fraction) -> tuple[Floats, Floats, Floats, float]:
+    """Rises (x - mu) / (top - mu), falls (top - x) / (top - mu), weights, and -E of the rises.
+
+    Points of weight zero are left out. Each number is rounded once from exact ones, or is a
+    difference of floats and of the two floats that stand for mu and the top.
+    """
+    height = law.high - mu
+    gap = float((mu - law.exact_mean) / height)
+    if isinstance(law, Empirical) and law.points_are_floats:
+        from . import infimum_kernels as kernels
+
+        rises, falls = kernels.displaced(law.points, *two_floats(mu), *two_floats(law.high))
+        weights = float_weights(law)
+        charged = weights > 0
+        if not charged.all():
+            rises, falls, weights = rises[charged], falls[charged], weights[charged]
+        return rises, falls, weights, gap
+    charged_pairs = [(x, p) for x, p in zip(law.exact_points, law.exact_weights, strict=True) if p]
+    return (
+        np.array([float((x - mu) / height) for x, _ in charged_pairs]),
+        np.array([float((law.high - x) / height) for x, _ in charged_pairs]),
+        np.array([float(p) for _, p in charged_pairs]),
+        gap,
+    )
+
+
+def float_weights(law: Empirical) -> Floats:
+    """The weights of an empirical law, rounded."""
+    if law.given_weights is None:
+        return np.full(len(law.points), 1.0 / len(law.points))
+    return np.array([float(weight) for weight in law.given_weights])
+
+
+def two_floats(number: Fraction) -> tuple[float, float]:
+    """A number as a float and the float that is missing; their sum has over 100 bits."""
+    high = float(number)
+    return high, float(number - Fraction(high))

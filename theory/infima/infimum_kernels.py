@@ -1,0 +1,294 @@
+"""The float64 forms of the infima over better laws, compiled, without checks.
+
+A finite law enters as rises r = (x - mu) / (top - mu) and falls c = (top - x) / (top - mu), which
+sum to 1 and lose no digits beside each other. The dual of the infimum is one concave function
+
+    f(y) = E log w,   w = 1 - y r = c + v r,   0 <= y <= 1,   v = 1 - y,
+
+and y is kept for small y, v for small v, so that neither is ever the difference of large numbers.
+With a budget eps, a point with w > e^eps v counts as if its mass stood at the top and paid eps.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from banditproof.theory.bernoulli_kernels import _d_eps_up, _kl_parts, two_sum
+from banditproof.theory.bernoulli_kernels import _gap_term as excess
+from banditproof.theory.compiled import kernel
+
+_PASSES = 200
+_LEAST = 1e-300
+NEVER = math.inf
+
+
+@kernel
+def bernoulli_kl(a: float, ac: float, b: float, bc: float, gap: float) -> float:
+    """kl(a, b) for a < b, with both complements and gap = b - a."""
+    return _kl_parts(a, ac, b, bc, gap)
+
+
+@kernel
+def bernoulli_private(a: float, ac: float, b: float, bc: float, gap: float, eps: float) -> float:
+    """d_eps(a, b) for a < b, with both complements and gap = b - a."""
+    return _d_eps_up(a, ac, b, bc, gap, eps)
+
+
+@kernel
+def poisson_kl(a: float, b: float, gap: float) -> float:
+    """a log(a/b) + b - a, with gap = b - a."""
+    return excess(a, b, gap)
+
+
+@kernel
+def gamma_kl(a: float, b: float, gap: float, shape: float) -> float:
+    """shape (log(b/a) + a/b - 1), with gap = b - a."""
+    return shape * (excess(b, a, -gap) / b)
+
+
+@kernel
+def negative_binomial_kl(a: float, b: float, gap: float, failures: float) -> float:
+    """a log(a/b) + (r + a) log((r + b)/(r + a)), with r failures and gap = b - a.
+
+    With s = gap / (r + b), t = r gap / (b (r + a)) and h(x) = -x - log(1 - x) it is
+    r^2 gap^2 / (b (r + a) (r + b)) + r h(s) - a h(t), which never cancels by more than a factor 3.
+    """
+    r = failures
+    far = r + b
+    near = r + a
+    first = (r * gap / far) * (r * gap / near) / b
+    second = r / far * excess(far, near, -gap)
+    third = a / near * excess(near, a * far / b, -(r * gap / b))
+    return first + second - third
+
+
+@kernel
+def gaussian_kl(gap: float, sigma: float) -> float:
+    """gap^2 / (2 sigma^2)."""
+    scaled = gap / sigma
+    return 0.5 * scaled * scaled
+
+
+@kernel
+def gaussian_tv(gap: float, sigma: float) -> float:
+    """2 Phi(gap / (2 sigma)) - 1."""
+    return math.erf(gap / sigma / (2.0 * math.sqrt(2.0)))
+
+
+@kernel
+def _gaussian_slope(z: float, gap: float, eps: float) -> float:
+    """The derivative of eps (2 Phi(z/2) - 1) + (gap - z)^2 / 2 in z."""
+    return eps * math.exp(-0.125 * z * z) / math.sqrt(2.0 * math.pi) - (gap - z)
+
+
+@kernel
+def _gaussian_root(low: float, high: float, gap: float, eps: float, rising: bool) -> float:
+    """Where the slope, monotone on [low, high] with a change of sign, vanishes."""
+    for _ in range(_PASSES):
+        middle = 0.5 * (low + high)
+        if not low < middle < high:
+            break
+        if (_gaussian_slope(middle, gap, eps) > 0.0) == rising:
+            high = middle
+        else:
+            low = middle
+    return 0.5 * (low + high)
+
+
+@kernel
+def _gaussian_cost(z: float, gap: float, eps: float) -> float:
+    over = gap - z
+    return eps * math.erf(z / (2.0 * math.sqrt(2.0))) + 0.5 * over * over
+
+
+@kernel
+def _slope_turn(eps: float, low: float, high: float, rising: bool) -> float:
+    """Where the derivative 1 - eps z exp(-z^2/8) / (4 sqrt(2 pi)) of the slope vanishes."""
+    for _ in range(_PASSES):
+        z = 0.5 * (low + high)
+        if not low < z < high:
+            break
+        turn = 1.0 - eps * z * math.exp(-0.125 * z * z) / (4.0 * math.sqrt(2.0 * math.pi))
+        if (turn > 0.0) == rising:
+            high = z
+        else:
+            low = z
+    return 0.5 * (low + high)
+
+
+@kernel
+def gaussian_private(gap: float, eps: float) -> float:
+    """The least eps (2 Phi(z/2) - 1) + (gap - z)^2 / 2 over 0 <= z <= gap, all in units of sigma.
+
+    The slope rises, falls and rises again (it only rises for eps below about 8.3), so there are at
+    most two local minima: one on each rising part, or the end z = 0.
+    """
+    best = _gaussian_cost(0.0, gap, eps)
+    # the slope falls between the two roots of z exp(-z^2/8) = 4 sqrt(2 pi) / eps, around z = 2
+    first = gap
+    second = gap
+    if eps * 2.0 * math.exp(-0.5) > 4.0 * math.sqrt(2.0 * math.pi):
+        first = min(gap, _slope_turn(eps, 0.0, 2.0, False))
+        second = min(gap, _slope_turn(eps, 2.0, 80.0, True))
+    for low, high in ((0.0, first), (second, gap)):
+        if (
+            low < high
+            and _gaussian_slope(low, gap, eps) < 0.0
+            and _gaussian_slope(high, gap, eps) > 0.0
+        ):
+            root = _gaussian_root(low, high, gap, eps, True)
+            best = min(best, _gaussian_cost(root, gap, eps))
+    return best
+
+
+@kernel
+def _slopes(r: Any, c: Any, p: Any, y: float, v: float, ratio: float) -> tuple[float, float]:
+    """-f'(y) and -f''(y) of the dual; points with w > ratio v are counted at the top."""
+    first = 0.0
+    second = 0.0
+    cut = ratio * v
+    for i in range(len(r)):
+        w = 1.0 - y * r[i] if y <= 0.5 else c[i] + v * r[i]
+        t = 1.0 / v if w > cut else r[i] / w
+        first += p[i] * t
+        second += p[i] * t * t
+    return first, second
+
+
+@kernel
+def _halved(low: float, high: float) -> float:
+    """A number inside (low, high): the middle, or the geometric middle of a wide interval."""
+    if high > 4.0 * low:
+        return math.sqrt(max(low, high * 1e-8, _LEAST) * high)
+    return 0.5 * (low + high)
+
+
+@kernel
+def dual_maximiser(r: Any, c: Any, p: Any, ratio: float) -> tuple[float, float]:
+    """The maximiser of the dual, as (y, v): Newton's rule inside a bracket that always shrinks.
+
+    Weights are positive. In v the slope behaves as a / v near 0, so there the rule is applied to a
+    hyperbola; at a kink (ratio is finite) halving takes over.
+    """
+    if ratio == NEVER:
+        free = 0.0  # the slope at y = 1, where the top takes whatever mass is left
+        for i in range(len(r)):
+            free += p[i] * (r[i] / c[i] if c[i] > 0.0 else math.inf)
+        if free <= 0.0:
+            return 1.0, 0.0
+    slope, curvature = _slopes(r, c, p, 0.5, 0.5, ratio)
+    small = slope > 0.0  # the maximiser has y < 1/2
+    tolerance = 1e-9 if ratio == NEVER else 1e-15
+    low = 0.0
+    high = 0.5
+    z = 0.25
+    if small:
+        slope, curvature = _slopes(r, c, p, 0.0, 1.0, ratio)
+        z = min(-slope / curvature, 0.5)
+    width = 4.0 * high
+    for _ in range(_PASSES):
+        if not low < z < high:
+            z = _halved(low, high)
+        y, v = (z, 1.0 - z) if small else (1.0 - z, z)
+        slope, curvature = _slopes(r, c, p, y, v, ratio)
+        s = slope if small else -slope  # increasing in z
+        if s == 0.0:
+            break
+        if s > 0.0:
+            high = z
+        else:
+            low = z
+        rise = curvature * z
+        step = -s / curvature
+        if not small and s + rise > 0.0:
+            step = -z * (s / (s + rise))
+        if abs(step) <= tolerance * z or high - low <= 4e-16 * high:
+            z = min(max(z + step, low), high)
+            break
+        z = z + step if high - low < 0.5 * width else low
+        width = high - low
+    return (z, 1.0 - z) if small else (1.0 - z, z)
+
+
+@kernel
+def dual_value(
+    r: Any, c: Any, p: Any, gap: float, y: float, v: float, ratio: float, eps: float
+) -> float:
+    """f(y), by the sum of logarithms or by y gap - E h(y r) + eps M, whichever cancels less.
+
+    gap = -E r is exact to rounding, h(x) = -x - log(1 - x), and M is the mass counted at the top.
+    """
+    cut = ratio * v
+    plain = 0.0
+    plain_low = 0.0
+    plain_size = 0.0
+    curved = 0.0
+    curved_low = 0.0
+    curved_size = 0.0
+    moved = 0.0
+    lifted = 0.0
+    for i in range(len(r)):
+        z = y * r[i]
+        w = 1.0 - z if y <= 0.5 else c[i] + v * r[i]
+        if w > cut:
+            moved += p[i]
+            lifted += p[i] * c[i]
+            continue
+        term = p[i] * (math.log1p(-z) if abs(z) < 0.5 else math.log(w))
+        plain, low = two_sum(plain, term)
+        plain_low += low
+        plain_size += abs(term)
+        term = p[i] * excess(1.0, w, -z)
+        curved, low = two_sum(curved, term)
+        curved_low += low
+        curved_size += term
+    drift = gap - lifted
+    paid = 0.0
+    if moved > 0.0:
+        log_top = math.log1p(-y) if y <= 0.5 else math.log(v)
+        paid = moved * eps
+        plain, low = two_sum(plain, moved * log_top)
+        plain_low += low
+        plain_size += abs(moved * log_top)
+        term = moved * excess(1.0, v, -y)
+        curved, low = two_sum(curved, term)
+        curved_low += low
+        curved_size += term
+    if y * abs(drift) + curved_size < plain_size:
+        return paid + (y * drift - (curved + curved_low))
+    return paid + (plain + plain_low)
+
+
+@kernel
+def moved_mass(falls: Any, p: Any, gap: float) -> float:
+    """The least mass of the lowest points, of the largest falls, whose falls add up to the gap."""
+    order = np.argsort(-falls)
+    moved = 0.0
+    moved_low = 0.0
+    missing = gap
+    missing_low = 0.0
+    for i in order:
+        gain = p[i] * falls[i]
+        if gain >= missing + missing_low:
+            moved, low = two_sum(moved, (missing + missing_low) / falls[i])
+            return moved + (moved_low + low)
+        missing, low = two_sum(missing, -gain)
+        missing_low += low
+        moved, low = two_sum(moved, p[i])
+        moved_low += low
+    return moved + moved_low
+
+
+@kernel
+def displaced(points: Any, mu: float, mu_low: float, top: float, top_low: float) -> Any:
+    """Rises and falls of floats, for mu and top given as sums of two floats."""
+    h = (top - mu) + (top_low - mu_low)
+    rises = points.copy()
+    falls = points.copy()
+    for i in range(len(points)):
+        rises[i] = ((points[i] - mu) - mu_low) / h
+        falls[i] = ((top - points[i]) + top_low) / h
+    return rises, falls

@@ -1,0 +1,102 @@
+"""KL_inf: the divergence from a reward law to the nearest law of a larger mean."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from banditproof.theory.balls import enclose
+from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.exact import Number, exact
+from banditproof.theory.laws import (
+    Bernoulli,
+    Empirical,
+    Exponential,
+    ExponentialFamily,
+    FiniteSupport,
+    Gamma,
+    Gaussian,
+    Law,
+    NegativeBinomial,
+    Poisson,
+)
+
+from .better_laws import over_arrays, the_law, without_search
+
+
+def _certified_kl_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
+    target = exact(mu)
+    known = without_search(the_law(law), target)
+    if known is not None:
+        return known
+    if isinstance(law, ExponentialFamily):
+        from .family_divergences import divergences_of
+
+        kl = divergences_of(law).kl
+        return enclose(lambda: kl(law.exact_mean, target), digits)
+    from .finite_certificates import finite_infimum
+
+    return finite_infimum(law.exact_points, law.exact_weights, target, law.high, None, digits)
+
+
+def _family_kl(law: ExponentialFamily, mu: Fraction) -> float:
+    from . import infimum_kernels as kernels
+
+    a, b, gap = float(law.exact_mean), float(mu), float(mu - law.exact_mean)
+    match law:
+        case Bernoulli():
+            return float(kernels.bernoulli_kl(a, float(1 - law.exact_mean), b, float(1 - mu), gap))
+        case Gaussian():
+            return float(kernels.gaussian_kl(gap, float(exact(law.sigma))))
+        case Poisson():
+            return float(kernels.poisson_kl(a, b, gap))
+        case Exponential():
+            return float(kernels.gamma_kl(a, b, gap, 1.0))
+        case Gamma():
+            return float(kernels.gamma_kl(a, b, gap, float(exact(law.shape))))
+        case NegativeBinomial():
+            return float(kernels.negative_binomial_kl(a, b, gap, float(exact(law.failures))))
+        case _:
+            raise ValueError(f"{law!r} is of no known family; give a law of banditproof.theory.")
+
+
+def _finite_kl(law: FiniteSupport | Empirical, mu: Fraction) -> float:
+    from . import infimum_kernels as kernels
+    from .finite_floats import seen_from
+
+    rises, falls, weights, gap = seen_from(law, mu)
+    y, v = kernels.dual_maximiser(rises, falls, weights, kernels.NEVER)
+    return float(kernels.dual_value(rises, falls, weights, gap, y, v, kernels.NEVER, 0.0))
+
+
+def _float_kl_inf(law: Law, mu: Number) -> float:
+    target = exact(mu)
+    known = without_search(law, target)
+    if known is not None:
+        return float(known.lo)
+    if isinstance(law, ExponentialFamily):
+        return _family_kl(law, target)
+    return _finite_kl(law, target)
+
+
+@certified_by(_certified_kl_inf)
+def kl_inf(law: Law, mu: Number | Any) -> Any:
+    """The least divergence KL(P, P') from a law P to the laws P' of its class with mean > mu.
+
+    KL_inf(P, mu) = inf { KL(P, P') : P' in the class of P, mean(P') > mu }. The class of a member
+    of a family is the family, that of `FiniteSupport` all laws on the same points, that of
+    `Empirical` all laws on its interval. For a family it is KL(P, P_mu); for finite laws it is
+    max { E log(1 - u (X - mu)) : 0 <= u <= 1 / (top - mu) }, top being the largest point or the
+    end of the interval. It is 0 for mu < mean(P), and at mu = mean(P) where larger means exist; it
+    is infinite for mu >= the largest mean of the class, where no law is better. Arrays of mu give
+    arrays; a number beyond the floats is inf. Thesis, Definition 2.30.
+
+    >>> from banditproof.theory import Bernoulli, Empirical, Gaussian
+    >>> round(kl_inf(Bernoulli(0.25), 0.75), 12), kl_inf(Gaussian(0, sigma=2), 1)
+    (0.549306144334, 0.125)
+    >>> round(kl_inf(Empirical([0.1, 0.3, 0.8]), 0.5), 12)
+    0.054358883195
+    >>> kl_inf(Bernoulli(0.25), [0.1, 0.25, 1])
+    array([ 0.,  0., inf])
+    """
+    return over_arrays(_float_kl_inf, law, mu)

@@ -1,0 +1,108 @@
+"""d_inf: the private divergence from a reward law to the nearest law of a larger mean."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from banditproof.theory.enclosure import Enclosure, certified_by, certify
+from banditproof.theory.exact import Number, exact
+from banditproof.theory.laws import (
+    Bernoulli,
+    Empirical,
+    ExponentialFamily,
+    FiniteSupport,
+    Gaussian,
+    Law,
+)
+from banditproof.theory.private_divergence import d_eps
+
+from .better_laws import ZERO, mean_and_budget, over_arrays, the_law, without_search
+
+FLOAT_DIGITS = 16
+FAR = 700.0
+"""A budget from which exp(eps) is beyond the floats, and no float tells d_inf from KL_inf."""
+
+
+def _family_enclosure(
+    law: ExponentialFamily, mu: Fraction, eps: Fraction, digits: int
+) -> Enclosure:
+    if isinstance(law, Bernoulli):
+        return certify(d_eps, law.exact_mean, mu, eps, digits=digits)
+    from .family_compromise import least_compromise
+    from .family_divergences import divergences_of
+
+    return least_compromise(divergences_of(law), law.exact_mean, mu, eps, digits)
+
+
+def _certified_d_inf(law: Law, mu: Number, eps: Number, *, digits: int) -> Enclosure:
+    target, budget = mean_and_budget(mu, eps)
+    known = without_search(the_law(law), target)
+    if known is not None:
+        return known
+    if budget == 0:
+        return ZERO
+    if isinstance(law, ExponentialFamily):
+        return _family_enclosure(law, target, budget, digits)
+    from .finite_certificates import finite_infimum
+
+    return finite_infimum(law.exact_points, law.exact_weights, target, law.high, budget, digits)
+
+
+def _family_d_inf(law: ExponentialFamily, mu: Fraction, eps: Fraction) -> float:
+    from . import infimum_kernels as kernels
+
+    if isinstance(law, Bernoulli):
+        ends = float(law.exact_mean), float(1 - law.exact_mean), float(mu), float(1 - mu)
+        return float(kernels.bernoulli_private(*ends, float(mu - law.exact_mean), float(eps)))
+    if isinstance(law, Gaussian):
+        gap = (mu - law.exact_mean) / exact(law.sigma)
+        return float(kernels.gaussian_private(float(gap), float(eps)))
+    # the same halving of intervals in balls: the total variations are the work, in any arithmetic
+    return float(_family_enclosure(law, mu, eps, FLOAT_DIGITS))
+
+
+def _finite_d_inf(law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction) -> float:
+    from . import infimum_kernels as kernels
+    from .finite_floats import seen_from
+
+    rises, falls, weights, gap = seen_from(law, mu)
+    budget = float(eps)
+    ratio = math.exp(budget) if budget < FAR else kernels.NEVER
+    y, v = kernels.dual_maximiser(rises, falls, weights, ratio)
+    return float(kernels.dual_value(rises, falls, weights, gap, y, v, ratio, budget))
+
+
+def _float_d_inf(law: Law, mu: Number, eps: Number) -> float:
+    target, budget = mean_and_budget(mu, eps)
+    known = without_search(law, target)
+    if known is not None:
+        return float(known.lo)
+    if budget == 0:
+        return 0.0
+    if isinstance(law, ExponentialFamily):
+        return _family_d_inf(law, target, budget)
+    return _finite_d_inf(law, target, budget)
+
+
+@certified_by(_certified_d_inf)
+def d_inf(law: Law, mu: Number | Any, eps: Number | Any) -> Any:
+    """The least private divergence d_eps(P, P') from a law P to the laws of its class above mu.
+
+    d_inf(P, mu, eps) = inf { eps TV(P, Q) + KL(Q, P') : Q, P' in the class of P, mean(P') > mu }.
+    For a family it is the least eps TV(P, P_z) + KL(P_z, P_mu) over the means z in [mean(P), mu];
+    for finite laws it is max { E min(l(X), l(top) + eps) : 0 <= u <= 1 / (top - mu) } with
+    l(x) = log(1 - u (x - mu)). For Bernoulli laws it is `d_eps`. It never exceeds `kl_inf` nor
+    eps `tv_inf`, and it is 0 and infinite where they are: also a budget for which d_eps is finite
+    does not help where no law is better. The condition mean(P) <= mean(Q) <= mean(P') of the
+    source changes nothing for the classes here: in a family the best Q satisfies it, and on points
+    with a largest one mass of Q can be moved up to it. Optimal Regret of Bernoulli Bandits, (9).
+
+    >>> from banditproof.theory import Bernoulli, Empirical
+    >>> round(d_inf(Bernoulli(0.25), 0.75, 1), 12)
+    0.392625980491
+    >>> d_inf(Empirical([0.1, 0.3, 0.8]), 0.5, [0, 0.1, 10]).round(9)
+    array([0.        , 0.01045772, 0.05435888])
+    """
+    return over_arrays(_float_d_inf, law, mu, eps)

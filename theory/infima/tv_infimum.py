@@ -1,0 +1,96 @@
+"""TV_inf: the total variation from a reward law to the nearest law of a larger mean."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from banditproof.theory.balls import enclose
+from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.exact import Number, exact
+from banditproof.theory.laws import (
+    Bernoulli,
+    Empirical,
+    ExponentialFamily,
+    FiniteSupport,
+    Gaussian,
+    Law,
+)
+
+from .better_laws import over_arrays, the_law, without_search
+
+FLOAT_DIGITS = 17
+
+
+def moved_mass(law: FiniteSupport | Empirical, mu: Fraction) -> Fraction:
+    """The least mass of the lowest points that, moved to the top, raises the mean to mu, exact.
+
+    >>> moved_mass(FiniteSupport((0, "0.5", 1), ("0.25", "0.5", "0.25")), Fraction(4, 5))
+    Fraction(7, 20)
+    """
+    missing, moved = mu - law.exact_mean, Fraction(0)
+    for point, weight in sorted(zip(law.exact_points, law.exact_weights, strict=True)):
+        gain = weight * (law.high - point)
+        if gain >= missing:
+            return moved + missing / (law.high - point)
+        missing -= gain
+        moved += weight
+    raise ValueError(f"The mean {mu} is above {law.high}, the largest of the class; give a lower.")
+
+
+def _family_enclosure(law: ExponentialFamily, mu: Fraction, digits: int) -> Enclosure:
+    if isinstance(law, Bernoulli):
+        return Enclosure(mu - law.exact_mean, mu - law.exact_mean)
+    from .family_divergences import divergences_of
+
+    tv = divergences_of(law).tv
+    return enclose(lambda: tv(law.exact_mean, mu), digits)
+
+
+def _certified_tv_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
+    target = exact(mu)
+    known = without_search(the_law(law), target)
+    if known is not None:
+        return known
+    if isinstance(law, ExponentialFamily):
+        return _family_enclosure(law, target, digits)
+    mass = moved_mass(law, target)
+    return Enclosure(mass, mass)
+
+
+def _float_tv_inf(law: Law, mu: Number) -> float:
+    target = exact(mu)
+    known = without_search(law, target)
+    if known is not None:
+        return float(known.lo)
+    from . import infimum_kernels as kernels
+
+    if isinstance(law, Gaussian):
+        gap = float(target - law.exact_mean)
+        return float(kernels.gaussian_tv(gap, float(exact(law.sigma))))
+    if isinstance(law, ExponentialFamily):
+        # incomplete gamma and beta functions: balls are as fast here as floats, and right
+        return float(_family_enclosure(law, target, FLOAT_DIGITS))
+    from .finite_floats import seen_from
+
+    _, falls, weights, gap = seen_from(law, target)
+    return float(kernels.moved_mass(falls, weights, gap))
+
+
+@certified_by(_certified_tv_inf)
+def tv_inf(law: Law, mu: Number | Any) -> Any:
+    """The least total variation TV(P, P') from a law P to the laws P' of its class with mean > mu.
+
+    TV_inf(P, mu) = inf { TV(P, P') : P' in the class of P, mean(P') > mu }. For a family it is
+    TV(P, P_mu), because the likelihood ratio is monotone, so TV(P, P_m) grows with m > mean(P):
+    mu - mean for Bernoulli laws, 2 Phi((mu - mean) / (2 sigma)) - 1 for Gaussian ones. For finite
+    laws it is the least mass of the lowest points that, moved to the top, raises the mean to mu.
+    It is 0 and infinite where `kl_inf` is. Thesis, Section 4.3.1.
+
+    >>> from banditproof.theory import Bernoulli, Empirical, Gaussian, certify
+    >>> tv_inf(Bernoulli("0.3"), "0.8"), round(tv_inf(Gaussian(0), 1), 12)
+    (0.5, 0.382924922548)
+    >>> certify(tv_inf, Empirical(["0.2", "0.6"]), "0.5").lo
+    Fraction(1, 8)
+    """
+    return over_arrays(_float_tv_inf, law, mu)
