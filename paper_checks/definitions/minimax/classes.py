@@ -1,0 +1,83 @@
+"""The class of instances in a minimax bound: infinite over all means, capped on [0, 1]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from flint import arb
+
+from banditproof.theory.balls import ball, working_precision
+
+Formula = Callable[[int, Fraction, Fraction], arb]
+"""A claimed lower bound of the minimax regret, from K, T and the budget."""
+Proof = Callable[[int, Fraction, Fraction], "Proved"]
+Point = tuple[int, Fraction, Fraction]
+BITS = 256
+
+
+@dataclass(frozen=True)
+class Proved:
+    """What the argument with two instances gives: prefactor exp(-exponent), and the gap it uses."""
+
+    gap: arb
+    prefactor: arb
+    exponent: arb
+
+
+def points(budgets: Sequence[str]) -> list[Point]:
+    """Pairs of K and T from the smallest to the largest, and budgets."""
+    pairs = [(2, 1), (2, 100), (2, 10**6), (3, 2), (10, 9), (10, 10**4), (101, 100), (101, 10**8)]
+    return [(k, Fraction(t), Fraction(b)) for (k, t), b in product(pairs, budgets)]
+
+
+def most_on_the_unit_interval(arms: int, horizon: Fraction) -> Fraction:
+    """T (K-1)/K: the worst regret of the policy that draws each arm uniformly, means in [0, 1].
+
+    That policy looks at no reward, so it is 0-DP; its regret is largest at the means (1, 0, .., 0).
+    """
+    return horizon * Fraction(arms - 1, arms)
+
+
+def impossible(formula: Formula, grid: Sequence[Point]) -> str | None:
+    """A point where the claimed bound exceeds the worst regret of the uniform policy."""
+    with working_precision(BITS):
+        for arms, horizon, budget in grid:
+            value, most = formula(arms, horizon, budget), most_on_the_unit_interval(arms, horizon)
+            if value > ball(most):
+                return (
+                    f"K = {arms}, T = {horizon}, budget {budget}, means in [0, 1]: the bound is "
+                    f"{value.str(8, radius=False)}, but drawing arms uniformly, which uses no "
+                    f"reward, has regret at most T (K-1)/K = {most}."
+                )
+    return None
+
+
+def beyond_the_proof(formula: Formula, proof: Proof, grid: Sequence[Point]) -> str | None:
+    """A point where the claimed bound is above what the argument with two instances gives.
+
+    Also where its gap does not fit into [0, 1], or where the exponent is not what it says.
+    """
+    with working_precision(BITS):
+        for arms, horizon, budget in grid:
+            given = proof(arms, horizon, budget)
+            where = f"K = {arms}, T = {horizon}, budget {budget}"
+            if 2 * given.gap > 1:
+                return f"{where}: the means reach {(2 * given.gap).str(8, radius=False)} > 1."
+            value = formula(arms, horizon, budget)
+            reached = given.prefactor * (-given.exponent).exp()
+            if value > reached:
+                shown = reached.str(8, radius=False)
+                return f"{where}: {value.str(8, radius=False)}, but the argument gives {shown}."
+    return None
+
+
+def blind_regrets(first: Sequence[Fraction], gap: Fraction) -> Fraction:
+    """The sum of the regrets of the first pull at the means (gap, 0, ..) and (0, gap, 0, ..).
+
+    The first arm is drawn before any reward, with the same probabilities in both instances; the
+    regret of the rounds that follow is at least 0.
+    """
+    return gap * (1 - first[0]) + gap * (1 - first[1])
