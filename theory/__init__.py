@@ -19,6 +19,7 @@ from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb, kl_ucb_log_complement
 from .enclosure import Enclosure, certifiable, certify
 from .exact import Number, exact
+from .infima import d_inf, kl_inf, tv_inf
 from .instances import (
     Bandit,
     BernoulliBandit,
@@ -175,6 +176,7 @@ __all__ = [
     "d_eps_lcb",
     "d_eps_ucb",
     "d_eps_up",
+    "d_inf",
     "disagreement",
     "exact",
     "expected_cost",
@@ -184,6 +186,7 @@ __all__ = [
     "independent_coupling",
     "karwa_vadhan_ratio",
     "kl",
+    "kl_inf",
     "kl_group_bound_pure",
     "kl_group_bound_zcdp",
     "kl_lcb",
@@ -243,6 +246,7 @@ __all__ = [
     "total_variation",
     "total_variation_of_products",
     "tv",
+    "tv_inf",
     "uniform_log_constant",
     "walk_maximum_bound",
     "walk_maximum_tail",

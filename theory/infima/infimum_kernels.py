@@ -145,17 +145,28 @@ def gaussian_private(gap: float, eps: float) -> float:
 
 
 @kernel
-def _slopes(r: Any, c: Any, p: Any, y: float, v: float, ratio: float) -> tuple[float, float]:
-    """-f'(y) and -f''(y) of the dual; points with w > ratio v are counted at the top."""
-    first = 0.0
+def _slopes(
+    r: Any, c: Any, p: Any, gap: float, y: float, v: float, ratio: float
+) -> tuple[float, float]:
+    """-f'(y) and -f''(y) of the dual; points with w > ratio v are counted at the top.
+
+    r / w = r + y r^2 / w, and gap = -E r, so -f' is -gap plus terms of one sign.
+    """
+    bent = 0.0
     second = 0.0
+    lifted = 0.0
     cut = ratio * v
     for i in range(len(r)):
         w = 1.0 - y * r[i] if y <= 0.5 else c[i] + v * r[i]
-        t = 1.0 / v if w > cut else r[i] / w
-        first += p[i] * t
+        rise = r[i]
+        if w > cut:
+            rise = 1.0
+            w = v
+            lifted += p[i] * c[i]
+        t = rise / w
+        bent += p[i] * rise * t
         second += p[i] * t * t
-    return first, second
+    return (lifted - gap) + y * bent, second
 
 
 @kernel
@@ -167,61 +178,103 @@ def _halved(low: float, high: float) -> float:
 
 
 @kernel
-def dual_maximiser(r: Any, c: Any, p: Any, ratio: float) -> tuple[float, float]:
-    """The maximiser of the dual, as (y, v): Newton's rule inside a bracket that always shrinks.
+def _bracket(
+    r: Any, c: Any, p: Any, gap: float, ratio: float, small: bool
+) -> tuple[float, float, float]:
+    """Where the dual is flat: z, or a kink between two numbers, by Newton's rule in a bracket.
 
-    Weights are positive. In v the slope behaves as a / v near 0, so there the rule is applied to a
-    hyperbola; at a kink (ratio is finite) halving takes over.
+    z is y (small) or v. In v the slope behaves as a / v near 0, so there the rule is applied to a
+    hyperbola; at a kink halving takes over. A z that is not a kink comes as (z, z, 0); a kink as
+    (before, after, share) with the share of the mass at the kink that is counted at the top.
+    """
+    tolerance = 1e-9 if ratio == NEVER else 1e-15
+    low = 0.0
+    high = 0.5
+    z = 0.25
+    if small:
+        slope, curvature = _slopes(r, c, p, gap, 0.0, 1.0, ratio)
+        z = min(-slope / curvature, 0.5)
+    width = 4.0 * high
+    below = -1.0
+    above = 1.0
+    for _ in range(_PASSES):
+        if not low < z < high:
+            z = _halved(low, high)
+        y, v = (z, 1.0 - z) if small else (1.0 - z, z)
+        slope, curvature = _slopes(r, c, p, gap, y, v, ratio)
+        s = slope if small else -slope  # increasing in z
+        if s == 0.0:
+            return z, z, 0.0
+        if s > 0.0:
+            high = z
+            above = s
+        else:
+            low = z
+            below = s
+        rise = curvature * z
+        step = -s / curvature
+        if not small and s + rise > 0.0:
+            step = -z * (s / (s + rise))
+        if abs(step) <= tolerance * z:
+            z = min(max(z + step, low), high)
+            return z, z, 0.0
+        if high - low <= 4e-16 * high:
+            break
+        z = z + step if high - low < 0.5 * width else low
+        width = high - low
+    # mass is counted at the top for large y, that is for small v
+    share = -below / (above - below)
+    return (low, high, share) if small else (high, low, 1.0 - share)
+
+
+@kernel
+def dual_optimum(
+    r: Any, c: Any, p: Any, gap: float, ratio: float, eps: float
+) -> tuple[float, float, float]:
+    """The largest value of the dual, and the y and v where it is attained.
+
+    Weights are positive, gap = -E r > 0, and ratio = e^eps, or infinity for no budget.
     """
     if ratio == NEVER:
         free = 0.0  # the slope at y = 1, where the top takes whatever mass is left
         for i in range(len(r)):
             free += p[i] * (r[i] / c[i] if c[i] > 0.0 else math.inf)
         if free <= 0.0:
-            return 1.0, 0.0
-    slope, curvature = _slopes(r, c, p, 0.5, 0.5, ratio)
+            value = _dual_value(r, c, p, gap, 1.0, 0.0, 1.0, 0.0, 0.0, ratio, eps)
+            return value, 1.0, 0.0
+    slope, _ = _slopes(r, c, p, gap, 0.5, 0.5, ratio)
     small = slope > 0.0  # the maximiser has y < 1/2
-    tolerance = 1e-9 if ratio == NEVER else 1e-15
-    low = 0.0
-    high = 0.5
-    z = 0.25
+    first, second, share = _bracket(r, c, p, gap, ratio, small)
     if small:
-        slope, curvature = _slopes(r, c, p, 0.0, 1.0, ratio)
-        z = min(-slope / curvature, 0.5)
-    width = 4.0 * high
-    for _ in range(_PASSES):
-        if not low < z < high:
-            z = _halved(low, high)
-        y, v = (z, 1.0 - z) if small else (1.0 - z, z)
-        slope, curvature = _slopes(r, c, p, y, v, ratio)
-        s = slope if small else -slope  # increasing in z
-        if s == 0.0:
-            break
-        if s > 0.0:
-            high = z
-        else:
-            low = z
-        rise = curvature * z
-        step = -s / curvature
-        if not small and s + rise > 0.0:
-            step = -z * (s / (s + rise))
-        if abs(step) <= tolerance * z or high - low <= 4e-16 * high:
-            z = min(max(z + step, low), high)
-            break
-        z = z + step if high - low < 0.5 * width else low
-        width = high - low
-    return (z, 1.0 - z) if small else (1.0 - z, z)
+        y, v, y_after, v_after = first, 1.0 - first, second, 1.0 - second
+    else:
+        y, v, y_after, v_after = 1.0 - first, first, 1.0 - second, second
+    value = _dual_value(r, c, p, gap, y, v, y_after, v_after, share, ratio, eps)
+    return value, y, v
 
 
 @kernel
-def dual_value(
-    r: Any, c: Any, p: Any, gap: float, y: float, v: float, ratio: float, eps: float
+def _dual_value(
+    r: Any,
+    c: Any,
+    p: Any,
+    gap: float,
+    y: float,
+    v: float,
+    y_after: float,
+    v_after: float,
+    share: float,
+    ratio: float,
+    eps: float,
 ) -> float:
-    """f(y), by the sum of logarithms or by y gap - E h(y r) + eps M, whichever cancels less.
+    """f(y), by the sum of logarithms or by y gap - E h(y r), whichever cancels less.
 
-    gap = -E r is exact to rounding, h(x) = -x - log(1 - x), and M is the mass counted at the top.
+    h(x) = -x - log(1 - x). Points that are counted at the top at y are counted with their mass;
+    those that are only at y_after, which come at a kink, with the given share of it, so that the
+    error of y enters only squared.
     """
     cut = ratio * v
+    cut_after = ratio * v_after
     plain = 0.0
     plain_low = 0.0
     plain_size = 0.0
@@ -233,30 +286,37 @@ def dual_value(
     for i in range(len(r)):
         z = y * r[i]
         w = 1.0 - z if y <= 0.5 else c[i] + v * r[i]
+        mass = p[i]
         if w > cut:
-            moved += p[i]
-            lifted += p[i] * c[i]
+            moved += mass
+            lifted += mass * c[i]
             continue
-        term = p[i] * (math.log1p(-z) if abs(z) < 0.5 else math.log(w))
+        if share > 0.0:
+            w_after = 1.0 - y_after * r[i] if y_after <= 0.5 else c[i] + v_after * r[i]
+            if w_after > cut_after:
+                moved += mass * share
+                lifted += mass * share * c[i]
+                mass *= 1.0 - share
+        term = mass * (math.log1p(-z) if abs(z) < 0.5 else math.log(w))
         plain, low = two_sum(plain, term)
         plain_low += low
         plain_size += abs(term)
-        term = p[i] * excess(1.0, w, -z)
+        term = mass * excess(1.0, w, -z)
         curved, low = two_sum(curved, term)
         curved_low += low
         curved_size += term
-    drift = gap - lifted
     paid = 0.0
     if moved > 0.0:
-        log_top = math.log1p(-y) if y <= 0.5 else math.log(v)
         paid = moved * eps
-        plain, low = two_sum(plain, moved * log_top)
+        term = moved * (math.log1p(-y) if y <= 0.5 else math.log(v))
+        plain, low = two_sum(plain, term)
         plain_low += low
-        plain_size += abs(moved * log_top)
+        plain_size += abs(term)
         term = moved * excess(1.0, v, -y)
         curved, low = two_sum(curved, term)
         curved_low += low
         curved_size += term
+    drift = gap - lifted
     if y * abs(drift) + curved_size < plain_size:
         return paid + (y * drift - (curved + curved_low))
     return paid + (plain + plain_low)

@@ -65,8 +65,7 @@ def _finite_kl(law: FiniteSupport | Empirical, mu: Fraction) -> float:
     from .finite_floats import seen_from
 
     rises, falls, weights, gap = seen_from(law, mu)
-    y, v = kernels.dual_maximiser(rises, falls, weights, kernels.NEVER)
-    return float(kernels.dual_value(rises, falls, weights, gap, y, v, kernels.NEVER, 0.0))
+    return float(kernels.dual_optimum(rises, falls, weights, gap, kernels.NEVER, 0.0)[0])
 
 
 def _float_kl_inf(law: Law, mu: Number) -> float:

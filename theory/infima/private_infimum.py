@@ -70,8 +70,7 @@ def _finite_d_inf(law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction) -
     rises, falls, weights, gap = seen_from(law, mu)
     budget = float(eps)
     ratio = math.exp(budget) if budget < FAR else kernels.NEVER
-    y, v = kernels.dual_maximiser(rises, falls, weights, ratio)
-    return float(kernels.dual_value(rises, falls, weights, gap, y, v, ratio, budget))
+    return float(kernels.dual_optimum(rises, falls, weights, gap, ratio, budget)[0])
 
 
 def _float_d_inf(law: Law, mu: Number, eps: Number) -> float:
