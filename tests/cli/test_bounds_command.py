@@ -78,7 +78,7 @@ REFUSALS = [
     (("--means", "0.5,0.2", "--epsilon", "inf"), "infinite"),
     (("--means", "0.5,0.2", "--epsilon", "1", "--horizon", "1"), "whole number >= 2"),
     (("--means", "0.5,0.2", "--epsilon", "1", "--horizon", "10.5"), "whole number"),
-    (("--means", "0.5,0.2"), "--epsilon"),
+    (("--epsilon", "1"), "No instance is given"),
     (("--means", "0.5,0.2", "--epsilon", "1", "--digits", "0"), "--digits"),
 ]
 

@@ -11,6 +11,7 @@ from .bernoulli_rows import bernoulli_rows
 from .bound import Bound, Request
 from .minimax_rows import minimax_rows
 from .ucb_rows import ucb_rows
+from .unstructured_rows import unstructured_rows
 
 
 def bounds(
@@ -49,6 +50,7 @@ def bounds(
     if isinstance(bandit, BernoulliBandit):
         rows += bernoulli_rows(request)
     if not isinstance(bandit, LinearBandit):
+        rows += unstructured_rows(request)
         rows += minimax_rows(request)
         rows += ucb_rows(request)
     return tuple(rows)

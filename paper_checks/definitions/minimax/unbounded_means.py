@@ -16,13 +16,7 @@ STATEMENT = (
     r"$\sup_\nu\mathrm{{Reg}}_T(\pi,\nu)=+\infty$ for every policy $\pi$ and every $T\ge1$, "
     r"{which}; so the printed bound is true there, for every finite value on its right side."
 )
-FACTS = {
-    "recorded": "holds",
-    "doubts": ("D6",),
-    "kind": "derived",
-    "document": "definitions",
-    "mutants": {"gaps of at most 1": {"largest": Fraction(1)}},
-}
+MUTANTS = {"gaps of at most 1": {"largest": Fraction(1)}}
 
 
 def _always_infinite(largest: Fraction | None) -> Verdict:
@@ -60,7 +54,11 @@ def _always_infinite(largest: Fraction | None) -> Verdict:
     STATEMENT.format(which="with or without privacy"),
     place="2.2.6",
     title="over all means the minimax regret is infinite",
-    **FACTS,
+    recorded="holds",
+    doubts=("D6",),
+    kind="derived",
+    document="definitions",
+    mutants=MUTANTS,
 )
 def without_privacy(largest: Fraction | None = None) -> Verdict:
     """The two blind instances."""
@@ -72,7 +70,11 @@ def without_privacy(largest: Fraction | None = None) -> Verdict:
     STATEMENT.format(which=r"also for $\varepsilon$-View DP policies"),
     place="4.3.1",
     title="over all means the private minimax regret is infinite",
-    **FACTS,
+    recorded="holds",
+    doubts=("D6",),
+    kind="derived",
+    document="definitions",
+    mutants=MUTANTS,
 )
 def under_pure_privacy(largest: Fraction | None = None) -> Verdict:
     """The same two instances: the class of policies does not matter."""
@@ -84,7 +86,11 @@ def under_pure_privacy(largest: Fraction | None = None) -> Verdict:
     STATEMENT.format(which=r"also for $\rho$-Interactive zCDP policies"),
     place="4.3.2",
     title="over all means the minimax regret under zCDP is infinite",
-    **FACTS,
+    recorded="holds",
+    doubts=("D6",),
+    kind="derived",
+    document="definitions",
+    mutants=MUTANTS,
 )
 def under_zcdp(largest: Fraction | None = None) -> Verdict:
     """The same two instances: the class of policies does not matter."""

@@ -1,0 +1,88 @@
+"""Printed upper bounds of UCB, without privacy: what an index policy is known to reach."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from banditproof.theory.balls import ball, enclose
+from banditproof.theory.exact import exact
+from banditproof.theory.instances import Bandit, BernoulliBandit
+from banditproof.theory.laws import Bernoulli, Empirical, FiniteSupport, Gaussian
+
+from .bound import COEFFICIENT, REGRET, Bound, Hypothesis, Request
+
+
+def ucb_rows(request: Request) -> list[Bound]:
+    """The bounds of UCB at a horizon, and its coefficient of log T where KL-UCB has none.
+
+    >>> from banditproof.theory import GaussianBandit
+    >>> rows = ucb_rows(Request(GaussianBandit((1, "0.5"))))
+    >>> [float(row.enclosure) for row in rows]
+    [4.0]
+    """
+    bandit, time = request.bandit, request.horizon
+    needs: tuple[Hypothesis, ...] = (_one_subgaussian(bandit),)
+    gaps = [bandit.gaps[a] for a in bandit.suboptimal_arms]
+    inverses = sum((1 / gap for gap in gaps), Fraction(0))
+    sums = sum(gaps, Fraction(0))
+    rows = []
+    if not isinstance(bandit, BernoulliBandit):
+        rows.append(
+            request.stated(
+                "UCB upper bound, without privacy",
+                "thesis.thm2.24",
+                "upper",
+                COEFFICIENT,
+                lambda: enclose(lambda: ball(2 * inverses), request.digits),
+                hypotheses=needs,
+                note="plus o(log T)",
+            )
+        )
+    if time is not None:
+        claim, arms = "thesis.thm2.23", request.arms
+        needs = (*needs, ("a whole number T", time.denominator == 1))
+        rows += [
+            request.stated(
+                "UCB upper bound of this instance, without privacy",
+                claim,
+                "upper",
+                REGRET,
+                lambda: enclose(
+                    lambda: ball(3 * sums) + 16 * ball(inverses) * ball(time).log(), request.digits
+                ),
+                hypotheses=needs,
+                note="for every T, with confidence 1/T^2: 3 sum gap + 16 log(T) sum 1/gap",
+            ),
+            request.stated(
+                "UCB upper bound without the gaps, without privacy",
+                claim,
+                "upper",
+                REGRET,
+                lambda: enclose(
+                    lambda: 8 * (ball(time * arms) * ball(time).log()).sqrt() + ball(3 * sums),
+                    request.digits,
+                ),
+                hypotheses=needs,
+                note="for every T, with confidence 1/T^2: 8 sqrt(T K log T) + 3 sum gap",
+            ),
+        ]
+    return rows
+
+
+def _one_subgaussian(bandit: Bandit) -> Hypothesis:
+    return ("rewards that are 1-subgaussian", all(_proxy(law) <= 1 for law in bandit.laws))
+
+
+def _proxy(law: object) -> Fraction | float:
+    """A sigma for which the centred law is sigma-subgaussian: Hoeffding's on an interval."""
+    if isinstance(law, Gaussian):
+        return exact(law.sigma)
+    if isinstance(law, FiniteSupport):
+        points = [exact(point) for point in law.points]
+        return (max(points) - min(points)) / 2
+    if isinstance(law, Empirical):
+        return (law.high - law.low) / 2
+    if isinstance(law, Bernoulli):
+        return Fraction(1, 2)
+    return math.inf

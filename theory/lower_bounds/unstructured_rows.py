@@ -1,0 +1,153 @@
+"""Asymptotic regret bounds of any reward laws: sums of gap / infimum over better laws.
+
+Without privacy the infimum is KL_inf, under eps-View DP min{KL_inf, eps TV_inf} (the thesis) or
+the smaller d_inf (the general form of the Bernoulli paper). An arm whose class has no better law,
+because the best mean is at the upper end, has an infinite infimum and contributes 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cached_property
+
+from banditproof.theory.enclosure import Enclosure, certify
+from banditproof.theory.infima import d_inf, kl_inf, tv_inf
+from banditproof.theory.instances import BernoulliBandit
+
+from .bound import BUDGET, COEFFICIENT, Bound, Request, ratio, smaller, total
+
+PER_ARM = "budget from which arm {} costs no more in Theorem 4.16"
+
+
+class Infima:
+    """The infima of the suboptimal arms of a request, each computed once for equal laws."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.digits = request.deep + 2
+
+    def of_each(self, infimum: Callable[..., Enclosure]) -> dict[int, Enclosure]:
+        """The infimum of each suboptimal arm, by its number."""
+        bandit, known, found = self.request.bandit, {}, {}
+        for arm in bandit.suboptimal_arms:
+            key = repr(bandit.laws[arm])
+            if key not in known:
+                known[key] = infimum(bandit.laws[arm])
+            found[arm] = known[key]
+        return found
+
+    @cached_property
+    def kl(self) -> dict[int, Enclosure]:
+        """KL_inf of each suboptimal arm."""
+        best = self.request.bandit.best_mean
+        return self.of_each(lambda law: certify(kl_inf, law, best, digits=self.digits))
+
+    @cached_property
+    def tv(self) -> dict[int, Enclosure]:
+        """TV_inf of each suboptimal arm."""
+        best = self.request.bandit.best_mean
+        return self.of_each(lambda law: certify(tv_inf, law, best, digits=self.digits))
+
+    def private(self, eps: Fraction) -> dict[int, Enclosure]:
+        """d_inf of each suboptimal arm."""
+        best = self.request.bandit.best_mean
+        return self.of_each(lambda law: certify(d_inf, law, best, eps, digits=self.digits))
+
+    def weaker(self, eps: Fraction) -> dict[int, Enclosure]:
+        """min{KL_inf, eps TV_inf} of each suboptimal arm."""
+        return {arm: smaller(kl, scaled(self.tv[arm], eps)) for arm, kl in self.kl.items()}
+
+    def coefficient(self, infima: dict[int, Enclosure]) -> Enclosure:
+        """The sum of gap / infimum."""
+        gaps = self.request.bandit.gaps
+        parts = [ratio(gaps[arm], infimum) for arm, infimum in infima.items()]
+        return total(parts, self.request.digits)
+
+
+def scaled(enclosure: Enclosure, factor: Fraction) -> Enclosure:
+    """An enclosure times a positive rational."""
+    return Enclosure(enclosure.lo * factor, enclosure.hi * factor)
+
+
+def unstructured_rows(request: Request) -> list[Bound]:
+    """The bounds of consistent policies on the class of the given laws, and their thresholds.
+
+    >>> from banditproof.theory import GaussianBandit
+    >>> rows = unstructured_rows(Request(GaussianBandit((1, "0.5")), eps=Fraction(1, 10)))
+    >>> print(rows[-2].name, float(rows[-2].enclosure))
+    lower bound without privacy 4.0
+    """
+    infima, eps = Infima(request), request.eps
+    if isinstance(request.bandit, BernoulliBandit):
+        return thresholds(request, infima) if eps is not None else []
+    note = ""
+    if any(isinstance(value.lo, float) for value in infima.kl.values()):
+        note = "the best mean is the largest of the class: no better law, so these arms count 0"
+    rows = []
+
+    def lower(
+        name: str, claim: str, values: dict[int, Enclosure], privacy: str, status: str
+    ) -> Bound:
+        return request.stated(
+            name,
+            claim,
+            "lower",
+            COEFFICIENT,
+            lambda: infima.coefficient(values),
+            note=note,
+            privacy=privacy,
+            status=status,
+        )
+
+    if eps is not None:
+        private, weaker = infima.private(eps), infima.weaker(eps)
+        rows += [
+            lower("private lower bound, d_inf", "bern.rem3.c", private, "pure", "printed"),
+            lower(
+                "private lower bound, KL_inf and TV_inf",
+                "thesis.thm4.16",
+                weaker,
+                "pure",
+                "printed",
+            ),
+        ]
+    rows.append(
+        lower("lower bound without privacy", "thesis.thm2.31", infima.kl, "none", "printed")
+    )
+    return rows + (thresholds(request, infima) if eps is not None else [])
+
+
+def thresholds(request: Request, infima: Infima) -> list[Bound]:
+    """The budget KL_inf/TV_inf of each suboptimal arm; arms of equal laws share a row."""
+    groups: dict[str, list[int]] = {}
+    for arm in request.bandit.suboptimal_arms:
+        groups.setdefault(repr(request.bandit.laws[arm]), []).append(arm)
+    return [_threshold(request, arms, infima) for arms in groups.values()]
+
+
+def _threshold(request: Request, arms: list[int], infima: Infima) -> Bound:
+    eps, kl, tv = request.eps, infima.kl[arms[0]], infima.tv[arms[0]]
+
+    def side(border: Enclosure) -> str | None:
+        if eps is not None and eps < border.lo:
+            return "eps is below: privacy costs"
+        return "eps is not below: Theorem 4.16 is the bound without privacy"
+
+    return request.stated(
+        PER_ARM.format(", ".join(str(arm + 1) for arm in arms)),
+        "thesis.thm4.16.regimes",
+        "threshold",
+        BUDGET,
+        lambda: quotient(kl, tv, request.digits),
+        hypotheses=(("a law with a mean above the best one", not isinstance(kl.hi, float)),),
+        note="KL_inf / TV_inf",
+        privacy="pure",
+        regime=side,
+    )
+
+
+def quotient(one: Enclosure, other: Enclosure, digits: int) -> Enclosure:
+    """The quotient of two positive numbers."""
+    lo = Fraction(one.lo) / Fraction(other.hi)
+    return total([Enclosure(lo, Fraction(one.hi) / Fraction(other.lo))], digits)
