@@ -1,0 +1,1 @@
+"""Claims about the bandit model, concentration and the classical algorithms."""
