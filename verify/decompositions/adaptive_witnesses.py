@@ -41,14 +41,14 @@ def informative(policy: Finite, arm: int, mean: Number) -> Situation:
 
 
 def stays_after_a_one(factor: Number | None = None) -> Situation:
-    """T = 3: arm 0 first, and again iff it paid 1; by randomised response if a factor is given.
+    """T = 2: arm 0 first, and again iff it paid 1; by randomised response if a factor is given.
 
-    Arm 0 is Ber(1/2) against Ber(0), arm 1 is Ber(1/2) in both. Over the two rounds that count
-    E[d^2] = 5/4 without noise, and Theorem 4.14's formula gives 1.
+    Arm 0 is Ber(1/2) against Ber(0), arm 1 is Ber(1/2) in both. Over both rounds E[d^2] = 5/4
+    without noise, and Theorem 4.14's formula gives 1.
 
     >>> from .coupled_environment import mismatch_moments
     >>> noisy = stays_after_a_one(2)
-    >>> found = mismatch_moments(noisy.policy, noisy.one, noisy.two)
+    >>> found = mismatch_moments(noisy.policy, noisy.one, noisy.two, rounds=2)
     >>> found.distance_square, found.printed
     (Fraction(13, 12), Fraction(1, 1))
     """
@@ -59,12 +59,10 @@ def stays_after_a_one(factor: Number | None = None) -> Situation:
     def rule(history: History) -> Sequence[Fraction]:
         if not history:
             return ONE, ZERO
-        if len(history) == 1:
-            return (stay, 1 - stay) if history[0][1] == 1 else (1 - stay, stay)
-        return ONE, ZERO
+        return (stay, 1 - stay) if history[0][1] == 1 else (1 - stay, stay)
 
     half = (Fraction(1, 2), Fraction(1, 2))
-    return Situation(FinitePolicy.from_rule(2, 3, rule), (half, half), (QUIET, half))
+    return Situation(FinitePolicy.from_rule(2, 2, rule), (half, half), (QUIET, half))
 
 
 def counts_and_tells(
