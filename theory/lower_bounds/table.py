@@ -9,7 +9,9 @@ from banditproof.theory.instances import Bandit, BernoulliBandit, LinearBandit
 
 from .bernoulli_rows import bernoulli_rows
 from .bound import Bound, Request
+from .linear_rows import linear_rows
 from .minimax_rows import minimax_rows
+from .sample_rows import sample_rows
 from .ucb_rows import ucb_rows
 from .unstructured_rows import unstructured_rows
 
@@ -49,11 +51,11 @@ def bounds(
     rows: list[Bound] = []
     if isinstance(bandit, BernoulliBandit):
         rows += bernoulli_rows(request)
-    if not isinstance(bandit, LinearBandit):
-        rows += unstructured_rows(request)
-        rows += minimax_rows(request)
-        rows += ucb_rows(request)
-    return tuple(rows)
+    if isinstance(bandit, LinearBandit):
+        rows += linear_rows(request)
+    else:
+        rows += unstructured_rows(request) + minimax_rows(request) + sample_rows(request)
+    return (*rows, *ucb_rows(request))
 
 
 def _horizon(horizon: Number | None) -> Fraction | None:
