@@ -137,7 +137,7 @@ def gaussian_private(gap: float, eps: float) -> float:
         if (
             low < high
             and _gaussian_slope(low, gap, eps) < 0.0
-            and _gaussian_slope(high, gap, eps) > 0.0
+            and _gaussian_slope(high, gap, eps) >= 0.0
         ):
             root = _gaussian_root(low, high, gap, eps, True)
             best = min(best, _gaussian_cost(root, gap, eps))
@@ -187,14 +187,15 @@ def _bracket(
     hyperbola; at a kink halving takes over. A z that is not a kink comes as (z, z, 0); a kink as
     (before, after, share) with the share of the mass at the kink that is counted at the top.
     """
-    tolerance = 1e-9 if ratio == NEVER else 1e-15
+    tolerance = 1e-7 if ratio == NEVER else 1e-15
     low = 0.0
     high = 0.5
     z = 0.25
     if small:
         slope, curvature = _slopes(r, c, p, gap, 0.0, 1.0, ratio)
         z = min(-slope / curvature, 0.5)
-    width = 4.0 * high
+    last = 1.0
+    last_but_one = 1.0
     below = -1.0
     above = 1.0
     for _ in range(_PASSES):
@@ -220,8 +221,13 @@ def _bracket(
             return z, z, 0.0
         if high - low <= 4e-16 * high:
             break
-        z = z + step if high - low < 0.5 * width else low
-        width = high - low
+        if abs(step) <= 0.5 * last_but_one:
+            z += step
+        else:  # Newton's rule is not getting anywhere: halve
+            z = low
+            step = high - low
+        last_but_one = last
+        last = abs(step)
     # mass is counted at the top for large y, that is for small v
     share = -below / (above - below)
     return (low, high, share) if small else (high, low, 1.0 - share)
@@ -254,6 +260,27 @@ def dual_optimum(
 
 
 @kernel
+def _kept_share(
+    r: float,
+    c: float,
+    w: float,
+    cut: float,
+    cut_after: float,
+    y_after: float,
+    v_after: float,
+    share: float,
+) -> float:
+    """The share of the mass of a point that is not counted at the top."""
+    if w > cut:
+        return 0.0
+    if share > 0.0:
+        w_after = 1.0 - y_after * r if y_after <= 0.5 else c + v_after * r
+        if w_after > cut_after:
+            return 1.0 - share
+    return 1.0
+
+
+@kernel
 def _dual_value(
     r: Any,
     c: Any,
@@ -278,33 +305,20 @@ def _dual_value(
     plain = 0.0
     plain_low = 0.0
     plain_size = 0.0
-    curved = 0.0
-    curved_low = 0.0
-    curved_size = 0.0
     moved = 0.0
     lifted = 0.0
     for i in range(len(r)):
         z = y * r[i]
         w = 1.0 - z if y <= 0.5 else c[i] + v * r[i]
-        mass = p[i]
-        if w > cut:
-            moved += mass
-            lifted += mass * c[i]
-            continue
-        if share > 0.0:
-            w_after = 1.0 - y_after * r[i] if y_after <= 0.5 else c[i] + v_after * r[i]
-            if w_after > cut_after:
-                moved += mass * share
-                lifted += mass * share * c[i]
-                mass *= 1.0 - share
-        term = mass * (math.log1p(-z) if abs(z) < 0.5 else math.log(w))
-        plain, low = two_sum(plain, term)
-        plain_low += low
-        plain_size += abs(term)
-        term = mass * excess(1.0, w, -z)
-        curved, low = two_sum(curved, term)
-        curved_low += low
-        curved_size += term
+        kept = p[i] * _kept_share(r[i], c[i], w, cut, cut_after, y_after, v_after, share)
+        if kept < p[i]:
+            moved += p[i] - kept
+            lifted += (p[i] - kept) * c[i]
+        if kept > 0.0:
+            term = kept * (math.log1p(-z) if abs(z) < 0.5 else math.log(w))
+            plain, low = two_sum(plain, term)
+            plain_low += low
+            plain_size += abs(term)
     paid = 0.0
     if moved > 0.0:
         paid = moved * eps
@@ -312,14 +326,24 @@ def _dual_value(
         plain, low = two_sum(plain, term)
         plain_low += low
         plain_size += abs(term)
-        term = moved * excess(1.0, v, -y)
-        curved, low = two_sum(curved, term)
-        curved_low += low
-        curved_size += term
+    plain += plain_low
+    if paid + plain >= 0.2 * (paid + plain_size):
+        return paid + plain
+    # the logarithms cancel: take their linear parts apart
+    curved = moved * excess(1.0, v, -y) if moved > 0.0 else 0.0
+    curved_low = 0.0
+    for i in range(len(r)):
+        z = y * r[i]
+        w = 1.0 - z if y <= 0.5 else c[i] + v * r[i]
+        kept = p[i] * _kept_share(r[i], c[i], w, cut, cut_after, y_after, v_after, share)
+        if kept > 0.0:
+            curved, low = two_sum(curved, kept * excess(1.0, w, -z))
+            curved_low += low
+    curved += curved_low
     drift = gap - lifted
-    if y * abs(drift) + curved_size < plain_size:
-        return paid + (y * drift - (curved + curved_low))
-    return paid + (plain + plain_low)
+    if y * abs(drift) + curved < plain_size:
+        return paid + (y * drift - curved)
+    return paid + plain
 
 
 @kernel
