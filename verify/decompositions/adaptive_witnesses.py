@@ -17,7 +17,7 @@ from banditproof.verify.definitions.finite_machine import Finite
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 from banditproof.verify.definitions.witness_policies import probe, repeated_responses
 
-from .visible_laws import Environment
+from .visible_laws import Environment, kernel_of
 
 ZERO, ONE = Fraction(0), Fraction(1)
 QUIET = (ONE, ZERO)
@@ -31,6 +31,11 @@ class Situation:
     policy: Finite
     one: Environment
     two: Environment
+
+    @property
+    def kernel(self) -> FinitePolicy:
+        """The kernel with the policy's law in every environment: the policy itself if it is one."""
+        return kernel_of(self.policy)
 
 
 def informative(policy: Finite, arm: int, mean: Number) -> Situation:
