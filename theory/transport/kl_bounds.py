@@ -46,10 +46,11 @@ def _certified_group_pure(eps: Number, d: Number, *, digits: int) -> Enclosure:
 
 @certified_by(_certified_group_pure)
 def kl_group_bound_pure(eps: Float, d: Float) -> Any:
-    """The largest KL(M_D || M_D') of an eps-DP mechanism on datasets that differ in d records.
+    """An upper bound of KL(M_D || M_D') for an eps-DP mechanism and datasets d records apart.
 
-    d eps tanh(d eps / 2), attained by randomised response with budget d eps. It is sharper than
-    the d eps of the thesis, Corollary 4.5, and at most (d eps)^2 / 2.
+    d eps tanh(d eps / 2): the largest KL of two laws whose log-ratio is at most d eps, attained
+    by randomised response if d = 1. It is sharper than the d eps of the thesis, Corollary 4.5,
+    and at most (d eps)^2 / 2.
 
     >>> kl_group_bound_pure(0.5, [0, 1, 4])
     array([0.        , 0.12245933, 1.52318831])
@@ -64,7 +65,7 @@ def _certified_group_zcdp(rho: Number, d: Number, *, digits: int) -> Enclosure:
 
 @certified_by(_certified_group_zcdp)
 def kl_group_bound_zcdp(rho: Float, d: Float) -> Any:
-    """The largest KL(M_D || M_D') of a rho-zCDP mechanism on datasets that differ in d records.
+    """The largest KL(M_D || M_D') of a rho-zCDP mechanism on datasets that are d records apart.
 
     rho d^2, attained by the Gaussian mechanism on a sum. Thesis, Corollary 4.5.
 
