@@ -16,6 +16,11 @@ from .batch_schedule import (
 from .bernoulli import kl, privacy_threshold, tv
 from .binomial_laplace import binomial_law, private_sum_lower_tail, private_sum_upper_tail
 from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
+from .characteristic_times import (
+    CharacteristicTime,
+    characteristic_time,
+    transportation_cost,
+)
 from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb, kl_ucb_log_complement
 from .enclosure import Enclosure, certifiable, certify
 from .exact import Number, exact
@@ -135,6 +140,7 @@ __all__ = [
     "BernoulliBandit",
     "Bound",
     "Budget",
+    "CharacteristicTime",
     "Composition",
     "DoublingSchedule",
     "Empirical",
@@ -167,6 +173,7 @@ __all__ = [
     "bounds",
     "certifiable",
     "certify",
+    "characteristic_time",
     "composed_delta",
     "composed_epsilon",
     "crossing_probability",
@@ -245,6 +252,7 @@ __all__ = [
     "structural_bound",
     "total_variation",
     "total_variation_of_products",
+    "transportation_cost",
     "tv",
     "tv_inf",
     "uniform_log_constant",

@@ -1,0 +1,257 @@
+"""What it costs to make the best arm and another one equally good, in balls.
+
+Let mu_1 be the best mean and mu_a another one, D = mu_1 - mu_a. A confusing mean is named by its
+place z in [0, 1]: l = mu_1 - z D. With divergences D_1(l) = d(mu_1, l) and D_a(l) = d(mu_a, l),
+
+    C(w_1, w_a) = inf over l of { w_1 D_1(l) + w_a D_a(l) }
+
+is the transportation cost of the pair: concave, increasing, homogeneous. Every place gives an upper
+bound of C that is linear in the weights; `cost` gives a rigorous lower bound at given weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from flint import arb
+
+from banditproof.theory.balls import ball, midpoint
+from banditproof.theory.infima.family_divergences import divergences_of
+from banditproof.theory.laws import (
+    Bernoulli,
+    Exponential,
+    ExponentialFamily,
+    Gamma,
+    Gaussian,
+    NegativeBinomial,
+    Poisson,
+)
+from banditproof.theory.private_divergence import d_eps_balls
+
+
+class Trade(NamedTuple):
+    """The divergences at a place, the x that makes the place optimal, and two derivatives.
+
+    With g(x) = C(1, x) and r = D_1 / D_a: dg/dz = D_a dx/dz, dr/dg = bend g / (D_a^3 dx/dz).
+    """
+
+    to_best: arb
+    to_other: arb
+    x: arb
+    x_slope: arb
+    bend: arb
+
+
+@dataclass(frozen=True)
+class Confusion:
+    """The pair of a best mean and another mean; see the kinds below."""
+
+    best: Fraction
+    other: Fraction
+
+    @property
+    def gap(self) -> Fraction:
+        """mu_1 - mu_a > 0."""
+        return self.best - self.other
+
+    def divergences(self, z: Fraction) -> tuple[arb, arb]:
+        """Balls that contain D_1 and D_a at the place z."""
+        raise NotImplementedError
+
+    def trade(self, z: Fraction) -> Trade:
+        """The divergences and what Newton's rule needs; candidates, never a statement."""
+        raise NotImplementedError
+
+    def cost(self, x: Fraction) -> arb:
+        """A ball whose lower end is at most C(1, x), and close to it."""
+        raise NotImplementedError
+
+    def cost_from_above(self, x: Fraction) -> arb:
+        """A ball whose upper end is at least C(1, x), and close to it; the same ball if exact."""
+        return self.cost(x)
+
+    @property
+    def corner(self) -> arb | None:
+        """The x up to which the best place is z = 0, if that is more than x = 0."""
+        return None
+
+
+@dataclass(frozen=True)
+class FamilyConfusion(Confusion):
+    """D_1 and D_a are KL divergences of an exponential family.
+
+    The best place is known: l is the mean of mu_1 and mu_a, weighted by the allocation.
+    """
+
+    kl: Callable[[Fraction, Fraction], arb]
+    variance: Callable[[Fraction], Fraction]
+
+    def divergences(self, z: Fraction) -> tuple[arb, arb]:
+        """KL from both laws to the law of the mean mu_1 - z D."""
+        mean = self.best - z * self.gap
+        return self.kl(self.best, mean), self.kl(self.other, mean)
+
+    def trade(self, z: Fraction) -> Trade:
+        """The place z is best at x = z / (1 - z)."""
+        to_best, to_other = self.divergences(z)
+        mean = self.best - z * self.gap
+        bend = self.gap**2 * (1 - z) / self.variance(mean)
+        return Trade(to_best, to_other, ball(z / (1 - z)), ball(1 / (1 - z) ** 2), ball(bend))
+
+    def cost(self, x: Fraction) -> arb:
+        """The exact cost, as a ball."""
+        if x == 0:
+            return arb(0)
+        to_best, to_other = self.divergences(x / (1 + x))
+        return to_best + ball(x) * to_other
+
+
+@dataclass(frozen=True)
+class QuadraticConfusion(Confusion):
+    """C = scale / (1/w_1 + 1/w_a): normal laws with scale = D^2 / (2 sigma^2), and cut costs."""
+
+    scale: Fraction
+
+    def divergences(self, z: Fraction) -> tuple[arb, arb]:
+        """scale z^2 and scale (1 - z)^2."""
+        return ball(self.scale * z * z), ball(self.scale * (1 - z) ** 2)
+
+    def trade(self, z: Fraction) -> Trade:
+        """The place z is best at x = z / (1 - z)."""
+        bend = 2 * self.scale * (1 - z)
+        return Trade(*self.divergences(z), ball(z / (1 - z)), ball(1 / (1 - z) ** 2), ball(bend))
+
+    def cost(self, x: Fraction) -> arb:
+        """The exact cost scale x / (1 + x)."""
+        return ball(self.scale * x / (1 + x))
+
+
+@dataclass(frozen=True)
+class PrivateConfusion(Confusion):
+    """D_1 and D_a are the private divergence d_eps of Bernoulli laws."""
+
+    eps: Fraction
+
+    def divergences(self, z: Fraction) -> tuple[arb, arb]:
+        """Balls around upper bounds of d_eps(mu_1, l) and d_eps(mu_a, l)."""
+        mean = self.best - z * self.gap
+        return (
+            d_eps_balls(self.best, mean, self.eps)[1],
+            d_eps_balls(self.other, mean, self.eps)[1],
+        )
+
+    def slopes(self, z: Fraction) -> tuple[arb, arb]:
+        """-D_1'(l) and D_a'(l): the smaller of the slopes with and without privacy."""
+        mean, e = self.best - z * self.gap, (-ball(self.eps)).exp()
+        private = -(-ball(self.eps)).expm1()
+        fall = private / (ball(mean) + ball(1 - mean) * e)
+        rise = private / (ball(1 - mean) + ball(mean) * e)
+        if 0 < mean < 1:
+            spread = mean * (1 - mean)
+            fall = arb.min(fall, ball((self.best - mean) / spread))
+            rise = arb.min(rise, ball((mean - self.other) / spread))
+        return fall, rise
+
+    def trade(self, z: Fraction) -> Trade:
+        """The place z is best at x = -D_1'(l) / D_a'(l), in four regimes."""
+        to_best, to_other = self.divergences(z)
+        mean, gap = self.best - z * self.gap, ball(self.gap)
+        fall, rise = self.slopes(z)
+        spread = mean * (1 - mean)
+        above, below = self.best - mean, mean - self.other
+        plain_fall, plain_rise = ball(above / spread), ball(below / spread)
+        if plain_fall.mid() > fall.mid():
+            fall_z = gap * fall * fall
+        else:
+            fall_z = gap * ball((above**2 + self.best * (1 - self.best)) / spread**2)
+        if plain_rise.mid() > rise.mid():
+            rise_z = gap * rise * rise
+        else:
+            rise_z = gap * ball((below**2 + self.other * (1 - self.other)) / spread**2)
+        x = fall / rise
+        return Trade(to_best, to_other, x, (fall_z + x * rise_z) / rise, gap * rise)
+
+    @property
+    def corner(self) -> arb | None:
+        """exp(-eps) when the best mean is one: there the private slope is not zero."""
+        return (-ball(self.eps)).exp() if self.best == 1 else None
+
+    def _turn(self, mean: Fraction, x: arb) -> arb:
+        """The root l of (mean - l)(1 - l p) = x p l (1 - l), p = 1 - exp(-eps), in [0, 1]."""
+        p = -(-ball(self.eps)).expm1()
+        linear = 1 + p * (ball(mean) + x)
+        inside = linear * linear - 4 * p * (1 + x) * ball(mean)
+        return 2 * ball(mean) / (linear + arb.max(inside, arb(0)).sqrt())
+
+    def candidates(self, x: Fraction) -> list[Fraction]:
+        """Places of which one is as near to the best one as the working precision."""
+        p, weight = -(-ball(self.eps)).expm1(), ball(x)
+        means = [
+            ball((self.best + x * self.other) / (1 + x)),
+            (1 - weight * (1 - p)) / (p * (1 + weight)),
+            self._turn(self.best, weight),
+            1 - self._turn(1 - self.other, 1 / weight),
+        ]
+        places = {midpoint((ball(self.best) - mean) / ball(self.gap)) for mean in means}
+        return [min(max(z, Fraction(0)), Fraction(1)) for z in places]
+
+    def cost(self, x: Fraction) -> arb:
+        """A lower bound of the cost: the best tangent of the convex function of l."""
+        if x == 0:
+            return arb(0)
+        best = arb(0)
+        for z in self.candidates(x):
+            mean = self.best - z * self.gap
+            value = (
+                d_eps_balls(self.best, mean, self.eps)[0]
+                + ball(x) * d_eps_balls(self.other, mean, self.eps)[0]
+            )
+            fall, rise = self.slopes(z)
+            slope = ball(x) * rise - fall
+            ends = arb.min(slope * ball(self.other - mean), slope * ball(self.best - mean))
+            tangent = value + ends
+            if tangent.is_finite():
+                best = arb.max(best, tangent)
+        return best
+
+    def cost_from_above(self, x: Fraction) -> arb:
+        """The least price among the candidates."""
+        least = arb("inf") if x > 0 else arb(0)
+        for z in self.candidates(x) if x > 0 else ():
+            to_best, to_other = self.divergences(z)
+            least = arb.min(least, to_best + ball(x) * to_other)
+        return least
+
+
+def family_confusion(law: ExponentialFamily, best: Fraction, other: Fraction) -> Confusion:
+    """The pair of two means of the family of a law.
+
+    >>> from banditproof.theory.balls import working_precision
+    >>> with working_precision(60):
+    ...     pair = family_confusion(Bernoulli(1), Fraction(1), Fraction(0))
+    ...     print(pair.cost(Fraction(1)).str(8, radius=False))
+    1.3862944
+    """
+    match law:
+        case Gaussian():
+            sigma = Fraction(law.family[1])
+            return QuadraticConfusion(best, other, (best - other) ** 2 / (2 * sigma**2))
+        case Bernoulli():
+            variance: Callable[[Fraction], Fraction] = lambda m: m * (1 - m)  # noqa: E731
+        case Poisson():
+            variance = lambda m: m  # noqa: E731
+        case Exponential():
+            variance = lambda m: m * m  # noqa: E731
+        case Gamma() | NegativeBinomial():
+            known = Fraction(law.family[1])
+            extra = 0 if isinstance(law, Gamma) else 1
+            variance = lambda m: m * m / known + extra * m  # noqa: E731
+        case _:
+            raise ValueError(
+                f"{law!r} is of no one-parameter exponential family; characteristic times are "
+                "known for Bernoulli, Gaussian, Poisson, Exponential, Gamma and NegativeBinomial."
+            )
+    return FamilyConfusion(best, other, divergences_of(law).kl, variance)

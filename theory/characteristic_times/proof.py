@@ -1,0 +1,91 @@
+"""The enclosure of a characteristic time, with what proves both of its ends."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx
+
+from banditproof.theory.balls import enclose, working_precision
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.laws import Bernoulli
+
+from .certificate import Alternative
+from .closed_forms import total_variation_time
+from .level_search import Start, optimum
+from .problem import Problem
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """An enclosure of a characteristic time with what proves both of its ends.
+
+    The allocation proves `enclosure.hi` and the mixture of alternatives proves `enclosure.lo`.
+    Shares of the mixture are relative: they need not sum to one.
+    """
+
+    enclosure: Enclosure
+    allocation: tuple[Fraction, ...]
+    mixture: tuple[Alternative, ...]
+
+
+def floats(problem: Problem) -> tuple[float, Any]:
+    """The level of the costs and the compiled solver's columns, one row for each alternative."""
+    from . import characteristic_time_kernels as kernels
+
+    arms = problem.columns()
+    best = problem.means[problem.best]
+    family, shape = problem.family_code()
+    odds = 0.0 if problem.beta is None else float((1 - problem.beta) / problem.beta)
+    level = kernels.solve(
+        problem.kind_code(), family, shape, float(problem.eps or 1), float(best), float(1 - best),
+        arms, odds,
+    )  # fmt: skip
+    return float(level), arms
+
+
+def trivial_allocation(problem: Problem) -> tuple[Fraction, ...]:
+    """A uniform allocation with the fixed weight: where every allocation has the same time."""
+    arms = len(problem.means)
+    best = Fraction(1, arms) if problem.beta is None or arms == 1 else problem.beta
+    rest = (1 - best) / max(arms - 1, 1)
+    return tuple(best if arm == problem.best else rest for arm in range(arms))
+
+
+def proved(problem: Problem, digits: int) -> Certificate:
+    """The enclosure to the given number of digits, with its allocation and mixture."""
+    if problem.trivial is not None:
+        end = Fraction(0) if problem.trivial == 0 else math.inf
+        return Certificate(Enclosure(end, end), trivial_allocation(problem), ())
+    from . import characteristic_time_kernels as kernels
+
+    level, arms = floats(problem)
+    starts = {
+        arm: Start(float(row[kernels.Z]), float(row[kernels.START]))
+        for arm, row in zip(problem.alternatives, arms, strict=True)
+    }
+    # a divergence of close means is a small difference of large terms
+    least = min(pair.gap for pair in problem.pairs.values())
+    guard = 2 * max(0, least.denominator.bit_length() - least.numerator.bit_length())
+    found: list[tuple[dict[int, Fraction], tuple[Alternative, ...]]] = []
+
+    def ends() -> tuple[arb, arb]:
+        with working_precision(ctx.prec + guard):
+            game = problem.game()
+            x, mixture = optimum(game, level, starts)
+            found[:] = [(x, mixture)]
+            return game.from_below(mixture), game.from_above(x)
+
+    enclosure = enclose(ends, digits)
+    (x, mixture), game = found[0], problem.game()
+    weight = game.best_weight(x)
+    allocation = [weight * x[arm] for arm in problem.alternatives]
+    allocation.insert(problem.best, weight)
+    if problem.divergence == "tv" and isinstance(problem.law, Bernoulli):
+        best = problem.means[problem.best]
+        exact = total_variation_time([best - problem.means[a] for a in x], problem.beta)
+        enclosure = Enclosure(exact, exact)
+    return Certificate(enclosure, tuple(allocation), mixture)

@@ -1,0 +1,149 @@
+"""The float64 transportation costs of a pair of arms, compiled, without checks.
+
+A confusing mean has a place z in [0, 1], l = mu_1 - z (mu_1 - mu_a), and 1 - z travels beside z, so
+that nothing is lost near either end.
+"""
+
+from __future__ import annotations
+
+import math
+
+from banditproof.theory.bernoulli_kernels import _d_eps_up, _kl_parts
+from banditproof.theory.compiled import elementwise, kernel
+from banditproof.theory.infima.family_infimum_kernels import (
+    gamma_kl,
+    negative_binomial_kl,
+    poisson_kl,
+)
+
+KL, PRIVATE, D_EPS, TV = 0, 1, 2, 3
+BERNOULLI, QUADRATIC, POISSON, GAMMA, NEGATIVE_BINOMIAL = 0, 1, 2, 3, 4
+
+
+@kernel
+def divergence(
+    family: int, shape: float, p: float, pc: float, q: float, qc: float, u: float
+) -> float:
+    """KL of the laws of means p and q = p + u, never by a difference of close numbers."""
+    if u == 0.0:
+        return 0.0
+    if family == BERNOULLI:
+        return _kl_parts(p, pc, q, qc, u)
+    if family == POISSON:
+        return poisson_kl(p, q, u)
+    if family == GAMMA:
+        return gamma_kl(p, q, u, shape)
+    return negative_binomial_kl(p, q, u, shape)
+
+
+@kernel
+def variance(family: int, shape: float, m: float, mc: float) -> float:
+    """The variance of the law of mean m."""
+    if family == BERNOULLI:
+        return m * mc
+    if family == POISSON:
+        return m
+    if family == GAMMA:
+        return m * m / shape
+    return m * (1.0 + m / shape)
+
+
+@kernel
+def state(
+    kind: int,
+    family: int,
+    shape: float,
+    eps: float,
+    m1: float,
+    m1c: float,
+    ma: float,
+    mac: float,
+    gap: float,
+    curve: float,
+    z: float,
+    zc: float,
+) -> tuple[float, float, float, float, float]:
+    """(D_1, D_a, x, dx/dz, bend) at the place z, where x makes the place optimal.
+
+    g_a = D_1 + x D_a, dg_a/dz = D_a dx/dz and dr_a/dy = bend y / (D_a^3 dx/dz).
+    """
+    if family == QUADRATIC:
+        return curve * z * z, curve * zc * zc, z / zc, 1.0 / (zc * zc), 2.0 * curve * zc
+    low, high = zc * gap, z * gap
+    m, mc = ma + low, m1c + high
+    if kind != D_EPS:
+        d1 = divergence(family, shape, m1, m1c, m, mc, -high)
+        da = divergence(family, shape, ma, mac, m, mc, low)
+        bend = gap * low / variance(family, shape, m, mc)
+        return d1, da, z / zc, 1.0 / (zc * zc), bend
+    d1 = _d_eps_up(m1c, m1, mc, m, high, eps)
+    da = _d_eps_up(ma, mac, m, mc, low, eps)
+    e, private = math.exp(-eps), -math.expm1(-eps)
+    spread = m * mc
+    fall, rise = high / spread, low / spread
+    private_fall, private_rise = private / (m + mc * e), private / (mc + m * e)
+    if fall <= private_fall and rise <= private_rise:
+        return d1, da, z / zc, 1.0 / (zc * zc), gap * rise
+    fall_z = gap * (high * high + m1 * m1c) / (spread * spread)
+    rise_z = gap * (low * low + ma * mac) / (spread * spread)
+    if fall > private_fall:
+        fall, fall_z = private_fall, gap * private_fall * private_fall
+    if rise > private_rise:
+        rise, rise_z = private_rise, gap * private_rise * private_rise
+    x = fall / rise
+    return d1, da, x, (fall_z + x * rise_z) / rise, gap * rise
+
+
+@kernel
+def cost(
+    kind: int,
+    family: int,
+    shape: float,
+    eps: float,
+    m1: float,
+    m1c: float,
+    ma: float,
+    mac: float,
+    gap: float,
+    curve: float,
+    flat: float,
+    w1: float,
+    wa: float,
+) -> float:
+    """The transportation cost of one pair at the weights w1 and wa."""
+    if w1 == 0.0 or wa == 0.0:
+        return 0.0
+    if kind == TV:
+        return flat * min(w1, wa)
+    z, zc = wa / (w1 + wa), w1 / (w1 + wa)
+    if kind != D_EPS:
+        d1, da, _, _, _ = state(KL, family, shape, eps, m1, m1c, ma, mac, gap, curve, z, zc)
+        plain = w1 * d1 + wa * da
+        return min(plain, flat * min(w1, wa)) if kind == PRIVATE else plain
+    # the convex function of the confusing mean has its least value at one of four roots
+    p = -math.expm1(-eps)
+    best = min(
+        w1 * _d_eps_up(m1c, m1, mac, ma, gap, eps), wa * _d_eps_up(ma, mac, m1, m1c, gap, eps)
+    )
+    for case in range(4):
+        if case == 0:
+            fall = z * gap
+        elif case == 1:
+            fall = m1 - (w1 - wa * math.exp(-eps)) / (p * (w1 + wa))
+        else:
+            mean, x = (m1, wa / w1) if case == 2 else (mac, w1 / wa)
+            linear = 1.0 + p * (mean + x)
+            inside = linear * linear - 4.0 * p * (1.0 + x) * mean
+            root = 2.0 * mean / (linear + math.sqrt(max(inside, 0.0)))
+            fall = m1 - root if case == 2 else m1 - (1.0 - root)
+        if 0.0 < fall < gap:
+            low = gap - fall
+            d1 = _d_eps_up(m1c, m1, m1c + fall, ma + low, fall, eps)
+            da = _d_eps_up(ma, mac, ma + low, m1c + fall, low, eps)
+            best = min(best, w1 * d1 + wa * da)
+    return best
+
+
+@elementwise
+def cost_array(kind, family, shape, eps, m1, m1c, ma, mac, gap, curve, flat, w1, wa):  # type: ignore[no-untyped-def]
+    return cost(kind, family, shape, eps, m1, m1c, ma, mac, gap, curve, flat, w1, wa)
