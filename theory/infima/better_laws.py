@@ -23,6 +23,8 @@ from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport,
 
 ZERO = Enclosure(Fraction(0), Fraction(0))
 INFINITE = Enclosure(math.inf, math.inf)
+_LEAST = 1e-290
+"""Below it, parts of a formula may have lost digits."""
 
 
 def the_law(law: Law) -> Law:
@@ -45,6 +47,19 @@ def without_search(law: Law, mu: Fraction) -> Enclosure | None:
     if mu >= law.high:
         return INFINITE
     return ZERO if mu <= law.exact_mean else None
+
+
+def within_the_floats(kernel: Callable[[], float], certified: Callable[[], Enclosure]) -> float:
+    """The value of a float formula, or the rounded enclosure where the floats do not reach.
+
+    An infimum that needs a search is positive and finite, so a kernel that gives anything else has
+    met a number beyond the floats.
+    """
+    try:
+        value = kernel()
+    except (OverflowError, ZeroDivisionError):
+        value = math.nan
+    return value if _LEAST < value < math.inf else float(certified())
 
 
 def over_arrays(infimum: Callable[..., float], law: Law, *numbers: Any) -> Any:

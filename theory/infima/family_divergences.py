@@ -14,13 +14,14 @@ jumps up too.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.theory.balls import ball
+from banditproof.theory.balls import ball, lower, upper
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.exact import exact
 from banditproof.theory.laws import (
@@ -112,6 +113,8 @@ class _Counts:
     def cuts(self, x: Fraction, z: Fraction) -> tuple[int, ...]:
         """Integers among which the integer part of the crossing is; mostly one.
 
+        There are none where the balls are too wide to tell.
+
         >>> from banditproof.theory.balls import working_precision
         >>> with working_precision(60):
         ...     _poisson_counts().cuts(Fraction(2), Fraction(5))
@@ -119,18 +122,18 @@ class _Counts:
         """
         if x == z:
             return (x.numerator // x.denominator,)
-        floor = self.crossing(x, z).floor()
-        whole = floor.unique_fmpz()
-        if whole is not None:
-            return (int(whole),)
-        return tuple(range(int(floor.lower().floor().unique_fmpz()), _ceiling(floor) + 1))
+        crossing = self.crossing(x, z)
+        if not crossing.is_finite() or not crossing.rad() < 1:
+            return ()
+        return tuple(range(math.floor(lower(crossing)), math.floor(upper(crossing)) + 1))
 
     def tv(self, x: Fraction, z: Fraction) -> arb:
         """The largest P_z(X > m) - P_x(X > m) over the cuts."""
         if x == z:
             return arb(0)
-        best = arb(0)
-        for cut in self.cuts(x, z):
+        cuts = self.cuts(x, z)
+        best = arb(0) if cuts else arb.nan()
+        for cut in cuts:
             best = arb.max(best, self.above(cut, z) - self.above(cut, x))
         return best
 
@@ -139,14 +142,10 @@ class _Counts:
 
         For integers m <= z the slope of P_z(X > m) falls with z and rises with m.
         """
-        least, most = min(self.cuts(x, a)), max(self.cuts(x, b))
-        if most > a:
+        before, after = self.cuts(x, a), self.cuts(x, b)
+        if not before or not after or after[-1] > a:
             return None
-        return self.above_slope(least, b), self.above_slope(most, a)
-
-
-def _ceiling(floor: arb) -> int:
-    return int(floor.upper().ceil().unique_fmpz())
+        return self.above_slope(before[0], b), self.above_slope(after[-1], a)
 
 
 def _poisson_counts() -> _Counts:

@@ -21,7 +21,7 @@ from banditproof.theory.laws import (
     Poisson,
 )
 
-from .better_laws import over_arrays, the_law, without_search
+from .better_laws import over_arrays, the_law, within_the_floats, without_search
 
 
 def _certified_kl_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
@@ -40,14 +40,14 @@ def _certified_kl_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
 
 
 def _family_kl(law: ExponentialFamily, mu: Fraction) -> float:
-    from . import infimum_kernels as kernels
+    from . import family_infimum_kernels as kernels
 
     a, b, gap = float(law.exact_mean), float(mu), float(mu - law.exact_mean)
     match law:
         case Bernoulli():
             return float(kernels.bernoulli_kl(a, float(1 - law.exact_mean), b, float(1 - mu), gap))
         case Gaussian():
-            return float(kernels.gaussian_kl(gap, float(exact(law.sigma))))
+            return float(kernels.gaussian_kl(float((mu - law.exact_mean) / exact(law.sigma))))
         case Poisson():
             return float(kernels.poisson_kl(a, b, gap))
         case Exponential():
@@ -68,14 +68,18 @@ def _finite_kl(law: FiniteSupport | Empirical, mu: Fraction) -> float:
     return float(kernels.dual_optimum(rises, falls, weights, gap, kernels.NEVER, 0.0)[0])
 
 
+def _kernel_kl(law: Law, mu: Fraction) -> float:
+    return _family_kl(law, mu) if isinstance(law, ExponentialFamily) else _finite_kl(law, mu)
+
+
 def _float_kl_inf(law: Law, mu: Number) -> float:
     target = exact(mu)
     known = without_search(law, target)
     if known is not None:
         return float(known.lo)
-    if isinstance(law, ExponentialFamily):
-        return _family_kl(law, target)
-    return _finite_kl(law, target)
+    return within_the_floats(
+        lambda: _kernel_kl(law, target), lambda: _certified_kl_inf(law, mu, digits=17)
+    )
 
 
 @certified_by(_certified_kl_inf)

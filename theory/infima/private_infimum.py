@@ -18,7 +18,14 @@ from banditproof.theory.laws import (
 )
 from banditproof.theory.private_divergence import d_eps
 
-from .better_laws import ZERO, mean_and_budget, over_arrays, the_law, without_search
+from .better_laws import (
+    ZERO,
+    mean_and_budget,
+    over_arrays,
+    the_law,
+    within_the_floats,
+    without_search,
+)
 
 FLOAT_DIGITS = 16
 FAR = 700.0
@@ -51,7 +58,7 @@ def _certified_d_inf(law: Law, mu: Number, eps: Number, *, digits: int) -> Enclo
 
 
 def _family_d_inf(law: ExponentialFamily, mu: Fraction, eps: Fraction) -> float:
-    from . import infimum_kernels as kernels
+    from . import family_infimum_kernels as kernels
 
     if isinstance(law, Bernoulli):
         ends = float(law.exact_mean), float(1 - law.exact_mean), float(mu), float(1 - mu)
@@ -73,6 +80,12 @@ def _finite_d_inf(law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction) -
     return float(kernels.dual_optimum(rises, falls, weights, gap, ratio, budget)[0])
 
 
+def _kernel_d_inf(law: Law, mu: Fraction, eps: Fraction) -> float:
+    if isinstance(law, ExponentialFamily):
+        return _family_d_inf(law, mu, eps)
+    return _finite_d_inf(law, mu, eps)
+
+
 def _float_d_inf(law: Law, mu: Number, eps: Number) -> float:
     target, budget = mean_and_budget(mu, eps)
     known = without_search(law, target)
@@ -80,9 +93,10 @@ def _float_d_inf(law: Law, mu: Number, eps: Number) -> float:
         return float(known.lo)
     if budget == 0:
         return 0.0
-    if isinstance(law, ExponentialFamily):
-        return _family_d_inf(law, target, budget)
-    return _finite_d_inf(law, target, budget)
+    return within_the_floats(
+        lambda: _kernel_d_inf(law, target, budget),
+        lambda: _certified_d_inf(law, target, budget, digits=FLOAT_DIGITS),
+    )
 
 
 @certified_by(_certified_d_inf)

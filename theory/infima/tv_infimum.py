@@ -17,7 +17,7 @@ from banditproof.theory.laws import (
     Law,
 )
 
-from .better_laws import over_arrays, the_law, without_search
+from .better_laws import over_arrays, the_law, within_the_floats, without_search
 
 FLOAT_DIGITS = 17
 
@@ -58,23 +58,29 @@ def _certified_tv_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
     return Enclosure(mass, mass)
 
 
+def _kernel_tv(law: Law, mu: Fraction) -> float:
+    if isinstance(law, Gaussian):
+        from . import family_infimum_kernels as of_families
+
+        return float(of_families.gaussian_tv(float((mu - law.exact_mean) / exact(law.sigma))))
+    if isinstance(law, ExponentialFamily):
+        # incomplete gamma and beta functions: balls are as fast here as floats, and right
+        return float(_family_enclosure(law, mu, FLOAT_DIGITS))
+    from . import infimum_kernels as of_finite_laws
+    from .finite_floats import seen_from
+
+    _, falls, weights, gap = seen_from(law, mu)
+    return float(of_finite_laws.moved_mass(falls, weights, gap))
+
+
 def _float_tv_inf(law: Law, mu: Number) -> float:
     target = exact(mu)
     known = without_search(law, target)
     if known is not None:
         return float(known.lo)
-    from . import infimum_kernels as kernels
-
-    if isinstance(law, Gaussian):
-        gap = float(target - law.exact_mean)
-        return float(kernels.gaussian_tv(gap, float(exact(law.sigma))))
-    if isinstance(law, ExponentialFamily):
-        # incomplete gamma and beta functions: balls are as fast here as floats, and right
-        return float(_family_enclosure(law, target, FLOAT_DIGITS))
-    from .finite_floats import seen_from
-
-    _, falls, weights, gap = seen_from(law, target)
-    return float(kernels.moved_mass(falls, weights, gap))
+    return within_the_floats(
+        lambda: _kernel_tv(law, target), lambda: _certified_tv_inf(law, target, digits=FLOAT_DIGITS)
+    )
 
 
 @certified_by(_certified_tv_inf)

@@ -1,0 +1,133 @@
+"""The float64 divergences of two laws of one family, compiled, without checks.
+
+Every formula is a sum of terms of one sign, or one that cancels by a small factor at most, so all
+stay within a few units of the last place, also for means that nearly agree.
+"""
+
+from __future__ import annotations
+
+import math
+
+from banditproof.theory.bernoulli_kernels import _d_eps_up, _kl_parts
+from banditproof.theory.bernoulli_kernels import _gap_term as excess
+from banditproof.theory.compiled import kernel
+
+_PASSES = 200
+
+
+@kernel
+def bernoulli_kl(a: float, ac: float, b: float, bc: float, gap: float) -> float:
+    """kl(a, b) for a < b, with both complements and gap = b - a."""
+    return _kl_parts(a, ac, b, bc, gap)
+
+
+@kernel
+def bernoulli_private(a: float, ac: float, b: float, bc: float, gap: float, eps: float) -> float:
+    """d_eps(a, b) for a < b, with both complements and gap = b - a."""
+    return _d_eps_up(a, ac, b, bc, gap, eps)
+
+
+@kernel
+def poisson_kl(a: float, b: float, gap: float) -> float:
+    """a log(a/b) + b - a, with gap = b - a."""
+    return excess(a, b, gap)
+
+
+@kernel
+def gamma_kl(a: float, b: float, gap: float, shape: float) -> float:
+    """shape (log(b/a) + a/b - 1), with gap = b - a."""
+    return shape * (excess(b, a, -gap) / b)
+
+
+@kernel
+def negative_binomial_kl(a: float, b: float, gap: float, failures: float) -> float:
+    """a log(a/b) + (r + a) log((r + b)/(r + a)), with r failures and gap = b - a.
+
+    With s = gap / (r + b), t = r gap / (b (r + a)) and h(x) = -x - log(1 - x) it is
+    r^2 gap^2 / (b (r + a) (r + b)) + r h(s) - a h(t), which never cancels by more than a factor 3.
+    """
+    r = failures
+    far = r + b
+    near = r + a
+    first = (r * gap / far) * (r * gap / near) / b
+    second = r / far * excess(far, near, -gap)
+    third = a / near * excess(near, a * far / b, -(r * gap / b))
+    return first + second - third
+
+
+@kernel
+def gaussian_kl(gap: float) -> float:
+    """gap^2 / 2, in units of sigma."""
+    return 0.5 * gap * gap
+
+
+@kernel
+def gaussian_tv(gap: float) -> float:
+    """2 Phi(gap / 2) - 1, in units of sigma."""
+    return math.erf(gap / (2.0 * math.sqrt(2.0)))
+
+
+@kernel
+def _gaussian_slope(z: float, gap: float, eps: float) -> float:
+    """The derivative of eps (2 Phi(z/2) - 1) + (gap - z)^2 / 2 in z."""
+    return eps * math.exp(-0.125 * z * z) / math.sqrt(2.0 * math.pi) - (gap - z)
+
+
+@kernel
+def _gaussian_root(low: float, high: float, gap: float, eps: float, rising: bool) -> float:
+    """Where the slope, monotone on [low, high] with a change of sign, vanishes."""
+    for _ in range(_PASSES):
+        middle = 0.5 * (low + high)
+        if not low < middle < high:
+            break
+        if (_gaussian_slope(middle, gap, eps) > 0.0) == rising:
+            high = middle
+        else:
+            low = middle
+    return 0.5 * (low + high)
+
+
+@kernel
+def _gaussian_cost(z: float, gap: float, eps: float) -> float:
+    over = gap - z
+    return eps * math.erf(z / (2.0 * math.sqrt(2.0))) + 0.5 * over * over
+
+
+@kernel
+def _slope_turn(eps: float, low: float, high: float, rising: bool) -> float:
+    """Where the derivative 1 - eps z exp(-z^2/8) / (4 sqrt(2 pi)) of the slope vanishes."""
+    for _ in range(_PASSES):
+        z = 0.5 * (low + high)
+        if not low < z < high:
+            break
+        turn = 1.0 - eps * z * math.exp(-0.125 * z * z) / (4.0 * math.sqrt(2.0 * math.pi))
+        if (turn > 0.0) == rising:
+            high = z
+        else:
+            low = z
+    return 0.5 * (low + high)
+
+
+@kernel
+def gaussian_private(gap: float, eps: float) -> float:
+    """The least eps (2 Phi(z/2) - 1) + (gap - z)^2 / 2 over 0 <= z <= gap, all in units of sigma.
+
+    The slope rises, falls and rises again (it only rises for eps below about 8.3), so there are at
+    most two local minima: one on each rising part, or the end z = 0.
+    """
+    best = _gaussian_cost(0.0, gap, eps)
+    # the slope falls between the two roots of z exp(-z^2/8) = 4 sqrt(2 pi) / eps, around z = 2
+    first = gap
+    second = gap
+    if eps * 2.0 * math.exp(-0.5) > 4.0 * math.sqrt(2.0 * math.pi):
+        first = min(gap, _slope_turn(eps, 0.0, 2.0, False))
+        second = min(gap, _slope_turn(eps, 2.0, 80.0, True))
+    for low, high in ((0.0, first), (second, gap)):
+        if (
+            low < high
+            and _gaussian_slope(low, gap, eps) < 0.0
+            and _gaussian_slope(high, gap, eps) >= 0.0
+        ):
+            root = _gaussian_root(low, high, gap, eps, True)
+            best = min(best, _gaussian_cost(root, gap, eps))
+    return best
