@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -57,7 +58,7 @@ def probability(law: ActionLaw, arm: int, at_most: Fraction) -> Fraction:
     return sum((m for plays, m in law.items() if plays.count(arm) <= at_most), Fraction(0))
 
 
-def divergence(one: Mapping[object, Fraction], other: Mapping[object, Fraction]) -> arb:
+def divergence(one: Mapping[Any, Fraction], other: Mapping[Any, Fraction]) -> arb:
     """KL(one || other) as a ball; the first law has no mass where the second has none."""
     value = arb(0)
     for point, mass in one.items():
