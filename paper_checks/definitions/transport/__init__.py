@@ -1,0 +1,1 @@
+"""Claims about couplings and the transport bounds of Section 4.2.1."""
