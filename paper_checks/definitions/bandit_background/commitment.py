@@ -108,7 +108,7 @@ def _binomial(pulls: int, mean: Fraction) -> list[Fraction]:
 @cache
 def commit_law(means: Means, explore: int) -> tuple[Fraction, ...]:
     """The probability that each arm is committed to, with ties broken at random."""
-    laws = [_binomial(explore, mean) for mean in means]
+    laws, zero = [_binomial(explore, mean) for mean in means], Fraction(0)
     below = [[Fraction(0), *accumulate(law)] for law in laws]
     found = []
     for arm, law in enumerate(laws):
@@ -120,7 +120,8 @@ def commit_law(means: Means, explore: int) -> tuple[Fraction, ...]:
                 if other != arm:
                     low, equal = below[other][total], laws[other][total]
                     ties = [
-                        low * x + equal * y for x, y in zip([*ties, 0], [0, *ties], strict=True)
+                        low * x + equal * y
+                        for x, y in zip([*ties, zero], [zero, *ties], strict=True)
                     ]
             chance += mass * sum(share / (j + 1) for j, share in enumerate(ties))
         found.append(chance)
