@@ -225,8 +225,9 @@ def _two_steps() -> list[TwoLists]:
     "thesis.rem4.13",
     r"For two lists $\mathbf r,\mathbf r'$: $\mathrm{KL}(\mathcal V_{\mathbf r}\|"
     r"\mathcal V_{\mathbf r'})=\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\log("
-    r"\mathcal V_{\mathbf r}/\mathcal V_{\mathbf r'})]=\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\sum_t\log(\pi_t(a_t\mid "
-    r"H_{t-1})/\pi_t(a_t\mid H'_{t-1}))]=\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\sum_t"
+    r"\mathcal V_{\mathbf r}/\mathcal V_{\mathbf r'})]=\mathbb E_{\mathbf a\sim"
+    r"\mathcal V_{\mathbf r'}}[\sum_t\log(\pi_t(a_t\mid H_{t-1})/"
+    r"\pi_t(a_t\mid H'_{t-1}))]=\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\sum_t"
     r"\mathrm{KL}(\pi_t(\cdot\mid H_{t-1})\|\pi_t(\cdot\mid H'_{t-1}))]$: under View DP only this "
     r"expectation is controlled.",
     recorded="fails",

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 import numpy as np
 
+from banditproof.theory import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact
+from banditproof.theory.kl_decompositions import zcdp_kl_decomposition
 from banditproof.verify.decompositions.adaptive_witnesses import Situation
+from banditproof.verify.decompositions.coupled_environment import MismatchMoments
+from banditproof.verify.decompositions.kl_decomposition import scaled
+from banditproof.verify.decompositions.visible_laws import action_law, divergence_of_laws
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 
@@ -65,6 +70,41 @@ def at_most(left: Enclosure, right: Enclosure) -> bool:
 def exceeds(left: Enclosure, right: Enclosure) -> bool:
     """Whether the enclosures prove left > right."""
     return left.lo > right.hi
+
+
+Square = Callable[[MismatchMoments], Enclosure]
+"""What multiplies rho on the right side."""
+
+
+def point(value: Fraction) -> Enclosure:
+    """An exact number as an enclosure."""
+    return Enclosure(value, value)
+
+
+def as_printed(moments: MismatchMoments) -> Enclosure:
+    """E[S^2] + E[V]."""
+    return point(moments.printed)
+
+
+def expected_square(moments: MismatchMoments) -> Enclosure:
+    """E[d^2]."""
+    return point(moments.distance_square)
+
+
+def sum_of_norms(moments: MismatchMoments) -> Enclosure:
+    """(sqrt(E[S^2]) + sqrt(E[V]))^2."""
+    return certify(zcdp_kl_decomposition, 1, moments.square, moments.variance, digits=20)
+
+
+def product(rho: Enclosure, square: Enclosure) -> Enclosure:
+    """Both ends multiplied; all numbers are >= 0."""
+    return Enclosure(scaled(rho, square.lo).lo, scaled(rho, square.hi).hi)
+
+
+def divergence_of(case: Situation) -> Enclosure:
+    """KL(m_nu || m_nu')."""
+    laws = action_law(case.policy, case.one), action_law(case.policy, case.two)
+    return divergence_of_laws(*laws)
 
 
 def four_digits(value: Enclosure | Fraction | float) -> str:
