@@ -113,7 +113,7 @@ def _centred(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> Floats
         whitened = np.linalg.solve(root, scaled.T)
         bent = whitened[:, None, :] * (crossed * np.sqrt(2 * pull)).T[None, :, :]
         blocks = [crossed.T**2 * pull[:, None] * x, bent.reshape(-1, len(x)) * x, np.eye(len(x))]
-        triangle = np.linalg.qr(np.vstack(blocks), mode="r")
+        _, triangle = np.linalg.qr(np.vstack(blocks))
         relative = np.linalg.solve(triangle, np.linalg.solve(triangle.T, -x * gradient))
         decrement = float(-(x * gradient) @ relative)
         if decrement < 1e-8:

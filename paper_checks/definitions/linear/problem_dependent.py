@@ -90,9 +90,9 @@ def printed_theorem(
             "The arms (1, 0), (1, eta) are two normal arms of variance 1 whatever eta is, and the "
             f"printed bound grows like 1/eta^2 (from {values[1].value:.6g} at eta = 1 to "
             f"{values[parts].value:.6g} at eta = 1/{parts}, eps = 1/10, gap 1/2), while an "
-            f"explicit eps-View DP policy has limsup Reg_T / log T <= {float(reached):.6g} (D2; Lemma B.1). "
-            "The proof also calls sub-linear regret consistent, drops an absolute value, and puts "
-            "an approximating sequence for its limit.",
+            f"explicit eps-View DP policy has limsup Reg_T / log T <= {float(reached):.6g} "
+            "(D2; Lemma B.1). The proof also calls sub-linear regret consistent, drops an absolute "
+            "value, and puts an approximating sequence for its limit.",
             witness=f"A = {{(1, 0), (1, 1/{parts})}}, theta = (1/4, -{Fraction(parts, 2)}), eps = "
             f"1/10: c(A, theta) = 20 (1 + {parts}^2) = {float(values[parts].lower):.9g}; the "
             "policy compares shares of positive rewards in phases of 2^l pulls of each arm with "

@@ -67,7 +67,7 @@ class SignElimination:
         log = float(np.log(horizon))
         gap = float(abs(means[0] - means[1]))
         steep = float(self.coefficient(means)) / (4 * gap)
-        return steep * log + 1 + 1.5 * (np.log2(horizon) + 1) / horizon
+        return steep * log + 1 + 1.5 * (float(np.log2(horizon)) + 1) / horizon
 
     def worse_pulls(self, means: tuple[Fraction, Fraction], horizon: int) -> float:
         """The expected pulls of the worse arm in one epoch, from the law of each release.

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
 
 from flint import arb
 
@@ -19,6 +17,7 @@ from banditproof.paper_checks.definitions.linear.problem_dependent import (
 )
 from banditproof.paper_checks.definitions.linear.sign_elimination import SignElimination
 from banditproof.paper_checks.definitions.linear.structure_constant import two_arms
+from banditproof.paper_checks.definitions.linear.vertices import by_vertices, missed_vertex
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import (
     LinearBandit,
@@ -32,72 +31,14 @@ from banditproof.theory import (
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.linear_bounds import Structure
 from banditproof.theory.linear_bounds.private_program import private_program
-from banditproof.theory.linear_bounds.quotient import Vector, coordinates, dot
+from banditproof.theory.linear_bounds.quotient import dot
 from banditproof.verify.evidence import Grade
-
-
-def vertices(structure: Structure, place: int) -> list[Vector]:
-    """The u with <u, w_a> = 1 that are orthogonal to rank - 1 further independent vectors."""
-    found = []
-    for chosen in combinations(range(len(structure.arms)), structure.rank - 1):
-        rows = [structure.vectors[place], *(structure.vectors[j] for j in chosen)]
-        basis, table = coordinates(rows)
-        if len(basis) < structure.rank:
-            continue
-        found.append(_solved(rows))
-    return found
-
-
-def _solved(rows: Sequence[Vector]) -> Vector:
-    """The u with <u, rows[0]> = 1 and <u, row> = 0 for the others, exact."""
-    size = len(rows)
-    work = [[*row, Fraction(int(k == 0))] for k, row in enumerate(rows)]
-    for column in range(size):
-        pivot = next(r for r in range(column, size) if work[r][column] != 0)
-        work[column], work[pivot] = work[pivot], work[column]
-        work[column] = [x / work[column][column] for x in work[column]]
-        for r in range(size):
-            head = work[r][column]
-            if r != column and head:
-                work[r] = [x - head * y for x, y in zip(work[r], work[column], strict=True)]
-    return tuple(row[-1] for row in work)
-
-
-def by_vertices(structure: Structure) -> float:
-    """The private program with one constraint for each vertex u, in units of sqrt(2 pi)/eps.
-
-    On {u: <u, w_a> = 1} the load sum_j alpha_j |<w_j, u>| is convex and linear between the
-    hyperplanes <w_j, u> = 0, and not negative, so it is smallest at a vertex.
-    """
-    from scipy.optimize import linprog
-
-    rows, needs = [], []
-    for place, gap in enumerate(structure.gaps):
-        for u in vertices(structure, place):
-            rows.append([-abs(float(dot(w, u))) for w in structure.vectors])
-            needs.append(-1 / float(gap))
-    return float(linprog([float(gap) for gap in structure.gaps], A_ub=rows, b_ub=needs).fun)
-
-
-def _missed_vertex(structure: Structure, allocation: Vector) -> str | None:
-    """A vertex constraint that an exact allocation breaks, or None."""
-    for place, gap in enumerate(structure.gaps):
-        for u in vertices(structure, place):
-            load = sum(
-                (
-                    share * abs(dot(w, u))
-                    for share, w in zip(allocation, structure.vectors, strict=True)
-                ),
-                Fraction(0),
-            )
-            if load * gap < 1:
-                return f"arm {structure.arms[place] + 1}, u = {u}: {load} < 1/{gap}"
-    return None
 
 
 def small_bandits(count: int, seed: int) -> list[LinearBandit]:
     """Random bandits of 3 to 5 short actions in R^2 or R^3 with a unique best one."""
-    source, found = random.Random(seed), []
+    source = random.Random(seed)
+    found: list[LinearBandit] = []
     while len(found) < count:
         size = source.choice((2, 3))
         actions = [
@@ -142,7 +83,8 @@ def _variation_is_below_its_tangent() -> bool:
 @claim(
     "thesis.thm4.18.lp",
     r"$\liminf_T\mathrm{Reg}_T/\log T\ge\min\sum_{j\ne*}\alpha_j\Delta_j$ over $\alpha\ge0$ "
-    r"such that for every suboptimal $a$ and $u$ with $\langle u,a^*\rangle=0$, $\langle u,a\rangle=1$: "
+    r"such that for every suboptimal $a$ and $u$ with $\langle u,a^*\rangle=0$, "
+    r"$\langle u,a\rangle=1$: "
     r"$\sum_j\alpha_j|\langle a_j,u\rangle|\ge\sqrt{2\pi}/(\epsilon\Delta_a)$ and "
     r"$\sum_j\alpha_j\langle a_j,u\rangle^2\ge2/\Delta_a^2$, for consistent $\epsilon$-View DP "
     r"policies, unit normal noise, a unique best arm.",
@@ -209,8 +151,8 @@ def linear_program(
             )
     return holds(
         Grade.CERTIFIED,
-        "10 sqrt(2 pi) = 25.0663 for two arms of gap 1/2 at eps = 1/10 in all coordinates, twice as "
-        "much for three orthogonal arms; the optimum of 12 random instances by exact duality "
+        "10 sqrt(2 pi) = 25.0663 for two arms of gap 1/2 at eps = 1/10 in all coordinates, twice "
+        "as much for three orthogonal arms; the optimum of 12 random instances by exact duality "
         "agrees with the program over all vertices u, and the bound of two arms stays below the "
         "coefficient of a private policy.",
         numbers={"instances": len(bandits), "coefficient of a policy": policy},
@@ -256,7 +198,7 @@ def _instance(bandit: LinearBandit, private: Program, both: Program) -> str | No
     second = by_vertices(structure) * unit
     if abs(value.value - second) > 1e-9 * second:
         return f"{value.value} by duality, {second} by vertices"
-    missed = _missed_vertex(structure, private_program(structure)[2])
+    missed = missed_vertex(structure, private_program(structure)[2])
     if missed:
         return f"the allocation misses a constraint: {missed}"
     joint = both(bandit, eps)
@@ -270,8 +212,8 @@ def _instance(bandit: LinearBandit, private: Program, both: Program) -> str | No
 @claim(
     "thesis.thm4.18.norm",
     r"$\liminf_T\mathrm{Reg}_T/\log T\ge\min\sum_j\alpha_j\Delta_j$ such that "
-    r"$\|Pa\|^2_{M_\alpha^+}\le\min\{\frac12\Delta_a^2,\ \epsilon\rho_a\Delta_a/\sqrt{2\pi}\}$, with "
-    r"$P$ the projection orthogonal to $a^*$, $M_\alpha=\sum_j\alpha_jPa_j(Pa_j)^\top$ and "
+    r"$\|Pa\|^2_{M_\alpha^+}\le\min\{\frac12\Delta_a^2,\ \epsilon\rho_a\Delta_a/\sqrt{2\pi}\}$, "
+    r"with $P$ the projection orthogonal to $a^*$, $M_\alpha=\sum_j\alpha_jPa_j(Pa_j)^\top$ and "
     r"$\rho_a=\max_B\|(PA_B)^{-1}Pa\|_1$.",
     recorded="holds",
     doubts=("D2",),
