@@ -187,19 +187,25 @@ def _dual_value(
     plain_low = 0.0
     plain_size = 0.0
     moved = 0.0
+    moved_low = 0.0
     lifted = 0.0
+    lifted_low = 0.0
     for i in range(len(r)):
         z = y * r[i]
         w = 1.0 - z if y <= 0.5 else c[i] + v * r[i]
         kept = p[i] * _kept_share(r[i], c[i], w, cut, cut_after, y_after, v_after, share)
         if kept < p[i]:
-            moved += p[i] - kept
-            lifted += (p[i] - kept) * c[i]
+            moved, low = two_sum(moved, p[i] - kept)
+            moved_low += low
+            lifted, low = two_sum(lifted, (p[i] - kept) * c[i])
+            lifted_low += low
         if kept > 0.0:
             term = kept * (math.log1p(-z) if abs(z) < 0.5 else math.log(w))
             plain, low = two_sum(plain, term)
             plain_low += low
             plain_size += abs(term)
+    moved += moved_low
+    lifted += lifted_low
     paid = 0.0
     if moved > 0.0:
         paid = moved * eps
