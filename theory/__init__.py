@@ -22,6 +22,7 @@ from .characteristic_times import (
     transportation_cost,
 )
 from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb, kl_ucb_log_complement
+from .designs import OptimalDesign, g_value, optimal_design
 from .enclosure import Enclosure, certifiable, certify
 from .exact import Number, exact
 from .infima import d_inf, kl_inf, tv_inf
@@ -160,6 +161,7 @@ __all__ = [
     "NegativeBinomial",
     "Number",
     "OptimalCoupling",
+    "OptimalDesign",
     "Poisson",
     "PolynomialSchedule",
     "PureDP",
@@ -188,6 +190,7 @@ __all__ = [
     "exact",
     "expected_cost",
     "finite_coupling",
+    "g_value",
     "hamming_distances",
     "hamming_transport_of_products",
     "independent_coupling",
@@ -221,6 +224,7 @@ __all__ = [
     "norm_form_structural_bound",
     "older_regret_coefficient",
     "optimal_coupling",
+    "optimal_design",
     "parse_composition",
     "poisson_binomial_law",
     "poisson_binomial_tail",

@@ -1,0 +1,133 @@
+"""A set of actions as it is given: rows of floats, integers, Fractions or decimal strings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from banditproof.theory.exact import Number, exact
+
+Floats = npt.NDArray[np.float64]
+Actions = Sequence[Sequence[Number]] | npt.NDArray[Any]
+"""One row for each action: an array, or a sequence of rows of exact numbers."""
+
+EXACT_INTEGER = 2.0**53
+
+
+@dataclass(frozen=True, eq=False)
+class ActionMatrix:
+    """The given numbers, exact, beside their float64 images; `rounded` if the two may differ.
+
+    An image is the nearest float, so it differs by a relative 2^-53 at most (or is subnormal);
+    beyond all floats it is infinite.
+    """
+
+    given: Any
+    images: Floats
+    rounded: bool
+
+    def exact_row(self, row: int) -> list[Fraction]:
+        """One row of exact numbers.
+
+        >>> read_matrix([["0.1", "1/3"]]).exact_row(0)
+        [Fraction(1, 10), Fraction(1, 3)]
+        """
+        return [exact(entry) for entry in self.given[row]]
+
+    def exact_entry(self, row: int, column: int) -> Fraction:
+        """One exact number."""
+        return exact(self.given[row, column])
+
+
+def read_matrix(actions: Actions) -> ActionMatrix:
+    """Read a set of actions, or refuse it with one sentence.
+
+    >>> read_matrix([[1, 0], [0.5, 0.25]]).rounded, read_matrix([["0.1"]]).rounded
+    (False, True)
+    """
+    try:
+        given = np.asarray(actions)
+    except (ValueError, OverflowError):
+        given = _objects(actions)
+    if given.ndim != 2 or 0 in given.shape:
+        raise ValueError(
+            f"The actions have the shape {given.shape}; give a matrix with one row for each "
+            "action, at least one row and one column."
+        )
+    kind = given.dtype.kind
+    if kind == "b" or (kind in "iuf" and given.dtype.itemsize <= 8):
+        images = np.ascontiguousarray(given, dtype=np.float64)
+        # integers are floats up to 2^53; in a list of both, larger ones were rounded by NumPy
+        largest = _refuse_infinite(images)
+        if largest <= EXACT_INTEGER or (kind == "f" and given is actions):
+            return ActionMatrix(images, images, False)
+        given = _objects(actions)
+    elif kind != "O":
+        given = _objects(actions)
+    images = np.empty(given.shape)
+    exactly = True
+    for place, entry in np.ndenumerate(given):
+        try:
+            image = _image(entry)
+        except ValueError as refusal:
+            row, column = place[0] + 1, place[1] + 1
+            raise ValueError(f"Action {row}, entry {column}: {refusal}") from None
+        images[place] = image
+        exactly = exactly and (isinstance(entry, int | float) and image == entry)
+    return ActionMatrix(given, images, not exactly)
+
+
+def _objects(actions: Actions) -> Any:
+    """The entries as they are, in an array of objects."""
+    try:
+        rows = [list(row) for row in actions]
+    except TypeError:
+        raise ValueError(
+            f"The actions are {str(actions)[:40]!r}; give a matrix with one row for each action."
+        ) from None
+    lengths = sorted({len(row) for row in rows})
+    if len(lengths) != 1:
+        raise ValueError(
+            f"The actions have {lengths[0]} to {lengths[-1]} entries; give rows of one length."
+            if lengths
+            else "There are no actions; give a matrix with one row for each action."
+        )
+    given = np.empty((len(rows), lengths[0]), dtype=object)
+    for place, row in enumerate(rows):
+        given[place] = row
+    return given
+
+
+def _image(entry: Any) -> float:
+    """The nearest float of an exact number; infinite if the number is beyond all floats."""
+    if isinstance(entry, str):
+        try:
+            image = float(entry)
+        except ValueError:
+            pass
+        else:
+            if math.isfinite(image):
+                return image
+    number = exact(entry)
+    try:
+        return float(number)
+    except OverflowError:
+        return math.inf if number > 0 else -math.inf
+
+
+def _refuse_infinite(images: Floats) -> float:
+    """The largest magnitude of finite numbers, found without a copy."""
+    largest = max(float(images.max()), -float(images.min()))
+    if not math.isfinite(largest):
+        row, column = (int(place[0]) for place in np.nonzero(~np.isfinite(images)))
+        raise ValueError(
+            f"Action {row + 1} has the entry {images[row, column]} in column {column + 1}; "
+            "give finite numbers."
+        )
+    return largest

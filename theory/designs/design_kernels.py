@@ -1,0 +1,152 @@
+"""Wolfe-Atwood steps and the exchange of Caratheodory, compiled, without checks.
+
+Points are columns (d x m) in the first kernel, so that the inner loops run along points and need
+no reordered sums to be vectorised.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from banditproof.theory.compiled import kernel
+
+Array = Any
+LEAST_WEIGHT = 1e-15
+LEAST_PIVOT = 1e-11
+
+
+@kernel
+def place_of_largest(values: Array) -> int:
+    """The index of the largest entry; eight entries at a time are compared without branches."""
+    size = len(values)
+    place, largest = 0, values[0]
+    for start in range(0, size - 7, 8):
+        a = max(max(values[start], values[start + 1]), max(values[start + 2], values[start + 3]))
+        b = max(values[start + 4], values[start + 5])
+        b = max(b, max(values[start + 6], values[start + 7]))
+        if max(a, b) > largest:
+            largest = max(a, b)
+            place = start
+    for i in range(size - size % 8, size):
+        if values[i] > largest:
+            largest = values[i]
+            place = i
+    while values[place] != largest:
+        place += 1
+    return place
+
+
+@kernel
+def wolfe_atwood(
+    points: Array,
+    weights: Array,
+    inverse: Array,
+    leverages: Array,
+    gap: float,
+    most_steps: int,
+) -> int:
+    """Move weights, towards the largest leverage or away from the smallest, until a small gap.
+
+    `inverse` is V^-1 and `leverages` are those of all points; the three arrays change in place.
+    A step V' = (1 - b) V + b c c' has the best b = (g / d - 1) / (g - 1), g the leverage of c; it
+    changes V^-1 by a rank one, and each leverage by the square of c'V^-1 of that point.
+    """
+    d, m = points.shape
+    direction = np.empty(d)
+    products = np.empty(m)
+    lowness = np.empty(m)
+    for step in range(most_steps):
+        for i in range(m):
+            lowness[i] = -leverages[i] if weights[i] > 0.0 else -np.inf
+        top, bottom = place_of_largest(leverages), place_of_largest(lowness)
+        most, least = leverages[top], leverages[bottom]
+        if most <= d * (1.0 + gap):
+            return step
+        if most - d >= d - least:
+            chosen, g = top, most
+            b = (g / d - 1.0) / (g - 1.0)
+        else:
+            chosen, g = bottom, least
+            b = -weights[chosen] / (1.0 - weights[chosen])  # the step that empties the point
+            if g > 1.0:
+                b = max((g / d - 1.0) / (g - 1.0), b)
+        for k in range(d):
+            total = 0.0
+            for j in range(d):
+                total += inverse[k, j] * points[j, chosen]
+            direction[k] = total
+        products[:] = 0.0
+        for k in range(d):
+            entry = direction[k]
+            for i in range(m):
+                products[i] += entry * points[k, i]
+        shrink = b / (1.0 - b + b * g)
+        grow = 1.0 / (1.0 - b)
+        for i in range(m):
+            leverages[i] = grow * (leverages[i] - shrink * products[i] * products[i])
+            weights[i] *= 1.0 - b
+        for k in range(d):
+            for j in range(d):
+                inverse[k, j] = grow * (inverse[k, j] - shrink * direction[k] * direction[j])
+        weights[chosen] += b
+        if weights[chosen] < LEAST_WEIGHT:
+            weights[chosen] = 0.0
+    return most_steps
+
+
+@kernel
+def exchange(coordinates: Array, basic: Array, others: Array, budget: float) -> Array:
+    """Empty points outside a basis one by one, with sum of weight * moment unchanged.
+
+    Row j of `coordinates` writes weight * moment of the point outside number j in those of the
+    basis; `basic` and `others` are the weights. The answer has a row for each slot of the basis:
+    which point holds it at the end (a slot, or the number of basic points + j) and how much of its
+    first weight it has. The sum of the weights grows by at most `budget` in total; where a point
+    cannot be emptied within it, the opposite exchange, which lessens the sum, is made.
+    """
+    outside, slots = coordinates.shape
+    held = np.ones(slots)
+    owner = np.arange(slots)
+    mass = basic.copy()  # first weight of the point that holds the slot
+    pivots = np.empty((outside, slots))
+    places = np.empty(outside, dtype=np.int64)
+    count = 0
+    column = np.empty(slots)
+    for j in range(outside):
+        column[:] = coordinates[j]
+        for e in range(count):
+            place = places[e]
+            entry = column[place] / pivots[e, place]
+            if entry != 0.0:
+                for k in range(slots):
+                    column[k] -= pivots[e, k] * entry
+            column[place] = entry
+        growth = -others[j]
+        for k in range(slots):
+            growth += column[k] * mass[k]
+        sign = 1.0 if growth <= budget else -1.0
+        length, limit = (1.0, -1) if sign > 0.0 else (np.inf, -1)
+        for k in range(slots):
+            slope = sign * column[k]
+            if slope < -LEAST_PIVOT and -held[k] > length * slope:
+                length = -held[k] / slope
+                limit = k
+        if limit < 0 and sign < 0.0:  # only by rounding: no slot shrinks, so empty the point
+            sign, length = 1.0, 1.0
+        budget -= sign * length * growth
+        for k in range(slots):
+            held[k] = max(0.0, held[k] + length * sign * column[k])
+        if limit >= 0:
+            pivots[count] = column
+            places[count] = limit
+            count += 1
+            held[limit] = 1.0 - sign * length
+            owner[limit] = slots + j
+            mass[limit] = others[j]
+    answer = np.empty((slots, 2))
+    for k in range(slots):
+        answer[k, 0] = owner[k]
+        answer[k, 1] = held[k]
+    return answer

@@ -1,0 +1,132 @@
+"""Optimal designs of a finite set of actions, with the Kiefer-Wolfowitz gap as a certificate.
+
+A design w on actions a has V(w) = sum_a w_a a a'. It is D-optimal if it maximises log det V(w),
+and G-optimal if it minimises g(w) = max_a a'V(w)^-1 a. Kiefer and Wolfowitz (1960): the two are the
+same, and g = d exactly there. Thesis, Definition 5.8 and Theorem 5.9 (there without the square).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.exact import Number, exact_positive
+
+from .action_matrix import Actions, Floats, read_matrix
+from .action_span import ActionSpan, span_of
+from .certificate import certified_g_value
+from .equal_rows import first_equal_rows
+from .support_reduction import most_support, reduced_support
+from .working_set import Rows, near_optimal
+
+GRID = 2**53
+"""Weights are multiples of 2^-53 that sum to 1 exactly, in any order of the sum."""
+TRIES = (0.9, 0.1, 0.0)
+"""The gap that is aimed at, as a share of the tolerance; more exactly if the proof needs it."""
+
+
+@dataclass(frozen=True, eq=False)
+class OptimalDesign:
+    """A design of which the G-value is proved to be within the tolerance of the least possible.
+
+    `weights` has one entry for each given row; they are floats that sum to 1 exactly. `support` are
+    the rows (from 0) of positive weight. `lower` <= max_a a'V^-1 a <= `upper`, and the least value
+    over all designs is `dimension`, the rank of the set; so `gap` >= upper / dimension - 1 bounds
+    what is lost. log det V of the best design is at most `log_determinant` + dimension * log(1 +
+    gap); it is taken in orthonormal coordinates of the span, as a float64 number without proof.
+
+    >>> best = optimal_design([[1, 0], [0, 1], [0.5, 0.5]])
+    >>> best.weights.tolist(), best.support, best.dimension, best.gap < 1e-12
+    ([0.5, 0.5, 0.0], (0, 1), 2, True)
+    """
+
+    weights: Floats = field(repr=False)
+    support: tuple[int, ...]
+    gap: float
+    lower: Fraction
+    upper: Fraction
+    dimension: int
+    log_determinant: float
+    columns: int
+
+    @property
+    def enclosure(self) -> Enclosure:
+        """The G-value of the design, max_a a'V^-1 a, as an enclosure."""
+        return Enclosure(self.lower, self.upper)
+
+    @property
+    def spans(self) -> bool:
+        """Whether the actions span the whole space."""
+        return self.dimension == self.columns
+
+
+def optimal_design(actions: Actions, tolerance: Number = 1e-6) -> OptimalDesign:
+    """The G- and D-optimal design of the rows of a matrix, up to a relative gap <= tolerance.
+
+    max_a a'V(w)^-1 a <= (1 + gap) d, with at most d (d + 1) / 2 rows in the support; both the gap
+    and the rank d are proved. Rows are floats (their exact binary values), integers, Fractions or
+    decimal strings. A set that does not span the space is treated on its span, where d is its rank.
+    Zero rows get no weight; of rows that are equal up to sign only the first gets weight.
+
+    >>> best = optimal_design([[1, -1, 1], [1, 0, 0], [1, 1, 1], [1, "1/2", "1/4"]], 1e-12)
+    >>> best.support, best.weights.round(12).tolist()[:1], best.gap <= 1e-12
+    ((0, 1, 2), [0.333333333333], True)
+    """
+    wanted = exact_positive("tolerance", tolerance)
+    span = span_of(read_matrix(actions))
+    best: Fraction | None = None
+    for share in TRIES:
+        rows, weights = _proposal(span, float(min(wanted, Fraction(1))) * share)
+        enclosure, log_determinant = certified_g_value(span, rows, weights, wanted)
+        gap = Fraction(enclosure.hi) / span.rank - 1
+        if gap <= wanted:
+            every = np.zeros(len(span.coordinates))
+            every[rows] = weights
+            every.flags.writeable = False
+            return OptimalDesign(
+                weights=every,
+                support=tuple(rows.tolist()),
+                gap=_rounded_up(gap),
+                lower=Fraction(enclosure.lo),
+                upper=Fraction(enclosure.hi),
+                dimension=span.rank,
+                log_determinant=log_determinant + span.log_volume,
+                columns=span.columns,
+            )
+        best = gap if best is None else min(best, gap)
+    raise ArithmeticError(
+        f"The gap could not be proved below {float(best or 0):.3g} with float64 weights, and the "
+        f"tolerance is {float(wanted):.3g}; give a larger tolerance."
+    )
+
+
+def _proposal(span: ActionSpan, gap: float) -> tuple[Rows, Floats]:
+    """Rows in ascending order and weights on the grid, with about the asked gap."""
+    rows, weights = near_optimal(span.coordinates, span.whitening, gap)
+    firsts = first_equal_rows(span.coordinates, rows)
+    rows, places = np.unique(firsts, return_inverse=True)
+    weights = np.asarray(np.bincount(places, weights, len(rows)), dtype=np.float64)
+    if len(rows) > most_support(span.rank):
+        kept, weights = reduced_support(span.coordinates[rows], weights, gap / 20)
+        rows = rows[kept]
+    units = _units(weights)
+    positive = units > 0
+    return np.asarray(rows)[positive], units[positive] / GRID
+
+
+def _units(weights: Floats) -> npt.NDArray[np.int64]:
+    """Weights in units of 2^-53 that sum to 2^53; the heaviest point takes the remainder."""
+    units: npt.NDArray[np.int64] = np.rint(weights / weights.sum() * GRID).astype(np.int64)
+    units[np.argmax(units)] += GRID - int(units.sum())
+    return units
+
+
+def _rounded_up(value: Fraction) -> float:
+    """The least float that is at least the value."""
+    image = float(value)
+    return image if Fraction(image) >= value else math.nextafter(image, math.inf)
