@@ -23,7 +23,7 @@ def worst_of_the_best(table: Table) -> Fraction:
 
 def best_of_the_worst(table: Table) -> Fraction:
     """Wrong: sup over instances of inf over policies, as if the policy knew the instance."""
-    return max(min(column) for column in zip(*table, strict=True))
+    return max(min(row[i] for row in table) for i in range(len(table[0])))
 
 
 def _one_round(arms: int, parts: int) -> list[list[Fraction]]:

@@ -17,7 +17,7 @@ from banditproof.paper_checks.definitions.bandit_privacy.protocols import (
 from banditproof.paper_checks.verdict import Verdict, fails, holds, not_mechanical
 from banditproof.verify.evidence import Grade
 
-Ratios = Callable[[Kernel, int], tuple[Fraction | float, Fraction | float, Fraction | float]]
+Ratios = Callable[[Kernel, int], tuple[Fraction | float, ...]]
 """e^eps of a policy in the Interactive, the Table and the View model."""
 
 

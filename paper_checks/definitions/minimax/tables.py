@@ -43,10 +43,11 @@ THEOREMS_4_2: Cells = {
     "finite arms": lambda k, t, r: minimax.free_printed(k, t).max(minimax.zcdp_printed(k, t, r)),
     "linear": lambda d, t, r: hypercube.free_printed(d, t).max(hypercube.zcdp_printed(d, r)),
 }
-OLDER: Cells = TABLE_4_1 | {
-    "finite arms": lambda k, t, e: (ball(t * (k - 1)).sqrt() / 27).max(ball((k - 1) / e) / 131)
+OLDER: Cells = {
+    **TABLE_4_1,
+    "finite arms": lambda k, t, e: (ball(t * (k - 1)).sqrt() / 27).max(ball((k - 1) / e) / 131),
 }
-SWAPPED: Cells = TABLE_4_2 | {"linear": TABLE_4_2["finite arms"]}
+SWAPPED: Cells = {**TABLE_4_2, "linear": TABLE_4_2["finite arms"]}
 
 
 def differing_cell(cells: Cells, theorems: Cells) -> str | None:

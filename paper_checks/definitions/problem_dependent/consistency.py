@@ -26,7 +26,7 @@ def _consistent(regret: Any, t: Any) -> bool:
 def _sublinear(regret: Any, t: Any) -> bool:
     import sympy as sp
 
-    return sp.limit(regret / t, t, sp.oo) == 0
+    return bool(sp.limit(regret / t, t, sp.oo) == 0)
 
 
 @claim(
