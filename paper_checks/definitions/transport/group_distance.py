@@ -81,7 +81,8 @@ def two_steps(ratio: Fraction) -> tuple[Law, Law, Law]:
     """
     low, high = 1 / (1 + ratio), ratio / (1 + ratio)
     first = (high, low - low / ratio, low / ratio)
-    steps = [(1, 1, 1), (1 / ratio, ratio, ratio), (1 / ratio**2, 1, ratio**2)]
+    still = Fraction(1)
+    steps = [(still,) * 3, (1 / ratio, ratio, ratio), (1 / ratio**2, still, ratio**2)]
     one, middle, last = (tuple(p * f for p, f in zip(first, s, strict=True)) for s in steps)
     return one, middle, last
 
@@ -135,10 +136,10 @@ def _zcdp_fault(bound: ZcdpBound) -> str | None:
                     f"rho about {rho.str(6, radius=False)}, D = {d}, D' = {e}: KL "
                     f"{value.str(8, radius=False)}."
                 )
-    for d in (1, 2, 10):
+    for gap in (1, 2, 10):
         # the Gaussian mechanism on a sum: KL(N(0, s^2) || N(d, s^2)) = d^2 / (2 s^2) = rho d^2
-        if arb(d * d) > bound(arb(1), d):
-            return f"The Gaussian mechanism with rho = 1 has KL {d * d} at distance {d}."
+        if arb(gap * gap) > bound(arb(1), gap):
+            return f"The Gaussian mechanism with rho = 1 has KL {gap * gap} at distance {gap}."
     return None
 
 

@@ -136,13 +136,13 @@ def _diagonal(one: Law, other: Law) -> Coupling:
 )
 def maximal_coupling(coupler: Coupler = finite_coupling) -> Verdict:
     """All pairs of laws with masses k/6 on three points, and random ones; nothing does better."""
-    grid = [
+    grid: list[Law] = [
         (Fraction(a, 6), Fraction(b, 6), Fraction(6 - a - b, 6))
         for a, b in product(range(7), repeat=2)
         if a + b <= 6
     ]
     source = random.Random(47)
-    pairs = list(product(grid, repeat=2))
+    pairs: list[tuple[Law, Law]] = list(product(grid, repeat=2))
     for _ in range(20):
         size = source.randrange(1, 7)
         pairs.append((random_law(source, size, 0), random_law(source, size, 0)))
