@@ -142,7 +142,7 @@ def maximal_coupling(coupler: Coupler = finite_coupling) -> Verdict:
         if a + b <= 6
     ]
     source = random.Random(47)
-    pairs: list[tuple[Law, Law]] = list(product(grid, repeat=2))
+    pairs: list[tuple[Law, Law]] = list(product(grid, grid))
     for _ in range(20):
         size = source.randrange(1, 7)
         pairs.append((random_law(source, size, 0), random_law(source, size, 0)))
