@@ -1,0 +1,343 @@
+"""Infima over better laws of a one-parameter family: floats, enclosures, brute force."""
+
+import math
+import random
+from fractions import Fraction
+from functools import partial
+
+import mpmath
+import pytest
+
+from banditproof.theory import (
+    Bernoulli,
+    Exponential,
+    Gamma,
+    Gaussian,
+    NegativeBinomial,
+    Poisson,
+    certify,
+    d_eps,
+    d_inf,
+    kl_inf,
+    tv_inf,
+)
+from banditproof.theory.balls import working_precision
+from banditproof.theory.infima.family_divergences import divergences_of
+
+TOLERANCE = 4e-15
+MEANS = ("1e-8", "0.001", "0.7", "3", "8.25", "1e6")
+KNOWN = ("0.01", "0.5", "1", "3", "100")
+BUDGETS = ("1e-6", "0.1", "1", "3", "20", "1e6")
+KINDS = (
+    Bernoulli,
+    Gaussian,
+    Poisson,
+    Exponential,
+    Gamma,
+    NegativeBinomial,
+)
+
+
+def family_cases(count, seed, kinds=KINDS):
+    source = random.Random(seed)
+    for place in range(count):
+        kind = kinds[place % len(kinds)]
+        mean, known = Fraction(source.choice(MEANS)), source.choice(KNOWN)
+        gap = Fraction(source.choice(("1e-12", "0.001", "0.3", "1", "5"))) * mean
+        if kind is Bernoulli:
+            mean = Fraction(source.randint(0, 99), 100)
+            gap = (1 - mean) * Fraction(source.choice(("1e-12", "0.01", "0.5", "0.999999")))
+        law = kind(mean, known) if kind in (Gaussian, Gamma, NegativeBinomial) else kind(mean)
+        yield law, mean + gap, source.choice(BUDGETS)
+
+
+CASES = list(family_cases(180, seed=1))
+
+
+def check_kl(relative_error, kl=kl_inf):
+    for law, mu, _ in CASES:
+        assert relative_error(kl(law, mu), certify(kl_inf, law, mu)) <= TOLERANCE
+
+
+def test_the_float_form_of_kl_is_within_its_enclosure(relative_error):
+    check_kl(relative_error)
+
+
+def published_gaussian(law, mu):
+    """A published formula, with the square of a ratio in the place of the ratio."""
+    x, y, s = float(law.exact_mean), float(mu), float(law.sigma)
+    return (x - y) ** 2 / (2 * s**2) + 0.5 * ((s / s) ** 4 - 1 - math.log(s**2 / s)) - 0.5
+
+
+def published_negative_binomial(law, mu):
+    """A published formula, with the sign of the term of the failures turned."""
+    x, y, r = float(law.exact_mean), float(mu), float(Fraction(law.failures))
+    return r * math.log((r + x) / (r + y)) - x * math.log(y * (r + x) / (x * (r + y)))
+
+
+def on_paper(law, mu):
+    """The textbook formulas as they stand, which cancel."""
+    x, y = float(law.exact_mean), float(mu)
+    if isinstance(law, Poisson):
+        return x * math.log(x / y) + y - x
+    if isinstance(law, Exponential):
+        return math.log(y / x) + x / y - 1
+    return kl_inf(law, mu)
+
+
+def with_kind(kind, wrong):
+    return lambda law, mu: wrong(law, mu) if isinstance(law, kind) else kl_inf(law, mu)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        with_kind(Gaussian, published_gaussian),
+        with_kind(NegativeBinomial, published_negative_binomial),
+        on_paper,
+        with_kind(Gamma, lambda law, mu: kl_inf(Exponential(law.mean), mu)),
+        with_kind(Poisson, lambda law, mu: kl_inf(law, mu + Fraction(1, 10**9))),
+        lambda law, mu: kl_inf(type(law)(mu), law.exact_mean + 2 * (mu - law.exact_mean)),
+    ],
+)
+def test_wrong_twins_of_kl_are_rejected(relative_error, wrong):
+    with pytest.raises((AssertionError, ValueError)):
+        check_kl(relative_error, wrong)
+
+
+def test_the_float_forms_of_tv_and_of_the_private_infimum(relative_error):
+    for law, mu, eps in CASES[::2]:
+        if mu > 10**5:
+            continue  # the enclosures of such counts take long; the slow tests have them
+        assert relative_error(tv_inf(law, mu), certify(tv_inf, law, mu, digits=20)) <= TOLERANCE
+        private = certify(d_inf, law, mu, eps, digits=20)
+        assert relative_error(d_inf(law, mu, eps), private) <= TOLERANCE
+
+
+@pytest.mark.slow
+def test_the_float_forms_on_many_cases(relative_error):
+    for law, mu, eps in family_cases(360, seed=2):
+        assert relative_error(kl_inf(law, mu), certify(kl_inf, law, mu)) <= TOLERANCE
+        assert relative_error(tv_inf(law, mu), certify(tv_inf, law, mu)) <= TOLERANCE
+        private = certify(d_inf, law, mu, eps)
+        assert relative_error(d_inf(law, mu, eps), private) <= TOLERANCE
+
+
+def log_density(law, x):
+    """The density or the probability at x, by its textbook formula, in mpmath."""
+    mean = mpmath.mpf(law.exact_mean.numerator) / law.exact_mean.denominator
+    if isinstance(law, Poisson):
+        return x * mpmath.log(mean) - mean - mpmath.loggamma(x + 1)
+    if isinstance(law, NegativeBinomial):
+        r = mpmath.mpf(float(Fraction(law.failures)))
+        choose = mpmath.loggamma(x + r) - mpmath.loggamma(x + 1) - mpmath.loggamma(r)
+        return choose + x * mpmath.log(mean / (r + mean)) + r * mpmath.log(r / (r + mean))
+    if isinstance(law, Gaussian):
+        s = mpmath.mpf(float(Fraction(law.sigma)))
+        return -(((x - mean) / s) ** 2) / 2 - mpmath.log(s * mpmath.sqrt(2 * mpmath.pi))
+    k = mpmath.mpf(float(Fraction(getattr(law, "shape", 1))))
+    return (k - 1) * mpmath.log(x) - x * k / mean - mpmath.loggamma(k) + k * mpmath.log(k / mean)
+
+
+def total(law, function):
+    """The sum or the integral of a function of x over the range of a law."""
+    if isinstance(law, Poisson | NegativeBinomial):
+        return mpmath.fsum(function(mpmath.mpf(k)) for k in range(120))
+    ends = [-12, -3, 0, 1, 4, 14] if isinstance(law, Gaussian) else [0, 0.5, 1, 2, 4, 12, 40, 120]
+    return mpmath.quad(function, ends)
+
+
+PAIRS = [
+    (Gaussian("0.5", "0.5"), "1.5"),
+    (Poisson("1.5"), "4"),
+    (Poisson("2"), "2.25"),
+    (Exponential("0.5"), "2"),
+    (Gamma("1.5", shape="2.5"), "2"),
+    (NegativeBinomial("1.5", failures="2.5"), "3"),
+]
+
+
+def kl_density(law, better, x):
+    one, other = log_density(law, x), log_density(better, x)
+    return mpmath.exp(one) * (one - other)
+
+
+def gap_of_densities(law, better, x):
+    return abs(mpmath.exp(log_density(law, x)) - mpmath.exp(log_density(better, x)))
+
+
+def check_definitions(kl=kl_inf, tv=tv_inf):
+    """KL and TV by summing or integrating the densities, and by the members beyond mu."""
+    for law, mu in PAIRS:
+        better = type(law)(mu, *([law.family[1]] if len(law.family) > 1 else []))
+        with mpmath.workdps(20):
+            divergence = total(law, partial(kl_density, law, better))
+            distance = total(law, partial(gap_of_densities, law, better)) / 2
+        assert kl(law, mu) == pytest.approx(float(divergence), rel=1e-8)
+        assert tv(law, mu) == pytest.approx(float(distance), rel=2e-3)
+
+
+def test_divergences_are_those_of_the_densities():
+    check_definitions()
+    with pytest.raises(AssertionError):
+        check_definitions(kl=lambda law, mu: kl_inf(type(law)(mu), 2 * Fraction(mu)))
+    with pytest.raises(AssertionError):
+        check_definitions(tv=lambda law, mu: math.sqrt(kl_inf(law, mu) / 2))
+
+
+def exact_count_tv(law, mu, terms=60):
+    """TV of two laws on {0, 1, ...} with rational odds, as a finite sum in mpmath."""
+    twin = type(law)(mu, *([law.family[1]] if len(law.family) > 1 else []))
+    with mpmath.workdps(40):
+        gains = [
+            mpmath.exp(log_density(law, mpmath.mpf(k)))
+            - mpmath.exp(log_density(twin, mpmath.mpf(k)))
+            for k in range(terms)
+        ]
+        return Fraction(str(mpmath.fsum(gain for gain in gains if gain > 0)))
+
+
+def test_tv_of_counts_is_a_finite_sum():
+    for law, mu in [
+        (Poisson("0.25"), "0.5"),
+        (Poisson(3), "3.001"),
+        (Poisson(7), "19"),
+        (NegativeBinomial("0.5", 1), "3"),
+        (NegativeBinomial(4, "2.5"), "4.5"),
+    ]:
+        value = certify(tv_inf, law, mu, digits=25)
+        assert abs(exact_count_tv(law, mu) - Fraction(value.mid)) < Fraction(1, 10**30)
+
+
+def test_closed_forms():
+    for gap, sigma in [("1", "1"), ("0.001", "2"), ("3", "0.25")]:
+        ratio = float(Fraction(gap) / Fraction(sigma))
+        law, mu = Gaussian("0.5", sigma), Fraction(gap) + Fraction(1, 2)
+        assert certify(kl_inf, law, mu).contains(Fraction(gap) ** 2 / Fraction(sigma) ** 2 / 2)
+        assert tv_inf(law, mu) == pytest.approx(math.erf(ratio / 8**0.5), rel=1e-14)
+    # two exponential laws cross at log(b/a) a b / (b - a): for b = 2 a the distance is 1/4
+    assert certify(tv_inf, Exponential(1), 2, digits=40).contains(Fraction(1, 4))
+    # NB(1 failure) is geometric: for means 1 and 3 the laws are 2^-(k+1) and 3^k / 4^(k+1)
+    assert certify(tv_inf, NegativeBinomial(1), 3, digits=40).contains(
+        sum(max(Fraction(1, 2 ** (k + 1)) - Fraction(3**k, 4 ** (k + 1)), 0) for k in range(9))
+    )
+    for mean, mu in [("0.3", "0.8"), ("0", "0.4")]:
+        assert certify(tv_inf, Bernoulli(mean), mu).lo == Fraction(mu) - Fraction(mean)
+    for eps in ("0.3", "5"):
+        one, other = certify(d_inf, Bernoulli("0.3"), "0.8", eps), certify(d_eps, "0.3", "0.8", eps)
+        assert one == other
+
+
+def least_on_a_grid(law, mu, eps, points):
+    """The least eps TV + KL over a grid of means, at 53 bits."""
+    forms, x = divergences_of(law), law.exact_mean
+    with working_precision(80):
+        grid = [x + (mu - x) * Fraction(k, points) for k in range(points + 1)]
+        costs = [
+            float(eps) * float(forms.tv(x, z).mid())
+            + (float(forms.kl(z, mu).mid()) if z < mu else 0.0)
+            for z in grid
+        ]
+    return min(costs)
+
+
+INNER = [  # budgets near KL / TV, where neither extreme is best
+    (Gaussian(0), 3, "5"),
+    (Gaussian(0), "3.6", "7.2"),
+    (Gaussian(0), 6, "19"),  # the start is best, and there is a local minimum inside
+    (Poisson(3), 9, "3.4"),
+    (Poisson("0.5"), 6, "4.5"),  # near the jump of the crossing
+    (Exponential(1), 8, "1.9"),
+    (Gamma(1, shape=3), 5, "2.5"),
+    (NegativeBinomial(1, failures=2), 9, "2.5"),
+]
+
+
+def check_grid(private):
+    inside = 0
+    for law, mu, eps in INNER:
+        value, grid = private(law, mu, eps), least_on_a_grid(law, Fraction(mu), eps, 100)
+        assert value <= grid + 1e-12
+        assert grid == pytest.approx(value, rel=1e-3)
+        inside += value < 0.999 * min(kl_inf(law, mu), float(eps) * tv_inf(law, mu))
+    assert inside >= 6  # cases where compromise is better than both extremes
+
+
+def test_the_private_infimum_is_the_least_on_a_grid():
+    check_grid(d_inf)
+    check_grid(lambda *case: float(certify(d_inf, *case, digits=12)))
+    for wrong in (
+        lambda law, mu, eps: min(kl_inf(law, mu), float(eps) * tv_inf(law, mu)),
+        lambda law, mu, eps: d_inf(law, mu, Fraction(eps) / 2),
+        lambda law, mu, eps: float(eps) * d_inf(law, mu, 1),
+    ):
+        with pytest.raises(AssertionError):
+            check_grid(wrong)
+
+
+@pytest.mark.slow
+def test_the_private_infimum_is_the_least_on_finer_grids():
+    source = random.Random(3)
+    for law, mu, _ in family_cases(24, seed=4, kinds=KINDS[1:]):
+        if mu > 10**5:
+            continue
+        eps = Fraction(float(kl_inf(law, mu) / tv_inf(law, mu) * source.uniform(0.3, 3)))
+        value = certify(d_inf, law, mu, eps, digits=15)
+        grid = least_on_a_grid(law, mu, eps, 500)
+        assert value.lo <= grid * (1 + 1e-12)
+        assert grid == pytest.approx(float(value), rel=1e-2)
+
+
+def check_relations(private):
+    for law, mu, eps in CASES[1::3]:
+        if mu > 10**5:
+            continue
+        kl, tv = (certify(f, law, mu, digits=15) for f in (kl_inf, tv_inf))
+        value = private(law, mu, eps)
+        assert value.lo <= min(kl.hi, Fraction(eps) * tv.hi)
+        assert kl.hi >= 2 * tv.lo**2  # Pinsker
+        further = private(law, mu + (mu - law.exact_mean) / 1000, eps) if mu < 0.9 else None
+        assert further is None or further.hi > value.lo
+        more = private(law, mu, 2 * Fraction(eps))
+        assert value.lo <= more.hi
+        assert more.lo <= 2 * value.hi
+        if float(eps) <= 1e-6:
+            # compromise gains at most a square: KL(z, mu) >= 2 TV(z, mu)^2
+            assert value.hi >= Fraction(eps) * tv.lo - Fraction(eps) ** 2 / 8
+
+
+def test_relations_between_the_infima():
+    check_relations(lambda *case: certify(d_inf, *case, digits=12))
+    with pytest.raises(AssertionError):
+        check_relations(lambda law, mu, eps: certify(d_inf, law, mu, Fraction(eps) ** 2, digits=12))
+
+
+def test_limits_between_families():
+    """Shape 1 is exponential, many failures are Poisson, large shapes are normal."""
+    for mu in ("1.5", "7"):
+        for f, more in ((kl_inf, ()), (tv_inf, ()), (d_inf, ("0.8",))):
+            one, other = certify(f, Gamma(1), mu, *more), certify(f, Exponential(1), mu, *more)
+            assert one == other
+            many = f(NegativeBinomial(1, failures=10**9), mu, *more)
+            assert many == pytest.approx(f(Poisson(1), mu, *more), rel=1e-7)
+    near = Fraction(10001, 10000)
+    for f, more in ((kl_inf, ()), (tv_inf, ()), (d_inf, ("0.8",))):
+        like_gamma = f(Gamma(1, shape=10**8), near, *more)
+        like_counts = f(Poisson(10**8), near * 10**8, *more)
+        like_normal = f(Gaussian(0), 1, *more)
+        assert like_gamma == pytest.approx(like_normal, rel=2e-4)
+        assert like_counts == pytest.approx(like_normal, rel=2e-4)
+
+
+def test_beyond_the_floats(relative_error):
+    tiny, huge = Fraction(1, 10**400), Fraction(10) ** 400
+    assert kl_inf(Gaussian(0, sigma=tiny), 1) == math.inf
+    assert certify(kl_inf, Gaussian(0, sigma=tiny), 1).contains(huge**2 / 2)
+    assert kl_inf(Gaussian(huge), huge + 1) == 0.5
+    assert tv_inf(Gaussian(0, sigma=tiny), 2 * tiny) == tv_inf(Gaussian(0), 2)
+    assert kl_inf(Poisson(tiny), 1) == pytest.approx(1, rel=1e-15)
+    assert kl_inf(Exponential(tiny), 2 * tiny) == pytest.approx(math.log(2) - 0.5, rel=1e-15)
+    assert d_inf(Poisson(tiny), 2, "0.5") == d_inf(Poisson(Fraction(1, 10**200)), 2, "0.5")
+    assert d_inf(Gaussian(0), 1, 10**400) == kl_inf(Gaussian(0), 1)
+    # a Gaussian so far away that the distance is 1 for all floats, and the price is the budget
+    assert d_inf(Gaussian(0), 10**8, "0.25") == 0.25
