@@ -1,0 +1,99 @@
+"""Private policies on the interval [-1, 1] that look at the first rewards and then commit.
+
+Each has one parameter, the size s of theta = -s or s, and an exact law: the number of positive
+rewards among the first m (all pulls at +1) is binomial with the share Phi(theta).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from flint import arb
+
+from banditproof.theory.balls import ball
+
+Rule = Callable[[int, int, Fraction], arb]
+"""The probability to commit to +1 after k positive rewards out of m, under a budget."""
+
+
+def logistic(positive: int, seen: int, eps: Fraction) -> arb:
+    """1 / (1 + exp(-eps (k - m/2))): one reward changes k by 1, a log probability by <= eps."""
+    return 1 / (1 + (-ball(eps * (positive - Fraction(seen, 2)))).exp())
+
+
+def probit(positive: int, seen: int, rho: Fraction) -> arb:
+    """P(k + Z > m/2) for Z normal with variance 1/(2 rho): one Gaussian release, rho-zCDP."""
+    distance = ball(positive - Fraction(seen, 2)) * (2 * ball(rho)).sqrt()
+    return (1 + (distance / arb(2).sqrt()).erf()) / 2
+
+
+def largest_log_ratio(rule: Rule, seen: int, budget: Fraction) -> arb:
+    """The largest |log| of ratios of probabilities of either action at k and k + 1."""
+    largest = arb(0)
+    for k in range(seen):
+        one, other = rule(k, seen, budget), rule(k + 1, seen, budget)
+        largest = largest.max(abs((other / one).log())).max(abs(((1 - other) / (1 - one)).log()))
+    return largest
+
+
+def normal_share(theta: arb) -> arb:
+    """Phi(theta)."""
+    return (1 + (theta / arb(2).sqrt()).erf()) / 2
+
+
+@dataclass(frozen=True)
+class Committed:
+    """Pull +1 in the first `seen` rounds; then `rule` draws the action of all later rounds."""
+
+    rule: Rule
+    seen: int
+    budget: Fraction
+
+    def share(self, theta: arb) -> arb:
+        """The probability to commit to +1."""
+        p = normal_share(theta)
+        return sum(
+            (
+                comb(self.seen, k)
+                * p**k
+                * (1 - p) ** (self.seen - k)
+                * self.rule(k, self.seen, self.budget)
+                for k in range(self.seen + 1)
+            ),
+            arb(0),
+        )
+
+    def information(self, size: arb) -> arb:
+        """KL of the laws of all actions, for theta = size against theta = -size."""
+        one, other = self.share(size), self.share(-size)
+        return one * (one / other).log() + (1 - one) * ((1 - one) / (1 - other)).log()
+
+    def average_regret(self, size: arb, horizon: int) -> arb:
+        """The regret at the horizon, averaged over theta = -size and theta = size."""
+        learnt = self.share(size) - self.share(-size)
+        return size * (self.seen + (horizon - self.seen) * (1 - learnt))
+
+
+def repeated_answers(size: arb, horizon: int, eps: Fraction) -> tuple[arb, list[arb]]:
+    """The policy that pulls +1 once and then answers the sign of r_1 at random in every round.
+
+    Each later action is the sign with odds e^(eps/(T-1)) to 1, so all of them together spend eps.
+    The average regret, and for t = 2..T the KL of the laws of the actions up to round t.
+    """
+    odds = (ball(eps / (horizon - 1))).exp()
+    truth = odds / (1 + odds)
+    share = normal_share(size)
+    learnt = (2 * share - 1) * (2 * truth - 1)
+    informations = []
+    for answers in range(1, horizon):
+        total = arb(0)
+        for plus in range(answers + 1):
+            yes = truth**plus * (1 - truth) ** (answers - plus)
+            no = truth ** (answers - plus) * (1 - truth) ** plus
+            one, other = share * yes + (1 - share) * no, (1 - share) * yes + share * no
+            total += comb(answers, plus) * one * (one / other).log()
+        informations.append(total)
+    return size * (1 + (horizon - 1) * (1 - learnt)), informations
