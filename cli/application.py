@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import account, audit, bounds, check, claims, figure, simulate
+from . import account, audit, bounds, check, claims, figure, plot, simulate
 
 app = typer.Typer(
     name="banditproof",
@@ -22,3 +22,4 @@ app.command("simulate")(simulate.command)
 app.command("audit")(audit.command)
 app.command("figure")(figure.command)
 app.command("account")(account.command)
+app.add_typer(plot.app, name="plot")

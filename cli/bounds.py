@@ -34,7 +34,7 @@ GROUPS = (
     ("Samples of best-arm identification", "samples"),
     ("Budgets where the regime changes", "budget"),
 )
-MOST_THRESHOLDS = 12
+MOST_ROWS = 24
 
 
 def command(
@@ -83,7 +83,7 @@ def command(
     if json:
         print_json({"bounds": [bound.to_json() for bound in table]})
         return
-    _print(table, horizon)
+    _print(table, horizon, digits)
     missing = {"--epsilon": epsilon, "--rho": rho, "--horizon": horizon, "--delta": delta}
     left = [option for option, word in missing.items() if word is None]
     if left:
@@ -102,7 +102,7 @@ def risk(word: str) -> Fraction:
     return number
 
 
-def _print(table: Sequence[Bound], horizon: str | None) -> None:
+def _print(table: Sequence[Bound], horizon: str | None, digits: int) -> None:
     out = console()
     for title, quantity in GROUPS:
         group = [bound for bound in table if bound.quantity == quantity]
@@ -115,21 +115,36 @@ def _print(table: Sequence[Bound], horizon: str | None) -> None:
         )
         for place, column in enumerate(columns):
             drawn.add_column(column, overflow="fold", no_wrap=place > 0, min_width=28 - 18 * place)
-        for bound in group:
-            values = [_shown(bound.enclosure)]
+        for bound in group[:MOST_ROWS]:
+            values = [shown(bound.enclosure, digits)]
             if times:
-                values.append(_shown(bound.at_horizon) if bound.applies else "")
+                values.append(shown(bound.at_horizon, digits) if bound.applies else "")
             drawn.add_row(_described(bound), *values)
         out.print(drawn)
+        if len(group) > MOST_ROWS:
+            out.print(f"... and {len(group) - MOST_ROWS} more, see --json")
         out.print()
 
 
 def _described(bound: Bound) -> Text:
     """The name of a bound, and below it where it stands and what it is about."""
-    parts = [bound.claim, "" if bound.status == "printed" else bound.status, bound.note]
-    below = "; ".join(part for part in (*parts, bound.regime or "") if part)
+    status = "" if bound.status == "printed" or not bound.applies else bound.status
+    below = "; ".join(
+        part for part in (bound.claim, status, bound.note, bound.regime or "") if part
+    )
     return Text.assemble(bound.name, "\n", ("  " + below, "dim"))
 
 
-def _shown(number: Enclosure | None) -> str:
-    return "does not apply" if number is None else str(number)
+def shown(number: Enclosure | None, digits: int) -> str:
+    """An enclosure rounded outwards to the asked digits, the last of them as a range.
+
+    >>> shown(Enclosure(Fraction(1, 3), Fraction(1, 3)), 4), shown(None, 4)
+    ('0.333[3..4]', 'does not apply')
+    """
+    if number is None:
+        return "does not apply"
+    low, high = number.decimal_lo(digits), number.decimal_hi(digits)
+    if low == high:
+        return low.rstrip("0").rstrip(".") if "." in low and "e" not in low else low
+    same = len(low) == len(high) and low[:-1] == high[:-1] and "e" not in low
+    return f"{low[:-1]}[{low[-1]}..{high[-1]}]" if same else f"[{low}..{high}]"

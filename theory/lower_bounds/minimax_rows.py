@@ -14,7 +14,7 @@ from banditproof.theory.instances import BernoulliBandit
 from . import minimax
 from .bound import BUDGET, REGRET, Bound, Hypothesis, Request
 
-NORMAL = "worst case over {} arms with normal rewards of variance 1 and means in [0, 1]"
+NORMAL = "worst case over {} unit-variance normal arms, means in [0, 1]"
 BERNOULLI = "worst case over {} Bernoulli arms"
 Free = tuple[Enclosure | None, Enclosure | None]
 """The bound without privacy, as printed and with the constant of its proof."""
@@ -72,9 +72,9 @@ def _row(
         if against is None:
             return None
         if number.lo > against.hi:
-            return f"{budget} is small: above the bound without privacy"
+            return f"{budget} is small: above the one without privacy"
         if number.hi < against.lo:
-            return f"{budget} is large: below the bound without privacy"
+            return f"{budget} is large: below the one without privacy"
         return "at the border of the regimes"
 
     note = family.format(request.arms) + (f"; {more}" if more else "")

@@ -1,0 +1,139 @@
+"""`banditproof plot bounds`: the bounds of an instance against the budget."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from . import arguments, instances
+from .bounds import risk
+from .output import progress
+
+app = typer.Typer(no_args_is_help=True, help="Draw bounds against the privacy budget.")
+
+EpsilonRange = Annotated[
+    str | None, typer.Option("--epsilon", help="Budgets of pure privacy, low:high, e.g. 0.001:10.")
+]
+RhoRange = Annotated[
+    str | None, typer.Option("--rho", help="Budgets of zCDP, low:high; they need --horizon.")
+]
+Horizon = Annotated[str | None, typer.Option(help="Also the worst-case regret at this T.")]
+Delta = Annotated[str | None, typer.Option(help="Also the samples of best-arm identification.")]
+Out = Annotated[Path, typer.Option(help="File to write: a .png, .pdf or .svg.")]
+Points = Annotated[int, typer.Option(min=5, max=1000, help="Budgets at which bounds are computed.")]
+
+
+@app.callback()
+def group() -> None:
+    """Draw bounds against the privacy budget."""
+
+
+@app.command("bounds")
+def command(
+    out: Out,
+    means: instances.Means = None,
+    epsilon: EpsilonRange = None,
+    rho: RhoRange = None,
+    horizon: Horizon = None,
+    delta: Delta = None,
+    family: instances.FamilyOption = None,
+    sigma: instances.Sigma = None,
+    shape: instances.Shape = None,
+    failures: instances.Failures = None,
+    support: instances.Support = None,
+    weights: instances.Weights = None,
+    actions: instances.Actions = None,
+    theta: instances.Theta = None,
+    points: Points = 61,
+) -> None:
+    """Draw every bound of an instance against the budget, both axes logarithmic.
+
+    One panel for each quantity: the coefficient of log T, with --horizon the worst-case regret,
+    with --delta the samples. Where the lower bound with privacy is above the one without, the
+    panel is shaded.
+
+    Example: banditproof plot bounds --means 0.8,0.6,0.5 --epsilon 0.001:10 --out bounds.png
+    """
+    from .bound_curves import budget_grid, draw, panels
+
+    words = instances.InstanceOptions(
+        means, family, sigma, shape, failures, support, weights, actions, theta
+    )
+    bandit = words.bandit()
+    time = None if horizon is None else arguments.whole("horizon", horizon, 2)
+    probability = None if delta is None else risk(delta)
+    ranges = {
+        privacy: budget_grid(*budget_range(name, word), points)
+        for privacy, name, word in (("pure", "epsilon", epsilon), ("zcdp", "rho", rho))
+        if word is not None
+    }
+    if not ranges:
+        raise ValueError("No budgets are given; give --epsilon 0.001:10 or --rho 0.001:1.")
+    target = writable(out)
+    found = []
+    with progress(sum(len(grid) for grid in ranges.values()), "bounds") as advance:
+        for privacy, grid in ranges.items():
+            found += panels(bandit, privacy, grid, time, probability, advance)
+    if not found:
+        raise ValueError(
+            "No bound with privacy has a positive number in this range; give another instance or "
+            "range, and --horizon with --rho."
+        )
+    facts = {"horizon": str(horizon), "delta": str(delta)}
+    print(draw(found, described(words), facts, target))
+
+
+def budget_range(name: str, word: str) -> tuple[Fraction, Fraction]:
+    """The two ends of low:high, both > 0 and in order.
+
+    >>> budget_range("epsilon", "0.001:10")
+    (Fraction(1, 1000), Fraction(10, 1))
+    """
+    parts = [part.strip() for part in word.split(":")]
+    if len(parts) != 2 or not all(parts):
+        raise ValueError(f"--{name} is {word!r}; give a range low:high, such as 0.001:10.")
+    low, high = (arguments.budget(part, name) for part in parts)
+    if low >= high:
+        raise ValueError(f"--{name} is {word!r}; give a range low:high with low < high.")
+    return low, high
+
+
+def writable(out: Path) -> Path:
+    """The file, if its kind is known and its folder exists."""
+    from .bound_curves import SUFFIXES
+
+    if out.suffix.lower() not in SUFFIXES:
+        raise ValueError(f"{out} ends in {out.suffix or 'nothing'}; give a .png, .pdf or .svg.")
+    if out.is_dir():
+        raise ValueError(f"{out} is a folder; give the name of a file.")
+    if not out.parent.is_dir():
+        raise ValueError(f"The folder {out.parent} does not exist; create it or give another one.")
+    return out
+
+
+def described(words: instances.InstanceOptions) -> str:
+    """The instance in a few words, for the title.
+
+    >>> described(instances.InstanceOptions(means="0.8,0.6"))
+    'Bounds of bernoulli arms with means 0.8, 0.6'
+    """
+    if words.means is not None:
+        family = (words.family or instances.Family.BERNOULLI).value
+        known = [
+            f"{name} {value}"
+            for name, value in (
+                ("sigma", words.sigma),
+                ("shape", words.shape),
+                ("failures", words.failures),
+            )
+            if value is not None
+        ]
+        listed = [word.strip() for word in words.means.split(",")]
+        shown = ", ".join(listed[:8]) + (f", ... ({len(listed)} arms)" if len(listed) > 8 else "")
+        return f"Bounds of {family} arms with means {shown}" + "".join(f", {k}" for k in known)
+    if words.weights is not None:
+        return f"Bounds of the finite laws of {words.weights.name}"
+    return f"Bounds of the linear bandit of {words.actions.name if words.actions else ''}"
