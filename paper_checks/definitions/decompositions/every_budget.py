@@ -94,8 +94,9 @@ def catalogued_family(
         "Noisy thresholds refute the theorem at small budgets too: " + "; ".join(shown) + ".",
         numbers=numbers,
         covered="Four policies with all counts and cells; KL <= rho E[d^2] as it must be.",
-        not_covered="Other rho: another family does for all of them (thesis.thm4.14.every_rho), and "
-        "that this one does for large m is an argument in words; privacy is that of Gaussian noise (claims of Section 2.1) after post-processing.",
+        not_covered="Other rho: another family does for all (thesis.thm4.14.every_rho), and that "
+        "this one does for large m is an argument in words; privacy is that of Gaussian noise "
+        "(claims of Section 2.1) after post-processing.",
     )
 
 
@@ -210,8 +211,8 @@ def every_budget(
     return holds(
         Grade.CERTIFIED,
         "E[d^2] exceeds the printed sum by m/4, the two releases lose at most 5/2 + 3/(2m) + "
-        f"log(3m + 1): m = {sizes[budgets[0]]} rounds do for rho >= 1, {sizes[budgets[2]]} for 1/10, "
-        f"{sizes[budgets[3]]} for 1/100. Complete sums at rho = 1, 1, 1/2: "
+        f"log(3m + 1): m = {sizes[budgets[0]]} is enough for rho >= 1, {sizes[budgets[2]]} for "
+        f"1/10, {sizes[budgets[3]]} for 1/100. Complete sums at rho = 1, 1, 1/2: "
         + "; ".join(shown)
         + ".",
         numbers={f"m for rho = {rho}": m for rho, m in sizes.items()},

@@ -71,8 +71,8 @@ def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) ->
     return fails(
         Grade.CERTIFIED,
         f"A machine that probes with probability 1/10 has KL = {four_digits(left)}, and the right "
-        f"side is {four_digits(right)}; with probability 1/1000 the ratio is {ratios[1][3]:.1f} instead "
-        f"of {ratio:.1f}, so no constant factor repairs it.",
+        f"side is {four_digits(right)}; with probability 1/1000 the ratio is {ratios[1][3]:.1f} "
+        f"instead of {ratio:.1f}, and it grows without limit.",
         numbers={"KL": left, "right side": right, "rho": rho, "View": same[0], "Table": same[1]},
         witness="T = 2, K = 4: arm 2 with probability 1/10, else arm 1; after its own arm 2 arm 3 "
         "or 4 by randomised response of r_1 with ratio 3, otherwise arm 1. Arm 2 is Ber(1) under "

@@ -1,0 +1,105 @@
+"""The bounds of bandit KL decompositions: floats inside enclosures, order, corners, refusals."""
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from banditproof.theory import (
+    certify,
+    poisson_binomial_law,
+    pure_kl_decomposition,
+    pure_log_ratio_bound,
+    zcdp_kl_decomposition,
+    zcdp_kl_decomposition_printed,
+    zcdp_kl_domination,
+)
+
+GRID = [0.0, 1e-9, 0.3, 1.0, 7.5, 1e6]
+
+
+def near(value, enclosure, relative=1e-14):
+    exact = Fraction(enclosure.mid)
+    return abs(Fraction(float(value)) - exact) <= Fraction(relative) * abs(exact) + Fraction(0)
+
+
+@pytest.mark.parametrize(
+    "bound", [pure_kl_decomposition, zcdp_kl_decomposition, zcdp_kl_decomposition_printed]
+)
+def test_floats_agree_with_enclosures_and_broadcast(bound):
+    number = 2 if bound is pure_kl_decomposition else 3
+    points = list(product(GRID, repeat=number))
+    columns = [np.array(column) for column in zip(*points, strict=True)]
+    values = bound(*columns)
+    assert values.shape == (len(points),)
+    for point, value in zip(points, values, strict=True):
+        enclosure = certify(bound, *point, digits=20)
+        assert near(value, enclosure), point
+        assert isinstance(bound(*point), float)
+
+
+def test_the_repaired_bound_is_between_the_printed_number_and_twice_it():
+    for square, variance in product(GRID, repeat=2):
+        printed = certify(zcdp_kl_decomposition_printed, "0.7", square, variance)
+        repaired = certify(zcdp_kl_decomposition, "0.7", square, variance)
+        assert printed.lo <= repaired.hi
+        assert repaired.lo <= 2 * printed.hi
+        if square and variance:
+            assert repaired.lo > printed.hi
+            if square == variance:
+                assert repaired.contains(2 * printed.lo)
+
+
+@pytest.mark.parametrize(("n", "t"), [(0, "0.3"), (1, 1), (4, "0.25"), (7, "0.9"), (5, 0)])
+def test_domination_is_the_second_moment_of_a_binomial(n, t):
+    law = poisson_binomial_law([t] * n) if n else (1,)
+    square = sum((p * k * k for k, p in enumerate(law)), Fraction(0))
+    assert certify(zcdp_kl_domination, 3, n, t).lo == 3 * square
+    assert zcdp_kl_domination(3, n, float(Fraction(t))) == pytest.approx(float(3 * square), 1e-12)
+
+
+def test_one_more_round_of_a_sure_mismatch_adds_its_square():
+    assert [zcdp_kl_domination(1, n, 1) for n in range(4)] == [0, 1, 4, 9]
+    assert list(zcdp_kl_domination(0.5, np.array([1, 2]), 1)) == [0.5, 2]
+
+
+@pytest.mark.parametrize("eps", [0, 1e-9, 0.5, 29.9, 30.1, 700, 5000])
+@pytest.mark.parametrize("plays", [(3, 0, 2), (1, 5, 0), (0, 0, 4)])
+def test_the_bound_along_a_path_is_between_the_mean_and_the_worst_case(eps, plays):
+    away = (0.25, 1e-7, 1.0)
+    value = pure_log_ratio_bound(eps, plays, away)
+    enclosure = certify(pure_log_ratio_bound, eps, plays, away, digits=20)
+    assert near(value, enclosure, 1e-13)
+    mean = certify(
+        pure_kl_decomposition,
+        eps,
+        sum(Fraction(n) * Fraction(t) for n, t in zip(plays, away, strict=True)),
+    )
+    assert mean.lo <= enclosure.hi
+    assert enclosure.lo <= Fraction(eps) * sum(n for n, t in zip(plays, away, strict=True) if t)
+
+
+def test_a_sure_difference_costs_eps_and_none_costs_nothing():
+    assert pure_log_ratio_bound(2, [3], [1]) == pytest.approx(6, rel=1e-15)
+    assert pure_log_ratio_bound(2, [3], [0]) == 0
+    assert pure_log_ratio_bound(5000, [1], [1]) == 5000
+    assert pure_log_ratio_bound(1, [1], [0.5]) == pytest.approx(math.log((1 + math.e) / 2))
+
+
+def test_bad_arguments_get_a_sentence():
+    with pytest.raises(ValueError, match="eps contains -1"):
+        pure_kl_decomposition(-1, 1)
+    with pytest.raises(ValueError, match="finite numbers >= 0"):
+        zcdp_kl_decomposition(1, math.inf, 0)
+    with pytest.raises(ValueError, match="NaN"):
+        zcdp_kl_decomposition_printed(1, math.nan, 0)
+    with pytest.raises(ValueError, match=r"outside \[0, 1\]"):
+        zcdp_kl_domination(1, 3, 1.5)
+    with pytest.raises(ValueError, match="integers"):
+        zcdp_kl_domination(1, 2.5, 0.5)
+    with pytest.raises(ValueError, match="one of each for every arm"):
+        pure_log_ratio_bound(1, [1, 2], [0.5])
+    with pytest.raises(ValueError, match="rho"):
+        certify(zcdp_kl_decomposition, -1, 1, 1)
