@@ -39,7 +39,7 @@ def check_floats(for_all, relative_error, function, certified, *settings):
         exact = certify(certified, float(eps), [float(t) for t in tvs], *settings)
         assert relative_error(value, exact) < 1e-12
 
-    for_all(close, EPS, TVS)
+    for_all(close, EPS, TVS, examples=60)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -173,7 +173,7 @@ def test_the_order_of_the_forms(for_all):
         assert value["printed"].lo <= log_ratio.hi  # the log is concave in t
         assert value["pointwise"].lo <= log_ratio.hi
 
-    for_all(ordered, EPS, TVS, examples=60)
+    for_all(ordered, EPS, TVS, examples=30)
 
 
 def test_the_pointwise_form_loses_for_large_budgets_only():

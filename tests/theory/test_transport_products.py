@@ -53,7 +53,7 @@ def check_product(for_all, coupler):
         squares = squared_hamming_distances(2, len(pairs))
         assert expected_cost(joint, squares) == squared_hamming_bounds(apart)[1]
 
-    for_all(coupled, PAIRS, examples=40)
+    for_all(coupled, PAIRS, examples=20)
 
 
 def test_products_of_maximal_couplings(for_all, rejects):
@@ -80,7 +80,7 @@ def check_hamming(for_all, least):
         best = optimal_coupling(product_law(p), product_law(q), hamming_distances(2, len(pairs)))
         assert least(p, q) == best.lower == best.upper
 
-    for_all(exact, PAIRS, examples=30)
+    for_all(exact, PAIRS, examples=20)
 
 
 def test_the_least_hamming_distance_is_the_sum_of_total_variations(for_all, rejects):
@@ -96,7 +96,7 @@ def check_squared(for_all, bounds):
         low, high = bounds(apart)
         assert low <= optimal_coupling(product_law(p), product_law(q), squares).lower <= high
 
-    for_all(between, PAIRS, examples=30)
+    for_all(between, PAIRS, examples=20)
 
 
 def test_bounds_of_the_squared_distance(for_all, rejects):
@@ -112,7 +112,7 @@ def check_binomials(for_all, closed_form):
         best = optimal_coupling(one, other, squared_hamming_distances(2, n))
         assert closed_form(n, p, q) == best.lower == best.upper
 
-    for_all(exact, st.integers(0, 4), MEANS, MEANS, examples=20)
+    for_all(exact, st.integers(0, 4), MEANS, MEANS, examples=12)
 
 
 def test_iid_bits_travel_as_their_counts(for_all, rejects):
@@ -192,7 +192,7 @@ def test_counts_travel_monotonically(for_all):
         assert squared_wasserstein_of_counts(p, q) == best.lower
         assert marginals(monotone_coupling(p, q)) == (tuple(p), tuple(q))
 
-    for_all(same, weights, weights, examples=40)
+    for_all(same, weights, weights, examples=20)
 
 
 def check_product_variation(for_all, bounds):
@@ -207,7 +207,7 @@ def check_product_variation(for_all, bounds):
         if len(pairs) == 1:
             assert found.lo == found.hi
 
-    for_all(inside, PAIRS, examples=60)
+    for_all(inside, PAIRS, examples=20)
 
 
 def test_the_total_variation_of_products(for_all, rejects):

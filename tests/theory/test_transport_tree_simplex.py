@@ -48,7 +48,7 @@ def check_basis(for_all, basis):
         for j, total in enumerate(demand):
             assert sum(flow for cell, flow in flows.items() if cell[1] == j) == total
 
-    for_all(is_a_feasible_tree, PROBLEMS, examples=60)
+    for_all(is_a_feasible_tree, PROBLEMS, examples=30)
 
 
 def without_perturbation(order, supply, demand):
@@ -77,7 +77,7 @@ def check_perturbation(for_all, shift):
         assert 0 not in tree_flows(tree, *shift(supply, demand)).values()
         assert sum(shift(supply, demand)[0]) == sum(shift(supply, demand)[1])
 
-    for_all(no_zero, PROBLEMS)
+    for_all(no_zero, PROBLEMS, examples=50)
 
 
 def test_the_perturbation_leaves_no_degenerate_basis(for_all, rejects):
@@ -105,7 +105,7 @@ def check_optimal(for_all, solver):
             assert min(tree_flows(tree, supply, demand).values()) >= 0
             assert slack(cost, tree_prices(tree, cost)).min() >= 0
 
-    for_all(optimal, PROBLEMS, examples=60)
+    for_all(optimal, PROBLEMS, examples=30)
 
 
 def test_every_start_ends_at_an_optimal_tree(for_all, rejects):
