@@ -131,8 +131,9 @@ def markov_example(
 @claim(
     "thesis.thm4.17.proof",
     r"Proof, Step 1: $\frac1{\epsilon T}\sum_i\mathbb E_\theta\sum_t\mathbb I\{"
-    r"\mathrm{sign}(A_{ti})\ne\mathrm{sign}(\theta_i)\}\ge\frac1\epsilon\sum_i"
-    r"\mathbb M_\theta(\sum_t\mathbb I\{\cdot\}\ge T/2)$ by Markov, hence the constant $\frac{e^{-1}}4$.",
+    r"\mathrm{sign}(A_{ti})\ne\mathrm{sign}(\theta_i)\}\ge"
+    r"\frac1\epsilon\sum_i\mathbb M_\theta(\sum_t\mathbb I\{\cdot\}\ge T/2)$ by Markov, "
+    r"hence the constant $\frac{e^{-1}}4$.",
     recorded="fails",
     repaired_by="thesis.thm4.17.repaired",
     doubts=("D5",),
