@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms import (
+    KLUCB,
+    UCB,
     AsymptoticKLUCB,
     AsymptoticUCB,
     ExploreThenCommit,
@@ -213,6 +215,29 @@ def test_equal_generators_give_equal_pulls(name, bandit):
     clipped = type("Clipped", (type(policy),), {"clips_rewards": True})
     with pytest.raises(ValueError, match="made for rewards in"):
         Experiment(clipped(3), GAUSSIAN, 100)
+
+
+@pytest.mark.parametrize(
+    ("mine", "wrong"),
+    [
+        (AsymptoticUCB(3), UCB(3)),
+        (AsymptoticUCB(3), AsymptoticUCB(3, exploration="1.9")),
+        (AsymptoticKLUCB(3), KLUCB(3)),
+        (FixedConfidenceUCB(3, delta="1e-3"), FixedConfidenceUCB(3, delta="2e-3")),
+        (FollowTheLeader(3), FixedConfidenceUCB(3, delta="0.9")),
+    ],
+)
+def test_a_wrong_policy_pulls_otherwise(mine, wrong):
+    bandit = BernoulliBandit(("0.8", "0.5", "0.75"))
+    compiled = per_round_engine(Experiment(mine, bandit, 400))
+    assert (pulls(compiled, 1) != pulls(StepEngine(Experiment(wrong, bandit, 400)), 1)).any()
+
+
+def test_a_wrong_deviation_pulls_otherwise():
+    narrow = GaussianBandit(GAUSSIAN.means, sigma="1.4")
+    compiled = per_round_engine(Experiment(AsymptoticUCB(3), GAUSSIAN, 200))
+    step = StepEngine(Experiment(AsymptoticUCB(3), narrow, 200))
+    assert (pulls(compiled, 1) != pulls(step, 1)).any()
 
 
 def test_normal_rewards_are_read_as_they_are():

@@ -1,0 +1,129 @@
+"""What the claims about classical algorithms stand on: confidence limits, laws, replays, sums."""
+
+import math
+from fractions import Fraction
+from itertools import pairwise, product
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms import UCB, AsymptoticUCB
+from banditproof.paper_checks.definitions.bandit_background.asymptotic_ucb import best_bound
+from banditproof.paper_checks.definitions.bandit_background.centred_laws import (
+    Finite,
+    Normal,
+    normal_tail,
+)
+from banditproof.paper_checks.definitions.bandit_background.explore_then_commit import (
+    commit_law,
+    commit_regret,
+)
+from banditproof.paper_checks.definitions.bandit_background.follow_the_leader import (
+    naive_leader_regret,
+)
+from banditproof.paper_checks.definitions.bandit_background.index_replay import (
+    decisions,
+    log_f,
+    replay_fault,
+    reward_tables,
+    width_index,
+)
+from banditproof.paper_checks.definitions.bandit_background.mean_limit import upper_limit
+from banditproof.theory.balls import working_precision
+
+HALF = Fraction(1, 2)
+
+
+def missed(limit, runs, p, error):
+    """The exact probability that the limit of a coin's runs is below its mean."""
+    total = 0.0
+    for heads in range(runs + 1):
+        if limit([1.0] * heads + [0.0] * (runs - heads), 1.0, error) < p:
+            total += math.comb(runs, heads) * p**heads * (1 - p) ** (runs - heads)
+    return total
+
+
+def without_the_range(values, largest, error):
+    """Wrong: the normal part of the bound alone."""
+    log, n = math.log(2 / error), len(values)
+    return np.mean(values) + math.sqrt(2 * np.var(values, ddof=1) * log / n)
+
+
+def test_the_upper_limit_misses_no_more_often_than_it_says():
+    for p in (0.01, 0.03, 0.2, 0.5, 0.9, 0.99):
+        assert missed(upper_limit, 60, p, 0.01) <= 0.01
+    assert missed(without_the_range, 60, 0.01, 0.01) > 0.5
+    assert upper_limit([3.0, 3.0], 3) > 3
+    assert math.isclose(upper_limit([0, 4, 8], 8), 8 * upper_limit([0, 0.5, 1], 1))
+
+
+@pytest.mark.parametrize("values", [[1.0], [0.5, 2.0], [-0.1, 0.5]])
+def test_the_upper_limit_refuses_what_it_cannot_bound(values):
+    with pytest.raises(ValueError, match="give at least 2"):
+        upper_limit(values, 1)
+
+
+def test_laws():
+    with working_precision(100):
+        law = Finite.centred_bernoulli(Fraction(1, 4))
+        assert (law.mean, law.variance) == (0, Fraction(3, 16))
+        assert Finite.centred_bernoulli(Fraction(1)).masses == {0: 1}
+        twice = law.plus(law)
+        assert sum(twice.masses.values()) == 1
+        assert (twice.mean, twice.variance) == (0, Fraction(3, 8))
+        assert law.times(Fraction(-2)).masses == {
+            Fraction(-3, 2): Fraction(1, 4),
+            HALF: 3 * HALF**2,
+        }
+        assert float(law.tail(Fraction(3, 4)).mid()) == 0.25
+        assert float(law.tail(Fraction(4, 5)).mid()) == 0
+        assert math.isclose(float(Normal(Fraction(2)).moment(Fraction(-1)).mid()), math.exp(2))
+        assert math.isclose(float(Normal(Fraction(2)).tail(Fraction(2)).mid()), 0.15865525393145707)
+        assert math.isclose(float(normal_tail(log_f(1)).mid()), 0.5)
+
+
+def test_the_law_of_the_commitment_is_the_sum_over_all_rewards():
+    means = (Fraction(2, 5), HALF, Fraction(1, 10))
+    for explore in (1, 2):
+        found = [Fraction(0)] * 3
+        for bits in product((0, 1), repeat=3 * explore):
+            mass, sums = Fraction(1), [0, 0, 0]
+            for place, bit in enumerate(bits):
+                mean = means[place % 3]
+                mass *= mean if bit else 1 - mean
+                sums[place % 3] += bit
+            tied = [a for a in range(3) if sums[a] == max(sums)]
+            for arm in tied:
+                found[arm] += mass / len(tied)
+        assert commit_law(means, explore) == tuple(found)
+        assert sum(found) == 1
+    gaps = [HALF - mean for mean in means]
+    law = commit_law(means, 2)
+    regret = sum(gap * (2 + 4 * p) for gap, p in zip(gaps, law, strict=True))
+    assert commit_regret(means, 2, 10) == regret
+
+
+def test_the_leader_by_hand():
+    """Rounds 1 and 2 cost one gap; round 3 pulls the worse arm after 0, 1 and half of the ties."""
+    gap, p, q = Fraction(2, 5), Fraction(9, 10), HALF
+    third = (1 - p) * q + HALF * (p * q + (1 - p) * (1 - q))
+    assert naive_leader_regret((p, q), 3) == gap + gap * third
+
+
+def test_the_replay_recounts_the_play():
+    table = reward_tables(5, 2, 30, 1)[0]
+    made = list(decisions(AsymptoticUCB(2, ties="first"), table))
+    assert [d.t for d in made] == list(range(3, 31))
+    for before, after in pairwise(made):
+        grown = [b - a for a, b in zip(before.pulls, after.pulls, strict=True)]
+        assert grown == [int(arm == before.arm) for arm in range(2)]
+    assert sum(made[-1].pulls) == 29
+    assert replay_fault(AsymptoticUCB, width_index(log_f)) is None
+    assert "is pulled, but the index" in replay_fault(UCB, width_index(log_f))
+
+
+def test_the_best_bound_is_one_of_the_bounds_and_shrinks_with_the_gap():
+    with working_precision(60):
+        values = [float(best_bound(Fraction(k, 4), log_f(1000)).mid()) for k in range(1, 8)]
+    assert values == sorted(values, reverse=True)
+    assert values[3] > 2 * float(math.log(1 + 1000 * math.log(1000) ** 2))
