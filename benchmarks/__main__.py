@@ -16,7 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from . import accounting, engines, enumeration, numbers, power, processes
+from . import accounting, engines, enumeration, numbers, power, processes, transport
 from .measurement import Measurement
 
 PARTS = (
@@ -31,6 +31,7 @@ PARTS = (
     power.power,
     enumeration.tables,
     enumeration.constants,
+    transport.couplings,
     processes.imports,
     processes.memory,
 )

@@ -401,3 +401,8 @@ def test_a_broken_solver_is_found_out_in_the_call(monkeypatch):
     monkeypatch.setattr(module, "tree_flows", lambda tree, s, d: dict.fromkeys(tree, 2))
     with pytest.raises(ArithmeticError, match="not a coupling"):
         optimal_coupling(p, q, [[0, 1], [1, 0]])
+    monkeypatch.undo()
+    zeros = [Fraction(0)] * 2
+    monkeypatch.setattr(module, "_completed", lambda prices, rows, columns, low: (zeros, zeros))
+    with pytest.raises(ArithmeticError, match="do not prove that every coupling costs inf"):
+        optimal_coupling(p, q, [[math.inf, math.inf], [1, 0]])

@@ -65,8 +65,10 @@ def marginals(coupling: Coupling) -> tuple[Law, Law]:
     >>> marginals(bernoulli_coupling("0.25", "0.75"))[0]
     (Fraction(3, 4), Fraction(1, 4))
     """
-    rows = tuple(sum(row, Fraction(0)) for row in coupling)
-    return rows, tuple(sum(column, Fraction(0)) for column in zip(*coupling, strict=True))
+    # a sparse plan is the rule, and 0 + 0 takes as long as any other sum
+    rows = tuple(sum(filter(None, row), Fraction(0)) for row in coupling)
+    columns = zip(*coupling, strict=True)
+    return rows, tuple(sum(filter(None, column), Fraction(0)) for column in columns)
 
 
 def disagreement(coupling: Coupling) -> Fraction:
