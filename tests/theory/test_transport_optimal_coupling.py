@@ -375,6 +375,8 @@ def test_bad_input_gets_a_sentence():
         (["0.5", "0.4"], square, "The law p sums to 0.9, not to 1"),
         ([], square, "empty"),
         (["1.5", "-0.5"], square, r"outside \[0, 1\]"),
+        (half, None, "costs are None; give a matrix, or a function"),
+        (half, [0, 1], "give a matrix, or a function"),
         (half, [[0, 1]], "1 x 2 for laws of 2 and 2 points; give a 2 x 2 matrix"),
         (half, [[0, 1], [1]], "2 x 1/2 for laws"),
         (half, [[0, math.nan], [1, 0]], r"cost of \(0, 1\): nan is not a finite number"),
@@ -406,3 +408,7 @@ def test_a_broken_solver_is_found_out_in_the_call(monkeypatch):
     monkeypatch.setattr(module, "_completed", lambda prices, rows, columns, low: (zeros, zeros))
     with pytest.raises(ArithmeticError, match="do not prove that every coupling costs inf"):
         optimal_coupling(p, q, [[math.inf, math.inf], [1, 0]])
+    ones = [Fraction(1)] * 2
+    monkeypatch.setattr(module, "_completed", lambda prices, rows, columns, low: (ones, ones))
+    with pytest.raises(ArithmeticError, match="costs less than its two prices"):
+        optimal_coupling(p, q, [[0, 1], [1, 0]])

@@ -247,7 +247,7 @@ def test_bad_input_gets_a_sentence():
         (lambda: total_variation_of_products([fair], []), "give equally many"),
         (lambda: total_variation_of_products([fair], [[1]]), "give both on the same points"),
         (lambda: hamming_transport_of_products([fair], [fair] * 2), "give equally many"),
-        (lambda: hamming_distances(2, 13), "give at most 4096"),
+        (lambda: hamming_distances(2, 11), "give at most 1024"),
         (lambda: hamming_distances(0, 1), "points is 0; give"),
         (lambda: squared_wasserstein_binomials(-1, 0, 0), "give"),
         (lambda: squared_wasserstein_binomials(3, 2, 0), "outside"),

@@ -5,6 +5,7 @@ Thesis, Section 4.2.1, (4.3) and (4.4).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
@@ -27,9 +28,9 @@ def hamming_distances(points: int, records: int) -> Distances:
     ((0, 1, 1, 2), (1, 0, 2, 1), (1, 2, 0, 1), (2, 1, 1, 0))
     """
     size, length = exact_count("points", points, 1), exact_count("records", records)
-    if size ** (2 * length) > 1 << 24:
+    if length * math.log2(max(size, 2)) > 10:
         raise ValueError(
-            f"There are {size}^{length} datasets; give at most 4096, whose distances fit a table."
+            f"There are {size}^{length} datasets; give at most 1024, whose distances fit a table."
         )
     datasets = list(product(range(size), repeat=length))
     return tuple(

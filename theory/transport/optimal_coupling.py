@@ -103,7 +103,12 @@ def _cost_bounds(cost: Cost, rows: int, columns: int) -> tuple[Bounds, Bounds]:
     if callable(cost):
         given: list[list[Entry]] = [[cost(i, j) for j in range(columns)] for i in range(rows)]
     else:
-        given = [list(row) for row in cost]
+        try:
+            given = [list(row) for row in cost]
+        except TypeError:
+            raise ValueError(
+                f"The costs are {cost!r}; give a matrix, or a function of the two indices."
+            ) from None
         if len(given) != rows or any(len(row) != columns for row in given):
             shape = f"{len(given)} x {'/'.join(str(n) for n in sorted({len(r) for r in given}))}"
             raise ValueError(
