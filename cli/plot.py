@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
@@ -12,8 +13,14 @@ from . import arguments, instances
 from .bounds import risk
 from .output import progress
 
-app = typer.Typer(no_args_is_help=True, help="Draw bounds against the privacy budget.")
 
+class Drawing(StrEnum):
+    """What can be drawn."""
+
+    BOUNDS = "bounds"
+
+
+What = Annotated[Drawing, typer.Argument(help="What to draw: bounds")]
 EpsilonRange = Annotated[
     str | None, typer.Option("--epsilon", help="Budgets of pure privacy, low:high, e.g. 0.001:10.")
 ]
@@ -26,13 +33,8 @@ Out = Annotated[Path, typer.Option(help="File to write: a .png, .pdf or .svg.")]
 Points = Annotated[int, typer.Option(min=5, max=1000, help="Budgets at which bounds are computed.")]
 
 
-@app.callback()
-def group() -> None:
-    """Draw bounds against the privacy budget."""
-
-
-@app.command("bounds")
 def command(
+    what: What,
     out: Out,
     means: instances.Means = None,
     epsilon: EpsilonRange = None,

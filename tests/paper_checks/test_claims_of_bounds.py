@@ -1,0 +1,40 @@
+"""Every row of the table of bounds rests on a registered claim, and says what that claim says."""
+
+import pytest
+
+from banditproof.paper_checks import Outcome, claims
+from banditproof.paper_checks.claim import catalogue
+from banditproof.theory import (
+    BernoulliBandit,
+    FiniteSupportBandit,
+    GaussianBandit,
+    LawBandit,
+    LinearBandit,
+    Poisson,
+    bounds,
+)
+
+BANDITS = [
+    BernoulliBandit(("0.8", "0.5")),
+    GaussianBandit((1, 0)),
+    LawBandit((Poisson(2), Poisson(1))),
+    FiniteSupportBandit((0, 1), (("0.2", "0.8"), ("0.5", "0.5"))),
+    LinearBandit(((1, 0), (0, 1)), ("0.7", "0.5")),
+]
+
+
+@pytest.mark.parametrize("bandit", BANDITS)
+def test_every_row_names_a_claim_whose_verdict_fits(bandit) -> None:
+    recorded = {claim.id: claim.recorded for claim in claims()}
+    for row in bounds(bandit, 1, 10**4, rho=1, delta="0.1", digits=6):
+        assert row.claim in recorded or row.claim in catalogue(), row
+        outcome = recorded.get(row.claim, Outcome.HOLDS)
+        if row.status == "refuted":
+            assert not row.applies
+            assert outcome == Outcome.FAILS, row
+        elif row.status in ("proved", "repaired"):
+            assert outcome == Outcome.HOLDS, row
+        elif row.status == "printed":
+            assert outcome in (Outcome.HOLDS, Outcome.HOLDS_WITH_REPAIR), row
+        else:
+            assert row.status == "older"

@@ -1,0 +1,303 @@
+"""The table of bounds: hypotheses decide over numbers; regimes, limits, and reference values."""
+
+import math
+from fractions import Fraction
+from itertools import pairwise
+
+import mpmath
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banditproof.theory import (
+    BernoulliBandit,
+    Exponential,
+    FiniteSupportBandit,
+    Gamma,
+    GaussianBandit,
+    LawBandit,
+    LinearBandit,
+    NegativeBinomial,
+    Poisson,
+    bounds,
+)
+
+MEANS = st.lists(st.fractions(Fraction(0), Fraction(1), max_denominator=60), min_size=1, max_size=4)
+POSITIVE = st.lists(
+    st.fractions(Fraction(1, 20), Fraction(9), max_denominator=20), min_size=1, max_size=3
+)
+BUDGETS = st.sampled_from([None, "1e-6", "0.05", "1", "40"])
+HORIZONS = st.sampled_from([None, 2, 7, 10**4, 10**9])
+RISKS = st.sampled_from([None, "1e-9", "0.1", "0.4", "0.5", "0.75", "0.999"])
+
+
+@st.composite
+def finite(draw) -> FiniteSupportBandit:
+    rows = draw(
+        st.lists(st.lists(st.integers(0, 4), min_size=3, max_size=3), min_size=1, max_size=3)
+    )
+    rows = [row if sum(row) else [1, 0, 0] for row in rows]
+    laws = tuple(tuple(Fraction(x, sum(row)) for x in row) for row in rows)
+    return FiniteSupportBandit((0, "0.5", 1), laws)
+
+
+BANDITS = st.one_of(
+    MEANS.map(lambda means: BernoulliBandit(tuple(means))),
+    st.builds(lambda m, s: GaussianBandit(tuple(m), s), POSITIVE, st.sampled_from([1, "0.2", 30])),
+    POSITIVE.map(lambda means: LawBandit(tuple(Poisson(mean) for mean in means))),
+    POSITIVE.map(lambda means: LawBandit(tuple(Exponential(mean) for mean in means))),
+    finite(),
+)
+
+
+def by_name(bandit, **options):
+    table = bounds(bandit, **options)
+    rows = {row.name: row for row in table}
+    assert len(rows) == len(table)
+    return rows
+
+
+ASKED = (BANDITS, BUDGETS, BUDGETS, HORIZONS, RISKS)
+
+
+@settings(max_examples=20, deadline=None, derandomize=True)
+@given(*ASKED)
+def test_never_a_number_where_a_hypothesis_fails(bandit, eps, rho, horizon, delta) -> None:
+    the_hypotheses_decide(bandit, eps, rho, horizon, delta)
+
+
+@pytest.mark.slow
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(*ASKED)
+def test_never_a_number_at_many_instances(bandit, eps, rho, horizon, delta) -> None:
+    the_hypotheses_decide(bandit, eps, rho, horizon, delta)
+
+
+def the_hypotheses_decide(bandit, eps, rho, horizon, delta) -> None:
+    for row in by_name(bandit, eps=eps, rho=rho, horizon=horizon, delta=delta, digits=6).values():
+        satisfied = all(holds for _, holds in row.hypotheses)
+        assert row.applies == satisfied == (row.enclosure is not None)
+        assert row.to_json()["lo"] is None or row.applies
+        if not row.applies:
+            assert row.note
+            assert row.at_horizon is None
+            assert row.to_json()["value"] is None
+        else:
+            assert row.enclosure.lo >= 0
+        assert row.privacy != "pure" or eps is not None
+        assert row.privacy != "zcdp" or rho is not None
+        assert row.quantity != "regret at T" or horizon is not None
+        assert row.quantity != "samples" or delta is not None
+        if row.quantity == "samples" and row.applies:
+            risk = Fraction(delta)
+            assert len(bandit.best_arms) == 1 < bandit.arms
+            assert risk <= Fraction(1, 2)
+            assert risk < Fraction(1, 3) or row.privacy == "none"
+        if row.name.startswith("minimax") and row.privacy == "zcdp" and row.applies:
+            assert Fraction(rho) <= 1
+
+
+TIES = BernoulliBandit(("0.4", "0.4", "0.1"))
+TWO = BernoulliBandit(("0.8", "0.3"))
+NORMAL = GaussianBandit((1, 0))
+WIDE = GaussianBandit((1, 0), sigma=2)
+CASES = [
+    (TWO, {"horizon": 100, "eps": 1}, "minimax lower bound, pure DP, as printed", None),
+    (TWO, {"horizon": 100, "eps": "1e-3"}, "minimax lower bound, pure DP, as printed", "T >= 2"),
+    (TWO, {"horizon": 100, "eps": "1e-3"}, "minimax lower bound, pure DP, repaired", None),
+    (TWO, {"horizon": 100, "rho": "1.5"}, "minimax lower bound, zCDP, as printed", "rho <= 1"),
+    (TWO, {"horizon": 100, "rho": "1.5"}, "minimax lower bound, zCDP, repaired", "rho <= 1"),
+    (TWO, {"horizon": 10, "rho": "1e-4"}, "minimax lower bound, zCDP, as printed", "T^2 >="),
+    (TWO, {"horizon": "10.5"}, "minimax lower bound", "a whole number T"),
+    (BernoulliBandit((1, *[0] * 9)), {"horizon": 8}, "minimax lower bound", "T >= K - 1"),
+    (BernoulliBandit((1,)), {"horizon": 8}, "minimax lower bound", "K > 1 arms"),
+    (BernoulliBandit((1, 0)), {}, "KL-UCB upper bound, without privacy", "best mean below 1"),
+    (NORMAL, {}, "UCB upper bound, without privacy", None),
+    (WIDE, {}, "UCB upper bound, without privacy", "1-subgaussian"),
+    (LawBandit((Poisson(1), Poisson(2))), {}, "UCB upper bound, without privacy", "1-subgauss"),
+    (TWO, {"delta": "0.5"}, "samples without privacy", None),
+    (TWO, {"delta": "0.51"}, "samples without privacy", "delta <= 1/2"),
+    (TWO, {"delta": "0.45"}, "samples without privacy, with the logarithm", "delta < 1/2.4"),
+    (TWO, {"delta": "0.34", "eps": 1}, "samples, pure DP", "delta < 1/3"),
+    (TWO, {"delta": "0.33", "eps": 1}, "samples, pure DP", None),
+    (TIES, {"delta": "0.1"}, "samples without privacy", "a unique best arm"),
+    (
+        FiniteSupportBandit((0, 1), (("0.5", "0.5"), (1, 0))),
+        {"delta": "0.1"},
+        "samples without privacy",
+        "one-parameter family",
+    ),
+    (
+        BernoulliBandit((1, "0.5")),
+        {"eps": 1},
+        "budget from which arm 2 costs no more in Theorem 4.16",
+        "a law with a mean above",
+    ),
+]
+
+
+@pytest.mark.parametrize(("bandit", "options", "name", "reason"), CASES)
+def test_each_hypothesis_takes_the_number_away(bandit, options, name, reason) -> None:
+    row = by_name(bandit, **options)[name]
+    assert row.applies == (reason is None)
+    if reason is not None:
+        assert row.enclosure is None
+        assert reason in row.note
+
+
+def inside(row, value) -> bool:
+    lo, hi = (
+        mpmath.mpf(Fraction(x).numerator) / Fraction(x).denominator
+        for x in (row.enclosure.lo, row.enclosure.hi)
+    )
+    return lo <= value <= hi
+
+
+def test_normal_arms_against_mpmath() -> None:
+    rows = by_name(GaussianBandit((1, "0.5", "-1"), 2), eps="0.2", horizon=1000, delta="0.05")
+    with mpmath.workdps(40):
+        cases = [(mpmath.mpf("0.5"), 2), (mpmath.mpf(2), 2)]
+        kl = [gap**2 / (2 * mpmath.mpf(s) ** 2) for gap, s in cases]
+        tv = [mpmath.erf(gap / (2 * mpmath.sqrt(2) * s)) for gap, s in cases]
+        free = sum(gap / d for (gap, _), d in zip(cases, kl, strict=True))
+        eps = mpmath.mpf("0.2")
+        private = sum(gap / min(d, eps * t) for (gap, _), d, t in zip(cases, kl, tv, strict=True))
+        assert inside(rows["lower bound without privacy"], free)
+        assert inside(rows["private lower bound, KL_inf and TV_inf"], private)
+        stronger = rows["private lower bound, d_inf"].enclosure
+        assert stronger.lo > rows["private lower bound, KL_inf and TV_inf"].enclosure.hi
+        for arm in (0, 1):
+            name = f"budget from which arm {arm + 2} costs no more in Theorem 4.16"
+            assert inside(rows[name], kl[arm] / tv[arm])
+
+
+def test_the_samples_of_two_normal_arms_against_mpmath() -> None:
+    """K = 2: T*_KL = 8 sigma^2 / gap^2, T*_TV = 2 / TV."""
+    rows = by_name(GaussianBandit((0, "0.5")), eps="0.01", delta="0.05")
+    with mpmath.workdps(40):
+        delta, gap = mpmath.mpf("0.05"), mpmath.mpf("0.5")
+        kl = (1 - 2 * delta) * mpmath.log((1 - delta) / delta)
+        tv = mpmath.erf(gap / (2 * mpmath.sqrt(2)))
+        assert inside(rows["samples without privacy"], 8 / gap**2 * kl)
+        assert inside(
+            rows["samples without privacy, with the logarithm"],
+            -8 / gap**2 * mpmath.log(mpmath.mpf("2.4") * delta),
+        )
+        # eps is far below the threshold, so only the total variation counts
+        private = 2 / tv / mpmath.mpf("0.01") * -mpmath.log(3 * delta)
+        assert inside(rows["samples, pure DP"], private)
+        assert inside(rows["samples, pure DP, simplified"], private)
+        border = rows["eps at which the two terms of Corollary 4.25 are equal"]
+        assert inside(border, 2 / tv / (8 / gap**2))
+
+
+FAMILIES = [
+    BernoulliBandit(("0.7", "0.4")),
+    NORMAL,
+    LawBandit((Poisson(2), Poisson(1))),
+    LawBandit((Exponential(2), Exponential(1))),
+    LawBandit((Gamma(2, shape=3), Gamma(1, shape=3))),
+    LawBandit((NegativeBinomial(2, failures=2), NegativeBinomial(1, failures=2))),
+    FiniteSupportBandit((0, "0.5", 1), (("0.2", "0.3", "0.5"), ("0.5", "0.3", "0.2"))),
+]
+
+
+@pytest.mark.parametrize("bandit", FAMILIES)
+def test_the_private_bounds_fall_with_the_budget_to_the_one_without(bandit) -> None:
+    budgets = ("1e-4", "0.01", "0.3", "2", "200")
+    tables = [by_name(bandit, eps=eps, digits=8) for eps in budgets]
+    private = [
+        name
+        for name, row in tables[0].items()
+        if row.privacy == "pure" and row.side == "lower" and row.quantity == "coefficient of log T"
+    ]
+    assert private
+    free = tables[0]["lower bound without privacy"].enclosure
+    for name in private:
+        values = [table[name].enclosure for table in tables]
+        for earlier, later in pairwise(values):
+            assert earlier.hi >= later.lo
+        assert all(value.hi >= free.lo for value in values)
+        assert values[0].lo > 5 * free.hi
+        assert values[-1].lo <= free.hi * Fraction(1000001, 1000000)
+
+
+def test_the_regime_of_an_arm_is_the_side_of_its_threshold() -> None:
+    threshold = by_name(NORMAL, eps=1)["budget from which arm 2 costs no more in Theorem 4.16"]
+    edge = Fraction(threshold.enclosure.mid)
+    assert float(edge) == pytest.approx(1.30573, abs=1e-5)
+    for factor, word in ((Fraction(99, 100), "privacy costs"), (Fraction(101, 100), "not below")):
+        rows = by_name(NORMAL, eps=edge * factor)
+        assert word in rows[threshold.name].regime
+        private = rows["private lower bound, KL_inf and TV_inf"].enclosure
+        free = rows["lower bound without privacy"].enclosure
+        assert (private.lo > free.hi) == (factor < 1)
+
+
+def test_arms_of_equal_laws_share_a_threshold_and_order_does_not_matter() -> None:
+    one = bounds(BernoulliBandit(("0.5", "0.8", "0.5")), 1, rho=1, horizon=50, delta="0.1")
+    other = bounds(BernoulliBandit(("0.8", "0.5", "0.5")), 1, rho=1, horizon=50, delta="0.1")
+    assert any(row.name.startswith("budget from which arm 1, 3") for row in one)
+    for mine, its in zip(one, other, strict=True):
+        assert mine.quantity == its.quantity
+        if mine.quantity != "samples":
+            assert mine.enclosure == its.enclosure
+
+
+def test_the_upper_bounds_of_ucb_are_the_printed_ones() -> None:
+    rows = by_name(BernoulliBandit((1, "0.5")), horizon=100)
+    with mpmath.workdps(40):
+        log = mpmath.log(100)
+        assert inside(rows["UCB upper bound of this instance, without privacy"], 16 * log * 2 + 1.5)
+        assert inside(
+            rows["UCB upper bound without the gaps, without privacy"],
+            8 * mpmath.sqrt(200 * log) + 1.5,
+        )
+
+
+ACTIONS = ((1, 0), (1, "0.1"), ("0.2", "0.7"))
+
+
+def test_linear_bandits_show_no_number_for_the_refuted_theorem() -> None:
+    rows = by_name(LinearBandit(ACTIONS, ("0.5", "-5")), eps="0.1", rho="0.1", horizon=10**6)
+    printed = rows["c(A, theta) of Theorem 4.18 as printed"]
+    assert not printed.applies
+    assert printed.enclosure is None
+    assert "false as printed" in printed.note
+    proved = rows["structural bound, private family"]
+    assert float(proved.enclosure) == pytest.approx(math.sqrt(2 * math.pi) / 0.1, rel=1e-9)
+    assert proved.at_horizon is not None
+    cube = {name: row for name, row in rows.items() if name.startswith("linear minimax")}
+    assert len(cube) == 6
+    for budget in ("pure DP", "zCDP"):
+        smaller = cube[f"linear minimax lower bound, {budget}, as printed"].enclosure
+        assert smaller.hi < cube[f"linear minimax lower bound, {budget}, repaired"].enclosure.lo
+    with mpmath.workdps(30):
+        border = rows["eps below which the private part of Theorem 4.17 is the larger one"]
+        assert inside(border, 2 * mpmath.e / 1000)
+
+
+def test_a_short_horizon_or_a_large_rho_takes_the_linear_numbers_away() -> None:
+    short = by_name(LinearBandit(ACTIONS, ("0.5", "-5")), eps="1e-3", rho=2, horizon=3)
+    assert not short["linear minimax lower bound, as printed"].applies
+    assert not short["linear minimax lower bound, pure DP, as printed"].applies
+    assert short["linear minimax lower bound, pure DP, repaired"].applies
+    assert not short["linear minimax lower bound, zCDP, repaired"].applies
+    tied = by_name(LinearBandit(((1, 0), (0, 1)), (1, 1)), eps=1)
+    assert not any(row.applies for row in tied.values() if row.name.startswith("structural"))
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"rho": 0}, "not positive"),
+        ({"delta": 0}, "not positive"),
+        ({"delta": 1}, r"in \(0, 1\)"),
+        ({"batch_ratio": 1}, "a ratio > 1"),
+        ({"digits": 0}, "digits >= 1"),
+        ({"eps": "x"}, "not a number"),
+    ],
+)
+def test_undefined_requests_get_a_sentence(options, sentence) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        bounds(TWO, **options)
