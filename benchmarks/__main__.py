@@ -16,7 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from . import accounting, engines, enumeration, numbers, power, processes, transport
+from . import accounting, engines, enumeration, infima, numbers, power, processes, transport
 from .measurement import Measurement
 
 PARTS = (
@@ -31,6 +31,8 @@ PARTS = (
     power.power,
     enumeration.tables,
     enumeration.constants,
+    infima.empirical,
+    infima.certified,
     transport.couplings,
     processes.imports,
     processes.memory,
