@@ -215,6 +215,9 @@ def test_transport_bounds():
     assert sharp.digits >= 14
     assert sharp.hi < certify(product_kl_bound_pure, "0.5", ["0.2"] * 4, "coupling").lo
     assert kl_transport_bound_pure(0, *four, sharp=True).hi == 0
+    one, other = (product_law([bit] * 3) for bit in ([1, 0], ["0.5", "0.5"]))
+    assert kl_transport_bound_zcdp("0.5", one, other).hi == Fraction(3, 2)  # E Bin(3, 1/2)^2 / 2
+    assert kl_transport_bound_pure("0.5", one, other).hi == Fraction(3, 4)
     # dependent records: three points, two records, all the mass on the diagonal against uniform
     diagonal = [Fraction(i == j, 3) for i in range(3) for j in range(3)]
     assert kl_transport_bound_pure(1, diagonal, [Fraction(1, 9)] * 9, points=3).hi == Fraction(2, 3)

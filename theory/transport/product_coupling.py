@@ -81,8 +81,6 @@ def total_variation_of_products(
     if max(apart) in (0, 1):
         return Enclosure(max(apart), max(apart))
     at_most = 1 - math.prod((1 - t for t in apart), start=Fraction(1))
-    if sum(t > 0 for t in apart) == 1:
-        return Enclosure(max(apart), max(apart))
 
     def affinity() -> arb:
         value = arb(1)
