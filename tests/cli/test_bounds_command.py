@@ -90,3 +90,142 @@ def test_bad_input_gets_one_sentence_and_code_2(banditproof, words, sentence) ->
     assert out == ""
     assert sentence in err
     assert "Traceback" not in err
+
+
+def asked(banditproof, *words: str) -> dict:
+    code, out, err = banditproof("bounds", *words, "--json")
+    assert code == 0, err
+    return {bound["name"]: bound for bound in json.loads(out)["bounds"]}
+
+
+def test_without_a_budget_there_are_only_bounds_without_privacy(banditproof) -> None:
+    rows = asked(banditproof, "--means", "0.8,0.6", "--horizon", "100", "--delta", "0.1")
+    assert {bound["privacy"] for bound in rows.values()} == {"none"}
+    assert {"minimax lower bound", "samples without privacy"} <= set(rows)
+
+
+def test_every_budget_adds_its_rows_and_every_row_has_all_keys(banditproof) -> None:
+    words = ("--means", "0.8,0.6,0.5", "--epsilon", "0.5", "--rho", "0.1", "--horizon", "1e6")
+    rows = asked(banditproof, *words, "--delta", "0.01")
+    assert {bound["privacy"] for bound in rows.values()} == {"none", "pure", "zcdp"}
+    assert {"regret at T", "samples", "budget"} < {bound["quantity"] for bound in rows.values()}
+    for bound in rows.values():
+        assert {"privacy", "status", "regime", "hypotheses", "side", "at_horizon"} <= set(bound)
+        assert bound["applies"] == all(h["satisfied"] for h in bound["hypotheses"])
+        assert bound["applies"] == (bound["value"] is not None)
+
+
+FAMILIES = {
+    "gaussian": ("--sigma", "2"),
+    "poisson": (),
+    "exponential": (),
+    "gamma": ("--shape", "1"),
+    "negative-binomial": ("--failures", "3"),
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_each_family_against_its_divergence_in_the_mean(banditproof, family) -> None:
+    words = ("--family", family, "--means", "2,1", *FAMILIES[family])
+    row = asked(banditproof, *words)["lower bound without privacy"]
+    with mpmath.workdps(30):
+        log, x, y, r = mpmath.log, mpmath.mpf(1), mpmath.mpf(2), mpmath.mpf(3)
+        divergence = {
+            "gaussian": (y - x) ** 2 / 8,
+            "poisson": x * log(x / y) + y - x,
+            "exponential": x / y - 1 - log(x / y),
+            "gamma": x / y - 1 - log(x / y),
+            "negative-binomial": x * log(x / y) + (x + r) * log((y + r) / (x + r)),
+        }[family]
+        assert mpmath.mpf(row["lo"]) <= (y - x) / divergence <= mpmath.mpf(row["hi"])
+
+
+def test_finite_laws_of_files_are_those_of_bernoulli_arms(banditproof, tmp_path) -> None:
+    (tmp_path / "points.csv").write_text("0,1\n")
+    (tmp_path / "laws.csv").write_text("0.2,0.8\n\n1/2, 0.5\n")
+    files = ("--support", str(tmp_path / "points.csv"), "--weights", str(tmp_path / "laws.csv"))
+    finite = asked(banditproof, *files, "--epsilon", "0.3")
+    bernoulli = asked(banditproof, "--means", "0.8,0.5", "--epsilon", "0.3")
+    for name, twin in (
+        ("lower bound without privacy", "lower bound without privacy"),
+        ("private lower bound, d_inf", "private lower bound"),
+        ("private lower bound, KL_inf and TV_inf", "older private lower bound, factor 1"),
+    ):
+        one, other = finite[name], bernoulli[twin]
+        assert Fraction(one["lo"]) <= Fraction(other["hi"])
+        assert Fraction(other["lo"]) <= Fraction(one["hi"])
+
+
+def test_a_linear_bandit_of_a_file(banditproof, tmp_path) -> None:
+    file = tmp_path / "actions.csv"
+    file.write_text("1,0\n1,0.1\n")
+    rows = asked(banditproof, "--actions", str(file), "--theta", "0.5,-5", "--epsilon", "0.1")
+    assert rows["structural bound, private family"]["value"] == pytest.approx(25.06628275)
+    assert not rows["c(A, theta) of Theorem 4.18 as printed"]["applies"]
+
+
+def test_the_table_is_in_groups_and_says_what_is_missing(banditproof) -> None:
+    code, out, _ = banditproof("bounds", "--means", "0.8,0.6", "--rho", "3", "--horizon", "50")
+    assert code == 0
+    for title in ("coefficients of log T", "Regret at T", "Budgets where the regime changes"):
+        assert title in out
+    assert "it needs: rho <= 1" in out
+    assert "Not given: --epsilon, --delta" in out
+
+
+NO_INSTANCES = [
+    (("--means", "1,2", "--family", "poisson", "--support", "x"), "exactly one of"),
+    (("--means", "-1,2", "--family", "poisson"), "not positive"),
+    (("--means", "0,2", "--family", "exponential"), "not positive"),
+    (("--means", "0.5,1.5", "--family", "bernoulli"), "outside [0, 1]"),
+    (("--means", "1,2", "--family", "gaussian", "--sigma", "0"), "number > 0"),
+    (("--means", "1,2", "--family", "poisson", "--sigma", "1"), "no meaning"),
+    (("--means", "0.1,0.2", "--shape", "1"), "no meaning"),
+    (("--means", "1,2", "--family", "cauchy"), "cauchy"),
+    (("--means", "0.1,0.2", "--delta", "0"), "in (0, 1)"),
+    (("--means", "0.1,0.2", "--delta", "1"), "in (0, 1)"),
+    (("--means", "0.1,0.2", "--rho", "0"), "number > 0"),
+    (("--support", "FOLDER/points.csv"), "belong together"),
+    (("--actions", "FOLDER/actions.csv"), "belong together"),
+    (("--theta", "1,0"), "belong together"),
+    (("--actions", "FOLDER/actions.csv", "--theta", "1,0", "--family", "poisson"), "--family"),
+    (("--actions", "FOLDER/actions.csv", "--theta", "1,0", "--shape", "1"), "no meaning"),
+    (("--actions", "FOLDER/actions.csv", "--theta", "1"), "vectors of one length"),
+    (("--actions", "FOLDER/line.csv", "--theta", "1,0"), "span a space of dimension 1"),
+    (("--actions", "FOLDER/nan.csv", "--theta", "1,0"), "line 2: 'nan' is not a finite number"),
+    (("--actions", "FOLDER/ragged.csv", "--theta", "1,0"), "line 2: 1 numbers"),
+    (("--actions", "FOLDER/words.csv", "--theta", "1,0"), "line 1: 'one'"),
+    (("--actions", "FOLDER/binary.csv", "--theta", "1,0"), "not a text file"),
+    (("--actions", "FOLDER/empty.csv", "--theta", "1,0"), "is empty"),
+    (("--actions", "FOLDER/absent.csv", "--theta", "1,0"), "cannot be read"),
+    (("--actions", "FOLDER", "--theta", "1,0"), "cannot be read"),
+    (("--support", "FOLDER/points.csv", "--weights", "FOLDER/heavy.csv"), "sum 1"),
+    (("--support", "FOLDER/points.csv", "--weights", "FOLDER/negative.csv"), "sum 1"),
+    (("--support", "FOLDER/points.csv", "--weights", "FOLDER/three.csv"), "3 weights for 2"),
+    (("--support", "FOLDER/actions.csv", "--weights", "FOLDER/actions.csv"), "one row"),
+]
+FILES = {
+    "points.csv": b"0,1\n",
+    "actions.csv": b"1,0\n0,1\n",
+    "line.csv": b"1,0\n2,0\n",
+    "nan.csv": b"1,0\nnan,1\n",
+    "ragged.csv": b"1,0\n1\n",
+    "words.csv": b"one,two\n",
+    "binary.csv": bytes(range(256)),
+    "empty.csv": b"\n\n",
+    "heavy.csv": b"0.5,0.6\n",
+    "negative.csv": b"-0.5,1.5\n",
+    "three.csv": b"0.5,0.25,0.25\n",
+}
+
+
+@pytest.mark.parametrize(("words", "sentence"), NO_INSTANCES)
+def test_an_instance_that_is_none_gets_one_sentence(banditproof, tmp_path, words, sentence) -> None:
+    for name, content in FILES.items():
+        (tmp_path / name).write_bytes(content)
+    words = tuple(word.replace("FOLDER", str(tmp_path)) for word in words)
+    code, out, err = banditproof("bounds", *words)
+    assert code == 2
+    assert out == ""
+    assert sentence in " ".join(err.split())
+    assert "Traceback" not in err

@@ -1,0 +1,96 @@
+"""`banditproof plot bounds`: files that are complete, panels, shading, and refusals."""
+
+import math
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from banditproof.cli.bound_curves import Panel, budget_grid, panels
+from banditproof.theory import BernoulliBandit, GaussianBandit
+
+WORDS = ("plot", "bounds", "--means", "0.8,0.6", "--epsilon", "0.01:10", "--points", "5")
+STARTS = {".png": b"\x89PNG", ".pdf": b"%PDF", ".svg": b"<?xml"}
+
+
+@pytest.mark.parametrize("suffix", STARTS)
+def test_each_kind_of_file_is_written_and_nothing_else(banditproof, tmp_path, suffix) -> None:
+    target = tmp_path / f"bounds{suffix}"
+    more = ("--horizon", "1e4", "--delta", "0.1") if suffix == ".png" else ()
+    code, out, err = banditproof(*WORDS, *more, "--out", str(target))
+    assert code == 0, err
+    assert out.strip() == str(target)
+    assert target.read_bytes().startswith(STARTS[suffix])
+    assert [file.name for file in tmp_path.iterdir()] == [target.name]
+
+
+def test_the_same_request_gives_the_same_bytes(banditproof, tmp_path) -> None:
+    files = [tmp_path / name for name in ("one.svg", "other.svg")]
+    for file in files:
+        assert banditproof(*WORDS, "--out", str(file)).code == 0
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert b"DP-KLUCB and DP-IMED upper bound" in files[0].read_bytes()
+
+
+def test_the_grid_is_geometric_with_exact_ends() -> None:
+    grid = budget_grid(Fraction(1, 1000), Fraction(10), 41)
+    assert (grid[0], grid[-1], len(grid)) == (Fraction(1, 1000), Fraction(10), 41)
+    steps = [float(b / a) for a, b in pairwise(grid)]
+    assert max(steps) == pytest.approx(min(steps), rel=1e-9)
+
+
+def test_the_shading_is_where_privacy_costs() -> None:
+    """Normal arms of gap 1: d_inf is below KL_inf exactly up to a budget between 1 and 4."""
+    grid = [Fraction(1, 10), Fraction(1), Fraction(4), Fraction(10)]
+    (panel,) = panels(GaussianBandit((1, 0)), "pure", grid, None, None)
+    assert panel.quantity == "coefficient of log T"
+    assert panel.costs() == [True, True, False, False]
+    assert all(value > 0 for curve in panel.private.values() for value in curve)
+    assert list(panel.free.values()) == [pytest.approx(2)]
+
+
+def test_a_bound_that_does_not_apply_leaves_a_gap() -> None:
+    grid = [Fraction(1, 100), Fraction(1)]
+    found = panels(BernoulliBandit((1, 0)), "pure", grid, 10, None)
+    regret = next(panel for panel in found if panel.quantity == "regret at T")
+    printed = regret.private["minimax lower bound, pure DP, as printed"]
+    assert math.isnan(printed[0])
+    assert printed[1] > 0
+    # at a best mean of 1 every coefficient is 0: nothing to draw
+    assert [panel.quantity for panel in found] == ["regret at T"]
+
+
+def test_a_panel_without_curves_costs_nothing() -> None:
+    assert Panel("samples", "pure", [1.0, 2.0]).costs() == [False, False]
+
+
+REFUSALS = [
+    (("--out", "FOLDER/bounds.gif"), "give a .png, .pdf or .svg"),
+    (("--out", "FOLDER/bounds"), "ends in nothing"),
+    (("--out", "FOLDER/absent/bounds.png"), "does not exist"),
+    (("--out", "FOLDER/folder.png"), "is a folder"),
+    (("--epsilon", "1", "--out", "FOLDER/a.png"), "low:high"),
+    (("--epsilon", "10:1", "--out", "FOLDER/a.png"), "low < high"),
+    (("--epsilon", "0:1", "--out", "FOLDER/a.png"), "number > 0"),
+    (("--epsilon", "a:b", "--out", "FOLDER/a.png"), "not a number"),
+    (("--means", "0.8,0.8", "--out", "FOLDER/a.png"), "No bound with privacy"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), REFUSALS)
+def test_bad_requests_get_one_sentence(banditproof, tmp_path, words, sentence) -> None:
+    (tmp_path / "folder.png").mkdir()
+    given = [word.replace("FOLDER", str(tmp_path)) for word in words]
+    code, out, err = banditproof(*WORDS, *given)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert "Traceback" not in err
+    assert [file.name for file in tmp_path.iterdir()] == ["folder.png"]
+
+
+def test_no_budgets_and_unknown_drawings_are_refused(banditproof, tmp_path) -> None:
+    out = str(tmp_path / "a.png")
+    code, _, err = banditproof("plot", "bounds", "--means", "0.8,0.6", "--out", out)
+    assert code == 2
+    assert "No budgets" in err
+    assert banditproof("plot", "regret", "--means", "0.8,0.6", "--out", out).code == 2
