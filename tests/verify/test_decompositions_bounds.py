@@ -157,6 +157,22 @@ def test_the_gap_of_machines_grows(chance, ratio):
     assert float(f"{found:.3g}") == ratio
 
 
+def test_each_bound_takes_the_constant_of_its_own_notion():
+    """A foreign label, which the policy never plays, is answered more clearly than its own."""
+
+    def rule(history):
+        if not history:
+            return (1, 0)
+        label, reward = history[0]
+        truth = Fraction(9, 10) if label else Fraction(3, 4)
+        return (1 - truth, truth) if reward else (truth, 1 - truth)
+
+    found = decomposed(informative(FinitePolicy.from_rule(2, 2, rule), 0, 1))
+    assert float(found.view_bound()) == pytest.approx(np.log(3))
+    assert float(found.domination_bound()) == pytest.approx(np.log(3) / 2)
+    assert float(found.distance_bound()) == pytest.approx(0.8 * np.log(9))
+
+
 def test_nothing_to_tell_apart_and_no_privacy_at_all():
     copy = FinitePolicy.from_rule(2, 2, lambda h: (0, 1) if h and h[0][1] else (1, 0))
     half = (Fraction(1, 2), Fraction(1, 2))
