@@ -65,14 +65,17 @@ def test_the_float_forms_are_within_their_enclosures(relative_error):
     check_float_forms(relative_error)
 
 
-def searched(law, mu, *, argmin=False):
-    """The dual as public code searches it; with argmin, it returns the place for the value."""
+def searched(law, mu, *, argmin=False, least=0.0):
+    """The dual as public code searches it: with argmin, the place is returned for the value.
+
+    With least > 0, a precision has come into the slot of the lower end, as in a published index.
+    """
     x, p = (np.array([float(v) for v in s]) for s in (law.exact_points, law.exact_weights))
     x, p = x[p > 0], p[p > 0]
     end = 1 / float(law.high - mu)
     with np.errstate(all="ignore"):
         found = minimize_scalar(
-            lambda u: -np.sum(p * np.log(1 - u * (x - float(mu)))), bounds=(0, end)
+            lambda u: -np.sum(p * np.log(1 - u * (x - float(mu)))), bounds=(least, end)
         )
     return float(found.x if argmin else -found.fun)
 
@@ -81,6 +84,7 @@ def searched(law, mu, *, argmin=False):
     "wrong",
     [
         {"kl": lambda law, mu: searched(law, mu, argmin=True)},  # a published index does that
+        {"kl": lambda law, mu: searched(law, mu, least=1e-4)},
         {"kl": searched},  # right on paper, loses its digits
         {"kl": lambda law, mu: 2 * float(mu - law.exact_mean) ** 2},
         {"kl": lambda law, mu: kl_inf(Bernoulli(law.exact_mean), mu)},
