@@ -91,15 +91,19 @@ def optimal_coupling(p: Sequence[Number], q: Sequence[Number], cost: Cost) -> Op
         # 1 on a pair that is ruled out, 0 elsewhere: the prices prove that some mass must go there
         _, prices = _solved(*masses, [[Fraction(entry is None) for entry in row] for row in middle])
         low = [[Fraction(0) if isinstance(c, Fraction) else c for c in row] for row in low]
-    row_prices, column_prices = _completed(prices, rows, columns, low)
-    return _verified(first, second, plan, row_prices, column_prices, low, high)
+    if low is not high or len(rows) < len(first) or len(columns) < len(second):
+        prices = _completed(prices, rows, columns, low)
+    return _verified(first, second, plan, *prices, low, high)
 
 
 Bounds = list[list[Bound]]
 
 
 def _cost_bounds(cost: Cost, rows: int, columns: int) -> tuple[Bounds, Bounds]:
-    """Exact lower and upper bounds of all costs; both inf for a pair that is ruled out."""
+    """Exact lower and upper bounds of all costs, one matrix if they are numbers.
+
+    Both are inf for a pair that is ruled out.
+    """
     if callable(cost):
         given: list[list[Entry]] = [[cost(i, j) for j in range(columns)] for i in range(rows)]
     else:
@@ -116,7 +120,10 @@ def _cost_bounds(cost: Cost, rows: int, columns: int) -> tuple[Bounds, Bounds]:
                 f"{rows} x {columns} matrix."
             )
     pairs = [[_entry(entry, i, j) for j, entry in enumerate(row)] for i, row in enumerate(given)]
-    return [[low for low, _ in row] for row in pairs], [[high for _, high in row] for row in pairs]
+    lows = [[low for low, _ in row] for row in pairs]
+    if all(low is high for row in pairs for low, high in row):
+        return lows, lows
+    return lows, [[high for _, high in row] for row in pairs]
 
 
 def _entry(entry: Entry, i: int, j: int) -> tuple[Bound, Bound]:
@@ -138,7 +145,9 @@ def _entry(entry: Entry, i: int, j: int) -> tuple[Bound, Bound]:
 
 def _middle(low: Bound, high: Bound) -> Fraction | None:
     """The cost with which the tree is found, None for a pair that is ruled out."""
-    return None if isinstance(low, float) or isinstance(high, float) else (low + high) / 2
+    if isinstance(low, float) or isinstance(high, float):
+        return None
+    return low if low is high else (low + high) / 2
 
 
 def _solved(
@@ -291,6 +300,6 @@ def _largest_width(low: Bounds, high: Bounds) -> Fraction:
         above - below
         for row, over in zip(low, high, strict=True)
         for below, above in zip(row, over, strict=True)
-        if isinstance(below, Fraction) and isinstance(above, Fraction)
+        if below is not above and isinstance(below, Fraction) and isinstance(above, Fraction)
     )
     return max(widths, default=Fraction(0))
