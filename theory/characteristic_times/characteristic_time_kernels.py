@@ -53,6 +53,8 @@ def place(
 ) -> tuple[float, float, float, float, float, float]:
     """The place z (and 1 - z) where the cost is y, with (x, r, dr/dy, dx/dy) there."""
     low, low_c, high, high_c = 0.0, 1.0, 1.0, 0.0
+    # Newton's rule squares a small error, but not across a change of regime of d_eps
+    small = 1e-15 if kind == D_EPS else 1e-9
     for i in range(_LIMIT):
         d1, da, x, x_z, bend = state(kind, family, shape, eps, m1, m1c, ma, mac, gap, curve, z, zc)
         miss = y - (d1 + x * da)
@@ -63,7 +65,7 @@ def place(
             high, high_c = z, zc
         step = miss / slope
         new, new_c = z + step, zc - step
-        last = abs(step) <= 1e-9 * min(z, zc)
+        last = abs(step) <= small * min(z, zc)
         if not last and (not (low < new and high_c < new_c) or i % 16 == 15):
             new, new_c = 0.5 * (low + high), 0.5 * (low_c + high_c)
             if low == 0.0 and i > 4:  # the root may be very near an end
@@ -119,9 +121,9 @@ def takeover(
             high = z
         new = z + excess * x * x / (d1 * x_z)
         last = abs(new - z) <= 1e-15 * z
-        if not low < new < high or i % 16 == 15:
+        if not last and (not low < new < high or i % 16 == 15):
             new = 0.5 * (low + high) if low > 0.0 or i < 4 else 1e-3 * high
-            last = last or high - low <= 1e-15 * high
+            last = high - low <= 1e-15 * high
         z = new
         if last:
             break
@@ -153,6 +155,9 @@ def answer(
             arms[a, X] = y / arms[a, FLAT]
             total += arms[a, X]
             total_y += 1.0 / arms[a, FLAT]
+        elif kind == D_EPS and y == arms[a, LIMIT] and arms[a, MEAN] == 0.0:  # attained there
+            arms[a, X] = math.exp(eps)
+            total, ratios, total_y = total + arms[a, X], math.inf, math.inf
         elif y >= arms[a, LIMIT]:
             return math.inf, math.inf, math.inf, math.inf
         else:
@@ -214,6 +219,8 @@ def highest_level(
         if family != QUADRATIC:
             if kind == D_EPS:
                 arms[a, LIMIT] = _d_eps_up(m1c, m1, mac, ma, gap, eps)
+                if ma == 0.0:  # confusing means do not fall further: the cost is flat from here on
+                    cap = min(cap, arms[a, LIMIT])
                 corner = math.exp(-eps)  # the slope of the best arm's cost at a mean of one
                 if m1c == 0.0:
                     arms[a, FLAT] = eps * mac
@@ -283,8 +290,8 @@ def solve(
         change = abs(new - y)
         last = change * min(abs(part - 1.0), 1.0) <= 1e-15 * y
         if odds != 0.0:
-            last = change <= 1e-9 * y
-        if not low < new < high:
+            last = change <= (1e-15 if kind == D_EPS else 1e-9) * y
+        if not low <= new <= high or (not last and new in (low, high)):
             new = 2.0 * y if high == math.inf else 0.5 * (low + high)
             last = high < math.inf and high - low <= 4e-16 * high
         above = True

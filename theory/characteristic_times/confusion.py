@@ -69,6 +69,11 @@ class Confusion:
         """A ball whose lower end is at most C(1, x), and close to it."""
         raise NotImplementedError
 
+    @property
+    def limit(self) -> arb:
+        """The limit of C(1, x) for large x: D_1 at the place 1."""
+        return self.divergences(Fraction(1))[0]
+
     def cost_from_above(self, x: Fraction) -> arb:
         """A ball whose upper end is at least C(1, x), and close to it; the same ball if exact."""
         return self.cost(x)
@@ -76,6 +81,11 @@ class Confusion:
     @property
     def corner(self) -> arb | None:
         """The x up to which the best place is z = 0, if that is more than x = 0."""
+        return None
+
+    @property
+    def end(self) -> tuple[arb, arb] | None:
+        """The level from which the cost is flat and the x where it begins, if there is one."""
         return None
 
 
@@ -88,6 +98,11 @@ class FamilyConfusion(Confusion):
 
     kl: Callable[[Fraction, Fraction], arb]
     variance: Callable[[Fraction], Fraction]
+
+    @property
+    def limit(self) -> arb:
+        """KL from the best law to the other, which is infinite for a Bernoulli law of mean 0."""
+        return self.kl(self.best, self.other) if self.variance(self.other) > 0 else arb("inf")
 
     def divergences(self, z: Fraction) -> tuple[arb, arb]:
         """KL from both laws to the law of the mean mu_1 - z D."""
@@ -178,6 +193,13 @@ class PrivateConfusion(Confusion):
     def corner(self) -> arb | None:
         """exp(-eps) when the best mean is one: there the private slope is not zero."""
         return (-ball(self.eps)).exp() if self.best == 1 else None
+
+    @property
+    def end(self) -> tuple[arb, arb] | None:
+        """(eps mu_1, exp(eps)) when the other mean is zero: there the private slope is not zero."""
+        if self.other != 0:
+            return None
+        return ball(self.eps * self.best), ball(self.eps).exp()
 
     def _turn(self, mean: Fraction, x: arb) -> arb:
         """The root l of (mean - l)(1 - l p) = x p l (1 - l), p = 1 - exp(-eps), in [0, 1]."""

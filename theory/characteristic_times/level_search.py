@@ -8,8 +8,8 @@ part, where a total variation cost meets a KL cost or where it stops to grow, is
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import flint
@@ -54,29 +54,32 @@ def _small(step: arb, size: Fraction, power: float) -> bool:
     return bool(abs(midpoint(step)) <= size / (1 << int(flint.ctx.prec * power)))
 
 
-def _moved(z: Fraction, step: arb) -> Fraction:
-    """z + step, kept inside (0, 1) and short."""
+def _moved(z: Fraction, step: arb, low: Fraction, high: Fraction) -> Fraction:
+    """z + step, or the middle of the bracket if that is outside; rounded to a short fraction."""
     target = z + midpoint(step)
-    if target <= 0:
-        return z / 2
-    if target >= 1:
-        return (1 + z) / 2
+    if not low <= target <= high:
+        target = (low + high) / 2
     return midpoint(ball(target)) if target < Fraction(1, 2) else 1 - midpoint(ball(1 - target))
 
 
 def place_of_level(pair: Confusion, y: arb, z: Fraction) -> Answer:
-    """The place where the cost is y, by Newton's rule from z."""
-    corner = pair.corner
+    """The place where the cost is y, by Newton's rule from z, or by bisection if it strays."""
+    corner, end = pair.corner, pair.end
     if corner is not None:
         steep = pair.divergences(Fraction(0))[1]
-        if y.mid() <= (corner * steep).mid():
+        if y <= (corner * steep).mid():
             return Answer("mean", Fraction(0), y / steep, arb(0), steep, arb(0), arb(0))
+    if not y < pair.limit.mid():
+        x = arb("inf") if end is None else end[1]
+        return Answer("mean", Fraction(1), x, y, arb(0), arb("inf"), arb("inf"))
+    low, high = Fraction(0), Fraction(1)
     for _ in range(_LIMIT):
         trade = pair.trade(z)
         steepness = trade.to_other * trade.x_slope
         step = ((y - trade.to_best - trade.x * trade.to_other) / steepness).mid()
+        low, high = (z, high) if step > 0 else (low, z)
         last = _small(step, min(z, 1 - z), 0.45)
-        z = _moved(z, step)
+        z = _moved(z, step, low, high)
         if last:
             break
     trade = pair.trade(z)
@@ -87,15 +90,26 @@ def place_of_level(pair: Confusion, y: arb, z: Fraction) -> Answer:
 
 def takeover(pair: Confusion, flat: arb, z: Fraction) -> tuple[Fraction, arb]:
     """The place and level where the KL cost meets flat * x, by Newton's rule from z."""
+    low, high = Fraction(0), Fraction(1)
     for _ in range(_LIMIT):
         trade = pair.trade(z)
         excess = trade.to_best / trade.x + trade.to_other - flat
         step = (excess * trade.x * trade.x / (trade.to_best * trade.x_slope)).mid()
+        low, high = (z, high) if step > 0 else (low, z)
         last = _small(step, z, 0.45)
-        z = _moved(z, step)
+        z = _moved(z, step, low, high)
         if last:
             break
     return z, (flat * ball(z / (1 - z))).mid()
+
+
+def _proposal(y: arb, part: arb, slope: arb, power: int) -> arb:
+    """Newton's rule for part^(-1/power) = 1 in the variable 1/y."""
+    if not (part.is_finite() and slope.is_finite() and slope > 0):
+        return arb(0)
+    root = part.sqrt() if power == 2 else part
+    step = 1 - power * (1 - root) * part / (slope * y)
+    return (y / step).mid() if step > 0 else arb(0)
 
 
 class LevelSearch:
@@ -106,6 +120,7 @@ class LevelSearch:
         self.first = ball(Fraction(level))
         self.places = {arm: Fraction(start.place) for arm, start in starts.items()}
         self.starts: dict[int, arb] = {}
+        self.jumps: list[arb] = []
         for arm, start in starts.items():
             if start.takeover == 0 or arm not in game.flats:
                 continue
@@ -115,9 +130,14 @@ class LevelSearch:
                 flat = game.flats[arm].mid()
                 z = (start.takeover / float(flat)) / (1 + start.takeover / float(flat))
                 self.places[arm], self.starts[arm] = takeover(game.pairs[arm], flat, Fraction(z))
+                self.jumps += [self.starts[arm]] if game.beta is None else []
             else:
                 self.starts[arm] = arb(start.takeover)
-        self.cap = min((flat.mid() for flat in game.flats.values()), default=arb("inf"))
+        self.caps = {arm: flat.mid() for arm, flat in game.flats.items()}
+        for arm, pair in game.pairs.items():
+            if pair.end is not None:
+                self.caps[arm] = pair.end[0].mid()
+        self.cap = min(self.caps.values(), default=arb("inf"))
 
     def answer(self, arm: int, y: arb, above: bool) -> Answer:
         """One arm at the level y, above or below a jump at y."""
@@ -126,7 +146,7 @@ class LevelSearch:
             flat = self.game.flats[arm].mid()
             return Answer("other as best", Fraction(0), y / flat, arb(0), flat, arb(0), arb(0))
         answer = place_of_level(self.game.pairs[arm], y, self.places[arm])
-        if answer.place != 0:
+        if 0 < answer.place < 1:
             self.places[arm] = answer.place
         return answer
 
@@ -150,9 +170,8 @@ class LevelSearch:
         )
 
     def _nearest_jump(self, low: arb, high: arb, y: arb) -> arb | None:
-        if self.game.beta is not None:
-            return None
-        inside = [start for start in self.starts.values() if low < start and start < high]
+        """The jump between low and high that is nearest to y."""
+        inside = [start for start in self.jumps if low < start and start < high]
         return min(inside, key=lambda start: abs(start - y), default=None)
 
     def level(self) -> tuple[arb, dict[int, Answer], dict[int, Answer]]:
@@ -162,7 +181,7 @@ class LevelSearch:
             at_cap = self.answers(self.cap, False)
             if self._part(at_cap)[0] < 1:
                 return self.cap, at_cap, at_cap
-        jump = self._nearest_jump(y * (1 - ball(_NEAR)), y * (1 + ball(_NEAR)), y)
+        jump = self._nearest_jump(low, high, y)
         y, above = (y, True) if jump is None else (jump, False)
         for _ in range(_LIMIT):
             answers = self.answers(y, above)
@@ -176,7 +195,7 @@ class LevelSearch:
                 low = y
             else:
                 high = y
-            new = (y + (1 - part) / slope).mid() if slope > 0 else arb(0)
+            new = _proposal(y, part, slope, 2 if self.game.beta is None else 1)
             last = _small((new - y) * min(abs(part - 1), arb(1)), midpoint(y), 0.9)
             if self.game.beta is not None:
                 last = _small(new - y, midpoint(y), 0.45)
@@ -197,44 +216,43 @@ def _blended(low: Answer, high: tuple[arb, arb], ratio: arb) -> arb:
     return ((ratio * low.to_other - low.to_best) / gap).mid()
 
 
+def _mixture(
+    search: LevelSearch, at_cap: bool, below: Mapping[int, Answer], above: Mapping[int, Answer]
+) -> Iterator[Alternative]:
+    """Shares that make all prices equal; the ratios at a jump make up what is missing."""
+    missing = (1 - sum((a.ratio for a in below.values()), arb(0))).mid()
+    for arm, low in below.items():
+        high: Alternative | None = None
+        if search.game.beta is None and missing > 0:
+            if at_cap and arm in search.game.flats and not search.cap < search.caps[arm]:
+                high = Alternative(arm, "best as other", Fraction(0))
+            elif above[arm].kind != low.kind:
+                high = Alternative(arm, above[arm].kind, Fraction(0), above[arm].place)
+        part, to_other = arb(0), low.to_other
+        if high is not None:
+            prices = search.game.prices(high)
+            ratio = low.ratio + missing if at_cap else min(low.ratio + missing, above[arm].ratio)
+            part = _blended(low, prices, ratio)
+            to_other = ((1 - part) * low.to_other + part * prices[1]).mid()
+            missing = (missing - (ratio - low.ratio)).mid()
+            yield replace(high, share=max(midpoint(part / to_other), Fraction(0)))
+        rest = max(midpoint((1 - part) / to_other), Fraction(0))
+        yield Alternative(arm, low.kind, rest, low.place)
+
+
 def optimum(
     game: Game, level: float, starts: Mapping[int, Start]
 ) -> tuple[dict[int, Fraction], tuple[Alternative, ...]]:
     """The x of every alternative, and the mixture, as rationals near the optimal ones."""
     search = LevelSearch(game, level, starts)
     y, below, above = search.level()
-    x = {arm: midpoint(a.x) for arm, a in below.items()}
+    x = {arm: max(midpoint(a.x), Fraction(0)) for arm, a in below.items()}
     at_cap = not y < search.cap
-    if at_cap:  # a cost that is flat from here on: no more than the place where it begins
-        x = {arm: max(value, Fraction(0)) for arm, value in x.items()}
     if game.beta is not None:
         scale = (1 - game.beta) / game.beta / sum(x.values(), Fraction(0))
         x = {arm: value * scale for arm, value in x.items()}
-        if at_cap and scale > 1 + _NEAR:
-            flattest = min(game.flats, key=lambda arm: game.flats[arm].mid())
-            return x, (Alternative(flattest, "best as other", Fraction(1)),)
-    missing = (1 - sum((a.ratio for a in below.values()), arb(0))).mid()
-    mixture: list[Alternative] = []
-    for arm, low in below.items():
-        part = arb(0)
-        high: tuple[arb, arb] | None = None
-        kind, place = low.kind, low.place
-        if game.beta is None and missing > 0:
-            if at_cap and not search.cap < game.flats[arm].mid():
-                high, kind = (search.cap, arb(0)), "best as other"
-            elif above[arm].kind != low.kind:
-                high = (above[arm].to_best, above[arm].to_other)
-                kind, place = above[arm].kind, above[arm].place
-        to_other = low.to_other
-        if high is not None:
-            most = above[arm].ratio if not at_cap else low.ratio + missing
-            ratio = min(low.ratio + missing, most)
-            part = _blended(low, high, ratio)
-            to_other = ((1 - part) * low.to_other + part * high[1]).mid()
-            missing = (missing - (ratio - low.ratio)).mid()
-            mixture.append(
-                Alternative(arm, kind, max(midpoint(part / to_other), Fraction(0)), place)
-            )
-        rest = max(midpoint((1 - part) / to_other), Fraction(0))
-        mixture.append(Alternative(arm, low.kind, rest, low.place))
-    return x, tuple(mixture)
+        if at_cap and scale > 1 + _NEAR:  # more weight does not raise the least cost
+            arm = min(search.caps, key=lambda arm: search.caps[arm])
+            kind: Kind = "best as other" if arm in game.flats else "mean"
+            return x, (Alternative(arm, kind, Fraction(1), Fraction(1)),)
+    return x, tuple(_mixture(search, at_cap, below, above))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from flint import arb, ctx
 
 from banditproof.theory.balls import enclose, working_precision
@@ -45,6 +46,17 @@ def floats(problem: Problem) -> tuple[float, Any]:
         arms, odds,
     )  # fmt: skip
     return float(level), arms
+
+
+def flat_levels(problem: Problem, arms: Any) -> Any:
+    """The level from which each cost is flat in x; infinite where there is none."""
+    from . import characteristic_time_kernels as kernels
+
+    if problem.divergence in ("tv", "private"):
+        return arms[:, kernels.FLAT]
+    if problem.divergence != "d_eps":
+        return np.full(len(arms), math.inf)
+    return np.where(arms[:, kernels.MEAN] == 0.0, arms[:, kernels.LIMIT], math.inf)
 
 
 def trivial_allocation(problem: Problem) -> tuple[Fraction, ...]:

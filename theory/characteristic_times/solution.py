@@ -15,7 +15,7 @@ from banditproof.theory.exact import Number, exact
 from banditproof.theory.instances import Bandit, BernoulliBandit
 
 from .problem import Problem, budget_of, kind_of
-from .proof import Certificate, floats, proved, trivial_allocation
+from .proof import Certificate, flat_levels, floats, proved, trivial_allocation
 
 
 @dataclass(frozen=True)
@@ -139,8 +139,8 @@ def characteristic_time(
     level, arms = floats(problem)
     x = arms[:, kernels.X].tolist()
     fixed = None if problem.beta is None else float(problem.beta)
-    if fixed is not None and divergence in ("tv", "private"):
-        flats = arms[:, kernels.FLAT]
+    if fixed is not None:
+        flats = flat_levels(problem, arms)
         if level == min(flats) and math.fsum(x) < (1.0 - fixed) / fixed * (1.0 - 1e-12):
             # more weight on the others would not raise the least cost
             active = tuple(a for a, flat in zip(active, flats, strict=True) if flat == level)
