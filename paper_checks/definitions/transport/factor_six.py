@@ -87,7 +87,7 @@ def factor_six(combine: Combine = larger) -> Verdict:
                 covered=f"{len(found)} instances.",
                 not_covered="Others.",
             )
-        none = [name for name, x in found if x <= 1]
+        none = [name for name, x in found if x.overlaps(arb(1))]
         public, private = minimax_terms(10**6, 2, Fraction(1), arb(1))
         before = minimax_terms(10**6, 2, Fraction(1), arb(6))[1]
     return holds_with_repair(
