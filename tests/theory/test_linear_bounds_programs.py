@@ -241,6 +241,8 @@ def test_noise_scales_the_bounds() -> None:
     assert ratio == pytest.approx(3, rel=1e-14)
     free = nonprivate_structural_bound(loud).value / nonprivate_structural_bound(quiet).value
     assert free == pytest.approx(9, rel=1e-12)
+    forms = [norm_form_structural_bound(bandit, "1e-3").value for bandit in (quiet, loud)]
+    assert forms[1] / forms[0] == pytest.approx(3, rel=1e-9)
     with pytest.raises(ValueError, match="sigma is 3; the printed theorem"):
         printed_structural_bound(loud, 1)
 
@@ -293,6 +295,7 @@ def test_extreme_budgets(eps: str) -> None:
         else nonprivate_structural_bound(bandit)
     )
     assert both.value == pytest.approx(alone.value, rel=1e-9)
+    assert float(both.upper - both.lower) <= 1e-12 * both.value
 
 
 def test_ties_and_bad_input_get_a_sentence() -> None:

@@ -20,7 +20,8 @@ from .quotient import Structure, Vector, dot
 from .structural_bound import StructuralBound, between, ratio_between
 
 Floats = NDArray[np.float64]
-MOST_ROUNDS = 60
+MOST_ROUNDS, LEAST_ROUNDS, MOST_WORK = 60, 4, 50_000
+"""Rounds of cuts; a program has n^2 shares, so many arms get fewer rounds and a wider enclosure."""
 RELATIVE_GAP = 1e-11
 INWARD = 0.3
 """How far a cut is placed from the relaxed optimum towards the best feasible point."""
@@ -140,7 +141,8 @@ class _Relaxation:
         shares_of_center: list[Floats] = []
         self._cut(free + 1e-9 * center)
         best = math.inf
-        for _ in range(MOST_ROUNDS):
+        rounds = max(LEAST_ROUNDS, min(MOST_ROUNDS, MOST_WORK // len(self.gaps) ** 2))
+        for _ in range(rounds):
             x, shares = self.optimum()
             center_shares = shares_of_center[-1] if shares_of_center else shares
             point = (1 - INWARD) * x + INWARD * center
