@@ -115,17 +115,18 @@ def bounded_parameters(bound: Bound = printed) -> Verdict:
     )
 
 
-def markov_example(
-    factor: Fraction, action: Fraction = Fraction(-1, 100)
-) -> tuple[Fraction, Fraction]:
-    """Both sides of the step Reg >= factor * (1/eps) p, in units of 1/eps, for one fixed policy.
+def markov_example(factor: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """Left and right side of the step for one fixed policy, and its regret, in units of 1/eps.
 
-    d = 1, T = 2, theta = 1/(2 eps) > 0: the policy plays `action` < 0 and then 1, so the sign is
-    wrong in T/2 rounds and p = 1.
+    d = 1, T = 2, theta = 1/(2 eps) > 0: the policy plays -1/100 and then 1, whatever it sees. The
+    right side is `factor` times the probability that the sign is wrong in T/2 rounds or more.
     """
-    size = Fraction(1, 2)
-    regret = size * (1 - action) + size * (1 - 1)
-    return regret, factor
+    actions = (Fraction(-1, 100), Fraction(1))
+    size = Fraction(1, len(actions))
+    wrong = sum(action <= 0 for action in actions)
+    often = Fraction(int(2 * wrong >= len(actions)))
+    regret = sum((size * (1 - action) for action in actions), Fraction(0))
+    return size * wrong, factor * often, regret
 
 
 @claim(
@@ -145,9 +146,8 @@ def markov_example(
 )
 def lost_half(factor: Fraction = Fraction(1)) -> Verdict:
     """The step on a policy that ignores all rewards, exact."""
-    count, right = Fraction(1, 2), factor
-    regret, _ = markov_example(factor)
-    if count < right:
+    left, right, regret = markov_example(factor)
+    if left < right:
         with working_precision(BITS):
             kept = (-arb(1)).exp() / 8
             stated = (-arb(1)).exp() / 4
@@ -157,7 +157,7 @@ def lost_half(factor: Fraction = Fraction(1)) -> Verdict:
             f"proves {float(kept):.4f} d/eps and not {float(stated):.4f} d/eps (D5); the "
             "latter is true by another argument, and so is 0.8355 d/eps.",
             witness="d = 1, T = 2, theta = 1/(2 eps), actions -1/100 and 1: the left side is "
-            f"(1/(2 eps)) * 1 = 1/2 and the right side 1, in units of 1/eps; even the regret is "
+            f"{left} and the right side {right}, in units of 1/eps; even the regret is "
             f"{regret} only.",
             covered="The step on one fixed policy, which is 0-DP, exact.",
         )

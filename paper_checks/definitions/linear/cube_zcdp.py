@@ -114,8 +114,8 @@ def bounded_parameters(bound: Bound = printed) -> Verdict:
 def lost_half(factor: Fraction = Fraction(1)) -> Verdict:
     """The step on a policy that ignores all rewards; the constant of the corrected chain."""
     # The example of Theorem 4.17 with 1/sqrt(rho) in place of 1/eps: half of the rounds are wrong.
-    regret, right = markov_example(factor)
-    if Fraction(1, 2) >= right:
+    left, right, regret = markov_example(factor)
+    if left >= right:
         return holds(Grade.CERTIFIED, "The step holds for this policy.")
     with working_precision(BITS):
         kept, stated = (-arb(9) / 4).exp() / 8, (-arb(9) / 4).exp() / 4
@@ -126,7 +126,7 @@ def lost_half(factor: Fraction = Fraction(1)) -> Verdict:
         "Theorem 4.14 were true (D1, D5); 0.4443 d/sqrt(rho) is true by another argument. The "
         "chain also bounds (E S)^2 and Var S apart, although E S^2 <= 1/rho: 2 is enough for 9/4.",
         witness="d = 1, T = 2, theta = 1/(2 sqrt(rho)), actions -1/100 and 1: the left side is "
-        f"1/2 and the right side 1, in units of 1/sqrt(rho); even the regret is {regret} only.",
+        f"{left} and the right side {right}, in units of 1/sqrt(rho); even the regret is {regret} only.",
         covered="The step on one fixed policy, which is 0-zCDP, exact.",
     )
 
