@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Mechanism, NoNoise
 
 from .ledger import Ledger, Read, Release, Traced
@@ -74,6 +76,11 @@ def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Random
     """
     if horizon < 1:
         raise ValueError(f"The horizon is {horizon}; give at least one round.")
+    if not policy.clips_rewards and policy.budget != PureDP(math.inf):
+        raise ValueError(
+            f"The policy {policy.name} claims the privacy {policy.budget} and reads rewards that "
+            "are not clipped; give clips_rewards = True."
+        )
     curator, ledger = policy.curator, Ledger()
     state, held = policy.start(), curator.start(policy.arms)
     chance = _Tracing(randomness)

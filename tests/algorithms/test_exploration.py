@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms import (
+    DPIMED,
     KLUCB,
     UCB,
     AsymptoticKLUCB,
@@ -247,6 +248,12 @@ def test_normal_rewards_are_read_as_they_are():
     assert play(AsymptoticKLUCB(2, ties="first"), RewardList([7] * 4), 4, Silent()).state[
         0
     ].total in (1, 2, 3)
+
+
+def test_a_private_policy_must_read_clipped_rewards():
+    unclipped = type("Unclipped", (DPIMED,), {"clips_rewards": False})
+    with pytest.raises(ValueError, match="claims the privacy"):
+        play(unclipped(2, eps=1), RewardList([1, 0]), 2, Silent())
 
 
 def commit_law(bandit, explore, ties):
