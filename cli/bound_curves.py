@@ -165,8 +165,18 @@ def _draw_panel(axes: Axes, panel: Panel, facts: Mapping[str, str]) -> None:
     for low, high in _stretches(panel):
         axes.axvspan(low, high, color=SHADE, linewidth=0, zorder=0)
     axes.set_xlabel(BUDGET_NAMES[panel.privacy])
-    axes.set_title(QUANTITIES[panel.quantity].format(**facts), loc="left")
+    axes.set_title(_title(panel, facts), loc="left")
     label_ends(axes, {name: end for name, end in ends.items() if end[0] == end[0]}, points=7.5)
+
+
+def _title(panel: Panel, facts: Mapping[str, str]) -> str:
+    """What the panel shows; a worst case also names its class, which is not the instance."""
+    title = QUANTITIES[panel.quantity].format(**facts)
+    if panel.quantity != "regret at T":
+        return title
+    linear = any(name.startswith("linear") for name in panel.private)
+    where = "linear bandits on [-1, 1]^d" if linear else "unit-variance normal arms"
+    return f"{title}, over {where}"
 
 
 def _distinct(curves: Mapping[str, list[float]]) -> dict[str, list[float]]:
