@@ -126,7 +126,8 @@ def lost_half(factor: Fraction = Fraction(1)) -> Verdict:
         "Theorem 4.14 were true (D1, D5); 0.4443 d/sqrt(rho) is true by another argument. The "
         "chain also bounds (E S)^2 and Var S apart, although E S^2 <= 1/rho: 2 is enough for 9/4.",
         witness="d = 1, T = 2, theta = 1/(2 sqrt(rho)), actions -1/100 and 1: the left side is "
-        f"{left} and the right side {right}, in units of 1/sqrt(rho); even the regret is {regret} only.",
+        f"{left} and the right side {right}, in units of 1/sqrt(rho); even the regret "
+        f"is {regret} only.",
         covered="The step on one fixed policy, which is 0-zCDP, exact.",
     )
 
