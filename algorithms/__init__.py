@@ -26,6 +26,7 @@ from .rewards import (
     RewardTable,
 )
 from .simulation import Simulation, simulate
+from .top_two import TTUCB, identify
 from .trusted_leader import TrustedLeader
 from .ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 
@@ -36,6 +37,7 @@ __all__ = [
     "IMED",
     "KLUCB",
     "POLICIES",
+    "TTUCB",
     "UCB",
     "AdaPKLUCB",
     "AsymptoticKLUCB",
@@ -70,6 +72,7 @@ __all__ = [
     "Traced",
     "TrustedLeader",
     "generator",
+    "identify",
     "make_policy",
     "play",
     "simulate",
