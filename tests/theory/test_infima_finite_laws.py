@@ -365,6 +365,16 @@ def test_point_masses_have_closed_forms():
         assert same(certify(d_inf, law, mu, "0.3"), twin)
 
 
+def test_floats_beside_a_mean_that_is_none():
+    """The mean is kept with more digits than a float has."""
+    for point in (0.3, 0.7):
+        law, gap = Empirical(np.array([point])), Fraction(1, 10**15)
+        mu = law.exact_mean + gap
+        exact = float(gap / (1 - mu))
+        assert kl_inf(law, mu) == pytest.approx(exact - exact**2 / 2, rel=1e-13)
+        assert tv_inf(law, mu) == pytest.approx(float(gap / (1 - law.exact_mean)), rel=1e-15)
+
+
 def test_ten_thousand_points(relative_error):
     points = np.random.default_rng(4).random(10_000)
     points[:3] = 0, 1, 1
