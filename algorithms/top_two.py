@@ -127,8 +127,9 @@ class TTUCB:
     """Leader: the largest UCB; challenger: the least cost W against it; the leader is tracked.
 
     The leader b is pulled while N_{b,b} <= beta L_b, where L_b counts this round too; otherwise the
-    challenger. Each arm is pulled once first; ties go to the first arm; the bonus of the leader is
-    sigma sqrt(2 log f(t) / N), f(t) = 1 + t log(t)^2. After every round 0 <= N_{b,b} - beta L_b <= 1.
+    challenger. So 0 <= N_{b,b} - beta L_b <= 1 after every round. Each arm is pulled once first;
+    ties go to the first arm; the bonus of the leader is sigma sqrt(2 log f(t) / N), with
+    f(t) = 1 + t log(t)^2.
 
     >>> policy = TTUCB(arms=2)
     >>> state = policy.start()
