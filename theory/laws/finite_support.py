@@ -1,4 +1,4 @@
-"""Laws on finitely many points: among all laws on these points, or among all laws of an interval."""
+"""Laws on finitely many points: among all laws on them, or among all laws of an interval."""
 
 from __future__ import annotations
 
