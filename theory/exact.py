@@ -16,6 +16,8 @@ Number = int | float | str | Fraction
 
 MOST_DIGITS = 20_000
 """The largest exponent of ten that is read: a longer number would only fill the memory."""
+LARGEST_ROUNDING = Fraction(1, 10**12)
+"""How far the sum of a law of floats may be from 1."""
 _EXPONENT = re.compile(r"[eE]\s*([+-]?[0-9]{1,20})")
 
 
@@ -114,18 +116,55 @@ def exact_count(name: str, value: Number, least: int = 0) -> int:
 def exact_law(name: str, law: Sequence[Number]) -> tuple[Fraction, ...]:
     """Return the exact probabilities of a finite law, or refuse them with a sentence.
 
+    The probabilities sum to 1 exactly. Those of floats rarely do, so floats that sum to 1 up to
+    10^-12 are read as what they round: as their shortest decimals, if these sum to 1, and as their
+    binary values divided by the sum, if not. Other numbers are taken as they are, also beside
+    floats.
+
     >>> exact_law("p", ["0.25", "0.75"])
     (Fraction(1, 4), Fraction(3, 4))
+    >>> exact_law("p", [0.1, 0.2, 0.7]), exact_law("p", [1 / 3, 1 / 3, 1 / 3])[0]
+    ((Fraction(1, 10), Fraction(1, 5), Fraction(7, 10)), Fraction(1, 3))
     """
     if isinstance(law, str) or len(law) == 0:
         raise ValueError(f"The law {name} is empty; give at least one probability.")
     exact_values = tuple(exact_probability(name, mass) for mass in law)
-    if sum(exact_values) != 1:
+    if sum(exact_values) == 1:
+        return exact_values
+    rounded = _law_of_floats(law, exact_values)
+    if rounded is None:
         raise ValueError(
-            f"The law {name} sums to {float(sum(exact_values))}, not to 1; give exact "
-            "probabilities, for instance decimal strings."
+            f"The law {name} sums to {_beside_one(sum(exact_values))}, not to 1; give "
+            "probabilities that sum to 1: exactly, or up to 1e-12 if they are floats."
         )
-    return exact_values
+    return rounded
+
+
+def _beside_one(total: Fraction | int) -> str:
+    """A sum that is not 1, also where its float would be."""
+    off = float(abs(total - 1))
+    if off >= LARGEST_ROUNDING:
+        return str(float(total))
+    return f"1 {'+' if total > 1 else '-'} {off:.3g}"
+
+
+def _law_of_floats(law: Sequence[Any], values: tuple[Fraction, ...]) -> tuple[Fraction, ...] | None:
+    """A law whose sum is off by the rounding of its floats; None if it is off by more."""
+    floats = [isinstance(mass, float | np.floating) for mass in law]
+    decimals = tuple(
+        Fraction(np.format_float_scientific(mass)) if is_float else value
+        for mass, is_float, value in zip(law, floats, values, strict=True)
+    )
+    if sum(decimals) == 1:
+        return decimals
+    of_floats = sum(value for value, is_float in zip(values, floats, strict=True) if is_float)
+    left = 1 - sum(values) + of_floats
+    if not of_floats or left <= 0 or abs(left - of_floats) > LARGEST_ROUNDING:
+        return None
+    scale = left / of_floats
+    return tuple(
+        value * scale if is_float else value for value, is_float in zip(values, floats, strict=True)
+    )
 
 
 def exact_means(means: Sequence[Number]) -> tuple[Fraction, ...]:

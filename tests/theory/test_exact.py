@@ -1,6 +1,7 @@
 """Exact numbers are read without rounding, and refused with a sentence."""
 
 import math
+import re
 from decimal import Decimal
 from fractions import Fraction
 
@@ -72,7 +73,7 @@ def test_bad_floats(bad):
         (exact_nonnegative, [0, 5, "1e9"], [-1, "-1e-99"]),
         (exact_positive, ["1e-99", 5], [0, -1, "0.0"]),
         (exact_count, [0, 3, 2.0, "4"], [-1, 1.5, "1e-9"]),
-        (exact_law, [["1/3", "2/3"], [1]], [[0.1] * 10, [], "1", ["0.5"], ["-0.5", "1.5"]]),
+        (exact_law, [["1/3", "2/3"], [1]], [[0.1] * 9, [], "1", ["0.5"], ["-0.5", "1.5"]]),
     ],
 )
 def test_domains(reader, good, bad):
@@ -81,6 +82,54 @@ def test_domains(reader, good, bad):
     for value in bad:
         with pytest.raises(ValueError, match="give"):
             reader("eps", value)
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        (0.1, 0.2, 0.7),
+        np.array([0.1, 0.2, 0.7]),
+        np.array([0.1, 0.2, 0.7], dtype=np.float32),
+        np.array([0.1, 0.2, 0.7], dtype=object),
+        (0.1, "0.2", Fraction(7, 10)),
+    ],
+)
+def test_floats_of_a_law_are_read_as_their_decimals_where_these_sum_to_one(law):
+    assert exact_law("p", law) == (Fraction(1, 10), Fraction(1, 5), Fraction(7, 10))
+
+
+def test_floats_of_a_law_that_sum_to_one_keep_their_binary_values():
+    law = (0.3, 0.2, 0.5)
+    assert exact_law("p", law) == tuple(map(Fraction, law))
+    assert exact_law("p", law)[0] != Fraction(3, 10)
+
+
+def test_floats_of_a_law_are_divided_by_their_sum_where_no_decimals_fit():
+    assert exact_law("p", [1 / 3] * 3) == (Fraction(1, 3),) * 3
+    # what is exact stays, the floats share the rest
+    assert exact_law("p", (Fraction(1, 3), 1 / 3, 1 / 3)) == (Fraction(1, 3),) * 3
+    assert exact_law("p", (1.0, 0.0)) == (1, 0)
+    weights = np.random.default_rng(5).dirichlet(np.ones(1000))
+    law = exact_law("p", weights)
+    assert sum(law) == 1
+    assert max(abs(a / Fraction(b) - 1) for a, b in zip(law, weights, strict=True)) < 1e-12
+
+
+@pytest.mark.parametrize(
+    ("law", "shown"),
+    [
+        (["0.3333333333333333"] * 3, "1 - 1e-16"),
+        ((Fraction(1), 1e-17), "1 + 1e-17"),
+        ((0.5 + 2**-39, 0.5), "1.000000000001819"),
+        ((0.0, "0.9999999999999"), "1 - 1e-13"),
+        ((Fraction(1, 2), 0.5 + 1e-11), "1.00000000001"),
+        ((0.5, 0.75), "1.25"),
+    ],
+)
+def test_a_law_that_is_off_by_more_than_rounded_floats_is_refused(law, shown):
+    sentence = f"The law p sums to {shown}, not to 1; give probabilities that sum to 1:"
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        exact_law("p", law)
 
 
 @pytest.mark.parametrize("bad", [[], (), "0.5", [0.5, 1.5], [math.nan], ["x"]])

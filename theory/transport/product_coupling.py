@@ -44,12 +44,14 @@ def product_coupling(couplings: Sequence[Coupling]) -> Coupling:
     >>> disagreement(both) == 1 - (1 - Fraction(1, 4)) ** 2
     True
     """
+    given: list[Coupling] = []
     for i, coupling in enumerate(couplings):
-        exact_law(f"of coupling {i + 1}", [mass for row in coupling for mass in row])
-    _must_be_small(math.prod(len(coupling) * len(coupling[0]) for coupling in couplings))
+        masses = iter(exact_law(f"of coupling {i + 1}", [mass for row in coupling for mass in row]))
+        given.append(tuple(tuple(next(masses) for _ in row) for row in coupling))
+    _must_be_small(math.prod(len(coupling) * len(coupling[0]) for coupling in given))
     return tuple(
         tuple(math.prod(masses, start=Fraction(1)) for masses in product(*rows))
-        for rows in product(*couplings)
+        for rows in product(*given)
     )
 
 
