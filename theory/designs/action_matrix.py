@@ -51,10 +51,7 @@ def read_matrix(actions: Actions) -> ActionMatrix:
     >>> read_matrix([[1, 0], [0.5, 0.25]]).rounded, read_matrix([["0.1"]]).rounded
     (False, True)
     """
-    try:
-        given = np.asarray(actions)
-    except (ValueError, OverflowError):
-        given = _objects(actions)
+    given = _as_array(actions)
     if given.ndim != 2 or 0 in given.shape:
         raise ValueError(
             f"The actions have the shape {given.shape}; give a matrix with one row for each "
@@ -72,15 +69,44 @@ def read_matrix(actions: Actions) -> ActionMatrix:
         given = _objects(actions)
     images = np.empty(given.shape)
     exactly = True
-    for place, entry in np.ndenumerate(given):
-        try:
-            image = _image(entry)
-        except ValueError as refusal:
-            row, column = place[0] + 1, place[1] + 1
-            raise ValueError(f"Action {row}, entry {column}: {refusal}") from None
-        images[place] = image
-        exactly = exactly and (isinstance(entry, int | float) and image == entry)
+    for place, row in enumerate(given):
+        images[place], same = _image_row(place, row.tolist())
+        exactly = exactly and same
     return ActionMatrix(given, images, not exactly)
+
+
+def _as_array(actions: Actions) -> Any:
+    """An array, without a detour of strings through NumPy's strings."""
+    if not isinstance(actions, np.ndarray):
+        try:
+            first: Any = actions[0][0]
+        except (TypeError, IndexError, KeyError):
+            first = None
+        if isinstance(first, str | Fraction):
+            return _objects(actions)
+    try:
+        return np.asarray(actions)
+    except (ValueError, OverflowError):
+        return _objects(actions)
+
+
+def _image_row(place: int, row: list[Any]) -> tuple[list[float], bool]:
+    """The nearest floats of a row of exact numbers, and whether they are these numbers."""
+    if all(type(entry) is str for entry in row):
+        try:
+            images = [float(entry) for entry in row]
+        except ValueError:
+            images = [math.nan]
+        if all(map(math.isfinite, images)):
+            return images, False
+    images, exactly = [], True
+    for column, entry in enumerate(row):
+        try:
+            images.append(_image(entry))
+        except ValueError as refusal:
+            raise ValueError(f"Action {place + 1}, entry {column + 1}: {refusal}") from None
+        exactly = exactly and isinstance(entry, int | float) and images[-1] == entry
+    return images, exactly
 
 
 def _objects(actions: Actions) -> Any:
@@ -106,14 +132,6 @@ def _objects(actions: Actions) -> Any:
 
 def _image(entry: Any) -> float:
     """The nearest float of an exact number; infinite if the number is beyond all floats."""
-    if isinstance(entry, str):
-        try:
-            image = float(entry)
-        except ValueError:
-            pass
-        else:
-            if math.isfinite(image):
-                return image
     number = exact(entry)
     try:
         return float(number)

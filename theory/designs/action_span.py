@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from flint import fmpq, fmpq_mat, fmpz_mat
+from flint import arb_mat, fmpq, fmpq_mat, fmpz_mat
 
 from banditproof.theory.balls import ball, midpoint, working_precision
 
@@ -200,16 +200,15 @@ def _orthogonalised(
     """
     rank = len(pivots)
     lower, lengths = _factors(gram, pivots)
-    inverse = lower.inv().transpose()
+    size = max(_half_log2(Fraction(int(gram[p, p]))) for p in pivots)
+    bits = [max(0, size - _half_log2(length)) + 64 for length in lengths]
+    inverse = _inverse(lower, 2 * max(bits))
     transform = fmpz_mat(rank, rank)
-    shifts = []
     for j in range(rank):
-        size = max(_half_log2(Fraction(int(gram[p, p]))) for p in pivots)
-        bits = max(0, size - _half_log2(lengths[j])) + 64
-        for i in range(j + 1):
-            entry = inverse[i, j]
-            transform[i, j] = (int(entry.p) << bits) // int(entry.q)
-        shifts.append(bits + _half_log2(lengths[j] / shape[0]))
+        transform[j, j] = 1 << bits[j]
+        for i in range(j):
+            transform[i, j] = math.floor(inverse[j][i] * (1 << bits[j]))
+    shifts = [b + _half_log2(length / shape[0]) for b, length in zip(bits, lengths, strict=True)]
 
     def exact_coordinates(rows: Rows) -> list[list[Fraction]]:
         product = (integers(rows, pivots) * transform).tolist()
@@ -224,10 +223,9 @@ def _orthogonalised(
         coordinates[rows.start : rows.stop] = [
             [float(entry) for entry in line] for line in exact_coordinates(rows)
         ]
-    # A = C S^-1 with S = T scaled; det T is the product of its diagonal, 2^bits each
+    # A = C S^-1 with S = T scaled; the diagonal of T is 2^bits
     for j in range(rank):
-        diagonal = Fraction(int(transform[j, j]))
-        log_volume += 2 * (shifts[j] * math.log(2) - _log(diagonal * powers[pivots[j]]))
+        log_volume += 2 * ((shifts[j] - bits[j]) * math.log(2) - _log(powers[pivots[j]]))
     whitening = whitening_factor(coordinates)
     if whitening is None:
         raise ArithmeticError("The exact coordinates of the actions are beyond float64.")
@@ -250,6 +248,14 @@ def _factors(gram: fmpz_mat, pivots: list[int]) -> tuple[fmpq_mat, list[Fraction
             for j in range(k + 1, i + 1):
                 rest[i][j] = rest[j][i] = rest[i][j] - lower[i, k] * rest[j][k]
     return lower, lengths
+
+
+def _inverse(lower: fmpq_mat, bits: int) -> list[list[Fraction]]:
+    """L^-1 of a unit lower triangular matrix, to about so many bits: a proposal, not a proof."""
+    rank = lower.nrows()
+    with working_precision(bits + 64):
+        found = arb_mat(lower).inv()
+        return [[midpoint(found[i, j]) for j in range(i)] for i in range(rank)]
 
 
 def _half_log2(value: Fraction) -> int:

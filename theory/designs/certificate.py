@@ -21,11 +21,12 @@ from banditproof.theory.enclosure import Enclosure
 
 from .action_matrix import Floats
 from .action_span import ActionSpan, Rows
-from .working_set import CHUNK, inverse_factor, leverages
+from .leverages import CHUNK, inverse_factor, leverages
 
 ROUNDING = 2.0**-53
 UNDERFLOW = 1e-200
-"""More than all products that underflow can add up to, where magnitudes are tame."""
+TAME = 1e100
+"""Products that underflow add up to less than the first, while all factors are below the second."""
 BLOCK = 32
 MOST_BALL_ROWS = 20_000
 BITS = (160, 640, 2560)
@@ -46,7 +47,7 @@ def certified_g_value(
     log_determinant = -2 * float(np.linalg.slogdet(factor)[1])
     found = leverages(points, factor)
     largest = float(found.max())
-    if not math.isfinite(largest):
+    if not (math.isfinite(largest) and np.abs(factor).max() < TAME):
         raise ArithmeticError("A leverage is beyond all floats; give actions of less extreme size.")
     eta = _distance_from_identity(chosen, weights, factor, span.rounded)
     bounds = _float_bounds(largest, eta, _image_error(points, factor, span.rounded), span.rank)

@@ -1,7 +1,7 @@
 """Wolfe-Atwood steps and the exchange of Caratheodory, compiled, without checks.
 
-Points are columns (d x m) in the first kernel, so that the inner loops run along points and need
-no reordered sums to be vectorised.
+The steps keep points as columns (d x m), so that the inner loops run along points and need no
+reordered sums to be vectorised.
 """
 
 from __future__ import annotations
@@ -33,37 +33,57 @@ def place_of_largest(values: Array) -> int:
         if values[i] > largest:
             largest = values[i]
             place = i
-    while values[place] != largest:
+    while place < size - 1 and values[place] != largest:
         place += 1
     return place
 
 
 @kernel
+def information_inverse(points: Array, weights: Array) -> Array:
+    """V^-1 for points that are rows."""
+    heavy = np.empty_like(points)
+    for i in range(len(points)):
+        for k in range(points.shape[1]):
+            heavy[i, k] = weights[i] * points[i, k]
+    return np.linalg.inv(np.dot(heavy.T, points))
+
+
+@kernel
+def quadratic_forms(points: Array, matrix: Array) -> Array:
+    """a'Ma for each row a."""
+    images = np.dot(points, matrix)
+    found = np.zeros(len(points))
+    for i in range(len(points)):
+        for k in range(points.shape[1]):
+            found[i] += images[i, k] * points[i, k]
+    return found
+
+
+@kernel
 def wolfe_atwood(
-    points: Array,
-    weights: Array,
-    inverse: Array,
-    leverages: Array,
-    gap: float,
-    most_steps: int,
-) -> int:
+    rows: Array, weights: Array, gap: float, most_steps: int
+) -> tuple[Array, Array, int]:
     """Move weights, towards the largest leverage or away from the smallest, until a small gap.
 
-    `inverse` is V^-1 and `leverages` are those of all points; the three arrays change in place.
     A step V' = (1 - b) V + b c c' has the best b = (g / d - 1) / (g - 1), g the leverage of c; it
-    changes V^-1 by a rank one, and each leverage by the square of c'V^-1 of that point.
+    changes V^-1 by a rank one, and each leverage by the square of c'V^-1 of that point. The weights
+    change in place; the answer is the leverages, V^-1 and the number of steps made.
     """
+    inverse = information_inverse(rows, weights)
+    leverages = quadratic_forms(rows, inverse)
+    points = rows.T.copy()
     d, m = points.shape
     direction = np.empty(d)
     products = np.empty(m)
     lowness = np.empty(m)
-    for step in range(most_steps):
+    step = 0
+    while step < most_steps:
         for i in range(m):
             lowness[i] = -leverages[i] if weights[i] > 0.0 else -np.inf
         top, bottom = place_of_largest(leverages), place_of_largest(lowness)
         most, least = leverages[top], leverages[bottom]
         if most <= d * (1.0 + gap):
-            return step
+            break
         if most - d >= d - least:
             chosen, g = top, most
             b = (g / d - 1.0) / (g - 1.0)
@@ -93,7 +113,8 @@ def wolfe_atwood(
         weights[chosen] += b
         if weights[chosen] < LEAST_WEIGHT:
             weights[chosen] = 0.0
-    return most_steps
+        step += 1
+    return leverages, inverse, step
 
 
 @kernel

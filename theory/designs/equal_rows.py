@@ -21,7 +21,7 @@ def first_equal_rows(points: Floats, rows: npt.NDArray[np.intp]) -> npt.NDArray[
     dimension = points.shape[1]
     direction = np.sin(np.arange(1, dimension + 1) ** 2 + 0.5)  # any vector without symmetries
     keys = np.abs(points @ direction)
-    order = np.argsort(keys, kind="stable")
+    order = np.argsort(keys)
     ordered = keys[order]
     wide = CLOSE * (ordered[-1] + 1e-300)
     low = np.searchsorted(ordered, keys[rows] - wide, side="left")

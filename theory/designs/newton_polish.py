@@ -8,45 +8,91 @@ from .action_matrix import Floats
 
 DAMPING = 1e-14
 MOST_STEPS = 60
+MOST_CHANGES = 200
+FEW = 250
+JOINS = 1e-14
+LIGHT = 1e-4
 
 
 def polished(points: Floats, weights: Floats, gap: float) -> Floats:
     """Weights whose largest leverage is closer to d, by Newton's method on log det V(w) - d sum w.
 
-    With leverages l and H = (c_i'V^-1 c_j)^2 the step solves H x = l - d. In the unknowns
-    x_i / sqrt(w_i) a little damping picks, among the solutions of a singular system, one that
-    hardly moves small weights; weights that would become negative become zero.
+    With leverages l and H = (c_i'V^-1 c_j)^2, H w = l, the next weights u solve H u = 2 l - d.
+    These equations hold on the points of positive u, and u is 0 on the others.
     """
     dimension = points.shape[1]
     best = weights
-    least, inner, found = _state(points, weights)
+    least, products, found = _state(points, weights)
     for _ in range(MOST_STEPS):
         if least <= gap:
             break
-        active = np.flatnonzero(best > 0)
-        root = np.sqrt(best[active])
-        system = inner[np.ix_(active, active)] ** 2 * root * root[:, None]
-        system[np.diag_indices_from(system)] += DAMPING * dimension * dimension
-        try:
-            step = np.linalg.solve(system, root * (found[active] - dimension)) * root
-        except np.linalg.LinAlgError:
+        trial = _newton_weights(products, found, best, dimension)
+        if trial is None:
             break
         improved = False
-        for length in (1.0, 0.5, 0.1, 0.01):
-            trial = best.copy()
-            trial[active] = np.maximum(best[active] + length * step, 0.0)
-            trial /= trial.sum()
+        for length in (1.0, 0.5, 0.1):
+            between = best + length * (trial - best)
+            between /= between.sum()
             try:
-                reached, products, heights = _state(points, trial)
+                reached, next_products, next_found = _state(points, between)
             except np.linalg.LinAlgError:
                 continue
             if reached < least:
-                best, least, inner, found = trial, reached, products, heights
+                best, least, products, found = between, reached, next_products, next_found
                 improved = True
                 break
         if not improved:
             break
     return best
+
+
+def _newton_weights(
+    products: Floats, found: Floats, weights: Floats, dimension: int
+) -> Floats | None:
+    """About the nonnegative weights that maximise the quadratic model, or None.
+
+    Of few points by active sets: one at a time leaves where its weight reaches zero, or joins where
+    the model grows most. Of many points all negative ones leave at once, and none joins.
+    """
+    # in the unknowns (u_i - w_i) / sqrt(w_i) a little damping picks, among the solutions of a
+    # singular system, one that hardly moves small weights
+    root = np.sqrt(np.maximum(weights, LIGHT * weights.max()))
+    active = weights > 0
+    few = int(active.sum()) <= FEW
+    solution = weights.copy()
+    for _ in range(MOST_CHANGES):
+        inside = np.flatnonzero(active)
+        if len(inside) < dimension:
+            return None
+        system = products[np.ix_(inside, inside)] ** 2
+        scale, now = root[inside], solution[inside]
+        wanted = 2 * found[inside] - dimension - system @ now
+        system *= scale * scale[:, None]
+        system[np.diag_indices_from(system)] += DAMPING * dimension * dimension
+        try:
+            moved = now + scale * np.linalg.solve(system, scale * wanted)
+        except np.linalg.LinAlgError:
+            return None
+        negative = moved < 0
+        if negative.any():
+            if few:
+                shares = now[negative] / (now[negative] - moved[negative])
+                share = shares.min()
+                moved = now + share * (moved - now)
+                moved[np.flatnonzero(negative)[shares == share]] = 0.0
+            solution[inside] = np.maximum(moved, 0.0)
+            active[inside[moved <= 0]] = False
+            continue
+        solution[inside] = moved
+        if not few:
+            break
+        slope = 2 * found - dimension - products[:, inside] ** 2 @ moved
+        slope[inside] = 0.0
+        joining = int(np.argmax(slope))
+        if slope[joining] <= JOINS * dimension:
+            break
+        active[joining] = True
+    return solution
 
 
 def _state(points: Floats, weights: Floats) -> tuple[float, Floats, Floats]:

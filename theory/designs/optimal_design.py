@@ -48,11 +48,11 @@ class OptimalDesign:
     weights: Floats = field(repr=False)
     support: tuple[int, ...]
     gap: float
-    lower: Fraction
-    upper: Fraction
+    lower: Fraction = field(repr=False)
+    upper: Fraction = field(repr=False)
     dimension: int
     log_determinant: float
-    columns: int
+    columns: int = field(repr=False)
 
     @property
     def enclosure(self) -> Enclosure:
@@ -83,7 +83,8 @@ def optimal_design(actions: Actions, tolerance: Number = 1e-6) -> OptimalDesign:
     for share in TRIES:
         rows, weights = _proposal(span, float(min(wanted, Fraction(1))) * share)
         enclosure, log_determinant = certified_g_value(span, rows, weights, wanted)
-        gap = Fraction(enclosure.hi) / span.rank - 1
+        lower, upper = _shortened(enclosure)
+        gap = upper / span.rank - 1
         if gap <= wanted:
             every = np.zeros(len(span.coordinates))
             every[rows] = weights
@@ -92,8 +93,8 @@ def optimal_design(actions: Actions, tolerance: Number = 1e-6) -> OptimalDesign:
                 weights=every,
                 support=tuple(rows.tolist()),
                 gap=_rounded_up(gap),
-                lower=Fraction(enclosure.lo),
-                upper=Fraction(enclosure.hi),
+                lower=lower,
+                upper=upper,
                 dimension=span.rank,
                 log_determinant=log_determinant + span.log_volume,
                 columns=span.columns,
@@ -124,6 +125,12 @@ def _units(weights: Floats) -> npt.NDArray[np.int64]:
     units: npt.NDArray[np.int64] = np.rint(weights / weights.sum() * GRID).astype(np.int64)
     units[np.argmax(units)] += GRID - int(units.sum())
     return units
+
+
+def _shortened(enclosure: Enclosure) -> tuple[Fraction, Fraction]:
+    """The two ends, rounded outwards to multiples of 2^-240."""
+    unit = Fraction(1, 1 << 240)
+    return (Fraction(enclosure.lo) // unit) * unit, -((-Fraction(enclosure.hi)) // unit) * unit
 
 
 def _rounded_up(value: Fraction) -> float:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .action_matrix import Floats
+from .leverages import inverse_factor
 
 DEPENDENT = 1e-9
 
@@ -38,7 +39,8 @@ def reduced_support(
     from .design_kernels import exchange
 
     order = np.argsort(-weights, kind="stable")
-    basis_first, coordinates = _basis(_moments(points[order]), weights[order])
+    images = points[order] @ inverse_factor(points, weights).T  # of leverages about d
+    basis_first, coordinates = _basis(_moments(images), weights[order])
     rank = coordinates.shape[1]
     inside, outside = order[basis_first[:rank]], order[basis_first[rank:]]
     held = exchange(coordinates, weights[inside], weights[outside], float(slack))
@@ -61,28 +63,23 @@ def _basis(moments: Floats, weights: Floats) -> tuple[npt.NDArray[np.intp], Floa
     """An order in which a basis comes first, and the coordinates of the other rows in it.
 
     Elimination with row exchanges of weight * moment, heavy ones first: P M = L U; the first rows
-    of L are those of a basis, and the others are L_2 L_1^-1 in it. Columns that depend on others
-    are left out; small pivots are no sign of that while rows are of different weight.
+    of L are those of a basis, and the others are L_2 L_1^-1 in it. A column depends on others if
+    its pivot is nothing but rounding for the weight of its row; such columns are left out.
     """
     lapack, blas = _libraries()
-    factors, exchanges, _ = lapack.dgetrf(moments * weights[:, None])
-    if _dependent(factors).any():
-        while (dependent := _dependent(lapack.dgetrf(moments)[0])).any():
-            moments = moments[:, ~dependent]
+    while True:
+        rank = moments.shape[1]
         factors, exchanges, _ = lapack.dgetrf(moments * weights[:, None])
-    rank = moments.shape[1]
-    order = np.arange(len(moments))
-    for place, other in enumerate(exchanges):
-        order[place], order[other] = order[other], order[place]
+        order = np.arange(len(moments))
+        for place, other in enumerate(exchanges.tolist()):
+            if place != other:
+                order[place], order[other] = order[other], order[place]
+        dependent = np.abs(np.diag(factors)) <= DEPENDENT * weights[order[:rank]]
+        if not dependent.any():
+            break
+        moments = moments[:, ~dependent]
     others = blas.dtrsm(1.0, factors[:rank], factors[rank:], side=1, lower=1, diag=1)
     return order, np.ascontiguousarray(others)
-
-
-def _dependent(factors: Floats) -> npt.NDArray[np.bool_]:
-    """The columns whose pivot is nothing but rounding, against what was eliminated from them."""
-    upper = np.abs(np.triu(factors[: factors.shape[1]]))
-    dependent: npt.NDArray[np.bool_] = np.diag(upper) <= DEPENDENT * upper.max(axis=0)
-    return dependent
 
 
 def _libraries() -> tuple[Any, Any]:

@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from .action_matrix import Floats
+from .leverages import CHUNK
 from .newton_polish import polished
 
 Rows = npt.NDArray[np.intp]
-CHUNK = 2048
 FIRST_GAP = 0.1
 GATHERED = 5
 """How many violating points are gathered in a pass, for each dimension."""
@@ -26,21 +26,16 @@ NARROWING = 0.03
 STEPS_REACH = 1e-7
 """Below this gap Newton's method is quicker than first-order steps."""
 MOST_ROUNDS = 120
-MOST_STEPS = 50_000
-
-
-def inverse_factor(points: Floats, weights: Floats) -> Floats:
-    """R with R'R = V^-1, V = sum weights_i points_i points_i'."""
-    return np.linalg.inv(np.linalg.cholesky((points * weights[:, None]).T @ points))
-
-
-def leverages(points: Floats, factor: Floats) -> Floats:
-    """|R a|^2 for each row a, in pieces that stay in the cache."""
-    found = np.empty(len(points))
-    for start in range(0, len(points), CHUNK):
-        image = points[start : start + CHUNK] @ factor.T
-        np.einsum("ij,ij->i", image, image, out=found[start : start + CHUNK])
-    return found
+MOST_STEPS = 2000
+MOST_POLISHED = 4000
+FEW_STEPS = 500
+"""After more of them V^-1 is computed afresh, because updates add up rounding."""
+SPANNING = 1e-3
+"""The least eigenvalue of the mean moment of the first points, beside 1 of all points."""
+VARIED_FROM = 8
+"""After so many rounds there are clusters of points, of which one is gathered at a time."""
+PARALLEL = 0.999
+MOST_PRODUCTS = 50_000_000
 
 
 def needed_leverage(gap: float, dimension: int) -> float:
@@ -49,10 +44,12 @@ def needed_leverage(gap: float, dimension: int) -> float:
     d (1 + e/2 - sqrt(e (4 + e - 4/d)) / 2) with e the gap: Harman and Pronzato (2007). Of one
     dimension every point of less than the largest leverage is out.
 
-    >>> needed_leverage(0.0, 7), round(needed_leverage(0.01, 7), 3)
+    A gap below the rounding of leverages counts as 1e-13.
+
+    >>> round(needed_leverage(0.0, 7), 5), round(needed_leverage(0.01, 7), 3)
     (7.0, 6.386)
     """
-    e, d = max(gap, 0.0), dimension
+    e, d = max(gap, 1e-13), dimension
     return d * (1 + e / 2 - math.sqrt(e * (4 + e - 4 / d)) / 2)
 
 
@@ -65,7 +62,7 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
     count, dimension = points.shape
     if dimension == 1:
         return np.array([int(np.argmax(np.abs(points[:, 0])))]), np.ones(1)
-    from .design_kernels import wolfe_atwood
+    from .design_kernels import information_inverse, wolfe_atwood
 
     points = points @ whitening.T
     first = np.einsum("ij,ij->i", points, points)
@@ -78,19 +75,24 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
     best: tuple[float, Rows, Floats] = (math.inf, rows, weights)
     stalled = 0
     finest = max(gap / 2, STEPS_REACH)
-    factor = inverse_factor(points[rows], weights)
-    for _ in range(MOST_ROUNDS):
+    for turn in range(MOST_ROUNDS):
         chosen = points[rows]
-        found = leverages(chosen, factor)
-        columns = np.ascontiguousarray(chosen.T)
-        wolfe_atwood(columns, weights, factor.T @ factor, found, inner, MOST_STEPS)
-        kept = found >= min(needed_leverage(found.max() / dimension - 1, dimension), dimension)
-        rows, weights = rows[kept], weights[kept] / weights[kept].sum()
-        chosen = chosen[kept]
-        if inner == finest and gap / 2 < STEPS_REACH:
-            weights = polished(chosen, weights, gap / 4)
-        factor = inverse_factor(chosen, weights)
-        found = leverages(living, factor)
+        limit = MOST_STEPS + 4 * len(rows)
+        found, inverse, steps = wolfe_atwood(chosen, weights, inner, limit)
+        kept = found >= needed_leverage(float(found.max()) / dimension - 1, dimension)
+        renewed = not kept.all()
+        if renewed:
+            rows, weights, chosen = rows[kept], weights[kept], chosen[kept]
+            weights /= weights.sum()
+        fine = inner == finest and gap / 2 < STEPS_REACH
+        if fine or (steps == limit and len(rows) <= MOST_POLISHED):
+            weights = polished(chosen, weights, min(gap / 4, inner))
+            renewed = True
+        if fine:
+            finest = max(gap / 2, finest / 10)  # if Newton stalls, steps go on
+        if renewed or steps > FEW_STEPS:
+            inverse = information_inverse(chosen, weights)
+        found = _in_pieces(living, inverse)
         largest = float(found.max()) / dimension - 1
         if largest < best[0]:
             stalled = 0 if largest < best[0] / 2 else stalled + 1
@@ -103,12 +105,8 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
         stay = np.flatnonzero(found >= needed)
         if len(stay) < 0.6 * len(alive):
             alive, found, living = alive[stay], found[stay], living[stay]
-        violating = np.flatnonzero(found > dimension * (1 + 0.2 * largest))
-        if len(violating) > GATHERED * dimension:
-            order = np.argpartition(-found[violating], GATHERED * dimension)
-            violating = violating[order[: GATHERED * dimension]]
         gathered[rows] = True
-        fresh = alive[violating]
+        fresh = alive[_violators(living, found, inverse, largest, turn >= VARIED_FROM)]
         fresh = fresh[~gathered[fresh]]
         gathered[rows] = False
         rows = np.concatenate([rows, fresh])
@@ -117,12 +115,60 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
     return best[1], best[2]
 
 
+def _in_pieces(points: Floats, inverse: Floats) -> Floats:
+    """a'V^-1 a for each row a, in pieces that stay in the cache."""
+    from .design_kernels import quadratic_forms
+
+    if len(points) <= CHUNK:
+        found: Floats = quadratic_forms(points, inverse)
+        return found
+    found = np.empty(len(points))
+    for start in range(0, len(points), CHUNK):
+        found[start : start + CHUNK] = quadratic_forms(points[start : start + CHUNK], inverse)
+    return found
+
+
 def _first_rows(points: Floats, first: Floats, number: int) -> Rows:
-    """Points of the largest leverages, with others until they span."""
-    while number < len(points):
-        rows = np.argpartition(-first, number)[:number]
-        chosen = points[rows]
-        if np.linalg.eigvalsh(chosen.T @ chosen / number)[0] > 1e-6:
-            return rows
-        number *= 4
-    return np.arange(len(points))
+    """The points of the largest leverages, or if they do not span well, points that do."""
+    count, dimension = points.shape
+    if number >= count:
+        return np.arange(count)
+    rows = np.argpartition(-first, number)[:number]
+    chosen = points[rows]
+    if np.linalg.eigvalsh(chosen.T @ chosen / number)[0] > SPANNING:
+        return rows
+    # Gram and Schmidt: each point is the farthest one from the span of those before it
+    left = first.copy()
+    frame = np.zeros((dimension, dimension))
+    spanning = []
+    for k in range(dimension):
+        farthest = int(np.argmax(left))
+        spanning.append(farthest)
+        direction = points[farthest] - frame[:k].T @ (frame[:k] @ points[farthest])
+        frame[k] = direction / np.linalg.norm(direction)
+        left -= (points @ frame[k]) ** 2
+    return np.unique(np.concatenate([spanning, rows[: number // 2]]))
+
+
+def _violators(points: Floats, found: Floats, inverse: Floats, gap: float, varied: bool) -> Rows:
+    """Points of large leverage to gather; if `varied`, no two that are almost parallel."""
+    dimension = points.shape[1]
+    number = GATHERED * dimension
+    if not varied:
+        rows = np.flatnonzero(found > dimension * (1 + 0.2 * gap))
+        if len(rows) > number:
+            rows = rows[np.argpartition(-found[rows], number)[:number]]
+        return rows
+    rows = np.flatnonzero(found > dimension * (1 + 0.01 * gap))
+    most = MOST_PRODUCTS // (number * dimension)
+    if len(rows) > most:
+        rows = rows[np.argpartition(-found[rows], most)[:most]]
+    images = points[rows]
+    heights = np.sqrt(found[rows])
+    left = heights.copy()
+    peaks: list[int] = []
+    while len(peaks) < number and left.max(initial=0.0) > 0:
+        peak = int(np.argmax(left))
+        peaks.append(peak)
+        left[np.abs(images @ (inverse @ images[peak])) > PARALLEL * heights * heights[peak]] = 0.0
+    return rows[peaks]
