@@ -106,7 +106,7 @@ def definitions_repaired(count: Count = samples_before) -> Verdict:
     )
     certain = stubborn.halting_mass(((1, 0), (1, 0)))
     never = stubborn.halting_mass(((0, 0), (0, 0)))
-    if (certain, never) != (1, 0):
+    if certain != 1 or never != 0:
         raise RuntimeError("The strategy halts elsewhere.")
     return holds(
         Grade.CERTIFIED,

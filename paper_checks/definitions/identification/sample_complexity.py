@@ -187,7 +187,7 @@ def convexity() -> bool:
     second = 1 / rest**2 + 2 / rest + 2 / d
     same = sp.expand(sp.expand_log(slack - f, force=True)) == 0
     limit = sp.limit((f - sp.log(c) - sp.log(d)) / -sp.log(d), d, 0, "+")
-    return same and sp.simplify(sp.diff(f, d, 2) - second) == 0 and limit == 1
+    return bool(same and sp.simplify(sp.diff(f, d, 2) - second) == 0 and limit == 1)
 
 
 @claim(

@@ -114,7 +114,7 @@ def half_is_needed(close: Fraction = CLOSE, risks: tuple[Fraction, ...] = RISKS)
     return holds(
         Grade.CERTIFIED,
         "Dropping arms until two are left and then guessing is delta-correct for every delta > "
-        f"1/2, and needs at most {most:.0f} steps on average when the gap of the best two is 10^-6, "
+        f"1/2, and needs at most {most:.0f} steps on average, with gap 10^-6 between the best, "
         f"at most {largest:.1e} of the printed bound. So the hypothesis delta <= 1/2 of the "
         "repaired theorem is the weakest one for each K, not only for K = 2.",
         numbers={"most steps": most, "largest quotient": largest},
