@@ -22,6 +22,8 @@ from .confusion import Confusion, PrivateConfusion, QuadraticConfusion, family_c
 
 DIVERGENCES = ("kl", "tv", "private", "d_eps", "truncated")
 _WITH_BUDGET = ("private", "d_eps", "truncated")
+LEAST_EPS = Fraction(1, 10**10)
+"""Below it, costs with d_eps are flat to all digits of a float where the best allocation is."""
 _KINDS = {"kl": 0, "truncated": 0, "private": 1, "d_eps": 2, "tv": 3}
 
 
@@ -39,7 +41,13 @@ def budget_of(divergence: str, eps: Number | None) -> Fraction | None:
     if divergence in _WITH_BUDGET:
         if eps is None:
             raise ValueError(f"The divergence {divergence!r} needs a budget; give eps > 0.")
-        return exact_positive("eps", eps)
+        budget = exact_positive("eps", eps)
+        if divergence == "d_eps" and budget < LEAST_EPS:
+            raise ValueError(
+                f"eps is {eps}, where d_eps is eps TV to more digits than a float has; give eps >= "
+                "1e-10, or the divergence 'tv' and divide by eps."
+            )
+        return budget
     if eps is not None:
         raise ValueError(
             f"The divergence {divergence!r} has no budget, but eps is {eps}; leave eps out, or "

@@ -1,0 +1,290 @@
+"""Characteristic times: float values against proofs, corners, properties, and wrong twins."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+
+from banditproof.theory import (
+    BernoulliBandit,
+    Exponential,
+    FiniteSupportBandit,
+    Gamma,
+    GaussianBandit,
+    LawBandit,
+    LinearBandit,
+    NegativeBinomial,
+    Poisson,
+    certify,
+    characteristic_time,
+)
+
+TOLERANCE = 1e-13
+FIVE = (0.5, 0.45, 0.4, 0.35, 0.3)
+BUDGETED = ("private", "d_eps")
+
+means = st.one_of(
+    st.sampled_from([0.0, 1.0, 0.5, 0.5 + 1e-9]),
+    st.floats(1e-12, 1 - 1e-12),
+    st.floats(0.05, 0.95).map(lambda p: p**8),
+)
+instances = st.lists(means, min_size=2, max_size=5).filter(lambda m: m.count(max(m)) == 1)
+budgets = st.floats(-6, 6).map(lambda power: 10**power)
+weights = st.one_of(st.none(), st.floats(1e-4, 1 - 1e-4))
+
+
+def time_of(means, divergence="kl", eps=None, beta=None):
+    return characteristic_time(BernoulliBandit(tuple(means)), divergence, eps, beta)
+
+
+@pytest.mark.parametrize(
+    ("means", "divergence", "eps", "value"),
+    [
+        (FIVE, "kl", None, 889.96159983490),
+        ((0.5, *np.linspace(0.45, 0.1, 9).tolist()), "kl", None, 934.31950158878),
+        ((0.5, 0.4), "kl", None, 197.650024),
+        ((0.7, 0.5, 0.3), "kl", None, 51.006708),
+        ((0.9, 0.8) + (0.2,) * 7, "kl", None, 105.39903),
+        ((0.9, 0.8) + (0.2,) * 7, "private", 0.284633, 135.249764),
+        ((0.5, 0.4), "private", 0.2, 197.650024),
+        ((0.5, 0.4), "private", 0.05, 400),
+        ((0.7, 0.5, 0.3), "private", 0.3, 55.929328),
+        ((0.7, 0.5, 0.3), "private", 0.1, 125),
+        ((1.0, 0.0), "kl", None, 1 / math.log(2)),
+        ((1.0, 0.0), "private", 0.5, 4),
+    ],
+)
+def test_values_found_by_other_solvers(means, divergence, eps, value):
+    assert time_of(means, divergence, eps).value == pytest.approx(value, rel=3e-8)
+
+
+def check_value(for_all, relative_error, divergences, examples, solve=time_of):
+    def within(case):
+        means, eps, beta, divergence = case
+        eps = eps if divergence in BUDGETED else None
+        found = solve(means, divergence, eps, beta)
+        bandit = BernoulliBandit(tuple(means))
+        proof = certify(characteristic_time, bandit, divergence, eps, beta, digits=16)
+        assert relative_error(found.value, proof) <= TOLERANCE, case
+        assert abs(sum(found.allocation) - 1) < 1e-13
+
+    cases = st.tuples(instances, budgets, weights, st.sampled_from(divergences))
+    for_all(within, cases, examples=examples)
+
+
+def test_floats_are_within_1e13_of_their_enclosures(for_all, relative_error):
+    check_value(for_all, relative_error, ["kl", "tv", "private", "d_eps"], 60)
+
+
+@pytest.mark.slow
+def test_many_floats_are_within_1e13_of_their_enclosures(for_all, relative_error):
+    check_value(for_all, relative_error, ["kl", "tv", "private", "d_eps"], 1500)
+
+
+def perturbed_best_mean(means, *rest):
+    best = max(range(len(means)), key=means.__getitem__)
+    moved = [min(1.0, m + 0.01 * (1 - m)) if a == best else m for a, m in enumerate(means)]
+    return time_of(moved, *rest)
+
+
+def without_the_last_alternative(means, *rest):
+    least = min(range(len(means)), key=means.__getitem__)
+    return time_of([m for a, m in enumerate(means) if a != least] or means, *rest)
+
+
+def mixed_up_readings(means, divergence, *rest):
+    return time_of(means, "d_eps" if divergence == "private" else divergence, *rest)
+
+
+@pytest.mark.parametrize("twin", [perturbed_best_mean, without_the_last_alternative])
+def test_wrong_twins_of_the_value_are_found_out(for_all, rejects, relative_error, twin):
+    rejects(check_value, for_all, relative_error, ["kl"], 3, twin)
+
+
+def test_the_two_private_readings_are_told_apart(for_all, rejects, relative_error):
+    rejects(check_value, for_all, relative_error, ["private"], 3, mixed_up_readings)
+
+
+def test_a_compiled_solver_of_floats_and_exact_means_agree():
+    decimal = BernoulliBandit(("0.5", "0.45", "0.4", "0.35", "0.3"))
+    for divergence, eps in (("kl", None), ("tv", None), ("private", 0.1), ("d_eps", 0.1)):
+        exact = characteristic_time(decimal, divergence, eps)
+        assert exact.value == pytest.approx(time_of(FIVE, divergence, eps).value, rel=1e-13)
+
+
+def test_gaps_of_1e_9_between_decimals_keep_their_digits(relative_error):
+    bandit = BernoulliBandit(("0.300000001", "0.3", "0.299999999"))
+    for divergence, eps in (("kl", None), ("private", "1e-9"), ("d_eps", "1e-6")):
+        found = characteristic_time(bandit, divergence, eps)
+        proof = certify(characteristic_time, bandit, divergence, eps, digits=18)
+        assert relative_error(found.value, proof) <= TOLERANCE
+
+
+def test_the_input_is_not_changed():
+    means = list(FIVE)
+    bandit = BernoulliBandit(means)
+    array = np.array(FIVE)
+    characteristic_time(bandit)
+    from banditproof.theory.characteristic_times import characteristic_time_kernels as kernels
+
+    kernels.bernoulli(kernels.KL, 1.0, array, 0.0)
+    assert means == list(FIVE)
+    assert bandit == BernoulliBandit(FIVE)
+    assert array.tolist() == list(FIVE)
+
+
+def test_an_order_of_arms_only_orders_the_allocation(for_all):
+    def same(case):
+        means, turn, eps, divergence = case
+        eps = eps if divergence in BUDGETED else None
+        turn %= len(means)
+        turned = means[turn:] + means[:turn]
+        one, other = time_of(means, divergence, eps), time_of(turned, divergence, eps)
+        assert one.value == pytest.approx(other.value, rel=1e-12)
+        again = other.allocation[-turn:] + other.allocation[:-turn] if turn else other.allocation
+        assert one.allocation == pytest.approx(again, rel=1e-5, abs=1e-9)
+
+    kinds = st.sampled_from(["kl", "tv", "private"])
+    for_all(same, st.tuples(instances, st.integers(0, 4), budgets, kinds), examples=100)
+
+
+def test_normal_laws_scale_and_two_of_them_have_a_closed_form():
+    for sigma, gap in ((1, 1), (2, 0.5), (0.5, 1e-9), (1, 1e9)):
+        found = characteristic_time(GaussianBandit((0, gap), sigma))
+        assert found.value == pytest.approx(8 * sigma**2 / gap**2, rel=1e-14)
+        assert found.allocation == pytest.approx((0.5, 0.5), rel=1e-12)
+    base = characteristic_time(GaussianBandit((0, 1, 3))).value
+    assert characteristic_time(GaussianBandit((0, 2, 6), 4)).value == pytest.approx(4 * base)
+    equal = characteristic_time(GaussianBandit((1,) + (0,) * 200)).value
+    assert equal == pytest.approx(2 * (1 + math.sqrt(200)) ** 2, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    "laws",
+    [
+        (Poisson(3), Poisson("2.5"), Poisson(1)),
+        (Exponential(3), Exponential("2.5"), Exponential(1)),
+        (Gamma(3, "2.5"), Gamma(2, "2.5"), Gamma(1, "2.5")),
+        (NegativeBinomial(3, 2), NegativeBinomial("2.999", 2), NegativeBinomial(1, 2)),
+    ],
+)
+@pytest.mark.parametrize(
+    ("divergence", "eps", "beta"),
+    [("kl", None, None), ("private", "0.3", None), ("tv", None, None), ("kl", None, "0.3")],
+)
+def test_other_families_are_within_1e13_of_their_enclosures(
+    relative_error, laws, divergence, eps, beta
+):
+    found = characteristic_time(LawBandit(laws), divergence, eps, beta)
+    proof = certify(characteristic_time, LawBandit(laws), divergence, eps, beta, digits=16)
+    assert relative_error(found.value, proof) <= TOLERANCE
+
+
+def test_the_truncated_costs_have_a_closed_form_for_two_arms():
+    bandit = GaussianBandit(("0.5", "0.25"), "0.5")
+    far = characteristic_time(bandit, "truncated", "0.05", "0.5")
+    near = characteristic_time(bandit, "truncated", 1, "0.5")
+    assert far.value == pytest.approx(4 * 2 * 0.25 / (0.25 * 0.15), rel=1e-13)
+    assert near.value == pytest.approx(4 * 2 * 0.25 / 0.25**2, rel=1e-13)
+    assert near.value == pytest.approx(characteristic_time(bandit, beta="0.5").value, rel=1e-13)
+
+
+def test_limits_in_the_budget_are_the_times_without_and_with_total_variation_only():
+    plain, variation = time_of(FIVE), time_of(FIVE, "tv")
+    assert variation.value == pytest.approx(1 / 0.05 + 20 + 10 + 20 / 3 + 5, rel=1e-14)
+    for divergence in BUDGETED:
+        assert time_of(FIVE, divergence, 1e6).value == pytest.approx(plain.value, rel=1e-12)
+        small = time_of(FIVE, divergence, 1e-6).value
+        assert small == pytest.approx(variation.value * 1e6, rel=1e-5)
+
+
+def test_times_fall_with_the_budget_and_lie_between_their_bounds(for_all):
+    def ordered(case):
+        means, eps = case
+        plain, variation = time_of(means).value, time_of(means, "tv").value / eps
+        private, joint = (time_of(means, kind, eps).value for kind in BUDGETED)
+        slack = 1 + 1e-11
+        assert max(plain, variation) <= private * slack
+        assert private <= joint * slack
+        assert private <= (plain + variation) * slack
+        assert joint <= (plain + variation) * slack
+        for kind, value in zip(BUDGETED, (private, joint), strict=True):
+            assert time_of(means, kind, 1.5 * eps).value <= value * slack
+
+    for_all(ordered, st.tuples(instances, budgets), examples=150)
+
+
+def test_the_best_fixed_weight_is_the_optimal_one(for_all):
+    def best(case):
+        means, eps, divergence, beta = case
+        eps = eps if divergence in BUDGETED else None
+        free = time_of(means, divergence, eps)
+        weight = free.allocation[means.index(max(means))]
+        again = time_of(means, divergence, eps, weight)
+        assert again.value == pytest.approx(free.value, rel=1e-9)
+        assert time_of(means, divergence, eps, beta).value >= free.value * (1 - 1e-12)
+        half = time_of(means, divergence, eps, 0.5).value
+        assert half <= 2 * free.value * (1 + 1e-12)
+
+    kinds = st.sampled_from(["kl", "tv", "private"])
+    cases = st.tuples(instances, budgets, kinds, st.floats(0.01, 0.99))
+    for_all(best, cases, examples=150)
+
+
+def test_more_weight_than_total_variation_can_use_leaves_one_arm_active():
+    found = time_of((0.6, 0.5, 0.1), "tv", None, 0.1)
+    assert found.active == (1,)
+    assert found.value == pytest.approx(1 / (0.1 * 0.1))
+    assert found.allocation[0] == 0.1
+    assert time_of((0.6, 0.5, 0.1), "tv", None, 0.5).active == (1, 2)
+
+
+def test_corners_are_defined():
+    tie = time_of((0.5, 0.3, 0.5))
+    assert (tie.value, tie.active) == (math.inf, (2,))
+    assert (tie.lower, tie.upper) == (math.inf, math.inf)
+    assert sum(tie.allocation) == pytest.approx(1)
+    single = time_of((0.5,), "private", 1)
+    assert (single.value, single.allocation, single.active) == (0.0, (1.0,), ())
+    for beta in (0, 1):
+        found = time_of(FIVE, "kl", None, beta)
+        assert (found.value, found.allocation[0]) == (math.inf, beta)
+    ends = time_of((1.0, 0.0, 0.0), "d_eps", 2.0)
+    assert ends.value == pytest.approx(float(ends.enclosure), rel=1e-13)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((BernoulliBandit(FIVE), "hellinger"), "give one of"),
+        ((BernoulliBandit(FIVE), "kl", 1), "leave eps out"),
+        ((BernoulliBandit(FIVE), "private"), "give eps > 0"),
+        ((BernoulliBandit(FIVE), "private", 0), "give a number > 0"),
+        ((BernoulliBandit(FIVE), "d_eps", 1e-11), "give eps >= 1e-10"),
+        ((BernoulliBandit(FIVE), "kl", None, 1.5), r"in \[0, 1\]"),
+        ((BernoulliBandit(FIVE), "truncated", 1), "GaussianBandit"),
+        ((GaussianBandit((0, 1)), "d_eps", 1), "Bernoulli laws only"),
+        ((FiniteSupportBandit((0, 1), (("0.5", "0.5"), (0, 1))),), "LawBandit"),
+        ((LinearBandit(((1, 0), (0, 1)), (1, 0)),), "LawBandit"),
+    ],
+)
+def test_bad_questions_get_a_sentence(arguments, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        characteristic_time(*arguments)
+
+
+def test_a_thousand_arms_and_a_budget_of_many_sizes():
+    rng = np.random.default_rng(4)
+    many = (0.95, *rng.uniform(0.05, 0.9, 999).tolist())
+    for divergence, eps in (("kl", None), ("private", 0.3), ("d_eps", 0.3)):
+        found = time_of(many, divergence, eps)
+        assert sum(found.allocation) == pytest.approx(1, rel=1e-12)
+        assert min(found.allocation) > 0
+    assert time_of(many).value >= time_of(many[:500]).value
+
+
+def test_total_variation_values_of_bernoulli_laws_are_exact():
+    found = certify(characteristic_time, BernoulliBandit(("0.7", "0.5", "0.3")), "tv")
+    assert found.lo == found.hi == Fraction(25, 2)
