@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import account, audit, bounds, check, claims, figure, plot, simulate
+from . import account, audit, bounds, check, claims, design, figure, plot, simulate
 
 app = typer.Typer(
     name="banditproof",
@@ -23,3 +23,4 @@ app.command("audit")(audit.command)
 app.command("figure")(figure.command)
 app.command("account")(account.command)
 app.command("plot")(plot.command)
+app.command("design")(design.command)

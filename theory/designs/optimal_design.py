@@ -102,7 +102,7 @@ def optimal_design(actions: Actions, tolerance: Number = 1e-6) -> OptimalDesign:
         best = gap if best is None else min(best, gap)
     raise ArithmeticError(
         f"The gap could not be proved below {float(best or 0):.3g} with float64 weights, and the "
-        f"tolerance is {float(wanted):.3g}; give a larger tolerance."
+        f"tolerance is {tolerance}; give a larger tolerance."
     )
 
 
@@ -121,9 +121,16 @@ def _proposal(span: ActionSpan, gap: float) -> tuple[Rows, Floats]:
 
 
 def _units(weights: Floats) -> npt.NDArray[np.int64]:
-    """Weights in units of 2^-53 that sum to 2^53; the heaviest point takes the remainder."""
-    units: npt.NDArray[np.int64] = np.rint(weights / weights.sum() * GRID).astype(np.int64)
-    units[np.argmax(units)] += GRID - int(units.sum())
+    """Weights in units of 2^-53 that sum to 2^53: rounded down, and up where most was cut off.
+
+    >>> _units(np.array([1.0, 1.0, 1.0])) - 2**53 // 3
+    array([1, 1, 0])
+    """
+    scaled = weights / weights.sum() * GRID
+    units: npt.NDArray[np.int64] = np.floor(scaled).astype(np.int64)
+    missing = min(max(GRID - int(units.sum()), 0), len(units))
+    units[np.argsort(units - scaled)[:missing]] += 1
+    units[np.argmax(units)] += GRID - int(units.sum())  # by the rounding of the sum
     return units
 
 

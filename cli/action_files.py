@@ -1,0 +1,105 @@
+"""Action sets in files: comma-separated values, one line for each action.
+
+The first line may name the columns: it is a header if each of its words begins with a letter. Blank
+lines, and lines that begin with #, are skipped. Numbers are decimals or ratios (1/3), read exactly.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+from banditproof.theory import exact
+
+MOST_SHOWN = 30
+NO_NUMBERS = ("nan", "inf", "infinity")
+
+
+def read_actions(path: str | Path) -> list[list[str]]:
+    """The rows of a file of actions, of one length: words that `exact` reads as finite numbers.
+
+    The first mistake is told in one sentence with the name of the file and the line.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as there:
+    ...     file = Path(there) / "actions.csv"
+    ...     _ = file.write_text("x,y\\n1,0\\n1/3, 0.5\\n")
+    ...     read_actions(file)
+    [['1', '0'], ['1/3', '0.5']]
+    """
+    name = str(path)
+    rows: list[list[str]] = []
+    headed = False
+    for line, words in _lines(name):
+        if not rows and not headed and all(_is_a_name(word) for word in words):
+            headed = True
+            continue
+        _check(name, line, words)
+        if rows and len(words) != len(rows[0]):
+            raise ValueError(
+                f"{name}, line {line}: the first action has {len(rows[0])} entries and this one "
+                f"{len(words)}; give rows of one length."
+            )
+        rows.append(words)
+    if not rows:
+        raise ValueError(f"{name} holds no actions; give one line of numbers for each action.")
+    return rows
+
+
+def _lines(name: str) -> Iterator[tuple[int, list[str]]]:
+    """The number and the words of each line that is neither blank nor a remark."""
+    try:
+        # utf-8-sig drops the mark that spreadsheets put in front
+        with open(name, encoding="utf-8-sig", newline="") as file:
+            reader = csv.reader(file, strict=True)
+            for words in reader:
+                stripped = [word.strip() for word in words]
+                if any(stripped) and not stripped[0].startswith("#"):
+                    yield reader.line_num, stripped
+    except FileNotFoundError:
+        raise ValueError(f"There is no file {name}; give a file of actions.") from None
+    except IsADirectoryError:
+        raise ValueError(f"{name} is a directory; give a file of actions.") from None
+    except OSError as error:
+        raise ValueError(f"{name} cannot be read: {error.strerror}.") from None
+    except (UnicodeDecodeError, csv.Error):
+        raise ValueError(
+            f"{name} is not a file of comma-separated values; give text, one line of numbers for "
+            "each action."
+        ) from None
+
+
+def _is_a_name(word: str) -> bool:
+    """Whether a word names a column; nan and inf are numbers, to be refused later."""
+    return (word[:1].isalpha() or word[:1] == "_") and word.lower() not in NO_NUMBERS
+
+
+def _check(name: str, line: int, words: list[str]) -> None:
+    """Refuse a line with a word that is not a finite number."""
+    try:
+        # one sum instead of a test for each word: it is finite only if all of them are
+        if math.isfinite(math.fsum(map(float, words))):
+            return
+    except (ValueError, OverflowError):
+        pass
+    for column, word in enumerate(words, 1):
+        place = f"{name}, line {line}, column {column}"
+        shown = word if len(word) <= MOST_SHOWN else word[:MOST_SHOWN] + "..."
+        if not word:
+            raise ValueError(f"{place}: the entry is empty; give a number.")
+        if word.lstrip("+-").lower() in NO_NUMBERS:
+            raise ValueError(f"{place}: the entry is {shown}; give a finite number.")
+        if "\0" in word or not word.isprintable():
+            raise ValueError(
+                f"{name} is not a file of comma-separated values; give text, one line of numbers "
+                "for each action."
+            )
+        try:
+            exact(word)
+        except ValueError:
+            hint = " separated by commas" if any(mark in word for mark in " ;\t") else ""
+            raise ValueError(
+                f"{place}: {shown!r} is not a number; give numbers{hint}, such as 0.25 or 1/4."
+            ) from None

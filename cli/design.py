@@ -1,0 +1,96 @@
+"""`banditproof design`: the optimal design of a set of actions, with its certificate."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from typing import Annotated
+
+import typer
+
+from banditproof.theory import Enclosure, exact
+
+from . import arguments
+from .action_files import read_actions
+from .output import console, print_json, print_table
+
+MOST_WORDS = 8
+
+ActionFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="Comma-separated values, one line for each action.")
+]
+Tolerance = Annotated[
+    str, typer.Option(help="The largest relative gap to the best design, a number > 0.")
+]
+OnSpan = Annotated[
+    bool, typer.Option("--on-span", help="Go on if the actions do not span: on their span.")
+]
+
+
+def command(
+    file: ActionFile,
+    tolerance: Tolerance = "1e-6",
+    on_span: OnSpan = False,
+    json: arguments.AsJson = False,
+) -> None:
+    """Find the design that makes the largest variance of an action as small as can be.
+
+    A design w on actions a has V = sum of w_a a a'. The optimal one minimises max a'V^-1 a and
+    maximises log det V; the least maximum is d, the dimension. What is printed is proved: the gap
+    max a'V^-1 a / d - 1 lies between the two given ends.
+
+    FILE has one line of numbers for each action, exact decimals or ratios (1/3), separated by
+    commas. A first line of names is a header; lines that begin with # are skipped.
+
+    Example: `banditproof design actions.csv --tolerance 1e-9`
+    """
+    from banditproof.theory import optimal_design
+
+    wanted = exact(tolerance.strip())
+    if wanted <= 0:
+        raise ValueError(f"tolerance is {tolerance}; give a number > 0.")
+    actions = read_actions(file)
+    start = time.perf_counter()
+    try:
+        design = optimal_design(actions, tolerance.strip())
+    except ArithmeticError as error:
+        raise ValueError(str(error)) from None
+    seconds = time.perf_counter() - start
+    if not design.spans and not on_span:
+        raise ValueError(
+            f"The actions of {file} span {design.dimension} of {design.columns} dimensions; give "
+            "actions that span, or --on-span for the design on their span."
+        )
+    gap = Enclosure(design.lower / design.dimension - 1, design.upper / design.dimension - 1)
+    if json:
+        print_json(
+            {
+                "weights": design.weights.tolist(),
+                "support": list(design.support),
+                "gap": gap.to_json(),
+                "g_value": design.enclosure.to_json(),
+                "log_determinant": design.log_determinant,
+                "dimension": design.dimension,
+                "columns": design.columns,
+                "actions": len(actions),
+                "tolerance": str(Fraction(wanted)),
+                "seconds": round(seconds, 6),
+            }
+        )
+        return
+    rows = [(row, repr(float(design.weights[row])), _shown(actions[row])) for row in design.support]
+    print_table(("row", "weight", "action"), rows)
+    out = console()
+    out.print()
+    out.print(f"{len(rows)} of {len(actions)} rows, counted from 0; the others have weight 0.")
+    spanned = "" if design.spans else f" of {design.columns}: the actions do not span"
+    out.print(f"Dimension d: {design.dimension}{spanned}.")
+    out.print(
+        f"Gap, max a'V^-1 a / d - 1: at least {gap.decimal_lo(4)}, at most {gap.decimal_hi(4)}."
+    )
+    out.print(f"Computed in {seconds:.3g} s.")
+
+
+def _shown(words: list[str]) -> str:
+    """An action as it stands in the file, shortened."""
+    return ", ".join(words[:MOST_WORDS]) + (", ..." if len(words) > MOST_WORDS else "")
