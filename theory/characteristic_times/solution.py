@@ -115,8 +115,8 @@ def characteristic_time(
     budget = budget_of(divergence, eps)
     if type(bandit) is BernoulliBandit and divergence != "truncated" and beta is None:
         means: Any = bandit.means
-        best_mean = max(means)
-        if {type(mean) for mean in means} == {float} and 1 == means.count(best_mean) < len(means):
+        plain = {type(mean) for mean in means} == {float}
+        if plain and 1 == means.count(best_mean := max(means)) < len(means):
             from . import characteristic_time_kernels as kernels
 
             best = means.index(best_mean)
