@@ -16,7 +16,17 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from . import accounting, engines, enumeration, infima, numbers, power, processes, transport
+from . import (
+    accounting,
+    characteristic_times,
+    engines,
+    enumeration,
+    infima,
+    numbers,
+    power,
+    processes,
+    transport,
+)
 from .measurement import Measurement
 
 PARTS = (
@@ -34,6 +44,8 @@ PARTS = (
     infima.empirical,
     infima.certified,
     transport.couplings,
+    characteristic_times.times,
+    characteristic_times.certified_times,
     processes.imports,
     processes.memory,
 )
