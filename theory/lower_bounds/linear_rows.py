@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, cast
 
 from flint import arb
 
-from banditproof.theory.balls import enclose
+from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.exact import exact
 from banditproof.theory.instances import LinearBandit
 
 from .bound import BUDGET, COEFFICIENT, REGRET, Bound, Hypothesis, Request
@@ -17,7 +18,10 @@ from .bound import BUDGET, COEFFICIENT, REGRET, Bound, Hypothesis, Request
 if TYPE_CHECKING:
     from banditproof.theory.linear_bounds import NamedStructuralBound
 
-CUBE = "worst case over the actions [-1, 1]^{} and parameters with mean rewards in [-1, 1]"
+CUBE = (
+    "worst case over the actions [-1, 1]^{} and parameters with mean rewards in [-1, 1], "
+    "normal noise of standard deviation {}"
+)
 
 
 def linear_rows(request: Request) -> list[Bound]:
@@ -28,7 +32,7 @@ def linear_rows(request: Request) -> list[Bound]:
     ['coefficient of log T']
     """
     bandit = cast(LinearBandit, request.bandit)
-    return [*_structural(request, bandit), *_cube(request, len(bandit.theta))]
+    return [*_structural(request, bandit), *_cube(request, len(bandit.theta), exact(bandit.sigma))]
 
 
 def _structural(request: Request, bandit: LinearBandit) -> list[Bound]:
@@ -51,14 +55,20 @@ def _named(request: Request, row: NamedStructuralBound) -> Bound:
     )
 
 
-def _cube(request: Request, dimension: int) -> list[Bound]:
+def _cube(request: Request, dimension: int, sigma: Fraction) -> list[Bound]:
+    """The minimax bounds; the claims are about noise of variance 1.
+
+    Rewards over sigma have parameters over sigma, so a box b under noise of deviation sigma costs
+    sigma times what the box b / sigma costs under noise of variance 1.
+    """
     from banditproof.theory.linear_bounds import hypercube
 
     time, eps, rho = request.horizon, request.eps, request.rho
     if time is None:
         return []
-    box = Fraction(1, dimension)
+    box = 1 / (dimension * sigma)
     whole = ("a whole number T", time.denominator == 1)
+    unit = ("noise of variance 1, as the theorem is printed", sigma == 1)
 
     def row(
         name: str,
@@ -74,9 +84,9 @@ def _cube(request: Request, dimension: int) -> list[Bound]:
             claim,
             "lower",
             REGRET,
-            lambda: enclose(formula, request.digits),
+            lambda: enclose(lambda: ball(sigma) * formula(), request.digits),
             hypotheses=(whole, *hypotheses),
-            note=CUBE.format(dimension),
+            note=CUBE.format(dimension, sigma),
             privacy=privacy,
             status=status,
             regime=lambda number: _against(number, against),
@@ -88,6 +98,7 @@ def _cube(request: Request, dimension: int) -> list[Bound]:
         lambda: hypercube.free_printed(dimension, time),
         "none",
         "printed",
+        unit,
         ("T >= d^2, so that the parameters fit", time >= dimension**2),
     )
     better = row(
@@ -107,6 +118,7 @@ def _cube(request: Request, dimension: int) -> list[Bound]:
                 lambda: hypercube.pure_printed(dimension, eps),
                 "pure",
                 "printed",
+                unit,
                 fits,
                 against=free.enclosure,
             ),
@@ -137,6 +149,7 @@ def _cube(request: Request, dimension: int) -> list[Bound]:
                 lambda: hypercube.zcdp_printed(dimension, rho),
                 "zcdp",
                 "printed",
+                unit,
                 small,
                 fits,
                 against=free.enclosure,

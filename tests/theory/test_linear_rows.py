@@ -1,0 +1,60 @@
+"""The rows of linear bandits in the table of bounds: the scale of the noise, and hard inputs."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from scipy.stats import norm
+
+from banditproof.theory import Bound, LinearBandit, bounds
+
+MINIMAX = ("linear minimax lower bound",)
+CUBE = "worst case over the actions [-1, 1]^2"
+
+
+def rows(sigma: Fraction | int, horizon: int = 10**4) -> dict[str, Bound]:
+    """The minimax rows of two unit vectors with noise of standard deviation sigma, by name."""
+    bandit = LinearBandit(((1, 0), (0, 1)), ("0.7", "0.5"), sigma)
+    found = bounds(bandit, "0.5", horizon, rho="0.1")
+    return {row.name: row for row in found if row.name.startswith(MINIMAX)}
+
+
+@pytest.mark.parametrize("sigma", [Fraction(1, 1000), Fraction(1, 3), 7])
+def test_the_minimax_rows_scale_with_the_noise(sigma: Fraction | int) -> None:
+    """Dividing rewards by sigma turns the class into that of noise 1 and a box 1 / sigma."""
+    wide = rows(sigma)
+    for name, row in rows(1).items():
+        assert CUBE in row.note, name
+        other = wide[name]
+        if row.status == "printed":
+            assert not other.applies, name
+            assert "noise of variance 1" in other.note, name
+        else:
+            assert row.enclosure is not None and other.enclosure is not None
+            ratio = float(other.enclosure) / float(row.enclosure)
+            if sigma < 1:  # no cap at this horizon
+                assert ratio == pytest.approx(float(sigma), rel=1e-12), name
+            assert other.enclosure.lo <= sigma * row.enclosure.hi, name
+
+
+@pytest.mark.parametrize("sigma", [Fraction(1, 10), Fraction(1, 1000)])
+def test_a_policy_under_little_noise_stays_above_the_rows(sigma: Fraction) -> None:
+    """Play (1, 0) n times, (0, 1) n times, then the signs of the two sums of rewards.
+
+    A coordinate of size s costs at most 2 s in its own n rounds, s in the other n, and 2 s in the
+    rest if its sign is wrong; a bound for noise 1 would be above this regret.
+    """
+    horizon = 10**4
+    sizes = np.geomspace(1e-6, 1, 4000)
+
+    def worst(n: int) -> float:
+        wrong = norm.sf(sizes * np.sqrt(n) / float(sigma))
+        return float(np.max(2 * sizes * (3 * n + (horizon - 2 * n) * 2 * wrong)))
+
+    reached = min(worst(n) for n in (1, 2, 5, 10, 20, 50, 100, 200))
+    free = rows(sigma, horizon)["linear minimax lower bound, repaired"].enclosure
+    for_unit_noise = rows(1, horizon)["linear minimax lower bound, repaired"].enclosure
+    assert free is not None and for_unit_noise is not None
+    assert float(free) < reached
+    if sigma < Fraction(1, 100):
+        assert float(for_unit_noise) > reached
