@@ -30,7 +30,8 @@ def test_the_minimax_rows_scale_with_the_noise(sigma: Fraction | int) -> None:
             assert not other.applies, name
             assert "noise of variance 1" in other.note, name
         else:
-            assert row.enclosure is not None and other.enclosure is not None
+            assert row.enclosure is not None
+            assert other.enclosure is not None
             ratio = float(other.enclosure) / float(row.enclosure)
             if sigma < 1:  # no cap at this horizon
                 assert ratio == pytest.approx(float(sigma), rel=1e-12), name
@@ -54,7 +55,8 @@ def test_a_policy_under_little_noise_stays_above_the_rows(sigma: Fraction) -> No
     reached = min(worst(n) for n in (1, 2, 5, 10, 20, 50, 100, 200))
     free = rows(sigma, horizon)["linear minimax lower bound, repaired"].enclosure
     for_unit_noise = rows(1, horizon)["linear minimax lower bound, repaired"].enclosure
-    assert free is not None and for_unit_noise is not None
+    assert free is not None
+    assert for_unit_noise is not None
     assert float(free) < reached
     if sigma < Fraction(1, 100):
         assert float(for_unit_noise) > reached
