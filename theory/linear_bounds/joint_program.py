@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -16,8 +16,8 @@ from banditproof.theory.instances import LinearBandit
 
 from .norm_program import norm_program, squared_norms
 from .private_program import primal_allocation, private_program, repaired, share_rows
-from .quotient import Structure, Vector, dot
-from .structural_bound import StructuralBound, between, ratio_between
+from .quotient import Structure, Vector, dot, scale_of
+from .structural_bound import StructuralBound, between, pulls_of, ratio_between
 
 Floats = NDArray[np.float64]
 MOST_ROUNDS, LEAST_ROUNDS, MOST_WORK = 60, 4, 50_000
@@ -48,10 +48,7 @@ def structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     unit_lo, unit_hi = Fraction(unit.lo), Fraction(unit.hi)
     targets = tuple(gap**2 / (2 * sigma**2) for gap in structure.gaps)
     low, high, allocation = joint_program(structure, targets, unit_lo, unit_hi)
-    pulls = [0.0] * structure.number_of_arms
-    for arm, share in zip(structure.arms, allocation, strict=True):
-        pulls[arm] = float(share)
-    return StructuralBound(ratio_between(low, high), tuple(pulls))
+    return StructuralBound(ratio_between(low, high), pulls_of(structure, allocation))
 
 
 def _unit(ratio: Fraction) -> arb:
@@ -67,12 +64,47 @@ def joint_program(
     """
     if not structure.arms:
         return Fraction(0), Fraction(0), ()
+    # Floats prefer gaps and targets near 1: alpha_j in other units.
+    size, pull = scale_of(structure.gaps), scale_of(targets)
+    if size != 1 or pull != 1:
+        low, high, allocation = joint_program(
+            replace(structure, gaps=tuple(gap / size for gap in structure.gaps)),
+            tuple(target / pull for target in targets),
+            unit_lo * pull / size,
+            unit_hi * pull / size,
+        )
+        return low * size / pull, high * size / pull, tuple(share / pull for share in allocation)
     private_low, _, private = private_program(structure)
     free_low, _, free = norm_program(structure, targets)
     low = max(unit_lo * private_low, free_low)
-    high, allocation = feasible(structure, targets, tuple(unit_hi * share for share in private))
+    served = tuple(unit_hi * share for share in private)
+    high, allocation = feasible(structure, targets, served)
+    # What serves each family alone serves both at once, where it is larger.
+    together = tuple(max(shares) for shares in zip(served, free, strict=True))
+    cost = dot(together, structure.gaps)
+    if cost < high:
+        high, allocation = cost, together
     if high - low <= high * Fraction(RELATIVE_GAP):
         return low, high, allocation
+    try:
+        with np.errstate(all="ignore"):
+            return _improved(structure, targets, unit_lo, unit_hi, low, high, allocation, free)
+    except (ArithmeticError, ValueError):
+        # Floats do not reach; the two ends differ by a factor of at most 2.
+        return low, high, allocation
+
+
+def _improved(
+    structure: Structure,
+    targets: Vector,
+    unit_lo: Fraction,
+    unit_hi: Fraction,
+    low: Fraction,
+    high: Fraction,
+    allocation: Vector,
+    free: Vector,
+) -> tuple[Fraction, Fraction, Vector]:
+    """Narrower ends by cutting planes; floats that are not numbers raise an error."""
     relaxation = _Relaxation.of(structure, targets, float(unit_hi))
     # The optimum without privacy, and what it needs on top to serve the private family.
     above = np.array([float(share * gap) for share, gap in zip(free, structure.gaps, strict=True)])

@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from .quotient import Structure
+from .quotient import Structure, scale_of
 
 Floats = NDArray[np.float64]
 BARRIER_GAP = 1e-9
@@ -22,14 +22,31 @@ BARRIER_GAP = 1e-9
 def solutions(structure: Structure, targets: Sequence[Fraction]) -> list[tuple[Floats, Floats]]:
     """Float solutions, rough and polished: an allocation, and directions y_a of the dual.
 
+    Both up to a factor, and none where floats do not reach.
+
     In x_j = alpha_j Delta_j the program is min sum x_j such that g_a(x) = t_a^T M(x)^-1 t_a <= 1,
     with t_a = w_a / sqrt(targets[a]). Newton's method follows the minimum of
     weight * sum x_j - sum log(1 - g_a(x)) - sum log x_j as the weight grows.
     """
     vectors = np.array([[float(x) for x in row] for row in structure.vectors])
-    gaps = np.array([float(gap) for gap in structure.gaps])
+    # The certificates do not depend on the units of the gaps, the targets and the allocation.
+    size, unit = scale_of(structure.gaps), scale_of(targets)
+    gaps = np.array([float(gap / size) for gap in structure.gaps])
+    wishes = np.array([float(target / unit) for target in targets])
+    if not (gaps.all() and wishes.all()):
+        return []
     scaled = vectors / np.sqrt(gaps)[:, None]
-    wanted = vectors / np.sqrt(np.array([float(target) for target in targets]))[:, None]
+    wanted = vectors / np.sqrt(wishes)[:, None]
+    try:
+        with np.errstate(all="ignore"):
+            found = _solutions(scaled, wanted, gaps)
+    except np.linalg.LinAlgError:
+        return []
+    return [pair for pair in found if all(np.isfinite(part).all() for part in pair)]
+
+
+def _solutions(scaled: Floats, wanted: Floats, gaps: Floats) -> list[tuple[Floats, Floats]]:
+    """The solutions of the program whose numbers are near 1."""
     count = len(gaps)
     x = np.full(count, 1.0)
     x *= 2 * np.max(_norms(scaled, wanted, x)[0])

@@ -14,8 +14,9 @@ from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 
 from .norm_barrier import solutions
+from .private_program import single_directions
 from .quotient import Structure, Vector, dot
-from .structural_bound import StructuralBound, between, ratio_between
+from .structural_bound import StructuralBound, between, pulls_of, ratio_between
 from .structure_constants import printed_structure_constant, quotient_structure_constants
 
 Floats = NDArray[np.float64]
@@ -40,7 +41,7 @@ def nonprivate_structural_bound(bandit: LinearBandit) -> StructuralBound:
     structure = Structure.of(bandit)
     targets = tuple(gap**2 / (2 * structure.sigma**2) for gap in structure.gaps)
     low, high, allocation = norm_program(structure, targets)
-    return StructuralBound(ratio_between(low, high), _pulls(structure, allocation))
+    return StructuralBound(ratio_between(low, high), pulls_of(structure, allocation))
 
 
 def printed_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
@@ -65,7 +66,7 @@ def printed_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBou
         for arm, gap in zip(structure.arms, structure.gaps, strict=True)
     )
     low, high, allocation = norm_program(structure, targets)
-    return StructuralBound(ratio_between(low, high), _pulls(structure, allocation))
+    return StructuralBound(ratio_between(low, high), pulls_of(structure, allocation))
 
 
 def norm_form_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
@@ -95,18 +96,11 @@ def norm_form_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralB
         )
         for side in (root.hi, root.lo)
     ]
-    return StructuralBound(ratio_between(ends[0][0], ends[1][1]), _pulls(structure, ends[1][2]))
+    return StructuralBound(ratio_between(ends[0][0], ends[1][1]), pulls_of(structure, ends[1][2]))
 
 
 def _inverse_root_of_two_pi() -> arb:
     return 1 / (2 * arb.pi()).sqrt()
-
-
-def _pulls(structure: Structure, allocation: Sequence[Fraction]) -> tuple[float, ...]:
-    pulls = [0.0] * structure.number_of_arms
-    for arm, share in zip(structure.arms, allocation, strict=True):
-        pulls[arm] = float(share)
-    return tuple(pulls)
 
 
 def norm_program(
@@ -121,6 +115,8 @@ def norm_program(
         return Fraction(0), Fraction(0), ()
     lows: list[Fraction] = []
     highs: list[Vector | None] = []
+    # Without floats: alpha_a = 1 / targets[a] is enough, as M >= alpha_a P a (P a)^T.
+    alone = tuple(1 / target for target in targets)
     for allocation, directions in solutions(structure, targets):
         lows += [dual_value(structure, targets, guess) for guess in _guesses(directions)]
         highs += [
@@ -128,6 +124,9 @@ def norm_program(
             for guess in _guesses(allocation[None, :])
         ]
     feasible = [guess for guess in highs if guess is not None]
+    if not feasible or not lows:
+        feasible.append(alone)
+        lows += [dual_value(structure, targets, guess) for guess in single_directions(structure)]
     costs = [dot(guess, structure.gaps) for guess in feasible]
     best = min(range(len(costs)), key=costs.__getitem__)
     return max(lows), costs[best], feasible[best]

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 
-from .quotient import Structure, Vector, dot
-from .structural_bound import StructuralBound, times_private_unit
+from .quotient import Structure, Vector, dot, scale_of
+from .structural_bound import StructuralBound, pulls_of, times_private_unit
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -44,12 +44,9 @@ def private_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBou
     budget = exact_positive("eps", eps)
     structure = Structure.of(bandit)
     low, high, allocation = private_program(structure)
-    unit = math.sqrt(2 * math.pi) * float(structure.sigma / budget)
-    pulls = [0.0] * structure.number_of_arms
-    for arm, share in zip(structure.arms, allocation, strict=True):
-        pulls[arm] = unit * float(share)
+    unit = Fraction(math.sqrt(2 * math.pi)) * structure.sigma / budget
     enclosure = times_private_unit(low, high, structure.sigma, budget)
-    return StructuralBound(enclosure, tuple(pulls))
+    return StructuralBound(enclosure, pulls_of(structure, [unit * share for share in allocation]))
 
 
 def private_program(structure: Structure) -> tuple[Fraction, Fraction, Vector]:
@@ -65,9 +62,17 @@ def private_program(structure: Structure) -> tuple[Fraction, Fraction, Vector]:
             f"There are {count} suboptimal actions; the private structural program takes at most "
             f"{MOST_ARMS}."
         )
-    shares, directions = _solve(structure)
-    lows = [dual_value(structure, guess) for guess in _guesses(directions)]
-    highs = [primal_allocation(structure, repaired(structure, guess)) for guess in _guesses(shares)]
+    try:
+        shares, directions = _solve(structure)
+    except ArithmeticError:
+        # Gaps or actions of very different sizes: each arm on its own, and one axis at a time.
+        lows = [dual_value(structure, guess) for guess in single_directions(structure)]
+        highs = [tuple(1 / gap for gap in structure.gaps)]
+    else:
+        lows = [dual_value(structure, guess) for guess in _guesses(directions)]
+        highs = [
+            primal_allocation(structure, repaired(structure, guess)) for guess in _guesses(shares)
+        ]
     costs = [dot(allocation, structure.gaps) for allocation in highs]
     best = min(range(len(costs)), key=costs.__getitem__)
     return max(lows), costs[best], highs[best]
@@ -89,7 +94,10 @@ def _solve(structure: Structure) -> tuple[Floats, Floats]:
 
     count, rank = len(structure.arms), structure.rank
     vectors = np.array([[float(x) for x in row] for row in structure.vectors])
-    gaps = np.array([float(gap) for gap in structure.gaps])
+    scale = scale_of(structure.gaps)
+    gaps = np.array([float(gap / scale) for gap in structure.gaps])
+    if not gaps.all():
+        raise ArithmeticError("A gap is 0 in floats, compared with the largest one.")
     caps, equalities = share_rows(vectors, gaps, 1.0)
     result = linprog(
         np.concatenate([np.ones(count), np.zeros(count * count)]),
@@ -111,13 +119,15 @@ def share_rows(vectors: Floats, gaps: Floats, unit: float) -> tuple[csr_array, c
     """The rows of the program in x_j = alpha_j Delta_j and the shares s_aj.
 
     |s_aj| <= x_j Delta_a / (unit Delta_j) for the first matrix (against 0), and for the second
-    sum_j s_aj P a_j (against P a).
+    sum_j s_aj P a_j (against P a). Each row is divided by its largest coefficient, which may be
+    too large for the solver.
     """
-    from scipy.sparse import block_array, csr_array, eye_array, kron, vstack
+    from scipy.sparse import block_array, csr_array, diags_array, eye_array, kron, vstack
 
     count, rank = vectors.shape
-    one = eye_array(count * count)
-    caps = vstack([eye_array(count).multiply((gap / (unit * gaps))[:, None]) for gap in gaps])
+    ratios = [gap / (unit * gaps) for gap in gaps]
+    caps = vstack([diags_array(np.minimum(ratio, 1)) for ratio in ratios])
+    one = diags_array(np.concatenate([1 / np.maximum(ratio, 1) for ratio in ratios]))
     rows = block_array([[-caps, one], [-caps, -one]])
     equalities = kron(eye_array(count), vectors.T)
     padded = block_array([[csr_array((count * rank, count)), equalities]])
@@ -147,6 +157,20 @@ def dual_value(structure: Structure, directions: Sequence[Sequence[Fraction]]) -
         for vector, own in zip(structure.vectors, structure.gaps, strict=True)
     )
     return value / load
+
+
+def single_directions(structure: Structure) -> list[list[list[Fraction]]]:
+    """Directions that are an axis of the quotient for one arm, and 0 for all others."""
+    axes = range(structure.rank)
+    return [
+        [
+            [Fraction(int(place == arm and axis == k)) * (1 if entry > 0 else -1) for k in axes]
+            for place in range(len(structure.arms))
+        ]
+        for arm, vector in enumerate(structure.vectors)
+        for axis, entry in enumerate(vector)
+        if entry
+    ]
 
 
 def repaired(structure: Structure, shares: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:

@@ -15,6 +15,8 @@ from banditproof.theory.exact import exact
 from banditproof.theory.instances import LinearBandit
 
 Vector = tuple[Fraction, ...]
+NEAR_ONE = 30
+"""Floats take numbers up to two to this power as they are."""
 
 
 def dot(x: Sequence[Fraction], y: Sequence[Fraction]) -> Fraction:
@@ -24,6 +26,19 @@ def dot(x: Sequence[Fraction], y: Sequence[Fraction]) -> Fraction:
     Fraction(4, 1)
     """
     return sum((a * b for a, b in zip(x, y, strict=True)), Fraction(0))
+
+
+def scale_of(values: Sequence[Fraction]) -> Fraction:
+    """A power of two that brings the largest of positive numbers near 1; 1 if it is near enough.
+
+    >>> scale_of([Fraction(3), Fraction(1, 9)])
+    Fraction(1, 1)
+    >>> scale_of([Fraction(3), Fraction(3) * 2**100]) == 2**101
+    True
+    """
+    top = max(values)
+    bits = top.numerator.bit_length() - top.denominator.bit_length()
+    return Fraction(1) if abs(bits) <= NEAR_ONE else Fraction(2) ** bits
 
 
 def coordinates(

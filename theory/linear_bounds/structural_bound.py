@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,6 +12,8 @@ from flint import arb
 
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
+
+from .quotient import Structure
 
 BITS = 256
 """The precision of the balls: the ends of an enclosure are rationals that need few digits."""
@@ -50,6 +53,17 @@ class StructuralBound:
             **self.enclosure.to_json(),
             "allocation": list(self.allocation),
         }
+
+
+def pulls_of(structure: Structure, allocation: Sequence[Fraction]) -> tuple[float, ...]:
+    """An allocation to the arms of a structure as floats, one for each arm of the bandit."""
+    pulls = [0.0] * structure.number_of_arms
+    for arm, share in zip(structure.arms, allocation, strict=True):
+        try:
+            pulls[arm] = float(share)
+        except OverflowError:
+            pulls[arm] = math.inf
+    return tuple(pulls)
 
 
 def between(low: Callable[[], arb], high: Callable[[], arb]) -> Enclosure:
