@@ -40,23 +40,26 @@ def place_of_largest(values: Array) -> int:
 
 @kernel
 def information_inverse(points: Array, weights: Array) -> Array:
-    """V^-1 for points that are rows."""
-    heavy = np.empty_like(points)
-    for i in range(len(points)):
-        for k in range(points.shape[1]):
-            heavy[i, k] = weights[i] * points[i, k]
-    return np.linalg.inv(np.dot(heavy.T, points))
-
-
-@kernel
-def quadratic_forms(points: Array, matrix: Array) -> Array:
-    """a'Ma for each row a."""
-    images = np.dot(points, matrix)
-    found = np.zeros(len(points))
-    for i in range(len(points)):
-        for k in range(points.shape[1]):
-            found[i] += images[i, k] * points[i, k]
-    return found
+    """V^-1 for points that are rows, by Gauss and Jordan: V is positive definite."""
+    m, d = points.shape
+    inverse = np.zeros((d, d))
+    for i in range(m):
+        for k in range(d):
+            entry = weights[i] * points[i, k]
+            for j in range(d):
+                inverse[k, j] += entry * points[i, j]
+    for pivot in range(d):
+        scale = 1.0 / inverse[pivot, pivot]
+        inverse[pivot, pivot] = 1.0
+        for j in range(d):
+            inverse[pivot, j] *= scale
+        for k in range(d):
+            if k != pivot:
+                factor = inverse[k, pivot]
+                inverse[k, pivot] = 0.0
+                for j in range(d):
+                    inverse[k, j] -= factor * inverse[pivot, j]
+    return inverse
 
 
 @kernel
@@ -70,11 +73,22 @@ def wolfe_atwood(
     change in place; the answer is the leverages, V^-1 and the number of steps made.
     """
     inverse = information_inverse(rows, weights)
-    leverages = quadratic_forms(rows, inverse)
-    points = rows.T.copy()
-    d, m = points.shape
-    direction = np.empty(d)
+    m, d = rows.shape
+    points = np.empty((d, m))
+    for i in range(m):
+        for k in range(d):
+            points[k, i] = rows[i, k]
+    leverages = np.zeros(m)
     products = np.empty(m)
+    for k in range(d):
+        products[:] = 0.0
+        for j in range(d):
+            entry = inverse[k, j]
+            for i in range(m):
+                products[i] += entry * points[j, i]
+        for i in range(m):
+            leverages[i] += products[i] * points[k, i]
+    direction = np.empty(d)
     lowness = np.empty(m)
     step = 0
     while step < most_steps:
@@ -128,15 +142,19 @@ def exchange(coordinates: Array, basic: Array, others: Array, budget: float) -> 
     cannot be emptied within it, the opposite exchange, which lessens the sum, is made.
     """
     outside, slots = coordinates.shape
-    held = np.ones(slots)
-    owner = np.arange(slots)
-    mass = basic.copy()  # first weight of the point that holds the slot
+    answer = np.empty((slots, 2))
+    mass = np.empty(slots)  # the first weight of the point that holds the slot
+    for k in range(slots):
+        answer[k, 0] = k
+        answer[k, 1] = 1.0
+        mass[k] = basic[k]
     pivots = np.empty((outside, slots))
     places = np.empty(outside, dtype=np.int64)
     count = 0
     column = np.empty(slots)
     for j in range(outside):
-        column[:] = coordinates[j]
+        for k in range(slots):
+            column[k] = coordinates[j, k]
         for e in range(count):
             place = places[e]
             entry = column[place] / pivots[e, place]
@@ -148,26 +166,25 @@ def exchange(coordinates: Array, basic: Array, others: Array, budget: float) -> 
         for k in range(slots):
             growth += column[k] * mass[k]
         sign = 1.0 if growth <= budget else -1.0
-        length, limit = (1.0, -1) if sign > 0.0 else (np.inf, -1)
+        length = 1.0 if sign > 0.0 else np.inf
+        limit = -1
         for k in range(slots):
             slope = sign * column[k]
-            if slope < -LEAST_PIVOT and -held[k] > length * slope:
-                length = -held[k] / slope
+            if slope < -LEAST_PIVOT and -answer[k, 1] > length * slope:
+                length = -answer[k, 1] / slope
                 limit = k
         if limit < 0 and sign < 0.0:  # only by rounding: no slot shrinks, so empty the point
-            sign, length = 1.0, 1.0
+            sign = 1.0
+            length = 1.0
         budget -= sign * length * growth
         for k in range(slots):
-            held[k] = max(0.0, held[k] + length * sign * column[k])
+            answer[k, 1] = max(0.0, answer[k, 1] + length * sign * column[k])
         if limit >= 0:
-            pivots[count] = column
+            for k in range(slots):
+                pivots[count, k] = column[k]
             places[count] = limit
             count += 1
-            held[limit] = 1.0 - sign * length
-            owner[limit] = slots + j
+            answer[limit, 0] = slots + j
+            answer[limit, 1] = 1.0 - sign * length
             mass[limit] = others[j]
-    answer = np.empty((slots, 2))
-    for k in range(slots):
-        answer[k, 0] = owner[k]
-        answer[k, 1] = held[k]
     return answer

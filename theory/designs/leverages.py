@@ -7,7 +7,7 @@ import numpy as np
 from .action_matrix import Floats
 
 CHUNK = 2048
-"""Rows of a piece of a long product, which stays in the cache."""
+"""Long products are made in pieces of so many rows, which stay in the cache."""
 
 
 def inverse_factor(points: Floats, weights: Floats) -> Floats:
@@ -16,9 +16,18 @@ def inverse_factor(points: Floats, weights: Floats) -> Floats:
 
 
 def leverages(points: Floats, factor: Floats) -> Floats:
-    """|R a|^2 for each row a, in pieces that stay in the cache."""
+    """|R a|^2 for each row a: by construction not negative, and with small errors."""
     found = np.empty(len(points))
     for start in range(0, len(points), CHUNK):
-        image = points[start : start + CHUNK] @ factor.T
-        np.einsum("ij,ij->i", image, image, out=found[start : start + CHUNK])
+        images = points[start : start + CHUNK] @ factor.T
+        np.einsum("ij,ij->i", images, images, out=found[start : start + CHUNK])
+    return found
+
+
+def quadratic_forms(points: Floats, inverse: Floats) -> Floats:
+    """a'V^-1 a for each row a, from V^-1."""
+    found = np.empty(len(points))
+    for start in range(0, len(points), CHUNK):
+        part = points[start : start + CHUNK]
+        np.einsum("ij,ij->i", part @ inverse, part, out=found[start : start + CHUNK])
     return found

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .action_matrix import Floats
-from .leverages import CHUNK
+from .leverages import quadratic_forms
 from .newton_polish import polished
 
 Rows = npt.NDArray[np.intp]
@@ -92,7 +92,7 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
             finest = max(gap / 2, finest / 10)  # if Newton stalls, steps go on
         if renewed or steps > FEW_STEPS:
             inverse = information_inverse(chosen, weights)
-        found = _in_pieces(living, inverse)
+        found = quadratic_forms(living, inverse)
         largest = float(found.max()) / dimension - 1
         if largest < best[0]:
             stalled = 0 if largest < best[0] / 2 else stalled + 1
@@ -113,19 +113,6 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
         weights = np.concatenate([weights, np.zeros(len(fresh))])
         inner = max(min(inner, largest * NARROWING), finest)
     return best[1], best[2]
-
-
-def _in_pieces(points: Floats, inverse: Floats) -> Floats:
-    """a'V^-1 a for each row a, in pieces that stay in the cache."""
-    from .design_kernels import quadratic_forms
-
-    if len(points) <= CHUNK:
-        found: Floats = quadratic_forms(points, inverse)
-        return found
-    found = np.empty(len(points))
-    for start in range(0, len(points), CHUNK):
-        found[start : start + CHUNK] = quadratic_forms(points[start : start + CHUNK], inverse)
-    return found
 
 
 def _first_rows(points: Floats, first: Floats, number: int) -> Rows:
