@@ -34,6 +34,7 @@ CASES = [
     (FIVE, "d_eps", Fraction(3, 10), Fraction(1, 3)),
     (KINK, "private", Fraction("0.284633"), None),
     (BernoulliBandit((1, "0.5", 0)), "d_eps", Fraction(1, 2), None),
+    (BernoulliBandit((1, 0)), "d_eps", Fraction(548384814543, 791152052440), None),
     (BernoulliBandit((1, "0.5", 0)), "private", Fraction(3), None),
     (GaussianBandit((1, "0.5", 0)), "private", Fraction(1, 10), None),
     (LawBandit((NegativeBinomial(3, 2), NegativeBinomial(2, 2))), "private", Fraction(1), None),

@@ -205,7 +205,7 @@ class PrivateConfusion(Confusion):
         """The root l of (mean - l)(1 - l p) = x p l (1 - l), p = 1 - exp(-eps), in [0, 1]."""
         p = -(-ball(self.eps)).expm1()
         linear = 1 + p * (ball(mean) + x)
-        inside = linear * linear - 4 * p * (1 + x) * ball(mean)
+        inside = (linear * linear - 4 * p * (1 + x) * ball(mean)).mid()
         return 2 * ball(mean) / (linear + arb.max(inside, arb(0)).sqrt())
 
     def candidates(self, x: Fraction) -> list[Fraction]:
