@@ -13,7 +13,9 @@ i and E N_i <= T/(K-1),
     KL <= (x + sqrt(x))^2              under rho-Interactive zCDP, x = sqrt(rho) T t / sqrt(K-1),
 
 the last one for rho <= 1, and t <= D by Pinsker, or t = 2 Phi(D) - 1 <= sqrt(2/pi) D exactly.
-Means in [0, 1] cap the gap: D <= 1/2. All functions return balls at the working precision.
+Means in [0, 1] cap the gap: D <= 1/2. The worst regret R itself bounds the pulls, E N_i <=
+R / ((K-1) D), which under pure DP gains a logarithm. All functions return balls at the working
+precision.
 """
 
 from __future__ import annotations
@@ -53,9 +55,24 @@ def pure_proved(arms: int, horizon: Fraction, eps: Fraction) -> arb:
 
 
 def pure_sharp(arms: int, horizon: Fraction, eps: Fraction) -> arb:
-    """min{sqrt(pi/2) (K-1)/eps, T/2} / (8 e), the constant 1/17.351, from t <= sqrt(2/pi) D."""
+    """min{sqrt(pi/2) (K-1)/eps, T/2} / (8 e), constant 1/17.3511, from t <= sqrt(2/pi) D."""
     gain = (arb.pi() / 2).sqrt() * ball((arms - 1) / eps)
     return gain.min(ball(horizon / 2)) * (-arb(1)).exp() / 8
+
+
+def half_gap_distance() -> arb:
+    """2 Phi(1/2) - 1: the distance t of two unit-variance normal laws at the gap D = 1/2."""
+    return (1 / arb(8).sqrt()).erf()
+
+
+def pure_logarithmic(arms: int, horizon: Fraction, eps: Fraction) -> arb:
+    """(K-1)/(2 eps t) W(eps t T/(8 (K-1))), W the function of Lambert, t = 2 Phi(1/2) - 1.
+
+    At the gap D = 1/2 the worst regret R of a policy is at least T/16 exp(-2 eps t R/(K-1)), and
+    this is the R at which both are equal. It grows like (K-1) log(T) / eps.
+    """
+    rate = half_gap_distance() * ball(eps / (arms - 1))
+    return (rate * ball(horizon / 8)).lambertw() / (2 * rate)
 
 
 def zcdp_factor() -> arb:
@@ -76,7 +93,7 @@ def zcdp_proved(arms: int, horizon: Fraction, rho: Fraction) -> arb:
 
 
 def zcdp_sharp(arms: int, horizon: Fraction, rho: Fraction) -> arb:
-    """The same with t <= sqrt(2/pi) D: x becomes x sqrt(pi/2) in front, the constant 1/43.64."""
+    """The same with t <= sqrt(2/pi) D: x becomes x sqrt(pi/2) in front, the constant 1/43.642."""
     gain = (arb.pi() / 2).sqrt() * ball(ZCDP_POINT) * ball((arms - 1) / rho).sqrt()
     return gain.min(ball(horizon / 2)) * zcdp_factor()
 

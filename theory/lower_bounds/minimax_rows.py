@@ -157,6 +157,19 @@ def _pure(request: Request, time: Fraction, eps: Fraction, free: Free) -> list[B
             "eps",
         ),
     ]
+    rows.append(
+        _row(
+            request,
+            f"{name}, with its logarithm",
+            "thesis.thm4.15.logarithm",
+            lambda: minimax.pure_logarithmic(arms, time, eps),
+            "pure",
+            "proved",
+            (),
+            proved,
+            "eps",
+        )
+    )
     if isinstance(request.bandit, BernoulliBandit):
         rows.append(
             _row(

@@ -12,7 +12,15 @@ from banditproof.theory.balls import ball
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
 
-from .classes import Formula, Proved, beyond_the_proof, blind_regrets, impossible, points
+from .classes import (
+    Formula,
+    Proved,
+    beyond_the_proof,
+    blind_regrets,
+    impossible,
+    most_on_the_unit_interval,
+    points,
+)
 
 GRID = points(("1",))
 
@@ -53,9 +61,11 @@ def unbounded_class(formula: Formula = printed, largest: Fraction | None = None)
     fault = impossible(formula, GRID)
     if fault:
         return fails(Grade.CERTIFIED, "The bound exceeds the regret of a policy.", witness=fault)
-    if largest is not None:
+    gap = Fraction(10**6) if largest is None else min(Fraction(10**6), largest)
+    half = blind_regrets((Fraction(1, 2), Fraction(1, 2)), gap)
+    if half <= most_on_the_unit_interval(2, Fraction(2)):
+        # the uniform policy has a finite worst case: the left side says something
         return holds(Grade.CERTIFIED, "Nothing is missing.", covered="-", not_covered="-")
-    half = blind_regrets((Fraction(1, 2), Fraction(1, 2)), Fraction(10**6))
     return holds_with_repair(
         Grade.PROVED,
         "As printed the class has all means, its minimax regret is infinite for every T >= 1 "

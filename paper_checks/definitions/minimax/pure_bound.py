@@ -165,8 +165,9 @@ def capped(formula: Formula = minimax.pure_proved, proof: Proof = pinsker_chain)
 @claim(
     "thesis.thm4.15.sharp",
     r"With the exact distance $\mathrm{TV}(\mathcal N(0,1),\mathcal N(2\Delta,1))=2\Phi(\Delta)-1"
-    r"\le\sqrt{2/\pi}\,\Delta$ the constant is $8e\sqrt{2/\pi}=17.351$: for means in $[0,1]$, "
-    r"$\mathrm{Reg}^*_{T,\varepsilon}\ge\min\{\frac{K-1}{17.351\,\varepsilon},\frac T{16e}\}$.",
+    r"\le\sqrt{2/\pi}\,\Delta$ the constant is $8e\sqrt{2/\pi}<17.3511$: for means in $[0,1]$, "
+    r"$\mathrm{Reg}^*_{T,\varepsilon}\ge\min\{\frac{K-1}{17.3511\,\varepsilon},"
+    r"\frac T{16e}\}$.",
     recorded="holds",
     kind="theorem (derived)",
     place="4.3.1",
@@ -175,12 +176,14 @@ def capped(formula: Formula = minimax.pure_proved, proof: Proof = pinsker_chain)
     mutants={
         "the constant of Pinsker's chain": {"proof": pinsker_chain},
         "a distance half as large": {"slope": Fraction(1, 2)},
+        "rounded down": {"decimal": Fraction("17.351")},
     },
 )
 def exact_distance(
     formula: Formula = minimax.pure_sharp,
     proof: Proof = exact_chain,
     slope: Fraction = Fraction(1),
+    decimal: Fraction = Fraction("17.3511"),
 ) -> Verdict:
     """The same chain; erf(D/sqrt(2)) is concave, so its tangent at 0 is above it."""
     fault = impossible(formula, GRID)
@@ -194,7 +197,10 @@ def exact_distance(
                 return fails(
                     Grade.CERTIFIED, "The distance is above its line.", witness=f"D = {place}/100."
                 )
-        constant = (8 * arb(1).exp() * (2 / arb.pi()).sqrt()).str(8, radius=False)
+        exact = 8 * arb(1).exp() * (2 / arb.pi()).sqrt()
+        constant = exact.str(8, radius=False)
+        if not exact < ball(decimal):
+            return fails(Grade.CERTIFIED, "Rounded down.", witness=f"{exact.str(12)}, {decimal}.")
     fault = beyond_the_proof(formula, proof, GRID)
     if fault:
         return undecided(f"The argument does not give the bound: {fault}")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
+from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
@@ -80,8 +80,8 @@ def inverted_threshold(factor: Fraction = Fraction(22, 27)) -> Verdict:
         Grade.PROVED,
         f"The factor is upside down (D7): the terms are equal at (27/22) sqrt((K-1)/T), {border} "
         f"in the example and not {printed}, and at eps = 0.01 the bound with privacy is {private}, "
-        f"the one without {shown}. That the problems are then equally hard would need an upper "
-        "bound too (D27, thesis.regimes.4.15.equally_hard).",
+        f"the one without {shown}. Nor are the problems equally hard above the right threshold "
+        "(D27, thesis.regimes.4.15.equally_hard).",
         witness=fault,
         numbers={"private at eps = 0.01": private, "without privacy": shown, "threshold": border},
         covered="Exact comparisons at four pairs of K and T, three budgets each; the example.",
@@ -92,16 +92,21 @@ def inverted_threshold(factor: Fraction = Fraction(22, 27)) -> Verdict:
     "thesis.regimes.4.15.repaired",
     r"$\frac1{22}\frac{K-1}\varepsilon>\frac1{27}\sqrt{T(K-1)}$ if and only if "
     r"$\varepsilon<\frac{27}{22}\sqrt{(K-1)/T}$; for $T=10^6$, $K=100$ that is "
-    r"$\varepsilon<0.0122113$.",
+    r"$\varepsilon<0.0122112\dots$.",
     recorded="holds",
     doubts=("D7",),
     kind="remark claim (derived)",
     place="4.3.1",
     title="the right threshold of the regimes",
     document="definitions",
-    mutants={"22/27": {"factor": Fraction(22, 27)}},
+    mutants={
+        "22/27": {"factor": Fraction(22, 27)},
+        "the last digit of the example": {"example": Fraction("0.0122113")},
+    },
 )
-def right_threshold(factor: Fraction = Fraction(27, 22)) -> Verdict:
+def right_threshold(
+    factor: Fraction = Fraction(27, 22), example: Fraction = Fraction("0.0122112")
+) -> Verdict:
     """The quotient of the two terms is threshold / eps, symbolically."""
     import sympy as sp
 
@@ -112,7 +117,11 @@ def right_threshold(factor: Fraction = Fraction(27, 22)) -> Verdict:
     if fault or sp.simplify(quotient - threshold / e) != 0:
         return fails(Grade.PROVED, "The threshold is off.", witness=fault or f"{quotient}.")
     with working_precision(128):
-        border = minimax.pure_threshold(100, Fraction(10**6)).str(9, radius=False)
+        exact = minimax.pure_threshold(100, Fraction(10**6))
+        border = exact.str(9, radius=False)
+        # the printed digits are those of the threshold, cut off
+        if not 0 < exact - ball(example) < ball(Fraction(1, 10**7)):
+            return fails(Grade.CERTIFIED, "The example is off.", witness=f"{border}, {example}.")
     return holds(
         Grade.PROVED,
         f"The quotient of the terms is (27/22) sqrt((K-1)/T) / eps; the example has {border}.",
@@ -148,25 +157,4 @@ def zcdp_threshold(factor: Fraction = Fraction(27, 124)) -> Verdict:
         "1/T.",
         numbers={"rho T": factor**2},
         covered="The identity for all K, T and rho, symbolically.",
-    )
-
-
-@claim(
-    "thesis.regimes.4.15.equally_hard",
-    r"Above the threshold bandits with View DP are not harder than without privacy: nothing is "
-    r"lost in performance.",
-    recorded="open",
-    doubts=("D27",),
-    kind="remark claim",
-    place="4.3.1",
-    title="equal hardness inferred from lower bounds",
-    document="definitions",
-)
-def equally_hard() -> Verdict:
-    """Two lower bounds that coincide say nothing about what policies can reach."""
-    return undecided(
-        "Equal lower bounds do not make problems equally hard: the sentence needs a View DP "
-        "policy whose worst regret is of the order sqrt(T K) above the threshold, and the source "
-        "gives none without a logarithmic factor. The same holds for 'privacy for free' below "
-        "Corollary 4.25 and for item 3 below Theorem 4.16 (D27)."
     )

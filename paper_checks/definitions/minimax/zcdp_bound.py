@@ -141,9 +141,15 @@ def false_for_small_budgets(formula: Formula = minimax.zcdp_printed) -> Verdict:
         "no cap": {"formula": minimax.zcdp_printed},
         "the gap leaves [0, 1]": {"proof": without_the_cap},
         "a constant of 1/54": {"formula": _stronger(Fraction(547, 540))},
+        "rounded down": {"decimals": (Fraction("54.69"), Fraction("0.7374"))},
+        "an exponent rounded down": {"decimals": (Fraction("54.70"), Fraction("0.737"))},
     },
 )
-def capped(formula: Formula = minimax.zcdp_proved, proof: Proof = pinsker_chain) -> Verdict:
+def capped(
+    formula: Formula = minimax.zcdp_proved,
+    proof: Proof = pinsker_chain,
+    decimals: tuple[Fraction, Fraction] = (Fraction("54.70"), Fraction("0.7374")),
+) -> Verdict:
     """The chain with the repaired decomposition, its gap cut at 1/2; the constant and its peak."""
     fault = impossible(formula, GRID)
     if fault:
@@ -159,7 +165,8 @@ def capped(formula: Formula = minimax.zcdp_proved, proof: Proof = pinsker_chain)
             s**2 * (1 + 3 * s + 2 * s**2) for s in (ball(Fraction(k, 10**4)) for k in (5528, 5530))
         ]
         ends = (1 / constant).str(8, radius=False), ((x + x.sqrt()) ** 2).str(8, radius=False)
-        if not (constant > ball(Fraction(1, 124)) and peaks[0] < 1 < peaks[1]):
+        rounded = 1 / constant < ball(decimals[0]) and (x + x.sqrt()) ** 2 < ball(decimals[1])
+        if not (rounded and constant > ball(Fraction(1, 124)) and peaks[0] < 1 < peaks[1]):
             return fails(Grade.CERTIFIED, "The constant is off.", witness=f"{ends}.")
     return holds(
         Grade.CERTIFIED,
@@ -176,15 +183,23 @@ def capped(formula: Formula = minimax.zcdp_proved, proof: Proof = pinsker_chain)
 
 @claim(
     "thesis.thm4.20.sharp",
-    r"With $2\Phi(\Delta)-1\le\sqrt{2/\pi}\,\Delta$ in place of Pinsker the constant is $1/43.64$.",
+    r"With $2\Phi(\Delta)-1\le\sqrt{2/\pi}\,\Delta$ in place of Pinsker the constant "
+    r"$\frac1{54.70}$ of the repaired bound becomes $\frac1{43.642}$, with the same cap.",
     recorded="holds",
     kind="theorem (derived)",
     place="4.3.2",
     title="minimax zCDP bound with the exact total variation",
     document="definitions",
-    mutants={"the constant of Pinsker's chain": {"proof": pinsker_chain}},
+    mutants={
+        "the constant of Pinsker's chain": {"proof": pinsker_chain},
+        "rounded down": {"decimal": Fraction("43.64")},
+    },
 )
-def exact_distance(formula: Formula = minimax.zcdp_sharp, proof: Proof = exact_chain) -> Verdict:
+def exact_distance(
+    formula: Formula = minimax.zcdp_sharp,
+    proof: Proof = exact_chain,
+    decimal: Fraction = Fraction("43.642"),
+) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
     fault = impossible(formula, GRID)
     if fault:
@@ -195,6 +210,8 @@ def exact_distance(formula: Formula = minimax.zcdp_sharp, proof: Proof = exact_c
     with working_precision(BITS):
         constant = (arb.pi() / 2).sqrt() * ball(minimax.ZCDP_POINT) * minimax.zcdp_factor()
         shown = (1 / constant).str(8, radius=False)
+        if not 1 / constant < ball(decimal):
+            return fails(Grade.CERTIFIED, "Rounded down.", witness=f"{shown} > {decimal}.")
     return holds(
         Grade.CERTIFIED,
         f"The constant becomes 1/{shown}; the tangent is checked in thesis.thm4.15.sharp.",
@@ -213,9 +230,14 @@ def exact_distance(formula: Formula = minimax.zcdp_sharp, proof: Proof = exact_c
     place="4.3.2",
     title="minimax zCDP bound for Bernoulli arms",
     document="definitions",
-    mutants={"the constant of normal rewards": {"formula": minimax.zcdp_proved}},
+    mutants={
+        "the constant of normal rewards": {"formula": minimax.zcdp_proved},
+        "rounded down": {"decimal": Fraction("109.39")},
+    },
 )
-def bernoulli(formula: Formula = minimax.bernoulli_zcdp) -> Verdict:
+def bernoulli(
+    formula: Formula = minimax.bernoulli_zcdp, decimal: Fraction = Fraction("109.4")
+) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is 2 D."""
     fault = impossible(formula, GRID)
     if fault:
@@ -223,9 +245,14 @@ def bernoulli(formula: Formula = minimax.bernoulli_zcdp) -> Verdict:
     fault = beyond_the_proof(formula, bernoulli_chain, GRID)
     if fault:
         return undecided(f"The argument does not give the bound: {fault}")
+    with working_precision(BITS):
+        inverse = 2 / (ball(minimax.ZCDP_POINT) * minimax.zcdp_factor())
+        shown = inverse.str(8, radius=False)
+        if not inverse < ball(decimal):
+            return fails(Grade.CERTIFIED, "Rounded down.", witness=f"{shown} > {decimal}.")
     return holds(
         Grade.CERTIFIED,
-        "Half the constant of normal rewards, 1/109.4, with the same cap.",
+        f"Half the constant of normal rewards, 1/{shown}, with the same cap.",
         covered=f"The chain in balls at {len(GRID)} points, and the policy without rewards.",
         not_covered="The repaired decomposition, which is a claim of its own, for all policies.",
     )

@@ -6,20 +6,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
 
-from flint import arb
-
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import (
-    Bernoulli,
     Enclosure,
-    Gaussian,
     certify,
     kl,
-    kl_inf,
-    tv_inf,
 )
-from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
 Pair = tuple[Fraction, Fraction]
@@ -92,8 +85,8 @@ def no_uniform_form(factor: Factor = constant_share) -> Verdict:
         Grade.CERTIFIED,
         "Pinsker gives KL_inf >= 2 Delta^2, the wrong direction for a lower bound: for small eps "
         "the form holds, but for large eps the coefficient Delta/kl is less than any constant "
-        "times 1/Delta near the ends (D18). With mu* = 1 the true coefficient is 0. That the "
-        "regrets are the same in (3) is inferred from lower bounds alone (D27).",
+        "times 1/Delta near the ends (D18). With mu* = 1 the true coefficient is 0. The regrets "
+        "of (3) are not the same either (D27, thesis.thm4.16.same_regret).",
         witness=f"{fault} At (10^-9, 2 10^-9) the share Delta^2/kl is {shares[-1]}.",
         numbers={"Delta^2/kl at (10^-n, 2 10^-n), n = 3, 4, 6, 9": shares},
         covered="Six pairs of means in balls; the share falls like mu along (mu, 2 mu).",
@@ -181,65 +174,4 @@ def universality(mixture: Mixture = far_mass) -> Verdict:
         "and says that no policy is consistent, with or without privacy: true, but empty.",
         covered="A point mass at 0, mu* = 1/2, eta = 0.1, 0.001, 1e-9, exact.",
         not_covered="The theorem itself, which is claim thesis.thm4.16.",
-    )
-
-
-Slope = Callable[[Fraction], arb]
-
-
-def normal_slope(gap: Fraction) -> arb:
-    """(gap^2/2) / (2 Phi(gap/2) - 1), the threshold of unit-variance normal arms."""
-    half = ball(gap / 2) / arb(2).sqrt()
-    return ball(gap**2 / 2) / half.erf()
-
-
-def _gap_itself(gap: Fraction) -> arb:
-    return ball(gap)
-
-
-@claim(
-    "thesis.thm4.16.regimes",
-    r"(3) The two terms of (4.11) are equal at $\varepsilon=\mathrm{KL}_{\inf}/\mathrm{TV}_{\inf}$ "
-    r"for each arm, which is of the order $\Delta_a$: $\sqrt{\pi/2}\,\Delta_a(1+O(\Delta_a^2))$ "
-    r"for unit-variance normal arms, about $2\Delta_a$ for Bernoulli arms at $1/2$.",
-    recorded="holds",
-    kind="remark claim",
-    place="4.3.1",
-    title="the budget where an arm changes its regime",
-    document="definitions",
-    mutants={"the gap itself": {"slope": _gap_itself}},
-)
-def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
-    """The thresholds of normal and Bernoulli arms from the infima, and their slopes at gap 0."""
-    for word in ("1/1000", "1/10", "1", "3"):
-        gap = Fraction(word)
-        one = certify(kl_inf, Gaussian(0), gap, digits=30)
-        other = certify(tv_inf, Gaussian(0), gap, digits=30)
-        low, high = Fraction(one.lo) / Fraction(other.hi), Fraction(one.hi) / Fraction(other.lo)
-        with working_precision(128):
-            claimed, limit = slope(gap), (arb.pi() / 2).sqrt() * ball(gap)
-            # erf(z) <= 2 z / sqrt(pi), and erf(z) >= (2 z / sqrt(pi)) (1 - z^2/3)
-            shape = limit <= claimed and claimed * (1 - ball(gap**2) / 24) <= limit
-            if claimed < ball(low) or claimed > ball(high) or (gap <= 1 and not shape):
-                return fails(
-                    Grade.CERTIFIED,
-                    "The threshold of normal arms is another one.",
-                    witness=f"Gap {gap}: KL_inf/TV_inf = {float(low):.10g}, not "
-                    f"{claimed.str(10, radius=False)}.",
-                )
-    middle = Bernoulli("0.49")
-    share = Fraction(certify(kl_inf, middle, "0.5", digits=20).lo)
-    share /= Fraction(certify(tv_inf, middle, "0.5", digits=20).hi) * Fraction(1, 100)
-    with working_precision(128):
-        at_one = normal_slope(Fraction(1)).str(8, radius=False)
-    if abs(share - 2) > Fraction(1, 1000):
-        return fails(Grade.CERTIFIED, "Not 2 at the middle.", witness=f"{float(share)}.")
-    return holds(
-        Grade.CERTIFIED,
-        f"Normal arms: sqrt(pi/2) Delta = 1.2533 Delta for small gaps, {at_one} at gap 1; "
-        f"Bernoulli arms at (0.49, 0.5): {float(share):.6f} Delta. Below its threshold the bound "
-        "of an arm exceeds the one without privacy; above, the bounds (not the regrets) coincide.",
-        numbers={"normal, gap 1": at_one, "Bernoulli at the middle": float(share)},
-        covered="Normal gaps 0.001, 0.1, 1, 3 and one Bernoulli pair, in balls.",
-        not_covered="Other families, whose thresholds `banditproof bounds` prints.",
     )
