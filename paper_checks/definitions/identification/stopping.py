@@ -188,8 +188,8 @@ def one_arm_threshold(arms: int, samples: int, delta: Number) -> float:
     "thesis.glr.repaired",
     r"Let $n=t-1$ be the samples before step $t$, each arm with one at least, and stop at the "
     r"first $t$ with $\min_{b\ne\hat a}W(\hat a,b)\ge K\log(n^2+n)+x$, where $e^{K-x}(x/K)^K="
-    r"\delta$, $x\ge K$. For normal rewards of variance 1, one best arm and any sampling rule, $\Pr[\tau<\infty,\hat a"
-    r"\ne a^*]\le\delta$; the threshold is $\sim\log(1/\delta)$ as $\delta\to0$, and "
+    r"\delta$, $x\ge K$. For normal rewards of variance 1, one best arm and any sampling "
+    r"rule, $\Pr[\tau<\infty,\hat a\ne a^*]\le\delta$; the threshold is $\sim\log(1/\delta)$ as $\delta\to0$, and "
     r"$\min_bW(\hat a,b)=\max_a\mathrm{GLR}(a)$.",
     recorded="holds",
     doubts=("D19",),
@@ -292,7 +292,8 @@ def growing_level(delta: Fraction, samples: int) -> arb:
 @claim(
     "thesis.glr.constant",
     r"A threshold with $c(t,\delta)\sim\log(1/\delta)$ as $\delta\to0$, such as "
-    r"$c=\log(1/\delta)$, makes the GLR rule $\delta$-correct (the hypothesis on $c$ in the theorem about TTUCB).",
+    r"$c=\log(1/\delta)$, makes the GLR rule $\delta$-correct (the hypothesis on $c$ in the theorem "
+    r"about TTUCB).",
     recorded="fails",
     repaired_by="thesis.glr.repaired",
     kind="remark",

@@ -54,7 +54,7 @@ def allocation_value(bandit: BernoulliBandit) -> Fraction:
     """The inner infimum at the printed optimum w_a / w_1 = Delta_min / Delta_a."""
     best, gaps = bandit.best_mean, _gaps(bandit)
     x = [min(gaps) / gap for gap in gaps]
-    total = 1 + sum(x)
+    total = 1 + sum(x, Fraction(0))
     return min(
         cheapest(best, best - gap, 1 / total, part / total)
         for gap, part in zip(gaps, x, strict=True)
