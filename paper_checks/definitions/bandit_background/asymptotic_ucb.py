@@ -89,9 +89,9 @@ def best_bound(gap: Fraction, level: arb, late: Callable[[arb, arb], arb] = late
 
 Instance = BernoulliBandit | GaussianBandit
 INSTANCES: Sequence[tuple[Instance, int, int]] = (
-    (GaussianBandit((1, 0)), 1000, 2000),
-    (BernoulliBandit((1, "0.1", "0.05")), 1000, 2000),
-    (GaussianBandit(("0.5", 0)), 3000, 1000),
+    (GaussianBandit((1, 0)), 1000, 600),
+    (BernoulliBandit((1, "0.1", "0.05")), 1000, 600),
+    (GaussianBandit(("0.5", 0)), 3000, 600),
 )
 
 
@@ -152,7 +152,7 @@ def finite_regret(
         f"pulls are below the bound: {shown}.",
         numbers=numbers,
         covered="Late pulls of a normal arm at 9 points and failures at 9 points, in balls; three "
-        "instances, 4 arms, 1000 or 2000 runs, each limit wrong with probability at most 1e-7.",
+        "instances, 4 arms, 600 runs, each limit wrong with probability at most 1e-7.",
         not_covered="Late pulls for other laws, and all instances and horizons: the textbook.",
     )
 

@@ -87,8 +87,8 @@ def _step_fault(gain: int, late: int) -> str | None:
 
 
 INSTANCES: Sequence[tuple[BernoulliBandit, int, int]] = (
-    (BernoulliBandit(("0.9", "0.1")), 1000, 1000),
-    (BernoulliBandit(("0.1", "0.95", "0.05")), 1000, 1000),
+    (BernoulliBandit(("0.9", "0.1")), 1000, 800),
+    (BernoulliBandit(("0.1", "0.95", "0.05")), 1000, 800),
 )
 
 
@@ -135,7 +135,7 @@ def finite_kl_regret(make: Make = AsymptoticKLUCB, gain: int = 2, late: int = 2)
         "at most 5/(4 e_2^2).",
         numbers=numbers,
         covered="33 differences of kl and two exact sums of 40 binomial laws, in balls; two "
-        "instances, 3 arms, 1000 runs, each limit wrong with probability at most 1e-7.",
+        "instances, 3 arms, 800 runs, each limit wrong with probability at most 1e-7.",
         not_covered="All instances and horizons: the textbook.",
     )
 

@@ -111,9 +111,9 @@ class Constants:
 PRINTED = Constants()
 Instance = BernoulliBandit | GaussianBandit
 INSTANCES: Sequence[tuple[Instance, int, int]] = (
-    (GaussianBandit((1, 0)), 1000, 2000),
-    (GaussianBandit((0, 2, 1, 0, "1.5")), 1000, 2000),
-    (BernoulliBandit((1, "0.1", "0.05")), 1000, 2000),
+    (GaussianBandit((1, 0)), 1000, 800),
+    (GaussianBandit((0, 2, 1, 0, "1.5")), 1000, 800),
+    (BernoulliBandit((1, "0.1", "0.05")), 1000, 800),
 )
 
 
@@ -207,7 +207,7 @@ def ucb_regret(
         f"large gaps gives 8. Upper limits of simulated regret: {shown}.",
         numbers=numbers,
         covered="Four identities; exact regret at T = 1, 2, 3, 12; three instances with 2, 3 and "
-        "5 arms, normal and Bernoulli, 2000 runs each, every limit wrong with probability at most "
+        "5 arms, normal and Bernoulli, 800 runs each, every limit wrong with probability at most "
         "1e-7.",
         not_covered="The probability T delta + exp(-pulls gap^2/8) of the bad event for general "
         "laws, by Lemma 2.21 and the union of T events.",
