@@ -43,7 +43,12 @@ def certified_g_value(
     """
     points = span.coordinates
     chosen = points[rows]
-    factor = inverse_factor(chosen, weights)
+    try:
+        factor = inverse_factor(chosen, weights)
+    except np.linalg.LinAlgError:
+        raise ArithmeticError(
+            "The design is singular in float64; give a larger tolerance."
+        ) from None
     log_determinant = -2 * float(np.linalg.slogdet(factor)[1])
     found = leverages(points, factor)
     largest = float(found.max())

@@ -79,7 +79,10 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
         chosen = points[rows]
         limit = MOST_STEPS + 4 * len(rows)
         found, inverse, steps = wolfe_atwood(chosen, weights, inner, limit)
-        kept = found >= needed_leverage(float(found.max()) / dimension - 1, dimension)
+        inside = float(found.max()) / dimension - 1
+        if not math.isfinite(inside):
+            break
+        kept = found >= needed_leverage(inside, dimension)
         renewed = not kept.all()
         if renewed:
             rows, weights, chosen = rows[kept], weights[kept], chosen[kept]
