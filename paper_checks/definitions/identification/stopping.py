@@ -189,8 +189,8 @@ def one_arm_threshold(arms: int, samples: int, delta: Number) -> float:
     r"Let $n=t-1$ be the samples before step $t$, each arm with one at least, and stop at the "
     r"first $t$ with $\min_{b\ne\hat a}W(\hat a,b)\ge K\log(n^2+n)+x$, where $e^{K-x}(x/K)^K="
     r"\delta$, $x\ge K$. For normal rewards of variance 1, one best arm and any sampling "
-    r"rule, $\Pr[\tau<\infty,\hat a\ne a^*]\le\delta$; the threshold is $\sim\log(1/\delta)$ as $\delta\to0$, and "
-    r"$\min_bW(\hat a,b)=\max_a\mathrm{GLR}(a)$.",
+    r"rule, $\Pr[\tau<\infty,\hat a\ne a^*]\le\delta$; the threshold is $\sim\log(1/\delta)$ as "
+    r"$\delta\to0$, and $\min_bW(\hat a,b)=\max_a\mathrm{GLR}(a)$.",
     recorded="holds",
     doubts=("D19",),
     kind="algorithm",
@@ -258,81 +258,4 @@ def stopping_rule(threshold: Threshold = likelihood_threshold) -> Verdict:
         "normal tail at 399 points and the gamma tail at 75 thresholds in balls.",
         not_covered="The union bound, the domination and all other K, delta, n: the proof in the "
         "docstring.",
-    )
-
-
-def _crossing_chances(level: arb, spread: int, looks: int) -> arb:
-    """A lower bound of P(Z_k^2/2 > level for some k < looks) at gap 0.
-
-    Z_k is the normalised difference after spread^k rounds, with correlation at most r =
-    spread^(-1/2). By Bonferroni it is at least the sum of p minus that over pairs, where
-    P(both) <= P(|Z| > 10) + p P(|Z'| > (u - 10 r) / sqrt(1 - r^2)), u^2 = 2 level.
-    """
-    u, root = (2 * level).sqrt(), arb(2).sqrt()
-    one = level.sqrt().erfc()
-    r = 1 / ball(spread).sqrt()
-    other = ((u - 10 * r) / (1 - r * r).sqrt() / root).erfc()
-    both = (arb(10) / root).erfc() + one * other
-    return looks * one - ball(Fraction(looks * (looks - 1), 2)) * both
-
-
-Level = Callable[[Fraction, int], arb]
-
-
-def log_level(delta: Fraction, samples: int) -> arb:
-    """log(1/delta) at all times."""
-    return -ball(delta).log()
-
-
-def growing_level(delta: Fraction, samples: int) -> arb:
-    """The threshold of the repair, at its first look."""
-    return ball(Fraction(likelihood_threshold(2, samples, delta)))
-
-
-@claim(
-    "thesis.glr.constant",
-    r"A threshold with $c(t,\delta)\sim\log(1/\delta)$ as $\delta\to0$, such as "
-    r"$c=\log(1/\delta)$, makes the GLR rule $\delta$-correct (the hypothesis on $c$ in the theorem "
-    r"about TTUCB).",
-    recorded="fails",
-    repaired_by="thesis.glr.repaired",
-    kind="remark",
-    place="2.2.9",
-    title="the order of the threshold in delta does not make it correct",
-    document="definitions",
-    mutants={"the threshold of the repair": {"level": growing_level}},
-)
-def order_of_the_threshold(level: Level = log_level) -> Verdict:
-    """Two normal arms with a tiny gap, pulled in turn, looked at after 10^6^k rounds each.
-
-    With no gap the run that has stopped by N rounds names either arm with the same probability.
-    A gap x changes the probability of any event of these runs by at most x sqrt(N) / 2.
-    """
-    errors = {}
-    for delta, looks in ((Fraction(1, 20), 10), (Fraction(1, 100), 12)):
-        with working_precision(128):
-            stopped = _crossing_chances(level(delta, 2), 10**6, looks)
-            # N = 10^(6 (looks - 1)), and the gap is 10^-(3 looks): x sqrt(N) / 2 = 10^-3 / 2
-            error = stopped / 2 - ball(Fraction(1, 2000))
-            if lower(error) <= delta:
-                return holds(
-                    Grade.CERTIFIED,
-                    "No run with a wrong answer is shown.",
-                    covered="One sampling rule.",
-                    not_covered="All the others.",
-                )
-            errors[str(delta)] = float(lower(error))
-    return fails(
-        Grade.CERTIFIED,
-        "With c = log(1/delta) two normal arms, pulled in turn, are confused with probability at "
-        f"least {errors['1/20']:.4f} at delta = 0.05 and {errors['1/100']:.4f} at delta = 0.01, "
-        "when their gap is small enough; by the law of the iterated logarithm it comes to 1/2. A "
-        "threshold must grow with t, and may not grow linearly, or the rule never stops.",
-        witness="Unit variance, gap 10^-30, arms in turn, delta = 1/20: looking only after "
-        "10^(6 k) rounds, k = 0 to 9, the ratio is above log(20) once with probability at least "
-        f"{2 * errors['1/20']:.4f}, for the wrong arm half of the time up to 5e-4; looking at "
-        "every round stops no later, and more often.",
-        numbers=errors,
-        covered="A rigorous lower bound by Bonferroni's inequality in balls, for two values of "
-        "delta.",
     )
