@@ -11,7 +11,7 @@ from flint import fmpq, fmpq_mat
 
 from banditproof.theory.instances import LinearBandit
 
-from .quotient import Structure, coordinates, dot, exact_actions
+from .quotient import Structure, Vector, coordinates, dot, exact_actions
 
 MOST_BASES = 200_000
 
@@ -24,8 +24,7 @@ def printed_structure_constant(bandit: LinearBandit, arm: int) -> Fraction:
     Fraction(1, 101)
     """
     actions = exact_actions(bandit)
-    best = Structure.of(bandit).best_arm
-    difference = [x - y for x, y in zip(actions[arm], actions[best], strict=True)]
+    difference = _difference(bandit, arm)
     return sum(
         (abs(dot(action, difference)) / dot(action, action) for action in actions if any(action)),
         Fraction(0),
@@ -44,10 +43,19 @@ def structure_constant(bandit: LinearBandit, arm: int) -> Fraction:
     Fraction(2, 1)
     """
     actions = exact_actions(bandit)
-    best = Structure.of(bandit).best_arm
-    difference = [x - y for x, y in zip(actions[arm], actions[best], strict=True)]
-    _, table = coordinates([*actions, tuple(difference)])
+    difference = _difference(bandit, arm)
+    _, table = coordinates([*actions, difference])
     return largest_representation(table[:-1], table[-1])
+
+
+def _difference(bandit: LinearBandit, arm: int) -> Vector:
+    """a - a*, exact."""
+    if not 0 <= arm < bandit.arms:
+        raise ValueError(
+            f"The arm is {arm}; give a place from 0 to {bandit.arms - 1} among the actions."
+        )
+    actions, best = exact_actions(bandit), Structure.of(bandit).best_arm
+    return tuple(x - y for x, y in zip(actions[arm], actions[best], strict=True))
 
 
 def quotient_structure_constants(structure: Structure) -> tuple[Fraction, ...]:

@@ -109,7 +109,7 @@ def bounded_parameters(bound: Bound = printed) -> Verdict:
         return holds(Grade.CERTIFIED, "The bound is possible for parameters in [-1, 1].")
     eps, value = found
     return fails(
-        Grade.PROVED,
+        Grade.CERTIFIED,
         "For a small budget the private term is above 2 d T, the largest regret.",
         witness=f"d = 1, T = 1, eps = {eps}: the bound is {float(value):.6g} > 2.",
     )
