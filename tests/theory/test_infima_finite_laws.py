@@ -19,6 +19,7 @@ from banditproof.theory import (
     tv_inf,
 )
 from banditproof.theory.balls import working_precision
+from banditproof.theory.exact import exact
 from banditproof.theory.infima import finite_certificates, moved_mass
 from banditproof.theory.infima.finite_certificates import Standing, finite_bounds
 
@@ -404,6 +405,33 @@ def test_ten_thousand_points_against_their_enclosures(relative_error):
         for eps in (0.1, 1.0, 5.0):
             value = certify(d_inf, law, mu, eps, digits=25)
             assert relative_error(d_inf(law, mu, eps), value) <= TOLERANCE
+
+
+def test_means_near_the_top_and_least_budgets(relative_error):
+    """Where rises and falls are huge, where a budget is tiny, and where exp(eps) is."""
+    cases = [
+        # most of the gap is made by a point that hardly matters
+        ((-4, "-4.044995", -5), ("0.5", "0.5", 0), 1 - Fraction(1, 10**40)),
+        ((0, "1e-25", Fraction(1) - Fraction(1, 10**18), 1), (0, "1/3", "1/3", "1/3"), "1e-56"),
+        ((0, "1e-25", Fraction(1) - Fraction(1, 10**18), 1), (0, "1/3", "1/3", "1/3"), "near"),
+        ((1, "1e-5", 0), ("0.004", "0.992", "0.004"), 1 - Fraction(1, 10**18)),
+        (("0.2", "0.5", 1), ("0.01", "0.98", "0.01"), "0.999999999999"),
+        # no share of the moved mass may be lost at a kink near zero
+        (("0.45", "0.52", 1), ("0.5", "0.5", 0), "0.5"),
+        (("0.3", 1), (1, 0), "1e-50"),
+    ]
+    budgets = ("1e-280", "1e-208", "1e-94", "1e-20", "0.1", "40", "500", "690", "900", "1e7")
+    for points, weights, share in cases:
+        for high in (max(exact(x) for x in points), exact(3)):
+            law = Empirical(points, low=-5, high=high, weights=weights)
+            height = law.high - law.exact_mean
+            part = 1 - Fraction(1, 10**75) if share == "near" else exact(share)
+            mu = law.exact_mean + part * height
+            assert relative_error(kl_inf(law, mu), certify(kl_inf, law, mu)) <= TOLERANCE
+            assert relative_error(tv_inf(law, mu), certify(tv_inf, law, mu)) <= TOLERANCE
+            for eps in budgets:
+                value = certify(d_inf, law, mu, eps)
+                assert relative_error(d_inf(law, mu, eps), value) <= TOLERANCE, (points, eps)
 
 
 def test_fifty_digits_against_mpmath():

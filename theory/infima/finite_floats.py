@@ -10,6 +10,8 @@ import numpy.typing as npt
 from banditproof.theory.laws import Empirical, FiniteSupport
 
 Floats = npt.NDArray[np.float64]
+NEAR = Fraction(1, 10**12)
+"""A mean that is nearer to the top has no digits left in a difference of sums of two floats."""
 
 
 def seen_from(law: FiniteSupport | Empirical, mu: Fraction) -> tuple[Floats, Floats, Floats, float]:
@@ -20,10 +22,12 @@ def seen_from(law: FiniteSupport | Empirical, mu: Fraction) -> tuple[Floats, Flo
     """
     height = law.high - mu
     gap = float((mu - law.exact_mean) / height)
-    if isinstance(law, Empirical) and law.points_are_floats:
+    near = abs(height) < NEAR * abs(law.high)
+    if isinstance(law, Empirical) and law.points_are_floats and not near:
         from . import infimum_kernels as kernels
 
-        rises, falls = kernels.displaced(law.points, *two_floats(mu), *two_floats(law.high))
+        ends = *two_floats(mu), *two_floats(law.high)
+        rises, falls = kernels.displaced(law.points, *ends, float(height))
         weights = float_weights(law)
         charged = weights > 0
         if not charged.all():

@@ -76,8 +76,8 @@ def _finite_d_inf(law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction) -
 
     rises, falls, weights, gap = seen_from(law, mu)
     budget = float(eps)
-    ratio = math.exp(budget) if budget < FAR else kernels.NEVER
-    return float(kernels.dual_optimum(rises, falls, weights, gap, ratio, budget)[0])
+    growth = math.expm1(budget) if budget < FAR else kernels.NEVER
+    return float(kernels.dual_optimum(rises, falls, weights, gap, growth, budget)[0])
 
 
 def _kernel_d_inf(law: Law, mu: Fraction, eps: Fraction) -> float:
