@@ -146,3 +146,61 @@ def test_the_rank_by_exact_elimination():
         assert span_of(read_matrix(actions)).rank == rank
         thirds = [[f"{x}/3" for x in row] for row in actions.tolist()]
         assert span_of(read_matrix(thirds)).rank == rank
+
+
+def bounds_every_image(error):
+    """The rounding of R a, against exact products."""
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        d = int(rng.integers(2, 7))
+        points = rng.normal(size=(30, d))
+        factor = np.linalg.inv(np.tril(rng.normal(size=(d, d)) * 10.0 ** rng.uniform(0, 4, d)))
+        images = points @ factor.T
+        largest = error(points, factor, False)
+        for row, image, most in zip(points, images, np.broadcast_to(largest, 30), strict=True):
+            exact = [
+                sum(Fraction(float(x)) * Fraction(float(r)) for x, r in zip(row, line, strict=True))
+                for line in factor
+            ]
+            off = sum((Fraction(float(x)) - y) ** 2 for x, y in zip(image, exact, strict=True))
+            assert off <= Fraction(float(most)) ** 2
+
+
+@pytest.mark.parametrize("name", ["_image_error", "_row_errors"])
+def test_the_rounding_of_images_is_bounded(rejects, name):
+    error = getattr(certificate, name)
+    bounds_every_image(error)
+    rejects(bounds_every_image, lambda *given: error(*given) / 100)
+
+
+def allows_for_the_worst(bounds):
+    """All images within the error of the computed length, and all B within eta of I."""
+    for length, eta, error in itertools.product((1.0, 3.0), (0.0, 1e-3, 0.4), (0.0, 1e-3, 0.1)):
+        found = bounds(length * length, eta, error, 1)
+        longest, shortest = Fraction(length) + Fraction(error), Fraction(length) - Fraction(error)
+        assert found.hi >= max(longest * longest / (1 - Fraction(eta)), 1)
+        assert found.lo <= max(shortest * shortest / (1 + Fraction(eta)), 1)
+
+
+def test_the_float_bounds_allow_for_the_worst(rejects):
+    allows_for_the_worst(certificate._float_bounds)
+    rejects(allows_for_the_worst, lambda a, eta, error, d: certificate._float_bounds(a, eta, 0, d))
+    rejects(
+        allows_for_the_worst, lambda a, eta, error, d: certificate._float_bounds(a, 0, error, d)
+    )
+    assert certificate._float_bounds(1.0, 1.0, 0.0, 1) is None
+
+
+def test_an_action_that_only_seems_second_is_bounded(monkeypatch):
+    actions = np.array([[1.0, 0.0], [0.0, 1.0], [1.2, 0.0], [0.0, 1.2001]])
+    weights, rows = np.array([0.5, 0.5]), np.array([0, 1])
+    monkeypatch.setattr(
+        certificate, "_row_errors", lambda points, factor, rounded: np.full(len(points), 1e-2)
+    )
+    factor = np.sqrt(2) * np.eye(2)
+    found = 2 * (actions**2).sum(axis=1)
+    found[3] -= 0.01  # within the stated error of the images, and now below the third
+    bounds = certificate._ball_bounds(
+        span_of(read_matrix(actions)), rows, weights, factor, found, WIDE
+    )
+    assert bounds.contains(g_value(actions, [0.5, 0.5, 0, 0]))
