@@ -19,6 +19,7 @@ from typing import Any
 from . import (
     accounting,
     characteristic_times,
+    designs,
     engines,
     enumeration,
     infima,
@@ -41,6 +42,7 @@ PARTS = (
     power.power,
     enumeration.tables,
     enumeration.constants,
+    designs.designs,
     infima.empirical,
     infima.certified,
     transport.couplings,
