@@ -36,9 +36,8 @@ def best_gap(arms, horizon, exponent):
     return value((low + high) / 2)
 
 
-def root_of_the_regret(k, t, b):
-    """R = (T/16) exp(-2 eps t R/(K-1)), by halving."""
-    distance = mpmath.erf(1 / mpmath.sqrt(8))
+def root_of_the_regret(k, t, b, distance):
+    """R = (T/16) exp(-2 eps distance R/(K-1)), by halving."""
     low, high = mpmath.mpf(0), t / 16
     for _ in range(160):
         middle = (low + high) / 2
@@ -61,7 +60,8 @@ def test_each_formula_is_the_printed_one(arms, horizon, word) -> None:
             minimax.pure_printed: k / (22 * b),
             minimax.pure_proved: min(k / (8 * e * b), t / (16 * e)),
             minimax.pure_sharp: min(wide * k / (8 * e * b), t / (16 * e)),
-            minimax.pure_logarithmic: root_of_the_regret(k, t, b),
+            minimax.pure_logarithmic: root_of_the_regret(k, t, b, mpmath.erf(1 / mpmath.sqrt(8))),
+            minimax.bernoulli_logarithmic: root_of_the_regret(k, t, b, 1),
             minimax.bernoulli_pure: min(k / (16 * e * b), t / (16 * e)),
             minimax.zcdp_printed: mpmath.sqrt(k / b) / 124,
             minimax.zcdp_proved: min(x * mpmath.sqrt(k / b), t / 2) * tail,
@@ -127,7 +127,8 @@ FORMULAS = [
 ]
 
 
-ALL = [*FORMULAS, minimax.pure_logarithmic, minimax.bernoulli_pure, minimax.bernoulli_zcdp]
+BERNOULLI = [minimax.bernoulli_pure, minimax.bernoulli_logarithmic, minimax.bernoulli_zcdp]
+ALL = [*FORMULAS, minimax.pure_logarithmic, *BERNOULLI]
 
 
 @pytest.mark.parametrize("formula", ALL)

@@ -75,6 +75,12 @@ def pure_logarithmic(arms: int, horizon: Fraction, eps: Fraction) -> arb:
     return (rate * ball(horizon / 8)).lambertw() / (2 * rate)
 
 
+def bernoulli_logarithmic(arms: int, horizon: Fraction, eps: Fraction) -> arb:
+    """(K-1)/(2 eps) W(eps T/(8 (K-1))): the same for Bernoulli arms, where t = 1 at D = 1/2."""
+    rate = ball(eps / (arms - 1))
+    return (rate * ball(horizon / 8)).lambertw() / (2 * rate)
+
+
 def zcdp_factor() -> arb:
     """exp(-(x + sqrt(x))^2) / 8 at x = ZCDP_POINT."""
     x = ball(ZCDP_POINT)

@@ -183,6 +183,18 @@ def _pure(request: Request, time: Fraction, eps: Fraction, free: Free) -> list[B
                 family=BERNOULLI,
             )
         )
+        rows.append(
+            _row(
+                request,
+                f"{name}, Bernoulli arms, with its logarithm",
+                "thesis.thm4.15.bernoulli_logarithm",
+                lambda: minimax.bernoulli_logarithmic(arms, time, eps),
+                "pure",
+                "proved",
+                (),
+                family=BERNOULLI,
+            )
+        )
     border = request.stated(
         "eps below which Theorem 4.15 is larger than Theorem 2.28",
         "thesis.regimes.4.15.repaired",
