@@ -18,7 +18,7 @@ from banditproof.theory import (
     characteristic_time,
     transportation_cost,
 )
-from banditproof.theory.balls import ball, enclose, working_precision
+from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.verify.evidence import Grade
 
@@ -89,14 +89,16 @@ def proportions_as_printed(rate: Rate = rate_of_two_laws) -> Verdict:
             covered="One class.",
             not_covered="All the others.",
         )
-    with working_precision(128):
-        for n in range(1, 7):
-            walk = walked(3 * QUARTER, n)
-            # kl(delta, 1 - delta) / (log(3)/2) with (1 - delta)/delta = 3^n, exactly
-            if (1 - walk.risk) / walk.risk != 3**n:
-                raise RuntimeError("The walk has another risk.")
-            if walk.samples != 2 * n * (1 - 2 * walk.risk):
-                raise RuntimeError("The walk has another length.")
+    # kl(p, 1 - p) = (2 p - 1) log(p / (1 - p)): log(3) times these, exactly
+    if (2 * 3 * QUARTER - 1) * 1 != (2 * QUARTER - 1) * -1:
+        raise RuntimeError("The arms do not tell equally much.")
+    for n in range(1, 7):
+        walk = walked(3 * QUARTER, n)
+        # kl(delta, 1 - delta) / (log(3)/2) with (1 - delta)/delta = 3^n, exactly
+        if (1 - walk.risk) / walk.risk != 3**n:
+            raise RuntimeError("The walk has another risk.")
+        if walk.samples != 2 * n * (1 - 2 * walk.risk):
+            raise RuntimeError("The walk has another length.")
     return holds_with_repair(
         Grade.PROVED,
         "The maximiser need not be unique: on the class of all pairs of the laws Ber(1/4), "
