@@ -60,3 +60,18 @@ def test_a_policy_under_little_noise_stays_above_the_rows(sigma: Fraction) -> No
     assert float(free) < reached
     if sigma < Fraction(1, 100):
         assert float(for_unit_noise) > reached
+
+
+def test_a_coefficient_with_few_certain_digits_keeps_its_number_at_the_horizon() -> None:
+    """Cutting planes stop at a relative width near 1e-8 here, and the rows still print."""
+    arms = [[-6, 1, -5, 2], [3, 6, -4, 2], [-3, -5, -6, -2], [4, -4, -2, 1], [-6, -6, -3, 6]]
+    found = bounds(LinearBandit(arms, (-4, -2, 5, -5)), 20, 10**5)
+    row = next(row for row in found if row.name == "structural bound, both families")
+    assert row.enclosure is not None
+    assert row.at_horizon is not None
+    assert Fraction(row.enclosure.width) > row.enclosure.hi / 10**12
+    for end, coefficient in (
+        (row.at_horizon.lo, row.enclosure.lo),
+        (row.at_horizon.hi, row.enclosure.hi),
+    ):
+        assert float(end) == pytest.approx(float(coefficient) * np.log(10**5), rel=1e-14)

@@ -145,15 +145,20 @@ class Request:
 
 
 def times(enclosure: Enclosure, factor: Callable[[], arb], digits: int) -> Enclosure:
-    """An enclosure multiplied by a positive ball.
+    """An enclosure multiplied by a positive ball; a wide one stays wide.
 
     >>> float(times(Enclosure(Fraction(2), Fraction(2)), lambda: ball(3), 10))
     6.0
+    >>> print(times(Enclosure(Fraction(2), Fraction(3)), lambda: ball(3), 10))
+    [6..9]
     """
     if not enclosure.is_finite or enclosure.lo == enclosure.hi == 0:
         return enclosure
     lo, hi = Fraction(enclosure.lo), Fraction(enclosure.hi)
-    return enclose(lambda: (ball(lo) * factor(), ball(hi) * factor()), digits)
+    # The ends one by one: together they need not agree in the asked number of digits.
+    low = enclose(lambda: ball(lo) * factor(), digits)
+    high = low if lo == hi else enclose(lambda: ball(hi) * factor(), digits)
+    return Enclosure(low.lo, high.hi)
 
 
 def ratio(gap: Fraction, divergence: Enclosure) -> Enclosure:
