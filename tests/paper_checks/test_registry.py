@@ -20,6 +20,7 @@ PROVED = {
     "thesis.lem2.22.bernoulli": "an identity of rational functions for all p and lambda",
     "thesis.regimes.4.15.repaired": "an identity of quotients for all K, T and budgets",
     "thesis.thm2.28.unbounded": "the regrets of a blind first pull, symbolic, for all policies",
+    "thesis.thm2.32.kl": "convex by a sum of positive terms, and one tangent in balls",
     "thesis.thm2.4": "a polynomial identity for each event, both ways",
     "thesis.thm4.15.unbounded": "the regrets of a blind first pull, symbolic, for all policies",
     "thesis.thm4.20.regimes": "an identity of quotients for all K, T and budgets",
