@@ -118,6 +118,13 @@ def test_the_float_forms_of_tv_and_of_the_private_infimum(relative_error):
         assert relative_error(d_inf(law, mu, eps), private) <= TOLERANCE
 
 
+def test_the_least_budgets_of_normal_laws(relative_error):
+    """The best compromise is nearer to the far mean than floats of its size are to each other."""
+    for mu, eps in (("0.34598", "1e-200"), ("3", "1e-30"), ("10", "1e-17"), ("4", "7.2")):
+        value = certify(d_inf, Gaussian("0.003", "0.5"), mu, eps)
+        assert relative_error(d_inf(Gaussian("0.003", "0.5"), mu, eps), value) <= TOLERANCE
+
+
 @pytest.mark.slow
 def test_the_float_forms_on_many_cases(relative_error):
     for law, mu, eps in family_cases(360, seed=2):

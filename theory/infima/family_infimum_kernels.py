@@ -129,5 +129,9 @@ def gaussian_private(gap: float, eps: float) -> float:
             and _gaussian_slope(high, gap, eps) >= 0.0
         ):
             root = _gaussian_root(low, high, gap, eps, True)
-            best = min(best, _gaussian_cost(root, gap, eps))
+            # the slope vanishes there, which tells gap - root with digits also for tiny budgets
+            over = eps * math.exp(-0.125 * root * root) / math.sqrt(2.0 * math.pi)
+            if over > 0.5 * gap:
+                over = gap - root
+            best = min(best, eps * math.erf(root / (2.0 * math.sqrt(2.0))) + 0.5 * over * over)
     return best

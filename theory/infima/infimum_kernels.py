@@ -250,7 +250,7 @@ def moved_mass(falls: Any, p: Any, gap: float) -> float:
         gain = p[i] * falls[i]
         left = missing + missing_low
         if gain >= left - doubt:
-            mass = moved + (moved_low + left / falls[i])
+            mass: float = moved + (moved_low + left / falls[i])
             if gain > left + doubt and mass * falls[i] > LEAST_SHARE * gap:
                 return mass
             break
