@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from textwrap import wrap
 from typing import Annotated
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from banditproof.theory import Bound, Enclosure, exact
@@ -35,6 +35,9 @@ GROUPS = (
     ("Budgets where the regime changes", "budget"),
 )
 MOST_ROWS = 24
+ONE_ARM = "budget from which arm "
+LEAST_NAME = 24
+GAP = 2
 
 
 def command(
@@ -87,7 +90,8 @@ def command(
     missing = {"--epsilon": epsilon, "--rho": rho, "--horizon": horizon, "--delta": delta}
     left = [option for option, word in missing.items() if word is None]
     if left:
-        console().print(f"Not given: {', '.join(left)}; the bounds that need it are left out.")
+        what = "it" if len(left) == 1 else "them"
+        console().print(f"Not given: {', '.join(left)}; the bounds that need {what} are left out.")
 
 
 def risk(word: str) -> Fraction:
@@ -108,31 +112,47 @@ def _print(table: Sequence[Bound], horizon: str | None, digits: int) -> None:
         group = [bound for bound in table if bound.quantity == quantity]
         if not group:
             continue
+        # what is about one arm only comes last, for there may be very many arms
+        group.sort(key=lambda bound: bound.name.startswith(ONE_ARM))
         times = horizon is not None and quantity == "coefficient of log T"
-        columns = ("bound", "value", *((f"at T = {horizon}",) if times else ()))
-        drawn = Table(
-            title=title, title_justify="left", title_style="bold", box=None, pad_edge=False
+        rows = [_cells(bound, digits, times) for bound in group[:MOST_ROWS]]
+        headings = ["bound", "value", *([f"at T = {horizon}"] if times else [])]
+        widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
+        widths[0] = max(
+            LEAST_NAME, min(widths[0], out.width - sum(widths[1:]) - GAP * len(rows[0]))
         )
-        for place, column in enumerate(columns):
-            drawn.add_column(column, overflow="fold", no_wrap=place > 0, min_width=28 - 18 * place)
-        for bound in group[:MOST_ROWS]:
-            values = [shown(bound.enclosure, digits)]
-            if times:
-                values.append(shown(bound.at_horizon, digits) if bound.applies else "")
-            drawn.add_row(_described(bound), *values)
-        out.print(drawn)
+        out.print(Text(title, style="bold"))
+        out.print(_line(headings, widths))
+        for bound, row in zip(group, rows, strict=False):
+            out.print(_line(row, widths))
+            for line in wrap(_about(bound), out.width - 4):
+                out.print(Text("    " + line, style="dim"))
         if len(group) > MOST_ROWS:
             out.print(f"... and {len(group) - MOST_ROWS} more, see --json")
         out.print()
 
 
-def _described(bound: Bound) -> Text:
-    """The name of a bound, and below it where it stands and what it is about."""
+def _cells(bound: Bound, digits: int, times: bool) -> list[str]:
+    """What stands in the line of a bound: its name and its numbers."""
+    cells = [bound.name, shown(bound.enclosure, digits)]
+    if times:
+        cells.append(shown(bound.at_horizon, digits) if bound.applies else "")
+    return cells
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> Text:
+    """One line of a table; a name that is too long goes on in the line below."""
+    name, *more = wrap(cells[0], widths[0], subsequent_indent="  ")
+    columns = zip([name, *cells[1:]], widths, strict=True)
+    first = (" " * GAP).join(cell.ljust(width) for cell, width in columns).rstrip()
+    return Text("\n".join([first, *more]), no_wrap=True, overflow="ignore")
+
+
+def _about(bound: Bound) -> str:
+    """Where a bound stands, what its number is, what it is about, and on which side we are."""
     status = "" if bound.status == "printed" or not bound.applies else bound.status
-    below = "; ".join(
-        part for part in (bound.claim, status, bound.note, bound.regime or "") if part
-    )
-    return Text.assemble(bound.name, "\n", ("  " + below, "dim"))
+    note = bound.note.removeprefix("Does not apply; ")
+    return "; ".join(part for part in (bound.claim, status, note, bound.regime or "") if part)
 
 
 def shown(number: Enclosure | None, digits: int) -> str:

@@ -24,6 +24,7 @@ from banditproof.theory import (
     Poisson,
     exact,
 )
+from banditproof.theory.exact import LARGEST, LARGEST_ROUNDING, exact_law
 
 from .number_files import read_rows
 
@@ -56,7 +57,11 @@ Support = Annotated[
     Path | None, typer.Option(help="CSV file with one row: the points that rewards can be.")
 ]
 Weights = Annotated[
-    Path | None, typer.Option(help="CSV file with one row for each arm: the weights of the points.")
+    Path | None,
+    typer.Option(
+        help="CSV file with one row for each arm: the weights of the points, with sum 1 (up to "
+        "1e-12, where they are read as rounded numbers)."
+    ),
 ]
 Actions = Annotated[
     Path | None, typer.Option(help="CSV file with one row for each action of a linear bandit.")
@@ -163,12 +168,22 @@ def _finite_support(support: Path | None, weights: Path | None) -> FiniteSupport
                 f"{weights}: row {place} has {len(law)} weights for {len(rows[0])} points; give "
                 "one weight for each point."
             )
-        if any(weight < 0 for weight in law) or sum(law) != 1:
-            raise ValueError(
-                f"{weights}: the weights of row {place} sum to {float(sum(law)):g} or one of them "
-                "is negative; give weights >= 0 with sum 1."
-            )
-    return FiniteSupportBandit(rows[0], laws)
+    return FiniteSupportBandit(rows[0], [_law(weights, *row) for row in enumerate(laws, 1)])
+
+
+def _law(path: Path, place: int, weights: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    """The weights of a row; those that are off by the rounding of a program are read as floats."""
+    if any(weight < 0 for weight in weights):
+        raise ValueError(
+            f"{path}: a weight of row {place} is negative; give weights >= 0 with sum 1."
+        )
+    off = abs(sum(weights) - 1)
+    if off > LARGEST_ROUNDING:
+        total = float(min(sum(weights), LARGEST))
+        raise ValueError(
+            f"{path}: the weights of row {place} sum to {total}; give weights with sum 1."
+        )
+    return exact_law(f"of row {place}", [float(mass) for mass in weights] if off else weights)
 
 
 def _linear(actions: Path | None, theta: str | None, sigma: str | None) -> LinearBandit:

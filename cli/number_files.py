@@ -49,7 +49,10 @@ def _lines(path: Path) -> list[tuple[int, list[str]]]:
     if "\0" in text:
         raise ValueError(f"{path} is not a text file; give a CSV file of numbers.")
     reader = csv.reader(text.splitlines())
-    return [(reader.line_num, row) for row in reader if any(word.strip() for word in row)]
+    try:
+        return [(reader.line_num, row) for row in reader if any(word.strip() for word in row)]
+    except csv.Error as problem:
+        raise ValueError(f"{path} is no CSV file ({problem}); give rows of numbers.") from None
 
 
 def _entry(path: Path, line: int, word: str) -> Fraction:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Sequence, Sized
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational
@@ -16,6 +17,8 @@ Number = int | float | str | Fraction
 
 MOST_DIGITS = 20_000
 """The largest exponent of ten that is read: a longer number would only fill the memory."""
+LARGEST = Fraction(sys.float_info.max)
+"""The largest float, as an exact number."""
 LARGEST_ROUNDING = Fraction(1, 10**12)
 """How far the sum of a law of floats may be from 1."""
 _EXPONENT = re.compile(r"[eE]\s*([+-]?[0-9]{1,20})")
@@ -73,8 +76,18 @@ def exact_probability(name: str, value: Number) -> Fraction:
     """
     number = exact(value)
     if not 0 <= number <= 1:
-        raise ValueError(f"{name} is {value}, which is outside [0, 1]; give a number in [0, 1].")
+        raise ValueError(
+            f"{name} is {_said(value)}, which is outside [0, 1]; give a number in [0, 1]."
+        )
     return number
+
+
+def _said(value: Number) -> str:
+    """A number as a sentence shows it; Python refuses to write thousands of digits."""
+    try:
+        return str(value)
+    except ValueError:
+        return "a number of thousands of digits"
 
 
 def exact_nonnegative(name: str, value: Number) -> Fraction:
@@ -85,7 +98,7 @@ def exact_nonnegative(name: str, value: Number) -> Fraction:
     """
     number = exact(value)
     if number < 0:
-        raise ValueError(f"{name} is {value}, which is negative; give a number >= 0.")
+        raise ValueError(f"{name} is {_said(value)}, which is negative; give a number >= 0.")
     return number
 
 
@@ -97,7 +110,7 @@ def exact_positive(name: str, value: Number) -> Fraction:
     """
     number = exact(value)
     if number <= 0:
-        raise ValueError(f"{name} is {value}, which is not positive; give a number > 0.")
+        raise ValueError(f"{name} is {_said(value)}, which is not positive; give a number > 0.")
     return number
 
 
@@ -109,7 +122,7 @@ def exact_count(name: str, value: Number, least: int = 0) -> int:
     """
     number = exact(value)
     if number.denominator != 1 or number < least:
-        raise ValueError(f"{name} is {value}; give an integer >= {least}.")
+        raise ValueError(f"{name} is {_said(value)}; give an integer >= {least}.")
     return int(number)
 
 
@@ -126,9 +139,11 @@ def exact_law(name: str, law: Sequence[Number]) -> tuple[Fraction, ...]:
     >>> exact_law("p", [0.1, 0.2, 0.7]), exact_law("p", [1 / 3, 1 / 3, 1 / 3])[0]
     ((Fraction(1, 10), Fraction(1, 5), Fraction(7, 10)), Fraction(1, 3))
     """
-    if isinstance(law, str) or len(law) == 0:
+    if isinstance(law, str) or not isinstance(law, Sized):
+        raise ValueError(f"The law {name} is {law!r}; give a list of probabilities.")
+    if len(law) == 0:
         raise ValueError(f"The law {name} is empty; give at least one probability.")
-    exact_values = tuple(exact_probability(name, mass) for mass in law)
+    exact_values = tuple(exact_probability(f"A probability of the law {name}", m) for m in law)
     if sum(exact_values) == 1:
         return exact_values
     rounded = _law_of_floats(law, exact_values)

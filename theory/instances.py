@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from .exact import Number, exact, exact_means, exact_positive
 from .laws import Bernoulli, FiniteSupport, Gaussian, Law
@@ -29,23 +30,23 @@ class Bandit(ABC):
         """The number of arms."""
         return len(self.exact_means)
 
-    @property
+    @cached_property
     def best_mean(self) -> Fraction:
         """The largest mean, mu_star."""
         return max(self.exact_means)
 
-    @property
+    @cached_property
     def gaps(self) -> tuple[Fraction, ...]:
         """mu_star - mean, for each arm."""
         best = self.best_mean
         return tuple(best - mean for mean in self.exact_means)
 
-    @property
+    @cached_property
     def best_arms(self) -> tuple[int, ...]:
         """The arms whose gap is zero."""
         return tuple(a for a, gap in enumerate(self.gaps) if gap == 0)
 
-    @property
+    @cached_property
     def suboptimal_arms(self) -> tuple[int, ...]:
         """The arms whose gap is positive."""
         return tuple(a for a, gap in enumerate(self.gaps) if gap > 0)
@@ -68,12 +69,12 @@ class BernoulliBandit(Bandit):
         exact_means(self.means)
         object.__setattr__(self, "means", tuple(self.means))
 
-    @property
+    @cached_property
     def exact_means(self) -> tuple[Fraction, ...]:
         """The means as exact rationals."""
         return exact_means(self.means)
 
-    @property
+    @cached_property
     def laws(self) -> tuple[Bernoulli, ...]:
         """The Bernoulli law of each arm."""
         return tuple(Bernoulli(mean) for mean in self.means)
@@ -98,12 +99,12 @@ class GaussianBandit(Bandit):
         exact_positive("sigma", self.sigma)
         object.__setattr__(self, "means", tuple(self.means))
 
-    @property
+    @cached_property
     def exact_means(self) -> tuple[Fraction, ...]:
         """The means as exact rationals."""
         return tuple(exact(mean) for mean in self.means)
 
-    @property
+    @cached_property
     def laws(self) -> tuple[Gaussian, ...]:
         """The normal law of each arm."""
         return tuple(Gaussian(mean, self.sigma) for mean in self.means)
@@ -131,12 +132,12 @@ class LawBandit(Bandit):
             )
         object.__setattr__(self, "arm_laws", tuple(self.arm_laws))
 
-    @property
+    @cached_property
     def exact_means(self) -> tuple[Fraction, ...]:
         """The means as exact rationals."""
         return tuple(law.exact_mean for law in self.arm_laws)
 
-    @property
+    @cached_property
     def laws(self) -> tuple[Law, ...]:
         """The law of each arm."""
         return tuple(self.arm_laws)
@@ -160,12 +161,12 @@ class FiniteSupportBandit(Bandit):
         object.__setattr__(self, "weights", tuple(tuple(row) for row in self.weights))
         _ = self.laws
 
-    @property
+    @cached_property
     def exact_means(self) -> tuple[Fraction, ...]:
         """The means as exact rationals."""
         return tuple(law.exact_mean for law in self.laws)
 
-    @property
+    @cached_property
     def laws(self) -> tuple[FiniteSupport, ...]:
         """The finite law of each arm."""
         return tuple(FiniteSupport(self.points, row) for row in self.weights)
@@ -198,7 +199,7 @@ class LinearBandit(Bandit):
         object.__setattr__(self, "actions", actions)
         object.__setattr__(self, "theta", theta)
 
-    @property
+    @cached_property
     def exact_means(self) -> tuple[Fraction, ...]:
         """The mean rewards <theta, action>, exact."""
         return tuple(
@@ -206,7 +207,7 @@ class LinearBandit(Bandit):
             for action in self.actions
         )
 
-    @property
+    @cached_property
     def laws(self) -> tuple[Gaussian, ...]:
         """The normal law of each action."""
         return tuple(Gaussian(mean, self.sigma) for mean in self.exact_means)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import mpmath
 import pytest
+from rich.console import Console
 
 
 def reference(means, eps) -> mpmath.mpf:
@@ -202,6 +203,15 @@ NO_INSTANCES = [
     (("--support", "FOLDER/points.csv", "--weights", "FOLDER/heavy.csv"), "sum 1"),
     (("--support", "FOLDER/points.csv", "--weights", "FOLDER/negative.csv"), "sum 1"),
     (("--support", "FOLDER/points.csv", "--weights", "FOLDER/three.csv"), "3 weights for 2"),
+    (("--support", "FOLDER/points.csv", "--weights", "FOLDER/near.csv"), "sum to 0.9999999;"),
+    (("--actions", "FOLDER/long.csv", "--theta", "1,0"), "no CSV file"),
+    (("--actions", "FOLDER/actions.csv", "--theta", "1e400,0"), "beyond all floats"),
+    (("--means", "1e5000,0.5"), "mean 1 is a number of thousands of digits"),
+    (("--means", "0.5,0.4", "--epsilon", "1e400"), "eps is beyond all floats"),
+    (
+        ("--means", "1e300,-1e300", "--family", "gaussian", "--delta", "0.1"),
+        "less extreme means and budgets",
+    ),
     (("--support", "FOLDER/actions.csv", "--weights", "FOLDER/actions.csv"), "one row"),
 ]
 FILES = {
@@ -216,6 +226,8 @@ FILES = {
     "heavy.csv": b"0.5,0.6\n",
     "negative.csv": b"-0.5,1.5\n",
     "three.csv": b"0.5,0.25,0.25\n",
+    "near.csv": b"0.5,0.4999999\n",
+    "long.csv": b"1" * 200_000 + b",0\n0,1\n",
 }
 
 
@@ -229,3 +241,65 @@ def test_an_instance_that_is_none_gets_one_sentence(banditproof, tmp_path, words
     assert out == ""
     assert sentence in " ".join(err.split())
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["1.000000000000000056e-01,2.000000000000000111e-01,6.999999999999999556e-01", "0.1,0.2,0.7"],
+)
+def test_weights_that_a_program_has_rounded_are_read(banditproof, tmp_path, written) -> None:
+    (tmp_path / "points.csv").write_text("0,0.5,1\n")
+    (tmp_path / "laws.csv").write_text(written + "\n" + ",".join(["0.3333333333333333"] * 3))
+    files = ("--support", str(tmp_path / "points.csv"), "--weights", str(tmp_path / "laws.csv"))
+    upper = asked(banditproof, *files)["UCB upper bound, without privacy"]
+    # the means are 0.8 and 0.5, exactly
+    assert Fraction(upper["lo"]) <= Fraction(2) / Fraction(3, 10) <= Fraction(upper["hi"])
+    assert Fraction(upper["hi"]) - Fraction(upper["lo"]) < Fraction(1, 10**12)
+
+
+def test_the_smallest_budgets_have_bounds(banditproof) -> None:
+    words = ("--means", "0.8,0.6", "--epsilon", "1e-5000", "--horizon", "100", "--json")
+    code, out, _ = banditproof("bounds", *words)
+    assert code == 0
+    assert "2 (K-1)/eps = a number beyond all floats" in out
+
+
+def test_a_linear_bandit_has_no_samples_of_unstructured_arms(banditproof, tmp_path) -> None:
+    (tmp_path / "actions.csv").write_text("1,0\n0,1\n")
+    words = ("--actions", str(tmp_path / "actions.csv"), "--theta", "1,0", "--delta", "0.01")
+    rows = asked(banditproof, *words, "--epsilon", "1")
+    samples = [row for row in rows.values() if row["quantity"] == "samples"]
+    assert samples
+    assert not any(row["applies"] for row in samples)
+    assert all("structure of a linear bandit" in row["note"] for row in samples)
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_line_is_wider_than_the_terminal_and_notes_are_indented(
+    banditproof, monkeypatch, width
+) -> None:
+    monkeypatch.setattr(
+        "banditproof.cli.bounds.console", lambda: Console(width=width, highlight=False)
+    )
+    words = ("--means", "0.8,0.6,0.5", "--epsilon", "0.5", "--rho", "0.1", "--horizon", "1e6")
+    code, out, _ = banditproof("bounds", *words, "--delta", "0.01")
+    assert code == 0
+    lines = [line for line in out.splitlines() if line]
+    # three columns need 74 characters where names have 24
+    assert max(map(len, lines)) <= max(width, 78)
+    claims = [place for place, line in enumerate(lines) if "thesis.thm" in line]
+    assert len(claims) > 15
+    assert all(lines[place].startswith("    ") for place in claims)
+    notes = "".join(line[4:] + " " for line in lines if line.startswith("    "))
+    assert notes.count("unit-variance normal arms, means in [0, 1]") > 5
+
+
+def test_of_many_arms_the_bounds_of_all_come_first(banditproof) -> None:
+    means = ",".join(f"0.{place}" for place in range(10, 50))
+    code, out, _ = banditproof("bounds", "--means", means, "--epsilon", "0.5", "--horizon", "1e6")
+    assert code == 0
+    last = out[out.index("Budgets where the regime changes") :]
+    place = last.index("budget from which arm 1 ")
+    assert last.index("Theorem 4.15 is larger") < place
+    assert last.index("budget from which privacy is free") < place
+    assert "more, see --json" in last

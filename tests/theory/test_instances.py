@@ -1,11 +1,13 @@
 """Bernoulli instances know their gaps exactly."""
 
 import math
+import pickle
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from banditproof.theory import BernoulliBandit
+from banditproof.theory import BernoulliBandit, FiniteSupportBandit, GaussianBandit, LinearBandit
 from banditproof.verify.strategies import bandits
 
 
@@ -43,3 +45,16 @@ def test_an_instance_is_a_value():
 def test_bad_instances(bad):
     with pytest.raises(ValueError, match="give"):
         BernoulliBandit(bad)
+
+
+def test_what_follows_from_an_instance_is_computed_once():
+    for bandit in (
+        BernoulliBandit((0.5, 0.25)),
+        GaussianBandit((1, 0)),
+        FiniteSupportBandit((0, 1), ((0.1, 0.9), (0.5, 0.5))),
+        LinearBandit(((1, 0), (0, 1)), (1, 0)),
+    ):
+        for fact in ("exact_means", "laws", "best_mean", "gaps", "best_arms", "suboptimal_arms"):
+            assert getattr(bandit, fact) is getattr(bandit, fact), fact
+        assert pickle.loads(pickle.dumps(bandit)) == bandit
+        assert hash(bandit) == hash(replace(bandit))

@@ -10,6 +10,7 @@ from flint import arb
 from banditproof.theory.balls import ball
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure, certify
+from banditproof.theory.instances import LinearBandit
 from banditproof.theory.laws import ExponentialFamily
 
 from .bound import BUDGET, SAMPLES, Bound, Hypothesis, Request, times
@@ -135,6 +136,7 @@ class _Times:
             ("K > 1 arms", bandit.arms > 1),
             ("a unique best arm", len(bandit.best_arms) == 1),
             (FAMILY, known),
+            ("arms without the structure of a linear bandit", not isinstance(bandit, LinearBandit)),
         )
 
     def _of(self, divergence: str, eps: Fraction | None = None) -> Enclosure:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.theory.exact import Number, exact, exact_positive
+from banditproof.theory.exact import LARGEST, Number, exact, exact_positive
 from banditproof.theory.instances import Bandit, BernoulliBandit, LinearBandit
 
 from .bernoulli_rows import bernoulli_rows
@@ -40,22 +40,48 @@ def bounds(
     private lower bound 1.15777979809140046372[4..6]
     """
     request = Request(
-        bandit,
-        None if eps is None else exact_positive("eps", eps),
-        None if rho is None else exact_positive("rho", rho),
+        _instance(bandit),
+        _budget("eps", eps),
+        _budget("rho", rho),
         _horizon(horizon),
         _risk(delta),
         _ratio(batch_ratio),
         _digits(digits),
     )
+    try:
+        return _rows(request)
+    except OverflowError:
+        raise ValueError(
+            "A number between the instance and its bounds is beyond the range of floats; give "
+            "less extreme means and budgets."
+        ) from None
+
+
+def _rows(request: Request) -> tuple[Bound, ...]:
+    bandit = request.bandit
     rows: list[Bound] = []
     if isinstance(bandit, BernoulliBandit):
         rows += bernoulli_rows(request)
     if isinstance(bandit, LinearBandit):
         rows += linear_rows(request)
     else:
-        rows += unstructured_rows(request) + minimax_rows(request) + sample_rows(request)
-    return (*rows, *ucb_rows(request))
+        rows += unstructured_rows(request) + minimax_rows(request)
+    return (*rows, *sample_rows(request), *ucb_rows(request))
+
+
+def _instance(bandit: Bandit) -> Bandit:
+    if not isinstance(bandit, Bandit):
+        raise ValueError(f"{bandit!r} is no instance; give a BernoulliBandit for example.")
+    if any(abs(mean) > LARGEST for mean in bandit.exact_means):
+        raise ValueError("A mean of the instance is beyond all floats; give a smaller one.")
+    return bandit
+
+
+def _budget(name: str, budget: Number | None) -> Fraction | None:
+    number = None if budget is None else exact_positive(name, budget)
+    if number is not None and number > LARGEST:
+        raise ValueError(f"{name} is beyond all floats, which is no privacy; give a smaller one.")
+    return number
 
 
 def _horizon(horizon: Number | None) -> Fraction | None:

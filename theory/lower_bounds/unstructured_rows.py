@@ -7,13 +7,14 @@ because the best mean is at the upper end, has an infinite infimum and contribut
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 from functools import cached_property
 
 from banditproof.theory.enclosure import Enclosure, certify
 from banditproof.theory.infima import d_inf, kl_inf, tv_inf
 from banditproof.theory.instances import BernoulliBandit
+from banditproof.theory.laws import ExponentialFamily, Law
 
 from .bound import BUDGET, COEFFICIENT, Bound, Request, ratio, smaller, total
 
@@ -29,9 +30,11 @@ class Infima:
 
     def of_each(self, infimum: Callable[..., Enclosure]) -> dict[int, Enclosure]:
         """The infimum of each suboptimal arm, by its number."""
-        bandit, known, found = self.request.bandit, {}, {}
+        bandit = self.request.bandit
+        known: dict[Hashable, Enclosure] = {}
+        found: dict[int, Enclosure] = {}
         for arm in bandit.suboptimal_arms:
-            key = repr(bandit.laws[arm])
+            key = _known_by(bandit.laws[arm])
             if key not in known:
                 known[key] = infimum(bandit.laws[arm])
             found[arm] = known[key]
@@ -63,6 +66,11 @@ class Infima:
         gaps = self.request.bandit.gaps
         parts = [ratio(gaps[arm], infimum) for arm, infimum in infima.items()]
         return total(parts, self.request.digits)
+
+
+def _known_by(law: Law) -> Hashable:
+    """What tells a law from the others of its instance, however its numbers are written."""
+    return law.exact_mean if isinstance(law, ExponentialFamily) else law
 
 
 def scaled(enclosure: Enclosure, factor: Fraction) -> Enclosure:
@@ -120,9 +128,9 @@ def unstructured_rows(request: Request) -> list[Bound]:
 
 def thresholds(request: Request, infima: Infima) -> list[Bound]:
     """The budget KL_inf/TV_inf of each suboptimal arm; arms of equal laws share a row."""
-    groups: dict[str, list[int]] = {}
+    groups: dict[Hashable, list[int]] = {}
     for arm in request.bandit.suboptimal_arms:
-        groups.setdefault(repr(request.bandit.laws[arm]), []).append(arm)
+        groups.setdefault(_known_by(request.bandit.laws[arm]), []).append(arm)
     return [_threshold(request, arms, infima) for arms in groups.values()]
 
 
