@@ -36,6 +36,13 @@ def best_gap(arms, horizon, exponent):
     return value((low + high) / 2)
 
 
+def best_root(k, t):
+    """The largest root of R = (T D/8) exp(-2 D R/(K-1)) over gaps D <= 1/2."""
+    if t >= 16 * mpmath.e * k:  # at a given R, the best gap is (K-1)/(2R)
+        return mpmath.sqrt(t * k / (16 * mpmath.e))
+    return root_of_the_regret(k, t, mpmath.mpf(1) / 2, 1)
+
+
 def root_of_the_regret(k, t, b, distance):
     """R = (T/16) exp(-2 eps distance R/(K-1)), by halving."""
     low, high = mpmath.mpf(0), t / 16
@@ -57,6 +64,7 @@ def test_each_formula_is_the_printed_one(arms, horizon, word) -> None:
         expected = {
             minimax.free_printed: mpmath.sqrt(t * k) / 27,
             minimax.free_proved: mpmath.sqrt(t * k) / (16 * mpmath.sqrt(e)),
+            minimax.free_by_regret: best_root(k, t),
             minimax.pure_printed: k / (22 * b),
             minimax.pure_proved: min(k / (8 * e * b), t / (16 * e)),
             minimax.pure_sharp: min(wide * k / (8 * e * b), t / (16 * e)),
@@ -69,7 +77,7 @@ def test_each_formula_is_the_printed_one(arms, horizon, word) -> None:
             minimax.bernoulli_zcdp: min(x * mpmath.sqrt(k / b) / 2, t / 2) * tail,
         }
         for formula, value in expected.items():
-            free = formula in (minimax.free_printed, minimax.free_proved)
+            free = formula.__name__.startswith("free")
             arguments = (arms, Fraction(horizon)) if free else (arms, Fraction(horizon), budget)
             assert contains(enclosed(formula, *arguments), value), formula.__name__
 

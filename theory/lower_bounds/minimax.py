@@ -14,8 +14,8 @@ i and E N_i <= T/(K-1),
 
 the last one for rho <= 1, and t <= D by Pinsker, or t = 2 Phi(D) - 1 <= sqrt(2/pi) D exactly.
 Means in [0, 1] cap the gap: D <= 1/2. The worst regret R itself bounds the pulls, E N_i <=
-R / ((K-1) D), which under pure DP gains a logarithm. All functions return balls at the working
-precision.
+R / ((K-1) D), which gives a constant four times larger, and under pure DP a logarithm. All
+functions return balls at the working precision.
 """
 
 from __future__ import annotations
@@ -38,6 +38,17 @@ def free_printed(arms: int, horizon: Fraction) -> arb:
 def free_proved(arms: int, horizon: Fraction) -> arb:
     """e^(-1/2) sqrt(T (K-1)) / 16: the constant of the proof, 1/26.38, at D^2 = (K-1)/(4T)."""
     return (-arb(1) / 2).exp() * ball(horizon * (arms - 1)).sqrt() / 16
+
+
+def free_by_regret(arms: int, horizon: Fraction) -> arb:
+    """(K-1)/(2D) W(T D^2/(4 (K-1))), Lambert's W, at D = min{2 sqrt(e (K-1)/T), 1/2}.
+
+    At any gap D the worst regret R is at least (T D/8) exp(-2 D R/(K-1)), and this is the R at
+    which both are equal: sqrt(T (K-1)) / (4 sqrt(e)), the constant 1/6.595, if T >= 16 e (K-1).
+    """
+    ratio = ball(Fraction(arms - 1) / horizon)
+    gap = (2 * (arb(1).exp() * ratio).sqrt()).min(ball(Fraction(1, 2)))
+    return (gap**2 / (4 * ratio)).lambertw() * (arms - 1) / (2 * gap)
 
 
 def pure_printed(arms: int, horizon: Fraction, eps: Fraction) -> arb:

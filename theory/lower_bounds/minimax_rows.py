@@ -16,8 +16,8 @@ from .bound import BUDGET, REGRET, Bound, Hypothesis, Request
 
 NORMAL = "worst case over {} unit-variance normal arms, means in [0, 1]"
 BERNOULLI = "worst case over {} Bernoulli arms"
-Free = tuple[Enclosure | None, Enclosure | None]
-"""The bound without privacy, as printed and with the constant of its proof."""
+Free = tuple[Enclosure | None, ...]
+"""The bound without privacy: as printed, with the constant of its proof, and the largest one."""
 
 
 def minimax_rows(request: Request) -> list[Bound]:
@@ -31,7 +31,7 @@ def minimax_rows(request: Request) -> list[Bound]:
     if request.horizon is None:
         return []
     rows = _without_privacy(request, request.horizon)
-    free = (rows[0].enclosure, rows[1].enclosure)
+    free = tuple(row.enclosure for row in rows)
     if request.eps is not None:
         rows += _pure(request, request.horizon, request.eps, free)
     if request.rho is not None:
@@ -114,12 +114,21 @@ def _without_privacy(request: Request, time: Fraction) -> list[Bound]:
             "proved",
             needs,
         ),
+        _row(
+            request,
+            "minimax lower bound, pulls bounded by the regret",
+            "thesis.thm2.28.by_regret",
+            lambda: minimax.free_by_regret(arms, time),
+            "none",
+            "proved",
+            (),
+        ),
     ]
 
 
 def _pure(request: Request, time: Fraction, eps: Fraction, free: Free) -> list[Bound]:
     arms = request.arms
-    printed, proved = free
+    printed, proved, largest = free
     fits = (f"T >= 2 (K-1)/eps = {_short(2 * (arms - 1) / eps)}", time * eps >= 2 * (arms - 1))
     name, claim = "minimax lower bound, pure DP", "thesis.thm4.15.repaired"
     rows = [
@@ -166,7 +175,7 @@ def _pure(request: Request, time: Fraction, eps: Fraction, free: Free) -> list[B
             "pure",
             "proved",
             (),
-            proved,
+            largest,
             "eps",
         )
     )
@@ -212,7 +221,7 @@ def _pure(request: Request, time: Fraction, eps: Fraction, free: Free) -> list[B
 
 def _zcdp(request: Request, time: Fraction, rho: Fraction, free: Free) -> list[Bound]:
     arms = request.arms
-    printed, proved = free
+    printed, proved = free[:2]
     small = ("rho <= 1", rho <= 1)
     # the gap is x sqrt((K-1)/rho)/T <= 1/2
     needed = (2 * minimax.ZCDP_POINT) ** 2 * (arms - 1) / rho
@@ -287,7 +296,10 @@ def _zcdp(request: Request, time: Fraction, rho: Fraction, free: Free) -> list[B
 
 
 def _short(number: Fraction) -> str:
-    return f"{float(number):.6g}"
+    try:
+        return f"{float(number):.6g}"
+    except OverflowError:
+        return "a number beyond all floats"
 
 
 def _side(name: str, budget: Fraction, border: Enclosure) -> str:

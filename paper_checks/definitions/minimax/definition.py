@@ -111,7 +111,7 @@ def _private_draw(source: random.Random, odds: Fraction) -> list[list[Fraction]]
     "thesis.minimax.dp",
     r"$\mathrm{Reg}^*_{T,\varepsilon}(\mathcal E)$ is the infimum over $\varepsilon$-View DP "
     r"policies, $\mathrm{Reg}^*_{T,\rho}(\mathcal E)$ that over $\rho$-Interactive zCDP policies; "
-    r"both decrease with the budget and are at least $\mathrm{Reg}^*_T(\mathcal E)$.",
+    r"neither grows with the budget, and both are at least $\mathrm{Reg}^*_T(\mathcal E)$.",
     recorded="holds",
     mutants={"a larger budget allows less": {"odds": _inverse}},
 )

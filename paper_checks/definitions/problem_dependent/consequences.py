@@ -107,11 +107,13 @@ def no_uniform_form(factor: Factor = constant_share) -> Verdict:
     mutants={
         "a uniform constant": {"factor": constant_share},
         "twice the factor": {"factor": _twice},
+        "a hundredth more": {"factor": lambda best: chi_square(best) * Fraction(101, 100)},
     },
 )
 def bernoulli_form(factor: Factor = chi_square) -> Verdict:
     """kl is between 2 gap^2 and the chi-square divergence; both sides on a grid with budgets."""
-    pairs = [*GRID, *NEAR_THE_ENDS]
+    # from mean 0 to a small mean the factor is nearly attained
+    pairs = [*GRID, *NEAR_THE_ENDS, (Fraction(0), Fraction(1, 1000))]
     fault = violation(factor, pairs)
     if fault:
         return fails(Grade.CERTIFIED, "The factor is too large.", witness=fault)
