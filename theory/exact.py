@@ -41,7 +41,7 @@ def exact(value: Number) -> Fraction:
     if isinstance(value, str):
         return _read(value)
     given: Any = value
-    if isinstance(given, np.ndarray) and given.ndim == 0:
+    if isinstance(given, np.bool_) or (isinstance(given, np.ndarray) and given.ndim == 0):
         given = given.item()
     try:
         # of a float, a Decimal or a NumPy float of any width; never through a narrower float
@@ -124,6 +124,17 @@ def exact_count(name: str, value: Number, least: int = 0) -> int:
     if number.denominator != 1 or number < least:
         raise ValueError(f"{name} is {_said(value)}; give an integer >= {least}.")
     return int(number)
+
+
+def listed(name: str, values: Any) -> tuple[Any, ...]:
+    """Return the entries of a list, an array or an iterator, or refuse what is none.
+
+    >>> listed("The theta", np.array([1, 2]))
+    (np.int64(1), np.int64(2))
+    """
+    if isinstance(values, str | bytes) or not np.iterable(values):
+        raise ValueError(f"{name} is {values!r}; give a list.")
+    return tuple(values)
 
 
 def exact_law(name: str, law: Sequence[Number]) -> tuple[Fraction, ...]:

@@ -9,25 +9,21 @@ The exact moments of a finite policy come from `banditproof.verify.decomposition
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from .balls import ball, enclose
-from .domains import Float, counts, nonnegative, probabilities
+from .domains import Float, counts, nonnegative, probabilities, unwrapped
 from .enclosure import Enclosure, certified_by
 from .exact import Number, exact_count, exact_nonnegative, exact_probability
+from .transport.kl_bounds import log_growth
 
 
 def _point(value: Fraction) -> Enclosure:
     return Enclosure(value, value)
-
-
-def _as_given(array: Any) -> Any:
-    """A float for numbers, an array for arrays."""
-    return float(array) if np.ndim(array) == 0 else array
 
 
 def _certified_pure(eps: Number, distance: Number, *, digits: int) -> Enclosure:
@@ -45,12 +41,17 @@ def pure_kl_decomposition(eps: Float, distance: Float) -> Any:
     """
     loss, moved = nonnegative("eps", eps), nonnegative("distance", distance)
     with np.errstate(over="ignore"):
-        return _as_given(loss * moved)
+        return unwrapped(loss * moved)
 
 
 def _log_ratio_arguments(
     eps: Number, plays: Sequence[Number], distances: Sequence[Number]
 ) -> tuple[Fraction, list[tuple[Fraction, Fraction]]]:
+    if not isinstance(plays, Sized) or not isinstance(distances, Sized):
+        raise ValueError(
+            f"The plays are {plays!r} and the distances {distances!r}; give two lists, with one of "
+            "each for every arm."
+        )
     if len(plays) != len(distances):
         raise ValueError(
             f"There are {len(plays)} numbers of plays and {len(distances)} distances; give one of "
@@ -90,17 +91,19 @@ def pure_log_ratio_bound(
     1.860344
     """
     loss, pairs = _log_ratio_arguments(eps, plays, distances)
-    total = 0.0
-    for n, t in pairs:
-        total += float(n) * (_log_mixture(float(t), float(loss)) if t else 0.0)
-    return total
+    budget = _as_float("eps", loss)
+    with np.errstate(over="ignore"):
+        terms = [_as_float("plays", n) * log_growth(budget, float(t)) for n, t in pairs]
+        return float(sum(terms))
 
 
-def _log_mixture(share: float, loss: float) -> float:
-    """log(1 - share + share e^loss), written so that a huge loss does not overflow."""
-    if loss < 30:
-        return float(np.log1p(share * np.expm1(loss)))
-    return loss + float(np.log(share + (1 - share) * np.exp(-loss)))
+def _as_float(name: str, number: Fraction) -> float:
+    try:
+        return float(number)
+    except OverflowError:
+        raise ValueError(
+            f"{name} is larger than all floats; give a smaller number, or ask for an enclosure."
+        ) from None
 
 
 Moments = tuple[Fraction, Fraction, Fraction]
@@ -132,7 +135,7 @@ def zcdp_kl_decomposition_printed(rho: Float, square: Float, variance: Float) ->
     """
     loss, second, spread = _float_moments(rho, square, variance)
     with np.errstate(over="ignore"):
-        return _as_given(loss * (second + spread))
+        return unwrapped(loss * second + loss * spread)
 
 
 def _float_moments(rho: Float, square: Float, variance: Float) -> tuple[Any, Any, Any]:
@@ -165,7 +168,8 @@ def zcdp_kl_decomposition(rho: Float, square: Float, variance: Float) -> Any:
     """
     loss, second, spread = _float_moments(rho, square, variance)
     with np.errstate(over="ignore"):
-        return _as_given(loss * (np.sqrt(second) + np.sqrt(spread)) ** 2)
+        norms = np.sqrt(second) + np.sqrt(spread)
+        return unwrapped(loss * norms * norms)
 
 
 def _certified_domination(
@@ -190,4 +194,4 @@ def zcdp_kl_domination(rho: Float, rounds: Float, largest: Float) -> Any:
     loss, n = nonnegative("rho", rho), counts("rounds", rounds)
     t = probabilities("largest", largest)
     with np.errstate(over="ignore"):
-        return _as_given(loss * ((n * t) ** 2 + n * t * (1 - t)))
+        return unwrapped(loss * ((n * t) ** 2 + n * t * (1 - t)))

@@ -81,6 +81,23 @@ def test_the_bound_along_a_path_is_between_the_mean_and_the_worst_case(eps, play
     assert enclosure.lo <= Fraction(eps) * sum(n for n, t in zip(plays, away, strict=True) if t)
 
 
+@pytest.mark.parametrize(("eps", "t"), [(31, 1e-20), (95, 1e-170), (500, 1e-300), (800, 1e-300)])
+def test_a_large_budget_and_a_tiny_distance_keep_their_digits(eps, t):
+    # log(1 + t (e^eps - 1)) lies between tiny and large: no sum that cancels is precise enough
+    value = pure_log_ratio_bound(eps, [2], [t])
+    assert near(value, certify(pure_log_ratio_bound, eps, [2], [t], digits=20), 1e-13)
+    assert value > 0
+
+
+def test_huge_arguments_are_infinite_and_never_nan():
+    worst = 1.7e308
+    assert zcdp_kl_decomposition_printed(0, worst, worst) == 0
+    assert zcdp_kl_decomposition(0, worst, worst) == pure_kl_decomposition(0, worst) == 0
+    assert zcdp_kl_decomposition(1, worst, worst) == math.inf
+    assert zcdp_kl_decomposition_printed(1, worst, worst) == math.inf
+    assert pure_log_ratio_bound(worst, [3], [1]) == math.inf
+
+
 def test_a_sure_difference_costs_eps_and_none_costs_nothing():
     assert pure_log_ratio_bound(2, [3], [1]) == pytest.approx(6, rel=1e-15)
     assert pure_log_ratio_bound(2, [3], [0]) == 0
@@ -101,5 +118,10 @@ def test_bad_arguments_get_a_sentence():
         zcdp_kl_domination(1, 2.5, 0.5)
     with pytest.raises(ValueError, match="one of each for every arm"):
         pure_log_ratio_bound(1, [1, 2], [0.5])
+    with pytest.raises(ValueError, match="eps is larger than all floats"):
+        pure_log_ratio_bound("1e400", [1], [1])
+    assert certify(pure_log_ratio_bound, "1e400", [1], [1]).contains(10**400)
+    with pytest.raises(ValueError, match="give two lists"):
+        pure_log_ratio_bound(1, 2, 0.5)
     with pytest.raises(ValueError, match="rho"):
         certify(zcdp_kl_decomposition, -1, 1, 1)

@@ -239,12 +239,28 @@ def test_the_gaussian_mechanism_stays_below_the_transport_bound():
     assert 0 < value < float(squared_wasserstein_binomials(n, p, q)) / 2 < 1.28 / 2
 
 
+def test_huge_arguments_are_infinite_and_never_nan():
+    far, worst = 1e300, sys.float_info.max
+    assert kl_group_bound_zcdp(0, far) == kl_group_bound_pure(0, worst) == 0
+    assert kl_group_bound_zcdp(1e-300, far) == pytest.approx(far, rel=1e-15)
+    assert kl_group_bound_zcdp(far, far) == kl_group_bound_pure(far, far) == math.inf
+    for tvs in ([0, 1], [0, 1, 1e-300], [0.9] * 5):
+        for form in FORMS:
+            value = product_kl_bound_pure(worst, tvs, form)
+            exact = certify(product_kl_bound_pure, worst, tvs, form)
+            infinite = exact.lo > Fraction(worst) * 11 / 10
+            assert value == (math.inf if infinite else pytest.approx(worst, rel=1e-12))
+        assert karwa_vadhan_ratio(worst, tvs) == math.inf
+        assert product_log_ratio(worst, tvs) >= worst * (1 - 1e-12)
+        assert product_kl_bound_zcdp(worst, tvs) >= worst * (1 - 1e-12)
+
+
 def test_bad_input_gets_a_sentence():
     half = ["0.5", "0.5"]
     for call, message in [
-        (lambda: kl_group_bound_pure(-1, 1), "eps is -1; give finite numbers >= 0"),
-        (lambda: kl_group_bound_zcdp(math.nan, 1), "rho is nan; give"),
-        (lambda: kl_group_bound_pure(1, math.inf), "d is inf; give"),
+        (lambda: kl_group_bound_pure(-1, 1), "eps contains -1.0; give finite numbers >= 0"),
+        (lambda: kl_group_bound_zcdp(math.nan, 1), "rho contains NaN; give"),
+        (lambda: kl_group_bound_pure(1, math.inf), "d contains inf; give"),
         (lambda: product_kl_bound_pure(1, [2.0]), r"outside \[0, 1\]|give"),
         (lambda: product_kl_bound_pure(1, 0.5), "give a list of numbers"),
         (

@@ -323,6 +323,13 @@ def test_pairs_that_are_ruled_out(for_all):
     for_all(avoided, PROBLEMS, matrices(4, 4, st.booleans()), examples=50)
 
 
+@pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64, float])
+def test_an_infinite_cost_may_have_any_width(kind):
+    cost = [[kind(0), kind(math.inf)], [kind(math.inf), kind(0)]]
+    assert optimal_coupling(["0.5", "0.5"], ["0.5", "0.5"], cost).value == 0
+    assert optimal_coupling(["0.5", "0.5"], ["0.4", "0.6"], cost).value == math.inf
+
+
 def test_enclosed_costs_enclose_the_value(for_all):
     def inside(problem, lows, highs):
         p, q, cost = problem
@@ -374,6 +381,9 @@ def test_bad_input_gets_a_sentence():
     for p, cost, message in [
         (["0.5", "0.4"], square, "The law p sums to 0.9, not to 1"),
         ([], square, "empty"),
+        (None, square, "The law p is None; give a list"),
+        (0.5, square, "The law p is 0.5; give a list"),
+        ("0.5", square, "The law p is '0.5'; give a list"),
         (["1.5", "-0.5"], square, r"outside \[0, 1\]"),
         (half, None, "costs are None; give a matrix, or a function"),
         (half, [0, 1], "give a matrix, or a function"),

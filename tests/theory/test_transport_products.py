@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from banditproof.theory import (
     Enclosure,
     bernoulli_coupling,
+    binomial_law,
     disagreement,
     expected_cost,
     finite_coupling,
@@ -237,6 +238,16 @@ def test_many_coordinates_need_no_product():
     assert total_variation_of_products([[0, 1], fair], [[1, 0], bent]).lo == 1
 
 
+def test_one_possible_record_makes_one_dataset():
+    assert hamming_distances(1, 0) == hamming_distances(1, 10**9) == ((0,),)
+
+
+def test_the_squared_distance_of_many_iid_bits_is_that_of_their_counts():
+    for n, p, q in [(0, 0, 1), (1, "0.3", 1), (17, 0.1, "2/7"), (40, "1e-30", "0.5")]:
+        counts = squared_wasserstein_of_counts(binomial_law(n, p), binomial_law(n, q))
+        assert squared_wasserstein_binomials(n, p, q) == counts
+
+
 def test_bad_input_gets_a_sentence():
     fair = ["0.5", "0.5"]
     for call, message in [
@@ -251,7 +262,15 @@ def test_bad_input_gets_a_sentence():
         (lambda: hamming_distances(0, 1), "points is 0; give"),
         (lambda: squared_wasserstein_binomials(-1, 0, 0), "give"),
         (lambda: squared_wasserstein_binomials(3, 2, 0), "outside"),
+        (lambda: squared_wasserstein_binomials(10**6, 0, 1), "give at most 2000 records"),
+        (lambda: squared_wasserstein_binomials(3, 0.5, None), "None is not a number"),
         (lambda: squared_hamming_bounds([2]), "t_1 is 2"),
+        (lambda: squared_hamming_bounds(0.5), "give a list of numbers"),
+        (lambda: squared_hamming_bounds("0.5"), "give a list of numbers"),
+        (lambda: product_coupling([[["0.5", "0.5"], [0]]]), "rows of the coupling differ"),
+        (lambda: marginals([[1], [0, 0]]), "rows of the coupling differ"),
+        (lambda: expected_cost([[Fraction(1)]], [[1, 2]]), "give one cost for each mass"),
+        (lambda: total_variation(fair, None), "The law q is None; give a list"),
     ]:
         with pytest.raises(ValueError, match=message):
             call()

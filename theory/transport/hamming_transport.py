@@ -6,14 +6,16 @@ Thesis, Section 4.2.1, (4.3) and (4.4).
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.theory.binomial_laplace import binomial_law
 from banditproof.theory.exact import Number, exact_count, exact_law, exact_probability
 
 from .maximal_coupling import Coupling, total_variation
+
+MOST_RECORDS = 2_000
+"""More iid records would only fill the memory with the digits of exact masses."""
 
 Distances = tuple[tuple[int, ...], ...]
 
@@ -28,7 +30,9 @@ def hamming_distances(points: int, records: int) -> Distances:
     ((0, 1, 1, 2), (1, 0, 2, 1), (1, 2, 0, 1), (2, 1, 1, 0))
     """
     size, length = exact_count("points", points, 1), exact_count("records", records)
-    if length * math.log2(max(size, 2)) > 10:
+    if size == 1:
+        return ((0,),)
+    if length * math.log2(size) > 10:
         raise ValueError(
             f"There are {size}^{length} datasets; give at most 1024, whose distances fit a table."
         )
@@ -93,8 +97,18 @@ def squared_wasserstein_of_counts(p: Sequence[Number], q: Sequence[Number]) -> F
     >>> squared_wasserstein_of_counts(["0.5", "0.5"], [0, "0.5", "0.5"])
     Fraction(1, 1)
     """
-    first, second = list(exact_law("p", p)), list(exact_law("q", q))
-    total, i, j = Fraction(0), 0, 0
+    laws = exact_law("p", p), exact_law("q", q)
+    unit = math.lcm(*(mass.denominator for law in laws for mass in law))
+    first, second = ([mass.numerator * (unit // mass.denominator) for mass in law] for law in laws)
+    return Fraction(_least_square(first, second), unit)
+
+
+def _least_square(first: list[int], second: list[int]) -> int:
+    """The cost of the monotone coupling for masses in whole numbers, which it uses up.
+
+    Whole numbers add up without a greatest common divisor in every step.
+    """
+    total = i = j = 0
     while i < len(first) and j < len(second):
         moved = min(first[i], second[j])
         total += moved * (i - j) ** 2
@@ -118,7 +132,32 @@ def squared_wasserstein_binomials(n: int, p: Number, q: Number) -> Fraction:
     >>> squared_wasserstein_binomials(4, "0.4", "0.6")
     Fraction(4, 5)
     """
-    return squared_wasserstein_of_counts(binomial_law(n, p), binomial_law(n, q))
+    records = exact_count("n", n)
+    if records > MOST_RECORDS:
+        raise ValueError(
+            f"n is {records}; give at most {MOST_RECORDS} records: the exact value has as many "
+            "digits as all of them together."
+        )
+    means = exact_probability("p", p), exact_probability("q", q)
+    unit = math.lcm(*(mean.denominator for mean in means))
+    first, second = (_binomial_masses(records, int(mean * unit), unit) for mean in means)
+    return Fraction(_least_square(first, second), unit**records)
+
+
+def _binomial_masses(n: int, ones: int, unit: int) -> list[int]:
+    """Pr[Bin(n, ones / unit) = k] times unit^n for k = 0, ..., n."""
+    return [math.comb(n, k) * ones**k * (unit - ones) ** (n - k) for k in range(n + 1)]
+
+
+def exact_variations(tvs: Sequence[Number]) -> tuple[Fraction, ...]:
+    """The total variations t_1, ..., t_n as exact numbers, or a sentence why they are none.
+
+    >>> exact_variations(["0.5", 1])
+    (Fraction(1, 2), Fraction(1, 1))
+    """
+    if isinstance(tvs, str) or not isinstance(tvs, Iterable):
+        raise ValueError(f"The total variations are {tvs!r}; give a list of numbers in [0, 1].")
+    return tuple(exact_probability(f"t_{i + 1}", t) for i, t in enumerate(tvs))
 
 
 def squared_hamming_bounds(tvs: Sequence[Number]) -> tuple[Fraction, Fraction]:
@@ -131,7 +170,7 @@ def squared_hamming_bounds(tvs: Sequence[Number]) -> tuple[Fraction, Fraction]:
     >>> squared_hamming_bounds(["0.2"] * 4)
     (Fraction(4, 5), Fraction(32, 25))
     """
-    apart = [exact_probability(f"t_{i + 1}", t) for i, t in enumerate(tvs)]
+    apart = exact_variations(tvs)
     mean = sum(apart, Fraction(0))
     part = mean - mean.numerator // mean.denominator
     spread = sum((t * (1 - t) for t in apart), Fraction(0))

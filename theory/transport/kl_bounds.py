@@ -14,20 +14,15 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.domains import Float, probabilities, unwrapped
+from banditproof.theory.domains import Float, nonnegative, probabilities, unwrapped
 from banditproof.theory.enclosure import Enclosure, certified_by
-from banditproof.theory.exact import Number, exact_nonnegative, exact_probability
+from banditproof.theory.exact import Number, exact_nonnegative
 from banditproof.theory.poisson_binomial import poisson_binomial_law
+
+from .hamming_transport import exact_variations
 
 Form = Literal["best", "printed", "coupling", "pointwise"]
 FORMS = ("best", "printed", "coupling", "pointwise")
-
-
-def _nonnegative_array(name: str, value: Float) -> Any:
-    array = np.asarray(value, dtype=float)
-    if not np.all((array >= 0) & np.isfinite(array)):
-        raise ValueError(f"{name} is {value!r}; give finite numbers >= 0.")
-    return array
 
 
 def _point(value: Fraction) -> Enclosure:
@@ -55,8 +50,10 @@ def kl_group_bound_pure(eps: Float, d: Float) -> Any:
     >>> kl_group_bound_pure(0.5, [0, 1, 4])
     array([0.        , 0.12245933, 1.52318831])
     """
-    loss = _nonnegative_array("eps", eps) * _nonnegative_array("d", d)
-    return unwrapped(loss * np.tanh(loss / 2))
+    budget, distance = nonnegative("eps", eps), nonnegative("d", d)
+    with np.errstate(over="ignore"):
+        loss = budget * distance
+        return unwrapped(loss * np.tanh(loss / 2))
 
 
 def _certified_group_zcdp(rho: Number, d: Number, *, digits: int) -> Enclosure:
@@ -72,13 +69,9 @@ def kl_group_bound_zcdp(rho: Float, d: Float) -> Any:
     >>> kl_group_bound_zcdp(0.5, [0, 1, 4])
     array([0. , 0.5, 8. ])
     """
-    return unwrapped(_nonnegative_array("rho", rho) * _nonnegative_array("d", d) ** 2)
-
-
-def _exact_tvs(tvs: Sequence[Number]) -> tuple[Fraction, ...]:
-    if isinstance(tvs, str) or not np.iterable(tvs):
-        raise ValueError(f"The total variations are {tvs!r}; give a list of numbers in [0, 1].")
-    return tuple(exact_probability(f"t_{i + 1}", t) for i, t in enumerate(tvs))
+    budget, distance = nonnegative("rho", rho), nonnegative("d", d)
+    with np.errstate(over="ignore"):
+        return unwrapped(budget * distance * distance)  # d^2 alone may overflow where rho is 0
 
 
 def _tv_array(tvs: Float) -> Any:
@@ -95,7 +88,7 @@ def log_ratio_ball(eps: Fraction, tvs: Sequence[Fraction]) -> arb:
 
 
 def _certified_log_ratio(eps: Number, tvs: Sequence[Number], *, digits: int) -> Enclosure:
-    budget, apart = exact_nonnegative("eps", eps), _exact_tvs(tvs)
+    budget, apart = exact_nonnegative("eps", eps), exact_variations(tvs)
     if budget == 0 or not any(apart):
         return _point(Fraction(0))
     if all(t in (0, 1) for t in apart):
@@ -114,19 +107,20 @@ def product_log_ratio(eps: Float, tvs: Float) -> Any:
     >>> round(product_log_ratio(1.0, [0.1, 0.2]), 12)
     0.453959607861
     """
-    budget, apart = _nonnegative_array("eps", eps), _tv_array(tvs)
-    return unwrapped(_log_growth(budget[..., None], apart).sum(axis=-1))
+    budget, apart = nonnegative("eps", eps), _tv_array(tvs)
+    with np.errstate(over="ignore"):
+        return unwrapped(log_growth(budget[..., None], apart).sum(axis=-1))
 
 
-def _log_growth(eps: Any, t: Any) -> Any:
-    """log(1 + t (e^eps - 1)); beyond e^700 the minus one is lost in the rounding."""
+def log_growth(eps: Any, t: Any) -> Any:
+    """log(1 + t (e^eps - 1)) of arrays; beyond e^700 the minus one is lost in the rounding."""
     with np.errstate(divide="ignore"):
         far = np.logaddexp(0.0, np.log(t) + eps)
     return np.where(eps < 700, np.log1p(t * np.expm1(np.minimum(eps, 700))), far)
 
 
 def _certified_ratio(eps: Number, tvs: Sequence[Number], *, digits: int) -> Enclosure:
-    budget, apart = exact_nonnegative("eps", eps), _exact_tvs(tvs)
+    budget, apart = exact_nonnegative("eps", eps), exact_variations(tvs)
     if budget == 0 or not any(apart):
         return _point(Fraction(1))
 
@@ -149,10 +143,10 @@ def karwa_vadhan_ratio(eps: Float, tvs: Float) -> Any:
     >>> round(karwa_vadhan_ratio(10.0, [0.01]), 4)
     221.2547
     """
-    budget, apart = _nonnegative_array("eps", eps)[..., None], _tv_array(tvs)
+    budget, apart = nonnegative("eps", eps)[..., None], _tv_array(tvs)
     with np.errstate(over="ignore"):
         near = 1 + apart * np.expm1(np.minimum(budget, 700))
-        factors = np.where(budget < 700, near, np.exp(_log_growth(budget, apart)))
+        factors = np.where(budget < 700, near, np.exp(log_growth(budget, apart)))
         return unwrapped(factors.prod(axis=-1))
 
 
@@ -171,7 +165,7 @@ def coupled_kl_ball(eps: Fraction, law: Sequence[Fraction]) -> arb:
 def _certified_product_pure(
     eps: Number, tvs: Sequence[Number], form: Form = "best", *, digits: int
 ) -> Enclosure:
-    budget, apart = exact_nonnegative("eps", eps), _exact_tvs(tvs)
+    budget, apart = exact_nonnegative("eps", eps), exact_variations(tvs)
     printed = budget * sum(apart, Fraction(0))
     if _form(form) == "printed" or printed == 0:
         return _point(printed)
@@ -208,17 +202,23 @@ def product_kl_bound_pure(eps: Float, tvs: Float, form: Form = "best") -> Any:
     pointwise 0.017036
     best 0.017036
     """
-    budget, apart = _nonnegative_array("eps", eps), _tv_array(tvs)
-    if _form(form) == "printed":
-        return unwrapped(budget * apart.sum(axis=-1))
-    loss = _log_growth(budget[..., None], apart).sum(axis=-1)
+    budget, apart = nonnegative("eps", eps), _tv_array(tvs)
+    _form(form)
+    with np.errstate(over="ignore"):
+        return unwrapped(_product_floats(budget, apart, form))
+
+
+def _product_floats(budget: Any, apart: Any, form: Form) -> Any:
+    if form == "printed":
+        return budget * apart.sum(axis=-1)
+    loss = log_growth(budget[..., None], apart).sum(axis=-1)
     pointwise = loss * np.tanh(loss / 2)
     if form == "pointwise":
-        return unwrapped(pointwise)
-    law = _poisson_binomial_array(apart)
-    steps = budget[..., None] * np.arange(apart.shape[-1] + 1)
-    coupled = (law * steps * np.tanh(steps / 2)).sum(axis=-1)
-    return unwrapped(coupled if form == "coupling" else np.minimum(pointwise, coupled))
+        return pointwise
+    number = np.arange(apart.shape[-1] + 1)
+    weighed = _poisson_binomial_array(apart) * number * budget[..., None]  # first what is small
+    coupled = (weighed * np.tanh(number * (budget[..., None] / 2))).sum(axis=-1)
+    return coupled if form == "coupling" else np.minimum(pointwise, coupled)
 
 
 def _poisson_binomial_array(tvs: Any) -> Any:
@@ -234,7 +234,7 @@ def _poisson_binomial_array(tvs: Any) -> Any:
 
 
 def _certified_product_zcdp(rho: Number, tvs: Sequence[Number], *, digits: int) -> Enclosure:
-    budget, apart = exact_nonnegative("rho", rho), _exact_tvs(tvs)
+    budget, apart = exact_nonnegative("rho", rho), exact_variations(tvs)
     mean = sum(apart, Fraction(0))
     return _point(budget * (mean**2 + sum((t * (1 - t) for t in apart), Fraction(0))))
 
@@ -249,6 +249,7 @@ def product_kl_bound_zcdp(rho: Float, tvs: Float) -> Any:
     >>> round(product_kl_bound_zcdp(1.0, [0.2] * 4), 12)
     1.28
     """
-    budget, apart = _nonnegative_array("rho", rho), _tv_array(tvs)
+    budget, apart = nonnegative("rho", rho), _tv_array(tvs)
     spread = (apart * (1 - apart)).sum(axis=-1)
-    return unwrapped(budget * (apart.sum(axis=-1) ** 2 + spread))
+    with np.errstate(over="ignore"):
+        return unwrapped(budget * (apart.sum(axis=-1) ** 2 + spread))

@@ -65,6 +65,8 @@ def marginals(coupling: Coupling) -> tuple[Law, Law]:
     >>> marginals(bernoulli_coupling("0.25", "0.75"))[0]
     (Fraction(3, 4), Fraction(1, 4))
     """
+    if len({len(row) for row in coupling}) > 1:
+        raise ValueError("The rows of the coupling differ in length; give a matrix of masses.")
     # a sparse plan is the rule, and 0 + 0 takes as long as any other sum
     rows = tuple(sum(filter(None, row), Fraction(0)) for row in coupling)
     columns = zip(*coupling, strict=True)

@@ -134,7 +134,7 @@ def _entry(entry: Entry, i: int, j: int) -> tuple[Bound, Bound]:
                 "enclosure, or inf for a pair that is ruled out."
             )
         return entry.lo, entry.hi
-    if isinstance(entry, float) and entry == math.inf:
+    if isinstance(entry, float | np.floating) and entry == math.inf:
         return math.inf, math.inf
     try:
         number = exact(entry)

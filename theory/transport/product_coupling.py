@@ -17,7 +17,7 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_law
 
-from .maximal_coupling import Coupling, Law, total_variation
+from .maximal_coupling import Coupling, Law, marginals, total_variation
 
 MOST_POINTS = 1 << 20
 """The largest product that is written out: a longer one would only fill the memory."""
@@ -48,6 +48,7 @@ def product_coupling(couplings: Sequence[Coupling]) -> Coupling:
     for i, coupling in enumerate(couplings):
         masses = iter(exact_law(f"of coupling {i + 1}", [mass for row in coupling for mass in row]))
         given.append(tuple(tuple(next(masses) for _ in row) for row in coupling))
+        marginals(given[-1])  # refuses rows of different lengths
     _must_be_small(math.prod(len(coupling) * len(coupling[0]) for coupling in given))
     return tuple(
         tuple(math.prod(masses, start=Fraction(1)) for masses in product(*rows))
@@ -102,6 +103,12 @@ def expected_cost(coupling: Coupling, cost: Sequence[Sequence[Fraction | int]]) 
     >>> expected_cost(finite_coupling(["0.5", "0.5"], ["0.25", "0.75"]), [[0, 1], [1, 0]])
     Fraction(1, 4)
     """
+    shapes = [[len(row) for row in matrix] for matrix in (coupling, cost)]
+    if shapes[0] != shapes[1]:
+        raise ValueError(
+            f"The rows of the coupling have lengths {shapes[0]}, and those of the costs "
+            f"{shapes[1]}; give one cost for each mass."
+        )
     return sum(
         (
             mass * price
