@@ -177,11 +177,12 @@ def _law(path: Path, place: int, weights: tuple[Fraction, ...]) -> tuple[Fractio
         raise ValueError(
             f"{path}: a weight of row {place} is negative; give weights >= 0 with sum 1."
         )
-    off = abs(sum(weights) - 1)
+    total = sum(weights, Fraction(0))
+    off = abs(total - 1)
     if off > LARGEST_ROUNDING:
-        total = float(min(sum(weights), LARGEST))
         raise ValueError(
-            f"{path}: the weights of row {place} sum to {total}; give weights with sum 1."
+            f"{path}: the weights of row {place} sum to {float(min(total, LARGEST))}; give weights "
+            "with sum 1."
         )
     return exact_law(f"of row {place}", [float(mass) for mass in weights] if off else weights)
 

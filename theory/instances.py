@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from .exact import Number, exact, exact_means, exact_positive
+from .exact import Number, exact, exact_means, exact_positive, listed
 from .laws import Bernoulli, FiniteSupport, Gaussian, Law
 
 
@@ -66,8 +66,8 @@ class BernoulliBandit(Bandit):
     means: Sequence[Number]
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "means", listed("The list of means", self.means))
         exact_means(self.means)
-        object.__setattr__(self, "means", tuple(self.means))
 
     @cached_property
     def exact_means(self) -> tuple[Fraction, ...]:
@@ -92,12 +92,12 @@ class GaussianBandit(Bandit):
     sigma: Number = 1
 
     def __post_init__(self) -> None:
-        if isinstance(self.means, str) or not len(self.means):
-            raise ValueError(f"The means are {self.means!r}; give a list of at least one number.")
+        object.__setattr__(self, "means", listed("The list of means", self.means))
+        if not self.means:
+            raise ValueError("The list of means is empty; give at least one number.")
         for mean in self.means:
             exact(mean)
         exact_positive("sigma", self.sigma)
-        object.__setattr__(self, "means", tuple(self.means))
 
     @cached_property
     def exact_means(self) -> tuple[Fraction, ...]:
@@ -122,15 +122,18 @@ class LawBandit(Bandit):
     arm_laws: Sequence[Law]
 
     def __post_init__(self) -> None:
-        if not len(self.arm_laws):
+        object.__setattr__(self, "arm_laws", listed("The list of laws", self.arm_laws))
+        if not self.arm_laws:
             raise ValueError("There are no arms; give the law of at least one arm.")
+        for law in self.arm_laws:
+            if not isinstance(law, Law):
+                raise ValueError(f"{law!r} is no law; give laws such as Poisson(2).")
         kinds = {getattr(law, "family", (type(law),)) for law in self.arm_laws}
         if len(kinds) > 1:
             raise ValueError(
                 "The arms have laws of different families; give laws of one family, with the same "
                 "known parameters."
             )
-        object.__setattr__(self, "arm_laws", tuple(self.arm_laws))
 
     @cached_property
     def exact_means(self) -> tuple[Fraction, ...]:
@@ -155,10 +158,12 @@ class FiniteSupportBandit(Bandit):
     weights: Sequence[Sequence[Number]]
 
     def __post_init__(self) -> None:
-        if not len(self.weights):
+        object.__setattr__(self, "points", listed("The list of points", self.points))
+        rows = listed("The list of weights", self.weights)
+        if not rows:
             raise ValueError("There are no arms; give the weights of at least one arm.")
-        object.__setattr__(self, "points", tuple(self.points))
-        object.__setattr__(self, "weights", tuple(tuple(row) for row in self.weights))
+        weights = tuple(listed(f"The law of arm {arm}", row) for arm, row in enumerate(rows, 1))
+        object.__setattr__(self, "weights", weights)
         _ = self.laws
 
     @cached_property
@@ -185,10 +190,14 @@ class LinearBandit(Bandit):
     sigma: Number = 1
 
     def __post_init__(self) -> None:
-        if not len(self.actions):
+        theta = tuple(exact(entry) for entry in listed("theta", self.theta))
+        rows = [
+            listed(f"Action {place}", action)
+            for place, action in enumerate(listed("The list of actions", self.actions), 1)
+        ]
+        if not rows:
             raise ValueError("There are no actions; give at least one vector.")
-        theta = tuple(exact(entry) for entry in self.theta)
-        actions = tuple(tuple(exact(entry) for entry in action) for action in self.actions)
+        actions = tuple(tuple(exact(entry) for entry in action) for action in rows)
         for place, action in enumerate(actions, 1):
             if len(action) != len(theta):
                 raise ValueError(

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banditproof.theory import BernoulliBandit
-from banditproof.theory import bounds
+from banditproof.theory import BernoulliBandit, bounds
 
 MEANS = st.lists(st.fractions(Fraction(1, 100), Fraction(99, 100)), min_size=2, max_size=4)
 BUDGETS = st.fractions(Fraction(1, 1000), Fraction(20))

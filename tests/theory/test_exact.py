@@ -150,6 +150,7 @@ def test_wide_numbers_are_read_without_a_narrower_float():
     assert exact(wide) == 1 + Fraction(*np.finfo(np.longdouble).eps.as_integer_ratio())
     assert exact(np.array(0.25)) == Fraction(1, 4)
     assert exact(np.int64(3)) == 3
+    assert exact(np.True_) == 1
 
 
 @pytest.mark.parametrize(

@@ -115,3 +115,17 @@ def test_finite_laws_are_values():
     assert (
         repr(Empirical([0.5] * 9)) == "Empirical((0.5, 0.5, 0.5, 0.5, ... 9 points), low=0, high=1)"
     )
+
+
+@pytest.mark.parametrize("bad", [0.5, None, "12"])
+def test_points_that_are_no_list_get_a_sentence(bad):
+    with pytest.raises(ValueError, match=f"points is {bad!r}; give a list"):
+        Empirical(bad)
+
+
+def test_weights_of_floats_are_a_law():
+    law = FiniteSupport((0, 0.5, 1), np.array([0.1, 0.2, 0.7]))
+    assert law.exact_weights == (Fraction(1, 10), Fraction(1, 5), Fraction(7, 10))
+    assert Empirical((0, 0.5, 1), weights=(0.1, 0.2, 0.7)).exact_weights == law.exact_weights
+    with pytest.raises(ValueError, match=r"sums to 0\.9"):
+        FiniteSupport((0, 1), (0.25, 0.65))

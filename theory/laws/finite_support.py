@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from banditproof.theory.exact import Number, exact, exact_law
+from banditproof.theory.exact import Number, exact, exact_law, listed
 
 Floats = npt.NDArray[np.float64]
 
@@ -53,7 +53,7 @@ class FiniteSupport:
     weights: Sequence[Number]
 
     def __post_init__(self) -> None:
-        points = tuple(exact(point) for point in self.points)
+        points = tuple(exact(point) for point in listed("The list of points", self.points))
         weights = exact_law("of the weights", self.weights)
         if len(points) != len(weights):
             raise ValueError(
@@ -118,7 +118,9 @@ class Empirical:
         self.low, self.high = exact(low), exact(high)
         if self.low >= self.high:
             raise ValueError(f"The interval is [{low}, {high}]; give low < high.")
-        if isinstance(points, str) or not len(points):
+        if not isinstance(points, np.ndarray):
+            points = listed("The list of points", points)
+        if not len(points):
             raise ValueError("There are no points; give at least one.")
         if isinstance(points, np.ndarray) and points.dtype == np.float64 and points.ndim == 1:
             # ten thousand floats are read without ten thousand fractions

@@ -106,6 +106,7 @@ def _ratio(batch_ratio: Number) -> Fraction:
 
 
 def _digits(digits: int) -> int:
-    if digits < 1:
-        raise ValueError(f"digits is {digits}; give a number of digits >= 1.")
-    return digits
+    number = exact(digits)
+    if number.denominator != 1 or number < 1:
+        raise ValueError(f"digits is {digits}; give a whole number of digits >= 1.")
+    return int(number)
