@@ -210,6 +210,24 @@ def test_a_thousand_arms_are_enclosed():
 def test_ends_are_computed_on_demand_and_travel():
     found = characteristic_time(FIVE)
     assert "enclosure" not in vars(found)
-    assert found.lower <= Fraction(found.value) * (1 + Fraction(1, 10**12))
-    assert found.lower <= found.upper
+    assert found.enclosure.digits >= 20
     assert pickle.loads(pickle.dumps(found)) == found
+
+
+@pytest.mark.parametrize(
+    ("means", "facts"),
+    [
+        (("0.7", "0.6"), {}),
+        ((0.7, 0.6), {"divergence": "tv"}),
+        (("0.7", "0.6", "0.1"), {"divergence": "private", "eps": "0.1"}),
+        ((0.9, 0.3, 0.2), {"divergence": "private", "eps": 2, "beta": 0.5}),
+        (("0.7", "0.7"), {}),
+    ],
+)
+def test_the_ends_hold_the_exact_value_and_the_float(means, facts):
+    found = characteristic_time(BernoulliBandit(means), **facts)
+    assert found.lower <= found.value <= found.upper
+    assert float(found.lower) <= found.value <= float(found.upper)
+    assert found.lower <= found.enclosure.lo <= found.enclosure.hi <= found.upper
+    if found.enclosure.is_finite:
+        assert found.upper - found.lower < Fraction(found.value) / 10**14

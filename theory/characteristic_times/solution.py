@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -24,6 +25,9 @@ class CharacteristicTime:
 
     `active` holds the arms whose cost is the least one at this allocation. Without a fixed weight
     these are all arms but the best one, for a cost above the least would be wasted weight.
+
+    `enclosure` has twenty certain digits of the exact value. [`lower`, `upper`] also holds the
+    float `value`, so that lower <= value <= upper; it is as wide as the rounding of the float.
     """
 
     value: float
@@ -45,13 +49,17 @@ class CharacteristicTime:
 
     @property
     def lower(self) -> Bound:
-        """A proved lower bound of the exact value."""
-        return self.enclosure.lo
+        """A proved lower bound of the exact value, not above the float `value` either."""
+        return min(self.enclosure.lo, _exactly(self.value))
 
     @property
     def upper(self) -> Bound:
-        """A proved upper bound of the exact value."""
-        return self.enclosure.hi
+        """A proved upper bound of the exact value, not below the float `value` either."""
+        return max(self.enclosure.hi, _exactly(self.value))
+
+
+def _exactly(value: float) -> Bound:
+    return Fraction(value) if math.isfinite(value) else value
 
 
 def _problem(bandit: Bandit, divergence: str, eps: Number | None, beta: Number | None) -> Problem:
