@@ -1,5 +1,6 @@
 """Laws of stopped strategies against averages over lists of rewards; the last reward counts."""
 
+import math
 from fractions import Fraction
 from itertools import product
 
@@ -9,6 +10,7 @@ import pytest
 from banditproof.verify.decompositions.stopped_strategies import (
     halts_on_a_one,
     random_strategy,
+    rarely_halts,
     stopped_distance,
     stopped_law,
 )
@@ -68,8 +70,23 @@ def test_a_chance_that_ignores_rewards_tells_nothing():
     assert stopped_distance(strategy, ONE, TWO) == Fraction(1, 6) * Fraction(7, 4)
 
 
+def test_runs_without_end_count_in_the_expected_distance():
+    strategy = rarely_halts()
+    up, down = ((Fraction(1, 2), Fraction(1, 2)), (1, 0)), ((1, 0), (1, 0))
+    halted = (0,), 0
+    laws = [{halted: stopped_law(strategy, environment)[halted]} for environment in (up, down)]
+    assert laws == [{halted: Fraction(1, 20)}, {halted: Fraction(1, 100)}]
+    assert stopped_distance(strategy, up, down) == Fraction(1, 2)
+    found = float(divergence_of_laws(*laws))  # log(5) / 20, and e^eps = 9
+    assert found == pytest.approx(math.log(5) / 20)
+    halting = Fraction(1, 20) * Fraction(1, 2)  # E[t_{a_1}; halted]
+    assert math.log(9) * float(halting) < found < math.log(9) * 0.5
+
+
 def test_bad_arguments_get_a_sentence():
     with pytest.raises(ValueError, match="give 2 laws on the 2 rewards"):
         stopped_law(halts_on_a_one(3), [(1, 0)])
     with pytest.raises(ValueError, match="give a ratio >= 1"):
         halts_on_a_one("0.5")
+    with pytest.raises(ValueError, match="after_a_one is 2"):
+        rarely_halts(2)

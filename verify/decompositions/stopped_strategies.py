@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from banditproof.theory.exact import Number, exact, exact_law
+from banditproof.theory.exact import Number, exact, exact_law, exact_probability
 from banditproof.theory.transport import total_variation
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification, Output
@@ -107,6 +107,27 @@ def random_strategy(
     return FiniteIdentification(
         arms, rounds, sample, lambda history: drawn("recommend", history, arms)
     )
+
+
+def rarely_halts(after_a_one: Number = "0.09", otherwise: Number = "0.01") -> FiniteIdentification:
+    """Plays arm 0 once and halts with a small probability that tells the reward, or runs on.
+
+    A run that halts had a 1 far more often than other runs: given that it halts, the mismatches
+    are not as rare as the total variation says, so that runs without end must count as well.
+
+    >>> rarely_halts().halting_mass(((1,),))
+    Fraction(9, 100)
+    """
+    chances = [exact_probability("otherwise", otherwise)]
+    chances.append(exact_probability("after_a_one", after_a_one))
+
+    def sample(history: History) -> Sequence[Number]:
+        if not history:
+            return (1, 0, 0)
+        halt = chances[int(history[-1][1] == 1)]
+        return (1 - halt, 0, halt)
+
+    return FiniteIdentification(2, 1, sample, lambda history: (1, 0))
 
 
 def halts_on_a_one(factor: Number, rounds: int = 3) -> FiniteIdentification:

@@ -219,7 +219,8 @@ def every_budget(
         covered="Moments and the price of the decision in exact rationals for 13 values of m (both "
         "moments are polynomials of degree 2 in m, so for all m); the inequality at five budgets; "
         "KL of three finite policies by complete sums.",
-        not_covered="Left to words: eps-DP is eps^2/2-zCDP, I(X; Y) <= log(3m + 1), KL of clipped "
-        "outputs tends to that of the whole ones, and the threshold (10 + 6/m + 4 log(3m + 1))/m "
-        "decreases to 0.",
+        not_covered="Left to words: the price of the decision for other m (1/4 + X_m/(2m) >= 1/4 "
+        "moves by 1/(2m), a factor of at most 1 + 2/m), eps-DP is eps^2/2-zCDP, I(X; Y) <= "
+        "log(3m + 1), KL of clipped outputs tends to that of the whole ones, and the threshold "
+        "(10 + 6/m + 4 log(3m + 1))/m decreases to 0.",
     )

@@ -20,6 +20,7 @@ from .finite_channels import (
     WRONG_SIGN,
     Channel,
     Divergence,
+    exceeds,
     output_law,
     random_channel,
 )
@@ -64,7 +65,7 @@ def data_processing(
             for name, divergence in divergences.items():
                 before = divergence(one, other)
                 after = divergence(output_law(one, channel), output_law(other, second))
-                if after > before:
+                if exceeds(after, before):
                     return fails(
                         Grade.CERTIFIED,
                         "A channel increases a divergence.",
@@ -148,7 +149,7 @@ def conditioning(
                 bound = average(law, given)
                 value = divergence(output_law(law, first), output_law(law, second))
                 full = divergence(*(output_law(law, channel) for channel in showing))
-                if value > bound or not (full.overlaps(bound) or full == bound):
+                if exceeds(value, bound) or not (full.overlaps(bound) or full == bound):
                     return fails(
                         Grade.CERTIFIED,
                         "Conditioning decreases a divergence.",

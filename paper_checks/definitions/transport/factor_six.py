@@ -14,7 +14,7 @@ from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.verify.evidence import Grade
 
-from .finite_channels import BITS
+from .finite_channels import BITS, exceeds
 
 Terms = tuple[arb, arb]
 """A bound without privacy, and its private counterpart."""
@@ -144,10 +144,10 @@ def factor_six_repaired(
             if step != 20 and not x / 8 * (-x).exp() < best:
                 return fails(Grade.CERTIFIED, "Another gap is better.", witness=f"x = {step}/20.")
         for name, x in improvements(_private_alone, ball(old)):
-            if not x.overlaps(arb(6)):
+            if exceeds(x, arb(6)) or exceeds(arb(6), x):
                 return fails(Grade.CERTIFIED, "The private term.", witness=f"{name}: {x.str(8)}.")
         for name, x in improvements(combine, ball(old)):
-            if x < 1 or x > 6:
+            if exceeds(arb(1), x) or exceeds(x, arb(6)):
                 return fails(Grade.CERTIFIED, "The maximum.", witness=f"{name}: {x.str(8)}.")
         # one step, two arms whose rewards always differ: KL = eps tanh(eps / 2) for eps TV = eps
         attained = {e: lower((arb(e) / 2).tanh()) for e in (1, 2, 5)}

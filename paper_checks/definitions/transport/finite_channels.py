@@ -40,6 +40,24 @@ def output_law(law: Law, channel: Channel) -> Law:
     )
 
 
+def exceeds(value: arb, bound: arb) -> bool:
+    """Whether value > bound, certainly; equal numbers do not exceed each other.
+
+    Balls that overlap must be equal to 40 digits, as in cases of equality; wider ones, or NaN,
+    would decide nothing.
+
+    >>> from banditproof.theory.balls import working_precision
+    >>> with working_precision(BITS):
+    ...     exceeds(arb(2).log(), arb(4).log() / 2), exceeds(arb("inf"), arb(1))
+    (False, True)
+    """
+    if value > bound:
+        return True
+    if not value <= bound and not abs(value - bound) <= arb(10) ** -40 * (1 + abs(bound)):
+        raise ArithmeticError(f"{value} and {bound} cannot be compared.")
+    return False
+
+
 @dataclass(frozen=True)
 class Divergence:
     """E_Q[f(dP / dQ)], and p times the slope of f at infinity where only P has mass.

@@ -29,7 +29,7 @@ from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
-from .finite_channels import BITS
+from .finite_channels import BITS, exceeds
 
 RECORDS = 3
 PureBound = Callable[[arb, int], arb]
@@ -102,7 +102,7 @@ def _pure_fault(bound: PureBound) -> str | None:
         eps = ball(Fraction(budget(mechanism, RECORDS))).log()
         for d, e in combinations(bit_lists(RECORDS), 2):
             value = kl_divergence(mechanism(d), mechanism(e))
-            if value > bound(eps, distance(d, e)):
+            if exceeds(value, bound(eps, distance(d, e))):
                 return (
                     f"eps = {eps.str(8, radius=False)}, D = {d}, D' = {e}: laws "
                     f"{[str(m) for m in mechanism(d)]} and {[str(m) for m in mechanism(e)]} have "
@@ -131,7 +131,7 @@ def _zcdp_fault(bound: ZcdpBound) -> str | None:
         rho = least_rho(mechanism, RECORDS)
         for d, e in combinations(bit_lists(RECORDS), 2):
             value = kl_divergence(mechanism(d), mechanism(e))
-            if value > bound(rho, distance(d, e)):
+            if exceeds(value, bound(rho, distance(d, e))):
                 return (
                     f"rho about {rho.str(6, radius=False)}, D = {d}, D' = {e}: KL "
                     f"{value.str(8, radius=False)}."

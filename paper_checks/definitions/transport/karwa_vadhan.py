@@ -18,7 +18,7 @@ from banditproof.theory.transport.kl_bounds import karwa_vadhan_ratio
 from banditproof.theory.transport.product_coupling import product_law
 from banditproof.verify.evidence import Grade
 
-from .finite_channels import BITS, Channel, output_law
+from .finite_channels import BITS, Channel, exceeds, output_law
 from .group_distance import response
 
 EventBound = Callable[[arb, int, Fraction], arb]
@@ -61,7 +61,7 @@ def _faults(bound: EventBound) -> list[tuple[arb, str]]:
     found = []
     for ratio, tv, n in product(RATIOS, TVS, SIZES):
         eps, value = ball(ratio).log(), largest_event_ratio(ratio, n, tv)
-        if ball(value) > bound(eps, n, tv):
+        if exceeds(ball(value), bound(eps, n, tv)):
             found.append(
                 (
                     eps,
@@ -93,7 +93,7 @@ def _kl_fault(constant: Fraction) -> str | None:
         (one, other), _ = spread_against_still(ratio, n, tv)
         for first, second in ((one, other), (other, one)):
             value = kl_divergence(first, second)
-            if value > ball(constant * n * tv) * ball(ratio).log():
+            if exceeds(value, ball(constant * n * tv) * ball(ratio).log()):
                 return f"n = {n}, e^eps = {ratio}, TV = {tv}: KL {value.str(8, radius=False)}."
     return None
 
@@ -129,8 +129,8 @@ def karwa_vadhan(bound: EventBound = printed_bound) -> Verdict:
     return holds_with_repair(
         Grade.CERTIFIED,
         "No range of eps is given: the sharp ratio for n = 1 is 1 + TV (e^eps - 1), so the event "
-        f"bound is false for small TV as soon as e^eps - 1 > 6 eps, eps > {float(limit):.6f}; for "
-        "eps <= 1, the range that the source has in mind, it is true. The KL corollary and the "
+        f"bound is false for small TV as soon as e^eps - 1 > 6 eps, eps > {float(limit):.6f}; "
+        "for smaller eps, eps <= 1 among them, it is true. The KL corollary and the "
         "comparison of constants hold for every eps, by Theorem 4.8.",
         witness="n = 1, eps = 10, p_1 = Ber(0.01), p_2 = Ber(0), randomised response, E = "
         f"{{output 1}}: M_1(E) / M_2(E) = 1 + 0.01 (e^10 - 1) = {float(ten):.6f}, more than "

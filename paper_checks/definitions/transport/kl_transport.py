@@ -32,7 +32,7 @@ from banditproof.theory.transport.optimal_coupling import optimal_coupling
 from banditproof.theory.transport.product_coupling import product_law
 from banditproof.verify.evidence import Grade
 
-from .finite_channels import BITS, output_law
+from .finite_channels import BITS, exceeds, output_law
 from .group_distance import least_rho, response, shifting
 
 Distance = Callable[[int], int]
@@ -119,7 +119,7 @@ def kl_transport(
                     ("eps inf E d", eps * ball(first)),
                     ("rho inf E d^2", rho * ball(second)),
                 ):
-                    if value > bound:
+                    if exceeds(value, bound):
                         return fails(
                             Grade.CERTIFIED,
                             "The output laws are further apart.",
@@ -243,5 +243,5 @@ def iid_bits_travel_as_counts(
         },
         covered=f"{len(problems)} problems with n up to 6 (64 datasets), exact linear programs.",
         not_covered="Other n, p, q: the proof is the summary; it covers all exchangeable laws on "
-        "bits and all convex functions of the distance.",
+        "bits and all convex functions of the distance that do not decrease.",
     )

@@ -34,7 +34,7 @@ from banditproof.theory.transport.product_coupling import (
 )
 from banditproof.verify.evidence import Grade
 
-from .finite_channels import BITS, output_law
+from .finite_channels import BITS, exceeds, output_law
 from .group_distance import least_rho, response, shifting
 
 Tvs = Sequence[Fraction]
@@ -140,7 +140,7 @@ def product_decomposition(
                 )
                 bounds = {"(4.5)": eps * ball(first(tvs)), "(4.6)": rho * ball(second(tvs))}
                 for name, bound in bounds.items():
-                    if value > bound:
+                    if exceeds(value, bound):
                         return fails(
                             Grade.CERTIFIED,
                             "The output laws are further apart.",
@@ -215,7 +215,7 @@ def pointwise_products(
                         f"{largest_ratio(m_1, m_2)} or its inverse is beyond {bound}.",
                     )
                 value, form = kl_divergence(m_1, m_2), kl_form(ball(bound).log())
-                if value > form:
+                if exceeds(value, form):
                     return fails(
                         Grade.CERTIFIED,
                         "The KL is larger.",

@@ -63,7 +63,7 @@ def factor_of_the_proxy(
                     Grade.PROVED, "The chain breaks.", witness=f"n = {n}, p = {p}, q = {q}: {best}."
                 )
     reached = {n: _ratio_to_the_optimum(n) for n in (4, 16, 64, 256)}
-    if not factor * Fraction(99, 100) < reached[256] < factor:
+    if not factor * Fraction(199, 200) < reached[256] < factor:
         return fails(
             Grade.PROVED,
             "The family stays away from the factor.",
