@@ -96,16 +96,19 @@ def gamma_quantile_bound(arms: int, delta: Number) -> float:
         raise ValueError(
             f"There are {arms} arms and delta is {delta}; give at least 1 arm and 0 < delta < 1."
         )
-    level = log_inverse(risk)
-    if level <= 0.0:  # delta rounds to one
+    # next to one the logarithms of numerator and denominator would cancel
+    level = log_inverse(risk) if 2 * risk <= 1 else -math.log1p(-float(1 - risk))
+    if level <= 0.0:  # 1 - delta is smaller than any float
         return float(arms)
-    x = arms + level + math.sqrt(2.0 * arms * level)  # never below the root
+    # u = x / K - 1 solves u - log(1 + u) = level / K; this start is never below the root
+    share = level / arms
+    u = share + math.sqrt(2.0 * share)
     for _ in range(100):
-        step = (x - arms - arms * math.log(x / arms) - level) / (1.0 - arms / x)
-        x -= step
-        if abs(step) <= 1e-15 * x:
+        step = (u - math.log1p(u) - share) * (1.0 + u) / u
+        u -= step
+        if abs(step) <= 1e-15 * (1.0 + u):
             break
-    return x
+    return arms + arms * u
 
 
 def likelihood_threshold(arms: int, samples: int, delta: Number) -> float:

@@ -59,6 +59,17 @@ def test_ties_of_the_recommendation_go_to_the_first_arm():
     assert empirical_best(state_of((1, 2, 1), (3.0, 6.0, 3.0))) == 0
 
 
+@pytest.mark.parametrize("arms", [1, 7, 1000])
+@pytest.mark.parametrize(
+    "rest", [Fraction(1, 10**k) for k in (6, 12, 15, 17)] + [Fraction(3, 2**48)]
+)
+def test_next_to_risk_one_the_quantile_bound_is_a_little_above_the_arms(arms, rest):
+    excess = gamma_quantile_bound(arms, 1 - rest) - arms
+    assert excess == pytest.approx(math.sqrt(2 * arms * rest), rel=1e-3)
+    assert gamma_quantile_bound(arms, 1 - rest**3) >= arms
+    assert gamma_quantile_bound(arms, 1 - rest**40) == arms
+
+
 @pytest.mark.parametrize("arms", [1, 2, 5, 30])
 @pytest.mark.parametrize("delta", ["0.999", "0.5", "0.05", "1e-9", "1e-300"])
 def test_the_quantile_bound_solves_its_equation(arms, delta):
