@@ -27,6 +27,7 @@ from banditproof.verify.evidence import Grade
 from .situations import (
     Square,
     as_printed,
+    at_most,
     divergence_of,
     drawn,
     drawn_law,
@@ -134,6 +135,8 @@ def without_adaptivity(
                 "The formula is wrong.",
                 witness=f"Kernel {number}: E[MS] = {moments.cross}, KL = {left}, formula {right}.",
             )
+        if not at_most(left, right):
+            raise ArithmeticError(f"Kernel {number} is undecided: {left} and {right}.")
     return holds(
         Grade.CERTIFIED,
         "Without adaptivity the cross term is exactly 0 and the printed formula holds.",

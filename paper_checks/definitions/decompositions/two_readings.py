@@ -101,7 +101,7 @@ def _cases() -> Iterator[Situation]:
         one, two = (tuple(drawn_law(rng, 2) for _ in range(2)) for _ in range(2))
         yield Situation(mixture(kernels, masses), one, two)
     yield machine_probe()
-    yield one_response(10**13, "0.1")
+    yield one_response(10**40, "0.5")
 
 
 @claim(

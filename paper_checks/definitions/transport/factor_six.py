@@ -94,7 +94,7 @@ def factor_six(combine: Combine = larger) -> Verdict:
         Grade.CERTIFIED,
         "The private term of each bound improves by exactly 6; a bound that is the maximum of a "
         "private and a public term improves by a factor between 1 and 6, and not at all where "
-        "privacy is free.",
+        "privacy is free. Of the private terms alone the remark is right as it stands.",
         witness="T = 10^6, K = 2, eps = 1: the minimax bound is the public term "
         f"{public.str(6, radius=False)} before and after; the private one was "
         f"{before.str(6, radius=False)} and is {private.str(6, radius=False)}.",

@@ -27,6 +27,8 @@ from banditproof.verify.evidence import Grade
 
 from .finite_channels import BITS, DIVERGENCES, Divergence, output_law, random_channel
 
+EQUAL = Fraction(1, 10**40)
+"""So close is equal: where the bound is attained the two sides are only known as enclosures."""
 Costs = list[list[Enclosure]]
 Infimum = Callable[[Law, Law, Costs], Bound]
 """An upper end of inf E cost over the couplings of two laws."""
@@ -97,6 +99,8 @@ def transport_bound(
                         witness=f"{name}: P_1 = {shown(one)}, P_2 = {shown(other)}, M = "
                         f"{[shown(row) for row in channel]}: {value} against {float(bound)}.",
                     )
+                if value.hi > bound + EQUAL:
+                    raise ArithmeticError(f"{name}: {value} and {bound} cannot be compared.")
                 if bound and bound != float("inf"):
                     largest[name] = max(largest[name], Fraction(value.hi) / Fraction(bound))
     return holds(
