@@ -18,6 +18,9 @@ def main() -> None:
         app()
     except ValueError as error:
         _stop(str(error), 2)
+    except OSError as error:
+        where = f" {error.filename}" if error.filename else ""
+        _stop(f"The file{where} cannot be used: {error.strerror or error}.", 2)
     except KeyboardInterrupt:
         _stop("Interrupted.", INTERRUPTED)
     except SystemExit as stopped:

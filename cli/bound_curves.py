@@ -27,6 +27,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 SUFFIXES = (".png", ".pdf", ".svg")
 DIGITS = 6
 SHADE = "#f1e3d3"
+FEW_DECADES = 10.0
 
 
 @dataclass
@@ -56,9 +57,9 @@ def budget_grid(low: Fraction, high: Fraction, points: int) -> list[Fraction]:
     >>> [round(float(b), 9) for b in budget_grid(Fraction(1, 100), Fraction(1), 3)]
     [0.01, 0.1, 1.0]
     """
-    ratio = math.log(high / low)
+    first, last = math.log(low), math.log(high)
     inner = [
-        Fraction(float(low) * math.exp(ratio * k / (points - 1))) for k in range(1, points - 1)
+        Fraction(math.exp(first + (last - first) * k / (points - 1))) for k in range(1, points - 1)
     ]
     return [low, *inner, high]
 
@@ -112,7 +113,10 @@ def draw(found: Sequence[Panel], title: str, facts: Mapping[str, str], out: Path
             metadata: dict[str, Any] = {"png": {"Software": None}, "svg": {"Date": None}}.get(
                 kind, {"CreationDate": None}
             )
-            figure.savefig(part, dpi=200, format=kind, metadata=metadata)
+            # the labels beside the axes are as long as the names of the bounds
+            figure.savefig(
+                part, dpi=200, format=kind, metadata=metadata, bbox_inches="tight", pad_inches=0.15
+            )
 
         return write_atomically(out, write)
 
@@ -164,9 +168,34 @@ def _draw_panel(axes: Axes, panel: Panel, facts: Mapping[str, str]) -> None:
         ends[name] = (value, "black")
     for low, high in _stretches(panel):
         axes.axvspan(low, high, color=SHADE, linewidth=0, zorder=0)
+    _mark_budgets(axes, panel.budgets[0], panel.budgets[-1])
     axes.set_xlabel(BUDGET_NAMES[panel.privacy])
     axes.set_title(_title(panel, facts), loc="left")
     label_ends(axes, {name: end for name, end in ends.items() if end[0] == end[0]}, points=7.5)
+
+
+def _mark_budgets(axes: Axes, low: float, high: float) -> None:
+    """Less than a decade has no powers of ten to mark: five budgets, told apart by their digits."""
+    if high / low >= FEW_DECADES:
+        return
+    from matplotlib.ticker import NullLocator
+
+    marks = [low * (high / low) ** (k / 4) for k in range(5)]
+    axes.set_xticks(marks, tick_labels(marks))
+    axes.xaxis.set_minor_locator(NullLocator())
+
+
+def tick_labels(marks: Sequence[float]) -> list[str]:
+    """Numbers with as few digits as tell them apart, three at least.
+
+    >>> tick_labels([0.1, 0.2]), tick_labels([0.1, 0.10001])
+    (['0.1', '0.2'], ['0.1', '0.10001'])
+    """
+    for digits in range(3, 17):
+        labels = [f"{mark:.{digits}g}" for mark in marks]
+        if len(set(labels)) == len(marks):
+            break
+    return labels
 
 
 def _title(panel: Panel, facts: Mapping[str, str]) -> str:
@@ -176,6 +205,8 @@ def _title(panel: Panel, facts: Mapping[str, str]) -> str:
         return title
     linear = any(name.startswith("linear") for name in panel.private)
     where = "linear bandits on [-1, 1]^d" if linear else "unit-variance normal arms"
+    if any("Bernoulli arms" in name for name in panel.private):
+        where += " (or Bernoulli arms, where the name says so)"
     return f"{title}, over {where}"
 
 

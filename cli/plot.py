@@ -13,6 +13,12 @@ from . import arguments, instances
 from .bounds import risk
 from .output import progress
 
+LEAST = Fraction(1, 10**100)
+"""The least budget that is drawn: the margins of the axes are floats as well."""
+
+MOST_LETTERS = 48
+"""How long the list of means in a title may be."""
+
 
 class Drawing(StrEnum):
     """What can be drawn."""
@@ -100,11 +106,15 @@ def budget_range(name: str, word: str) -> tuple[Fraction, Fraction]:
     low, high = (arguments.budget(part, name) for part in parts)
     if low >= high:
         raise ValueError(f"--{name} is {word!r}; give a range low:high with low < high.")
+    if low < LEAST or high > 1 / LEAST:
+        raise ValueError(f"--{name} is {word!r}; give budgets between 1e-100 and 1e100.")
     return low, high
 
 
 def writable(out: Path) -> Path:
     """The file, if its kind is known and its folder exists."""
+    from banditproof.paper_checks.atomic_files import writable_folder
+
     from .bound_curves import SUFFIXES
 
     if out.suffix.lower() not in SUFFIXES:
@@ -113,6 +123,7 @@ def writable(out: Path) -> Path:
         raise ValueError(f"{out} is a folder; give the name of a file.")
     if not out.parent.is_dir():
         raise ValueError(f"The folder {out.parent} does not exist; create it or give another one.")
+    writable_folder(out.parent)
     return out
 
 
@@ -134,7 +145,12 @@ def described(words: instances.InstanceOptions) -> str:
             if value is not None
         ]
         listed = [word.strip() for word in words.means.split(",")]
-        shown = ", ".join(listed[:8]) + (f", ... ({len(listed)} arms)" if len(listed) > 8 else "")
+        shown = listed[0]
+        for word in listed[1:]:
+            if len(shown) + len(word) > MOST_LETTERS:
+                shown += f", ... ({len(listed)} arms)"
+                break
+            shown += f", {word}"
         return f"Bounds of {family} arms with means {shown}" + "".join(f", {k}" for k in known)
     if words.weights is not None:
         return f"Bounds of the finite laws of {words.weights.name}"

@@ -303,3 +303,13 @@ def test_of_many_arms_the_bounds_of_all_come_first(banditproof) -> None:
     assert last.index("Theorem 4.15 is larger") < place
     assert last.index("budget from which privacy is free") < place
     assert "more, see --json" in last
+
+
+def test_a_full_disk_gets_one_sentence(banditproof, monkeypatch) -> None:
+    def full(facts: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("banditproof.cli.bounds.print_json", full)
+    code, out, err = banditproof("bounds", "--means", "0.8,0.6", "--json")
+    assert (code, out) == (2, "")
+    assert err == "banditproof: The file cannot be used: No space left on device.\n"

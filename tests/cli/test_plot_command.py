@@ -1,12 +1,15 @@
 """`banditproof plot bounds`: files that are complete, panels, shading, and refusals."""
 
 import math
+import re
 from fractions import Fraction
 from itertools import pairwise
 
 import pytest
 
-from banditproof.cli.bound_curves import Panel, budget_grid, panels
+from banditproof.cli.bound_curves import Panel, budget_grid, panels, tick_labels
+from banditproof.cli.instances import InstanceOptions
+from banditproof.cli.plot import described
 from banditproof.theory import BernoulliBandit, GaussianBandit
 
 WORDS = ("plot", "bounds", "--means", "0.8,0.6", "--epsilon", "0.01:10", "--points", "5")
@@ -37,6 +40,38 @@ def test_the_grid_is_geometric_with_exact_ends() -> None:
     assert (grid[0], grid[-1], len(grid)) == (Fraction(1, 1000), Fraction(10), 41)
     steps = [float(b / a) for a, b in pairwise(grid)]
     assert max(steps) == pytest.approx(min(steps), rel=1e-9)
+
+
+def test_the_widest_range_has_a_grid() -> None:
+    grid = budget_grid(Fraction(1, 10**100), Fraction(10**100), 5)
+    assert [round(math.log10(budget)) for budget in grid] == [-100, -50, 0, 50, 100]
+
+
+def test_the_page_is_as_wide_as_the_longest_name(banditproof, tmp_path) -> None:
+    def width(*more: str) -> float:
+        file = tmp_path / "page.svg"
+        assert banditproof(*WORDS, *more, "--out", str(file)).code == 0
+        return float(re.search(r'width="([0-9.]+)pt"', file.read_text())[1])
+
+    # a name of 60 letters, half an em each
+    assert width("--horizon", "1e4") > 0.62 * 8.6 * 72 + 60 * 0.5 * 7.5
+    assert width() < 8.6 * 72
+
+
+def test_less_than_a_decade_is_marked_by_budgets_that_differ(banditproof, tmp_path) -> None:
+    assert tick_labels([0.1, 0.1000001]) == ["0.1", "0.1000001"]
+    file = tmp_path / "narrow.svg"
+    assert banditproof(*WORDS, "--epsilon", "0.1:0.2", "--out", str(file)).code == 0
+    texts = re.findall(r"<!-- (.*?) -->|>([^<>]+)</text>", file.read_text())
+    shown = {text for pair in texts for text in pair if text}
+    assert {"0.1", "0.119", "0.141", "0.168", "0.2"} <= shown
+
+
+def test_a_title_does_not_grow_with_the_arms() -> None:
+    title = described(InstanceOptions(means=",".join(["0.30000000000001"] * 30)))
+    assert title.endswith(", ... (30 arms)")
+    assert len(title) < 100
+    assert described(InstanceOptions(means="0.8,0.6,0.5")).endswith("means 0.8, 0.6, 0.5")
 
 
 def test_the_shading_is_where_privacy_costs() -> None:
@@ -73,6 +108,9 @@ REFUSALS = [
     (("--epsilon", "10:1", "--out", "FOLDER/a.png"), "low < high"),
     (("--epsilon", "0:1", "--out", "FOLDER/a.png"), "number > 0"),
     (("--epsilon", "a:b", "--out", "FOLDER/a.png"), "not a number"),
+    (("--epsilon", "1e-5000:1", "--out", "FOLDER/a.png"), "between 1e-100 and 1e100"),
+    (("--epsilon", "1:1e101", "--out", "FOLDER/a.png"), "between 1e-100 and 1e100"),
+    (("--out", "/proc/a.png"), "cannot be written"),
     (("--means", "0.8,0.8", "--out", "FOLDER/a.png"), "No bound with privacy"),
 ]
 
