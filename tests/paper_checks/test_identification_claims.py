@@ -204,6 +204,9 @@ def test_the_chance_of_a_crossing_is_a_bound_and_close():
         crossed |= sums**2 / n / 2 > math.log(20)
     # five errors below, and six above the sum of the ten chances, which Bonferroni cannot exceed
     assert float(bound) - 0.013 < crossed.mean() < float(bound) + 0.025
+    one = math.erfc(math.sqrt(math.log(20)))
+    independent = 1 - (1 - one) ** looks  # without the pairs the bound would be looks * one
+    assert independent - 0.002 < float(bound) < independent < looks * one - 0.008
     with working_precision(100):
         rare = upper(thresholds_in_time._crossing_chances(ball(40), spread, looks))
         assert rare < Fraction(1, 10**9)
