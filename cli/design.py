@@ -67,7 +67,8 @@ def command(
             {
                 "weights": design.weights.tolist(),
                 "support": list(design.support),
-                "gap": gap.to_json(),
+                "gap": design.gap,
+                "gap_enclosure": gap.to_json(),
                 "g_value": design.enclosure.to_json(),
                 "log_determinant": design.log_determinant,
                 "dimension": design.dimension,

@@ -29,8 +29,11 @@ def test_json_has_the_fields_of_the_contract(banditproof, written):
     assert facts["support"] == [0, 1, 2]
     assert facts["weights"] == pytest.approx([1 / 3, 1 / 3, 1 / 3, 0], abs=1e-12)
     assert (facts["dimension"], facts["columns"], facts["actions"]) == (3, 3, 4)
-    assert all(isinstance(end, str) for end in facts["gap"].values())
-    low, high = Fraction(facts["gap"]["lo"]), Fraction(facts["gap"]["hi"])
+    assert all(isinstance(end, str) for end in facts["gap_enclosure"].values())
+    low, high = (Fraction(facts["gap_enclosure"][end]) for end in ("lo", "hi"))
+    assert isinstance(facts["gap"], float)
+    # both are rounded up: the float to 53 bits, the decimal to 40 digits
+    assert abs(Fraction(facts["gap"]) - high) <= high / 10**15
     # both ends against the exact value of the printed weights
     exact = g_value(read_actions(file), facts["weights"])
     assert low <= exact / 3 - 1 <= high <= Fraction("1e-9")
