@@ -14,13 +14,47 @@ from .batch_schedule import (
     Schedule,
 )
 from .bernoulli import kl, privacy_threshold, tv
-from .binomial_laplace import binomial_law, private_sum_lower_tail, private_sum_upper_tail
 from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from .characteristic_times import (
     CharacteristicTime,
     characteristic_time,
     transportation_cost,
 )
+from .concentration.binomial_laplace import (
+    binomial_law,
+    private_sum_lower_tail,
+    private_sum_upper_tail,
+)
+from .concentration.laplace_sums import (
+    laplace_density_weights,
+    laplace_sum_bound,
+    laplace_sum_chernoff,
+    laplace_sum_density,
+    laplace_sum_envelope,
+    laplace_sum_tail,
+    laplace_tail_weights,
+)
+from .concentration.poisson_binomial import (
+    bernoulli_chernoff,
+    binomial_tail,
+    poisson_binomial_law,
+    poisson_binomial_tail,
+)
+from .concentration.private_chernoff import (
+    private_chernoff_bound,
+    private_chernoff_prefactor,
+    private_rate,
+)
+from .concentration.random_walk import (
+    crossing_probability,
+    likelihood_walk_bound,
+    likelihood_walk_slack_tail,
+    likelihood_walk_tail,
+    walk_maximum_bound,
+    walk_maximum_tail,
+)
+from .concentration.separate_noise import noisy_rate, separate_rate, separate_threshold
+from .concentration.uniform_chernoff import noise_share, printed_log_constant, uniform_log_constant
 from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb, kl_ucb_log_complement
 from .designs import OptimalDesign, g_value, optimal_design
 from .enclosure import Enclosure, certifiable, certify
@@ -40,15 +74,6 @@ from .kl_decompositions import (
     zcdp_kl_decomposition,
     zcdp_kl_decomposition_printed,
     zcdp_kl_domination,
-)
-from .laplace_sums import (
-    laplace_density_weights,
-    laplace_sum_bound,
-    laplace_sum_chernoff,
-    laplace_sum_density,
-    laplace_sum_envelope,
-    laplace_sum_tail,
-    laplace_tail_weights,
 )
 from .laws import (
     Bernoulli,
@@ -78,13 +103,6 @@ from .lower_bounds import (
     older_regret_coefficient,
     regret_coefficient,
 )
-from .poisson_binomial import (
-    bernoulli_chernoff,
-    binomial_tail,
-    poisson_binomial_law,
-    poisson_binomial_tail,
-)
-from .private_chernoff import private_chernoff_bound, private_chernoff_prefactor, private_rate
 from .private_divergence import (
     d_eps,
     d_eps_derivative_in_eps,
@@ -93,15 +111,6 @@ from .private_divergence import (
     private_minimiser,
     private_slope,
 )
-from .random_walk import (
-    crossing_probability,
-    likelihood_walk_bound,
-    likelihood_walk_slack_tail,
-    likelihood_walk_tail,
-    walk_maximum_bound,
-    walk_maximum_tail,
-)
-from .separate_noise import noisy_rate, separate_rate, separate_threshold
 from .transport import (
     OptimalCoupling,
     bernoulli_coupling,
@@ -131,7 +140,6 @@ from .transport import (
     total_variation,
     total_variation_of_products,
 )
-from .uniform_chernoff import noise_share, printed_log_constant, uniform_log_constant
 
 __all__ = [
     "ZCDP",

@@ -25,9 +25,9 @@ from banditproof.algorithms.randomness import Seed
 from banditproof.algorithms.simulation import simulate
 from banditproof.theory import BernoulliBandit, Enclosure
 from banditproof.theory.balls import ball, enclose, working_precision
+from banditproof.theory.concentration.poisson_binomial import binomial_tail
+from banditproof.theory.concentration.random_walk import likelihood_walk_tail
 from banditproof.theory.exact import Number, exact, exact_count, exact_probability
-from banditproof.theory.poisson_binomial import binomial_tail
-from banditproof.theory.random_walk import likelihood_walk_tail
 
 GRID_BITS = 60
 

@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from banditproof.theory import bernoulli_kernels, compiled, tail_kernels
+from banditproof.theory import bernoulli_kernels, compiled
+from banditproof.theory.concentration import tail_kernels
 from banditproof.verify.strategies import budgets, levels, probabilities
 
 

@@ -6,7 +6,7 @@ import pytest
 from scipy import stats
 
 from banditproof.algorithms.catalogue import make_policy
-from banditproof.theory.poisson_binomial import binomial_tail
+from banditproof.theory.concentration.poisson_binomial import binomial_tail
 from banditproof.verify.regret_certificate import (
     Certificate,
     clopper_pearson,

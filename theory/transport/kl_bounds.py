@@ -14,10 +14,10 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.concentration.poisson_binomial import poisson_binomial_law
 from banditproof.theory.domains import Float, nonnegative, probabilities, unwrapped
 from banditproof.theory.enclosure import Enclosure, certified_by
 from banditproof.theory.exact import Number, exact_nonnegative
-from banditproof.theory.poisson_binomial import poisson_binomial_law
 
 from .hamming_transport import exact_variations
 

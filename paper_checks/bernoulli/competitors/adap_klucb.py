@@ -21,7 +21,7 @@ from banditproof.theory import (
     kl_ucb_log_complement,
 )
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.binomial_laplace import private_sum_lower_tail
+from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.verify.evidence import Grade
 

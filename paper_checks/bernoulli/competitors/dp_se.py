@@ -16,8 +16,8 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import Enclosure, exact
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.binomial_laplace import binomial_law
 from banditproof.theory.budgets import PureDP
+from banditproof.theory.concentration.binomial_laplace import binomial_law
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.verify.evidence import Grade
 

@@ -9,7 +9,7 @@ from math import comb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import Enclosure, certify
-from banditproof.theory.laplace_sums import (
+from banditproof.theory.concentration.laplace_sums import (
     laplace_sum_bound,
     laplace_sum_chernoff,
     laplace_sum_envelope,

@@ -19,9 +19,12 @@ from banditproof.theory import (
     d_eps,
     kl,
 )
-from banditproof.theory.binomial_laplace import private_sum_upper_tail
-from banditproof.theory.private_chernoff import private_chernoff_prefactor
-from banditproof.theory.uniform_chernoff import printed_log_constant, uniform_log_constant
+from banditproof.theory.concentration.binomial_laplace import private_sum_upper_tail
+from banditproof.theory.concentration.private_chernoff import private_chernoff_prefactor
+from banditproof.theory.concentration.uniform_chernoff import (
+    printed_log_constant,
+    uniform_log_constant,
+)
 from banditproof.verify.evidence import Grade
 
 Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]
@@ -99,7 +102,7 @@ def _violation(
 
 def _log_below(probability: Enclosure, exponent: Fraction) -> bool:
     """Whether e^exponent is certainly below the probability: e^{-t} = 2 Pr[Lap(1) >= t]."""
-    from banditproof.theory.laplace_sums import laplace_sum_tail
+    from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 
     if exponent >= 0:
         return False

@@ -9,8 +9,8 @@ from fractions import Fraction
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import Enclosure, certify, kl
-from banditproof.theory.binomial_laplace import binomial_law
-from banditproof.theory.laplace_sums import laplace_sum_tail
+from banditproof.theory.concentration.binomial_laplace import binomial_law
+from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.verify.evidence import Grade
 
 Chord = Callable[[Fraction, Fraction], Fraction]

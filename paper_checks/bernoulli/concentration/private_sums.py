@@ -11,8 +11,11 @@ from banditproof.paper_checks.bernoulli.concentration.laplace_tails import chern
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import Enclosure, certify
-from banditproof.theory.binomial_laplace import private_sum_lower_tail, private_sum_upper_tail
-from banditproof.theory.private_chernoff import Form, Side, private_chernoff_bound
+from banditproof.theory.concentration.binomial_laplace import (
+    private_sum_lower_tail,
+    private_sum_upper_tail,
+)
+from banditproof.theory.concentration.private_chernoff import Form, Side, private_chernoff_bound
 from banditproof.verify.evidence import Grade
 
 DIGITS = 12

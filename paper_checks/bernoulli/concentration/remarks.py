@@ -8,7 +8,11 @@ from fractions import Fraction
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
-from banditproof.theory.separate_noise import noisy_rate, separate_rate, separate_threshold
+from banditproof.theory.concentration.separate_noise import (
+    noisy_rate,
+    separate_rate,
+    separate_threshold,
+)
 from banditproof.verify.evidence import Grade
 
 Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]

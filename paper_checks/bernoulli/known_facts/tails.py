@@ -10,8 +10,12 @@ from itertools import product
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory import Enclosure, certify
-from banditproof.theory.poisson_binomial import Side, bernoulli_chernoff, poisson_binomial_tail
-from banditproof.theory.random_walk import walk_maximum_bound, walk_maximum_tail
+from banditproof.theory.concentration.poisson_binomial import (
+    Side,
+    bernoulli_chernoff,
+    poisson_binomial_tail,
+)
+from banditproof.theory.concentration.random_walk import walk_maximum_bound, walk_maximum_tail
 from banditproof.verify.evidence import Grade
 
 Means = tuple[Fraction, ...]

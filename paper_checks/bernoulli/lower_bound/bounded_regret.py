@@ -27,8 +27,8 @@ from flint import arb
 from banditproof.algorithms.trusted_leader import TrustedLeader
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.concentration.laplace_sums import laplace_tail_ball
 from banditproof.theory.exact import exact
-from banditproof.theory.laplace_sums import laplace_tail_ball
 
 MOST_EPOCHS = 400
 BITS = 192

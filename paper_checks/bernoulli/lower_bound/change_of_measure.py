@@ -20,7 +20,10 @@ from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.bernoulli import kl_ball
-from banditproof.theory.random_walk import likelihood_walk_bound, likelihood_walk_slack_tail
+from banditproof.theory.concentration.random_walk import (
+    likelihood_walk_bound,
+    likelihood_walk_slack_tail,
+)
 from banditproof.verify.evidence import Grade
 
 RATIO = Fraction(3, 2)

@@ -15,8 +15,8 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
-from banditproof.theory.binomial_laplace import binomial_law
-from banditproof.theory.random_walk import crossing_probability
+from banditproof.theory.concentration.binomial_laplace import binomial_law
+from banditproof.theory.concentration.random_walk import crossing_probability
 from banditproof.theory.transport.maximal_coupling import bernoulli_coupling
 
 Bits = tuple[int, ...]

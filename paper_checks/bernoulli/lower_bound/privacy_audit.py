@@ -17,7 +17,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.random_walk import likelihood_walk_tail
+from banditproof.theory.concentration.random_walk import likelihood_walk_tail
 from banditproof.verify.evidence import Grade
 
 Certificate = Callable[

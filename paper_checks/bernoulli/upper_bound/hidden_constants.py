@@ -10,7 +10,7 @@ from banditproof.paper_checks.bernoulli.upper_bound.indexed_paths import exponen
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, holds, undecided
 from banditproof.theory import GeometricSchedule, certify, d_eps
-from banditproof.theory.binomial_laplace import private_sum_lower_tail
+from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 from banditproof.verify.evidence import Grade
 
 MU_STAR, LEVEL, EPS = Fraction(3, 4), Fraction(7, 10), Fraction(1)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from banditproof.theory import Enclosure, Schedule, certify, d_eps, d_eps_ucb, kl
-from banditproof.theory.laplace_sums import laplace_sum_tail
+from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 
 DIGITS = 15
 

@@ -11,8 +11,8 @@ from banditproof.paper_checks.bernoulli.upper_bound.post_convergence import Over
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import GeometricSchedule, certify, d_eps
-from banditproof.theory.binomial_laplace import private_sum_upper_tail
-from banditproof.theory.uniform_chernoff import uniform_log_constant
+from banditproof.theory.concentration.binomial_laplace import private_sum_upper_tail
+from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
 from banditproof.verify.evidence import Grade
 
 Reference = Callable[[Overshoot], Fraction]

@@ -17,8 +17,8 @@ from banditproof.paper_checks.bernoulli.upper_bound.indexed_paths import exponen
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import Enclosure, GeometricSchedule, certify, d_eps
-from banditproof.theory.binomial_laplace import private_sum_lower_tail
-from banditproof.theory.uniform_chernoff import uniform_log_constant
+from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
+from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
 from banditproof.verify.evidence import Grade
 
 

@@ -19,7 +19,7 @@ from banditproof.paper_checks.bernoulli.upper_bound.pre_convergence_shift import
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import certify, d_eps
-from banditproof.theory.binomial_laplace import private_sum_lower_tail
+from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 from banditproof.verify.evidence import Grade
 
 CELLS = 16

@@ -14,11 +14,11 @@ from itertools import pairwise
 from flint import arb
 
 from banditproof.theory.balls import ball
-from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.laplace_sums import (
+from banditproof.theory.concentration.laplace_sums import (
     laplace_tail_ball,
     laplace_tail_weights,
 )
+from banditproof.theory.enclosure import Enclosure
 
 from .streams import nodes_of_prefix
 

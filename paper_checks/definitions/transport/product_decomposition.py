@@ -21,7 +21,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.definitions.privacy_background.finite_pairs import kl_divergence
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
-from banditproof.theory.poisson_binomial import poisson_binomial_law
+from banditproof.theory.concentration.poisson_binomial import poisson_binomial_law
 from banditproof.theory.transport.hamming_transport import (
     hamming_distances,
 )

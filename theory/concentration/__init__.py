@@ -1,0 +1,1 @@
+"""Tails of sums of rewards and noise: exact laws, Chernoff bounds, random walks."""
