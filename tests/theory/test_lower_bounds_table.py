@@ -301,3 +301,48 @@ def test_a_short_horizon_or_a_large_rho_takes_the_linear_numbers_away() -> None:
 def test_undefined_requests_get_a_sentence(options, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         bounds(TWO, **options)
+
+
+def test_no_budget_is_free_of_cost_where_nothing_is_at_stake():
+    """At a best mean of 1 regret is constant under any budget: the threshold is not infinite."""
+    name = "budget from which privacy is free"
+    at_one = by_name(BernoulliBandit((1, "0.5")), eps=1)[name]
+    assert not at_one.applies
+    assert "a best mean below 1" in at_one.note
+    # but with a mean of 0 the cost never ends
+    never = by_name(BernoulliBandit(("0.5", 0)), eps=1)[name]
+    assert (never.enclosure.lo, never.note) == (math.inf, "eps is below it: regret grows")
+
+
+@pytest.mark.parametrize(
+    "bandit",
+    [LinearBandit(((1, 0), (0, 1)), (1, 0)), LinearBandit(((1, 0), (0, 1)), (1, 1))],
+)
+def test_what_does_not_apply_names_what_it_needs(bandit):
+    rows = by_name(bandit, eps=1, rho=2, horizon=10, delta="0.4").values()
+    assert any(not row.applies for row in rows)
+    for row in rows:
+        assert row.applies == all(satisfied for _, satisfied in row.hypotheses)
+        assert row.applies == (row.enclosure is not None)
+
+
+@pytest.mark.parametrize(
+    ("bandit", "facts", "sentence"),
+    [
+        (BernoulliBandit((0.5, 0.4)), {"eps": "1e400"}, "eps is beyond all floats"),
+        (BernoulliBandit((0.5, 0.4)), {"rho": "1e400"}, "rho is beyond all floats"),
+        (GaussianBandit(("1e400", 0)), {}, "A mean of the instance is beyond all floats"),
+        (GaussianBandit(("1e300", "-1e300")), {"delta": 0.1}, "beyond the range of floats"),
+        ((0.5, 0.4), {}, "is no instance"),
+        (BernoulliBandit((0.5, 0.4)), {"digits": 2.5}, "whole number of digits"),
+    ],
+)
+def test_what_cannot_be_computed_gets_a_sentence(bandit, facts, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        bounds(bandit, **facts)
+
+
+def test_laws_that_are_written_differently_are_computed_once():
+    bandit = LawBandit((Poisson(3), Poisson("0.5"), Poisson(0.5), Poisson(Fraction(1, 2))))
+    names = [row.name for row in bounds(bandit, eps=1) if row.name.startswith("budget from")]
+    assert names == ["budget from which arm 2, 3, 4 costs no more in Theorem 4.16"]

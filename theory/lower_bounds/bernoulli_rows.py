@@ -121,6 +121,13 @@ def _threshold(request: Request, bandit: BernoulliBandit, eps: Fraction) -> list
     name = "budget from which privacy is free"
     return [
         request.stated(
-            name, "bern.rem3.b", "threshold", BUDGET, lambda: last, note=note, privacy="pure"
+            name,
+            "bern.rem3.b",
+            "threshold",
+            BUDGET,
+            lambda: last,
+            hypotheses=((BELOW_ONE, best < 1),),
+            note=note,
+            privacy="pure",
         )
     ]

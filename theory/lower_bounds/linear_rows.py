@@ -48,7 +48,8 @@ def _named(request: Request, row: NamedStructuralBound) -> Bound:
         reason = row.note
         if row.bound is not None:
             reason = f"{row.note}; the printed formula would give {row.bound.value:.6g}."
-        return Bound(*facts, None, False, reason, None, row.privacy, row.status)
+        missing = ((reason, False),)
+        return Bound(*facts, None, False, reason, None, row.privacy, row.status, None, missing)
     number = row.bound.enclosure
     return request.stated(
         *facts, lambda: number, note=row.note, privacy=row.privacy, status=row.status
