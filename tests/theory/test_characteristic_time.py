@@ -19,6 +19,7 @@ from banditproof.theory import (
     Poisson,
     certify,
     characteristic_time,
+    transportation_cost,
 )
 
 TOLERANCE = 1e-13
@@ -120,6 +121,48 @@ def test_gaps_of_1e_9_between_decimals_keep_their_digits(relative_error):
         found = characteristic_time(bandit, divergence, eps)
         proof = certify(characteristic_time, bandit, divergence, eps, digits=18)
         assert relative_error(found.value, proof) <= TOLERANCE
+
+
+EXTREME = [
+    # a confusing mean that runs from one end to the other between two floats of the level
+    (BernoulliBandit((1, "0.999999999999", 0)), "d_eps", "1e-4", None),
+    (BernoulliBandit((1, "0.999999999999", 0)), "d_eps", "1e-6", None),
+    # a place within 1e-17 of an end
+    (BernoulliBandit((Fraction(1e-14), "0.058")), "d_eps", "10.314", "1e-9"),
+    # means of negative binomial laws over many orders of magnitude, and below all of them
+    (LawBandit(tuple(NegativeBinomial(m, 3) for m in ("1e-27", 9, 10, "9.99"))), "kl", None, None),
+    (
+        LawBandit((NegativeBinomial("1e-33", 100), NegativeBinomial("1e-5", 100))),
+        "private",
+        "1e4",
+        "0.1",
+    ),
+    # squares of costs that are beyond the floats
+    (BernoulliBandit(("1e-125", "1e-145", "9.9e-126")), "private", "100", None),
+    (BernoulliBandit((1e-125, 1e-145, 9.9e-126)), "kl", None, None),
+    (GaussianBandit(("1e60", 0, "-1e60")), "kl", None, None),
+]
+
+
+@pytest.mark.parametrize(("bandit", "divergence", "eps", "beta"), EXTREME)
+def test_extreme_means_and_budgets_keep_their_digits(relative_error, bandit, divergence, eps, beta):
+    found = characteristic_time(bandit, divergence, eps, beta)
+    assert found.enclosure.digits >= 20
+    assert relative_error(found.value, found.enclosure) <= 1e-13
+    assert math.fsum(found.allocation) == pytest.approx(1, abs=1e-15)
+
+
+@pytest.mark.parametrize("beta", ["1e-9", "0.999999999"])
+def test_the_allocation_beside_an_extreme_weight_has_the_time_that_is_claimed(beta):
+    bandit = BernoulliBandit((0, 0, "1e-8", "1e-3", "0.586"))
+    for divergence, eps in (("kl", None), ("d_eps", "1e-3"), ("private", "1e-3")):
+        found = characteristic_time(bandit, divergence, eps, beta)
+        laws, weights = bandit.laws, found.allocation
+        least = min(
+            transportation_cost(laws[4], laws[a], weights[4], weights[a], divergence, eps)
+            for a in range(4)
+        )
+        assert 1 / least == pytest.approx(found.value, rel=1e-13, abs=0)
 
 
 def test_the_input_is_not_changed():

@@ -118,6 +118,19 @@ def test_the_float_forms_of_tv_and_of_the_private_infimum(relative_error):
         assert relative_error(d_inf(law, mu, eps), private) <= TOLERANCE
 
 
+def test_kl_of_negative_binomial_laws_in_both_directions():
+    """Characteristic times need KL to smaller means too, also to ones that are far smaller."""
+    from banditproof.theory.infima.family_infimum_kernels import negative_binomial_kl
+
+    source = random.Random(3)
+    for _ in range(400):
+        a, b, r = (Fraction(10.0 ** source.uniform(-20, 5)) for _ in range(3))
+        with working_precision(400):
+            kl = divergences_of(NegativeBinomial(a, r)).kl(a, b)
+        value = negative_binomial_kl(float(a), float(b), float(b - a), float(r))
+        assert value == pytest.approx(float(kl), rel=1e-14, abs=0), (float(a), float(b), float(r))
+
+
 def test_the_least_budgets_of_normal_laws(relative_error):
     """The best compromise is nearer to the far mean than floats of its size are to each other."""
     for mu, eps in (("0.34598", "1e-200"), ("3", "1e-30"), ("10", "1e-17"), ("4", "7.2")):

@@ -302,7 +302,13 @@ def solve(
         y = new
         if last:
             break
-    answer(kind, family, shape, eps, m1, m1c, arms, y, True)
+    total, _, _, _ = answer(kind, family, shape, eps, m1, m1c, arms, y, True)
+    if kind == D_EPS and odds == 0.0 and low > 0.0:
+        # ratios may run through all values between two floats: the better one of them
+        total_low, _, _, _ = answer(kind, family, shape, eps, m1, m1c, arms, low, True)
+        if (1.0 + total_low) / low < (1.0 + total) / y:
+            return low
+        answer(kind, family, shape, eps, m1, m1c, arms, y, True)
     return y
 
 

@@ -28,7 +28,7 @@ _NEAR = Fraction(1, 10**8)
 class Start:
     """What the float solver found for one alternative: its place and where KL takes over."""
 
-    place: float
+    place: Fraction
     takeover: float
 
 
@@ -76,8 +76,12 @@ def place_of_level(pair: Confusion, y: arb, z: Fraction) -> Answer:
     for _ in range(_LIMIT):
         trade = pair.trade(z)
         steepness = trade.to_other * trade.x_slope
-        step = ((y - trade.to_best - trade.x * trade.to_other) / steepness).mid()
-        low, high = (z, high) if step > 0 else (low, z)
+        miss = (y - trade.to_best - trade.x * trade.to_other).mid()
+        low, high = (z, high) if miss > 0 else (low, z)
+        step = (miss / steepness).mid()
+        if not step.is_finite():  # an end of the places: halve
+            z = (low + high) / 2
+            continue
         last = _small(step, min(z, 1 - z), 0.45)
         z = _moved(z, step, low, high)
         if last:
@@ -118,7 +122,7 @@ class LevelSearch:
     def __init__(self, game: Game, level: float, starts: Mapping[int, Start]) -> None:
         self.game = game
         self.first = ball(Fraction(level))
-        self.places = {arm: Fraction(start.place) for arm, start in starts.items()}
+        self.places = {arm: start.place for arm, start in starts.items()}
         self.starts: dict[int, arb] = {}
         self.jumps: list[arb] = []
         for arm, start in starts.items():
@@ -183,7 +187,7 @@ class LevelSearch:
                 return self.cap, at_cap, at_cap
         jump = self._nearest_jump(low, high, y)
         y, above = (y, True) if jump is None else (jump, False)
-        for _ in range(_LIMIT):
+        for _ in range(_LIMIT + flint.ctx.prec):
             answers = self.answers(y, above)
             part, slope = self._part(answers)
             if part < 1:
@@ -200,7 +204,7 @@ class LevelSearch:
             if self.game.beta is not None:
                 last = _small(new - y, midpoint(y), 0.45)
             if not (low < new and new < high):
-                new = (2 * y if not high.is_finite() else (low + high) / 2).mid()
+                new = _between(low, high, y)
                 last = _small(high - low, midpoint(y), 0.9) if high.is_finite() else False
             jump = self._nearest_jump(low, high, new)
             y, above = (new, True) if jump is None else (jump, False)
@@ -208,6 +212,15 @@ class LevelSearch:
                 break
         answers = self.answers(y, True)
         return y, answers, answers
+
+
+def _between(low: arb, high: arb, y: arb) -> arb:
+    """A level to go on with: the middle of the bracket, or the geometric middle of a wide one."""
+    if not high.is_finite():
+        return (2 * y).mid()
+    if low > 0 and high > 4 * low:
+        return (low * high).sqrt().mid()
+    return ((low + high) / 2).mid()
 
 
 def _blended(low: Answer, high: tuple[arb, arb], ratio: arb) -> arb:

@@ -67,6 +67,11 @@ def trivial_allocation(problem: Problem) -> tuple[Fraction, ...]:
     return tuple(best if arm == problem.best else rest for arm in range(arms))
 
 
+def _place(z: float, complement: float) -> Fraction:
+    """A place from the float solver's z and 1 - z, of which the smaller one has the digits."""
+    return Fraction(z) if z < 0.5 else 1 - Fraction(complement)
+
+
 def proved(problem: Problem, digits: int) -> Certificate:
     """The enclosure to the given number of digits, with its allocation and mixture."""
     if problem.trivial is not None:
@@ -76,7 +81,7 @@ def proved(problem: Problem, digits: int) -> Certificate:
 
     level, arms = floats(problem)
     starts = {
-        arm: Start(float(row[kernels.Z]), float(row[kernels.START]))
+        arm: Start(_place(float(row[kernels.Z]), float(row[kernels.ZC])), float(row[kernels.START]))
         for arm, row in zip(problem.alternatives, arms, strict=True)
     }
     # a divergence of close means is a small difference of large terms

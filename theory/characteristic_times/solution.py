@@ -18,6 +18,9 @@ from banditproof.theory.instances import Bandit, BernoulliBandit
 from .problem import Problem, budget_of, kind_of
 from .proof import Certificate, flat_levels, floats, proved, trivial_allocation
 
+LEAST, MOST = 1e-95, 1e95
+"""Outside these levels of the costs, the powers of them that the float solver needs are none."""
+
 
 @dataclass(frozen=True)
 class CharacteristicTime:
@@ -68,17 +71,45 @@ def _problem(bandit: Bandit, divergence: str, eps: Number | None, beta: Number |
     )
 
 
-def _weights(
-    level: float, x: Sequence[float], best: int, beta: float | None
-) -> tuple[float, tuple[float, ...]]:
+def _weights(level: float, x: Sequence[float]) -> tuple[float, tuple[float, ...]]:
     """The time and the allocation; `x` has the entry one for the best arm."""
     total = math.fsum(x)
-    if beta is None:
-        return total / level, tuple([part / total for part in x])
-    scale = (1.0 - beta) / (total - 1.0)
-    weights = [scale * part for part in x]
-    weights[best] = beta
-    return 1.0 / (beta * level), tuple(weights)
+    return total / level, tuple([part / total for part in x])
+
+
+def _weights_beside(
+    level: float, x: Sequence[float], best: int, beta: Fraction
+) -> tuple[float, tuple[float, ...]]:
+    """The time and the allocation with the weight beta of the best arm; `x` are the others."""
+    odds, weight = float((1 - beta) / beta), float(beta)
+    others, total = list(x), math.fsum(x)
+    if total <= odds:
+        others = [part * (odds / total) for part in others]
+    else:  # where costs are nearly flat, the largest x are those that rounding has reached
+        left, most = odds, math.inf
+        for number, part in zip(range(len(x), 0, -1), sorted(x), strict=True):
+            most = left / number
+            if part >= most:
+                break
+            left -= part
+        others = [min(part, most) for part in others]
+    weights = [weight * part for part in others]
+    weights.insert(best, weight)
+    return 1.0 / (weight * level), tuple(weights)
+
+
+def _from_balls(problem: Problem, eps: Number | None, beta: Number | None) -> CharacteristicTime:
+    """The time from its certificate, where the float solver has no digits."""
+    proof = proved(problem, 17)
+    return CharacteristicTime(
+        float(proof.enclosure),
+        tuple(float(weight) for weight in proof.allocation),
+        problem.alternatives,
+        problem.bandit,
+        problem.divergence,
+        eps,
+        beta,
+    )
 
 
 def _certified_time(
@@ -131,9 +162,10 @@ def characteristic_time(
             level, column = kernels.bernoulli(
                 kind_of(divergence), float(budget or 1), np.array(means), 0.0
             )
-            value, weights = _weights(level, column.tolist(), best, None)
-            active = (*range(best), *range(best + 1, len(means)))
-            return CharacteristicTime(value, weights, active, bandit, divergence, eps, None)
+            if LEAST < level < MOST:
+                value, weights = _weights(level, column.tolist())
+                active = (*range(best), *range(best + 1, len(means)))
+                return CharacteristicTime(value, weights, active, bandit, divergence, eps, None)
     problem = _problem(bandit, divergence, eps, beta)
     active = problem.alternatives
     if problem.trivial is not None:
@@ -145,13 +177,16 @@ def characteristic_time(
     from . import characteristic_time_kernels as kernels
 
     level, arms = floats(problem)
+    if not LEAST < level < MOST:
+        return _from_balls(problem, eps, beta)
     x = arms[:, kernels.X].tolist()
-    fixed = None if problem.beta is None else float(problem.beta)
-    if fixed is not None:
+    if problem.beta is None:
+        x.insert(problem.best, 1.0)
+        value, weights = _weights(level, x)
+    else:
         flats = flat_levels(problem, arms)
-        if level == min(flats) and math.fsum(x) < (1.0 - fixed) / fixed * (1.0 - 1e-12):
+        if level == min(flats) and math.fsum(x) < float(1 / problem.beta - 1) * (1.0 - 1e-12):
             # more weight on the others would not raise the least cost
             active = tuple(a for a, flat in zip(active, flats, strict=True) if flat == level)
-    x.insert(problem.best, 1.0)
-    value, weights = _weights(level, x, problem.best, fixed)
+        value, weights = _weights_beside(level, x, problem.best, problem.beta)
     return CharacteristicTime(value, weights, active, bandit, divergence, eps, beta)

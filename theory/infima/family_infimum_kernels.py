@@ -44,7 +44,9 @@ def negative_binomial_kl(a: float, b: float, gap: float, failures: float) -> flo
     """a log(a/b) + (r + a) log((r + b)/(r + a)), with r failures and gap = b - a.
 
     With s = gap / (r + b), t = r gap / (b (r + a)) and h(x) = -x - log(1 - x) it is
-    r^2 gap^2 / (b (r + a) (r + b)) + r h(s) - a h(t), which never cancels by more than a factor 3.
+    r^2 gap^2 / (b (r + a) (r + b)) + r h(s) - a h(t), which never cancels by more than a factor 3
+    for a < b. Where it does, for b far below a and r, the difference of the two Poisson-like terms
+    of the first formula does not.
     """
     r = failures
     far = r + b
@@ -52,7 +54,10 @@ def negative_binomial_kl(a: float, b: float, gap: float, failures: float) -> flo
     first = (r * gap / far) * (r * gap / near) / b
     second = r / far * excess(far, near, -gap)
     third = a / near * excess(near, a * far / b, -(r * gap / b))
-    return first + second - third
+    value = first + second - third
+    if value > 0.1 * (first + second + third):
+        return value
+    return excess(a, b, gap) - excess(near, far, gap)
 
 
 @kernel
