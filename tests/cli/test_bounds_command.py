@@ -1,6 +1,9 @@
 """`banditproof bounds`: certified numbers, the JSON contract, and refusals."""
 
 import json
+import os
+import subprocess
+import sys
 from fractions import Fraction
 
 import mpmath
@@ -313,3 +316,16 @@ def test_a_full_disk_gets_one_sentence(banditproof, monkeypatch) -> None:
     code, out, err = banditproof("bounds", "--means", "0.8,0.6", "--json")
     assert (code, out) == (2, "")
     assert err == "banditproof: The file cannot be used: No space left on device.\n"
+
+
+def test_small_matrices_get_one_thread_unless_the_user_says_otherwise(
+    banditproof, monkeypatch
+) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    monkeypatch.setenv("MKL_NUM_THREADS", "3")
+    assert banditproof("bounds", "--means", "0.5,0.4").code == 0
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
+    assert os.environ["MKL_NUM_THREADS"] == "3"
+    # it is too late once NumPy is there
+    alone = "import sys, banditproof.cli; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", alone], check=False).returncode == 0

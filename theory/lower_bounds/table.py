@@ -50,10 +50,16 @@ def bounds(
     )
     try:
         return _rows(request)
+    except ZeroDivisionError:
+        raise
     except OverflowError:
         raise ValueError(
             "A number between the instance and its bounds is beyond the range of floats; give "
             "less extreme means and budgets."
+        ) from None
+    except ArithmeticError as problem:
+        raise ValueError(
+            f"A bound cannot be enclosed ({problem}); give less extreme means and budgets."
         ) from None
 
 
