@@ -11,7 +11,7 @@ import typer
 from banditproof.theory import Enclosure, exact
 
 from . import arguments
-from .action_files import read_actions
+from .number_files import read_words
 from .output import console, print_json, print_table
 
 MOST_WORDS = 8
@@ -49,7 +49,7 @@ def command(
     wanted = exact(tolerance.strip())
     if wanted <= 0:
         raise ValueError(f"tolerance is {tolerance}; give a number > 0.")
-    actions = read_actions(file)
+    actions = read_words(file)
     start = time.perf_counter()
     try:
         design = optimal_design(actions, tolerance.strip())

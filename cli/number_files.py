@@ -1,18 +1,25 @@
-"""Files of numbers: comma-separated rows of exact decimals, with one sentence for each mistake."""
+"""Files of numbers: comma-separated values, one line for each row.
+
+The first line may name the columns: it is a header if each of its words begins with a letter. Blank
+lines, and lines that begin with #, are skipped. Numbers are decimals or ratios (1/3), read exactly.
+"""
 
 from __future__ import annotations
 
 import csv
+import math
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
 from banditproof.theory import exact
 
-LARGEST_FILE = 64 << 20
+MOST_SHOWN = 30
+NO_NUMBERS = ("nan", "inf", "infinity")
 
 
-def read_rows(path: Path) -> tuple[tuple[Fraction, ...], ...]:
-    """The rows of a CSV file, each entry an exact decimal or ratio; empty lines are skipped.
+def read_rows(path: str | Path) -> tuple[tuple[Fraction, ...], ...]:
+    """The rows of a file of numbers, of one length, each entry an exact rational.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as there:
@@ -21,46 +28,92 @@ def read_rows(path: Path) -> tuple[tuple[Fraction, ...], ...]:
     ...     read_rows(file)[1]
     (Fraction(1, 4), Fraction(3, 4))
     """
-    rows: list[tuple[Fraction, ...]] = []
-    for line, words in _lines(path):
-        row = tuple(_entry(path, line, word) for word in words)
-        if rows and len(row) != len(rows[0]):
+    return tuple(tuple(exact(word) for word in row) for row in read_words(path))
+
+
+def read_words(path: str | Path) -> list[list[str]]:
+    """The same rows as words that `exact` reads as finite numbers: for files of millions of them.
+
+    The first mistake is told in one sentence with the name of the file and the line.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as there:
+    ...     file = Path(there) / "actions.csv"
+    ...     _ = file.write_text("x,y\\n1,0\\n1/3, 0.5\\n")
+    ...     read_words(file)
+    [['1', '0'], ['1/3', '0.5']]
+    """
+    name = str(path)
+    rows: list[list[str]] = []
+    headed = False
+    for line, words in _lines(name):
+        if not rows and not headed and all(_is_a_name(word) for word in words):
+            headed = True
+            continue
+        _check(name, line, words)
+        if rows and len(words) != len(rows[0]):
             raise ValueError(
-                f"{path}, line {line}: {len(row)} numbers, but the first row has {len(rows[0])}; "
-                "give rows of one length."
+                f"{name}, line {line}: the first row has {len(rows[0])} entries and this one "
+                f"{len(words)}; give rows of one length."
             )
-        rows.append(row)
+        rows.append(words)
     if not rows:
-        raise ValueError(f"{path} is empty; give rows of numbers, separated by commas.")
-    return tuple(rows)
+        raise ValueError(f"{name} holds no numbers; give one line of numbers for each row.")
+    return rows
 
 
-def _lines(path: Path) -> list[tuple[int, list[str]]]:
+def _lines(name: str) -> Iterator[tuple[int, list[str]]]:
+    """The number and the words of each line that is neither blank nor a remark."""
     try:
-        if path.is_file() and path.stat().st_size > LARGEST_FILE:
-            raise ValueError(f"{path} is larger than 64 MB; give a smaller file.")
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as problem:
+        # utf-8-sig drops the mark that spreadsheets put in front
+        with open(name, encoding="utf-8-sig", newline="") as file:
+            reader = csv.reader(file, strict=True)
+            for words in reader:
+                stripped = [word.strip() for word in words]
+                if any(stripped) and not stripped[0].startswith("#"):
+                    yield reader.line_num, stripped
+    except FileNotFoundError:
+        raise ValueError(f"There is no file {name}; give a CSV file of numbers.") from None
+    except IsADirectoryError:
+        raise ValueError(f"{name} is a directory; give a CSV file of numbers.") from None
+    except OSError as error:
+        raise ValueError(f"{name} cannot be read: {error.strerror}.") from None
+    except (UnicodeDecodeError, csv.Error):
         raise ValueError(
-            f"{path} cannot be read ({problem.strerror}); give a CSV file of numbers."
+            f"{name} is not a file of comma-separated values; give text, one line of numbers for "
+            "each row."
         ) from None
-    except UnicodeDecodeError:
-        raise ValueError(f"{path} is not a text file; give a CSV file of numbers.") from None
-    if "\0" in text:
-        raise ValueError(f"{path} is not a text file; give a CSV file of numbers.")
-    reader = csv.reader(text.splitlines())
-    try:
-        return [(reader.line_num, row) for row in reader if any(word.strip() for word in row)]
-    except csv.Error as problem:
-        raise ValueError(f"{path} is no CSV file ({problem}); give rows of numbers.") from None
 
 
-def _entry(path: Path, line: int, word: str) -> Fraction:
+def _is_a_name(word: str) -> bool:
+    """Whether a word names a column; nan and inf are numbers, to be refused later."""
+    return (word[:1].isalpha() or word[:1] == "_") and word.lower() not in NO_NUMBERS
+
+
+def _check(name: str, line: int, words: list[str]) -> None:
+    """Refuse a line with a word that is not a finite number."""
     try:
-        return exact(word.strip())
-    except ValueError:
-        shown = word.strip() if len(word) <= 30 else word.strip()[:30] + "..."
-        raise ValueError(
-            f"{path}, line {line}: {shown!r} is not a finite number; give decimals or ratios, "
-            "separated by commas."
-        ) from None
+        # one sum instead of a test for each word: it is finite only if all of them are
+        if math.isfinite(math.fsum(map(float, words))):
+            return
+    except (ValueError, OverflowError):
+        pass
+    for column, word in enumerate(words, 1):
+        place = f"{name}, line {line}, column {column}"
+        shown = word if len(word) <= MOST_SHOWN else word[:MOST_SHOWN] + "..."
+        if not word:
+            raise ValueError(f"{place}: the entry is empty; give a number.")
+        if word.lstrip("+-").lower() in NO_NUMBERS:
+            raise ValueError(f"{place}: the entry is {shown}; give a finite number.")
+        if "\0" in word or not word.isprintable():
+            raise ValueError(
+                f"{name} is not a file of comma-separated values; give text, one line of numbers "
+                "for each row."
+            )
+        try:
+            exact(word)
+        except ValueError:
+            hint = " separated by commas" if any(mark in word for mark in " ;\t") else ""
+            raise ValueError(
+                f"{place}: {shown!r} is not a number; give numbers{hint}, such as 0.25 or 1/4."
+            ) from None

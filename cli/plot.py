@@ -19,6 +19,8 @@ LEAST = Fraction(1, 10**100)
 MOST_LETTERS = 48
 """How long the list of means in a title may be."""
 
+NAMES_OF_PEOPLE = ("bernoulli", "gaussian", "poisson")
+
 
 class Drawing(StrEnum):
     """What can be drawn."""
@@ -131,10 +133,12 @@ def described(words: instances.InstanceOptions) -> str:
     """The instance in a few words, for the title.
 
     >>> described(instances.InstanceOptions(means="0.8,0.6"))
-    'Bounds of bernoulli arms with means 0.8, 0.6'
+    'Bounds of Bernoulli arms with means 0.8, 0.6'
     """
     if words.means is not None:
         family = (words.family or instances.Family.BERNOULLI).value
+        if family in NAMES_OF_PEOPLE:
+            family = family.capitalize()
         known = [
             f"{name} {value}"
             for name, value in (

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.cli.action_files import read_actions
+from banditproof.cli.number_files import read_words
 from banditproof.theory import g_value
 
 ACTIONS = "x,y,z\n# the four corners\n1,0,0\n0,1,0\n\n0,0,1\n1/3, 0.5 ,1e-1\n"
@@ -35,7 +35,7 @@ def test_json_has_the_fields_of_the_contract(banditproof, written):
     # both are rounded up: the float to 53 bits, the decimal to 40 digits
     assert abs(Fraction(facts["gap"]) - high) <= high / 10**15
     # both ends against the exact value of the printed weights
-    exact = g_value(read_actions(file), facts["weights"])
+    exact = g_value(read_words(file), facts["weights"])
     assert low <= exact / 3 - 1 <= high <= Fraction("1e-9")
     assert Fraction(facts["g_value"]["lo"]) <= exact <= Fraction(facts["g_value"]["hi"])
     assert facts["seconds"] >= 0
@@ -65,21 +65,21 @@ def test_a_set_that_does_not_span_needs_a_flag(banditproof, written):
 
 
 def test_what_a_file_may_hold(written):
-    assert read_actions(written("1,2\r\n3,4\r\n")) == [["1", "2"], ["3", "4"]]
-    assert read_actions(written("\ufeff1,2\n")) == [["1", "2"]]
-    assert read_actions(written("_a,é\n1e400,-1/7\n")) == [["1e400", "-1/7"]]
-    assert read_actions(written("5")) == [["5"]]
+    assert read_words(written("1,2\r\n3,4\r\n")) == [["1", "2"], ["3", "4"]]
+    assert read_words(written("\ufeff1,2\n")) == [["1", "2"]]
+    assert read_words(written("_a,é\n1e400,-1/7\n")) == [["1e400", "-1/7"]]
+    assert read_words(written("5")) == [["5"]]
 
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("1,2\n3\n", "line 2: the first action has 2 entries and this one 1"),
+        ("1,2\n3\n", "line 2: the first row has 2 entries and this one 1"),
         ("1,2\n3,nan\n", "line 2, column 2: the entry is nan; give a finite number"),
         ("-inf,2\n", "line 1, column 1: the entry is -inf; give a finite number"),
         ("x,y\nnan,1\n", "line 2, column 1: the entry is nan"),
-        ("", "holds no actions"),
-        ("x,y\n", "holds no actions"),
+        ("", "holds no numbers"),
+        ("x,y\n", "holds no numbers"),
         ("x,y\nu,v\n", "line 2, column 1: 'u' is not a number"),
         ("a,1\n", "line 1, column 1: 'a' is not a number"),
         ("1,2\n3,four\n", "line 2, column 2: 'four' is not a number"),
