@@ -346,3 +346,12 @@ def test_laws_that_are_written_differently_are_computed_once():
     bandit = LawBandit((Poisson(3), Poisson("0.5"), Poisson(0.5), Poisson(Fraction(1, 2))))
     names = [row.name for row in bounds(bandit, eps=1) if row.name.startswith("budget from")]
     assert names == ["budget from which arm 2, 3, 4 costs no more in Theorem 4.16"]
+
+
+def test_a_thousand_actions_have_the_bounds_that_need_no_program():
+    actions = [(Fraction(k, 999), 1 - Fraction(k, 999)) for k in range(1000)]
+    rows = by_name(LinearBandit(actions, (1, 0)), eps=1, horizon=100)
+    structural = [row for name, row in rows.items() if name.startswith("structural")]
+    assert len(structural) == 4
+    assert all("999 suboptimal actions" in row.note for row in structural)
+    assert rows["linear minimax lower bound, repaired"].applies

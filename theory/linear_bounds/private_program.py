@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 Floats = NDArray[np.float64]
-MOST_ARMS = 120
-"""The program has n + n^2 variables for n suboptimal arms."""
 DENOMINATORS = (60, 10**4, 10**8)
 """A vertex of a program with short numbers has short coordinates: these are tried as guesses."""
 
@@ -57,11 +55,6 @@ def private_program(structure: Structure) -> tuple[Fraction, Fraction, Vector]:
     count = len(structure.arms)
     if count == 0:
         return Fraction(0), Fraction(0), ()
-    if count > MOST_ARMS:
-        raise ValueError(
-            f"There are {count} suboptimal actions; the private structural program takes at most "
-            f"{MOST_ARMS}."
-        )
     try:
         shares, directions = _solve(structure)
     except ArithmeticError:

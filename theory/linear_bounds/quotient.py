@@ -15,6 +15,8 @@ from banditproof.theory.exact import exact
 from banditproof.theory.instances import LinearBandit
 
 Vector = tuple[Fraction, ...]
+MOST_ARMS = 120
+"""The private program has n + n^2 variables for n suboptimal arms; exact proofs take as long."""
 NEAR_ONE = 30
 """Floats take numbers up to two to this power as they are."""
 
@@ -115,11 +117,16 @@ class Structure:
 
     @classmethod
     def of(cls, bandit: LinearBandit) -> Structure:
-        """The structure of a bandit; a tie for the best arm is refused."""
+        """The structure of a bandit; a tie for the best arm and too many arms are refused."""
         if len(bandit.best_arms) > 1:
             places = ", ".join(str(arm + 1) for arm in bandit.best_arms)
             raise ValueError(
                 f"Actions {places} are all best; the structural bounds need a unique best action."
+            )
+        if len(bandit.suboptimal_arms) > MOST_ARMS:
+            raise ValueError(
+                f"There are {len(bandit.suboptimal_arms)} suboptimal actions; the structural "
+                f"programs take at most {MOST_ARMS}."
             )
         best_arm = bandit.best_arms[0]
         actions = exact_actions(bandit)
