@@ -1,5 +1,6 @@
 """The steps towards a design: Wolfe and Atwood, Newton, deletion, Caratheodory, equal rows."""
 
+import importlib
 import itertools
 
 import numpy as np
@@ -77,22 +78,46 @@ def test_newton_converges_at_once_from_nearby():
 
 def deletes_only_what_is_not_needed(threshold):
     """No point of an optimal support has a leverage below the threshold under another design."""
-    for seed in range(30):
+    for seed in range(60):
         rng = np.random.default_rng(seed)
         d = int(rng.integers(2, 5))
-        points = rng.normal(size=(15, d))
+        count = 15 if seed % 2 else d + 1  # of few points a light one is often needed
+        points = rng.normal(size=(count, d))
         support = list(optimal_design(points, 1e-12).support)
         near = optimal_design(points, 1e-12).weights
         for share in (1e-6, 1e-3, 0.03, 0.3, 1.0):
-            weights = (1 - share) * near + share * rng.dirichlet([1.0] * 15)
+            weights = (1 - share) * near + share * rng.dirichlet([1.0] * count)
             found = heights(points, weights)
             needed = threshold(found.max() / d - 1, d)
             assert found[support].min() >= needed * (1 - 1e-9)
 
 
 def test_deletion_spares_every_support(rejects):
-    deletes_only_what_is_not_needed(working_set.needed_leverage)
+    needed = working_set.needed_leverage
+    deletes_only_what_is_not_needed(needed)
     rejects(deletes_only_what_is_not_needed, lambda gap, d: d * (1 - gap / 10))
+    # the excess over d, not the gap relative to d
+    rejects(deletes_only_what_is_not_needed, lambda gap, d: needed(gap / d, d))
+
+
+def test_small_sets_with_opposite_rows_reach_every_tolerance():
+    for seed in (3, 15, 909, 1200):
+        rng = np.random.default_rng(seed)
+        d = int(rng.integers(2, 8))
+        half = rng.standard_normal((d + int(rng.integers(0, 3)), d))
+        for points in (half, np.vstack([half, -half])):
+            for tolerance in (1e-3, 1e-6, 1e-9):
+                assert optimal_design(points, tolerance).gap <= tolerance
+
+
+def test_a_breakdown_of_floats_is_one_sentence(monkeypatch):
+    def breakdown(*arguments):
+        raise np.linalg.LinAlgError("Matrix is not positive definite")
+
+    module = importlib.import_module("banditproof.theory.designs.optimal_design")
+    monkeypatch.setattr(module, "near_optimal", breakdown)
+    with pytest.raises(ArithmeticError, match="too badly conditioned"):
+        optimal_design([[1, 0], [0, 1]])
 
 
 def keeps_the_information_matrix(reduce):

@@ -81,8 +81,14 @@ def optimal_design(actions: Actions, tolerance: Number = 1e-6) -> OptimalDesign:
     span = span_of(read_matrix(actions))
     best: Fraction | None = None
     for share in TRIES:
-        rows, weights = _proposal(span, float(min(wanted, Fraction(1))) * share)
-        enclosure, log_determinant = certified_g_value(span, rows, weights, wanted)
+        try:
+            rows, weights = _proposal(span, float(min(wanted, Fraction(1))) * share)
+            enclosure, log_determinant = certified_g_value(span, rows, weights, wanted)
+        except np.linalg.LinAlgError:
+            raise ArithmeticError(
+                "The information matrix is too badly conditioned for float64; give actions of less "
+                "extreme shape."
+            ) from None
         lower, upper = _shortened(enclosure)
         gap = upper / span.rank - 1
         if gap <= wanted:

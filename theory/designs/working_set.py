@@ -41,15 +41,15 @@ MOST_PRODUCTS = 50_000_000
 def needed_leverage(gap: float, dimension: int) -> float:
     """The leverage below which a point is in the support of no optimal design, given the gap.
 
-    d (1 + e/2 - sqrt(e (4 + e - 4/d)) / 2) with e the gap: Harman and Pronzato (2007). Of one
-    dimension every point of less than the largest leverage is out.
-
-    A gap below the rounding of leverages counts as 1e-13.
+    With e = gap d, what the largest leverage exceeds d by, it is d (1 + e/2 - sqrt(e (4 + e - 4/d))
+    / 2): Harman and Pronzato (2007). Of one dimension every point of less than the largest leverage
+    is out. A gap below the rounding of leverages counts as 1e-13.
 
     >>> round(needed_leverage(0.0, 7), 5), round(needed_leverage(0.01, 7), 3)
-    (7.0, 6.386)
+    (6.99999, 5.513)
     """
-    e, d = max(gap, 1e-13), dimension
+    d = dimension
+    e = d * max(gap, 1e-13)
     return d * (1 + e / 2 - math.sqrt(e * (4 + e - 4 / d)) / 2)
 
 
