@@ -220,6 +220,7 @@ NO_INSTANCES = [
     (("--actions", "FOLDER/actions.csv", "--theta", "1e400,0"), "beyond all floats"),
     (("--means", "1e5000,0.5"), "mean 1 is a number of thousands of digits"),
     (("--means", "0.5,0.4", "--epsilon", "1e400"), "eps is beyond all floats"),
+    (("--means", "0.5,0.4", "--epsilon", "1e-5000", "--delta", "0.1"), "eps is below all floats"),
     (
         ("--means", "1e300,-1e300", "--family", "gaussian", "--delta", "0.1"),
         "less extreme means and budgets",
@@ -270,7 +271,7 @@ def test_weights_that_a_program_has_rounded_are_read(banditproof, tmp_path, writ
 
 
 def test_the_smallest_budgets_have_bounds(banditproof) -> None:
-    words = ("--means", "0.8,0.6", "--epsilon", "1e-5000", "--horizon", "100", "--json")
+    words = ("--means", "0.8,0.6", "--epsilon", "1e-308", "--horizon", "100", "--delta", "0.1")
     code, out, _ = banditproof("bounds", *words)
     assert code == 0
     assert "2 (K-1)/eps = a number beyond all floats" in out

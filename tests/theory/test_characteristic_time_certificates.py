@@ -138,7 +138,7 @@ def shares_without_the_best_arm(game, mixture):
     ],
 )
 def test_wrong_bounds_break_weak_duality(for_all, rejects, twin):
-    rejects(lambda run: check_weak_duality(run, examples=2, **twin), for_all)
+    rejects(lambda run: check_weak_duality(run, examples=20, **twin), for_all)
 
 
 def test_a_product_of_weights_is_another_number_than_their_minimum():

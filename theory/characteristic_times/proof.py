@@ -69,6 +69,10 @@ def trivial_allocation(problem: Problem) -> tuple[Fraction, ...]:
 
 def _place(z: float, complement: float) -> Fraction:
     """A place from the float solver's z and 1 - z, of which the smaller one has the digits."""
+    if not (math.isfinite(z) and math.isfinite(complement)):
+        raise ValueError(
+            "The costs of an arm are beyond the range of floats; give less extreme means."
+        )
     return Fraction(z) if z < 0.5 else 1 - Fraction(complement)
 
 

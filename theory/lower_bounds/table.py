@@ -87,6 +87,8 @@ def _budget(name: str, budget: Number | None) -> Fraction | None:
     number = None if budget is None else exact_positive(name, budget)
     if number is not None and number > LARGEST:
         raise ValueError(f"{name} is beyond all floats, which is no privacy; give a smaller one.")
+    if number is not None and number < 1 / LARGEST:
+        raise ValueError(f"{name} is below all floats, where nothing is learnt; give a larger one.")
     return number
 
 
