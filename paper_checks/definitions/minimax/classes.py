@@ -9,7 +9,9 @@ from itertools import product
 
 from flint import arb
 
+from banditproof.paper_checks.verdict import Verdict, fails, undecided
 from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
 
 Formula = Callable[[int, Fraction, Fraction], arb]
 """A claimed lower bound of the minimax regret, from K, T and the budget."""
@@ -72,6 +74,22 @@ def beyond_the_proof(formula: Formula, proof: Proof, grid: Sequence[Point]) -> s
                 shown = reached.str(8, radius=False)
                 return f"{where}: {value.str(8, radius=False)}, but the argument gives {shown}."
     return None
+
+
+def objection(
+    formula: Formula, grid: Sequence[Point], proof: Proof | None = None
+) -> Verdict | None:
+    """The verdict on a bound above the regret of the uniform policy, or above its argument."""
+    fault = impossible(formula, grid)
+    if fault:
+        return fails(Grade.CERTIFIED, "The bound exceeds the regret of a policy.", witness=fault)
+    fault = beyond_the_proof(formula, proof, grid) if proof else None
+    return undecided(f"The argument does not give the bound: {fault}") if fault else None
+
+
+def scaled(formula: Formula, factor: Fraction) -> Formula:
+    """The bound times a factor, for mutants that claim a little more or less."""
+    return lambda arms, horizon, budget: ball(factor) * formula(arms, horizon, budget)
 
 
 def blind_regrets(first: Sequence[Fraction], gap: Fraction) -> Fraction:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
+from banditproof.paper_checks.verdict import Verdict, holds, holds_with_repair, undecided
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
@@ -16,10 +16,9 @@ from .classes import (
     BITS,
     Formula,
     Proved,
-    beyond_the_proof,
     blind_regrets,
-    impossible,
     most_on_the_unit_interval,
+    objection,
     points,
 )
 
@@ -59,9 +58,9 @@ def two_instances(arms: int, horizon: Fraction, budget: Fraction) -> Proved:
 )
 def unbounded_class(formula: Formula = printed, largest: Fraction | None = None) -> Verdict:
     """Literally true, as the left side is infinite; the proof uses bounded means."""
-    fault = impossible(formula, GRID)
-    if fault:
-        return fails(Grade.CERTIFIED, "The bound exceeds the regret of a policy.", witness=fault)
+    refused = objection(formula, GRID)
+    if refused:
+        return refused
     gap = Fraction(10**6) if largest is None else min(Fraction(10**6), largest)
     half = blind_regrets((Fraction(1, 2), Fraction(1, 2)), gap)
     if half <= most_on_the_unit_interval(2, Fraction(2)):
@@ -96,12 +95,9 @@ def unbounded_class(formula: Formula = printed, largest: Fraction | None = None)
 )
 def bounded_class(formula: Formula = printed) -> Verdict:
     """The chain of Section 4.1 in balls, its gaps inside [0, 1], and the uniform policy."""
-    fault = impossible(formula, GRID)
-    if fault:
-        return fails(Grade.CERTIFIED, "The bound exceeds the regret of a policy.", witness=fault)
-    fault = beyond_the_proof(formula, two_instances, GRID)
-    if fault:
-        return undecided(f"The argument does not give the constant: {fault}")
+    refused = objection(formula, GRID, two_instances)
+    if refused:
+        return refused
     return holds(
         Grade.CERTIFIED,
         "With D^2 = (K-1)/(4T) the means reach 2 D <= 1 exactly if T >= K-1, and half of the sum "
@@ -162,9 +158,9 @@ def bounded_by_regret(
     decimal: Fraction = Fraction("6.6"),
 ) -> Verdict:
     """The root of R = (T D/8) exp(-2 D R/(K-1)) from both sides; its closed form for long T."""
-    fault = impossible(formula, GRID)
-    if fault:
-        return fails(Grade.CERTIFIED, "The bound exceeds the regret of a policy.", witness=fault)
+    refused = objection(formula, GRID)
+    if refused:
+        return refused
     with working_precision(BITS):
         fault = root_fault(formula, markov)
         if fault:

@@ -7,15 +7,15 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
+from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
 
-from .classes import BITS, Formula, Proof, Proved, beyond_the_proof, blind_regrets, impossible
-from .classes import points as grid_of
+from .classes import BITS, Formula, Proof, Proved, objection, points, scaled
+from .missing_cap import empty_or_false, false_on_the_unit_interval
 
-GRID = grid_of(("1e-12", "1e-6", "1/100", "1/2", "1"))
+GRID = points(("1e-12", "1e-6", "1/100", "1/2", "1"))
 WITNESSES = [(2, Fraction(1), Fraction(1, 10**6)), (2, Fraction(100), Fraction(1, 10**10))]
 
 
@@ -60,10 +60,6 @@ def without_the_cap(arms: int, horizon: Fraction, rho: Fraction) -> Proved:
     return _chain(arb(1), cap=False)(arms, horizon, rho)
 
 
-def _stronger(factor: Fraction) -> Formula:
-    return lambda arms, horizon, rho: ball(factor) * minimax.zcdp_proved(arms, horizon, rho)
-
-
 STATEMENT = (
     r"\mathrm{Reg}^*_{T,\rho}(\mathcal E_G^K)\ge\max\{\frac1{27}\sqrt{T(K-1)},"
     r"\frac1{124}\sqrt{\frac{K-1}\rho}\}$"
@@ -80,21 +76,14 @@ STATEMENT = (
 )
 def no_class_saves_it(formula: Formula = minimax.zcdp_printed) -> Verdict:
     """Empty over all means; with means in [0, 1] above the regret of a policy for small rho."""
-    fault = impossible(formula, WITNESSES)
-    if fault is None:
-        return holds(
-            Grade.CERTIFIED, "It holds with means in [0, 1].", covered="-", not_covered="-"
-        )
-    infinite = blind_regrets((Fraction(1, 2), Fraction(1, 2)), Fraction(10**6))
-    return holds_with_repair(
+    return empty_or_false(
+        formula,
+        WITNESSES,
         Grade.CERTIFIED,
         "Over all means the left side is infinite and the theorem true but empty "
         "(thesis.thm4.20.unbounded); with means in [0, 1] its second term is false for small rho "
         "(thesis.thm4.20.bounded). Its proof rests on Theorem 4.14, which is false; the repaired "
         "decomposition gives a better constant, with a cap (D6).",
-        witness=f"{fault} Over all means: at (10^6, 0) and (0, 10^6) the regrets of the first "
-        f"pull sum to {infinite} for every policy.",
-        covered="Both readings of the class, each in a claim of its own.",
     )
 
 
@@ -114,15 +103,12 @@ def no_class_saves_it(formula: Formula = minimax.zcdp_printed) -> Verdict:
 )
 def false_for_small_budgets(formula: Formula = minimax.zcdp_printed) -> Verdict:
     """The policy that draws arms uniformly is 0-zCDP."""
-    faults = [impossible(formula, [point]) for point in WITNESSES]
-    if not all(faults):
-        return holds(Grade.CERTIFIED, "No witness.", covered="-", not_covered="-")
-    return fails(
-        Grade.CERTIFIED,
+    return false_on_the_unit_interval(
+        formula,
+        WITNESSES,
+        "rho",
         "A policy that uses no reward is rho-zCDP for every rho, and its regret is at most "
         "T (K-1)/K, while the bound grows as 1/sqrt(rho).",
-        witness=" ".join(str(fault) for fault in faults),
-        covered="Two points; by monotonicity all smaller rho.",
     )
 
 
@@ -140,7 +126,7 @@ def false_for_small_budgets(formula: Formula = minimax.zcdp_printed) -> Verdict:
     mutants={
         "no cap": {"formula": minimax.zcdp_printed},
         "the gap leaves [0, 1]": {"proof": without_the_cap},
-        "a constant of 1/54": {"formula": _stronger(Fraction(547, 540))},
+        "a constant of 1/54": {"formula": scaled(minimax.zcdp_proved, Fraction(547, 540))},
         "rounded down": {"decimals": (Fraction("54.69"), Fraction("0.7374"))},
         "an exponent rounded down": {"decimals": (Fraction("54.70"), Fraction("0.737"))},
     },
@@ -151,12 +137,9 @@ def capped(
     decimals: tuple[Fraction, Fraction] = (Fraction("54.70"), Fraction("0.7374")),
 ) -> Verdict:
     """The chain with the repaired decomposition, its gap cut at 1/2; the constant and its peak."""
-    fault = impossible(formula, GRID)
-    if fault:
-        return fails(Grade.CERTIFIED, "The bound exceeds the regret of a policy.", witness=fault)
-    fault = beyond_the_proof(formula, proof, GRID)
-    if fault:
-        return undecided(f"The argument does not give the bound: {fault}")
+    refused = objection(formula, GRID, proof)
+    if refused:
+        return refused
     with working_precision(BITS):
         x = ball(minimax.ZCDP_POINT)
         constant = x * minimax.zcdp_factor()
@@ -201,12 +184,9 @@ def exact_distance(
     decimal: Fraction = Fraction("43.642"),
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
-    fault = impossible(formula, GRID)
-    if fault:
-        return fails(Grade.CERTIFIED, "The bound exceeds the regret of a policy.", witness=fault)
-    fault = beyond_the_proof(formula, proof, GRID)
-    if fault:
-        return undecided(f"The argument does not give the bound: {fault}")
+    refused = objection(formula, GRID, proof)
+    if refused:
+        return refused
     with working_precision(BITS):
         constant = (arb.pi() / 2).sqrt() * ball(minimax.ZCDP_POINT) * minimax.zcdp_factor()
         shown = (1 / constant).str(8, radius=False)
@@ -239,12 +219,9 @@ def bernoulli(
     formula: Formula = minimax.bernoulli_zcdp, decimal: Fraction = Fraction("109.4")
 ) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is 2 D."""
-    fault = impossible(formula, GRID)
-    if fault:
-        return fails(Grade.CERTIFIED, "The bound exceeds the regret of a policy.", witness=fault)
-    fault = beyond_the_proof(formula, bernoulli_chain, GRID)
-    if fault:
-        return undecided(f"The argument does not give the bound: {fault}")
+    refused = objection(formula, GRID, bernoulli_chain)
+    if refused:
+        return refused
     with working_precision(BITS):
         inverse = 2 / (ball(minimax.ZCDP_POINT) * minimax.zcdp_factor())
         shown = inverse.str(8, radius=False)
