@@ -8,21 +8,27 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.definitions.linear.committed_policies import (
+from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
+from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.linear_bounds import hypercube
+from banditproof.verify.evidence import Grade
+
+from .committed_policies import (
     Committed,
     largest_log_ratio,
     logistic,
     repeated_answers,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
-from banditproof.theory.balls import ball, lower, upper, working_precision
-from banditproof.theory.linear_bounds import hypercube
-from banditproof.verify.evidence import Grade
+from .parameter_box import (
+    BITS,
+    BUDGETS,
+    Bound,
+    empty_over_the_space,
+    false_on_the_box,
+    impossible,
+)
 
-Bound = Callable[[int, Fraction, Fraction, Fraction], arb]
-"""A bound as a function of d, T, the budget, and the size of the box of the parameters."""
 PLACE = "4.3.1, B.2"
-BITS = 128
 
 
 def printed(dimension: int, horizon: Fraction, eps: Fraction, box: Fraction) -> arb:
@@ -34,28 +40,6 @@ def repaired(dimension: int, horizon: Fraction, eps: Fraction, box: Fraction) ->
     """max of d min{(3/8) sqrt(T), box T/2} and d min{sqrt(2 pi)/(3 eps), box T/3}."""
     free = hypercube.free_proved(dimension, horizon, box)
     return free.max(hypercube.pure_proved(dimension, horizon, eps, box))
-
-
-def first_pull_is_blind(sizes: Sequence[int]) -> bool:
-    """Whether for each mean action m of round 1 the regrets at theta = -s and s sum to 2 s.
-
-    So one of the two is at least s; as s is arbitrary, the worst case over R^d is infinite.
-    """
-    means = [Fraction(k, 4) for k in range(-4, 5)]
-    return all(s * (1 - m) + s * (1 + m) == 2 * s for s in sizes for m in means)
-
-
-def impossible(bound: Bound, budgets: Sequence[Fraction]) -> tuple[Fraction, Fraction] | None:
-    """A budget where the bound exceeds 2 T, the largest regret for d = 1, |theta| <= 1, T = 1."""
-    with working_precision(BITS):
-        for budget in budgets:
-            value = lower(bound(1, Fraction(1), budget, Fraction(1)))
-            if value > 2:
-                return budget, value
-    return None
-
-
-BUDGETS = (Fraction(1), Fraction(1, 10), Fraction(1, 1000), Fraction(1, 10**6))
 
 
 @claim(
@@ -70,22 +54,13 @@ BUDGETS = (Fraction(1), Fraction(1, 10), Fraction(1, 1000), Fraction(1, 10**6))
 )
 def unbounded_parameters(bound: Bound = printed) -> Verdict:
     """Empty over R^d; for bounded parameters above the largest possible regret."""
-    if not first_pull_is_blind((1, 10**6)):
-        return undecided("The first pull is not blind.")
-    found = impossible(bound, BUDGETS)
-    if found is None:
-        return holds(Grade.CERTIFIED, "The bound is possible for parameters in [-1, 1].")
-    eps, value = found
-    return holds_with_repair(
-        Grade.CERTIFIED,
+    return empty_over_the_space(
+        bound,
+        BUDGETS,
+        "eps",
         "Over all of R^d the statement is true but says nothing: the first pull is blind, so the "
         "worst regret is infinite for every policy. For bounded parameters the private term "
         "needs a cap (D6). Its constant is safe, although the printed proof loses 1/2 (D5).",
-        witness=f"d = 1, T = 1, |theta| <= 1, eps = {eps}: the bound is {float(value):.6g}, and "
-        "no regret exceeds 2.",
-        numbers={"bound": value},
-        covered="The regrets of the first pull at -s and s sum to 2 s, exactly; the bound "
-        "at T = 1.",
         not_covered="Nothing of the literal statement beyond that.",
     )
 
@@ -104,15 +79,7 @@ def unbounded_parameters(bound: Bound = printed) -> Verdict:
 )
 def bounded_parameters(bound: Bound = printed) -> Verdict:
     """The private term at T = 1 against the largest regret."""
-    found = impossible(bound, BUDGETS)
-    if found is None:
-        return holds(Grade.CERTIFIED, "The bound is possible for parameters in [-1, 1].")
-    eps, value = found
-    return fails(
-        Grade.CERTIFIED,
-        "For a small budget the private term is above 2 d T, the largest regret.",
-        witness=f"d = 1, T = 1, eps = {eps}: the bound is {float(value):.6g} > 2.",
-    )
+    return false_on_the_box(bound, BUDGETS, "eps")
 
 
 def markov_example(factor: Fraction) -> tuple[Fraction, Fraction, Fraction]:

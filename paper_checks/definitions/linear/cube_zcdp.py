@@ -8,19 +8,21 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.definitions.linear.committed_policies import Committed, probit
-from banditproof.paper_checks.definitions.linear.cube import (
-    BITS,
-    BUDGETS,
-    Bound,
-    first_pull_is_blind,
-    impossible,
-    markov_example,
-)
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
+from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.linear_bounds import hypercube
 from banditproof.verify.evidence import Grade
+
+from .committed_policies import Committed, probit
+from .cube import markov_example
+from .parameter_box import (
+    BITS,
+    BUDGETS,
+    Bound,
+    empty_over_the_space,
+    false_on_the_box,
+    impossible,
+)
 
 PLACE = "4.3.2, B.5"
 SMALL = (*BUDGETS, Fraction(1, 10**8))
@@ -49,23 +51,14 @@ def repaired(dimension: int, horizon: Fraction, rho: Fraction, box: Fraction) ->
 )
 def unbounded_parameters(bound: Bound = printed) -> Verdict:
     """Empty over R^d; for bounded parameters above the largest possible regret."""
-    if not first_pull_is_blind((1, 10**6)):
-        return undecided("The first pull is not blind.")
-    found = impossible(bound, SMALL)
-    if found is None:
-        return holds(Grade.CERTIFIED, "The bound is possible for parameters in [-1, 1].")
-    rho, value = found
-    return holds_with_repair(
-        Grade.CERTIFIED,
+    return empty_over_the_space(
+        bound,
+        SMALL,
+        "rho",
         "Over all of R^d the statement is true but says nothing: the first pull is blind, so the "
         "minimax regret is infinite. For bounded parameters the private term needs a cap (D6), and "
         "the proof needs rho <= 1, which is not stated. Its constant is safe, although the proof "
         "loses 1/2 (D5) and uses Theorem 4.14, which is false (D1).",
-        witness=f"d = 1, T = 1, |theta| <= 1, rho = {rho}: the bound is {float(value):.6g}, and "
-        "no regret exceeds 2.",
-        numbers={"bound": value},
-        covered="The regrets of the first pull at -s and s sum to 2 s, exactly; the bound at "
-        "T = 1.",
         not_covered="Nothing of the literal statement beyond that; rho > 1 is left open for "
         "bounded parameters.",
     )
@@ -86,15 +79,7 @@ def unbounded_parameters(bound: Bound = printed) -> Verdict:
 )
 def bounded_parameters(bound: Bound = printed) -> Verdict:
     """The private term at T = 1 against the largest regret."""
-    found = impossible(bound, SMALL)
-    if found is None:
-        return holds(Grade.CERTIFIED, "The bound is possible for parameters in [-1, 1].")
-    rho, value = found
-    return fails(
-        Grade.CERTIFIED,
-        "For a small budget the private term is above 2 d T, the largest regret.",
-        witness=f"d = 1, T = 1, rho = {rho}: the bound is {float(value):.6g} > 2.",
-    )
+    return false_on_the_box(bound, SMALL, "rho")
 
 
 @claim(
