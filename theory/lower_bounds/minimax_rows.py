@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from flint import arb
 
@@ -55,14 +56,14 @@ def _whole(request: Request) -> Hypothesis:
 
 def _row(
     request: Request,
+    privacy: str,
+    budget: str,
     name: str,
     claim: str,
     formula: Callable[[], arb],
-    privacy: str,
     status: str,
-    hypotheses: tuple[Hypothesis, ...],
+    hypotheses: tuple[Hypothesis, ...] = (),
     against: Enclosure | None = None,
-    budget: str = "",
     family: str = NORMAL,
     more: str = "",
 ) -> Bound:
@@ -92,36 +93,51 @@ def _row(
     )
 
 
+def _border(
+    request: Request,
+    privacy: str,
+    budget: tuple[str, Fraction],
+    theorem: str,
+    claim: str,
+    formula: Callable[[], arb],
+    status: str,
+    closed_form: str,
+) -> Bound:
+    """The budget below which a printed private bound is larger than the one without privacy."""
+    return request.stated(
+        f"{budget[0]} below which Theorem {theorem} is larger than Theorem 2.28",
+        claim,
+        "threshold",
+        BUDGET,
+        lambda: enclose(formula, request.digits),
+        hypotheses=(_several(request), _long(request)),
+        note=f"of the printed constants: {closed_form}",
+        privacy=privacy,
+        status=status,
+        regime=lambda border: _side(*budget, border),
+    )
+
+
 def _without_privacy(request: Request, time: Fraction) -> list[Bound]:
     arms = request.arms
     claim, needs = "thesis.thm2.28.repaired", (_long(request),)
+    row = partial(_row, request, "none", "")
     return [
-        _row(
-            request,
-            "minimax lower bound",
-            claim,
-            lambda: minimax.free_printed(arms, time),
-            "none",
-            "printed",
-            needs,
+        row(
+            "minimax lower bound", claim, lambda: minimax.free_printed(arms, time), "printed", needs
         ),
-        _row(
-            request,
+        row(
             "minimax lower bound, constant of the proof",
             claim,
             lambda: minimax.free_proved(arms, time),
-            "none",
             "proved",
             needs,
         ),
-        _row(
-            request,
+        row(
             "minimax lower bound, pulls bounded by the regret",
             "thesis.thm2.28.by_regret",
             lambda: minimax.free_by_regret(arms, time),
-            "none",
             "proved",
-            (),
         ),
     ]
 
@@ -130,91 +146,70 @@ def _pure(request: Request, time: Fraction, eps: Fraction, free: Free) -> list[B
     arms = request.arms
     printed, proved, largest = free
     fits = (f"T >= 2 (K-1)/eps = {_short(2 * (arms - 1) / eps)}", time * eps >= 2 * (arms - 1))
-    name, claim = "minimax lower bound, pure DP", "thesis.thm4.15.repaired"
+    name = "minimax lower bound, pure DP"
+    row = partial(_row, request, "pure", "eps")
     rows = [
-        _row(
-            request,
+        row(
             f"{name}, as printed",
             "thesis.thm4.15",
             lambda: minimax.pure_printed(arms, time, eps),
-            "pure",
             "printed",
             (_long(request), fits),
             printed,
-            "eps",
         ),
-        _row(
-            request,
+        row(
             f"{name}, repaired",
-            claim,
+            "thesis.thm4.15.repaired",
             lambda: minimax.pure_proved(arms, time, eps),
-            "pure",
             "repaired",
             (),
             proved,
-            "eps",
         ),
-        _row(
-            request,
+        row(
             f"{name}, exact total variation",
             "thesis.thm4.15.sharp",
             lambda: minimax.pure_sharp(arms, time, eps),
-            "pure",
             "proved",
             (),
             proved,
-            "eps",
         ),
-    ]
-    rows.append(
-        _row(
-            request,
+        row(
             f"{name}, with its logarithm",
             "thesis.thm4.15.logarithm",
             lambda: minimax.pure_logarithmic(arms, time, eps),
-            "pure",
             "proved",
             (),
             largest,
-            "eps",
-        )
-    )
+        ),
+    ]
     if isinstance(request.bandit, BernoulliBandit):
         rows.append(
-            _row(
-                request,
+            row(
                 f"{name}, Bernoulli arms",
                 "thesis.thm4.15.bernoulli",
                 lambda: minimax.bernoulli_pure(arms, time, eps),
-                "pure",
                 "proved",
-                (),
                 family=BERNOULLI,
             )
         )
         rows.append(
-            _row(
-                request,
+            row(
                 f"{name}, Bernoulli arms, with its logarithm",
                 "thesis.thm4.15.bernoulli_logarithm",
                 lambda: minimax.bernoulli_logarithmic(arms, time, eps),
-                "pure",
                 "proved",
-                (),
                 family=BERNOULLI,
             )
         )
-    border = request.stated(
-        "eps below which Theorem 4.15 is larger than Theorem 2.28",
+    border = _border(
+        request,
+        "pure",
+        ("eps", eps),
+        "4.15",
         "thesis.regimes.4.15.repaired",
-        "threshold",
-        BUDGET,
-        lambda: enclose(lambda: minimax.pure_threshold(arms, time), request.digits),
-        hypotheses=(_several(request), _long(request)),
-        note="of the printed constants: (27/22) sqrt((K-1)/T)",
-        privacy="pure",
-        status="repaired",
-        regime=lambda border: _side("eps", eps, border),
+        lambda: minimax.pure_threshold(arms, time),
+        "repaired",
+        "(27/22) sqrt((K-1)/T)",
     )
     return [*rows, border]
 
@@ -226,71 +221,54 @@ def _zcdp(request: Request, time: Fraction, rho: Fraction, free: Free) -> list[B
     # the gap is x sqrt((K-1)/rho)/T <= 1/2
     needed = (2 * minimax.ZCDP_POINT) ** 2 * (arms - 1) / rho
     fits = (f"T^2 >= 0.3739 (K-1)/rho = {_short(needed)}", time**2 >= needed)
-    name, more = "minimax lower bound, zCDP", "policies that are kernels of what they see"
-    claim = "thesis.thm4.20.repaired"
+    name = "minimax lower bound, zCDP"
+    row = partial(_row, request, "zcdp", "rho", more="policies that are kernels of what they see")
     rows = [
-        _row(
-            request,
+        row(
             f"{name}, as printed",
             "thesis.thm4.20",
             lambda: minimax.zcdp_printed(arms, time, rho),
-            "zcdp",
             "printed",
             (_long(request), small, fits),
             printed,
-            "rho",
-            more=more,
         ),
-        _row(
-            request,
+        row(
             f"{name}, repaired",
-            claim,
+            "thesis.thm4.20.repaired",
             lambda: minimax.zcdp_proved(arms, time, rho),
-            "zcdp",
             "repaired",
             (small,),
             proved,
-            "rho",
-            more=more,
         ),
-        _row(
-            request,
+        row(
             f"{name}, exact total variation",
             "thesis.thm4.20.sharp",
             lambda: minimax.zcdp_sharp(arms, time, rho),
-            "zcdp",
             "proved",
             (small,),
             proved,
-            "rho",
-            more=more,
         ),
     ]
     if isinstance(request.bandit, BernoulliBandit):
         rows.append(
-            _row(
-                request,
+            row(
                 f"{name}, Bernoulli arms",
                 "thesis.thm4.20.bernoulli",
                 lambda: minimax.bernoulli_zcdp(arms, time, rho),
-                "zcdp",
                 "proved",
                 (small,),
                 family=BERNOULLI,
-                more=more,
             )
         )
-    border = request.stated(
-        "rho below which Theorem 4.20 is larger than Theorem 2.28",
+    border = _border(
+        request,
+        "zcdp",
+        ("rho", rho),
+        "4.20",
         "thesis.thm4.20.regimes",
-        "threshold",
-        BUDGET,
-        lambda: enclose(lambda: minimax.zcdp_threshold(arms, time), request.digits),
-        hypotheses=(_several(request), _long(request)),
-        note="of the printed constants: (27/124)^2 / T",
-        privacy="zcdp",
-        status="proved",
-        regime=lambda border: _side("rho", rho, border),
+        lambda: minimax.zcdp_threshold(arms, time),
+        "proved",
+        "(27/124)^2 / T",
     )
     return [*rows, border]
 
