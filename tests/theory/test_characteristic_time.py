@@ -127,6 +127,8 @@ EXTREME = [
     # a confusing mean that runs from one end to the other between two floats of the level
     (BernoulliBandit((1, "0.999999999999", 0)), "d_eps", "1e-4", None),
     (BernoulliBandit((1, "0.999999999999", 0)), "d_eps", "1e-6", None),
+    (BernoulliBandit((9.22991097e-09, 4.46345707e-13)), "d_eps", "1.0270839421494035e-7", None),
+    (BernoulliBandit((1e-8, 1e-12)), "d_eps", "1e-9", None),
     # a place within 1e-17 of an end
     (BernoulliBandit((Fraction(1e-14), "0.058")), "d_eps", "10.314", "1e-9"),
     # means of negative binomial laws over many orders of magnitude, and below all of them

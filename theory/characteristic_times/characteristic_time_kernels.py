@@ -33,6 +33,7 @@ from .transportation_cost_kernels import (
 MEAN, COMPLEMENT, GAP, CURVE, FLAT, START, LIMIT, Z, ZC, X = range(10)
 COLUMNS = 10
 _LIMIT = 200
+_STEPS_DOWN = 6
 
 
 @kernel
@@ -302,13 +303,17 @@ def solve(
         y = new
         if last:
             break
-    total, _, _, _ = answer(kind, family, shape, eps, m1, m1c, arms, y, True)
-    if kind == D_EPS and odds == 0.0 and low > 0.0:
-        # ratios may run through all values between two floats: the better one of them
-        total_low, _, _, _ = answer(kind, family, shape, eps, m1, m1c, arms, low, True)
-        if (1.0 + total_low) / low < (1.0 + total) / y:
-            return low
-        answer(kind, family, shape, eps, m1, m1c, arms, y, True)
+    total, _, _, total_y = answer(kind, family, shape, eps, m1, m1c, arms, y, True)
+    if kind == D_EPS and odds == 0.0:
+        # ratios may run through all values between two floats. At most one each, they make
+        # y / D_a <= 1 + x; where y / D_a is much more, x has lost digits, and a lower level has not
+        down = 2.0**-53
+        for _ in range(_STEPS_DOWN):
+            if y * total_y <= 4.0 * (len(arms) + total):
+                break
+            down *= 2.0
+            y *= 1.0 - down
+            total, _, _, total_y = answer(kind, family, shape, eps, m1, m1c, arms, y, True)
     return y
 
 
