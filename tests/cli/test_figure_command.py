@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,9 @@ def interrupted(out: Path) -> subprocess.CompletedProcess:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     words = [*COMMAND, "bern.fig8", "--out", str(out), "--workers", "1"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    process = subprocess.Popen(words, env=environment, **pipes)
+    # a suite that runs in the background ignores this signal, and its children would too
+    listening = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    process = subprocess.Popen(words, env=environment, preexec_fn=listening, **pipes)
     for _ in range(600):
         if len(list((out / "cells").glob("*.npz"))) >= 3 or process.poll() is not None:
             break
