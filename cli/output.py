@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any, Protocol
 
 from rich.console import Console
@@ -24,6 +25,8 @@ COLOURS = {
     "not private": "red",
 }
 PIPED_WIDTH = 160
+LONGEST_RATIO = 32
+"""A ratio with a longer denominator, in bits, is shown by its decimals."""
 
 
 def console() -> Console:
@@ -45,12 +48,15 @@ def interval(number: Enclosure, digits: int = 8) -> str:
 def readable(value: Any) -> str:
     """A number of the evidence as a person reads it: eight digits, lists and groups in one line.
 
-    >>> from fractions import Fraction
     >>> readable({"a": [0.1234567891, 2], "b": Enclosure(Fraction(1, 3), Fraction(1, 3))})
     'a: 0.12345679, 2; b: [0.33333333, 0.33333334]'
+    >>> readable(Fraction(1, 3)), readable(Fraction(1, 3**40))
+    ('1/3', '[8.2252633e-20, 8.2252634e-20]')
     """
     if isinstance(value, Enclosure):
         return interval(value)
+    if isinstance(value, Fraction) and value.denominator.bit_length() > LONGEST_RATIO:
+        return interval(Enclosure(value, value))
     if isinstance(value, float):
         return f"{value:.8g}"
     if isinstance(value, Mapping):
