@@ -129,12 +129,14 @@ def exact_count(name: str, value: Number, least: int = 0) -> int:
 def listed(name: str, values: Any) -> tuple[Any, ...]:
     """Return the entries of a list, an array or an iterator, or refuse what is none.
 
-    >>> listed("The theta", np.array([1, 2]))
-    (np.int64(1), np.int64(2))
+    The floats of an array become plain ones, with which Python calculates much faster.
+
+    >>> listed("The theta", np.array([0.5, 2]))
+    (0.5, 2.0)
     """
     if isinstance(values, str | bytes) or not np.iterable(values):
         raise ValueError(f"{name} is {values!r}; give a list.")
-    return tuple(values)
+    return tuple(float(value) if isinstance(value, float) else value for value in values)
 
 
 def exact_law(name: str, law: Sequence[Number]) -> tuple[Fraction, ...]:

@@ -263,7 +263,7 @@ def test_linear_bandits_show_no_number_for_the_refuted_theorem() -> None:
     printed = rows["c(A, theta) of Theorem 4.18 as printed"]
     assert not printed.applies
     assert printed.enclosure is None
-    assert "false as printed" in printed.note
+    assert printed.note == "false as printed: not a lower bound"
     proved = rows["structural bound, private family"]
     assert float(proved.enclosure) == pytest.approx(math.sqrt(2 * math.pi) / 0.1, rel=1e-9)
     assert proved.at_horizon is not None

@@ -42,14 +42,11 @@ def _structural(request: Request, bandit: LinearBandit) -> list[Bound]:
 
 
 def _named(request: Request, row: NamedStructuralBound) -> Bound:
-    """A structural bound as a row; the number of a refuted theorem stands in the note only."""
+    """A structural bound as a row; a refuted theorem has no number, here or in the note."""
     facts = (row.name, row.claim, "lower", COEFFICIENT)
     if row.bound is None or row.status == "refuted":
-        reason = row.note
-        if row.bound is not None:
-            reason = f"{row.note}; the printed formula would give {row.bound.value:.6g}."
-        missing = ((reason, False),)
-        return Bound(*facts, None, False, reason, None, row.privacy, row.status, None, missing)
+        missing = ((row.note, False),)
+        return Bound(*facts, None, False, row.note, None, row.privacy, row.status, None, missing)
     number = row.bound.enclosure
     return request.stated(
         *facts, lambda: number, note=row.note, privacy=row.privacy, status=row.status
