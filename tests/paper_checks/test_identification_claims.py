@@ -96,12 +96,12 @@ def test_the_walk_is_that_of_the_ruined_gambler(up, n):
 def test_the_second_route_to_the_times_agrees_with_the_library(seed):
     bandit = next(private_times.random_bandits(seed, 1))
     again = one_dimensional.characteristic_time_again
-    assert again(bandit) == pytest.approx(characteristic_time(bandit).value, rel=1e-8)
+    assert again(bandit) == pytest.approx(characteristic_time(bandit).value, rel=1e-8, abs=0)
     for eps in ("0.02", "0.3", "3"):
         value = characteristic_time(bandit, "private", eps=eps).value
-        assert again(bandit, eps) == pytest.approx(value, rel=1e-8)
+        assert again(bandit, eps) == pytest.approx(value, rel=1e-8, abs=0)
     normal = GaussianBandit(tuple(bandit.means))
-    assert again(normal) == pytest.approx(characteristic_time(normal).value, rel=1e-8)
+    assert again(normal) == pytest.approx(characteristic_time(normal).value, rel=1e-8, abs=0)
 
 
 def test_the_entropy_slack_and_its_least_value():
@@ -113,8 +113,8 @@ def test_the_entropy_slack_and_its_least_value():
             def slack(x):
                 return (1 - 2 * x) * mp.log((1 - x) / x) + mp.log(3 * x)
 
-            assert float(value) == pytest.approx(float(slack(d)), rel=1e-12)
-            assert float(slope) == pytest.approx(float(mp.diff(slack, d)), rel=1e-6)
+            assert float(value) == pytest.approx(float(slack(d)), rel=1e-12, abs=0)
+            assert float(slope) == pytest.approx(float(mp.diff(slack, d)), rel=1e-6, abs=0)
     place, least = sample_complexity.least_slack(Fraction("2.4"))
     assert least.contains(Fraction("0.007332110053639290988"))
     assert float(place) == pytest.approx(0.323259, abs=1e-6)
@@ -168,7 +168,7 @@ def test_two_instances_have_the_rate_of_the_best_grid_point():
         )
         with working_precision(100):
             rate = private_bound.two_instance_rate(case, ball(Fraction(eps)))
-        assert float(rate) == pytest.approx(least.max(), rel=1e-5)
+        assert float(rate) == pytest.approx(least.max(), rel=1e-5, abs=0)
 
 
 def test_no_pair_of_means_is_cheaper_than_the_meeting_point():

@@ -65,7 +65,7 @@ def test_the_regret_constant_solves_its_equation() -> None:
             u = RULE.__class__(eps).coefficient(MEANS) / 32  # 16 u times the gap 2
             left = 2 * (2 / u).sqrt() + 4 / (ball(eps) * u)
             gap = norm.cdf(1.0) - norm.cdf(-1.0)
-            assert float(left) == pytest.approx(gap, rel=1e-12)
+            assert float(left) == pytest.approx(gap, rel=1e-12, abs=0)
     assert Fraction(3) < failures_over_all_epochs() < Fraction(32, 10)
 
 
@@ -73,7 +73,7 @@ def test_the_law_of_the_difference_is_a_law_by_either_route() -> None:
     for size in (1, 3, 600):
         law = difference_law(size, 0.7, 0.4)
         assert law.sum() == pytest.approx(1, abs=1e-12)
-        assert law @ np.arange(-size, size + 1) == pytest.approx(0.3 * size, rel=1e-9)
+        assert law @ np.arange(-size, size + 1) == pytest.approx(0.3 * size, rel=1e-9, abs=0)
     brute = np.zeros(3)
     for x, y in product((0, 1), repeat=2):
         brute[x - y + 1] += (0.7 if x else 0.3) * (0.4 if y else 0.6)
@@ -92,7 +92,7 @@ def test_committed_policies_have_the_law_that_enumeration_gives() -> None:
                 comb(4, k) * p**k * (1 - p) ** (4 - k) * float(rule(k, 4, Fraction(1, 2)))
                 for k in range(5)
             )
-            assert float(policy.share(size)) == pytest.approx(brute, rel=1e-12)
+            assert float(policy.share(size)) == pytest.approx(brute, rel=1e-12, abs=0)
             # the average over both signs of 10 rounds, the first four at +1
             q = float(policy.share(-size))
             plus = 6 * (1 - brute) * 2 / 3
@@ -124,7 +124,7 @@ def test_repeated_answers_by_enumeration_of_all_answers() -> None:
             for answers in product((1, -1), repeat=3)
         }
     information = sum(p * np.log(p / laws[-1][a]) for a, p in laws[1].items())
-    assert float(informations[-1]) == pytest.approx(information, rel=1e-10)
+    assert float(informations[-1]) == pytest.approx(information, rel=1e-10, abs=0)
     mean = {s: sum(p * sum(a) for a, p in law.items()) for s, law in laws.items()}
     plus, minus = 0.5 * (3 - mean[1]), 0.5 * (2 + 3 + mean[-1])
-    assert float(regret) == pytest.approx((plus + minus) / 2, rel=1e-12)
+    assert float(regret) == pytest.approx((plus + minus) / 2, rel=1e-12, abs=0)

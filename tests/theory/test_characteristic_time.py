@@ -58,7 +58,7 @@ def time_of(means, divergence="kl", eps=None, beta=None):
     ],
 )
 def test_values_found_by_other_solvers(means, divergence, eps, value):
-    assert time_of(means, divergence, eps).value == pytest.approx(value, rel=3e-8)
+    assert time_of(means, divergence, eps).value == pytest.approx(value, rel=3e-8, abs=0)
 
 
 def check_value(for_all, relative_error, divergences, examples, solve=time_of):
@@ -112,7 +112,7 @@ def test_a_compiled_solver_of_floats_and_exact_means_agree():
     decimal = BernoulliBandit(("0.5", "0.45", "0.4", "0.35", "0.3"))
     for divergence, eps in (("kl", None), ("tv", None), ("private", 0.1), ("d_eps", 0.1)):
         exact = characteristic_time(decimal, divergence, eps)
-        assert exact.value == pytest.approx(time_of(FIVE, divergence, eps).value, rel=1e-13)
+        assert exact.value == pytest.approx(time_of(FIVE, divergence, eps).value, rel=1e-13, abs=0)
 
 
 def test_gaps_of_1e_9_between_decimals_keep_their_digits(relative_error):
@@ -187,7 +187,7 @@ def test_an_order_of_arms_only_orders_the_allocation(for_all):
         turn %= len(means)
         turned = means[turn:] + means[:turn]
         one, other = time_of(means, divergence, eps), time_of(turned, divergence, eps)
-        assert one.value == pytest.approx(other.value, rel=1e-12)
+        assert one.value == pytest.approx(other.value, rel=1e-12, abs=0)
         again = other.allocation[-turn:] + other.allocation[:-turn] if turn else other.allocation
         assert one.allocation == pytest.approx(again, rel=1e-5, abs=1e-9)
 
@@ -198,12 +198,12 @@ def test_an_order_of_arms_only_orders_the_allocation(for_all):
 def test_normal_laws_scale_and_two_of_them_have_a_closed_form():
     for sigma, gap in ((1, 1), (2, 0.5), (0.5, 1e-9), (1, 1e9)):
         found = characteristic_time(GaussianBandit((0, gap), sigma))
-        assert found.value == pytest.approx(8 * sigma**2 / gap**2, rel=1e-14)
-        assert found.allocation == pytest.approx((0.5, 0.5), rel=1e-12)
+        assert found.value == pytest.approx(8 * sigma**2 / gap**2, rel=1e-14, abs=0)
+        assert found.allocation == pytest.approx((0.5, 0.5), rel=1e-12, abs=0)
     base = characteristic_time(GaussianBandit((0, 1, 3))).value
     assert characteristic_time(GaussianBandit((0, 2, 6), 4)).value == pytest.approx(4 * base)
     equal = characteristic_time(GaussianBandit((1,) + (0,) * 200)).value
-    assert equal == pytest.approx(2 * (1 + math.sqrt(200)) ** 2, rel=1e-12)
+    assert equal == pytest.approx(2 * (1 + math.sqrt(200)) ** 2, rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize(
@@ -231,18 +231,20 @@ def test_the_truncated_costs_have_a_closed_form_for_two_arms():
     bandit = GaussianBandit(("0.5", "0.25"), "0.5")
     far = characteristic_time(bandit, "truncated", "0.05", "0.5")
     near = characteristic_time(bandit, "truncated", 1, "0.5")
-    assert far.value == pytest.approx(4 * 2 * 0.25 / (0.25 * 0.15), rel=1e-13)
-    assert near.value == pytest.approx(4 * 2 * 0.25 / 0.25**2, rel=1e-13)
-    assert near.value == pytest.approx(characteristic_time(bandit, beta="0.5").value, rel=1e-13)
+    assert far.value == pytest.approx(4 * 2 * 0.25 / (0.25 * 0.15), rel=1e-13, abs=0)
+    assert near.value == pytest.approx(4 * 2 * 0.25 / 0.25**2, rel=1e-13, abs=0)
+    assert near.value == pytest.approx(
+        characteristic_time(bandit, beta="0.5").value, rel=1e-13, abs=0
+    )
 
 
 def test_limits_in_the_budget_are_the_times_without_and_with_total_variation_only():
     plain, variation = time_of(FIVE), time_of(FIVE, "tv")
-    assert variation.value == pytest.approx(1 / 0.05 + 20 + 10 + 20 / 3 + 5, rel=1e-14)
+    assert variation.value == pytest.approx(1 / 0.05 + 20 + 10 + 20 / 3 + 5, rel=1e-14, abs=0)
     for divergence in BUDGETED:
-        assert time_of(FIVE, divergence, 1e6).value == pytest.approx(plain.value, rel=1e-12)
+        assert time_of(FIVE, divergence, 1e6).value == pytest.approx(plain.value, rel=1e-12, abs=0)
         small = time_of(FIVE, divergence, 1e-6).value
-        assert small == pytest.approx(variation.value * 1e6, rel=1e-5)
+        assert small == pytest.approx(variation.value * 1e6, rel=1e-5, abs=0)
 
 
 def test_times_fall_with_the_budget_and_lie_between_their_bounds(for_all):
@@ -268,7 +270,7 @@ def test_the_best_fixed_weight_is_the_optimal_one(for_all):
         free = time_of(means, divergence, eps)
         weight = free.allocation[means.index(max(means))]
         again = time_of(means, divergence, eps, weight)
-        assert again.value == pytest.approx(free.value, rel=1e-9)
+        assert again.value == pytest.approx(free.value, rel=1e-9, abs=0)
         assert time_of(means, divergence, eps, beta).value >= free.value * (1 - 1e-12)
         half = time_of(means, divergence, eps, 0.5).value
         assert half <= 2 * free.value * (1 + 1e-12)
@@ -297,7 +299,7 @@ def test_corners_are_defined():
         found = time_of(FIVE, "kl", None, beta)
         assert (found.value, found.allocation[0]) == (math.inf, beta)
     ends = time_of((1.0, 0.0, 0.0), "d_eps", 2.0)
-    assert ends.value == pytest.approx(float(ends.enclosure), rel=1e-13)
+    assert ends.value == pytest.approx(float(ends.enclosure), rel=1e-13, abs=0)
 
 
 @pytest.mark.parametrize(
@@ -325,7 +327,7 @@ def test_a_thousand_arms_and_a_budget_of_many_sizes():
     many = (0.95, *rng.uniform(0.05, 0.9, 999).tolist())
     for divergence, eps in (("kl", None), ("private", 0.3), ("d_eps", 0.3)):
         found = time_of(many, divergence, eps)
-        assert sum(found.allocation) == pytest.approx(1, rel=1e-12)
+        assert sum(found.allocation) == pytest.approx(1, rel=1e-12, abs=0)
         assert min(found.allocation) > 0
     assert time_of(many).value >= time_of(many[:500]).value
 

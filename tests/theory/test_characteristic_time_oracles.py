@@ -52,9 +52,9 @@ def exponential_cone_time(means, eps=None):
 def test_the_exponential_cone_program_has_the_same_value(means, eps):
     divergence = "kl" if eps is None else "private"
     found = characteristic_time(BernoulliBandit(means), divergence, eps).value
-    assert exponential_cone_time(means, eps) == pytest.approx(found, rel=1e-4)
+    assert exponential_cone_time(means, eps) == pytest.approx(found, rel=1e-4, abs=0)
     wrong = (means[0], *(m - 0.01 for m in means[1:]))
-    assert exponential_cone_time(wrong, eps) != pytest.approx(found, rel=1e-3)
+    assert exponential_cone_time(wrong, eps) != pytest.approx(found, rel=1e-3, abs=0)
 
 
 @pytest.mark.parametrize("beta", [None, 0.05, 0.3, 0.9])
@@ -74,7 +74,7 @@ def test_the_linear_program_of_total_variation_has_the_same_value(beta):
     totals = [1] + ([] if beta is None else [beta])
     found = linprog([0, 0, 0, 0, -1], rows, sides, equal, totals)
     value = characteristic_time(BernoulliBandit(means), "tv", beta=beta).value
-    assert value == pytest.approx(1 / found.x[4], rel=1e-9)
+    assert value == pytest.approx(1 / found.x[4], rel=1e-9, abs=0)
 
 
 def brute_cost(one, other, first, second, divergence):
@@ -122,7 +122,7 @@ def test_costs_agree_with_brute_force(one, other, weights, eps):
         proof = certify(transportation_cost, *laws, *weights, kind, budget, digits=20)
         assert abs(truth / mpmath.mpf(proof.decimal_lo(30)) - 1) < mpmath.mpf(10) ** -15
     found = transportation_cost(*laws, float(weights[0]), float(weights[1]), kind, budget)
-    assert found == pytest.approx(float(proof), rel=1e-13)
+    assert found == pytest.approx(float(proof), rel=1e-13, abs=0)
 
 
 def test_costs_are_the_smaller_of_the_two_and_zero_for_a_worse_arm():
@@ -136,9 +136,9 @@ def test_costs_are_the_smaller_of_the_two_and_zero_for_a_worse_arm():
     assert transportation_cost(pair[1], pair[0], 1, weights).tolist() == [0, 0, 0, 0]
     assert certify(transportation_cost, pair[1], pair[0], 1, 1).hi == 0
     assert plain[0] == 0
-    assert plain[-1] == pytest.approx(2 * kl(0.7, 0.5), rel=1e-5)
+    assert plain[-1] == pytest.approx(2 * kl(0.7, 0.5), rel=1e-5, abs=0)
     joint = transportation_cost(*pair, 2.0, weights, "d_eps", "0.1")
-    assert joint[-1] == pytest.approx(2 * d_eps(0.7, 0.5, 0.1), rel=1e-5)
+    assert joint[-1] == pytest.approx(2 * d_eps(0.7, 0.5, 0.1), rel=1e-5, abs=0)
     assert (joint <= private * (1 + 1e-14)).all()
 
 
@@ -147,12 +147,12 @@ def test_the_costs_of_top_two_are_the_printed_formulas():
     for first, second in ((64, 64), (1024, 256)):
         harmonic = 2 * 0.25 * (1 / first + 1 / second)
         plain = transportation_cost(one, other, first, second)
-        assert plain == pytest.approx(0.25 / harmonic, rel=1e-14)
+        assert plain == pytest.approx(0.25 / harmonic, rel=1e-14, abs=0)
         cut = transportation_cost(one, other, first, second, "truncated", "0.05")
-        assert cut == pytest.approx(0.5 * 0.15 / harmonic, rel=1e-14)
+        assert cut == pytest.approx(0.5 * 0.15 / harmonic, rel=1e-14, abs=0)
         assert transportation_cost(one, other, first, second, "truncated", 1) == plain
         proof = certify(transportation_cost, one, other, first, second, "truncated", "0.05")
-        assert cut == pytest.approx(float(proof), rel=1e-14)
+        assert cut == pytest.approx(float(proof), rel=1e-14, abs=0)
 
 
 def test_the_cost_of_poisson_laws_is_the_generalised_likelihood_ratio():
@@ -163,7 +163,7 @@ def test_the_cost_of_poisson_laws_is_the_generalised_likelihood_ratio():
     apart = likelihood(3, 30, 10) + likelihood(2, 10, 5)
     together = likelihood(40 / 15, 40, 15)
     found = transportation_cost(Poisson(3), Poisson(2), 10, 5)
-    assert found == pytest.approx(apart - together, rel=1e-12)
+    assert found == pytest.approx(apart - together, rel=1e-12, abs=0)
 
 
 def test_bad_weights_get_a_sentence():

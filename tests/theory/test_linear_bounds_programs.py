@@ -84,7 +84,9 @@ def transformed(bandit: LinearBandit, seed: int) -> LinearBandit:
 @pytest.mark.parametrize("parts", [1, 5, 10, 100])
 def test_two_arms_cost_the_same_in_all_coordinates(parts: int) -> None:
     bandit = two_arms(Fraction(1, parts))
-    assert private_structural_bound(bandit, "0.1").value == pytest.approx(10 * ROOT, rel=1e-15)
+    assert private_structural_bound(bandit, "0.1").value == pytest.approx(
+        10 * ROOT, rel=1e-15, abs=0
+    )
     assert nonprivate_structural_bound(bandit).lower == 4
     printed = printed_structural_bound(bandit, "0.1")
     assert printed.lower <= 20 * (1 + parts**2) <= printed.upper
@@ -93,11 +95,11 @@ def test_two_arms_cost_the_same_in_all_coordinates(parts: int) -> None:
 
 def test_reference_values_of_the_private_program() -> None:
     unit = LinearBandit(((1, 0, 0), (0, 1, 0), (0, 0, 1)), (1, "0.7", "0.2"))
-    assert private_structural_bound(unit, "0.1").value == pytest.approx(20 * ROOT, rel=1e-15)
+    assert private_structural_bound(unit, "0.1").value == pytest.approx(20 * ROOT, rel=1e-15, abs=0)
     for x in (Fraction(1, 20), Fraction(1, 10), Fraction(1, 5)):
         three = LinearBandit(((1, 0), (0, 1), (1 - x, 2 * x)), (1, 0))
         bound = private_structural_bound(three, "0.1")
-        assert bound.value == pytest.approx(10 * ROOT, rel=1e-15)
+        assert bound.value == pytest.approx(10 * ROOT, rel=1e-15, abs=0)
         assert bound.enclosure.digits > 30
         assert bound.allocation[:2] == (0, 0)
         assert bound.allocation[2] == pytest.approx(10 * ROOT / float(x))
@@ -173,14 +175,14 @@ def test_independent_arms_pay_root_two_pi_over_eps_each_and_less_than_without_st
             theta[i] = means[i] - skew * sum(theta[i + 1 :], Fraction(0))
         bandit = LinearBandit(actions, theta)
         bound = private_structural_bound(bandit, "0.2")
-        assert bound.value == pytest.approx(3 * ROOT / 0.2, rel=1e-15)
+        assert bound.value == pytest.approx(3 * ROOT / 0.2, rel=1e-15, abs=0)
         unstructured = sum(
             gap / (0.2 * mp.erf(float(gap) / 2 / mp.sqrt(2))) for gap in map(float, gaps)
         )
         assert float(bound.upper) <= unstructured
         both = structural_bound(bandit, "0.2")
         expected = sum(max(ROOT / 0.2, 2 / float(gap)) for gap in gaps)
-        assert both.value == pytest.approx(expected, rel=1e-9)
+        assert both.value == pytest.approx(expected, rel=1e-9, abs=0)
 
 
 @pytest.mark.parametrize("seed", range(5, 9))
@@ -238,11 +240,11 @@ def test_both_families_together() -> None:
 def test_noise_scales_the_bounds() -> None:
     quiet, loud = (LinearBandit(((2, 1), (1, 3), (1, 1)), (1, 0), sigma) for sigma in (1, 3))
     ratio = private_structural_bound(loud, 1).value / private_structural_bound(quiet, 1).value
-    assert ratio == pytest.approx(3, rel=1e-14)
+    assert ratio == pytest.approx(3, rel=1e-14, abs=0)
     free = nonprivate_structural_bound(loud).value / nonprivate_structural_bound(quiet).value
-    assert free == pytest.approx(9, rel=1e-12)
+    assert free == pytest.approx(9, rel=1e-12, abs=0)
     forms = [norm_form_structural_bound(bandit, "1e-3").value for bandit in (quiet, loud)]
-    assert forms[1] / forms[0] == pytest.approx(3, rel=1e-9)
+    assert forms[1] / forms[0] == pytest.approx(3, rel=1e-9, abs=0)
     with pytest.raises(ValueError, match="sigma is 3; the printed theorem"):
         printed_structural_bound(loud, 1)
 
@@ -251,7 +253,7 @@ def test_repeated_arms_change_nothing() -> None:
     bandit = LinearBandit(((1, 0), (1, "0.1")), ("0.5", -5))
     twice = LinearBandit(((1, 0), (1, "0.1"), (1, "0.1")), ("0.5", -5))
     for name, bound in BOUNDS.items():
-        assert bound(twice).value == pytest.approx(bound(bandit).value, rel=1e-9), name
+        assert bound(twice).value == pytest.approx(bound(bandit).value, rel=1e-9, abs=0), name
 
 
 def test_multiples_of_the_best_arm_are_void() -> None:
@@ -282,7 +284,7 @@ def test_a_single_arm_costs_nothing() -> None:
 def test_actions_that_do_not_span() -> None:
     flat = LinearBandit(((1, 0, 1), (1, "0.1", 1)), ("0.5", -5, 0))
     assert Structure.of(flat).rank == 1
-    assert private_structural_bound(flat, "0.1").value == pytest.approx(10 * ROOT, rel=1e-15)
+    assert private_structural_bound(flat, "0.1").value == pytest.approx(10 * ROOT, rel=1e-15, abs=0)
 
 
 @pytest.mark.parametrize("eps", ["1e-6", "1e6"])
@@ -294,7 +296,7 @@ def test_extreme_budgets(eps: str) -> None:
         if eps == "1e-6"
         else nonprivate_structural_bound(bandit)
     )
-    assert both.value == pytest.approx(alone.value, rel=1e-9)
+    assert both.value == pytest.approx(alone.value, rel=1e-9, abs=0)
     assert float(both.upper - both.lower) <= 1e-12 * both.value
 
 
@@ -340,7 +342,9 @@ def test_the_norm_program_against_a_cone_solver() -> None:
         ]
         problem = cp.Problem(cp.Minimize(gaps @ alpha), constraints)
         problem.solve(solver=cp.CLARABEL)
-        assert nonprivate_structural_bound(bandit).value == pytest.approx(problem.value, rel=1e-5)
+        assert nonprivate_structural_bound(bandit).value == pytest.approx(
+            problem.value, rel=1e-5, abs=0
+        )
 
 
 @pytest.mark.slow

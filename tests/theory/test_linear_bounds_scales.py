@@ -41,7 +41,7 @@ def test_rewards_in_other_units(name: str, power: int) -> None:
     moved = BOUNDS[name](LinearBandit(ARMS, (unit, 3 * unit / 10), unit), eps)
     assert overlap(moved, plain, unit)
     assert not overlap(moved, plain, unit * Fraction(101, 100))
-    assert moved.allocation == pytest.approx(plain.allocation, rel=1e-4)
+    assert moved.allocation == pytest.approx(plain.allocation, rel=1e-4, abs=0)
 
 
 @pytest.mark.parametrize("power", [-320, 320])

@@ -125,7 +125,7 @@ def test_the_constants_of_the_literature() -> None:
     }
     for formula, inverse in constants.items():
         value = enclosed(formula, 2, long, Fraction(1))
-        assert float(1 / Fraction(value.lo)) == pytest.approx(float(inverse), rel=1e-7)
+        assert float(1 / Fraction(value.lo)) == pytest.approx(float(inverse), rel=1e-7, abs=0)
 
 
 FORMULAS = [

@@ -11,6 +11,7 @@ bound of C that is linear in the weights; `cost` gives a rigorous lower bound at
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -46,7 +47,7 @@ class Trade(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Confusion:
+class Confusion(ABC):
     """The pair of a best mean and another mean; see the kinds below."""
 
     best: Fraction
@@ -57,17 +58,17 @@ class Confusion:
         """mu_1 - mu_a > 0."""
         return self.best - self.other
 
+    @abstractmethod
     def divergences(self, z: Fraction) -> tuple[arb, arb]:
         """Balls that contain D_1 and D_a at the place z."""
-        raise NotImplementedError
 
+    @abstractmethod
     def trade(self, z: Fraction) -> Trade:
         """The divergences and what Newton's rule needs; candidates, never a statement."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cost(self, x: Fraction) -> arb:
         """A ball whose lower end is at most C(1, x), and close to it."""
-        raise NotImplementedError
 
     @property
     def limit(self) -> arb:

@@ -8,6 +8,7 @@ in an interval whose open ends are never reached by an alternative.
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -16,7 +17,7 @@ from banditproof.theory.exact import Number, exact, exact_positive, exact_probab
 
 
 @dataclass(frozen=True)
-class ExponentialFamily:
+class ExponentialFamily(ABC):
     """A law of a one-parameter exponential family, given by its mean."""
 
     mean: Number
@@ -29,8 +30,9 @@ class ExponentialFamily:
     def __post_init__(self) -> None:
         self._validate()
 
+    @abstractmethod
     def _validate(self) -> None:
-        raise NotImplementedError
+        """Refuse what is no parameter of the family."""
 
     @property
     def exact_mean(self) -> Fraction:
