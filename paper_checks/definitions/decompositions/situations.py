@@ -72,6 +72,13 @@ def exceeds(left: Enclosure, right: Enclosure) -> bool:
     return left.lo > right.hi
 
 
+def above(left: Enclosure, right: Enclosure, what: str) -> bool:
+    """Whether left > right; what the enclosures do not decide is refused, never passed over."""
+    if not (exceeds(left, right) or at_most(left, right)):
+        raise ArithmeticError(f"{what} is undecided: {left} and {right}.")
+    return exceeds(left, right)
+
+
 Square = Callable[[MismatchMoments], Enclosure]
 """What multiplies rho on the right side."""
 

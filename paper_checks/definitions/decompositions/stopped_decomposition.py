@@ -30,7 +30,7 @@ from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import Ratio
 from banditproof.verify.evidence import Grade
 
-from .situations import at_most, drawn_law, exceeds
+from .situations import above, drawn_law
 from .view_decomposition import Distance, eps_of, half_the_distance
 
 Prefix = Callable[[Sequence[int]], Sequence[int]]
@@ -117,14 +117,12 @@ def stopped_decomposition(
             # but it is no output: M_nu has then a mass below 1
             laws.append(halted(law))
         left, right = divergence_of_laws(laws[0], laws[1]), scaled(eps_of(loss(strategy)), total)
-        if exceeds(left, right):
+        if above(left, right, f"Strategy {number}"):
             return fails(
                 Grade.CERTIFIED,
                 "The divergence of the output is larger than eps times the expected distance.",
                 witness=f"Strategy {number}: KL = {left}, bound {right}.",
             )
-        if not at_most(left, right) and left != right:
-            raise ArithmeticError(f"Strategy {number} is undecided: {left} and {right}.")
         if right.lo > 0:
             shares.append(float(left) / float(right))
     return holds(

@@ -24,7 +24,7 @@ from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 
-from .situations import at_most, divergence_of, drawn_law, exceeds, four_digits, mixture
+from .situations import above, divergence_of, drawn_law, exceeds, four_digits, mixture
 
 
 def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
@@ -128,14 +128,12 @@ def domination(square: Square = binomial_square) -> Verdict:
         away = distances(case.policy, case.one, case.two)
         left = divergence_of(case)
         right = scaled(rho, square(case.policy.horizon - 1, away))
-        if exceeds(left, right):
+        if above(left, right, f"Policy {number}"):
             return fails(
                 Grade.CERTIFIED,
                 "The divergence is larger.",
                 witness=f"Policy {number}: KL = {left}, right side {right}.",
             )
-        if not at_most(left, right):
-            raise ArithmeticError(f"Policy {number} is undecided: {left} and {right}.")
         if right.lo > 0:
             shares.append(float(left) / float(right))
     return holds(
