@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
-from .verdict import Outcome, Verdict
+from banditproof.paper_checks.verdict import Outcome, Verdict
 
 Check = Callable[..., Verdict]
 Tier = Literal["fast", "slow"]

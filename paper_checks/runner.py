@@ -12,8 +12,8 @@ from typing import Any
 
 from banditproof.verify.evidence import Evidence, jsonable
 
-from .claim import Claim, find
-from .verdict import Verdict, undecided
+from banditproof.paper_checks.claim import Claim, find
+from banditproof.paper_checks.verdict import Verdict, undecided
 
 
 @dataclass(frozen=True)
