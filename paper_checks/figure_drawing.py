@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banditproof.paper_checks.atomic_files import write_atomically
+from .atomic_files import write_atomically
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -5,12 +5,12 @@ from __future__ import annotations
 from difflib import get_close_matches
 from pathlib import Path
 
-from banditproof.paper_checks.atomic_files import writable_folder
-from banditproof.paper_checks.bernoulli.appendix_b_adaptive_model import figures_2_and_3 as reward_inputs
-from banditproof.paper_checks.bernoulli.section_5_experiments import budget_curve, regret_curves
-from banditproof.paper_checks.bernoulli.section_5_experiments.experiment_settings import PANELS
-from banditproof.paper_checks.bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
-from banditproof.paper_checks.simulated_cells import CellFolder, Progress
+from .atomic_files import writable_folder
+from .bernoulli.appendix_b_adaptive_model import figures_2_and_3 as reward_inputs
+from .bernoulli.section_5_experiments import budget_curve, regret_curves
+from .bernoulli.section_5_experiments.experiment_settings import PANELS
+from .bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
+from .simulated_cells import CellFolder, Progress
 
 FIGURES = {
     "bern.fig1": "Regret over time at eps = 0.25, on mu1 and mu2",

@@ -19,7 +19,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from banditproof.paper_checks.atomic_files import write_atomically
+from .atomic_files import write_atomically
 
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[int, str], None]

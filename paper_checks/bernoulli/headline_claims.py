@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim, find
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.registry import find
 from banditproof.paper_checks.verdict import Outcome, Verdict, fails, holds
 from banditproof.theory import (
     Enclosure,
@@ -149,8 +150,6 @@ def _gap_squared_fault() -> tuple[str | None, list[str]]:
     recorded="holds",
     doubts=("D1", "D2"),
     title="the headline claims in the form that holds",
-    kind="headline claims",
-    place="Abstract, §1, §6",
     mutants={
         "twice the budget": {"new": lambda means, eps: new_bound(means, 2 * eps)},
         "no privacy": {"new": lambda means, eps: new_bound(means, eps + 10**6)},

@@ -16,10 +16,10 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 
-from .strongest_adversary import continual, gain, interactive, post_processed
 from .neighbouring_laws import Laws, table_laws, view_laws
 from .policy_protocols import Kernel, kernel_as_machine
 from .renyi_constants import zcdp_between
+from .strongest_adversary import continual, gain, interactive, post_processed
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,9 @@ from itertools import product
 
 from flint import arb
 
-from .finite_laws import Data, Law
 from banditproof.theory.balls import ball
+
+from .finite_laws import Data, Law
 
 Event = tuple[bool, ...]
 """Which outcomes belong to the event."""

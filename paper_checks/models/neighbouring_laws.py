@@ -8,7 +8,21 @@ from fractions import Fraction
 from math import inf, lcm
 from typing import Any
 
-from .policy_protocols import Actions, Law, Machine, Query, differ_once, list_reward, lists, own_column, play, table_reward, tables, tree_reward, trees
+from .policy_protocols import (
+    Actions,
+    Law,
+    Machine,
+    Query,
+    differ_once,
+    list_reward,
+    lists,
+    own_column,
+    play,
+    table_reward,
+    tables,
+    tree_reward,
+    trees,
+)
 
 Weights = tuple[int, ...]
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from flint import arb
 
-from .policy_protocols import Kernel
 from banditproof.theory.balls import ball
+
+from .policy_protocols import Kernel
 
 Plays = tuple[int, ...]
 ActionLaw = Mapping[Plays, Fraction]

@@ -188,9 +188,6 @@ def conventions(log: Callable[[arb], arb] = natural, bit: Bit = membership) -> V
     STATEMENT % ("scalar", r"the coin $b$ of Algorithm 4"),
     recorded="holds",
     title="conventions with the scalar product and the coin",
-    kind="definition",
-    place="Notation",
-    document="definitions",
     mutants={
         "binary logarithm": {"log": binary},
         "||M x||": {"norm": _norm_by_the_matrix},

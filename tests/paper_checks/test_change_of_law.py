@@ -5,7 +5,17 @@ from itertools import product
 
 import pytest
 
-from banditproof.paper_checks.bernoulli.section_3_lower_bound.three_valued_change_of_law import HORIZON, INSTANCES, OTHER_ARM, few_pulls, greedy, insisting, told_law, violated, walk_exceeds
+from banditproof.paper_checks.bernoulli.section_3_lower_bound.three_valued_change_of_law import (
+    HORIZON,
+    INSTANCES,
+    OTHER_ARM,
+    few_pulls,
+    greedy,
+    insisting,
+    told_law,
+    violated,
+    walk_exceeds,
+)
 
 KEEP = Fraction(2, 3)
 

@@ -5,7 +5,14 @@ from itertools import product
 
 import pytest
 
-from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import ResponsePolicy, binomial_exceeds, drawn, greedy, likelihood_ratio, walk_exceeds
+from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
+    ResponsePolicy,
+    binomial_exceeds,
+    drawn,
+    greedy,
+    likelihood_ratio,
+    walk_exceeds,
+)
 
 KEEP = Fraction(3, 5)
 

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from banditproof.paper_checks import Outcome, find, run
-from banditproof.paper_checks.claim import catalogue, claims
+from banditproof.paper_checks.catalogue import catalogue
+from banditproof.paper_checks.registry import claims
 
 PLACES = re.compile(r"^(3\.|App\. A|3\.6)")
 HERE = "banditproof.paper_checks.definitions.bandit_privacy."

@@ -9,17 +9,70 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 from banditproof.paper_checks.models import separating_policies as separating
-from banditproof.paper_checks.thesis.appendix_a_chapter_3.finite_policy import smallest_factor
-from banditproof.paper_checks.models.strongest_adversary import continual, gain, interactive, largest_ratio, moment_of, queries
-from banditproof.paper_checks.models.deltas_twice import agreed_deltas, library_deltas, played_deltas
-from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, laws_on, moment, table_laws, tree_laws, view_laws
-from banditproof.paper_checks.models.formal_products import all_sequences, factors, own, own_entry, queried, table_entry, written
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.order_of_the_definitions import best_fixed_queries
-from banditproof.paper_checks.models.policy_protocols import HALF, adversaries, kernel_as_machine, list_reward, lists, own_action, own_column, path_product, play, random_kernel, sequences, table_reward, tables, tree_reward, trees
+from banditproof.paper_checks.models.deltas_twice import (
+    agreed_deltas,
+    library_deltas,
+    played_deltas,
+)
+from banditproof.paper_checks.models.formal_products import (
+    all_sequences,
+    factors,
+    own,
+    own_entry,
+    queried,
+    table_entry,
+    written,
+)
+from banditproof.paper_checks.models.neighbouring_laws import (
+    interactive_laws,
+    laws_on,
+    moment,
+    table_laws,
+    tree_laws,
+    view_laws,
+)
+from banditproof.paper_checks.models.policy_protocols import (
+    HALF,
+    adversaries,
+    kernel_as_machine,
+    list_reward,
+    lists,
+    own_action,
+    own_column,
+    path_product,
+    play,
+    random_kernel,
+    sequences,
+    table_reward,
+    tables,
+    tree_reward,
+    trees,
+)
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.steering_policies import by_a_query, by_a_tree, by_its_own_column
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.proposition_3_12_table_and_view import signs_by_arm
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_7_other_threat_models.event_and_user_level import asks_the_first_user_again, instantaneous_ratio
+from banditproof.paper_checks.models.strongest_adversary import (
+    continual,
+    gain,
+    interactive,
+    largest_ratio,
+    moment_of,
+    queries,
+)
+from banditproof.paper_checks.thesis.appendix_a_chapter_3.finite_policy import smallest_factor
+from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.order_of_the_definitions import (
+    best_fixed_queries,
+)
+from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.proposition_3_12_table_and_view import (
+    signs_by_arm,
+)
+from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.steering_policies import (
+    by_a_query,
+    by_a_tree,
+    by_its_own_column,
+)
+from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_7_other_threat_models.event_and_user_level import (
+    asks_the_first_user_again,
+    instantaneous_ratio,
+)
 from banditproof.verify.definitions import witness_policies
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion

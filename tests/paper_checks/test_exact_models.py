@@ -7,10 +7,35 @@ from itertools import product
 
 import pytest
 
-from banditproof.paper_checks.models.reward_models import LIST, TABLE, TREE, interaction, law, list_feed, neighbouring_inputs, neighbouring_laws, random_kernel, worst_delta, worst_ratio
-from banditproof.paper_checks.bernoulli.appendix_e_privacy.lemma_e_1_continual_release import cumulative_sums, largest_loss
-from banditproof.paper_checks.bernoulli.section_4_algorithms.first_decision_law import law_of_first_decision, laws_are_as_stated
-from banditproof.paper_checks.models.finite_laws import bit_lists, excess, joint, largest_ratio, neighbours, random_law
+from banditproof.paper_checks.bernoulli.appendix_e_privacy.lemma_e_1_continual_release import (
+    cumulative_sums,
+    largest_loss,
+)
+from banditproof.paper_checks.bernoulli.section_4_algorithms.first_decision_law import (
+    law_of_first_decision,
+    laws_are_as_stated,
+)
+from banditproof.paper_checks.models.finite_laws import (
+    bit_lists,
+    excess,
+    joint,
+    largest_ratio,
+    neighbours,
+    random_law,
+)
+from banditproof.paper_checks.models.reward_models import (
+    LIST,
+    TABLE,
+    TREE,
+    interaction,
+    law,
+    list_feed,
+    neighbouring_inputs,
+    neighbouring_laws,
+    random_kernel,
+    worst_delta,
+    worst_ratio,
+)
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion

@@ -9,9 +9,26 @@ import pytest
 from banditproof.algorithms import DPIMED, DPKLUCB, make_policy
 from banditproof.paper_checks import find, run
 from banditproof.paper_checks.bernoulli.section_5_experiments import regret_figures as experiments
-from banditproof.paper_checks.bernoulli.section_5_experiments.regret_figures import FIGURE_CHECKS, RIGHT, SMALL, TWINS, Samples, compare, privacy_fault
-from banditproof.paper_checks.bernoulli.section_5_experiments.regret_samples import MISS, _batchwise, median_limits, order_statistic, regret_sample
-from banditproof.paper_checks.bernoulli.section_5_experiments.experiment_settings import INSTANCES, PANELS
+from banditproof.paper_checks.bernoulli.section_5_experiments.experiment_settings import (
+    INSTANCES,
+    PANELS,
+)
+from banditproof.paper_checks.bernoulli.section_5_experiments.regret_figures import (
+    FIGURE_CHECKS,
+    RIGHT,
+    SMALL,
+    TWINS,
+    Samples,
+    compare,
+    privacy_fault,
+)
+from banditproof.paper_checks.bernoulli.section_5_experiments.regret_samples import (
+    MISS,
+    _batchwise,
+    median_limits,
+    order_statistic,
+    regret_sample,
+)
 from banditproof.theory import BernoulliBandit
 
 CI = Samples(horizon=10**5, runs=100, competitor=60, slow=40)

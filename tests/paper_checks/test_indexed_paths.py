@@ -6,7 +6,14 @@ from fractions import Fraction
 import pytest
 
 from banditproof.algorithms import DPIMED, DPKLUCB, RewardCycles, Silent, play
-from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import best_arm, exponential, imed_scores, klucb_scores, logarithm, path
+from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
+    best_arm,
+    exponential,
+    imed_scores,
+    klucb_scores,
+    logarithm,
+    path,
+)
 from banditproof.theory import Enclosure, GeometricSchedule
 
 CYCLES = ((1, 1, 1, 0), (0, 1, 0, 0))

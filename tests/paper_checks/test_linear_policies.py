@@ -9,8 +9,19 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_3_regret.committed_policies import Committed, largest_log_ratio, logistic, probit, repeated_answers
-from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_3_regret.sign_elimination import SignElimination, difference_law, failures_over_all_epochs, laplace_tail
+from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_3_regret.committed_policies import (
+    Committed,
+    largest_log_ratio,
+    logistic,
+    probit,
+    repeated_answers,
+)
+from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_3_regret.sign_elimination import (
+    SignElimination,
+    difference_law,
+    failures_over_all_epochs,
+    laplace_tail,
+)
 from banditproof.theory.balls import ball, lower, upper, working_precision
 
 MEANS = (Fraction(1), Fraction(-1))

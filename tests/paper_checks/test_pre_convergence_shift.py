@@ -5,7 +5,12 @@ import random
 import mpmath as mp
 import pytest
 
-from banditproof.paper_checks.bernoulli.appendix_f_regret.proof_f_8_shift_before_convergence import SETTINGS, least_shift, printed_shift, slope_falls_in_first_argument
+from banditproof.paper_checks.bernoulli.appendix_f_regret.proof_f_8_shift_before_convergence import (
+    SETTINGS,
+    least_shift,
+    printed_shift,
+    slope_falls_in_first_argument,
+)
 
 
 def divergence(x: mp.mpf, y: mp.mpf, eps: mp.mpf) -> mp.mpf:

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from banditproof.paper_checks import Outcome, claims, find, run
-from banditproof.paper_checks.claim import catalogue
+from banditproof.paper_checks.catalogue import catalogue
 from banditproof.paper_checks.runner import Result
 from banditproof.verify.evidence import Grade
 

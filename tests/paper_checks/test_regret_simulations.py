@@ -6,9 +6,24 @@ import numpy as np
 import pytest
 
 from banditproof.paper_checks import Outcome
-from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb_bound import pulls_factor
-from banditproof.paper_checks.bernoulli.section_4_algorithms.theorem_4_3_regret import CHECKPOINTS, IMED, KLUCB, judged, play_imed, trimmed_mean, twin
-from banditproof.paper_checks.bernoulli.section_4_algorithms.vectorised_phases import Parts, imed_index, klucb_index, pulls_at
+from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb_bound import (
+    pulls_factor,
+)
+from banditproof.paper_checks.bernoulli.section_4_algorithms.theorem_4_3_regret import (
+    CHECKPOINTS,
+    IMED,
+    KLUCB,
+    judged,
+    play_imed,
+    trimmed_mean,
+    twin,
+)
+from banditproof.paper_checks.bernoulli.section_4_algorithms.vectorised_phases import (
+    Parts,
+    imed_index,
+    klucb_index,
+    pulls_at,
+)
 from banditproof.theory import kl
 
 

@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 
 from banditproof.paper_checks.atomic_files import writable_folder, write_atomically
-from banditproof.paper_checks.simulated_cells import Cell, CellFolder, log_spaced, simulated, summarised
+from banditproof.paper_checks.simulated_cells import (
+    Cell,
+    CellFolder,
+    log_spaced,
+    simulated,
+    summarised,
+)
 
 CELL = Cell("dp-imed", ("0.75", "0.5"), "1", 200, 30, (10, 100, 200))
 

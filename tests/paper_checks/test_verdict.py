@@ -6,7 +6,13 @@ import pytest
 
 from banditproof.paper_checks import Outcome, Verdict, find, run, run_all
 from banditproof.paper_checks.claim import Claim, claim
-from banditproof.paper_checks.verdict import fails, holds, holds_with_repair, not_mechanical, undecided
+from banditproof.paper_checks.verdict import (
+    fails,
+    holds,
+    holds_with_repair,
+    not_mechanical,
+    undecided,
+)
 from banditproof.verify.evidence import Evidence, Grade
 
 REFUTATIONS = (Outcome.FAILS, Outcome.HOLDS_WITH_REPAIR)

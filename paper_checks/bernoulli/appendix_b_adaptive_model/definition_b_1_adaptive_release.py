@@ -7,9 +7,25 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import chain, combinations, product
 
-from banditproof.paper_checks.models.reward_models import HORIZON, TREE, Actions, Feed, Tree, copies_the_last_reward, interaction, list_feed, neighbouring_inputs, nodes, one_depth, path_probability, random_kernel, sequences, trees
-from banditproof.paper_checks.models.finite_laws import Law, excess, largest_ratio, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import Law, excess, largest_ratio, shown
+from banditproof.paper_checks.models.reward_models import (
+    HORIZON,
+    TREE,
+    Actions,
+    Feed,
+    Tree,
+    copies_the_last_reward,
+    interaction,
+    list_feed,
+    neighbouring_inputs,
+    nodes,
+    one_depth,
+    path_probability,
+    random_kernel,
+    sequences,
+    trees,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.verify.evidence import Grade
 
@@ -111,8 +127,6 @@ def _ignores_all_but_the_second(history: tuple[tuple[int, int], ...]) -> Law:
     repaired_by="bern.defB.2",
     doubts=("D20",),
     title="the set of challenge times in the text below Definition B.1",
-    kind="definition",
-    place="B",
     mutants={"all times": {"times": all_times}},
 )
 def challenge_times(times: Times = printed_times) -> Verdict:
@@ -233,8 +247,6 @@ def view_expansion_as_printed(indices: Indices = printed_indices) -> Verdict:
     recorded="holds",
     doubts=("D20",),
     title="the expansion of both views, with its subscripts as meant",
-    kind="remark",
-    place="B",
     mutants={
         "right channel from the challenge on": {"observe": _right_from_then_on},
         "left channel always": {"observe": _always_left},

@@ -7,16 +7,39 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from .definition_b_1_adaptive_release import Adversary, observed
-from banditproof.paper_checks.models.reward_models import ARMS, HORIZON, LIST, TABLE, TREE, Actions, Kernel, Model, Table, copies_the_last_reward, interaction, law, neighbouring_inputs, neighbouring_laws, random_kernel, rows_changed, sequences, table_feed, worst_delta, worst_moment, worst_ratio
-from banditproof.paper_checks.models.finite_laws import excess, largest_ratio, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import excess, largest_ratio, shown
+from banditproof.paper_checks.models.reward_models import (
+    ARMS,
+    HORIZON,
+    LIST,
+    TABLE,
+    TREE,
+    Actions,
+    Kernel,
+    Model,
+    Table,
+    copies_the_last_reward,
+    interaction,
+    law,
+    neighbouring_inputs,
+    neighbouring_laws,
+    random_kernel,
+    rows_changed,
+    sequences,
+    table_feed,
+    worst_delta,
+    worst_moment,
+    worst_ratio,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.verify.definitions.backward_induction import delta as exact_delta
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
+
+from .definition_b_1_adaptive_release import Adversary, observed
 
 Reduction = Callable[[Table, Table], Adversary]
 
@@ -164,7 +187,6 @@ def _second_enumeration(kernel: Kernel, ratio: Fraction | float, delta: Fraction
     doubts=("D20",),
     title="the last line of proof (b) of Proposition B.5",
     kind="proof step",
-    place="B",
     mutants={"with the right view": {"bit": "R"}},
 )
 def last_line_of_the_proof(bit: str = "L") -> Verdict:
@@ -220,8 +242,6 @@ def protocol_caption_as_printed(bits: tuple[str, str] = ("L", "L")) -> Verdict:
     recorded="holds",
     doubts=("D20",),
     title="the protocol figure with its caption as meant",
-    kind="figures",
-    place="B",
     mutants={"b = L twice": {"bits": ("L", "L")}, "b = R twice": {"bits": ("R", "R")}},
 )
 def protocol_caption(bits: tuple[str, str] = ("L", "R")) -> Verdict:

@@ -8,7 +8,6 @@ from itertools import chain
 
 from flint import arb
 
-from .coupled_environment import Counts, ResponsePolicy, binomial_exceeds, greedy, likelihood_ratio
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import certify
@@ -19,6 +18,8 @@ from banditproof.theory.concentration.random_walk import (
     likelihood_walk_slack_tail,
 )
 from banditproof.verify.evidence import Grade
+
+from .coupled_environment import Counts, ResponsePolicy, binomial_exceeds, greedy, likelihood_ratio
 
 RATIO = Fraction(3, 2)
 """e^eps of the claimed privacy."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 
-from .lemma_d_3_private_sums import direct_route_steps
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import (
@@ -26,6 +25,8 @@ from banditproof.theory.concentration.uniform_chernoff import (
     uniform_log_constant,
 )
 from banditproof.verify.evidence import Grade
+
+from .lemma_d_3_private_sums import direct_route_steps
 
 Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]
 Constant = Callable[[Fraction, Fraction, Fraction, Schedule], Enclosure]
@@ -212,7 +213,7 @@ def private_mean_corollary(constant: Constant = explicit, rate: Rate = private_r
     r"$A_a=\sup_m c^{-M(m)}e^{-an_m/2}<\infty$: both bounds of Corollary D.5 hold for all $m$ and "
     r"all $x\in[0,1]$ at once.",
     recorded="holds",
-    kind="corollary, repaired",
+    kind="corollary",
     place="D (27)",
     title="DP Chernoff for means with an explicit uniform constant, means 0 and 1 included",
     doubts=("D9", "D10", "D32"),

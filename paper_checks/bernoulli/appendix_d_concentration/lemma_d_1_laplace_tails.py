@@ -81,7 +81,7 @@ def _density_by_recursion(m: int) -> list[Fraction]:
 
 
 def symbolic_tail_steps() -> list[str]:
-    """The identities of the proof of `bern.derived.laptail`, for symbolic m and i; [] if all hold."""
+    """The identities that prove `bern.derived.laptail`, for symbolic m and i; [] if all hold."""
     import sympy as sp
 
     m, i = sp.symbols("m i", integer=True, positive=True)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple, get_args
 
-from .lemma_d_1_laplace_tails import chernoff_steps
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import Enclosure, certify
@@ -17,6 +16,8 @@ from banditproof.theory.concentration.binomial_laplace import (
 )
 from banditproof.theory.concentration.private_chernoff import Form, Side, private_chernoff_bound
 from banditproof.verify.evidence import Grade
+
+from .lemma_d_1_laplace_tails import chernoff_steps
 
 DIGITS = 12
 
@@ -202,8 +203,6 @@ def sharp_forms(event: Deviation) -> dict[str, Enclosure]:
     r"$1+\frac n2\mathrm{kl}(x/n,\mu)(1+\epsilon g/2)^{m-1}$ "
     r"for $x\le n$, and at most $1$ for $m=1$; mirrored for $x\le n\mu$.",
     recorded="holds",
-    kind="lemma, sharper",
-    place="D (17)–(26)",
     title="Direct Chernoff bounds of a private sum, and their equality cases",
     doubts=("D8", "D12", "D32"),
     mutants={

@@ -77,7 +77,7 @@ def printed_chord_step(chord: Chord = printed_chord) -> Verdict:
     r"For $0<\mu<1$ and $y\in[\mu,1]$: "
     r"$\mathrm{kl}(y,\mu)\le\frac{y-\mu}{1-\mu}\log\frac1\mu$, with equality at both ends.",
     recorded="holds",
-    kind="proof step, repaired",
+    kind="proof step",
     place="D (24)",
     title="The chord of kl from mu to 1",
     doubts=("D8",),
@@ -197,7 +197,7 @@ def cut_at_one(n: int, u: Fraction, mu: Fraction) -> Enclosure:
     recorded="fails",
     repaired_by="bern.lemD.3.sharper",
     kind="proof step",
-    place="D (20)–(22)",
+    place="D (20)-(22)",
     title="The Chernoff envelope below the mean",
     doubts=("D12",),
     mutants={"cut at 1": {"envelope": cut_at_one}},

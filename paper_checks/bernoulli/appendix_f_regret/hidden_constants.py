@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .indexed_paths import exponential, logarithm
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, holds, undecided
 from banditproof.theory import GeometricSchedule, certify, d_eps
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 from banditproof.verify.evidence import Grade
+
+from .indexed_paths import exponential, logarithm
 
 MU_STAR, LEVEL, EPS = Fraction(3, 4), Fraction(7, 10), Fraction(1)
 
@@ -60,8 +61,8 @@ def least_sum(floor: Floor, noises: Callable[[int], int], cells: int = 12) -> Fr
     r"for $\alpha=1.5$ and $10^{28}$ for $\alpha=1.1$, while "
     r"$\alpha\log T/d_\epsilon(.5,.75)<500$ at $T=10^{15}$.",
     recorded="holds",
-    kind="remark, quantified",
-    place="§4, comment (a); F (38)",
+    kind="remark",
+    place="4, comment (a); F (38)",
     title="The constant of the proof is astronomically large for alpha near 1",
     doubts=("D17",),
     mutants={

@@ -6,14 +6,15 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 
-from .batch_sums import batches_below_a_level, printed_batch_share, ratio_times_pulls
-from .indexed_paths import clipped, exponential, klucb_scores, logarithm, path
-from .proof_f_8_after_convergence import Divergence, one_sided, two_sided
-from .proof_f_8_before_convergence import EPS, LEVEL, rising_in_second_argument
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory import Enclosure, GeometricSchedule, certify, d_eps_ucb
 from banditproof.verify.evidence import Grade
+
+from .batch_sums import batches_below_a_level, printed_batch_share, ratio_times_pulls
+from .indexed_paths import clipped, exponential, klucb_scores, logarithm, path
+from .proof_f_8_after_convergence import Divergence, one_sided, two_sided
+from .proof_f_8_before_convergence import EPS, LEVEL, rising_in_second_argument
 
 Index = Callable[[Fraction, Fraction], Enclosure]
 """An index of (clipped mean, level) at eps = 1."""
@@ -81,7 +82,7 @@ def printed_level_set(divergence: Divergence = two_sided) -> Verdict:
     r"For $y<1$: $\bar\mu\ge y\iff d^+_\epsilon(x,y)\le b$ for the index $\bar\mu=\max\{q:"
     r"d_\epsilon(x,q)\le b\}$, $d^+_\epsilon(x,y)=d_\epsilon(x,y)\mathbb 1[x<y]$.",
     recorded="holds",
-    kind="proof step, repaired",
+    kind="proof step",
     place="F (48), Proof F.10",
     title="The level set of the DP-KLUCB index",
     doubts=("D4",),
@@ -180,7 +181,7 @@ def printed_reduction(
     r"e^{\bar I_j}$; and $(B)\le\sum_mB_{m+1}\mathbb 1[n_md^+_\epsilon([\tilde\mu_{i,m}],"
     r"\mu^*-\delta)\le\log T]$.",
     recorded="holds",
-    kind="proof constants, repaired",
+    kind="proof constants",
     place="F (48), Proof F.10",
     title="Reduction of DP-KLUCB to the terms of DP-IMED",
     doubts=("D4", "D7", "D34"),

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from .batch_sums import Limit, printed_pulls_until_threshold, printed_value
-from .indexed_paths import Arm, best_arm, clipped, imed_scores, logarithm, path
-from .proof_f_8_before_convergence import EPS, LEVEL, rising_in_second_argument, states
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory import Enclosure, GeometricSchedule, certify, d_eps, d_eps_up, kl
 from banditproof.theory.concentration.binomial_laplace import binomial_law, private_sum_upper_tail
 from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
 from banditproof.verify.evidence import Grade
+
+from .batch_sums import Limit, printed_pulls_until_threshold, printed_value
+from .indexed_paths import Arm, best_arm, clipped, imed_scores, logarithm, path
+from .proof_f_8_before_convergence import EPS, LEVEL, rising_in_second_argument, states
 
 Divergence = Callable[[Fraction, Fraction], Enclosure]
 """A divergence of (released mean, mu_star - delta) at eps = 1."""
@@ -82,7 +83,7 @@ def printed_inclusion(divergence: Divergence = two_sided) -> Verdict:
     r"\{n_md^+_\epsilon([\tilde\mu_i(t)],\mu^*-\delta)\le\log T\}$ with $d^+_\epsilon(x,y)="
     r"d_\epsilon(x,y)\mathbb 1[x<y]$.",
     recorded="holds",
-    kind="proof step, repaired",
+    kind="proof step",
     place="F (42)",
     title="The level set of a chosen suboptimal arm",
     doubts=("D4", "D24"),

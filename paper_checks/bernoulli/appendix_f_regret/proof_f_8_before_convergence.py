@@ -10,12 +10,18 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from .indexed_paths import Arm, best_arm, exponential, imed_index, imed_scores, path
-from .proof_f_8_shift_before_convergence import Shift, least_shift, printed_shift, printed_shift_step
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory import GeometricSchedule
 from banditproof.verify.evidence import Grade
+
+from .indexed_paths import Arm, best_arm, exponential, imed_index, imed_scores, path
+from .proof_f_8_shift_before_convergence import (
+    Shift,
+    least_shift,
+    printed_shift,
+    printed_shift_step,
+)
 
 Event = Callable[[Fraction, Fraction, Fraction], bool]
 """Whether term (A) counts a decision: of (best released mean, mean of arm j, mu_star - delta)."""
@@ -114,7 +120,7 @@ def printed_index_step(event: Event = printed_event) -> Verdict:
     r"\delta$ and $I_i(t)\le I_j(t)\le N_j(t-1)d_\epsilon([\tilde\mu_j(t)],\mu^*-\delta)+"
     r"\log N_j(t-1)\le\bar I_j$, " + STEP + ".",
     recorded="holds",
-    kind="proof step, repaired",
+    kind="proof step",
     place="F (37), (38)",
     title="The index of a suboptimal arm before convergence",
     doubts=("D3",),

@@ -13,13 +13,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from .indexed_paths import exponential
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import Enclosure, GeometricSchedule, certify, d_eps
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
 from banditproof.verify.evidence import Grade
+
+from .indexed_paths import exponential
 
 
 class Setting(NamedTuple):
@@ -160,7 +161,7 @@ def slope_falls_in_first_argument() -> bool:
     r"\delta''$ with $\delta''=d_\epsilon(\mu^*-\delta,\mu^*)>0$, with equality at "
     r"$x=\mu^*-\delta$.",
     recorded="holds",
-    kind="proof step, repaired",
+    kind="proof step",
     place="F, between (38) and (40)",
     title="How much the divergence falls when its second argument falls by delta",
     mutants={

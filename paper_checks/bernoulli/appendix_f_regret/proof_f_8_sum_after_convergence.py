@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from .batch_sums import growth_step
-from .indexed_paths import exponential
-from .proof_f_8_after_convergence import Overshoot
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import GeometricSchedule, certify, d_eps
 from banditproof.theory.concentration.binomial_laplace import private_sum_upper_tail
 from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
 from banditproof.verify.evidence import Grade
+
+from .batch_sums import growth_step
+from .indexed_paths import exponential
+from .proof_f_8_after_convergence import Overshoot
 
 Reference = Callable[[Overshoot], Fraction]
 """The mean against which the rate is taken."""
@@ -103,8 +104,8 @@ def _slack_is_enough() -> bool:
     r"$E(B)\le\alpha H+1+\frac{2\alpha n_0A_{a'}e^\Lambda}{\Lambda\ln\alpha}"
     r"e^{-\alpha^{m^*}\Lambda}=\alpha H+1+o(1)$, also for $\mu_i=0$.",
     recorded="holds",
-    kind="proof constants, repaired",
-    place="F (42)–(47)",
+    kind="proof constants",
+    place="F (42)-(47)",
     title="Post-convergence term",
     doubts=("D4", "D5", "D6", "D32"),
     mutants={"rate against mu_star": {"reference": lambda event: event.mu_star}},

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from .batch_sums import growth_step, schedules
-from .indexed_paths import exponential
-from .proof_f_8_before_convergence import rising_in_second_argument
-from .proof_f_8_shift_before_convergence import SETTINGS, Setting, least_shift, printed_shift, printed_term, slope_falls_in_first_argument
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import certify, d_eps
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 from banditproof.verify.evidence import Grade
+
+from .batch_sums import growth_step, schedules
+from .indexed_paths import exponential
+from .proof_f_8_before_convergence import rising_in_second_argument
+from .proof_f_8_shift_before_convergence import (
+    SETTINGS,
+    Setting,
+    least_shift,
+    printed_shift,
+    printed_term,
+    slope_falls_in_first_argument,
+)
 
 CELLS = 16
 PHASES = 4
@@ -96,8 +104,8 @@ def _closed_forms() -> bool:
     r"$(A)\le\alpha^2e^{\bar I_j}+\alpha n_0+1$ and $E(A)\le\alpha^2(\frac q{(1-q)^2}+"
     r"d_1A_a\frac{q(1+q)}{(1-q)^3})+\alpha n_0+1$.",
     recorded="holds",
-    kind="proof constants, repaired",
-    place="F (34)–(41)",
+    kind="proof constants",
+    place="F (34)-(41)",
     title="Pre-convergence term of DP-IMED",
     doubts=("D3", "D24", "D34"),
     mutants={

@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import DPKLUCB, simulate
-from .equation_49_adap_klucb_bound import INSTANCES, OPTIMISM, adap_coefficient, optimal
-from .indexed_paths import Score, imed_scores, klucb_scores, logarithm, path
-from banditproof.paper_checks.bernoulli.section_4_algorithms.theorem_4_3_regret import SQUARES, trimmed_mean
+from banditproof.paper_checks.bernoulli.section_4_algorithms.theorem_4_3_regret import (
+    SQUARES,
+    trimmed_mean,
+)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
 from banditproof.theory import (
@@ -26,6 +27,9 @@ from banditproof.theory import (
     regret_coefficient,
 )
 from banditproof.verify.evidence import Grade
+
+from .equation_49_adap_klucb_bound import INSTANCES, OPTIMISM, adap_coefficient, optimal
+from .indexed_paths import Score, imed_scores, klucb_scores, logarithm, path
 
 HORIZON = 10**6
 TABLE: dict[str, dict[str, float]] = {  # coefficients of (49), by eps, at mu_1 and mu_2
@@ -98,8 +102,7 @@ def noiseless_pulls(score: Score, schedule: Schedule, horizon: int = HORIZON) ->
     r"sublinear in $T$.",
     recorded="fails",
     repaired_by="bern.rem4.3.d31.repaired",
-    kind="remark",
-    place="F, end of comparison; §4 before (14)",
+    place="F, end of comparison; 4 before (14)",
     title="A sublinear number of batches is not enough",
     doubts=("D31",),
     mutants={"geometric batches": {"schedule": GeometricSchedule(2)}},
@@ -162,7 +165,6 @@ def regret_ratios(power: str, runs: int) -> npt.NDArray[np.float64]:
     r"$\alpha$; polynomial batches $n_m=\lceil(m+1)^p\rceil$, $p>1$, have $R=1$ and are "
     r"asymptotically optimal.",
     recorded="holds",
-    kind="remark, repaired",
     place="F, end of comparison",
     title="Batches whose ratio stays bounded",
     doubts=("D9", "D31"),

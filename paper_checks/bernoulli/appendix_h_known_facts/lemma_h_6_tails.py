@@ -180,8 +180,6 @@ def maximal_inequality_as_printed(
     recorded="holds",
     doubts=("D28",),
     title="asymptotic maximal inequality for independent steps",
-    kind="lemma",
-    place="H",
     mutants={
         "one variable repeated": {"tail": equal_steps},
         "half the level": {

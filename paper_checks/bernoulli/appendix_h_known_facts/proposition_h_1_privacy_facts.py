@@ -7,8 +7,21 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 
-from banditproof.paper_checks.models.finite_laws import RATIOS, Data, FiniteMechanism, Law, bit_lists, budget, distance, excess, neighbours, random_law, random_mechanism, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Data,
+    FiniteMechanism,
+    Law,
+    bit_lists,
+    budget,
+    distance,
+    excess,
+    neighbours,
+    random_law,
+    random_mechanism,
+    shown,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 
@@ -150,8 +163,6 @@ def group_privacy_as_printed(slack: Slack = no_slack) -> Verdict:
     recorded="holds",
     doubts=("D13",),
     title="group privacy with its delta term",
-    kind="known facts",
-    place="H (50)",
     mutants={
         "no delta term": {"slack": no_slack},
         "delta once for each place": {"slack": lambda ratio, delta, k: k * delta},

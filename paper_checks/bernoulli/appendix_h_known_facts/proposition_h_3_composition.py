@@ -10,8 +10,19 @@ from math import comb, inf
 
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import RATIOS, Data, Law, bit_lists, excess, joint, largest_ratio, neighbours, random_mechanism, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Data,
+    Law,
+    bit_lists,
+    excess,
+    joint,
+    largest_ratio,
+    neighbours,
+    random_mechanism,
+    shown,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade

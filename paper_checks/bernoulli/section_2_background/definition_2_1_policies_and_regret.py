@@ -8,9 +8,21 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.algorithms import DPIMED
-from banditproof.paper_checks.models.reward_models import ARMS, HORIZON, TABLE, Actions, Feed, History, Kernel, path_probability, random_kernel, sequences, table_feed
-from banditproof.paper_checks.models.finite_laws import bit_lists, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import bit_lists, shown
+from banditproof.paper_checks.models.reward_models import (
+    ARMS,
+    HORIZON,
+    TABLE,
+    Actions,
+    Feed,
+    History,
+    Kernel,
+    path_probability,
+    random_kernel,
+    sequences,
+    table_feed,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import (
     Enclosure,

@@ -7,9 +7,37 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import chain, combinations, product
 
-from banditproof.paper_checks.models.reward_models import ARMS, HORIZON, LIST, TABLE, Feed, Model, Pairs, copies_the_last_reward, interaction, law, list_feed, neighbouring_inputs, neighbouring_laws, random_kernel, rows_changed, sequences, table_feed, worst_delta, worst_ratio
-from banditproof.paper_checks.models.finite_laws import Data, Law, bit_lists, distance, largest_ratio, random_mechanism, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    Data,
+    Law,
+    bit_lists,
+    distance,
+    largest_ratio,
+    random_mechanism,
+    shown,
+)
+from banditproof.paper_checks.models.reward_models import (
+    ARMS,
+    HORIZON,
+    LIST,
+    TABLE,
+    Feed,
+    Model,
+    Pairs,
+    copies_the_last_reward,
+    interaction,
+    law,
+    list_feed,
+    neighbouring_inputs,
+    neighbouring_laws,
+    random_kernel,
+    rows_changed,
+    sequences,
+    table_feed,
+    worst_delta,
+    worst_ratio,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 

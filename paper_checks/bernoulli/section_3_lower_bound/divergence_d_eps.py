@@ -7,7 +7,11 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import Certified, private, rational_points
+from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
+    Certified,
+    private,
+    rational_points,
+)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import ResponsePolicy, binomial_exceeds, drawn, greedy, insisting, walk_exceeds
+from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
+    ResponsePolicy,
+    binomial_exceeds,
+    drawn,
+    greedy,
+    insisting,
+    walk_exceeds,
+)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import Enclosure

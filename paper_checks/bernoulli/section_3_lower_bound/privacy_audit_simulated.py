@@ -9,11 +9,12 @@ from banditproof.algorithms.dp_imed import DPIMED
 from banditproof.algorithms.imed import IMED
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.simulation import simulate
-from .privacy_audit import chance_terms
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, holds, undecided
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
+
+from .privacy_audit import chance_terms
 
 RUNS, HORIZON = 2000, 10**4
 LEVEL = 1e-7
@@ -40,8 +41,6 @@ def _upper_limit(events: int) -> float:
     r"$0.02$-DP, while DP-IMED with $\epsilon=0.02$ passes.",
     recorded="holds",
     tier="slow",
-    kind="derived",
-    place="–",
     title="the finite-T certificate rejects a policy without privacy",
     mutants={
         "a private policy in its place": {"suspect": lambda: DPIMED(arms=2, eps="1/50")},

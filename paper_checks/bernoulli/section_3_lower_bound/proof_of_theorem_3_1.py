@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from .remarks_on_theorem_3_1 import meets_kl_in_the_dual
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
 from banditproof.theory import certify, d_eps, kl
@@ -20,6 +19,8 @@ from banditproof.theory.transport.maximal_coupling import (
     total_variation,
 )
 from banditproof.verify.evidence import Grade
+
+from .remarks_on_theorem_3_1 import meets_kl_in_the_dual
 
 Coupler = Callable[[Fraction, Fraction], Coupling]
 
@@ -166,7 +167,7 @@ def constants_of_the_proof(
     recorded="fails",
     repaired_by="bern.rem3.a.repaired",
     kind="remark",
-    place="§3, end of Proof 3.3",
+    place="3, end of Proof 3.3",
     title="the double change has a smaller transport than KL or TV alone",
     doubts=("D2",),
     mutants={"not larger": {"relation": operator.le}},

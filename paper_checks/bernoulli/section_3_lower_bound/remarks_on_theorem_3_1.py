@@ -6,14 +6,22 @@ import operator
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import rational_points
-from .finite_support_divergence import binary_interval, certified_joint_gap, dual_value_of_a_pair, primal_value_of_a_pair
-from .three_valued_change_of_law import greedy, insisting, violated
+from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
+    rational_points,
+)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
 from banditproof.theory.balls import ball, enclose
 from banditproof.verify.evidence import Grade
+
+from .finite_support_divergence import (
+    binary_interval,
+    certified_joint_gap,
+    dual_value_of_a_pair,
+    primal_value_of_a_pair,
+)
+from .three_valued_change_of_law import greedy, insisting, violated
 
 Relation = Callable[[Fraction, Fraction], bool]
 Divergence = Callable[[Fraction, Fraction, Fraction], Enclosure]
@@ -106,8 +114,6 @@ GAIN_CORNERS = [(Fraction(0), Fraction(1, 10**k), Fraction(1, 6)) for k in (2, 4
     r"for $\mu^\star<1$; it is larger if and only if $\epsilon < \max_a \epsilon_c(a)$, and by a "
     r"factor below $1/(1-e^{-1/6}) = 6.5138825\ldots$ for each arm.",
     recorded="holds",
-    kind="remark",
-    place="§3 (7)",
     title="improvement over the older bound: never worse, strict below the threshold",
     doubts=("D2",),
     mutants={
@@ -119,7 +125,7 @@ GAIN_CORNERS = [(Fraction(0), Fraction(1, 10**k), Fraction(1, 6)) for k in (2, 4
 def improvement_is_strict_below_the_threshold(
     divergence: Divergence = private, largest_gain: Fraction | None = None
 ) -> Verdict:
-    """Primal points z = x and z = y give the chain; bern.derived.klgap with c = 6 gives the gain."""
+    """Primal points z = x and z = y give the chain, bern.derived.klgap with c = 6 the gain."""
     top = enclose(lambda: 1 / (1 - (-ball(Fraction(1, 6))).exp()), 25)
     limit = Fraction(top.lo) if largest_gain is None else largest_gain
     highest, tried = Fraction(0), 0

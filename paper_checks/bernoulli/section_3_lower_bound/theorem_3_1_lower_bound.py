@@ -7,8 +7,6 @@ from fractions import Fraction
 from itertools import pairwise
 
 from banditproof.algorithms.trusted_leader import TrustedLeader
-from .trusted_leader_regret import both_series_converge, consistency_constant, pulls_beside_one
-from .finite_horizon_bound import certified_share
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, holds, holds_with_repair, undecided
 from banditproof.theory import (
@@ -23,6 +21,9 @@ from banditproof.theory import (
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
+
+from .finite_horizon_bound import certified_share
+from .trusted_leader_regret import both_series_converge, consistency_constant, pulls_beside_one
 
 Coefficient = Callable[[Sequence[Fraction], Fraction], Enclosure]
 """A claimed lower bound of liminf Reg_T / log T, from means and eps."""
@@ -135,8 +136,6 @@ def the_bound_fails_at_one(
     r"expected suboptimal pulls are bounded in $T$: at $(1,0)$ with $\epsilon=1/2$ "
     r"by $23.18$, and with $\epsilon=1$ by $9.25$.",
     recorded="holds",
-    kind="derived",
-    place="–",
     title="an explicit bound of the regret of an ε-DP consistent policy at μ*=1",
     mutants={
         "no patience": {"patience": 0},
@@ -189,8 +188,6 @@ INSTANCES = [
     "bern.thm3.1.repaired",
     PRINTED[:-1] + r", provided that $\mu^\star < 1$; at $\mu^\star = 1$ the bound is $0$.",
     recorded="holds",
-    kind="theorem",
-    place="§3 (5)",
     title="regret lower bound with its missing hypothesis μ* < 1",
     doubts=("D1",),
     mutants={

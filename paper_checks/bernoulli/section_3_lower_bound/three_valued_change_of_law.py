@@ -17,7 +17,9 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import binomial_exceeds
+from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
+    binomial_exceeds,
+)
 from banditproof.theory.transport.maximal_coupling import total_variation
 
 HORIZON = 5

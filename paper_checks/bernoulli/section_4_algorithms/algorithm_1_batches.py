@@ -9,13 +9,14 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Play, Policy, RewardList, Sampled, play
-from . import wrong_index_policies as wrong
-from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory import GeometricSchedule
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.verify.evidence import Grade
+
+from . import wrong_index_policies as wrong
 
 Pulls = Callable[[Fraction, int, int], int]
 """n_m as a function of the batch ratio, the first batch and m."""
@@ -201,8 +202,6 @@ PolicyMaker = Callable[..., Policy[Any]]
     recorded="holds",
     doubts=("D21", "D27"),
     title="the skeleton of DP-KLUCB and DP-IMED, with its misprints read as meant",
-    kind="algorithm",
-    place="§4 Alg. 1",
     mutants={
         "batch B_m": {"imed": wrong.SameBatchAgain},
         "count of the next batch": {"imed": wrong.CountsTheNextBatch},

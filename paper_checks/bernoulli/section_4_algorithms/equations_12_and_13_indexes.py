@@ -11,14 +11,24 @@ from typing import Any, Literal
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull, Silent
 from banditproof.algorithms.phased_index import ArmRecord, PrivateIndexPolicy, Records
-from . import wrong_index_policies as wrong
-from .first_decision_law import laws_are_as_stated
-from .index_traces import DP_IMED_PATHS, DP_KLUCB_PATHS, Index, Path, decisions, imed_index, klucb_index, log_time
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import Enclosure, certify, d_eps, d_eps_lcb, d_eps_ucb, kl_ucb
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.first_decision import FirstDecision
+
+from . import wrong_index_policies as wrong
+from .first_decision_law import laws_are_as_stated
+from .index_traces import (
+    DP_IMED_PATHS,
+    DP_KLUCB_PATHS,
+    Index,
+    Path,
+    decisions,
+    imed_index,
+    klucb_index,
+    log_time,
+)
 
 PolicyClass = type[PrivateIndexPolicy]
 

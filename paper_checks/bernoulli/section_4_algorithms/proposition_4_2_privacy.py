@@ -168,8 +168,6 @@ def both_are_private(
     PRIVACY,
     recorded="holds",
     title="privacy of both algorithms by exact enumeration at T = 7",
-    kind="proposition",
-    place="§4, E (28)(29)",
     mutants={"half the noise": {"imed": mutants.HalvedNoise}},
 )
 def both_are_private_at_seven(klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED) -> Verdict:

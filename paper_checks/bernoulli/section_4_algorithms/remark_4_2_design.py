@@ -7,7 +7,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from banditproof.algorithms import DPIMED, DPKLUCB, AdaPKLUCB
-from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb_bound import INSTANCES, OPTIMISM, adap_coefficient, optimal
+from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb_bound import (
+    INSTANCES,
+    OPTIMISM,
+    adap_coefficient,
+    optimal,
+)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
 from banditproof.theory import certify, exact, kl, older_regret_coefficient
@@ -67,8 +72,7 @@ def design_claims(ratios: tuple[Fraction, ...] = RATIOS) -> Verdict:
     r"(49): $\frac{\alpha\Delta}{d_\epsilon}\le\frac{\alpha e}{e-1}\frac\Delta{\min\{\mathrm{kl},"
     r"\epsilon\Delta\}}<\frac{4\tau\Delta}{\min\{\mathrm{kl},\epsilon\Delta\}}\le4X\Delta$.",
     recorded="holds",
-    kind="remark, repaired",
-    place="§4, comment (b)",
+    place="4, comment (b)",
     title="When Theorem 4.3 improves on AdaP-KLUCB",
     doubts=("D34",),
     mutants={
@@ -116,6 +120,6 @@ def improvement_on_adap_klucb(
         numbers={"instances": points, "largest alpha": float(limit)},
         covered="Both links, certified, on mu_1 and random instances of two arms; the first one "
         "also at means 1e-8 and 0, where it is nearly reached.",
-        not_covered="All instances: the first link is bern.derived.klgap, the second is immediate from "
-        "the definition of X (v > 0 gives kl(z, mu_star) < kl(mu_a, mu_star), and z - w < gap).",
+        not_covered="All instances: the first link is bern.derived.klgap, the second is immediate "
+        "from the definition of X (v > 0: kl(z, mu_star) < kl(mu_a, mu_star), and z - w < gap).",
     )

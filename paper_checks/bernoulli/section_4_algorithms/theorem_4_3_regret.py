@@ -15,7 +15,6 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
-from .vectorised_phases import Parts, imed_index, klucb_index, pulls_at, triple_imed_index, triple_klucb_index
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Outcome, Verdict, holds, undecided
 from banditproof.theory import (
@@ -28,6 +27,15 @@ from banditproof.theory import (
     regret_coefficient,
 )
 from banditproof.verify.evidence import Grade
+
+from .vectorised_phases import (
+    Parts,
+    imed_index,
+    klucb_index,
+    pulls_at,
+    triple_imed_index,
+    triple_klucb_index,
+)
 
 Integers = npt.NDArray[np.int64]
 Player = Callable[[tuple[int, ...]], Integers]

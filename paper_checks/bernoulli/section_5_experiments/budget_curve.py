@@ -7,10 +7,31 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .experiment_settings import PRINTED_GRID, QUICK_SWEEP, SWEEP, SWEPT, WIDE_GRID, Size, sweep_cells
-from banditproof.paper_checks.figure_drawing import LineStyle, drawing_style, save_figure, save_table
-from banditproof.paper_checks.simulated_cells import Cell, CellFolder, Floats, Progress, Summary, summarised
+from banditproof.paper_checks.figure_drawing import (
+    LineStyle,
+    drawing_style,
+    save_figure,
+    save_table,
+)
+from banditproof.paper_checks.simulated_cells import (
+    Cell,
+    CellFolder,
+    Floats,
+    Progress,
+    Summary,
+    summarised,
+)
 from banditproof.theory import certify, privacy_threshold, regret_coefficient
+
+from .experiment_settings import (
+    PRINTED_GRID,
+    QUICK_SWEEP,
+    SWEEP,
+    SWEPT,
+    WIDE_GRID,
+    Size,
+    sweep_cells,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,8 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import DPIMED
-from .regret_samples import Maker, median_limits, regret_sample
-from .experiment_settings import PRINTED_GRID, SWEPT, WIDE_GRID
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, holds, holds_with_repair, undecided
 from banditproof.theory import (
@@ -22,6 +20,9 @@ from banditproof.theory import (
     regret_coefficient,
 )
 from banditproof.verify.evidence import Grade
+
+from .experiment_settings import PRINTED_GRID, SWEPT, WIDE_GRID
+from .regret_samples import Maker, median_limits, regret_sample
 
 Grid = tuple[str, ...]
 
@@ -120,8 +121,6 @@ def _slope_fault() -> str | None:
     r"sides of the threshold $\log 36$, where the bound is continuously differentiable.",
     recorded="holds",
     tier="slow",
-    kind="figure",
-    place="G",
     title="regret vs ε against LB, across the threshold",
     doubts=("D15", "D16"),
     mutants={

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from banditproof.algorithms import AdaPKLUCB, Pull, RewardCycles, Silent, play
 from banditproof.algorithms.phased_index import ArmRecord, Records, clipped
-from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import (
     Enclosure,

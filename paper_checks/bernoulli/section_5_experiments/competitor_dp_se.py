@@ -11,8 +11,8 @@ from functools import cache
 from flint import arb
 
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
-from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import Enclosure, exact
 from banditproof.theory.balls import ball, enclose

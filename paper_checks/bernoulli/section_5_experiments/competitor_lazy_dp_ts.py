@@ -22,8 +22,8 @@ from banditproof.algorithms import (
 )
 from banditproof.algorithms.curator import Held
 from banditproof.algorithms.lazy_dp_ts import BufferedArm
-from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import exact
 from banditproof.theory.mechanisms import Laplace, Mechanism

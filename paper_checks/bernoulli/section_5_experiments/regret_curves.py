@@ -7,10 +7,33 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .experiment_settings import ALGORITHMS, FULL, INSTANCES, PANELS, QUICK, ROUND_BY_ROUND, Size, figure_cells
-from banditproof.paper_checks.figure_drawing import LineStyle, drawing_style, label_ends, save_figure, save_table
-from banditproof.paper_checks.simulated_cells import Cell, CellFolder, Floats, Progress, Summary, summarised
+from banditproof.paper_checks.figure_drawing import (
+    LineStyle,
+    drawing_style,
+    label_ends,
+    save_figure,
+    save_table,
+)
+from banditproof.paper_checks.simulated_cells import (
+    Cell,
+    CellFolder,
+    Floats,
+    Progress,
+    Summary,
+    summarised,
+)
 from banditproof.theory import certify, regret_coefficient
+
+from .experiment_settings import (
+    ALGORITHMS,
+    FULL,
+    INSTANCES,
+    PANELS,
+    QUICK,
+    ROUND_BY_ROUND,
+    Size,
+    figure_cells,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,14 +9,30 @@ from functools import partial
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, BernoulliRewards, Sampled, make_policy, play
-from banditproof.paper_checks.models.release_ledger import release_fault
-from .regret_samples import MISS, Floats, Limits, Maker, exceeding_means, median_limits, regret_sample
-from .experiment_settings import COMPETITORS, INSTANCES, NEW, PANELS
-from .wrong_experiment_policies import ForgettingIMED, ForgettingKLUCB, NoiseOfTheMeanKLUCB, NoisePerStepKLUCB, WideIMED, WideKLUCB
 from banditproof.paper_checks.claim import Check, claim
+from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdict import Verdict, holds, undecided
 from banditproof.theory import BernoulliBandit, certify, regret_coefficient
 from banditproof.verify.evidence import Grade
+
+from .experiment_settings import COMPETITORS, INSTANCES, NEW, PANELS
+from .regret_samples import (
+    MISS,
+    Floats,
+    Limits,
+    Maker,
+    exceeding_means,
+    median_limits,
+    regret_sample,
+)
+from .wrong_experiment_policies import (
+    ForgettingIMED,
+    ForgettingKLUCB,
+    NoiseOfTheMeanKLUCB,
+    NoisePerStepKLUCB,
+    WideIMED,
+    WideKLUCB,
+)
 
 Policies = Mapping[str, Maker]
 RIGHT: Policies = {"dp-klucb": DPKLUCB, "dp-imed": DPIMED}

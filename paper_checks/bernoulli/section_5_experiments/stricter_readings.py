@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 
 from banditproof.algorithms import DPIMED
-from .regret_figures import ALL_PANELS, FULL, RIGHT, Samples, compare
-from .regret_samples import regret_sample
-from .experiment_settings import INSTANCES, NEW
-from .wrong_experiment_policies import ForgettingIMED
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, undecided
 from banditproof.verify.evidence import Grade
+
+from .experiment_settings import INSTANCES, NEW
+from .regret_figures import ALL_PANELS, FULL, RIGHT, Samples, compare
+from .regret_samples import regret_sample
+from .wrong_experiment_policies import ForgettingIMED
 
 
 @claim(
@@ -20,8 +21,7 @@ from banditproof.verify.evidence import Grade
     r"the best of DP-SE, AdaP-KLUCB and Lazy-DP-TS.",
     recorded="open",
     tier="slow",
-    kind="experiment",
-    place="§5, results",
+    place="5, results",
     title="the factor 10 against the best competitor",
     doubts=("D30",),
 )
@@ -44,8 +44,7 @@ def ten_times_less_than_the_best(size: Samples = FULL) -> Verdict:
     r"forgets half of the samples has a larger one.",
     recorded="open",
     tier="slow",
-    kind="experiment",
-    place="§5, results",
+    place="5, results",
     title="the explanation by not forgetting, for the mean of DP-IMED",
     doubts=("D16",),
 )

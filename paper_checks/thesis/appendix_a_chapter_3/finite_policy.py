@@ -9,16 +9,18 @@ from functools import cache
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
-from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.evidence import Grade
-
-from .delta_curves import corners, where_equal
 from banditproof.paper_checks.models.deltas_twice import agreed_deltas
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import Kernel, Seen, kernel_as_machine
 from banditproof.paper_checks.models.separating_policies import SECOND, THIRD, appendix
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.proposition_3_12_strict_inclusion import impossible_mass
+from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
+
+from ..chapter_3_defining_privacy.section_3_6_relations.proposition_3_12_strict_inclusion import (
+    impossible_mass,
+)
+from .delta_curves import corners, where_equal
 
 EPS, DELTA = Fraction(95, 100), Fraction(17, 100)
 
@@ -131,8 +133,6 @@ Root = Callable[[Laws, Fraction], Fraction]
     recorded="holds",
     title="the finite policy of Appendix A, with the exact smallest eps",
     kind="experiment",
-    place="App. A",
-    document="definitions",
     mutants={
         "0.98 instead": {"smallest": Fraction("2.664456")},
         "0.984 instead": {"smallest": Fraction("2.675140")},
@@ -187,9 +187,6 @@ FAR = Fraction(3)
     r"{325}$ ($\varepsilon\ge0.998\ldots$), and from there on it is $\frac16$ for both.",
     recorded="holds",
     title="where the two deltas of the finite policy agree",
-    kind="derived",
-    place="App. A",
-    document="definitions",
     mutants={
         "equal up to 0.4 only": {"first": Fraction(149, 100)},
         "different up to 1": {"last": Fraction(2718, 1000)},

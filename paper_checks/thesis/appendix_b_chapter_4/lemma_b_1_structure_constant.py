@@ -150,7 +150,6 @@ def printed_lemma(constant: Constant = printed_structure_constant) -> Verdict:
     title="the step that drops a component",
     kind="proof step",
     place=PLACE,
-    document="definitions",
     mutants={"orthogonal arms": {"arms": ((1, 0), (0, 1))}},
 )
 def dropped_component(arms: Sequence[Sequence[int | str]] = ((1, 0), (1, "0.1"))) -> Verdict:
@@ -196,9 +195,7 @@ def _random_bandit(source: random.Random) -> LinearBandit:
     recorded="holds",
     doubts=("D2",),
     title="the true structure constant",
-    kind="lemma",
     place=PLACE,
-    document="definitions",
     mutants={
         "the printed constant": {"constant": printed_structure_constant},
         "the constant modulo the best arm": {"constant": quotient_constant},

@@ -139,9 +139,6 @@ def _one_level_less(horizon: int) -> arb:
     STATEMENT % (r"L=1+\lfloor\log_2T\rfloor", r"L/\epsilon"),
     recorded="holds",
     title="binary tree with noise for all its levels",
-    kind="algorithm",
-    place="2.1.5",
-    document="definitions",
     doubts=("D15",),
     mutants={
         "natural logarithm": {"scale": natural_log},

@@ -57,9 +57,6 @@ def _uncounted(counts: Iterable[int], nodes: list[Interval]) -> list[int]:
     r"that no count uses saves nothing more. The count after step $T$ is the root.",
     recorded="holds",
     title="dropping the root of the tree saves exactly one level",
-    kind="derived",
-    place="2.1.5",
-    document="definitions",
     doubts=("D15",),
     mutants={
         "the root is kept": {"kept": dyadic_nodes},

@@ -108,9 +108,6 @@ def sensitivities(sensitivity: Sensitivity = over_records) -> Verdict:
     r"mean of $n$ binary vectors of length $k$ has $s_1=k/n$ and $s_2=\sqrt k/n$.",
     recorded="holds",
     title="sensitivities of functions of datasets",
-    kind="definition",
-    place="2.1.4",
-    document="definitions",
     mutants={
         "f on records": {"sensitivity": over_records},
         "the norms exchanged": {"sensitivity": _two_norm_for_one},

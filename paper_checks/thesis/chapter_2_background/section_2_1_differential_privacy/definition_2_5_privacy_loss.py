@@ -8,8 +8,16 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, largest_ratio, random_law, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Law,
+    excess,
+    largest_ratio,
+    random_law,
+    shown,
+)
+from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, leaky_pair, renyi
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.balls import ball, lower, trimmed, upper, working_precision
@@ -17,8 +25,14 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
 from .finite_privacy_losses import LossLaw, beyond, delta_of_loss, drawn_under_the_other, loss_law
-from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, leaky_pair, renyi
-from .gaussian_privacy_loss import LossNormal, converse_gaps, law_fault, mean_and_twice_the_mean, variance_of_the_mean, wider_tail_fault
+from .gaussian_privacy_loss import (
+    LossNormal,
+    converse_gaps,
+    law_fault,
+    mean_and_twice_the_mean,
+    variance_of_the_mean,
+    wider_tail_fault,
+)
 
 Tail = Callable[[Fraction, Fraction, Fraction], Fraction]
 """What is promised for Pr[|Z| > eps + tau] from delta, e^eps and e^tau."""
@@ -219,9 +233,6 @@ EXTRAS = tuple(map(Fraction, ("1.001", "1.1", "2", "9")))
     r"$\Pr(Z>\rho+t)\le e^{-t^2/(4\rho)}$ for $t\ge0$.",
     recorded="holds",
     title="tails and moments of the privacy loss",
-    kind="definition",
-    place="2.1.2",
-    document="definitions",
     mutants={
         "no loss in the parameters": {"tail": no_loss},
         "half of the tail": {"tail": _one_sided},

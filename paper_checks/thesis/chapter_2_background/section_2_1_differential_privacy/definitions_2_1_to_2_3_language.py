@@ -9,14 +9,23 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import RATIOS, Data, Law, bit_lists, excess, neighbours, random_law, random_mechanism, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Data,
+    Law,
+    bit_lists,
+    excess,
+    neighbours,
+    random_law,
+    random_mechanism,
+    shown,
+)
+from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
 
 Algorithm = Callable[[Data, Data], int]
 """The output as a function of the data and of fair coin flips."""

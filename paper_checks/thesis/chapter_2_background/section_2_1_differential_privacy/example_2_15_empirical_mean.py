@@ -14,8 +14,8 @@ from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
-from .gaussian_profile import gaussian_delta
 from .definition_2_12_sensitivity import over_datasets
+from .gaussian_profile import gaussian_delta
 
 Scale = Callable[[int, int, Fraction], Fraction]
 """The scale of the Laplace noise from k, n and eps."""
@@ -178,9 +178,6 @@ def empirical_mean(
     r"order is right within a factor 2.",
     recorded="holds",
     title="private empirical mean with n and the square root",
-    kind="example",
-    place="2.1.4",
-    document="definitions",
     doubts=("D16",),
     mutants={
         "noise without n": {"scale": printed_scale},

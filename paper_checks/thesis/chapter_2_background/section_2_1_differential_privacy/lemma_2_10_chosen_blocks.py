@@ -6,8 +6,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.models.finite_laws import Data, Law, bit_lists, excess, joint, largest_ratio, neighbours
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    Data,
+    Law,
+    bit_lists,
+    excess,
+    joint,
+    largest_ratio,
+    neighbours,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 
@@ -51,9 +59,6 @@ def _loss_of_sums(cut: Callable[[Data], int], ratio: Fraction) -> tuple[Fraction
     recorded="fails",
     repaired_by="thesis.lem2.10.adaptive",
     title="blocks chosen by the data",
-    kind="derived",
-    place="2.1.3",
-    document="definitions",
     mutants={"a fixed boundary": {"cut": cut_fixed}},
 )
 def blocks_chosen_by_data(cut: Callable[[Data], int] = cut_by_data) -> Verdict:
@@ -92,9 +97,6 @@ def _adaptive_law(data: Data, peek: bool, release: Callable[..., Law]) -> Law:
     r"releases: if each release is $(\epsilon,\delta)$-DP, so is the whole.",
     recorded="holds",
     title="blocks chosen by earlier releases",
-    kind="derived",
-    place="2.1.3",
-    document="definitions",
     mutants={"the raw record decides": {"peek": True}},
 )
 def blocks_chosen_by_releases(peek: bool = False) -> Verdict:

@@ -6,15 +6,23 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from banditproof.paper_checks.models.finite_laws import Data, Law, bit_lists, excess, joint, neighbours
-from banditproof.paper_checks.bernoulli.appendix_h_known_facts.proposition_h_3_composition import moment
+from banditproof.paper_checks.bernoulli.appendix_h_known_facts.proposition_h_3_composition import (
+    moment,
+)
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    Data,
+    Law,
+    bit_lists,
+    excess,
+    joint,
+    neighbours,
+)
+from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 
 Starts = tuple[int, ...]
 """t_1 < ... < t_{k+1}: block i holds the records t_i, ..., t_{i+1} - 1, counted from 1."""
@@ -169,9 +177,6 @@ def parallel_composition(admissible: Admissible = as_printed, combine: Combine =
     r"$\mathcal G$ is $\max_i\rho_i$-zCDP.",
     recorded="holds",
     title="parallel composition on a fixed partition",
-    kind="lemma",
-    place="2.1.3",
-    document="definitions",
     doubts=("D19",),
     mutants={
         "the average rho": {"combine": _average},

@@ -15,8 +15,20 @@ from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
-from .counter_error_quantiles import Failure, Weights, at_one_step, both_sides, law_fault, noised_stream_over_a_run, one_side, quantile_fault, times, tree_over_a_run, uniform_weights
 from .binary_streams import nodes_of_prefix
+from .counter_error_quantiles import (
+    Failure,
+    Weights,
+    at_one_step,
+    both_sides,
+    law_fault,
+    noised_stream_over_a_run,
+    one_side,
+    quantile_fault,
+    times,
+    tree_over_a_run,
+    uniform_weights,
+)
 
 Noise = dict[tuple[int, ...], Fraction]
 """The law of the errors (a_t - count_t) of a whole run."""

@@ -9,11 +9,11 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from .gaussian_profile import gaussian_delta
 
 Rho = Callable[[arb], arb]

@@ -6,14 +6,24 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.models.finite_laws import RATIOS, Data, Law, excess, neighbours, random_law, random_mechanism, shown
-from banditproof.paper_checks.bernoulli.appendix_h_known_facts.proposition_h_3_composition import moment
+from banditproof.paper_checks.bernoulli.appendix_h_known_facts.proposition_h_3_composition import (
+    moment,
+)
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Data,
+    Law,
+    excess,
+    neighbours,
+    random_law,
+    random_mechanism,
+    shown,
+)
+from banditproof.paper_checks.models.finite_pairs import renyi
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import working_precision
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.finite_pairs import renyi
 
 Channel = tuple[Law, ...]
 

@@ -9,14 +9,23 @@ from itertools import combinations
 
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import RATIOS, Data, FiniteMechanism, Law, bit_lists, distance, excess, neighbours, random_mechanism
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Data,
+    FiniteMechanism,
+    Law,
+    bit_lists,
+    distance,
+    excess,
+    neighbours,
+    random_mechanism,
+)
+from banditproof.paper_checks.models.finite_pairs import kl_divergence, renyi
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.finite_pairs import kl_divergence, renyi
 
 Slack = Callable[[Fraction, int], arb]
 """What multiplies delta at e^eps and distance d, as a ball."""
@@ -203,9 +212,6 @@ def group_privacy(slack: Slack = printed_slack, power: Power = square) -> Verdic
     + r"\rho\alpha d^2$.",
     recorded="holds",
     title="group privacy with the right exponent",
-    kind="proposition",
-    place="2.1.3",
-    document="definitions",
     doubts=("D8",),
     mutants={
         "the printed exponent": {"slack": printed_slack},

@@ -10,14 +10,27 @@ from math import comb, inf
 
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import RATIOS, Data, FiniteMechanism, Law, excess, joint, largest_ratio, neighbours, random_mechanism, shown
-from banditproof.paper_checks.bernoulli.appendix_h_known_facts.proposition_h_3_composition import moment, shared_coin
+from banditproof.paper_checks.bernoulli.appendix_h_known_facts.proposition_h_3_composition import (
+    moment,
+    shared_coin,
+)
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Data,
+    FiniteMechanism,
+    Law,
+    excess,
+    joint,
+    largest_ratio,
+    neighbours,
+    random_mechanism,
+    shown,
+)
+from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.finite_pairs import leaky_pair
 
 Pair = Callable[[Law, Law], Law]
 Adaptive = Callable[[Law, list[Law], Data], Law]

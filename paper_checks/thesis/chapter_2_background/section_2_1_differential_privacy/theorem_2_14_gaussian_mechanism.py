@@ -253,9 +253,6 @@ def _confidence_fault(limit: Fraction, constant: Fraction) -> str | None:
     STATEMENT + r" for every $0<\epsilon\le3.78$ and $\delta\in(0,1)$" + CONCENTRATED,
     recorded="holds",
     title="Gaussian mechanism with its range of eps",
-    kind="theorem",
-    place="2.1.4",
-    document="definitions",
     doubts=("D11",),
     mutants={
         "a range that is too large": {"limit": Fraction(38, 10)},

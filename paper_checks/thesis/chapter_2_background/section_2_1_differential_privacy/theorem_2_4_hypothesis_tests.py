@@ -7,8 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, random_law, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, random_law, shown
 from banditproof.paper_checks.models.finite_pairs import complement, events, leaky_pair, mass
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade

@@ -11,10 +11,11 @@ from math import comb
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from .centred_laws import Finite, normal_tail
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+
+from .centred_laws import Finite, normal_tail
 
 BITS = 120
 
@@ -30,8 +31,6 @@ BITS = 120
     doubts=("D19",),
     title="the confidence bound of a mean, behind (2.9)",
     kind="derivation",
-    place="2.2.5",
-    document="definitions",
     mutants={
         "X - mu and the number of terms": {"centred": True, "terms": lambda n, horizon: horizon}
     },
@@ -73,8 +72,6 @@ Width = Callable[[arb, int], arb]
     doubts=("D19",),
     title="the confidence bound of a mean, behind (2.9), for centred variables",
     kind="derivation",
-    place="2.2.5",
-    document="definitions",
     mutants={
         "1 in place of 2": {"width": lambda log, pulls: (log / pulls).sqrt()},
         "the width of a pull more": {"width": lambda log, pulls: (2 * log / (pulls + 1)).sqrt()},
@@ -174,8 +171,6 @@ def sketch_faults(sketch: Sketch) -> list[str]:
     doubts=("D19",),
     title="proof sketch after Theorem 2.23",
     kind="proof sketch",
-    place="2.2.5",
-    document="definitions",
     mutants={"the numbers of the theorem": {"sketch": MEANT}},
 )
 def sketch_as_printed(sketch: Sketch = AS_PRINTED) -> Verdict:
@@ -203,8 +198,6 @@ def sketch_as_printed(sketch: Sketch = AS_PRINTED) -> Verdict:
     doubts=("D19",),
     title="proof sketch after Theorem 2.23, with the numbers of the theorem",
     kind="proof sketch",
-    place="2.2.5",
-    document="definitions",
     mutants={
         "delta = 1/T": {"sketch": Sketch(1, 2, _union, 2)},
         "a bad event of probability delta": {"sketch": Sketch(2, 2, AS_PRINTED.lost, 2)},

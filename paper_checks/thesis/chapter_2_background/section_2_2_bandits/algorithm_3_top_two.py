@@ -195,10 +195,7 @@ SHARES = (*(Fraction(i, 20) for i in range(1, 20)), Fraction(1, 1000), Fraction(
     r"$0<\beta<1$.",
     recorded="holds",
     doubts=("D19",),
-    kind="algorithm",
-    place="2.2.9",
     title="TTUCB with one convention for counts",
-    document="definitions",
     mutants={
         "this round is not in L": {"late": 1},
         "the leader always": {"rule": AlwaysTheLeader},

@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
-from .algorithm_1_interaction import Arm, density, histories, random_arms
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.evidence import Grade
+
+from .algorithm_1_interaction import Arm, density, histories, random_arms
 
 
 @claim(
@@ -86,9 +87,6 @@ def _one_pair_less(policy: FinitePolicy, arms: Sequence[Arm], history: History) 
     recorded="holds",
     doubts=("D19",),
     title="policy and canonical model, with kernels of the past",
-    kind="definition",
-    place="2.2.2",
-    document="definitions",
     mutants={
         "first reward counted twice": {"p": _reward_weighs_twice},
         "all arms pay as the first": {"p": _first_arm_pays},

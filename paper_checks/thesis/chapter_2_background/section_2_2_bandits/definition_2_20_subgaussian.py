@@ -10,10 +10,11 @@ from math import factorial
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from .centred_laws import PROBABILITIES, RATES, Finite, Normal, normal_tail
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+
+from .centred_laws import PROBABILITIES, RATES, Finite, Normal, normal_tail
 
 BITS = 200
 HALF = Fraction(1, 2)
@@ -92,8 +93,6 @@ def subgaussian(bound: Bound = gaussian_exponent) -> Verdict:
     repaired_by="thesis.lem2.21",
     title="comment on subgaussian tails and the variance",
     kind="remark",
-    place="2.2.4",
-    document="definitions",
     mutants={"the proxy in place of the variance": {"variance": lambda law: Fraction(1, 4)}},
 )
 def tails_by_variance(
@@ -250,9 +249,6 @@ def rules(
     r"$\mathrm{Ber}(p)-p$ is $\frac12$-subgaussian for every $p\in[0,1]$.",
     recorded="holds",
     title="centred Bernoulli laws, and so all centred laws of two points",
-    kind="lemma",
-    place="2.2.4",
-    document="definitions",
     mutants={"proxy 1/5 in place of 1/4": {"proxy": Fraction(1, 5)}},
 )
 def bernoulli_is_subgaussian(proxy: Fraction = Fraction(1, 4)) -> Verdict:

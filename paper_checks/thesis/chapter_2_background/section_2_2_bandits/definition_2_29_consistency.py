@@ -73,9 +73,7 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
     repaired_by="thesis.def2.29",
     doubts=("D19",),
     kind="remark",
-    place="2.2.6",
     title="consistent is more than sub-linear",
-    document="definitions",
     mutants={"the definition": {"test": _consistent}},
 )
 def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:

@@ -7,7 +7,12 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.explicit_alternatives import best_by_search, better_laws, divergence, random_cases
+from banditproof.paper_checks.models.explicit_alternatives import (
+    best_by_search,
+    better_laws,
+    divergence,
+    random_cases,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import (
     Bernoulli,

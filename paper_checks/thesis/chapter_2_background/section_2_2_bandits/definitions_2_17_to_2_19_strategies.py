@@ -8,11 +8,15 @@ from fractions import Fraction
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_strategies import (
+    blind_guess,
+    noisy_answer,
+    played,
+    random_strategy,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.finite_strategies import blind_guess, noisy_answer, played, random_strategy
 
 INSTANCES = (
     (Fraction(3, 4), Fraction(1, 4)),
@@ -81,10 +85,7 @@ def definitions_as_printed(count: Count = printed_samples) -> Verdict:
     r"$\sum_a\Pr[\tau<\infty,\hat a=a]=\Pr[\tau<\infty]\le1$.",
     recorded="holds",
     doubts=("D23",),
-    kind="definition",
-    place="2.2.3",
     title="a strategy, its samples and its stopping time",
-    document="definitions",
     mutants={
         "tau samples": {"count": printed_samples},
         "two steps without a sample": {"count": lambda step: step - 2},

@@ -11,13 +11,14 @@ from flint import arb
 
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB, Policy
 from banditproof.paper_checks.claim import claim
-from .index_replay import decisions, log_f, reward_tables
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import certify, kl_ucb
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
+
+from .index_replay import decisions, log_f, reward_tables
 
 BITS = 120
 Make = Callable[[int], Policy[Any]]

@@ -173,8 +173,6 @@ def without_gaps(horizon: int) -> int:
     repaired_by="thesis.etc.takeaway.repaired",
     title="take-away of explore then commit",
     kind="remark",
-    place="2.2.5",
-    document="definitions",
     mutants={
         "a constant number of pulls": {"explore": lambda horizon: 10},
         "a tenth of the horizon": {"explore": lambda horizon: horizon // 10},
@@ -214,8 +212,6 @@ def best_exploration(means: Means, horizon: int) -> int:
     recorded="holds",
     title="take-away of explore then commit, without the gaps",
     kind="remark",
-    place="2.2.5",
-    document="definitions",
     mutants={
         "a constant number of pulls": {"explore": lambda horizon: 10},
         "one m is best for all": {"best": lambda means, horizon: 5},

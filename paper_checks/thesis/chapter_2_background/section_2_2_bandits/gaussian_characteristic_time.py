@@ -8,11 +8,10 @@ from fractions import Fraction
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.one_level_times import characteristic_time_again
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import GaussianBandit, characteristic_time
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.one_level_times import characteristic_time_again
 
 Bounds = Callable[[Sequence[Fraction]], tuple[Fraction, Fraction]]
 

@@ -206,9 +206,6 @@ def printed_confidence_set(metric: Callable[[Matrix], Matrix] = printed_metric) 
     recorded="holds",
     doubts=("D12",),
     title="the LinUCB confidence set with the norm of V_t",
-    kind="definition/algorithm",
-    place="2.2.7",
-    document="definitions",
     mutants={"the norm of V_t^-1": {"metric": printed_metric}},
 )
 def confidence_set(metric: Callable[[Matrix], Matrix] = right_metric) -> Verdict:

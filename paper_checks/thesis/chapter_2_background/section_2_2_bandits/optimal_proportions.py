@@ -155,10 +155,7 @@ def uniform_weights(bandit: Bandit) -> tuple[Fraction, ...]:
     r"as $\delta\to0$. One-parameter exponential families with one best arm have one maximiser.",
     recorded="holds",
     doubts=("D26",),
-    kind="remark claim",
-    place="2.2.8",
     title="optimal proportions, where they are unique and in the limit",
-    document="definitions",
     mutants={"uniform weights": {"weights": uniform_weights}},
 )
 def proportions(

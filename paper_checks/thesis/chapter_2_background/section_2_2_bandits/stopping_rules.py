@@ -192,10 +192,7 @@ def one_arm_threshold(arms: int, samples: int, delta: Number) -> float:
     r"$\delta\to0$, and $\min_bW(\hat a,b)=\max_a\mathrm{GLR}(a)$.",
     recorded="holds",
     doubts=("D19",),
-    kind="algorithm",
-    place="2.2.9",
     title="a likelihood ratio stopping rule that is delta-correct",
-    document="definitions",
     mutants={
         "log(1/delta)": {"threshold": constant_threshold},
         "one arm": {"threshold": one_arm_threshold},

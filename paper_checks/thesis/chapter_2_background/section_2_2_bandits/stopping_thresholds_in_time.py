@@ -50,9 +50,7 @@ def growing_level(delta: Fraction, samples: int) -> arb:
     recorded="fails",
     repaired_by="thesis.glr.repaired",
     kind="remark",
-    place="2.2.9",
     title="the order of the threshold in delta does not make it correct",
-    document="definitions",
     mutants={"the threshold of the repair": {"level": growing_level}},
 )
 def order_of_the_threshold(level: Level = log_level) -> Verdict:

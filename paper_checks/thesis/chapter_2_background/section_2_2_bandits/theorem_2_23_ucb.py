@@ -18,13 +18,14 @@ from banditproof.algorithms import (
     simulate,
 )
 from banditproof.paper_checks.claim import claim
-from .index_replay import Index, replay_fault, width_index
-from .mean_limit import upper_limit
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.expected_regret import expected_regret
+
+from .index_replay import Index, replay_fault, width_index
+from .mean_limit import upper_limit
 
 DELTA = Fraction(1, 400)
 

@@ -11,13 +11,14 @@ from flint import arb
 
 from banditproof.algorithms import UCB, AsymptoticUCB, FollowTheLeader, Policy, simulate
 from banditproof.paper_checks.claim import claim
-from .centred_laws import normal_tail
-from .index_replay import decisions, log_f, replay_fault, reward_tables, width_index
-from .mean_limit import upper_limit
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+
+from .centred_laws import normal_tail
+from .index_replay import decisions, log_f, replay_fault, reward_tables, width_index
+from .mean_limit import upper_limit
 
 BITS = 100
 Make = Callable[[int], Policy[Any]]
@@ -36,8 +37,6 @@ def margin(t: int) -> arb:
     recorded="holds",
     title="the rounds in which the best arm's bound fails",
     kind="proof step",
-    place="2.2.5",
-    document="definitions",
     mutants={
         "one logarithm": {"f": lambda t: 1 + t * arb(t).log()},
         "log t": {"f": lambda t: 1 + t * (1 + arb(t).log()).log() ** 2},
@@ -96,9 +95,6 @@ INSTANCES: Sequence[tuple[Instance, int, int]] = (
     r"{(\Delta_a-\varepsilon)^2}$ with $L=\log f(T)$.",
     recorded="holds",
     title="finite-time regret of asymptotic UCB (Lattimore and Szepesvari, Theorem 8.1)",
-    kind="theorem",
-    place="2.2.5",
-    document="definitions",
     mutants={
         "no exploration": {"make": FollowTheLeader},
         "late pulls without their deviation": {"late": lambda a, gap: 1 + 2 * a / gap**2},
@@ -166,9 +162,6 @@ def universal(horizon: int) -> arb:
     r"every 1-subgaussian instance, with $C=65$.",
     recorded="holds",
     title="gap-free bound of Theorem 2.24 with an explicit constant",
-    kind="theorem",
-    place="2.2.5",
-    document="definitions",
     mutants={"C = 50": {"constant": 50}, "1 in place of 2": {"root": 1}},
 )
 def gap_free(constant: int = 65, root: int = 2) -> Verdict:

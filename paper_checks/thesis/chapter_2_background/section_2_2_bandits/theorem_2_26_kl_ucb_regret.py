@@ -12,9 +12,6 @@ from flint import arb
 
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB, FollowTheLeader, simulate
 from banditproof.paper_checks.claim import claim
-from .index_replay import decisions, log_f, reward_tables
-from .equation_2_14_kl_ucb_index import BITS, Make, kl_replay_fault, printed_level
-from .mean_limit import upper_limit
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import BernoulliBandit, certify, kl, kl_ucb
 from banditproof.theory.balls import ball, midpoint, working_precision
@@ -22,6 +19,10 @@ from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.expected_regret import expected_regret
+
+from .equation_2_14_kl_ucb_index import BITS, Make, kl_replay_fault, printed_level
+from .index_replay import decisions, log_f, reward_tables
+from .mean_limit import upper_limit
 
 
 def slacks(gap: Fraction, parts: int = 12) -> Iterator[tuple[Fraction, Fraction]]:
@@ -90,9 +91,6 @@ INSTANCES: Sequence[tuple[BernoulliBandit, int, int]] = (
     r"\varepsilon_1,\mu^\star-\varepsilon_2)}+\frac1{2\varepsilon_1^2}$.",
     recorded="holds",
     title="finite-time regret of KL-UCB (Lattimore and Szepesvari, Theorem 10.6)",
-    kind="theorem",
-    place="2.2.5",
-    document="definitions",
     mutants={
         "no exploration": {"make": FollowTheLeader},
         "more than Pinsker gives": {"gain": 3},

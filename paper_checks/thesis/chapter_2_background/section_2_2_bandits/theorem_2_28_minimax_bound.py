@@ -7,12 +7,19 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.minimax_classes import (
+    BITS,
+    Formula,
+    Proved,
+    blind_regrets,
+    most_on_the_unit_interval,
+    objection,
+    points,
+)
 from banditproof.paper_checks.verdict import Verdict, holds, holds_with_repair, undecided
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.minimax_classes import BITS, Formula, Proved, blind_regrets, most_on_the_unit_interval, objection, points
 
 GRID = points(("1",))
 
@@ -76,10 +83,7 @@ def unbounded_class(formula: Formula = printed, largest: Fraction | None = None)
     r"$\mathrm{Reg}^*_T\ge\frac{e^{-1/2}}{16}\sqrt{(K-1)T}\ge\frac1{27}\sqrt{(K-1)T}$.",
     recorded="holds",
     doubts=("D6",),
-    kind="theorem (derived)",
-    place="2.2.6",
     title="minimax bound for means in [0, 1]",
-    document="definitions",
     mutants={
         "a constant of 1": {"formula": _too_large},
         "a constant of 1/26": {"formula": _a_little_too_large},
@@ -133,10 +137,7 @@ def by_regret(arms: int, horizon: Fraction, budget: Fraction) -> arb:
     r"$\frac1{4\sqrt e}\sqrt{T(K-1)}\ge\frac1{6.6}\sqrt{T(K-1)}$ if $T\ge16e(K-1)$.",
     recorded="holds",
     doubts=("D6",),
-    kind="theorem (derived)",
-    place="2.2.6",
     title="minimax bound with pulls bounded by the regret",
-    document="definitions",
     mutants={
         "the printed constant": {"formula": printed},
         "a thousandth more": {"formula": lambda k, t, b: by_regret(k, t, b) * 1001 / 1000},

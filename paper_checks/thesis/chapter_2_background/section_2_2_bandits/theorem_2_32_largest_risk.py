@@ -21,12 +21,11 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import BernoulliBandit, characteristic_time
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 
 FAR = Fraction(2, 5)
 """How far below 1/2 all arms but two are."""
@@ -93,9 +92,7 @@ Drop = Callable[[Fraction], Fraction]
     recorded="holds",
     doubts=("D9",),
     kind="counterexample",
-    place="2.2.8",
     title="delta <= 1/2 is needed for any number of arms",
-    document="definitions",
     mutants={
         "gap 1/50 between the best": {"close": Fraction(1, 50)},
         "a risk of 1/2": {"risks": (Fraction(1, 2),)},
@@ -148,9 +145,7 @@ def half_is_needed(
     recorded="holds",
     doubts=("D9",),
     kind="counterexample",
-    place="4.4",
     title="delta <= 1/2 is needed in the transportation lemma for any number of arms",
-    document="definitions",
     mutants={
         "gap 1/50 between the best": {"close": Fraction(1, 50)},
         "a risk of 1/2": {"risks": (Fraction(1, 2),)},

@@ -8,6 +8,12 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_strategies import (
+    blind_guess,
+    kl_at_risk,
+    played,
+    random_situations,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory import Enclosure, GaussianBandit, certify, characteristic_time, kl
 from banditproof.theory.balls import ball, lower, upper, working_precision
@@ -16,7 +22,6 @@ from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.evidence import Grade
 
 from .coin_walk import walked
-from banditproof.paper_checks.models.finite_strategies import blind_guess, kl_at_risk, played, random_situations
 
 HALF = Fraction(1, 2)
 
@@ -86,10 +91,7 @@ def log_of_inverse(delta: Fraction) -> arb:
     r"\lambda_a)\ge\mathrm{kl}(\delta,1-\delta)$ for each $\lambda\in\mathrm{Alt}(\nu)$.",
     recorded="holds",
     doubts=("D9", "D23"),
-    kind="theorem",
-    place="2.2.8",
     title="the bound on the sample complexity, for delta <= 1/2",
-    document="definitions",
     mutants={
         "log(1/delta) for kl": {"level": log_of_inverse},
         "the allocation that learns least": {"game": least_divergence},
@@ -196,9 +198,7 @@ def convexity() -> bool:
     r"$\mathrm{kl}(\delta,1-\delta)\ge\log\frac1{2.4\delta}$ for all $\delta\in(0,1)$.",
     recorded="holds",
     kind="remark claim",
-    place="2.2.8",
     title="kl(delta, 1 - delta) against log(1/delta)",
-    document="definitions",
     mutants={"2.38": {"constant": Fraction("2.38")}, "2": {"constant": Fraction(2)}},
 )
 def entropy_of_the_risk(constant: Fraction = Fraction("2.4")) -> Verdict:

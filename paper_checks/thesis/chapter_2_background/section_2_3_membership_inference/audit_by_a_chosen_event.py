@@ -11,7 +11,14 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.auditing.thesis_audits import best_of_many_error
 from banditproof.verify.evidence import Grade
 
-from .exact_audit_counts import LEVEL, audit_error, binomial, certain_digits, logs_below_zero, radius
+from .exact_audit_counts import (
+    LEVEL,
+    audit_error,
+    binomial,
+    certain_digits,
+    logs_below_zero,
+    radius,
+)
 
 RUNS = 25
 OUTCOMES = 100
@@ -51,9 +58,6 @@ def on_fresh_runs(outcomes: int) -> Fraction:
     recorded="fails",
     repaired_by="thesis.audit.event.fresh-data",
     title="event chosen on the data that tests it",
-    kind="derived",
-    place="2.3.7",
-    document="definitions",
     mutants={"event chosen on other runs": {"error": on_fresh_runs}},
 )
 def chosen_on_the_same_runs(error: Error = on_the_same_runs) -> Verdict:
@@ -88,9 +92,6 @@ def chosen_on_the_same_runs(error: Error = on_the_same_runs) -> Verdict:
     r"standard recipe is $\gamma$-correct.",
     recorded="holds",
     title="event chosen on other runs",
-    kind="derived",
-    place="2.3.7",
-    document="definitions",
     mutants={"event chosen on the same runs": {"error": on_the_same_runs}},
 )
 def chosen_on_fresh_runs(error: Error = on_fresh_runs) -> Verdict:

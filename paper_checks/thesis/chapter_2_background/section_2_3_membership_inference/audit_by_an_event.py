@@ -13,7 +13,17 @@ from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.verify.auditing.thesis_audits import event_audit_error
 from banditproof.verify.evidence import Grade
 
-from .exact_audit_counts import CONSTANT, LEVEL, EpsLow, Ratio, as_printed, audit_error, binomial, certain_digits, logs_below_zero
+from .exact_audit_counts import (
+    CONSTANT,
+    LEVEL,
+    EpsLow,
+    Ratio,
+    as_printed,
+    audit_error,
+    binomial,
+    certain_digits,
+    logs_below_zero,
+)
 
 Pair = tuple[Fraction, Fraction]
 
@@ -118,9 +128,6 @@ def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
     r"four one-sided bounds at level $\gamma/4$ hold.",
     recorded="holds",
     title="event audit, defined everywhere and at a joint level",
-    kind="algorithm",
-    place="2.3.7",
-    document="definitions",
     mutants={
         "no radius": {"constant": Fraction(0)},
         "a third of the radius": {"constant": Fraction(1, 2)},

@@ -14,7 +14,15 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.auditing.thesis_audits import membership_error_as_printed
 from banditproof.verify.evidence import Grade
 
-from .exact_audit_counts import CONSTANT, LEVEL, Ratio, binomial, certain_digits, logs_below_zero, radius
+from .exact_audit_counts import (
+    CONSTANT,
+    LEVEL,
+    Ratio,
+    binomial,
+    certain_digits,
+    logs_below_zero,
+    radius,
+)
 
 Rates = Callable[[int, int, int, int], tuple[Fraction, Fraction, Fraction, Fraction] | None]
 """alpha_hat, beta_hat and their radii from the false positives and negatives and the numbers of
@@ -200,9 +208,6 @@ def _most_wrong(rounds: int) -> int:
     ),
     recorded="holds",
     title="membership audit with its own numbers of rounds",
-    kind="algorithm",
-    place="2.3.7",
-    document="definitions",
     mutants={
         "proportions of all rounds": {"rates": over_all_rounds},
         "proportions of all rounds, radii of its own": {"rates": _halved_rates},

@@ -165,9 +165,6 @@ def _skips_one_failure(step: Fraction) -> arb:
     r"$\gamma$-correct for every $s>0$ and any dependence between the tests.",
     recorded="holds",
     title="successive tests upwards while rejected",
-    kind="algorithm",
-    place="2.3.7",
-    document="definitions",
     doubts=("D25",),
     mutants={
         "raise if not rejected": {"procedure": raise_if_not_rejected},

@@ -7,14 +7,22 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 
-from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, neighbours, random_law, random_mechanism, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Law,
+    excess,
+    neighbours,
+    random_law,
+    random_mechanism,
+    shown,
+)
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
+from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 
 from .membership_advantage import games
-from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
 
 TradeOff = Callable[[Fraction, Fraction, Fraction], Fraction]
 """f(a) from e^eps, delta and a."""

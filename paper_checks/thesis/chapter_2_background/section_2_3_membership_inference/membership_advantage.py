@@ -8,13 +8,23 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.models.finite_laws import RATIOS, FiniteMechanism, excess, largest_ratio, random_law, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    FiniteMechanism,
+    excess,
+    largest_ratio,
+    random_law,
+    shown,
+)
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
+from banditproof.paper_checks.models.membership_game import (
+    all_neighbours,
+    best_advantage,
+    joint_laws,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.membership_game import all_neighbours, best_advantage, joint_laws
 
 Bound = Callable[[Any, Any], Any]
 """A bound of the advantage from e^eps and delta."""

@@ -8,13 +8,28 @@ from fractions import Fraction
 from itertools import product
 from math import inf
 
-from banditproof.paper_checks.models.finite_laws import Data, FiniteMechanism, Law, excess, largest_ratio, random_law, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    Data,
+    FiniteMechanism,
+    Law,
+    excess,
+    largest_ratio,
+    random_law,
+    shown,
+)
 from banditproof.paper_checks.models.finite_pairs import events, mass, replaced
-from .membership_advantage import games, tight_bound
-from banditproof.paper_checks.models.membership_game import all_neighbours, best_advantage, joint_laws, mixed, target_laws
+from banditproof.paper_checks.models.membership_game import (
+    all_neighbours,
+    best_advantage,
+    joint_laws,
+    mixed,
+    target_laws,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
+
+from .membership_advantage import games, tight_bound
 
 Game = Callable[[FiniteMechanism, Law, int, int], tuple[Law, Law]]
 """The laws of the output for b = 0 and b = 1 if the target is fixed."""

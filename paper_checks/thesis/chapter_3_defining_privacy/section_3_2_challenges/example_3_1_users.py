@@ -8,12 +8,28 @@ from fractions import Fraction
 from math import inf
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.formal_products import (
+    Namer,
+    all_sequences,
+    factors,
+    table_entry,
+    written,
+)
+from banditproof.paper_checks.models.neighbouring_laws import table_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    HALF,
+    Actions,
+    Kernel,
+    Row,
+    Seen,
+    kernel_as_machine,
+    play,
+    random_kernel,
+    table_reward,
+    tables,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.neighbouring_laws import table_laws
-from banditproof.paper_checks.models.formal_products import Namer, all_sequences, factors, table_entry, written
-from banditproof.paper_checks.models.policy_protocols import HALF, Actions, Kernel, Row, Seen, kernel_as_machine, play, random_kernel, table_reward, tables
 
 
 def keeps_what_cured(seen: Seen) -> Row:

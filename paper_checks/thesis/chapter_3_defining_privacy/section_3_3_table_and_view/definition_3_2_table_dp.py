@@ -8,15 +8,38 @@ from fractions import Fraction
 from itertools import combinations
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import library_deltas, rho_agrees
+from banditproof.paper_checks.models.formal_products import (
+    Namer,
+    all_sequences,
+    factors,
+    table_entry,
+    written,
+)
+from banditproof.paper_checks.models.neighbouring_laws import laws_on, total
+from banditproof.paper_checks.models.policy_protocols import (
+    Actions,
+    Law,
+    Machine,
+    Reward,
+    Table,
+    differ_once,
+    kernel_as_machine,
+    own_action,
+    path_product,
+    play,
+    random_kernel,
+    sequences,
+    table_reward,
+    tables,
+)
+from banditproof.paper_checks.models.separating_policies import (
+    appendix,
+    first_label_is_second_reward,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.deltas_twice import library_deltas, rho_agrees
-from banditproof.paper_checks.models.neighbouring_laws import laws_on, total
-from banditproof.paper_checks.models.formal_products import Namer, all_sequences, factors, table_entry, written
-from banditproof.paper_checks.models.policy_protocols import Actions, Law, Machine, Reward, Table, differ_once, kernel_as_machine, own_action, path_product, play, random_kernel, sequences, table_reward, tables
-from banditproof.paper_checks.models.separating_policies import appendix, first_label_is_second_reward
 
 Product = Callable[[Machine, Actions, Table], Fraction]
 

@@ -7,15 +7,36 @@ from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import library_deltas, rho_agrees
+from banditproof.paper_checks.models.formal_products import (
+    Namer,
+    all_sequences,
+    factors,
+    list_entry,
+    table_entry,
+    written,
+)
+from banditproof.paper_checks.models.neighbouring_laws import laws_on, total
+from banditproof.paper_checks.models.policy_protocols import (
+    Actions,
+    Machine,
+    differ_once,
+    kernel_as_machine,
+    list_reward,
+    lists,
+    own_action,
+    path_product,
+    play,
+    random_kernel,
+    sequences,
+    table_reward,
+    tables,
+)
+from banditproof.paper_checks.models.separating_policies import appendix, blind_in_three_rounds
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.models.deltas_twice import library_deltas, rho_agrees
-from banditproof.paper_checks.models.neighbouring_laws import laws_on, total
-from banditproof.paper_checks.models.formal_products import Namer, all_sequences, factors, list_entry, table_entry, written
-from banditproof.paper_checks.models.policy_protocols import Actions, Machine, differ_once, kernel_as_machine, list_reward, lists, own_action, path_product, play, random_kernel, sequences, table_reward, tables
-from banditproof.paper_checks.models.separating_policies import appendix, blind_in_three_rounds
 from .definition_3_2_table_dp import forgets_the_first_round, largest_over_events
 
 List = tuple[int, ...]

@@ -8,15 +8,28 @@ from dataclasses import replace
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import Deltas, finite_policy, library_deltas
+from banditproof.paper_checks.models.neighbouring_laws import (
+    interactive_laws,
+    post_processed_laws,
+    table_laws,
+    tree_laws,
+    view_laws,
+)
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    adversaries,
+    kernel_as_machine,
+    random_kernel,
+)
+from banditproof.paper_checks.models.separating_policies import (
+    first_label_is_second_reward,
+    leaks_at_label_zero,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.deltas_twice import Deltas, finite_policy, library_deltas
-from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, post_processed_laws, table_laws, tree_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import Kernel, adversaries, kernel_as_machine, random_kernel
-from banditproof.paper_checks.models.separating_policies import first_label_is_second_reward, leaks_at_label_zero
 
 Enumerator = Callable[[Kernel, int, Fraction], Deltas]
 

@@ -7,14 +7,40 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import library_deltas
+from banditproof.paper_checks.models.formal_products import (
+    Label,
+    Namer,
+    all_sequences,
+    factors,
+    own,
+    own_entry,
+    queried,
+    table_entry,
+    written,
+)
+from banditproof.paper_checks.models.neighbouring_laws import (
+    Laws,
+    interactive_laws,
+    post_processed_laws,
+)
+from banditproof.paper_checks.models.policy_protocols import (
+    Actions,
+    Kernel,
+    Machine,
+    Row,
+    Seen,
+    adversaries,
+    kernel_as_machine,
+    random_kernel,
+)
+from banditproof.paper_checks.models.separating_policies import (
+    copies_after_a_foreign_query,
+    first_label_is_second_reward,
+    leaks_at_label_zero,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.deltas_twice import library_deltas
-from banditproof.paper_checks.models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
-from banditproof.paper_checks.models.formal_products import Label, Namer, all_sequences, factors, own, own_entry, queried, table_entry, written
-from banditproof.paper_checks.models.policy_protocols import Actions, Kernel, Machine, Row, Seen, adversaries, kernel_as_machine, random_kernel
-from banditproof.paper_checks.models.separating_policies import copies_after_a_foreign_query, first_label_is_second_reward, leaks_at_label_zero
 
 Adversary = Mapping[Actions, int]
 

@@ -9,17 +9,32 @@ from itertools import product
 from math import inf
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import finite_policy, library_deltas
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    Machine,
+    Row,
+    adversaries,
+    differ_once,
+    kernel_as_machine,
+    lists,
+    random_kernel,
+)
+from banditproof.paper_checks.models.separating_policies import reward_equals_label
+from banditproof.paper_checks.models.strongest_adversary import (
+    Answers,
+    gain,
+    largest_ratio,
+    moment_of,
+    strongest,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.models.strongest_adversary import Answers, gain, largest_ratio, moment_of, strongest
-from banditproof.paper_checks.models.deltas_twice import finite_policy, library_deltas
 from .definition_3_5_interactive_dp import queried_laws
-from banditproof.paper_checks.models.policy_protocols import Kernel, Machine, Row, adversaries, differ_once, kernel_as_machine, lists, random_kernel
-from banditproof.paper_checks.models.separating_policies import reward_equals_label
 
 OpenLoop = Callable[[Kernel, int], Iterator[list[tuple[Row, Row]]]]
 """For each query sequence and pair of lists, the pairs of laws of a_1, ..., a_T along it."""
@@ -83,9 +98,6 @@ def open_loop_fault(
     r"fixed in advance are the worst. (Kernel reading.)",
     recorded="holds",
     title="open-loop theorem for pure DP and zCDP",
-    kind="derived",
-    place="3.4",
-    document="definitions",
     mutants={"queries of one arm only": {"loops": _queries_of_one_arm}},
 )
 def open_loop(loops: OpenLoop = constant_queries) -> Verdict:
@@ -145,9 +157,6 @@ def _never_a_foreign_label(horizon: int) -> Iterator[Answers]:
     r"(Kernel reading.)",
     recorded="holds",
     title="an adversary who feeds labels and rewards",
-    kind="derived",
-    place="3.4",
-    document="definitions",
     mutants={"labels are the own actions": {"freedom": _never_a_foreign_label}},
 )
 def fed_labels_and_rewards(freedom: Freedom = labels_and_rewards) -> Verdict:

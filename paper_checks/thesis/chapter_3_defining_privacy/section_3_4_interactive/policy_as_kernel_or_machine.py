@@ -7,6 +7,35 @@ from fractions import Fraction
 from typing import cast
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.formal_products import (
+    Label,
+    all_sequences,
+    factors,
+    own,
+    queried,
+    table_entry,
+    written,
+)
+from banditproof.paper_checks.models.neighbouring_laws import (
+    Laws,
+    interactive_laws,
+    post_processed_laws,
+)
+from banditproof.paper_checks.models.policy_protocols import (
+    HALF,
+    Actions,
+    Machine,
+    Query,
+    Row,
+    Seen,
+    adversaries,
+    kernel_as_machine,
+    play,
+    table_reward,
+    tables,
+)
+from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
+from banditproof.paper_checks.models.separating_policies import FIRST, play_one
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import lower, upper
 from banditproof.theory.enclosure import Enclosure
@@ -15,12 +44,6 @@ from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.finite_policy import Reward
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
-from banditproof.paper_checks.models.formal_products import Label, all_sequences, factors, own, queried, table_entry, written
-from banditproof.paper_checks.models.policy_protocols import HALF, Actions, Machine, Query, Row, Seen, adversaries, kernel_as_machine, play, table_reward, tables
-from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
-from banditproof.paper_checks.models.separating_policies import FIRST, play_one
 
 
 def probes(actions: Actions, seen: Seen) -> Row:
@@ -59,8 +82,6 @@ def _probe_label(seen: Seen) -> Row:
     repaired_by="thesis.def3.5.machine.repaired",
     title="the two readings of a policy are one in the interactive protocol",
     kind="reading",
-    place="3.4",
-    document="definitions",
     mutants={"a machine without memory": {"machine": kernel_as_machine(_probe_label)}},
 )
 def readings_coincide(machine: Machine = probes) -> Verdict:
@@ -104,8 +125,7 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
     recorded="holds",
     title="without queries the two readings agree",
     kind="reading",
-    place="3.3-3.5",
-    document="definitions",
+    place="3.3 to 3.5",
     mutants={"labels are queried": {"label": queried}},
 )
 def readings_without_queries(label: Label = own) -> Verdict:
@@ -164,8 +184,6 @@ def _all_pairs(machine: Machine, of: Callable[[Machine, int, Query], Laws]) -> l
     doubts=("D4",),
     title="Interactive zCDP iff every post-processed machine is Table zCDP",
     kind="reading",
-    place="3.6",
-    document="definitions",
     mutants={"the kernel reading": {"machine": _flipped_by_label}},
 )
 def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict:

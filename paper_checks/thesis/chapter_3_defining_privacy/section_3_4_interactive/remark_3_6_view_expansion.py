@@ -7,12 +7,34 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.formal_products import (
+    Namer,
+    all_sequences,
+    factors,
+    own_entry,
+    queried,
+    table_entry,
+    written,
+)
+from banditproof.paper_checks.models.policy_protocols import (
+    Actions,
+    Kernel,
+    Law,
+    Row,
+    Seen,
+    Table,
+    adversaries,
+    kernel_as_machine,
+    path_product,
+    play,
+    random_kernel,
+    sequences,
+    table_reward,
+    tables,
+)
+from banditproof.paper_checks.models.separating_policies import FIRST, appendix, play_one
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.formal_products import Namer, all_sequences, factors, own_entry, queried, table_entry, written
-from banditproof.paper_checks.models.policy_protocols import Actions, Kernel, Law, Row, Seen, Table, adversaries, kernel_as_machine, path_product, play, random_kernel, sequences, table_reward, tables
-from banditproof.paper_checks.models.separating_policies import FIRST, appendix, play_one
 
 Adversary = Mapping[Actions, int]
 ViewLaw = Callable[[Kernel, Table, Adversary, int], Law]
@@ -109,10 +131,7 @@ def _first_label(actions: Actions) -> Hashable:
     r"$x_{t,B_t(a_1,\dots,a_t)}$ after $a_1,\dots,a_t$. (Kernel reading.)",
     recorded="holds",
     title="the view is the law of pi^B on the queried tree",
-    kind="remark",
-    place="3.4",
     doubts=("D4",),
-    document="definitions",
     mutants={
         "the law on the table": {"law": table_law_of_post_processed},
         "the own column in the product": {"entry": own_entry},

@@ -7,12 +7,28 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, total
+from banditproof.paper_checks.models.policy_protocols import (
+    Actions,
+    Kernel,
+    Law,
+    Machine,
+    Row,
+    Seen,
+    Table,
+    adversaries,
+    kernel_as_machine,
+    own_action,
+    play,
+    random_kernel,
+    sequences,
+    table_reward,
+    tables,
+)
+from banditproof.paper_checks.models.separating_policies import FIRST, play_one
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, total
-from banditproof.paper_checks.models.policy_protocols import Actions, Kernel, Law, Machine, Row, Seen, Table, adversaries, kernel_as_machine, own_action, play, random_kernel, sequences, table_reward, tables
-from banditproof.paper_checks.models.separating_policies import FIRST, play_one
 from .remark_3_6_view_expansion import view_of
 
 Utility = Callable[[Machine, Table], Law]

@@ -7,13 +7,41 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import library_deltas
+from banditproof.paper_checks.models.formal_products import (
+    all_sequences,
+    factors,
+    own,
+    queried,
+    written,
+)
+from banditproof.paper_checks.models.policy_protocols import (
+    Actions,
+    Law,
+    Machine,
+    Reward,
+    kernel_as_machine,
+    play,
+    random_kernel,
+    sequences,
+    tree_reward,
+    trees,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 
-from .definition_3_8_adaptive_release import Channel, Range, channel_fault, copies_the_second_reward, every_round, first_and_last, observed_reward, release_delta, right_from_then_on, secret_at_the_challenge
-from banditproof.paper_checks.models.deltas_twice import library_deltas
-from banditproof.paper_checks.models.formal_products import all_sequences, factors, own, queried, written
-from banditproof.paper_checks.models.policy_protocols import Actions, Law, Machine, Reward, kernel_as_machine, play, random_kernel, sequences, tree_reward, trees
+from .definition_3_8_adaptive_release import (
+    Channel,
+    Range,
+    channel_fault,
+    copies_the_second_reward,
+    every_round,
+    first_and_last,
+    observed_reward,
+    release_delta,
+    right_from_then_on,
+    secret_at_the_challenge,
+)
 
 Game = Callable[[Machine, int, Reward], Law]
 
@@ -96,9 +124,6 @@ def release_protocol(
     repaired_by="thesis.acr.protocol",
     doubts=("D19",),
     title="the range of the challenge time in the text",
-    kind="definition",
-    place="3.5",
-    document="definitions",
     mutants={"all rounds": {"challenges": every_round}},
 )
 def challenge_range(challenges: Range = first_and_last) -> Verdict:

@@ -8,14 +8,36 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.formal_products import (
+    Factors,
+    Past,
+    all_sequences,
+    factors,
+    list_entry,
+    node,
+    table_entry,
+    written,
+)
+from banditproof.paper_checks.models.neighbouring_laws import laws_on
+from banditproof.paper_checks.models.policy_protocols import (
+    Actions,
+    Law,
+    Tree,
+    kernel_as_machine,
+    list_reward,
+    play,
+    random_kernel,
+    tree_reward,
+    trees,
+)
+from banditproof.paper_checks.models.separating_policies import (
+    appendix,
+    first_label_is_second_reward,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.verify.evidence import Grade
 
 from .definition_3_8_adaptive_release import observed_reward, secret_at_the_challenge
-from banditproof.paper_checks.models.neighbouring_laws import laws_on
-from banditproof.paper_checks.models.formal_products import Factors, Past, all_sequences, factors, list_entry, node, table_entry, written
-from banditproof.paper_checks.models.policy_protocols import Actions, Law, Tree, kernel_as_machine, list_reward, play, random_kernel, tree_reward, trees
-from banditproof.paper_checks.models.separating_policies import appendix, first_label_is_second_reward
 
 LastArguments = Callable[[Actions, int], Actions]
 """What A_(T-1)^L is applied to in the last factor, from a_1, ..., a_T and t*."""
@@ -110,9 +132,7 @@ def _right_list(actions: Actions, challenge: int, bit: str) -> tuple[Hashable, .
     recorded="holds",
     doubts=("D19",),
     title="expanding the view, with the right last factor",
-    kind="remark",
     place="3.5",
-    document="definitions",
     mutants={
         "the left list for both": {"run": _left_list},
         "the right channel in all rounds": {"run": _right_list},

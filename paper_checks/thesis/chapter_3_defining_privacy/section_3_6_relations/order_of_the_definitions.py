@@ -8,18 +8,40 @@ from fractions import Fraction
 from math import inf
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import Deltas, agreed_deltas
+from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    adversaries,
+    kernel_as_machine,
+    random_kernel,
+)
+from banditproof.paper_checks.models.separating_policies import (
+    blind_in_three_rounds,
+    blind_to_labels,
+    copies_after_a_foreign_query,
+    reward_equals_label,
+)
+from banditproof.paper_checks.models.strongest_adversary import (
+    continual,
+    feeding,
+    gain,
+    interactive,
+    largest_ratio,
+    queries,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 
+from ..section_3_4_interactive.definition_3_5_interactive_dp import (
+    queried_laws,
+)
+from ..section_3_4_interactive.open_loop_theorem import (
+    constant_queries,
+    product_over,
+)
 from . import order_of_three_inputs as inputs
-from banditproof.paper_checks.models.strongest_adversary import continual, feeding, gain, interactive, largest_ratio, queries
-from banditproof.paper_checks.models.deltas_twice import Deltas, agreed_deltas
-from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_4_interactive.definition_3_5_interactive_dp import queried_laws
 from .proposition_3_13_interactive_and_table import softened
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_4_interactive.open_loop_theorem import constant_queries, product_over
-from banditproof.paper_checks.models.policy_protocols import Kernel, adversaries, kernel_as_machine, random_kernel
-from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds, blind_to_labels, copies_after_a_foreign_query, reward_equals_label
 from .steering_policies import by_a_query, by_a_tree
 
 FACTORS = (Fraction(1), Fraction(3, 2))
@@ -104,9 +126,6 @@ def _looks_at_labels(source: random.Random) -> Kernel:
     recorded="holds",
     doubts=("D4b",),
     title="label-blind kernels: four pure and zCDP notions are one",
-    kind="derived",
-    place="3.6",
-    document="definitions",
     mutants={"kernels that look at labels": {"draw": _looks_at_labels}},
 )
 def four_notions_are_one(draw: LabelBlind = blind_random_kernel) -> Verdict:
@@ -212,9 +231,6 @@ def _queries_of_arm_one(kernel: Kernel, horizon: int, order: int) -> Fraction | 
     recorded="holds",
     doubts=("D3",),
     title="the full order for pure DP and zCDP",
-    kind="derived",
-    place="3.8",
-    document="definitions",
     mutants={
         "queries of arm 1 only": {"fixed": _queries_of_arm_one},
         "trees that ignore the actions": {"release": inputs.moment_on_lists},
@@ -265,9 +281,6 @@ def order_for_pure_and_zcdp(
     recorded="holds",
     doubts=("D3",),
     title="the order holds for three rounds",
-    kind="derived",
-    place="3.8",
-    document="definitions",
     mutants={"a fourth round": {"kernels": ((reward_equals_label, 4),)}},
 )
 def three_rounds(kernels: tuple[tuple[Kernel, int], ...] = ()) -> Verdict:

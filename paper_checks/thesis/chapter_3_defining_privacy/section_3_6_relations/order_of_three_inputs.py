@@ -7,16 +7,33 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    differ_once,
+    kernel_as_machine,
+    list_reward,
+    lists,
+    play,
+    random_kernel,
+    table_reward,
+    tables,
+    tree_reward,
+    trees,
+)
+from banditproof.paper_checks.models.separating_policies import (
+    blind_in_three_rounds,
+    first_label_is_second_reward,
+)
+from banditproof.paper_checks.models.strongest_adversary import continual, moment_of
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.models.strongest_adversary import continual, moment_of
-from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on
-from banditproof.paper_checks.models.policy_protocols import Kernel, differ_once, kernel_as_machine, list_reward, lists, play, random_kernel, table_reward, tables, tree_reward, trees
-from .proposition_3_15_release_and_table import one_node
-from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds, first_label_is_second_reward
+from ..section_3_3_table_and_view.definition_3_2_table_dp import (
+    one_entry,
+)
 from .proposition_3_12_table_and_view import two_rows
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_3_table_and_view.definition_3_2_table_dp import one_entry
+from .proposition_3_15_release_and_table import one_node
 
 Near = Callable[[Sequence[object], Sequence[object]], bool]
 Moment = Callable[[Kernel, int, int], Fraction | float]
@@ -90,9 +107,6 @@ def _missing(laws: Sequence[Laws]) -> str | None:
     r"and each definition is stronger than the one before, for every notion of DP.",
     recorded="holds",
     title="lists, tables, trees: each definition is stronger than the last",
-    kind="remark",
-    place="3.6",
-    document="definitions",
     mutants={
         "tables that differ in one entry": {"near_tables": one_entry},
         "tables that differ in two rows": {"near_tables": two_rows},

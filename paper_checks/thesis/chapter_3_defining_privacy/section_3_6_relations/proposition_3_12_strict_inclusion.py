@@ -7,13 +7,13 @@ from fractions import Fraction
 from functools import cache
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.formal_products import factors, table_entry
+from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
+from banditproof.paper_checks.models.separating_policies import four_rewards, padded
 from banditproof.paper_checks.verdict import Outcome, Verdict, fails, holds, holds_with_repair
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
-from banditproof.paper_checks.models.formal_products import factors, table_entry
-from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
-from banditproof.paper_checks.models.separating_policies import four_rewards, padded
 from .proposition_3_12_table_and_view import pure_equal, table_implies_view, table_zcdp_implies_view
 from .proposition_3_12_view_to_table_loss import view_implies_table
 
@@ -92,9 +92,6 @@ def not_separated(region: Region, weight: Weight) -> str | None:
     repaired_by="thesis.prop3.12.e.repaired",
     doubts=("D13",),
     title="strict inclusion of Table DP in View DP",
-    kind="proposition",
-    place="3.6, App. A",
-    document="definitions",
     mutants={"delta > 0, T >= 2, K >= 2": {"region": WHERE_IT_HOLDS[:1]}},
 )
 def strictly_contained(region: Region = EVERYWHERE) -> Verdict:
@@ -126,9 +123,7 @@ def strictly_contained(region: Region = EVERYWHERE) -> Verdict:
     recorded="holds",
     doubts=("D13",),
     title="strict inclusion for delta in (0, 1), T and K at least 2",
-    kind="derived",
     place="3.6",
-    document="definitions",
     mutants={
         "weight delta": {"weight": lambda delta: delta},
         "weight 3 delta": {"weight": lambda delta: min(Fraction(1), 3 * delta)},

@@ -8,18 +8,36 @@ from fractions import Fraction
 from functools import cache
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import finite_policy
+from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    HALF,
+    Kernel,
+    Row,
+    Seen,
+    differ_once,
+    kernel_as_machine,
+    play,
+    random_kernel,
+    table_reward,
+    tables,
+)
+from banditproof.paper_checks.models.renyi_constants import zcdp_between
+from banditproof.paper_checks.models.separating_policies import (
+    appendix,
+    blind_in_three_rounds,
+    one_arm_for_each_reward,
+    play_one,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.models.deltas_twice import finite_policy
-from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on, view_laws
-from banditproof.paper_checks.models.policy_protocols import HALF, Kernel, Row, Seen, differ_once, kernel_as_machine, play, random_kernel, table_reward, tables
-from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.models.separating_policies import appendix, blind_in_three_rounds, one_arm_for_each_reward, play_one
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_3_table_and_view.definition_3_2_table_dp import one_entry
+from ..section_3_3_table_and_view.definition_3_2_table_dp import (
+    one_entry,
+)
 
 Near = Callable[[Sequence[object], Sequence[object]], bool]
 FACTORS = (Fraction(1), Fraction(6, 5), Fraction(2), Fraction(5))
@@ -78,9 +96,6 @@ def last_row(one: Sequence[object], other: Sequence[object]) -> bool:
     r"$\pi$ is $\varepsilon$-Table DP iff it is $\varepsilon$-View DP. (Both readings.)",
     recorded="holds",
     title="pure Table DP is pure View DP",
-    kind="proposition",
-    place="3.6, App. A",
-    document="definitions",
     mutants={"tables that differ in two rows": {"near": two_rows}},
 )
 def pure_equal(near: Near = differ_once) -> Verdict:
@@ -109,9 +124,6 @@ def pure_equal(near: Near = differ_once) -> Verdict:
     r"$(\varepsilon,\delta)$-Table DP implies $(\varepsilon,\delta)$-View DP. (Both readings.)",
     recorded="holds",
     title="approximate Table DP implies View DP",
-    kind="proposition",
-    place="3.6, App. A",
-    document="definitions",
     mutants={
         "tables that differ in one entry": {"near": one_entry},
         "tables that differ in the last row": {"near": last_row},
@@ -153,9 +165,6 @@ def signs_by_arm(seen: Seen) -> Row:
     r"$\rho$-Table zCDP implies $\rho$-View zCDP. (Both readings.)",
     recorded="holds",
     title="Table zCDP implies View zCDP",
-    kind="proposition",
-    place="3.6, App. A",
-    document="definitions",
     mutants={
         "tables that differ in one entry": {"near": one_entry},
         "tables that differ in the last row": {"near": last_row},

@@ -8,12 +8,21 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    Row,
+    Seen,
+    kernel_as_machine,
+    random_kernel,
+)
+from banditproof.paper_checks.models.separating_policies import (
+    blind_in_three_rounds,
+    one_arm_for_each_reward,
+    play_one,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen, kernel_as_machine, random_kernel
-from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds, one_arm_for_each_reward, play_one
 
 LEVELS = (Fraction(0), Fraction(1, 2), Fraction(1))
 Policies = Sequence[tuple[Kernel, int]]
@@ -58,9 +67,7 @@ def three_rewards(seen: Seen) -> Row:
     recorded="holds",
     doubts=("D13",),
     title="two rounds, two rewards, eps = 0: View DP is Table DP",
-    kind="derived",
     place="3.6",
-    document="definitions",
     mutants={
         "eps > 0": {"factor": Fraction(3, 2)},
         "three rewards": {"rewards": (0, 1, 2), "policies": ((three_rewards, 2),)},

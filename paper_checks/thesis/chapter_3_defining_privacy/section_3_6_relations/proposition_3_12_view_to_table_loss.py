@@ -6,12 +6,12 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
-
 from banditproof.paper_checks.models.formal_products import all_sequences, factors, table_entry
 from banditproof.paper_checks.models.policy_protocols import differ_once
 from banditproof.paper_checks.models.separating_policies import one_arm_for_each_reward
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.verify.evidence import Grade
+
 from .proposition_3_12_table_and_view import FACTORS, SIZES_COVERED, compared, list_and_table_laws
 
 Growth = Callable[[int, int], Fraction]
@@ -46,9 +46,6 @@ def loss_fault(growth: Growth) -> str | None:
     recorded="holds",
     doubts=("D13",),
     title="from View DP to Table DP with a loss",
-    kind="proposition",
-    place="3.6, App. A",
-    document="definitions",
     mutants={
         "no loss": {"growth": lambda t, k: Fraction(1)},
         "a loss of K^(T-2)": {"growth": lambda t, k: Fraction(k ** (t - 2))},
@@ -74,9 +71,7 @@ def view_implies_table(growth: Growth = all_sequences_count) -> Verdict:
     recorded="holds",
     doubts=("D13",),
     title="a loss of K^(T-1) from View to Table is enough",
-    kind="derived",
     place="3.6",
-    document="definitions",
     mutants={
         "a loss of K^(T-2)": {"growth": lambda t, k: Fraction(k ** (t - 2))},
         "a loss of K^T": {"growth": all_sequences_count},

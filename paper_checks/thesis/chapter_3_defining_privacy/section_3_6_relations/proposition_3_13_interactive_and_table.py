@@ -8,16 +8,46 @@ from fractions import Fraction
 from functools import cache
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import agreed_deltas
+from banditproof.paper_checks.models.formal_products import (
+    Label,
+    all_sequences,
+    factors,
+    own,
+    table_entry,
+    written,
+)
+from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, table_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    Row,
+    Seen,
+    kernel_as_machine,
+    own_action,
+    random_kernel,
+)
+from banditproof.paper_checks.models.separating_policies import (
+    appendix,
+    leaks_at_label_zero,
+    leaks_if_label_is_reward,
+)
+from banditproof.paper_checks.models.strongest_adversary import (
+    Leaf,
+    gain,
+    interactive,
+    largest_ratio,
+    moment_of,
+    post_processed,
+    post_processing,
+    queries,
+)
 from banditproof.paper_checks.verdict import Outcome, Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.models.strongest_adversary import Leaf, gain, interactive, largest_ratio, moment_of, post_processed, post_processing, queries
-from banditproof.paper_checks.models.deltas_twice import agreed_deltas
-from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, table_laws
-from banditproof.paper_checks.models.formal_products import Label, all_sequences, factors, own, table_entry, written
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_4_interactive.open_loop_theorem import constant_queries, product_over
-from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen, kernel_as_machine, own_action, random_kernel
-from banditproof.paper_checks.models.separating_policies import appendix, leaks_at_label_zero, leaks_if_label_is_reward
+from ..section_3_4_interactive.open_loop_theorem import (
+    constant_queries,
+    product_over,
+)
 from .steering_policies import by_a_query, by_its_own_column
 
 FACTORS = (Fraction(1), Fraction(3, 2))
@@ -38,9 +68,6 @@ def softened(kernel: Kernel) -> Kernel:
     r"$B_t(o_1,\dots,o_t)=o_t$ plays the table mechanism. (Both readings.)",
     recorded="holds",
     title="Interactive DP implies Table DP",
-    kind="proposition",
-    place="3.6",
-    document="definitions",
     mutants={
         "the adversary repeats the first action": {"label": lambda a: a[0]},
         "the adversary queries the other arm": {"label": lambda a: 1 - min(a[-1], 1)},
@@ -156,9 +183,6 @@ def _judge_both_directions(values: Values) -> Verdict:
     repaired_by="thesis.prop3.13.b.repaired",
     doubts=("D4",),
     title="Interactive DP iff every post-processed policy is Table DP",
-    kind="proposition",
-    place="3.6",
-    document="definitions",
     mutants={"for pure DP": {"values": pure_ratios}},
 )
 def interactive_iff_post_processed(values: Values = delta_at_one) -> Verdict:
@@ -195,9 +219,6 @@ MOMENTS: Leaves = (moment_of(2), moment_of(3))
     recorded="holds",
     doubts=("D4",),
     title="Interactive DP iff every post-processed policy is Table DP, pure and zCDP",
-    kind="derived",
-    place="3.6",
-    document="definitions",
     mutants={"delta at e^eps = 1": {"leaves": (gain(1),)}},
 )
 def pure_and_concentrated(leaves: Leaves = MOMENTS) -> Verdict:

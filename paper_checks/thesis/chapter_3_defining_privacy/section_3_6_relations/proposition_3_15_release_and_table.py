@@ -8,13 +8,26 @@ from fractions import Fraction
 from functools import cache
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on, table_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    differ_once,
+    kernel_as_machine,
+    play,
+    random_kernel,
+    tree_reward,
+    trees,
+)
+from banditproof.paper_checks.models.separating_policies import (
+    appendix,
+    blind_in_three_rounds,
+    first_label_is_second_reward,
+    one_arm_for_each_reward,
+    reward_equals_label,
+)
+from banditproof.paper_checks.models.strongest_adversary import continual, gain, moment_of
 from banditproof.paper_checks.verdict import Outcome, Verdict, fails, holds
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.strongest_adversary import continual, gain, moment_of
-from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on, table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import Kernel, differ_once, kernel_as_machine, play, random_kernel, tree_reward, trees
-from banditproof.paper_checks.models.separating_policies import appendix, blind_in_three_rounds, first_label_is_second_reward, one_arm_for_each_reward, reward_equals_label
 
 Near = Callable[[Sequence[object], Sequence[object]], bool]
 FACTORS = (Fraction(1), Fraction(5, 4), Fraction(2))
@@ -71,9 +84,6 @@ def two_depths(one: Sequence[object], other: Sequence[object]) -> bool:
     r"readings.)",
     recorded="holds",
     title="adaptive continual release implies Table DP",
-    kind="proposition",
-    place="3.6",
-    document="definitions",
     mutants={"trees that differ at one node": {"near": one_node}},
 )
 def release_implies_table(near: Near = differ_once) -> Verdict:
@@ -124,9 +134,6 @@ def release_implies_table(near: Near = differ_once) -> Verdict:
     r"$\varepsilon$-View DP are equivalent. (Both readings.)",
     recorded="holds",
     title="pure adaptive continual release is pure Table and View DP",
-    kind="proposition",
-    place="3.6",
-    document="definitions",
     mutants={"trees that differ at two depths": {"near": two_depths}},
 )
 def pure_budgets_equal(near: Near = differ_once) -> Verdict:

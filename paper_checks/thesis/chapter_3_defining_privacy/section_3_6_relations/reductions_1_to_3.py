@@ -7,13 +7,33 @@ from collections.abc import Callable, Hashable
 from itertools import product
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.formal_products import (
+    all_sequences,
+    factors,
+    list_entry,
+    table_entry,
+    written,
+)
+from banditproof.paper_checks.models.policy_protocols import (
+    Actions,
+    Table,
+    differ_once,
+    kernel_as_machine,
+    list_reward,
+    lists,
+    play,
+    random_kernel,
+    sequences,
+    table_reward,
+    tables,
+)
+from banditproof.paper_checks.models.separating_policies import appendix
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_5_continual_release.definition_3_8_adaptive_release import secret_at_the_challenge
-from banditproof.paper_checks.models.formal_products import all_sequences, factors, list_entry, table_entry, written
-from banditproof.paper_checks.models.policy_protocols import Actions, Table, differ_once, kernel_as_machine, list_reward, lists, play, random_kernel, sequences, table_reward, tables
-from banditproof.paper_checks.models.separating_policies import appendix
+from ..section_3_5_continual_release.definition_3_8_adaptive_release import (
+    secret_at_the_challenge,
+)
 
 Names = dict[tuple[int, Hashable], Hashable]
 """A table of names: the entry of row t and column a."""

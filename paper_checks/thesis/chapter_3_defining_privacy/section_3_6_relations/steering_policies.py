@@ -9,7 +9,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.models.policy_protocols import Actions, Kernel, Law, Query, Reward, Table, kernel_as_machine, own_action, own_column, play, table_reward
+from banditproof.paper_checks.models.policy_protocols import (
+    Actions,
+    Kernel,
+    Law,
+    Query,
+    Reward,
+    Table,
+    kernel_as_machine,
+    own_action,
+    own_column,
+    play,
+    table_reward,
+)
 
 
 def distance(one: Law, other: Law, factor: Fraction | int = 1) -> Fraction:

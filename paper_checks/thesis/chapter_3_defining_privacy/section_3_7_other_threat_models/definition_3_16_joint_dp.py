@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.policy_protocols import Actions, Row
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.definitions.joint_privacy import (
     ContextHistory,
@@ -18,8 +19,6 @@ from banditproof.verify.definitions.joint_privacy import (
 )
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.policy_protocols import Actions, Row
 
 Round = tuple[int, int]
 """A context, which names the best arm, and the reward that is sent."""
@@ -222,8 +221,6 @@ def most_success(odds: Fraction, delta: Fraction) -> Fraction:
     recorded="holds",
     title="private contexts under standard DP mean linear regret",
     kind="remark",
-    place="3.7",
-    document="definitions",
     mutants={
         "delta forgotten": {"bound": lambda odds, delta: odds / (1 + odds)},
         "no error at all": {"bound": lambda odds, delta: Fraction(1)},

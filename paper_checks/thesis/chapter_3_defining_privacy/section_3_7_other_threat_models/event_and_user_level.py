@@ -8,14 +8,24 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import finite_policy
+from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on
+from banditproof.paper_checks.models.policy_protocols import (
+    HALF,
+    Kernel,
+    Row,
+    Seen,
+    differ_once,
+    kernel_as_machine,
+    list_reward,
+    lists,
+    play,
+    random_kernel,
+)
+from banditproof.paper_checks.models.separating_policies import play_one
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.deltas_twice import finite_policy
-from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on
-from banditproof.paper_checks.models.policy_protocols import HALF, Kernel, Row, Seen, differ_once, kernel_as_machine, list_reward, lists, play, random_kernel
-from banditproof.paper_checks.models.separating_policies import play_one
 
 
 def instantaneous_ratio(kernel: Kernel, horizon: int) -> Fraction:
@@ -137,9 +147,6 @@ Cost = Callable[[int, int], int]
     recorded="holds",
     doubts=("D22",),
     title="instantaneous DP costs (T-1) eps, and no less",
-    kind="derived",
-    place="3.7",
-    document="definitions",
     mutants={
         "T eps": {"cost": lambda horizon, s: horizon - s + 1},
         "(T-2) eps": {"cost": lambda horizon, s: horizon - s - 1},

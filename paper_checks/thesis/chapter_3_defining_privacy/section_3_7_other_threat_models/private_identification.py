@@ -8,12 +8,11 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.policy_protocols import Actions, Seen
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.policy_protocols import Actions, Seen
 
 Output = tuple[Actions, int, int]
 """(a_1, ..., a_T), the recommendation, and T."""
@@ -209,9 +208,6 @@ Rewards = Callable[[int], int]
     recorded="holds",
     doubts=("D23", "D19"),
     title="the mechanism of a best-arm identification strategy, well-formed",
-    kind="definition",
-    place="3.7",
-    document="definitions",
     mutants={
         "tau = T": {"count": printed_stopping_time},
         "the last reward never matters": {"rewards": lambda samples: samples - 1},

@@ -10,12 +10,18 @@ from itertools import combinations
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.played_arms import (
+    action_law,
+    divergence,
+    expected_pulls,
+    history_law,
+    probability,
+    regret,
+)
 from banditproof.paper_checks.models.policy_protocols import random_kernel
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.played_arms import action_law, divergence, expected_pulls, history_law, probability, regret
 
 ARMS, ROUNDS = 3, 3
 Optimum = Callable[[int, Fraction], Fraction]

@@ -9,8 +9,17 @@ from itertools import combinations
 
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import Data, FiniteMechanism, Law, bit_lists, budget, distance, neighbours, random_mechanism
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    Data,
+    FiniteMechanism,
+    Law,
+    bit_lists,
+    budget,
+    distance,
+    neighbours,
+    random_mechanism,
+)
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
@@ -166,9 +175,6 @@ def group_kl(pure: PureBound = printed_pure, zcdp: ZcdpBound = printed_zcdp) -> 
     r"less.",
     recorded="holds",
     title="sharper KL group privacy",
-    kind="derived",
-    place="4.2.1",
-    document="definitions",
     mutants={
         "the bound of neighbours, d times": {"pure": lambda eps, d: d * eps * (eps / 2).tanh()},
         "quarter of the angle": {"pure": lambda eps, d: d * eps * (d * eps / 4).tanh()},

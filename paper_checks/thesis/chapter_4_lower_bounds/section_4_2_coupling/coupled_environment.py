@@ -168,8 +168,6 @@ def _fixed_actions() -> tuple[Situation, ...]:
     doubts=("D1",),
     title="the second moment of the Hamming distance (false for adaptive policies)",
     kind="proof step",
-    place="4.2.2",
-    document="definitions",
     mutants={"actions that ignore rewards": {"cases": _fixed_actions}},
 )
 def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -> Verdict:
@@ -221,9 +219,6 @@ Extra = Callable[[Fraction], Fraction]
     recorded="holds",
     doubts=("D1",),
     title="the second moment of the Hamming distance",
-    kind="repair",
-    place="4.2.2",
-    document="definitions",
     mutants={
         "the cross term left out": {"extra": lambda cross: Fraction(0)},
         "the cross term once": {"extra": lambda cross: cross},

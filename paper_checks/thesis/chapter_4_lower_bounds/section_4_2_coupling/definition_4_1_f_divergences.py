@@ -9,13 +9,21 @@ from itertools import combinations, product
 
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import Law, random_law, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import Law, random_law, shown
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
-from .finite_channels import BITS, DIRECT, DIVERGENCES, Channel, Divergence, output_law, random_channel
+from .finite_channels import (
+    BITS,
+    DIRECT,
+    DIVERGENCES,
+    Channel,
+    Divergence,
+    output_law,
+    random_channel,
+)
 
 Marginal = Callable[[Law, Channel], Law]
 

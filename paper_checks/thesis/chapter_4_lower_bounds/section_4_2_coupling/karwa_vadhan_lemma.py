@@ -8,8 +8,8 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import bit_lists, largest_ratio
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import bit_lists, largest_ratio
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory.balls import ball, working_precision
@@ -18,8 +18,8 @@ from banditproof.theory.transport.kl_bounds import karwa_vadhan_ratio
 from banditproof.theory.transport.product_coupling import product_law
 from banditproof.verify.evidence import Grade
 
-from .finite_channels import BITS, Channel, exceeds, output_law
 from .corollary_4_5_group_distance import response
+from .finite_channels import BITS, Channel, exceeds, output_law
 
 EventBound = Callable[[arb, int, Fraction], arb]
 """The largest M_1(E) / M_2(E), from eps, n and TV."""
@@ -156,9 +156,6 @@ def karwa_vadhan(bound: EventBound = printed_bound) -> Verdict:
     r"by $(e^\epsilon-1)/\epsilon$; and $D_{\mathrm{KL}}(M_1\|M_2)\le\epsilon n\mathrm{TV}$.",
     recorded="holds",
     title="the ratio of events for every budget",
-    kind="remark claim",
-    place="4.2.1",
-    document="definitions",
     doubts=("D21",),
     mutants={
         "the printed form for every eps": {"limit": Fraction(12)},

@@ -117,9 +117,6 @@ def factor_six(combine: Combine = larger) -> Verdict:
     r"possible for all $\epsilon$.",
     recorded="holds",
     title="what the factor 6 improves",
-    kind="remark",
-    place="4.2.2",
-    document="definitions",
     mutants={
         "constant 5": {"old": Fraction(5)},
         "constant 21": {"rounded": Fraction(1, 21)},

@@ -131,8 +131,6 @@ def _machine() -> Finite:
     repaired_by="thesis.thm4.12",
     title="strong group privacy in the machine reading",
     kind="reading",
-    place="4.2.2",
-    document="definitions",
     mutants={"the kernel reading": {"policy": lambda: rare_probe().policy}},
 )
 def strong_group_privacy_of_machines(policy: Callable[[], Finite] = _machine) -> Verdict:
@@ -268,9 +266,6 @@ def view_controls_an_expectation(seen: int = 1) -> Verdict:
     recorded="holds",
     doubts=("D14",),
     title="what View zCDP controls, under the right measure",
-    kind="repair",
-    place="4.2.2",
-    document="definitions",
     mutants={
         "actions drawn from V_r'": {"seen": 1},
         "the Interactive constant": {"notion": Notion.INTERACTIVE},

@@ -24,7 +24,17 @@ from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 
-from .decomposition_situations import Square, above, as_printed, divergence_of, drawn, drawn_law, exceeds, point, product
+from .decomposition_situations import (
+    Square,
+    above,
+    as_printed,
+    divergence_of,
+    drawn,
+    drawn_law,
+    exceeds,
+    point,
+    product,
+)
 from .theorem_4_14_zcdp_decomposition import adaptive_cases, fixed_rounds
 
 Sampler = Callable[[int], Iterator[Situation]]
@@ -46,9 +56,6 @@ def _with_the_witness(number: int) -> Iterator[Situation]:
     recorded="holds",
     doubts=("D1",),
     title="a random property test does not find the error",
-    kind="derived",
-    place="4.2.2",
-    document="definitions",
     mutants={"the witness among the sample": {"sampler": _with_the_witness}},
 )
 def random_policies_reveal_nothing(sampler: Sampler = small_policies, number: int = 120) -> Verdict:
@@ -102,9 +109,6 @@ def _open_loop(seed: int, number: int) -> Iterator[Situation]:
     recorded="holds",
     doubts=("D1",),
     title="the printed formula without adaptivity",
-    kind="derived",
-    place="4.2.2",
-    document="definitions",
     mutants={
         "adaptive policies": {"cases": lambda seed, number: iter(adaptive_cases())},
         "without E[V]": {"square": lambda moments: point(moments.square)},
@@ -163,9 +167,6 @@ Family = Callable[[Fraction, int], tuple[Fraction, Fraction]]
     recorded="holds",
     doubts=("D1",),
     title="how much Theorem 4.14 leaves out",
-    kind="derived",
-    place="4.2.2",
-    document="definitions",
     mutants={
         "three halves are enough": {"enough": Fraction(3, 2)},
         "the first mismatch does not count": {

@@ -158,9 +158,7 @@ Family = Callable[[int, Number], LinearResponse]
     recorded="holds",
     doubts=("D1",),
     title="Theorem 4.14 fails for every rho",
-    kind="counterexample (derived)",
-    place="4.2.2",
-    document="definitions",
+    kind="counterexample",
     mutants={
         "goes on after few ones": {"family": Reversed},
         "the decision is charged too little": {"family": Cheaper},

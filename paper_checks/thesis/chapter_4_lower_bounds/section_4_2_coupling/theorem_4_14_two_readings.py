@@ -43,8 +43,6 @@ def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
     doubts=("D1",),
     title="zCDP decomposition in the machine reading",
     kind="reading",
-    place="4.2.2",
-    document="definitions",
     mutants={"the kernel reading": {"probe": rare_probe}},
 )
 def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) -> Verdict:
@@ -111,9 +109,6 @@ def _cases() -> Iterator[Situation]:
     recorded="holds",
     doubts=("D1",),
     title="zCDP decomposition by domination, for kernels and machines",
-    kind="repair",
-    place="4.2.2",
-    document="definitions",
     mutants={
         "the squared mean only": {"square": lambda n, away: (n * max(away)) ** 2},
         "mean of t_a in place of the largest": {"square": _mean_distance},

@@ -25,7 +25,17 @@ from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 
-from .decomposition_situations import Square, as_printed, at_most, divergence_of, drawn, exceeds, expected_square, product, sum_of_norms
+from .decomposition_situations import (
+    Square,
+    as_printed,
+    at_most,
+    divergence_of,
+    drawn,
+    exceeds,
+    expected_square,
+    product,
+    sum_of_norms,
+)
 
 Cases = Callable[[], tuple[Situation, Situation]]
 
@@ -113,9 +123,6 @@ def _kernels() -> Iterator[Situation]:
     recorded="holds",
     doubts=("D1",),
     title="zCDP decomposition with the sum of the two norms",
-    kind="repair",
-    place="4.2.2",
-    document="definitions",
     mutants={
         "the printed formula": {"square": as_printed},
         "the Table constant": {"notion": Notion.TABLE},

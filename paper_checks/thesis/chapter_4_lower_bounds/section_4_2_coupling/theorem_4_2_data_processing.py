@@ -8,13 +8,22 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import Law, random_law, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import Law, random_law, shown
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
-from .finite_channels import BITS, DIVERGENCES, WRONG_SIGN, Channel, Divergence, exceeds, output_law, random_channel
+from .finite_channels import (
+    BITS,
+    DIVERGENCES,
+    WRONG_SIGN,
+    Channel,
+    Divergence,
+    exceeds,
+    output_law,
+    random_channel,
+)
 
 SAMPLES = 60
 Pair = Callable[[Channel, Channel], Channel]

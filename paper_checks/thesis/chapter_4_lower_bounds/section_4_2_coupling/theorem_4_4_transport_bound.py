@@ -9,8 +9,8 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import Law, random_law, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import Law, random_law, shown
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import lower, upper, working_precision
 from banditproof.theory.enclosure import Bound, Enclosure

@@ -7,8 +7,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.models.finite_laws import FiniteMechanism, Law, bit_lists, budget, random_law, random_mechanism, shown
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    FiniteMechanism,
+    Law,
+    bit_lists,
+    budget,
+    random_law,
+    random_mechanism,
+    shown,
+)
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
@@ -24,8 +32,8 @@ from banditproof.theory.transport.optimal_coupling import optimal_coupling
 from banditproof.theory.transport.product_coupling import product_law
 from banditproof.verify.evidence import Grade
 
-from .finite_channels import BITS, exceeds, output_law
 from .corollary_4_5_group_distance import least_rho, response, shifting
+from .finite_channels import BITS, exceeds, output_law
 
 Distance = Callable[[int], int]
 """The cost of datasets that differ in so many records."""
@@ -147,9 +155,6 @@ def kl_transport(
     r"is exactly $\sum_i\mathrm{TV}(p_{1,i}\|p_{2,i})$.",
     recorded="holds",
     title="(4.3) is solved by maximal couplings",
-    kind="derived",
-    place="4.2.1",
-    document="definitions",
     mutants={
         "the largest total variation": {
             "closed_form": lambda p, q: max(map(total_variation, p, q))
@@ -191,9 +196,6 @@ def hamming_transport_is_exact(
     r"$W_2^2(\mathrm{Bin}(n,p),\mathrm{Bin}(n,q))$, the monotone coupling of the numbers of ones.",
     recorded="holds",
     title="(4.4) for iid bits",
-    kind="derived",
-    place="4.2.1",
-    document="definitions",
     mutants={
         "the product of maximal couplings": {
             "closed_form": lambda n, p, q: squared_hamming_bounds([abs(p - q)] * n)[1]

@@ -9,8 +9,15 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import FiniteMechanism, Law, bit_lists, budget, largest_ratio, random_mechanism
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    FiniteMechanism,
+    Law,
+    bit_lists,
+    budget,
+    largest_ratio,
+    random_mechanism,
+)
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
@@ -27,8 +34,8 @@ from banditproof.theory.transport.product_coupling import (
 )
 from banditproof.verify.evidence import Grade
 
-from .finite_channels import BITS, exceeds, output_law
 from .corollary_4_5_group_distance import least_rho, response, shifting
+from .finite_channels import BITS, exceeds, output_law
 
 Tvs = Sequence[Fraction]
 Moment = Callable[[Tvs], Fraction]
@@ -178,9 +185,6 @@ def _one_factor_less(ratio: Fraction, tvs: Tvs) -> Fraction:
     r"(M_1\|M_2)\le\min(\epsilon\sum t_i,L\tanh(L/2))$.",
     recorded="holds",
     title="sharper pointwise form of the product decomposition",
-    kind="derived",
-    place="4.2.1",
-    document="definitions",
     mutants={
         "one record for free": {"ratio_bound": _one_factor_less},
         "linear in the sum": {"ratio_bound": lambda r, t: 1 + first_moment(t) * (r - 1)},

@@ -30,9 +30,6 @@ def _ratio_to_the_optimum(n: int) -> Fraction:
     r"$m>0$; no factor below $1.99$ would do.",
     recorded="holds",
     title="how far (4.6) is from the optimum",
-    kind="derived",
-    place="4.2.1",
-    document="definitions",
     mutants={
         "a factor of 3/2": {"factor": Fraction(3, 2)},
         "a larger lower bound": {"least": lambda t: squared_hamming_bounds(t)[0] * Fraction(5, 4)},

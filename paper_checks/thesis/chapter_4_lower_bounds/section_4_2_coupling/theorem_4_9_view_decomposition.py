@@ -130,9 +130,6 @@ def mixed(distance: Fraction, ratio: Fraction) -> Fraction:
     r"for some policies; $\varepsilon\sum_tt_{a_t}$ does not bound it.",
     recorded="holds",
     title="View decomposition along each action sequence",
-    kind="derived",
-    place="4.2.2",
-    document="definitions",
     mutants={
         "eps t, as in the mean": {
             "factor": lambda t, ratio: Fraction(float(ratio) ** float(t)).limit_denominator(10**9)

@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from banditproof.paper_checks.models.minimax_classes import (
+    Formula,
+    Point,
+    blind_regrets,
+    impossible,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.minimax_classes import Formula, Point, blind_regrets, impossible
 
 
 def empty_or_false(

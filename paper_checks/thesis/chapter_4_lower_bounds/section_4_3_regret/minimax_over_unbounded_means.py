@@ -6,10 +6,9 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.minimax_classes import blind_regrets
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.minimax_classes import blind_regrets
 
 STATEMENT = (
     r"Over all $K$-armed bandits with unit-variance normal rewards, whatever the means, "
@@ -56,12 +55,9 @@ def _always_infinite(largest: Fraction | None) -> Verdict:
 @claim(
     "thesis.thm2.28.unbounded",
     STATEMENT.format(which="with or without privacy"),
-    place="2.2.6",
     title="over all means the minimax regret is infinite",
     recorded="holds",
     doubts=("D6",),
-    kind="derived",
-    document="definitions",
     mutants=MUTANTS,
 )
 def without_privacy(largest: Fraction | None = None) -> Verdict:
@@ -72,12 +68,9 @@ def without_privacy(largest: Fraction | None = None) -> Verdict:
 @claim(
     "thesis.thm4.15.unbounded",
     STATEMENT.format(which=r"also for $\varepsilon$-View DP policies"),
-    place="4.3.1",
     title="over all means the private minimax regret is infinite",
     recorded="holds",
     doubts=("D6",),
-    kind="derived",
-    document="definitions",
     mutants=MUTANTS,
 )
 def under_pure_privacy(largest: Fraction | None = None) -> Verdict:
@@ -92,8 +85,6 @@ def under_pure_privacy(largest: Fraction | None = None) -> Verdict:
     title="over all means the minimax regret under zCDP is infinite",
     recorded="holds",
     doubts=("D6",),
-    kind="derived",
-    document="definitions",
     mutants=MUTANTS,
 )
 def under_zcdp(largest: Fraction | None = None) -> Verdict:

@@ -95,10 +95,7 @@ def inverted_threshold(factor: Fraction = Fraction(22, 27)) -> Verdict:
     r"$\varepsilon<0.0122112\dots$.",
     recorded="holds",
     doubts=("D7",),
-    kind="remark claim (derived)",
-    place="4.3.1",
     title="the right threshold of the regimes",
-    document="definitions",
     mutants={
         "22/27": {"factor": Fraction(22, 27)},
         "the last digit of the example": {"example": Fraction("0.0122113")},
@@ -135,10 +132,9 @@ def right_threshold(
     r"$\frac1{124}\sqrt{(K-1)/\rho}>\frac1{27}\sqrt{T(K-1)}$ if and only if "
     r"$\rho<(\frac{27}{124})^2\frac1T=\frac{0.0474}T$.",
     recorded="holds",
-    kind="remark claim (derived)",
+    kind="remark claim",
     place="4.3.2",
     title="where the zCDP term of the minimax bound is the larger one",
-    document="definitions",
     mutants={"1/T, as the text says roughly": {"factor": Fraction(1)}},
 )
 def zcdp_threshold(factor: Fraction = Fraction(27, 124)) -> Verdict:

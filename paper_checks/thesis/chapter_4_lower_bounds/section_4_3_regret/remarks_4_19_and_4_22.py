@@ -7,9 +7,13 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.strongest_adversary import largest_ratio, queries
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import Kernel, kernel_as_machine, random_kernel
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    kernel_as_machine,
+    random_kernel,
+)
+from banditproof.paper_checks.models.strongest_adversary import largest_ratio, queries
 from banditproof.paper_checks.verdict import Verdict, fails, holds, not_mechanical
 from banditproof.verify.evidence import Grade
 

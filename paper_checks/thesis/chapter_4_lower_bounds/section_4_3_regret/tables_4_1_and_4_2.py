@@ -123,10 +123,7 @@ def pure_table(cells: Cells = TABLE_4_1, rho: Constants = one_number) -> Verdict
     r"Table 4.1 with $\rho_a(\mathcal A)$ in its last cell repeats Theorems 4.15 to 4.18.",
     recorded="holds",
     doubts=("D19",),
-    kind="table (derived)",
-    place="4.3",
     title="Table 4.1 with the index of the structure constant",
-    document="definitions",
     mutants={
         "the older factor 6": {"cells": OLDER},
         "one number for all actions": {"rho": one_number},

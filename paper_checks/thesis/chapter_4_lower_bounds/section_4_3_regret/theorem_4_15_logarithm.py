@@ -9,12 +9,18 @@ from itertools import pairwise
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.minimax_classes import (
+    BITS,
+    Formula,
+    most_on_the_unit_interval,
+    objection,
+    scaled,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.models.minimax_classes import BITS, Formula, most_on_the_unit_interval, objection, scaled
 from .theorem_4_15_minimax_view import GRID, normal_distance
 
 HALF = Fraction(1, 2)
@@ -68,10 +74,7 @@ def bernoulli_at_half() -> arb:
     r"\frac T{16e}\}$ and grows like $\frac{K-1}\varepsilon\log T$.",
     recorded="holds",
     doubts=("D6", "D27"),
-    kind="theorem (derived)",
-    place="4.3.1",
     title="minimax View bound with a logarithm",
-    document="definitions",
     mutants={
         "a thousandth more": {"formula": scaled(minimax.pure_logarithmic, Fraction("1.001"))},
         "a thousandth less": {"formula": scaled(minimax.pure_logarithmic, Fraction("0.999"))},
@@ -120,10 +123,7 @@ def logarithmic(
     r"For Bernoulli arms and $K>1$: $\mathrm{Reg}^*_{T,\varepsilon}\ge\frac{K-1}{2\varepsilon}"
     r"W\big(\frac{\varepsilon T}{8(K-1)}\big)$ with Lambert's $W$.",
     recorded="holds",
-    kind="theorem (derived)",
-    place="4.3.1",
     title="minimax View bound for Bernoulli arms with a logarithm",
-    document="definitions",
     mutants={
         "the bound of normal rewards": {"formula": minimax.pure_logarithmic},
         "a thousandth more": {"formula": scaled(minimax.bernoulli_logarithmic, Fraction("1.001"))},
@@ -171,10 +171,7 @@ def ucb_regret(arms: int, horizon: Fraction) -> arb:
     recorded="fails",
     repaired_by="thesis.thm4.15.logarithm",
     doubts=("D27",),
-    kind="remark claim",
-    place="4.3.1",
     title="equal hardness inferred from lower bounds",
-    document="definitions",
     mutants={
         "the bound without its logarithm": {"private": minimax.pure_sharp},
         "the printed bound": {"private": minimax.pure_printed},

@@ -7,12 +7,20 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.minimax_classes import (
+    BITS,
+    Formula,
+    Proof,
+    Proved,
+    objection,
+    points,
+    scaled,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.models.minimax_classes import BITS, Formula, Proof, Proved, objection, points, scaled
 from .minimax_missing_cap import empty_or_false, false_on_the_unit_interval
 
 GRID = points(("1e-9", "1/1000", "1/10", "1", "50"))
@@ -85,10 +93,7 @@ def no_class_saves_it(formula: Formula = minimax.pure_printed) -> Verdict:
     recorded="fails",
     repaired_by="thesis.thm4.15.repaired",
     doubts=("D6",),
-    kind="theorem (derived)",
-    place="4.3.1",
     title="the second term of (4.10) for means in [0, 1]",
-    document="definitions",
     mutants={"with the cap T/(16e)": {"formula": minimax.pure_proved}},
 )
 def false_for_small_budgets(formula: Formula = minimax.pure_printed) -> Verdict:
@@ -111,10 +116,7 @@ def false_for_small_budgets(formula: Formula = minimax.pure_printed) -> Verdict:
     r"$\frac{K-1}{21.75\,\varepsilon}$, which is above the printed $\frac{K-1}{22\varepsilon}$.",
     recorded="holds",
     doubts=("D6",),
-    kind="theorem (derived)",
-    place="4.3.1",
     title="minimax View bound for means in [0, 1]",
-    document="definitions",
     mutants={
         "no cap": {"formula": minimax.pure_printed},
         "the gap leaves [0, 1]": {"proof": without_the_cap},
@@ -152,10 +154,7 @@ def capped(formula: Formula = minimax.pure_proved, proof: Proof = pinsker_chain)
     r"$\mathrm{Reg}^*_{T,\varepsilon}\ge\min\{\frac{K-1}{17.3511\,\varepsilon},"
     r"\frac T{16e}\}$.",
     recorded="holds",
-    kind="theorem (derived)",
-    place="4.3.1",
     title="minimax View bound with the exact total variation",
-    document="definitions",
     mutants={
         "the constant of Pinsker's chain": {"proof": pinsker_chain},
         "a distance half as large": {"slope": Fraction(1, 2)},
@@ -198,10 +197,7 @@ def exact_distance(
     r"For Bernoulli arms and $K>1$: $\mathrm{Reg}^*_{T,\varepsilon}\ge"
     r"\min\{\frac{K-1}{16e\,\varepsilon},\frac T{16e}\}$.",
     recorded="holds",
-    kind="theorem (derived)",
-    place="4.3.1",
     title="minimax View bound for Bernoulli arms",
-    document="definitions",
     mutants={
         "the constant of normal rewards": {"formula": minimax.pure_proved},
         "no cap": {"formula": minimax.pure_printed},

@@ -100,10 +100,7 @@ def no_uniform_form(factor: Factor = constant_share) -> Verdict:
     r"\varepsilon\Delta_a\}}\le\sum_{\Delta_a>0}\frac1{\min\{2\Delta_a,\varepsilon\}}$.",
     recorded="holds",
     doubts=("D18",),
-    kind="remark claim (derived)",
-    place="4.3.1",
     title="the Bernoulli form with its constant",
-    document="definitions",
     mutants={
         "a uniform constant": {"factor": constant_share},
         "twice the factor": {"factor": _twice},
@@ -155,7 +152,6 @@ def _mass_at_one(share: Fraction, best: Fraction) -> tuple[Fraction, Fraction]:
     kind="remark claim",
     place="4.3.1",
     title="universality, and what it says about all laws on the line",
-    document="definitions",
     mutants={"laws on [0, 1]": {"mixture": _mass_at_one}},
 )
 def universality(mixture: Mixture = far_mass) -> Verdict:

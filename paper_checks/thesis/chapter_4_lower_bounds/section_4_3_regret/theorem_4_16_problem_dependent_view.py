@@ -7,8 +7,15 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.played_arms import (
+    action_law,
+    divergence,
+    expected_pulls,
+    history_law,
+    probability,
+    regret,
+)
 from banditproof.paper_checks.models.policy_protocols import random_kernel
-from banditproof.paper_checks.models.played_arms import action_law, divergence, expected_pulls, history_law, probability, regret
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import (
     Enclosure,
@@ -175,7 +182,6 @@ def repaired_step(keep: Fraction, horizon: int) -> Sides:
     kind="proof step",
     place="B.1",
     title="the event of the proof of Theorem 4.16",
-    document="definitions",
     mutants={"the event N_a > T/2": {"step": repaired_step}},
 )
 def wrong_event(step: Step = printed_step) -> Verdict:
@@ -210,10 +216,9 @@ def wrong_event(step: Step = printed_step) -> Verdict:
     r"M_{\nu'\pi})}$.",
     recorded="holds",
     doubts=("D17",),
-    kind="proof step (derived)",
+    kind="proof step",
     place="B.1",
     title="the repaired event of the proof of Theorem 4.16",
-    document="definitions",
     mutants={
         "the printed event": {"step": printed_step},
         "T in place of T/2": {"share": Fraction(1)},

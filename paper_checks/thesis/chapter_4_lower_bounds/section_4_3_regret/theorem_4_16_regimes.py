@@ -51,7 +51,6 @@ def log_odds(mean: Fraction, best: Fraction) -> Enclosure:
     kind="remark claim",
     place="4.3.1",
     title="where privacy is free, inferred from a lower bound",
-    document="definitions",
     mutants={"the difference of the log-odds": {"border": log_odds}},
 )
 def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
@@ -103,7 +102,6 @@ def _gap_itself(gap: Fraction) -> arb:
     kind="remark claim",
     place="4.3.1",
     title="the budget where an arm changes its regime",
-    document="definitions",
     mutants={"the gap itself": {"slope": _gap_itself}},
 )
 def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:

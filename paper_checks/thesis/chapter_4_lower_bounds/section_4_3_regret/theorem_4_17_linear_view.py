@@ -14,7 +14,14 @@ from banditproof.theory.linear_bounds import hypercube
 from banditproof.verify.evidence import Grade
 
 from .committed_policies import Committed, largest_log_ratio, logistic, repeated_answers
-from .linear_parameter_box import BITS, BUDGETS, Bound, empty_over_the_space, false_on_the_box, impossible
+from .linear_parameter_box import (
+    BITS,
+    BUDGETS,
+    Bound,
+    empty_over_the_space,
+    false_on_the_box,
+    impossible,
+)
 
 PLACE = "4.3.1, B.2"
 
@@ -60,9 +67,7 @@ def unbounded_parameters(bound: Bound = printed) -> Verdict:
     repaired_by="thesis.thm4.17.repaired",
     doubts=("D6",),
     title="the bound (4.12) for bounded parameters",
-    kind="theorem",
     place=PLACE,
-    document="definitions",
     mutants={"capped by the box": {"bound": repaired}},
 )
 def bounded_parameters(bound: Bound = printed) -> Verdict:
@@ -96,7 +101,6 @@ def markov_example(factor: Fraction) -> tuple[Fraction, Fraction, Fraction]:
     title="the factor 1/2 of Markov's inequality",
     kind="proof step",
     place=PLACE,
-    document="definitions",
     mutants={"with the factor 1/2": {"factor": Fraction(1, 2)}},
 )
 def lost_half(factor: Fraction = Fraction(1)) -> Verdict:
@@ -185,9 +189,7 @@ def policy_below(constant: arb, slope: arb) -> tuple[str | None, float]:
     recorded="holds",
     doubts=("D5", "D6"),
     title="minimax View bound on the cube, with a cap and better constants",
-    kind="theorem (derived)",
     place=PLACE,
-    document="definitions",
     mutants={
         "sqrt(2 pi) without the 3": {"constant": lambda: (2 * arb.pi()).sqrt()},
         "KL with a slope a thousand times smaller": {"slope": lambda: (2 / arb.pi()).sqrt() / 1000},

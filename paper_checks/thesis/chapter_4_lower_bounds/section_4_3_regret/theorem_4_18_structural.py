@@ -6,8 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
-from .sign_elimination import SignElimination, epochs_sum_to_four_logarithms, failures_over_all_epochs
-from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import two_arms
+from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
+    two_arms,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import upper, working_precision
@@ -22,6 +23,12 @@ from banditproof.theory.linear_bounds import (
 from banditproof.theory.linear_bounds.norm_program import squared_norms
 from banditproof.theory.linear_bounds.quotient import dot
 from banditproof.verify.evidence import Grade
+
+from .sign_elimination import (
+    SignElimination,
+    epochs_sum_to_four_logarithms,
+    failures_over_all_epochs,
+)
 
 Program = Callable[[LinearBandit, Fraction], StructuralBound]
 EPS = Fraction(1, 10)
@@ -145,9 +152,7 @@ def zero_is_feasible(bandit: LinearBandit, eps: Fraction, inverse: bool) -> bool
     repaired_by="thesis.thm4.18.norm",
     doubts=("D2",),
     title="the constraint of the appendix lacks the inverse",
-    kind="theorem",
     place=PLACE,
-    document="definitions",
     mutants={"with the inverse": {"inverse": True}},
 )
 def restated_constraint(inverse: bool = False) -> Verdict:

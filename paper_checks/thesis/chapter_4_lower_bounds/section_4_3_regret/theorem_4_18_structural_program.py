@@ -8,10 +8,9 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from .theorem_4_18_structural import EPS, MEANS, PLACE, Program, same_two_arms
-from .sign_elimination import SignElimination
-from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import two_arms
-from .structural_program_vertices import by_vertices, missed_vertex
+from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
+    two_arms,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import (
     LinearBandit,
@@ -27,6 +26,10 @@ from banditproof.theory.linear_bounds import Structure
 from banditproof.theory.linear_bounds.private_program import private_program
 from banditproof.theory.linear_bounds.quotient import dot
 from banditproof.verify.evidence import Grade
+
+from .sign_elimination import SignElimination
+from .structural_program_vertices import by_vertices, missed_vertex
+from .theorem_4_18_structural import EPS, MEANS, PLACE, Program, same_two_arms
 
 
 def small_bandits(count: int, seed: int) -> list[LinearBandit]:
@@ -212,9 +215,7 @@ def _instance(bandit: LinearBandit, private: Program, both: Program) -> str | No
     recorded="holds",
     doubts=("D2",),
     title="the form of Theorem 4.18 that follows from the linear program",
-    kind="theorem (derived)",
     place=PLACE,
-    document="definitions",
     mutants={
         "the printed program": {"norm_form": printed_structural_bound},
         "a constant four times smaller": {

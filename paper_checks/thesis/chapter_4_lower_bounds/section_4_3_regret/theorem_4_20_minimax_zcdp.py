@@ -7,12 +7,20 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.minimax_classes import (
+    BITS,
+    Formula,
+    Proof,
+    Proved,
+    objection,
+    points,
+    scaled,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.models.minimax_classes import BITS, Formula, Proof, Proved, objection, points, scaled
 from .minimax_missing_cap import empty_or_false, false_on_the_unit_interval
 
 GRID = points(("1e-12", "1e-6", "1/100", "1/2", "1"))
@@ -95,10 +103,8 @@ def no_class_saves_it(formula: Formula = minimax.zcdp_printed) -> Verdict:
     recorded="fails",
     repaired_by="thesis.thm4.20.repaired",
     doubts=("D6",),
-    kind="theorem (derived)",
     place="4.3.2",
     title="the second term of Theorem 4.20 for means in [0, 1]",
-    document="definitions",
     mutants={"with the cap": {"formula": minimax.zcdp_proved}},
 )
 def false_for_small_budgets(formula: Formula = minimax.zcdp_printed) -> Verdict:
@@ -119,10 +125,8 @@ def false_for_small_budgets(formula: Formula = minimax.zcdp_printed) -> Verdict:
     r"\ge\min\{\frac{1}{54.70}\sqrt{\frac{K-1}\rho},\frac{T}{16}e^{-0.7374}\}$.",
     recorded="holds",
     doubts=("D6",),
-    kind="theorem (derived)",
     place="4.3.2",
     title="minimax zCDP bound for means in [0, 1]",
-    document="definitions",
     mutants={
         "no cap": {"formula": minimax.zcdp_printed},
         "the gap leaves [0, 1]": {"proof": without_the_cap},
@@ -169,10 +173,8 @@ def capped(
     r"With $2\Phi(\Delta)-1\le\sqrt{2/\pi}\,\Delta$ in place of Pinsker the constant "
     r"$\frac1{54.70}$ of the repaired bound becomes $\frac1{43.642}$, with the same cap.",
     recorded="holds",
-    kind="theorem (derived)",
     place="4.3.2",
     title="minimax zCDP bound with the exact total variation",
-    document="definitions",
     mutants={
         "the constant of Pinsker's chain": {"proof": pinsker_chain},
         "rounded down": {"decimal": Fraction("43.64")},
@@ -206,10 +208,8 @@ def exact_distance(
     r"For Bernoulli arms, $K>1$ and $0<\rho\le1$: $\mathrm{Reg}^*_{T,\rho}\ge\min\{\frac{1}{109.4}"
     r"\sqrt{\frac{K-1}\rho},\frac{T}{16}e^{-0.7374}\}$.",
     recorded="holds",
-    kind="theorem (derived)",
     place="4.3.2",
     title="minimax zCDP bound for Bernoulli arms",
-    document="definitions",
     mutants={
         "the constant of normal rewards": {"formula": minimax.zcdp_proved},
         "rounded down": {"decimal": Fraction("109.39")},
@@ -246,7 +246,6 @@ def bernoulli(
     kind="proof step",
     place="B.4",
     title="arithmetic of the zCDP minimax proof",
-    document="definitions",
     mutants={
         "rho up to 2": {"largest": Fraction(2)},
         "1/61 in place of 1/62": {"denominator": 61},

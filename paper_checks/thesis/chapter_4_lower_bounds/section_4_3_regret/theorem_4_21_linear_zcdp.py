@@ -14,8 +14,15 @@ from banditproof.theory.linear_bounds import hypercube
 from banditproof.verify.evidence import Grade
 
 from .committed_policies import Committed, probit
+from .linear_parameter_box import (
+    BITS,
+    BUDGETS,
+    Bound,
+    empty_over_the_space,
+    false_on_the_box,
+    impossible,
+)
 from .theorem_4_17_linear_view import markov_example
-from .linear_parameter_box import BITS, BUDGETS, Bound, empty_over_the_space, false_on_the_box, impossible
 
 PLACE = "4.3.2, B.5"
 SMALL = (*BUDGETS, Fraction(1, 10**8))
@@ -65,9 +72,7 @@ def unbounded_parameters(bound: Bound = printed) -> Verdict:
     repaired_by="thesis.thm4.21.repaired",
     doubts=("D6",),
     title="the bound of Theorem 4.21 for bounded parameters",
-    kind="theorem",
     place=PLACE,
-    document="definitions",
     mutants={"capped by the box": {"bound": repaired}},
 )
 def bounded_parameters(bound: Bound = printed) -> Verdict:
@@ -86,7 +91,6 @@ def bounded_parameters(bound: Bound = printed) -> Verdict:
     title="the factor 1/2 of Markov's inequality, once more",
     kind="proof step",
     place=PLACE,
-    document="definitions",
     mutants={"with the factor 1/2": {"factor": Fraction(1, 2)}},
 )
 def lost_half(factor: Fraction = Fraction(1)) -> Verdict:
@@ -159,9 +163,7 @@ def policy_below(constant: arb, share: Fraction) -> tuple[str | None, float]:
     recorded="holds",
     doubts=("D5", "D6"),
     title="minimax zCDP bound on the cube, with a cap and better constants",
-    kind="theorem (derived)",
     place=PLACE,
-    document="definitions",
     mutants={
         "without the total variation": {"constant": lambda: (arb.pi() / 2).sqrt()},
         "KL below a tenth of its bound": {"share": Fraction(1, 10)},

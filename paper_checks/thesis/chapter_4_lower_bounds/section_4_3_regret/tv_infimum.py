@@ -9,8 +9,12 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.explicit_alternatives import better_laws, distance, mean_of, random_cases
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.definition_2_30_kl_infimum import meet
+from banditproof.paper_checks.models.explicit_alternatives import (
+    better_laws,
+    distance,
+    mean_of,
+    random_cases,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory import (
     Bernoulli,
@@ -24,6 +28,10 @@ from banditproof.theory import (
 )
 from banditproof.theory.balls import ball, enclose
 from banditproof.verify.evidence import Grade
+
+from ...chapter_2_background.section_2_2_bandits.definition_2_30_kl_infimum import (
+    meet,
+)
 
 Infimum = Callable[[Law, Fraction], Enclosure]
 Weights = tuple[Fraction, ...]
@@ -204,8 +212,6 @@ def _gap(mean: Fraction, mu: Fraction) -> Enclosure:
     repaired_by="thesis.tvinf.bernoulli.repaired",
     title="TV_inf of Bernoulli laws",
     kind="remark",
-    place="4.3.1",
-    document="definitions",
     mutants={
         "infinite at the top": {
             "form": lambda mean, mu: _gap(mean, mu) if mu < 1 else Enclosure(math.inf, math.inf)
@@ -225,8 +231,6 @@ def bernoulli_gap(form: Gap = _gap) -> Verdict:
     recorded="holds",
     title="TV_inf of Bernoulli laws, with its edge",
     kind="remark",
-    place="4.3.1",
-    document="definitions",
     mutants={"without the edge": {"form": _gap}},
 )
 def bernoulli_gap_below_one(
@@ -251,8 +255,6 @@ def far_mixture(eta: Fraction) -> tuple[Fraction, Fraction]:
     recorded="holds",
     title="no infimum is positive among all laws on the line",
     kind="remark",
-    place="4.3.1",
-    document="definitions",
     mutants={
         "the mass goes to a fixed point": {"spread": lambda eta: (eta, eta / 100)},
         "half of the mass": {"spread": lambda eta: (Fraction(1, 2), Fraction(1))},

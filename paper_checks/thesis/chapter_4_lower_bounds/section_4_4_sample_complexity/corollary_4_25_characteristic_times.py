@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.one_level_times import characteristic_time_again
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import (
     BernoulliBandit,
@@ -18,8 +19,6 @@ from banditproof.theory import (
     transportation_cost,
 )
 from banditproof.verify.evidence import Grade
-
-from banditproof.paper_checks.models.one_level_times import characteristic_time_again
 
 MANY = BernoulliBandit(("0.9", "0.8", *["0.2"] * 7))
 TWO = BernoulliBandit(("0.5", "0.4"))
@@ -151,9 +150,7 @@ REGIMES = (MANY, TWO, THREE, BernoulliBandit(("0.99", "0.5", "0.3", "0.01")))
     recorded="fails",
     repaired_by="thesis.cor4.25.regimes.repaired",
     kind="remark",
-    place="4.4",
     title="where privacy is said to be free",
-    document="definitions",
     mutants={"the threshold of the repair": {"threshold": free_from}},
 )
 def regimes_as_printed(threshold: Threshold = crossing_of_the_terms) -> Verdict:
@@ -199,9 +196,7 @@ def regimes_as_printed(threshold: Threshold = crossing_of_the_terms) -> Verdict:
     r"than both.",
     recorded="holds",
     kind="remark",
-    place="4.4",
     title="the three regimes of Theorem 4.24",
-    document="definitions",
     mutants={
         "the crossing": {"threshold": crossing_of_the_terms},
         "the crossing from below": {"lowest": crossing_from_below},

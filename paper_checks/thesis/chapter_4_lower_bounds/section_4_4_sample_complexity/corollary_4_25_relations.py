@@ -108,9 +108,7 @@ def _excess(divergence: str, bound: Combination, bandits: tuple[Bandit, ...]) ->
     r"4.25, also $T^\star(\nu;\epsilon) \le T^\star_{KL}(\nu) + T^\star_{TV}(\nu)/\epsilon$, so "
     r"the simplified bound loses at most a factor $2$.",
     recorded="holds",
-    document="definitions",
     kind="relation",
-    place="4.4",
     title="The simplified bound loses at most a factor two",
     mutants={"the larger term in the place of the sum": {"bound": larger}},
 )
@@ -146,9 +144,7 @@ def private_time_from_above(bound: Combination = total) -> Verdict:
     r"T^\star_{d_\epsilon}$ for Bernoulli laws, where $T^\star_{d_\epsilon}$ has the private "
     r"divergence $d_\epsilon$ in the place of $KL$.",
     recorded="holds",
-    document="definitions",
     kind="relation",
-    place="4.4",
     title="The order of the private characteristic times",
     mutants={"the sum as a lower bound": {"least": total}},
 )
@@ -184,9 +180,7 @@ def order_of_times(least: Combination = larger) -> Verdict:
     r"$T^\star \le T^\star_{1/2} \le 2 T^\star$, with equal normal gaps $T^\star_{1/2}/T^\star = "
     r"2K/(1+\sqrt{K-1})^2$, so that no smaller factor than $2$ holds for all $K$.",
     recorded="holds",
-    document="definitions",
     kind="relation",
-    place="2.2.9",
     title="Half of the samples on the best arm cost a factor of at most two",
     mutants={"a factor of 1.4": {"factor": Fraction(7, 5)}},
 )
@@ -257,7 +251,6 @@ def least_pair_ratio(points: int, seed: int) -> float:
     r"$T^\star_{d_\epsilon}(\nu) \le T^\star_{KL}(\nu) + T^\star_{TV}(\nu)/\epsilon$ for Bernoulli "
     r"laws (observed on instances only).",
     recorded="open",
-    document="definitions",
     kind="relation",
     place="4.4",
     title="Is the time with the private divergence at most the sum of the two times?",

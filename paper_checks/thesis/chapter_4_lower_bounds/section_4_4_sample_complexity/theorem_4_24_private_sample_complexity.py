@@ -8,6 +8,15 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_strategies import (
+    Performance,
+    Situation,
+    blind_guess,
+    kl_at_risk,
+    noisy_answer,
+    played,
+    random_situations,
+)
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, lower, upper, working_precision
@@ -15,8 +24,11 @@ from banditproof.theory.bernoulli import kl_ball
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.evidence import Grade
 
-from banditproof.paper_checks.models.finite_strategies import Performance, Situation, blind_guess, kl_at_risk, noisy_answer, played, random_situations
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity import convexity, least_slack, log_of_inverse
+from ...chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity import (
+    convexity,
+    least_slack,
+    log_of_inverse,
+)
 
 HALF = Fraction(1, 2)
 Level = Callable[[Fraction], arb]
@@ -88,10 +100,7 @@ def without_the_last(found: Performance) -> tuple[Fraction, ...]:
     r"$\sum_aN_a=\tau-1$.",
     recorded="holds",
     doubts=("D9", "D23", "D19"),
-    kind="lemma",
-    place="4.4",
     title="the transportation lemma, for delta <= 1/2",
-    document="definitions",
     mutants={
         "log(1/delta) for kl": {"level": log_of_inverse},
         "half the budget": {"scale": HALF},
@@ -227,9 +236,7 @@ def private_sample_complexity(
     repaired_by="thesis.def2.17-2.19.repaired",
     doubts=("D23",),
     kind="proof step",
-    place="4.4",
     title="the weights of the proof do not sum to one",
-    document="definitions",
     mutants={"divided by E[tau] - 1": {"halts": 1}},
 )
 def weights_of_the_proof(halts: int = 0) -> Verdict:
