@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import Any, Literal
 
 from .catalogue import catalogue as known_statements
@@ -38,6 +37,7 @@ class Claim:
     check: Check
     recorded: Outcome
     module: str
+    name: str
     line: int
     tier: Tier = "fast"
     repaired_by: str | None = None
@@ -68,6 +68,11 @@ class Claim:
     def doubts(self) -> tuple[str, ...]:
         """The doubts about the statement that the check settles, in words."""
         return tuple(doubts_of(self.document)[code] for code in self.doubt_codes)
+
+    @property
+    def program(self) -> tuple[str, str]:
+        """The module and the name of the check."""
+        return self.module, self.name
 
     @property
     def file(self) -> str:
@@ -166,7 +171,7 @@ def _register(
     kind: str | None,
     place: str | None,
 ) -> None:
-    if id in REGISTERED and REGISTERED[id].module != check.__module__:
+    if id in REGISTERED and REGISTERED[id].program != (check.__module__, check.__qualname__):
         raise ValueError(f"The claim {id} is registered twice; give each claim one check.")
     where = place_of(id, check.__module__, place)
     unknown = [code for code in doubts if code not in doubts_of(where.document)]
@@ -185,14 +190,10 @@ def _register(
         check=judge,
         recorded=Outcome(recorded),
         module=check.__module__,
+        name=check.__qualname__,
         line=inspect.unwrap(check).__code__.co_firstlineno,
         tier=tier,
         repaired_by=repaired_by,
         doubt_codes=doubts,
         mutants=mutants or {},
     )
-
-
-def source_of(claim: Claim) -> Path:
-    """The file of a claim's program on this machine."""
-    return Path(inspect.getfile(inspect.unwrap(claim.check)))
