@@ -150,7 +150,7 @@ def test_mixing_adversaries_never_beats_the_best_deterministic_one():
     policy = drawn(4, grain=4)
     largest = delta(policy, Notion.INTERACTIVE, 2)
     table, neighbour = ((0, 1), (1, 0)), ((1, 0), (1, 0))
-    plays = list(adversaries(policy))
+    plays = list(adversaries(policy.arms, policy.horizon - 1))
     for _ in range(20):
         chosen = [plays[i] for i in rng.integers(0, len(plays), 5)]
         weights = [Fraction(int(w)) for w in rng.integers(1, 9, 5)]

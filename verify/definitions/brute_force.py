@@ -18,7 +18,7 @@ from banditproof.verify.exact_laws.enumeration import Actions
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.law_divergences import (
     Ratio,
-    worst_excess,
+    worst_delta,
     worst_moment,
     worst_ratio,
 )
@@ -33,14 +33,10 @@ Queries = dict[Actions, int]
 MOST_LAWS = 70_000
 
 
-def _prefixes(policy: Finite, depth: int) -> list[Actions]:
-    return list(product(range(policy.arms), repeat=depth))
-
-
-def adversaries(policy: Finite) -> Iterator[Queries]:
-    """All deterministic adversaries that choose queries, up to the round before the last."""
-    places = [p for depth in range(1, policy.horizon) for p in _prefixes(policy, depth)]
-    for queries in product(range(policy.arms), repeat=len(places)):
+def adversaries(arms: int, rounds: int) -> Iterator[Queries]:
+    """All deterministic adversaries that choose a query in each of so many rounds."""
+    places = [p for depth in range(1, rounds + 1) for p in product(range(arms), repeat=depth)]
+    for queries in product(range(arms), repeat=len(places)):
         yield dict(zip(places, queries, strict=True))
 
 
@@ -113,7 +109,9 @@ def neighbouring_laws(
             f"The {notion} model of {policy.horizon} rounds and {policy.arms} arms has {number} "
             f"laws, more than the {MOST_LAWS} that are tried one by one."
         )
-    plays: Iterator[Queries | None] = adversaries(policy) if steered else iter([None])
+    plays: Iterator[Queries | None] = (
+        adversaries(policy.arms, policy.horizon - 1) if steered else iter([None])
+    )
     for queries in plays:
         laws = {
             data: policy.view_law(_shower(policy, model, data, queries))
@@ -127,7 +125,7 @@ def enumerated_delta(
     policy: Finite, notion: Notion, factor: Number, *, diverted: bool = False
 ) -> Fraction:
     """delta at e^eps = factor, the largest excess over all neighbours and adversaries."""
-    return worst_excess(neighbouring_laws(policy, notion, diverted=diverted), factor)
+    return worst_delta(neighbouring_laws(policy, notion, diverted=diverted), factor)
 
 
 def enumerated_ratio(policy: Finite, notion: Notion) -> Ratio:

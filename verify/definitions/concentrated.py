@@ -20,7 +20,7 @@ from banditproof.theory.accounting.order_supremum import Supremum, supremum_over
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
-from banditproof.verify.exact_laws.law_divergences import Ratio, kullback_leibler, log_moment
+from banditproof.verify.exact_laws.law_divergences import Ratio, kl_divergence, log_moment
 
 from .backward_induction import Played, Witness, played
 from .finite_machine import Finite
@@ -41,7 +41,7 @@ def _larger(x: arb, y: arb) -> arb:
 def _gain(alpha: Fraction) -> Gain:
     """log of the moment of two laws, or their KL divergence at order 1."""
     if alpha == 1:
-        return kullback_leibler
+        return kl_divergence
     return lambda left, right: log_moment(left, right, alpha)
 
 

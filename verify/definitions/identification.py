@@ -15,7 +15,7 @@ from itertools import product
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.enumeration import Actions
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
-from banditproof.verify.exact_laws.law_divergences import Ratio, worst_excess, worst_ratio
+from banditproof.verify.exact_laws.law_divergences import Ratio, worst_delta, worst_ratio
 
 from .brute_force import replacements
 from .finite_policy import Answers, History, Reward, Run, checked_shape
@@ -114,7 +114,7 @@ class FiniteIdentification:
 
     def delta(self, notion: Notion, factor: Number) -> Fraction:
         """delta at e^eps = factor, exactly."""
-        return worst_excess(self.neighbouring_laws(notion), factor)
+        return worst_delta(self.neighbouring_laws(notion), factor)
 
 
 def _law(given: Sequence[Number], size: int, history: History) -> tuple[Fraction, ...]:

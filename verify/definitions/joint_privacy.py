@@ -17,7 +17,7 @@ from banditproof.theory.enclosure import Bound, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.enumeration import Actions
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
-from banditproof.verify.exact_laws.law_divergences import Ratio, worst_excess, worst_ratio
+from banditproof.verify.exact_laws.law_divergences import Ratio, worst_delta, worst_ratio
 
 from .brute_force import replacements
 from .finite_policy import Law, Reward, checked_shape
@@ -131,7 +131,7 @@ def joint_ratio(policy: ContextualPolicy, notion: Notion) -> Ratio:
 
 def joint_delta(policy: ContextualPolicy, notion: Notion, factor: Number) -> Fraction:
     """delta of joint privacy at e^eps = factor, exactly."""
-    return worst_excess(neighbouring_laws(policy, notion, joint=True), factor)
+    return worst_delta(neighbouring_laws(policy, notion, joint=True), factor)
 
 
 def joint_zcdp(policy: ContextualPolicy, notion: Notion, digits: int = 9) -> Enclosure:
@@ -154,7 +154,7 @@ def plain_ratio(policy: ContextualPolicy, notion: Notion) -> Ratio:
 
 def plain_delta(policy: ContextualPolicy, notion: Notion, factor: Number) -> Fraction:
     """delta when contexts are private and all actions are published."""
-    return worst_excess(neighbouring_laws(policy, notion, joint=False), factor)
+    return worst_delta(neighbouring_laws(policy, notion, joint=False), factor)
 
 
 def context_copier(horizon: int) -> ContextualPolicy:

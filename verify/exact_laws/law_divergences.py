@@ -80,7 +80,7 @@ def worst_ratio(pairs: Pairs) -> Ratio:
     return max((largest_ratio(p, q) for p, q in pairs), default=Fraction(1))
 
 
-def worst_excess(pairs: Pairs, factor: Number) -> Fraction:
+def worst_delta(pairs: Pairs, factor: Number) -> Fraction:
     """The largest excess over all pairs of laws."""
     return max((excess(p, q, factor) for p, q in pairs), default=Fraction(0))
 
@@ -108,7 +108,7 @@ def renyi(p: FiniteLaw, q: FiniteLaw, order: Number) -> arb:
     return log_moment(p, q, order) / ball(exact(order) - 1)
 
 
-def kullback_leibler(p: FiniteLaw, q: FiniteLaw) -> arb:
+def kl_divergence(p: FiniteLaw, q: FiniteLaw) -> arb:
     """KL(p || q), the limit of D_order at order 1, as a ball; q must have mass where p has some."""
     terms = (
         ball(mass) * ball(Fraction(mass, other)).log()

@@ -13,9 +13,9 @@ from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
 
-from .deltas_twice import Deltas, finite_policy, library_deltas
+from .deltas_twice import Deltas, library_deltas
 from .distances import interactive_laws, post_processed_laws, table_laws, tree_laws, view_laws
-from .protocols import Kernel, adversaries, kernel_as_machine, random_kernel
+from .protocols import Kernel, adversaries, kernel_as_machine, library_policy, random_kernel
 from .separating_policies import (
     first_label_is_second_reward,
     leaks_at_label_zero,
@@ -84,7 +84,7 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas) -> Verdict:
                 witness=f"Policy {number}, T = 3, K = 2, e^eps = 6/5: {found}, but {played}.",
             )
         ratios = [
-            pure_ratio(finite_policy(kernel, 3), n) for n in (Notion.ADAPTIVE, Notion.INTERACTIVE)
+            pure_ratio(library_policy(kernel, 3), n) for n in (Notion.ADAPTIVE, Notion.INTERACTIVE)
         ]
         if ratios != [trees.ratio(), max(laws.ratio() for laws in asked)]:
             return fails(Grade.PROVED, "The pure ratios differ.", witness=f"Policy {number}.")

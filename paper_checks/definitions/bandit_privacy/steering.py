@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from banditproof.verify.exact_laws.law_divergences import excess
+
 from .protocols import (
     Actions,
     Kernel,
-    Law,
     Query,
     Reward,
     Table,
@@ -24,16 +25,11 @@ from .protocols import (
 )
 
 
-def distance(one: Law, other: Law, factor: Fraction | int = 1) -> Fraction:
-    """The largest P(E) - factor P'(E) over events."""
-    return sum((max(one[a] - factor * other[a], Fraction(0)) for a in one), Fraction(0))
-
-
 def _between(
     kernel: Kernel, horizon: int, rewards: tuple[Reward, Reward], query: Query
 ) -> Fraction:
     one, other = (play(kernel_as_machine(kernel), horizon, reward, query) for reward in rewards)
-    return max(distance(one, other), distance(other, one))
+    return max(excess(one, other, 1), excess(other, one, 1))
 
 
 def by_a_tree(kernel: Kernel) -> Fraction:

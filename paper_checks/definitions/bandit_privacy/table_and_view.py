@@ -14,7 +14,6 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 
-from .deltas_twice import finite_policy
 from .distances import Laws, laws_on, view_laws
 from .protocols import (
     HALF,
@@ -23,6 +22,7 @@ from .protocols import (
     Seen,
     differ_once,
     kernel_as_machine,
+    library_policy,
     play,
     random_kernel,
     table_reward,
@@ -192,7 +192,7 @@ def table_zcdp_implies_view(near: Near = differ_once) -> Verdict:
         zcdp_between(laws.exact_pairs()) for laws in list_and_table_laws(signs_by_arm, 2, 2, near)
     )
     known = [
-        zcdp_constant(finite_policy(signs_by_arm, 2), notion, 8)
+        zcdp_constant(library_policy(signs_by_arm, 2), notion, 8)
         for notion in (Notion.VIEW, Notion.TABLE)
     ]
     if near is differ_once and not all(

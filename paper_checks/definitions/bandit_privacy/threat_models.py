@@ -12,7 +12,6 @@ from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
 from banditproof.verify.evidence import Grade
 
-from .deltas_twice import finite_policy
 from .distances import Laws, laws_on
 from .protocols import (
     HALF,
@@ -21,6 +20,7 @@ from .protocols import (
     Seen,
     differ_once,
     kernel_as_machine,
+    library_policy,
     list_reward,
     lists,
     play,
@@ -168,7 +168,7 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
     attained = {}
     for number, kernel in enumerate(kernels):
         step = instantaneous_ratio(kernel, horizon)
-        policy = finite_policy(kernel, horizon)
+        policy = library_policy(kernel, horizon)
         if step != library_ratio(policy):
             raise RuntimeError(f"The library's instantaneous ratio is {library_ratio(policy)}.")
         for s in range(1, horizon):

@@ -14,12 +14,12 @@ from banditproof.paper_checks.bernoulli.background.finite_laws import (
     joint,
     neighbours,
 )
-from banditproof.paper_checks.bernoulli.known_facts.composition import moment
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import log_moment
 
 from .finite_pairs import coin, kl_divergence
 
@@ -122,9 +122,7 @@ def _zcdp_fault(starts: Starts, k: int, combine: Combine, n: int) -> str | None:
             )
         for d, e in neighbours(n):
             for order in (2, 3, 9):
-                if ball(moment(laws[d], laws[e], order)).log() > (order - 1) * order * ball(
-                    allowed
-                ):
+                if log_moment(laws[d], laws[e], order) > (order - 1) * order * ball(allowed):
                     return f"Blocks start at {starts}: Renyi order {order} exceeds rho."
     return None
 

@@ -16,11 +16,11 @@ from banditproof.paper_checks.bernoulli.background.finite_laws import (
     random_mechanism,
     shown,
 )
-from banditproof.paper_checks.bernoulli.known_facts.composition import moment
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import working_precision
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import moment
 
 from .finite_pairs import renyi
 

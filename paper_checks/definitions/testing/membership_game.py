@@ -12,6 +12,7 @@ from banditproof.paper_checks.bernoulli.background.finite_laws import (
     Law,
 )
 from banditproof.paper_checks.definitions.privacy_background.finite_pairs import replaced
+from banditproof.verify.exact_laws.law_divergences import excess
 
 
 def datasets(records: Law, size: int) -> dict[Data, Fraction]:
@@ -73,7 +74,7 @@ def joint_laws(mechanism: FiniteMechanism, records: Law, size: int) -> tuple[Law
 
 def best_advantage(out: Law, inside: Law) -> Fraction:
     """1 - alpha - beta of the best adversary: the total variation of the two laws."""
-    return sum((max(p - q, Fraction(0)) for p, q in zip(inside, out, strict=True)), Fraction(0))
+    return excess(inside, out, 1)
 
 
 def all_neighbours(values: int, size: int) -> list[tuple[Data, Data]]:
