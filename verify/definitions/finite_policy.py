@@ -147,8 +147,10 @@ class FinitePolicy:
         return self.law_under(lambda prefix: ((*shown(prefix), Fraction(1)),))
 
     def law(self, feed: Feed) -> Law:
-        """The law of the actions on a source of rewards, with the actions as labels."""
-        return self.view_law(lambda prefix: (prefix[-1], feed(prefix)))
+        """The law of all sequences of actions on a source of rewards, the impossible ones too."""
+        found = self.view_law(lambda prefix: (prefix[-1], feed(prefix)))
+        every = product(range(self.arms), repeat=self.horizon)
+        return {actions: found.get(actions, Fraction(0)) for actions in every}
 
     def probability(self, actions: Actions, shown: Shown) -> Fraction:
         """The mass of one sequence of actions: the product of the kernel along it."""

@@ -54,26 +54,28 @@ class FiniteIdentification:
     def law_under(self, answers: Answers) -> dict[Output, Fraction]:
         """The law of the output when an environment answers each action."""
         found: dict[Output, Fraction] = {}
-        stack: list[Run] = [((), (), Fraction(1))]
-        while stack:
-            actions, history, mass = stack.pop()
-            *arms, halt = _law(self.sample(history), self.arms + 1, history)
-            if halt:
-                for arm, chance in enumerate(_law(self.recommend(history), self.arms, history)):
+        runs: list[Run] = [((), (), Fraction(1))]
+        for played in range(self.rounds + 1):
+            after: list[Run] = []
+            for actions, past, mass in runs:
+                *arms, halt = _law(self.sample(past), self.arms + 1, past)
+                told = _law(self.recommend(past), self.arms, past) if halt else ()
+                for arm, chance in enumerate(told):
                     if chance:
                         key = (actions, arm)
                         found[key] = found.get(key, Fraction(0)) + mass * halt * chance
-            if len(actions) == self.rounds:
-                if running := sum(arms, Fraction(0)):
+                running = sum(arms, Fraction(0))
+                if played == self.rounds and running:
                     found[actions, None] = found.get((actions, None), Fraction(0)) + mass * running
-                continue
-            stack += [
-                ((*actions, arm), (*history, (label, reward)), mass * chance * share)
-                for arm, chance in enumerate(arms)
-                if chance
-                for label, reward, share in answers((*actions, arm))
-                if share
-            ]
+                if played < self.rounds:
+                    after += [
+                        ((*actions, arm), (*past, (label, reward)), mass * chance * share)
+                        for arm, chance in enumerate(arms)
+                        if chance
+                        for label, reward, share in answers((*actions, arm))
+                        if share
+                    ]
+            runs = after
         return found
 
     def law(self, rows: Input) -> dict[Output, Fraction]:

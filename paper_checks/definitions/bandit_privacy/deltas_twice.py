@@ -1,7 +1,8 @@
 """The exact delta of a policy in every model, by two routes that share nothing.
 
-One is played in this folder, the other is the library's. A claim that rests on such a number asks
-for both, and stops if they differ.
+One plays lists and tables one by one and adversaries by a plain recursion; the other is the
+backward induction of the library. A claim that rests on such a number asks for both, and stops if
+they differ.
 """
 
 from __future__ import annotations
