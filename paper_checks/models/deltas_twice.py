@@ -1,7 +1,8 @@
 """The exact delta of a policy in every model, by two routes that share nothing.
 
-One is played in this folder, the other is the library's. A claim that rests on such a number asks
-for both, and stops if they differ.
+One plays lists and tables one by one and adversaries by a plain recursion; the other is the
+backward induction of the library. A claim that rests on such a number asks for both, and stops if
+they differ.
 """
 
 from __future__ import annotations
@@ -13,11 +14,10 @@ from functools import cache
 from banditproof.theory.balls import ball
 from banditproof.verify.definitions.backward_induction import delta, delta_of_diverted
 from banditproof.verify.definitions.concentrated import zcdp_constant
-from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 
 from .neighbouring_laws import Laws, table_laws, view_laws
-from .policy_protocols import Kernel, kernel_as_machine
+from .policy_protocols import Kernel, kernel_as_machine, library_policy
 from .renyi_constants import zcdp_between
 from .strongest_adversary import continual, gain, interactive, post_processed
 
@@ -52,17 +52,10 @@ def played_deltas(kernel: Kernel, horizon: int, factor: Fraction) -> Deltas:
     )
 
 
-def finite_policy(kernel: Kernel, horizon: int) -> FinitePolicy:
-    """The policy as the library knows it."""
-    return FinitePolicy.from_rule(
-        2, horizon, lambda past: kernel(tuple((label, int(reward)) for label, reward in past))
-    )
-
-
 def rho_agrees(kernel: Kernel, horizon: int, notion: Notion, laws: Laws) -> str | None:
     """Where the library's zCDP constant is outside the bounds from the laws, or None."""
     low, high = zcdp_between(laws.exact_pairs(), grid=Fraction(21, 20))
-    known = zcdp_constant(finite_policy(kernel, horizon), notion, 6)
+    known = zcdp_constant(library_policy(kernel, horizon), notion, 6)
     if low <= ball(Fraction(known.hi)) and ball(Fraction(known.lo)) <= high:
         return None
     return f"rho is in [{low.str(5)}, {high.str(5)}], the library has {known}"
@@ -71,7 +64,7 @@ def rho_agrees(kernel: Kernel, horizon: int, notion: Notion, laws: Laws) -> str 
 @cache
 def library_deltas(kernel: Kernel, horizon: int, factor: Fraction) -> Deltas:
     """The same five numbers from the library, which takes the policy as a kernel."""
-    policy = finite_policy(kernel, horizon)
+    policy = library_policy(kernel, horizon)
     return Deltas(
         delta(policy, Notion.VIEW, factor),
         delta(policy, Notion.TABLE, factor),

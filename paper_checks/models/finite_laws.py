@@ -6,7 +6,9 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import inf
+
+from banditproof.verify.exact_laws.law_divergences import excess as excess
+from banditproof.verify.exact_laws.law_divergences import largest_ratio as largest_ratio
 
 Law = tuple[Fraction, ...]
 """The probabilities of outcomes 0, 1, ..., exact."""
@@ -25,29 +27,6 @@ def shown(law: Sequence[Fraction]) -> str:
     '(1/3, 2/3)'
     """
     return f"({', '.join(map(str, law))})"
-
-
-def largest_ratio(one: Sequence[Fraction], other: Sequence[Fraction]) -> Fraction | float:
-    """The largest one(o) / other(o), e^eps of the pair; infinite where only `other` is 0.
-
-    >>> largest_ratio([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 2), Fraction(1, 2)])
-    Fraction(3, 2)
-    """
-    largest: Fraction | float = Fraction(0)
-    for p, q in zip(one, other, strict=True):
-        if p > 0:
-            largest = max(largest, p / q if q else inf)
-    return largest
-
-
-def excess(one: Sequence[Fraction], other: Sequence[Fraction], ratio: Fraction) -> Fraction:
-    """The largest one(E) - ratio other(E) over all events: the delta of the pair at e^eps = ratio.
-
-    >>> excess([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 2), Fraction(1, 2)], Fraction(1))
-    Fraction(1, 4)
-    """
-    gains = (p - ratio * q for p, q in zip(one, other, strict=True))
-    return sum((gain for gain in gains if gain > 0), Fraction(0))
 
 
 def random_law(source: random.Random, size: int, least: int = 1) -> Law:

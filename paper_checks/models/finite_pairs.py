@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
-from flint import arb
-
-from banditproof.theory.balls import ball
+from banditproof.verify.exact_laws.law_divergences import kl_divergence as kl_divergence
+from banditproof.verify.exact_laws.law_divergences import renyi as renyi
 
 from .finite_laws import Data, Law
 
@@ -60,24 +59,6 @@ def leaky_pair(ratio: Fraction, delta: Fraction) -> tuple[Law, Law]:
     high, low = ((1 - delta) * p for p in coin(ratio, 0))
     one = (delta, high, low, Fraction(0))
     return one, one[::-1]
-
-
-def moment(one: Sequence[Fraction], other: Sequence[Fraction], order: Fraction | int) -> arb:
-    """exp((order - 1) D_order(one || other)) for laws without a zero, as a ball."""
-    total = arb(0)
-    for p, q in zip(one, other, strict=True):
-        total += ball(q) * (ball(order) * ball(p / q).log()).exp()
-    return total
-
-
-def renyi(one: Sequence[Fraction], other: Sequence[Fraction], order: Fraction | int) -> arb:
-    """The Renyi divergence of order > 1 of laws without a zero, as a ball."""
-    return moment(one, other, order).log() / ball(order - 1)
-
-
-def kl_divergence(one: Sequence[Fraction], other: Sequence[Fraction]) -> arb:
-    """The limit of the Renyi divergence at order 1, as a ball."""
-    return sum((ball(p) * ball(p / q).log() for p, q in zip(one, other, strict=True) if p), arb(0))
 
 
 def averaged(laws: Sequence[Law]) -> Law:

@@ -13,12 +13,13 @@ from flint import arb
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball
+from banditproof.verify.decompositions.stopped_strategies import stopped_law
 from banditproof.verify.definitions.finite_policy import History, visible_histories
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Notion
 
 Means = tuple[Fraction, Fraction]
-HALF = Fraction(1, 2)
+ZERO, HALF = Fraction(0), Fraction(1, 2)
 
 
 @dataclass(frozen=True)
@@ -34,26 +35,16 @@ class Performance:
 
 
 def played(strategy: FiniteIdentification, means: Sequence[Fraction]) -> Performance:
-    """The exact law of a strategy that always halts, by walking through all histories."""
-    pulls, answers = [Fraction(0)] * strategy.arms, [Fraction(0)] * strategy.arms
-    halting_step = Fraction(0)
-    stack: list[tuple[History, Fraction]] = [((), Fraction(1))]
-    while stack:
-        history, mass = stack.pop()
-        *arms, halt = (Fraction(p) for p in strategy.sample(history))
-        if halt:
-            halting_step += mass * halt * (len(history) + 1)
-            for arm, chance in enumerate(strategy.recommend(history)):
-                answers[arm] += mass * halt * Fraction(chance)
-        for arm, chance in enumerate(arms):
-            if not chance * mass:
-                continue
-            if len(history) == strategy.rounds:
-                raise RuntimeError("The strategy does not halt in time.")
-            pulls[arm] += mass * chance
-            for reward, weight in ((1, means[arm]), (0, 1 - means[arm])):
-                stack.append(((*history, (arm, reward)), mass * chance * weight))
-    return Performance(tuple(pulls), halting_step, tuple(answers))
+    """The exact law of a strategy that always halts, on Bernoulli arms."""
+    law = stopped_law(strategy, [(1 - mean, mean) for mean in means])
+    if any(answer is None for _, answer in law):
+        raise RuntimeError("The strategy does not halt in time.")
+    arms = range(strategy.arms)
+    return Performance(
+        tuple(sum((m * path.count(a) for (path, _), m in law.items()), ZERO) for a in arms),
+        sum((m * (len(path) + 1) for (path, _), m in law.items()), ZERO),
+        tuple(sum((m for (_, answer), m in law.items() if answer == a), ZERO) for a in arms),
+    )
 
 
 @dataclass(frozen=True)

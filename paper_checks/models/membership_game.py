@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
+from banditproof.verify.exact_laws.law_divergences import excess
+
 from .finite_laws import Data, FiniteMechanism, Law
 from .finite_pairs import replaced
 
@@ -69,7 +71,7 @@ def joint_laws(mechanism: FiniteMechanism, records: Law, size: int) -> tuple[Law
 
 def best_advantage(out: Law, inside: Law) -> Fraction:
     """1 - alpha - beta of the best adversary: the total variation of the two laws."""
-    return sum((max(p - q, Fraction(0)) for p, q in zip(inside, out, strict=True)), Fraction(0))
+    return excess(inside, out, 1)
 
 
 def all_neighbours(values: int, size: int) -> list[tuple[Data, Data]]:

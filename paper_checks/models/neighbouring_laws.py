@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf, lcm
+from math import lcm
 from typing import Any
+
+from banditproof.verify.exact_laws.law_divergences import worst_moment, worst_ratio
 
 from .policy_protocols import (
     Actions,
@@ -54,16 +56,11 @@ class Laws:
 
     def ratio(self) -> Fraction | float:
         """e^eps: the largest ratio of two probabilities of one sequence; infinity if P' is 0."""
-        best: Fraction | float = Fraction(1)
-        for one, other in self.pairs:
-            for p, q in zip(one, other, strict=True):
-                if p:
-                    best = max(best, Fraction(p, q) if q else inf)
-        return best
+        return worst_ratio(self.pairs)
 
     def moment(self, order: int) -> Fraction | float:
         """The largest sum of p^order / p'^(order - 1), exp((order - 1) D_order)."""
-        return max((moment(p, q, order, self.denominator) for p, q in self.pairs), default=1)
+        return worst_moment(self.pairs, order) / self.denominator if self.pairs else 1
 
     def exact_pairs(self) -> list[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
         """The pairs of laws as fractions."""
@@ -74,16 +71,6 @@ class Laws:
             )
             for one, other in self.pairs
         ]
-
-
-def moment(one: Weights, other: Weights, order: int, denominator: int) -> Fraction | float:
-    """The sum of p^order / q^(order - 1) for weights over one denominator."""
-    total = Fraction(0)
-    for p, q in zip(one, other, strict=True):
-        if p and not q:
-            return inf
-        total += Fraction(p**order, q ** (order - 1)) if p else 0
-    return total / denominator
 
 
 def laws_on(

@@ -4,31 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
-from flint import arb
+from banditproof.verify.decompositions.visible_laws import answers_of
+from banditproof.verify.definitions.finite_policy import History
 
-from banditproof.theory.balls import ball
-
-from .policy_protocols import Kernel
+from .policy_protocols import Kernel, library_policy
 
 Plays = tuple[int, ...]
 ActionLaw = Mapping[Plays, Fraction]
-HistoryLaw = Mapping[tuple[tuple[int, int], ...], Fraction]
+HistoryLaw = Mapping[History, Fraction]
 
 
 def history_law(kernel: Kernel, means: Sequence[Fraction], horizon: int) -> HistoryLaw:
     """The law of (arm, reward) histories on Bernoulli arms with the given means."""
-    law: dict[tuple[tuple[int, int], ...], Fraction] = {(): Fraction(1)}
-    for _ in range(horizon):
-        grown: dict[tuple[tuple[int, int], ...], Fraction] = {}
-        for seen, mass in law.items():
-            for arm, chance in enumerate(kernel(seen)):
-                for reward, pays in ((1, means[arm]), (0, 1 - means[arm])):
-                    if mass * chance * pays:
-                        grown[(*seen, (arm, reward))] = mass * chance * pays
-        law = grown
-    return law
+    policy = library_policy(kernel, horizon, len(means))
+    answers = answers_of(policy, tuple((1 - mean, mean) for mean in means))
+    return {past: mass for _, past, mass in policy.runs(answers, horizon)}
 
 
 def action_law(histories: HistoryLaw) -> ActionLaw:
@@ -57,11 +48,3 @@ def regret(law: ActionLaw, means: Sequence[Fraction]) -> Fraction:
 def probability(law: ActionLaw, arm: int, at_most: Fraction) -> Fraction:
     """P(N_arm(T) <= at_most)."""
     return sum((m for plays, m in law.items() if plays.count(arm) <= at_most), Fraction(0))
-
-
-def divergence(one: Mapping[Any, Fraction], other: Mapping[Any, Fraction]) -> arb:
-    """KL(one || other) as a ball; the first law has no mass where the second has none."""
-    value = arb(0)
-    for point, mass in one.items():
-        value += ball(mass) * ball(mass / other[point]).log()
-    return value

@@ -14,6 +14,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import cast
+
+from banditproof.verify.definitions.brute_force import adversaries as query_adversaries
+from banditproof.verify.definitions.finite_machine import FiniteMachine, State
+from banditproof.verify.definitions.finite_policy import FinitePolicy, Shown
 
 Actions = tuple[int, ...]
 Seen = tuple[tuple[int, int], ...]
@@ -82,32 +87,43 @@ def play(
     >>> play(kernel_as_machine(copy), 2, list_reward((1,)))[1, 1]
     Fraction(1, 2)
     """
-    alive: list[tuple[Actions, Seen, Fraction]] = [((), (), Fraction(1))]
-    for t in range(1, horizon + 1):
-        grown = []
-        for actions, seen, mass in alive:
-            row = machine(actions, seen)
-            for arm in range(arms):
-                path = (*actions, arm)
-                if t < horizon and mass:
-                    label = query(path)
-                    grown.append((path, (*seen, (label, reward(path, label))), mass * row[arm]))
-                else:
-                    grown.append((path, seen, mass * row[arm]))
-        alive = grown
-    return {actions: mass for actions, _, mass in alive}
+    law = library_machine(machine, horizon, arms).view_law(shown(reward, query))
+    return {actions: law.get(actions, Fraction(0)) for actions in sequences(horizon, arms)}
+
+
+def shown(reward: Reward, query: Query = own_action) -> Shown:
+    """What a round shows: the label that is queried, and its reward."""
+    return lambda path: (label := query(path), reward(path, label))
+
+
+def library_policy(kernel: Kernel, horizon: int, arms: int = 2) -> FinitePolicy:
+    """The kernel as the library knows it."""
+    return FinitePolicy.from_rule(arms, horizon, cast(Callable[..., Row], kernel))
+
+
+def library_machine(machine: Machine, horizon: int, arms: int = 2) -> FiniteMachine:
+    """The policy as the library knows it; its state is its own actions and what it saw."""
+
+    def act(state: State) -> dict[tuple[int, State], Fraction]:
+        actions, seen = cast(tuple[Actions, Seen], state)
+        return {(arm, ((*actions, arm), seen)): p for arm, p in enumerate(machine(actions, seen))}
+
+    def observe(state: State, label: int, reward: int | Fraction) -> State:
+        actions, seen = cast(tuple[Actions, Seen], state)
+        return actions, (*seen, (label, reward))
+
+    return FiniteMachine(arms, horizon, {((), ()): Fraction(1)}, act, observe)
 
 
 def path_product(machine: Machine, actions: Actions, reward: Reward, query: Query) -> Fraction:
     """The printed formula: the product of pi_t(a_t | past) along one sequence of actions."""
     total = Fraction(1)
     seen: Seen = ()
-    for t, arm in enumerate(actions):
-        total *= machine(actions[:t], seen)[arm]
-        path = actions[: t + 1]
-        if t + 1 < len(actions):
-            label = query(path)
-            seen = (*seen, (label, reward(path, label)))
+    for t, arm in enumerate(actions, 1):
+        total *= machine(actions[: t - 1], seen)[arm]
+        if t < len(actions):
+            label = query(actions[:t])
+            seen = (*seen, (label, reward(actions[:t], label)))
     return total
 
 
@@ -142,9 +158,7 @@ def adversaries(rounds: int, arms: int = 2) -> Iterator[Mapping[Actions, int]]:
     >>> len(list(adversaries(2)))
     64
     """
-    places = [a for t in range(1, rounds + 1) for a in sequences(t, arms)]
-    for labels in product(range(arms), repeat=len(places)):
-        yield dict(zip(places, labels, strict=True))
+    return query_adversaries(arms, rounds)
 
 
 def random_kernel(

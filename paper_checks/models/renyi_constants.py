@@ -12,22 +12,10 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.exact_laws.law_divergences import largest_ratio, renyi
 
 RATIO = Fraction(101, 100)
 Pair = tuple[Sequence[Fraction], Sequence[Fraction]]
-
-
-def renyi(one: Sequence[Fraction], other: Sequence[Fraction], order: Fraction) -> arb:
-    """D_order(one || other) of two positive laws."""
-    power = ball(order)
-    total = sum(
-        (
-            (power * ball(p).log() + (1 - power) * ball(q).log()).exp()
-            for p, q in zip(one, other, strict=True)
-        ),
-        arb(0),
-    )
-    return total.log() / (power - 1)
 
 
 def zcdp_between(pairs: Iterable[Pair], last: int = 16, grid: Fraction = RATIO) -> tuple[arb, arb]:
@@ -54,6 +42,6 @@ def zcdp_between(pairs: Iterable[Pair], last: int = 16, grid: Fraction = RATIO) 
                 high = arb.max(high, value / ball(edge))
                 # a short number close to the geometric grid keeps the exact orders small
                 edge, order = order, Fraction(int(order * grid * 1024) + 1, 1024)
-            ratio = max(p / q for p, q in zip(one, other, strict=True))
+            ratio = Fraction(largest_ratio(one, other))
             high = arb.max(high, ball(ratio).log() / ball(edge))
         return low, high

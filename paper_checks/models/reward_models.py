@@ -12,10 +12,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import inf
-from typing import Any
+from typing import Any, cast
 
-from .finite_laws import Law, excess, largest_ratio, random_law
+from banditproof.verify.definitions.finite_policy import FinitePolicy, Shown
+from banditproof.verify.exact_laws.enumeration import list_feed as list_feed
+from banditproof.verify.exact_laws.enumeration import table_feed as table_feed
+from banditproof.verify.exact_laws.law_divergences import worst_delta as worst_delta
+from banditproof.verify.exact_laws.law_divergences import worst_moment as worst_moment
+from banditproof.verify.exact_laws.law_divergences import worst_ratio as worst_ratio
+
+from .finite_laws import Law, random_law
 
 ARMS, HORIZON = 2, 3
 Actions = tuple[int, ...]
@@ -55,30 +61,31 @@ def sequences(length: int = HORIZON) -> list[Actions]:
     return list(product(range(ARMS), repeat=length))
 
 
+@lru_cache
+def policy_of(kernel: Kernel, horizon: int) -> FinitePolicy:
+    """The kernel as the library knows it."""
+    return FinitePolicy.from_rule(ARMS, horizon, cast(Callable[..., Law], kernel))
+
+
+def shown(feed: Feed) -> Shown:
+    """What a round shows: the arm that was pulled, and its reward."""
+    return lambda actions: (actions[-1], feed(actions))
+
+
 def path_probability(kernel: Kernel, actions: Actions, feed: Feed) -> Fraction:
     """Product over t of the kernel's probability of a_t after a_1, r_1, ..., a_(t-1), r_(t-1)."""
-    history: History = ()
-    probability = Fraction(1)
-    for t, arm in enumerate(actions):
-        probability *= kernel(history)[arm]
-        if t + 1 < len(actions):
-            history = (*history, (arm, feed(actions[: t + 1])))
-    return probability
+    return policy_of(kernel, len(actions)).probability(actions, shown(feed))
 
 
 def law(kernel: Kernel, feed: Feed, horizon: int = HORIZON) -> Law:
-    """The law of the action sequence on a source of rewards."""
+    """The law of the action sequence on a source of rewards, by these products."""
     return tuple(path_probability(kernel, a, feed) for a in sequences(horizon))
 
 
-def list_feed(rewards: List) -> Feed:
-    """Round t pays rewards[t-1] (View DP)."""
-    return lambda actions: rewards[len(actions) - 1]
-
-
-def table_feed(table: Table) -> Feed:
-    """Round t pays the entry of the last action in row t (Table DP)."""
-    return lambda actions: table[len(actions) - 1][actions[-1]]
+def interaction(kernel: Kernel, feed: Feed, horizon: int = HORIZON) -> Law:
+    """The same law by another route, played forward round by round."""
+    found = policy_of(kernel, horizon).view_law(shown(feed))
+    return tuple(found.get(a, Fraction(0)) for a in sequences(horizon))
 
 
 def tree_feed(tree: Tree) -> Feed:
@@ -167,45 +174,3 @@ def neighbouring_laws(kernel: Kernel, model: Model, horizon: int = HORIZON) -> P
     """The laws of a policy on all ordered pairs of neighbours of a model."""
     laws = {x: law(kernel, model.feed(x), horizon) for x in model.inputs(horizon)}
     return [(laws[x], laws[y]) for x, y in neighbouring_inputs(model, horizon)]
-
-
-def worst_ratio(pairs: Pairs) -> Fraction | float:
-    """e^eps: the largest ratio over all pairs."""
-    return max((largest_ratio(p, q) for p, q in pairs), default=Fraction(1))
-
-
-def worst_delta(pairs: Pairs, ratio: Fraction) -> Fraction:
-    """The largest delta at e^eps = ratio over all pairs."""
-    return max((excess(p, q, ratio) for p, q in pairs), default=Fraction(0))
-
-
-def worst_moment(pairs: Pairs, order: int) -> Fraction | float:
-    """The largest sum of p^order / q^(order-1): exp((order - 1) times the Renyi divergence)."""
-    return max(_moment(one, other, order) for one, other in pairs)
-
-
-def _moment(one: Law, other: Law, order: int) -> Fraction | float:
-    total: Fraction | float = Fraction(0)
-    for p, q in zip(one, other, strict=True):
-        total += p**order / q ** (order - 1) if q else (inf if p else 0)
-    return total
-
-
-def interaction(kernel: Kernel, feed: Feed, horizon: int = HORIZON) -> Law:
-    """The law of the action sequence, played forward round by round, last reward included.
-
-    Another route to `law`, which multiplies the kernels along one path.
-    """
-    alive: dict[tuple[Actions, History], Fraction] = {((), ()): Fraction(1)}
-    for _ in range(horizon):
-        grown: dict[tuple[Actions, History], Fraction] = {}
-        for (actions, history), mass in alive.items():
-            for arm, chance in enumerate(kernel(history)):
-                path = (*actions, arm)
-                seen = (path, (*history, (arm, feed(path))))
-                grown[seen] = grown.get(seen, Fraction(0)) + mass * chance
-        alive = grown
-    totals = dict.fromkeys(sequences(horizon), Fraction(0))
-    for (actions, _), mass in alive.items():
-        totals[actions] += mass
-    return tuple(totals.values())

@@ -34,7 +34,11 @@ QUERIED = (
 
 
 def test_every_statement_of_the_chapter_has_a_check_here() -> None:
-    chapter = {id for id, row in catalogue().items() if id.startswith("thesis.") and PLACES.match(row.section)}
+    chapter = {
+        id
+        for id, row in catalogue().items()
+        if id.startswith("thesis.") and PLACES.match(row.section)
+    }
     assert len(chapter) == 37
     assert chapter <= {claim.id for claim in OURS}
 

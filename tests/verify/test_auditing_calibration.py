@@ -24,7 +24,8 @@ from banditproof.verify.auditing.null_audits import (
     shipped_audits,
     whole_audit_alarms,
 )
-from banditproof.verify.auditing.thesis_audits import event_audit_error, upward_error
+from banditproof.verify.auditing.successive_tests import upward_error
+from banditproof.verify.auditing.thesis_audits import event_audit_error
 from banditproof.verify.auditing.two_samples import constant
 
 WHOLE = "search and test"

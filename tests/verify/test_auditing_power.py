@@ -16,7 +16,7 @@ from banditproof.verify.auditing.power import (
     watched_runs,
     whole_audit_runs,
 )
-from banditproof.verify.auditing.thesis_audits import critical_count, rejection_probability
+from banditproof.verify.auditing.successive_tests import critical_count, rejection_probability
 
 
 @pytest.mark.parametrize(("claim", "truth"), [(0.1, 1.0), (0.5, 1.0), (0.1, 0.5)])

@@ -8,19 +8,21 @@ import numpy as np
 import pytest
 
 from banditproof.verify.auditing.clopper_pearson import lower_limit, upper_limit
+from banditproof.verify.auditing.successive_tests import (
+    critical_count,
+    incremental_error_as_printed,
+    rejection_probability,
+    upward_error,
+)
 from banditproof.verify.auditing.thesis_audits import (
     best_of_many_error,
-    critical_count,
     event_audit_bounds,
     event_audit_error,
-    incremental_error_as_printed,
     joint_radius,
     membership_error_as_printed,
     membership_error_repaired,
     power_of_event_audit,
     printed_event_bound,
-    rejection_probability,
-    upward_error,
 )
 from banditproof.verify.auditing.two_samples import (
     certain,

@@ -12,8 +12,9 @@ from banditproof.verify.decompositions.coupled_environment import (
     distances,
     mismatch_moments,
 )
-from banditproof.verify.decompositions.visible_laws import action_law, divergence_of_laws
+from banditproof.verify.decompositions.visible_laws import action_law
 from banditproof.verify.definitions.finite_policy import FinitePolicy
+from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
 
 ONE = ((Fraction(1, 3), Fraction(2, 3)), (Fraction(3, 4), Fraction(1, 4)))
 TWO = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4)))

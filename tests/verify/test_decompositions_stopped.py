@@ -14,9 +14,9 @@ from banditproof.verify.decompositions.stopped_strategies import (
     stopped_distance,
     stopped_law,
 )
-from banditproof.verify.decompositions.visible_laws import divergence_of_laws
 from banditproof.verify.definitions.identification import halts_by_chance
 from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
 
 ONE = ((Fraction(1, 3), Fraction(2, 3)), (Fraction(3, 4), Fraction(1, 4)))
 TWO = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4)))

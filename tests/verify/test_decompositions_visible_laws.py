@@ -11,7 +11,6 @@ import pytest
 from banditproof.theory import BernoulliBandit, FiniteSupportBandit, GaussianBandit
 from banditproof.verify.decompositions.visible_laws import (
     action_law,
-    divergence_of_laws,
     environment_of,
     expected_plays,
     full_divergence,
@@ -19,6 +18,7 @@ from banditproof.verify.decompositions.visible_laws import (
 )
 from banditproof.verify.definitions.finite_machine import FiniteMachine, as_kernel
 from banditproof.verify.definitions.finite_policy import FinitePolicy
+from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
 
 ONE = ((Fraction(1, 3), Fraction(2, 3)), (Fraction(3, 4), Fraction(1, 4)))
 TWO = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4)))

@@ -18,10 +18,8 @@ from banditproof.verify.definitions.backward_induction import (
 from banditproof.verify.definitions.brute_force import (
     adversaries,
     enumerated_delta,
-    excess,
     neighbouring_laws,
     replayed,
-    view_law,
 )
 from banditproof.verify.definitions.finite_machine import as_machine, with_own_actions
 from banditproof.verify.definitions.finite_policy import FinitePolicy
@@ -34,6 +32,7 @@ from banditproof.verify.definitions.witness_policies import (
     policy_a,
     policy_c,
 )
+from banditproof.verify.exact_laws.law_divergences import excess
 
 FACTORS = (1, Fraction(3, 2), 4)
 HALF = (Fraction(1, 2), Fraction(1, 2))
@@ -139,7 +138,7 @@ def test_random_adversaries_of_four_rounds_never_exceed_the_maximum(seed):
         right[rng.integers(3)] = rng.integers(0, 2, 2)
         queries = {p: int(rng.integers(2)) for p in places}
         laws = [
-            view_law(policy, lambda p, x=x, q=queries: (q[p], int(x[len(p) - 1, q[p]])))
+            policy.view_law(lambda p, x=x, q=queries: (q[p], int(x[len(p) - 1, q[p]])))
             for x in (left, right)
         ]
         assert excess(*laws, Fraction(5, 4)) <= largest
@@ -151,7 +150,7 @@ def test_mixing_adversaries_never_beats_the_best_deterministic_one():
     policy = drawn(4, grain=4)
     largest = delta(policy, Notion.INTERACTIVE, 2)
     table, neighbour = ((0, 1), (1, 0)), ((1, 0), (1, 0))
-    plays = list(adversaries(policy))
+    plays = list(adversaries(policy.arms, policy.horizon - 1))
     for _ in range(20):
         chosen = [plays[i] for i in rng.integers(0, len(plays), 5)]
         weights = [Fraction(int(w)) for w in rng.integers(1, 9, 5)]
@@ -159,7 +158,7 @@ def test_mixing_adversaries_never_beats_the_best_deterministic_one():
         for data in (table, neighbour):
             law = {}
             for queries, weight in zip(chosen, weights, strict=True):
-                shown = view_law(policy, lambda p, d=data, q=queries: (q[p], d[len(p) - 1][q[p]]))
+                shown = policy.view_law(lambda p, d=data, q=queries: (q[p], d[len(p) - 1][q[p]]))
                 for actions, mass in shown.items():
                     share = mass * weight / sum(weights)
                     law[actions] = law.get(actions, Fraction(0)) + share
@@ -175,8 +174,8 @@ def test_wrong_twin_the_interactive_model_as_tables_of_diverted_policies():
     assert delta_of_diverted(below, 1) < delta(below, Notion.INTERACTIVE, 1)
     copy, row = copies_the_first_reward(), (0, 1)
     swap = {(0,): 1, (1,): 0}
-    view = view_law(copy, lambda p: (swap[p], row[swap[p]]))
-    diverted = view_law(copy, lambda p: (swap[p], row[p[-1]]))
+    view = copy.view_law(lambda p: (swap[p], row[swap[p]]))
+    diverted = copy.view_law(lambda p: (swap[p], row[p[-1]]))
     assert view == {(0, 1): 1}
     assert diverted == {(0, 0): 1}
 

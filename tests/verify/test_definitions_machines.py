@@ -9,7 +9,6 @@ from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.brute_force import (
     enumerated_delta,
     enumerated_ratio,
-    view_law,
 )
 from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
 from banditproof.verify.definitions.finite_machine import (
@@ -75,7 +74,7 @@ def test_the_kernel_of_a_machine_has_its_laws(seed):
     def shown(prefix):
         return prefix[-1], tree.setdefault(prefix, int(rng.integers(2)))
 
-    one, other = view_law(machine, shown), view_law(kernel, shown)
+    one, other = machine.view_law(shown), kernel.view_law(shown)
     assert {a: m for a, m in other.items() if m} == one
     for notion in OWN_LABELS:
         assert delta(machine, notion, 2) == delta(kernel, notion, 2)
@@ -116,8 +115,8 @@ def test_wrong_twin_a_belief_that_is_not_conditioned_on_the_actions():
 
     wrong = FinitePolicy.from_rule(2, 3, rule)
     shown = lambda prefix: (prefix[-1], 1)  # noqa: E731
-    assert view_law(wrong, shown) != view_law(machine, shown)
-    assert view_law(as_kernel(machine), shown) == view_law(machine, shown)
+    assert wrong.view_law(shown) != machine.view_law(shown)
+    assert as_kernel(machine).view_law(shown) == machine.view_law(shown)
 
 
 @pytest.mark.parametrize("notion", Notion)

@@ -10,7 +10,6 @@ from banditproof.algorithms.dp_imed import DPIMED
 from banditproof.algorithms.dp_klucb import DPKLUCB
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.definitions.backward_induction import delta
-from banditproof.verify.definitions.brute_force import view_law
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.phased_machine import machine_of
@@ -39,7 +38,7 @@ def test_the_law_is_that_of_the_enumeration_of_runs():
     normalised = [(y, mass / kept) for y, mass in atoms]
     policy = klucb(ties="random")
     machine = machine_of(policy, horizon=6, noise=lambda mechanism: normalised)
-    law = view_law(machine, lambda prefix: (prefix[-1], rewards[len(prefix) - 1]))
+    law = machine.view_law(lambda prefix: (prefix[-1], rewards[len(prefix) - 1]))
     runs = Enumeration(policy, horizon=6, cut=1).law(list_feed(rewards)).masses
     assert sum(law.values()) == 1
     assert law.keys() == {a for a, mass in runs.items() if mass}
@@ -101,7 +100,7 @@ def test_a_given_finite_noise_is_used_as_it_is():
     wide = [(z, Fraction(1, 9)) for z in range(-4, 5)]
     flat = machine_of(imed(), horizon=4, noise=lambda mechanism: wide)
     assert delta(flat, Notion.VIEW, 1) <= Fraction(1, 9)
-    assert sum(view_law(flat, lambda p: (p[-1], 1)).values()) == 1
+    assert sum(flat.view_law(lambda p: (p[-1], 1)).values()) == 1
 
 
 def test_what_has_no_discrete_law_is_refused():

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from banditproof.verify.definitions.brute_force import enumerated_ratio, view_law
+from banditproof.verify.definitions.brute_force import enumerated_ratio
 from banditproof.verify.definitions.finite_machine import as_machine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.instantaneous import (
@@ -68,7 +68,7 @@ def test_the_event_of_a_witness_has_the_stated_ratio(seed, notion):
         found = pure_loss(reading, notion)
         event = found.witness
         masses = [
-            prefix_mass(view_law(reading, shows(event.labels, rewards)), event.actions)
+            prefix_mass(reading.view_law(shows(event.labels, rewards)), event.actions)
             for rewards in (event.left, event.right)
         ]
         assert masses[0] > 0

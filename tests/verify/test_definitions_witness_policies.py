@@ -12,12 +12,7 @@ from banditproof.verify.definitions.backward_induction import (
     worst_delta,
     worst_of,
 )
-from banditproof.verify.definitions.brute_force import (
-    enumerated_delta,
-    enumerated_ratio,
-    excess,
-    replayed,
-)
+from banditproof.verify.definitions.brute_force import enumerated_delta, enumerated_ratio, replayed
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
@@ -37,6 +32,7 @@ from banditproof.verify.definitions.witness_policies import (
     table_twice_view,
     tree_above_table,
 )
+from banditproof.verify.exact_laws.law_divergences import excess
 
 VIEW, TABLE, INTERACTIVE, ADAPTIVE = Notion
 LOW, HIGH = Fraction(11, 20), Fraction(12, 20)

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from banditproof.verify.definitions.backward_induction import delta
-from banditproof.verify.definitions.brute_force import enumerated_delta, excess, neighbouring_laws
+from banditproof.verify.definitions.brute_force import enumerated_delta, neighbouring_laws
 from banditproof.verify.definitions.finite_policy import FinitePolicy, visible_histories
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.exact_laws.enumeration import table_feed
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.law_divergences import excess
 
 FACTOR = Fraction(16487, 10000)  # e^0.5 to four digits; any fixed factor serves
 OWN_LABELS = (Notion.VIEW, Notion.TABLE, Notion.ADAPTIVE)

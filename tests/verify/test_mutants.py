@@ -20,7 +20,8 @@ from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 from banditproof.verify.hidden_memory import MEMORY, changed_by_playing
 from banditproof.verify.linear_releases import transcript_loss
-from banditproof.verify.mutants import MUTANTS, Peeking, PeekingTies
+from banditproof.verify.mutants import MUTANTS
+from banditproof.verify.mutants.peeking import Peeking, PeekingTies
 from banditproof.verify.recording import forced_pulls, record, replayed_pulls
 from banditproof.verify.structure import (
     AFFINE,

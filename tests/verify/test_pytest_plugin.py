@@ -21,7 +21,7 @@ from banditproof.verify.definitions.witness_policies import (
     copies_after_a_foreign_query,
     tree_above_table,
 )
-from banditproof.verify.mutants import HalvedNoise
+from banditproof.verify.mutants.weak_noise import HalvedNoise
 
 pytest_plugins = "pytester"
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from banditproof.verify.auditing.successive_tests import critical_count
+
 from .boundary_mechanisms import boundary_events, truncated_geometric
 from .calibration import NullAudit
 from .clopper_pearson import lower_limits, upper_limits
 from .null_audits import EPS, LEVEL, RUNS, Rng, growing_counts, sampled_counts
-from .thesis_audits import critical_count, joint_radius
+from .thesis_audits import joint_radius
 
 
 def same_data_alarms(rng: Rng, audits: int) -> Any:

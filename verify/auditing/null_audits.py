@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.verify.auditing.successive_tests import critical_count
 from banditproof.verify.definitions.notions import Notion
 
 from .black_box_audit import audit_sampler
@@ -19,7 +20,7 @@ from .clopper_pearson import lower_limits, upper_limits
 from .confidence_sequence import anytime_limits
 from .e_process import EProcess
 from .event_bounds import Counts, concentrated_loss, losses
-from .thesis_audits import critical_count, event_audit_bounds
+from .thesis_audits import event_audit_bounds
 
 EPS = 0.5
 LEVEL = 0.05

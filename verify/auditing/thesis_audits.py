@@ -1,25 +1,24 @@
-"""The audits that the thesis describes, as printed and repaired, with exact probabilities of error.
+"""The audits of one event or one guess, as printed and repaired, with their exact error.
 
-Thesis, Section 2.3.7. The mechanism is randomised response where nothing else is said: the answer
-equals the input bit with probability e^eps / (1 + e^eps), and eps is its exact budget. An audit
-errs if its lower bound is above the true eps.
+The mechanism is randomised response unless stated otherwise: the answer equals the input bit with
+probability e^eps / (1 + e^eps), and eps is its exact budget. An audit errs if its lower bound is
+above the true eps. Thesis, Section 2.3.7; those that test many budgets are in `successive_tests`.
 """
 
 from __future__ import annotations
 
 import math
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
 from flint import arb
 
-from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
+from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.exact import Number, exact, exact_count, exact_positive
+from banditproof.theory.exact import Number, exact, exact_count
 
-from .clopper_pearson import binomial_tail_of, lower_limits, upper_limits
+from .clopper_pearson import lower_limits, upper_limits
 from .two_samples import (
     DIGITS,
     Balls,
@@ -31,7 +30,6 @@ from .two_samples import (
 )
 
 Limits = Literal["radius", "exact"]
-NEGLIGIBLE = 1e-24
 
 
 def joint_radius(level: Number, sides: int = 4) -> float:
@@ -195,103 +193,6 @@ def membership_error_repaired(
         return found
 
     return enclose(total, DIGITS)
-
-
-def critical_count(eps: Number, runs: int, level: Number) -> int:
-    """The smallest c with P(Bin(runs, e^eps / (1 + e^eps)) >= c) <= level.
-
-    Under H_0(eps) at least so many of `runs` answers equal their uniform input bits with
-    probability at most `level`. A search in floats, then one tail on each side in balls.
-
-    >>> critical_count(1, 1000, "0.05")
-    755
-    """
-    from scipy.special import betainc
-
-    gamma = exact_positive("level", level)
-    mean = 1 / (1 + math.exp(-float(exact(eps))))
-    counts = np.arange(1, runs + 1)
-    above = betainc(counts, runs - counts + 1, mean) > float(gamma)
-    c = 1 + int(above.sum())
-    with working_precision(96):
-        p = response(eps)()
-        tail = lru_cache(lambda k: binomial_tail_of(runs, p, k))
-        while c <= runs and lower(tail(c)) > gamma:
-            c += 1
-        while c > 1 and upper(tail(c - 1)) <= gamma:
-            c -= 1
-        inside = upper(tail(c)) <= gamma
-        outside = c == 1 or lower(tail(c - 1)) > gamma
-    if not (inside and outside):
-        raise ArithmeticError(f"A tail near {c} is too close to the level to be compared.")
-    return c
-
-
-def rejection_probability(truth: Number, guess: Number, runs: int, level: Number) -> Enclosure:
-    """The probability that H_0(guess) is rejected if the budget is `truth`.
-
-    >>> print(rejection_probability(1, 1, 1000, "0.05").decimal_lo(5))
-    0.046263
-    """
-    c = critical_count(guess, runs, level)
-    return enclose(lambda: binomial_tail_of(runs, response(truth)(), c), DIGITS)
-
-
-def incremental_error_as_printed(
-    eps: Number, step: Number, runs: int, level: Number, guesses: int = 400
-) -> Enclosure:
-    """P(eps_low > eps) of "not rejected: raise the guess and test again", on fresh data each time.
-
-    The guesses are just above eps, then eps + step, eps + 2 step, ...; each is a true null
-    hypothesis, and the audit errs if any is rejected: 1 - product of (1 - its level).
-
-    >>> print(incremental_error_as_printed(1, "0.05", 1000, "0.05", guesses=10).decimal_lo(3))
-    0.0565
-    """
-    from scipy.special import betainc
-
-    truth, increment = exact(eps), exact_positive("step", step)
-    number, mean = exact_count("guesses", guesses, 1), 1 / (1 + math.exp(-float(truth)))
-    counts: list[int] = []
-    for i in range(number):
-        counts.append(critical_count(truth + i * increment, runs, level))
-        c = counts[-1]
-        if c > runs or betainc(c, runs - c + 1, mean) < NEGLIGIBLE:  # and ever less from here on
-            break
-
-    def error() -> tuple[arb, arb]:
-        above = tails(binomial_masses(runs, response(truth)()))
-        kept = arb(1)
-        for c in counts:
-            kept *= 1 - above[c]
-        rest = (1 - above[counts[-1]]) ** (number - len(counts))
-        return 1 - kept, 1 - kept * rest
-
-    return enclose(error, DIGITS)
-
-
-def upward_error(eps: Number, step: Number, runs: int, level: Number) -> Enclosure:
-    """P(eps_low >= eps) of the repaired audit: test step, 2 step, ... while each is rejected.
-
-    It errs only if the first guess that is not below eps is reached and rejected; a guess that
-    does not depend on the data, so this has probability at most `level`, whatever the dependence
-    between the tests. Here each test has fresh data.
-
-    >>> 0.02 < float(upward_error(1, "0.25", 1000, "0.05")) <= 0.0463
-    True
-    """
-    truth, increment = exact(eps), exact_positive("step", step)
-    first = math.ceil(truth / increment)
-    counts = [critical_count(i * increment, runs, level) for i in range(1, max(first, 1) + 1)]
-
-    def error() -> arb:
-        above = tails(binomial_masses(runs, response(truth)()))
-        reached = arb(1)
-        for c in counts:
-            reached *= above[c]
-        return reached
-
-    return enclose(error, DIGITS)
 
 
 def best_of_many_error(events: int, runs: int, level: Number) -> Enclosure:

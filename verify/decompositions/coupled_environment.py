@@ -23,8 +23,9 @@ from banditproof.theory.transport import finite_coupling, total_variation
 from banditproof.verify.definitions.finite_machine import Finite
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.exact_laws.enumeration import Actions
+from banditproof.verify.exact_laws.law_divergences import log_sum
 
-from .visible_laws import Environment, Given, environment_of, kernel_of, log_sum
+from .visible_laws import Environment, Given, environment_of, kernel_of
 
 Joint = tuple[tuple[Fraction, ...], ...]
 Couple = Callable[[tuple[Fraction, ...], tuple[Fraction, ...]], Joint]

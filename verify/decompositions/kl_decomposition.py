@@ -18,10 +18,11 @@ from banditproof.theory.kl_decompositions import zcdp_kl_decomposition, zcdp_kl_
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.notions import Notion, Reading
-from banditproof.verify.definitions.pure_loss import Ratio, pure_ratio
+from banditproof.verify.definitions.pure_loss import pure_ratio
+from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
 
 from .coupled_environment import MismatchMoments, distances, mismatch_moments
-from .visible_laws import Environment, Given, action_law, divergence_of_laws, environment_of
+from .visible_laws import Environment, Given, action_law, environment_of
 
 
 def scaled(factor: Enclosure, times: Bound) -> Enclosure:

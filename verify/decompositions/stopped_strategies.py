@@ -30,32 +30,12 @@ def stopped_law(
     (Fraction(1, 2), Fraction(1, 2))
     """
     laws = _checked(strategy, environment)
-    found: dict[Output, Fraction] = {}
-    runs: list[tuple[History, Fraction]] = [((), Fraction(1))]
-    for played in range(strategy.rounds + 1):
-        after: list[tuple[History, Fraction]] = []
-        for past, mass in runs:
-            actions = tuple(arm for arm, _ in past)
-            *arms, halt = exact_law("sample", strategy.sample(past))
-            if halt:
-                for arm, chance in enumerate(exact_law("recommend", strategy.recommend(past))):
-                    if chance:
-                        key = (actions, arm)
-                        found[key] = found.get(key, Fraction(0)) + mass * halt * chance
-            if played == strategy.rounds:
-                if running := sum(arms, Fraction(0)):
-                    cut = (actions, None)
-                    found[cut] = found.get(cut, Fraction(0)) + mass * running
-                continue
-            after += [
-                ((*past, (arm, reward)), mass * chance * paid)
-                for arm, chance in enumerate(arms)
-                if chance
-                for reward, paid in zip(strategy.rewards, laws[arm], strict=True)
-                if paid
-            ]
-        runs = after
-    return found
+    return strategy.law_under(
+        lambda prefix: (
+            (prefix[-1], reward, mass)
+            for reward, mass in zip(strategy.rewards, laws[prefix[-1]], strict=True)
+        )
+    )
 
 
 def _checked(

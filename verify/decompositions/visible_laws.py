@@ -10,21 +10,17 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import TypeVar
 
-from flint import arb
-
-from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_law
 from banditproof.theory.instances import Bandit, BernoulliBandit, FiniteSupportBandit
 from banditproof.verify.definitions.finite_machine import Finite, FiniteMachine, as_kernel
-from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Law, Reward
+from banditproof.verify.definitions.finite_policy import Answers, FinitePolicy, Law, Reward
+from banditproof.verify.exact_laws.law_divergences import log_sum
 
 Environment = tuple[tuple[Fraction, ...], ...]
 """environment[arm][i] is the probability of the policy's reward number i on the arm."""
 Given = Bandit | Sequence[Sequence[Number]]
-Outcome = TypeVar("Outcome")
 
 
 def environment_of(policy: Finite, given: Given) -> Environment:
@@ -83,23 +79,13 @@ def kernel_of(policy: Finite) -> FinitePolicy:
     return as_kernel(policy) if isinstance(policy, FiniteMachine) else policy
 
 
-Run = tuple[History, Fraction]
-"""The actions with the rewards that they got, and the probability."""
-
-
-def histories(policy: FinitePolicy, environment: Environment, rounds: int) -> Iterator[Run]:
-    """Every possible history of so many rounds with its probability, exact."""
-    runs: list[Run] = [((), Fraction(1))]
-    for _ in range(rounds):
-        runs = [
-            ((*past, (arm, reward)), mass * chance * paid)
-            for past, mass in runs
-            for arm, chance in enumerate(policy.kernel[past])
-            if chance
-            for reward, paid in zip(policy.rewards, environment[arm], strict=True)
-            if paid
-        ]
-    yield from runs
+def answers_of(policy: FinitePolicy, environment: Environment) -> Answers:
+    """The rewards of an environment as answers to actions, which are their own labels."""
+    rows = [
+        [(arm, reward, mass) for reward, mass in zip(policy.rewards, law, strict=True) if mass]
+        for arm, law in enumerate(environment)
+    ]
+    return lambda actions: rows[actions[-1]]
 
 
 def action_law(policy: Finite, given: Given) -> Law:
@@ -111,46 +97,7 @@ def action_law(policy: Finite, given: Given) -> Law:
     (Fraction(3, 4), Fraction(1, 4))
     """
     environment, kernel = environment_of(policy, given), kernel_of(policy)
-    found: Law = {}
-    for past, mass in histories(kernel, environment, kernel.horizon - 1):
-        actions = tuple(arm for arm, _ in past)
-        for arm, chance in enumerate(kernel.kernel[past]):
-            if chance:
-                whole = (*actions, arm)
-                found[whole] = found.get(whole, Fraction(0)) + mass * chance
-    return found
-
-
-def divergence_of_laws(
-    p: Mapping[Outcome, Fraction], q: Mapping[Outcome, Fraction], digits: int = 20
-) -> Enclosure:
-    """KL(p || q) of two finite measures with exact masses; infinite if q misses an outcome of p.
-
-    >>> third, half = Fraction(1, 3), Fraction(1, 2)
-    >>> print(divergence_of_laws({0: half, 1: half}, {0: third, 1: 1 - third}, 10))
-    [0.05889151782819168..0.05889151782819175]
-    """
-    logs: dict[Fraction, Fraction] = {}
-    for outcome, mass in p.items():
-        if not mass:
-            continue
-        other = q.get(outcome, Fraction(0))
-        if not other:
-            return Enclosure(math.inf, math.inf)
-        ratio = mass / other
-        logs[ratio] = logs.get(ratio, Fraction(0)) + mass
-    return log_sum(logs, digits)
-
-
-def log_sum(logs: Mapping[Fraction, Fraction], digits: int = 20) -> Enclosure:
-    """The sum of weight times log(ratio) over exact {ratio: weight}."""
-    kept = {ratio: weight for ratio, weight in logs.items() if weight and ratio != 1}
-    if not kept:
-        return Enclosure(Fraction(0), Fraction(0))
-    return enclose(
-        lambda: sum((ball(weight) * ball(ratio).log() for ratio, weight in kept.items()), arb(0)),
-        digits,
-    )
+    return kernel.law_under(answers_of(kernel, environment))
 
 
 def expected_plays(law: Law, arms: int, rounds: int | None = None) -> tuple[Fraction, ...]:
@@ -177,7 +124,7 @@ def log_likelihood(
     environment, kernel = environment_of(policy, given), kernel_of(policy)
     environment_of(policy, other)
     along: dict[tuple[int, Reward], Fraction] = {}
-    for history, mass in histories(kernel, environment, kernel.horizon):
+    for _, history, mass in kernel.runs(answers_of(kernel, environment), kernel.horizon):
         for step in history:
             along[step] = along.get(step, Fraction(0)) + mass
     plays = expected_plays(action_law(policy, given), kernel.arms)

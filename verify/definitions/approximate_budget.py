@@ -16,13 +16,13 @@ from banditproof.theory.accounting.finite_divergences import smallest_factor as 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative, exact_probability
+from banditproof.verify.exact_laws.law_divergences import Ratio
 from banditproof.verify.exact_laws.privacy_loss import is_at_most_exponential
 
 from .backward_induction import played, worst_of
 from .brute_force import replayed
 from .finite_machine import Finite
 from .notions import Notion
-from .pure_loss import Ratio
 
 
 def smallest_factor(policy: Finite, notion: Notion, delta: Number) -> Ratio:

@@ -1,84 +1,42 @@
-"""The privacy definitions read word for word: every adversary, table, list and tree, one by one.
+"""The second route: the privacy definitions word for word, one input and adversary at a time.
 
-This is the specification that backward induction is compared with, and shares nothing with it. The
-protocol is played with every deterministic adversary on every input, the laws of the actions are
-multiplied out, and neighbours are compared. It is for three rounds and two arms, or four rounds
-where the adversary has no choice. Thesis, Definitions 3.2, 3.3, 3.5 and 3.9.
+This is the specification that backward induction is compared with, and shares nothing with it:
+the policy plays forward (`view_law`) against every deterministic adversary on every list, table
+and tree, and the laws of neighbours are compared. It is for three rounds and two arms, or four
+rounds where the adversary has no choice. Thesis, Definitions 3.2, 3.3, 3.5 and 3.9.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import TypeVar
 
-from banditproof.theory.exact import Number, exact
+from banditproof.theory.exact import Number
 from banditproof.verify.exact_laws.enumeration import Actions
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.law_divergences import (
+    Ratio,
+    worst_delta,
+    worst_moment,
+    worst_ratio,
+)
 
 from .backward_induction import Witness
-from .finite_machine import Finite, State
-from .finite_policy import FinitePolicy, History, Law, Reward
+from .finite_machine import Finite
+from .finite_policy import Law, Reward, Shown
 from .notions import Notion
 
-Shown = Callable[[Actions], tuple[int, Reward]]
-"""The label and the reward that the policy is shown after a prefix of its actions."""
 Queries = dict[Actions, int]
 """A deterministic adversary B: its query after each prefix of actions."""
 MOST_LAWS = 70_000
 
 
-def view_law(policy: Finite, shown: Shown) -> Law:
-    """The law of the actions when the policy is shown a label and a reward after each of them.
-
-    >>> copy = FinitePolicy.from_rule(2, 2, lambda h: (0, 1) if h and h[0][1] else (1, 0))
-    >>> view_law(copy, lambda prefix: (1, 1))
-    {(0, 1): Fraction(1, 1)}
-    """
-    if isinstance(policy, FinitePolicy):
-        kernel_law: Law = {}
-        stack: list[tuple[Actions, History, Fraction]] = [((), (), Fraction(1))]
-        while stack:
-            actions, history, mass = stack.pop()
-            if len(actions) == policy.horizon:
-                kernel_law[actions] = mass
-                continue
-            for arm, chance in enumerate(policy.kernel[history]):
-                if chance:
-                    prefix = (*actions, arm)
-                    past = history
-                    if len(prefix) < policy.horizon:
-                        past = (*history, shown(prefix))
-                    stack.append((prefix, past, mass * chance))
-        return kernel_law
-    runs: dict[tuple[Actions, State], Fraction] = {
-        ((), state): mass for state, mass in policy.start.items()
-    }
-    for t in range(policy.horizon):
-        new: dict[tuple[Actions, State], Fraction] = {}
-        for (actions, state), mass in runs.items():
-            for (arm, hidden), chance in policy.act(state).items():
-                prefix = (*actions, arm)
-                after = hidden
-                if t + 1 < policy.horizon:
-                    after = policy.observe(hidden, *shown(prefix))
-                new[prefix, after] = new.get((prefix, after), Fraction(0)) + mass * chance
-        runs = new
-    law: Law = {}
-    for (played, _), mass in runs.items():
-        if mass:
-            law[played] = law.get(played, Fraction(0)) + mass
-    return law
-
-
-def _prefixes(policy: Finite, depth: int) -> list[Actions]:
-    return list(product(range(policy.arms), repeat=depth))
-
-
-def adversaries(policy: Finite) -> Iterator[Queries]:
-    """All deterministic adversaries that choose queries, up to the round before the last."""
-    places = [p for depth in range(1, policy.horizon) for p in _prefixes(policy, depth)]
-    for queries in product(range(policy.arms), repeat=len(places)):
+def adversaries(arms: int, rounds: int) -> Iterator[Queries]:
+    """All deterministic adversaries that choose a query in each of so many rounds."""
+    places = [p for depth in range(1, rounds + 1) for p in product(range(arms), repeat=depth)]
+    for queries in product(range(arms), repeat=len(places)):
         yield dict(zip(places, queries, strict=True))
 
 
@@ -93,6 +51,23 @@ def _blocks(policy: Finite, notion: Notion) -> list[list[tuple[Reward, ...]]]:
 
 
 Input = tuple[tuple[Reward, ...], ...]
+Block = TypeVar("Block")
+
+
+def replacements(
+    blocks: Sequence[Sequence[Block]], places: Iterable[int] | None = None
+) -> Iterator[tuple[tuple[Block, ...], tuple[Block, ...]]]:
+    """All ordered pairs of inputs that differ in one block, or in one of the given places.
+
+    >>> list(replacements([(0, 1)]))
+    [((0,), (1,)), ((1,), (0,))]
+    """
+    where = range(len(blocks)) if places is None else list(places)
+    for data in product(*blocks):
+        for t in where:
+            for block in blocks[t]:
+                if block != data[t]:
+                    yield data, (*data[:t], block, *data[t + 1 :])
 
 
 def _shower(policy: Finite, notion: Notion, data: Input, queries: Queries | None) -> Shown:
@@ -134,57 +109,33 @@ def neighbouring_laws(
             f"The {notion} model of {policy.horizon} rounds and {policy.arms} arms has {number} "
             f"laws, more than the {MOST_LAWS} that are tried one by one."
         )
-    plays: Iterator[Queries | None] = adversaries(policy) if steered else iter([None])
+    plays: Iterator[Queries | None] = (
+        adversaries(policy.arms, policy.horizon - 1) if steered else iter([None])
+    )
     for queries in plays:
         laws = {
-            data: view_law(policy, _shower(policy, model, data, queries))
+            data: policy.view_law(_shower(policy, model, data, queries))
             for data in product(*blocks)
         }
-        for data, law in laws.items():
-            for t, options in enumerate(blocks):
-                for block in options:
-                    if block != data[t]:
-                        yield law, laws[(*data[:t], block, *data[t + 1 :])]
-
-
-def excess(left: Law, right: Law, factor: Number) -> Fraction:
-    """The hockey-stick: the sum over action sequences of (Pr - factor Pr')^+."""
-    f, none = exact(factor), Fraction(0)
-    return sum((max(p - f * right.get(a, none), none) for a, p in left.items()), none)
+        for data, other in replacements(blocks):
+            yield laws[data], laws[other]
 
 
 def enumerated_delta(
     policy: Finite, notion: Notion, factor: Number, *, diverted: bool = False
 ) -> Fraction:
     """delta at e^eps = factor, the largest excess over all neighbours and adversaries."""
-    pairs = neighbouring_laws(policy, notion, diverted=diverted)
-    return max((excess(left, right, factor) for left, right in pairs), default=Fraction(0))
+    return worst_delta(neighbouring_laws(policy, notion, diverted=diverted), factor)
 
 
-def enumerated_ratio(policy: Finite, notion: Notion) -> Fraction | float:
+def enumerated_ratio(policy: Finite, notion: Notion) -> Ratio:
     """e^eps for pure privacy: the largest Pr(actions) / Pr'(actions), possibly infinite."""
-    best: Fraction | float = Fraction(1)
-    for left, right in neighbouring_laws(policy, notion):
-        for actions, mass in left.items():
-            if mass:
-                other = right.get(actions, Fraction(0))
-                best = max(best, mass / other if other else float("inf"))
-    return best
+    return worst_ratio(neighbouring_laws(policy, notion))
 
 
-def enumerated_moment(policy: Finite, notion: Notion, order: int) -> Fraction | float:
+def enumerated_moment(policy: Finite, notion: Notion, order: int) -> Ratio:
     """The largest sum of Pr^order Pr'^(1 - order), for an integer order >= 2."""
-    if order < 2:
-        raise ValueError(f"The order is {order}; give an integer >= 2.")
-    best: Fraction | float = Fraction(1)
-    for left, right in neighbouring_laws(policy, notion):
-        if any(p and not right.get(a) for a, p in left.items()):
-            return float("inf")
-        moment = sum(
-            (p**order / right[a] ** (order - 1) for a, p in left.items() if p), Fraction(0)
-        )
-        best = max(best, moment)
-    return best
+    return worst_moment(neighbouring_laws(policy, notion), order)
 
 
 def replayed(policy: Finite, witness: Witness) -> tuple[Law, Law]:
@@ -215,6 +166,6 @@ def replayed(policy: Finite, witness: Witness) -> tuple[Law, Law]:
         return found
 
     return (
-        view_law(policy, lambda prefix: choice(prefix)[:2]),
-        view_law(policy, lambda prefix: (choice(prefix)[0], choice(prefix)[2])),
+        policy.view_law(lambda prefix: choice(prefix)[:2]),
+        policy.view_law(lambda prefix: (choice(prefix)[0], choice(prefix)[2])),
     )

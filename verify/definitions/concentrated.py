@@ -20,13 +20,14 @@ from banditproof.theory.accounting.order_supremum import Supremum, supremum_over
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
+from banditproof.verify.exact_laws.law_divergences import Ratio, kl_divergence, log_moment
 
 from .backward_induction import Played, Witness, played
 from .finite_machine import Finite
 from .finite_policy import FinitePolicy
 from .notions import Notion
 from .open_loop import KernelLaw, OpenLoop, largest_sum
-from .pure_loss import Ratio, pure_ratio
+from .pure_loss import pure_ratio
 
 ZERO = Enclosure(Fraction(0), Fraction(0))
 INFINITE = Enclosure(math.inf, math.inf)
@@ -39,22 +40,9 @@ def _larger(x: arb, y: arb) -> arb:
 
 def _gain(alpha: Fraction) -> Gain:
     """log of the moment of two laws, or their KL divergence at order 1."""
-
-    def moment(left: KernelLaw, right: KernelLaw) -> arb:
-        if left == right:
-            return arb(0)
-        parts = [
-            (ball(alpha) * ball(p).log() + ball(1 - alpha) * ball(q).log()).exp()
-            for p, q in zip(left, right, strict=True)
-            if p
-        ]
-        return sum(parts, arb(0)).log()
-
-    def divergence(left: KernelLaw, right: KernelLaw) -> arb:
-        pairs = zip(left, right, strict=True)
-        return sum((ball(p) * ball(p / q).log() for p, q in pairs if p and p != q), arb(0))
-
-    return divergence if alpha == 1 else moment
+    if alpha == 1:
+        return kl_divergence
+    return lambda left, right: log_moment(left, right, alpha)
 
 
 def _leaf(alpha: Fraction) -> Callable[[int, int], arb]:

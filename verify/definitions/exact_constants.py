@@ -16,6 +16,7 @@ from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.law_divergences import Ratio
 from banditproof.verify.exact_laws.privacy_loss import is_at_most_exponential
 
 from .approximate_budget import is_approximately_private
@@ -23,7 +24,7 @@ from .backward_induction import Witness, worst_delta
 from .concentrated import renyi_constant, zcdp_supremum, zcdp_witness
 from .finite_machine import Finite, reading_of
 from .notions import Notion, Reading
-from .pure_loss import PathWitness, Ratio, pure_loss
+from .pure_loss import PathWitness, pure_loss
 
 Kind = Literal["pure", "approx", "zcdp"]
 Answer = Literal["holds", "fails", "open"]

@@ -12,7 +12,17 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .finite_policy import FinitePolicy, History, Reward, checked_shape, visible_histories
+from banditproof.verify.exact_laws.enumeration import Actions
+
+from .finite_policy import (
+    FinitePolicy,
+    History,
+    Law,
+    Reward,
+    Shown,
+    checked_shape,
+    visible_histories,
+)
 from .notions import Reading
 
 State = Hashable
@@ -50,6 +60,25 @@ class FiniteMachine:
         if min(self.start.values(), default=Fraction(-1)) < 0 or sum(self.start.values()) != 1:
             raise ValueError(f"The first states have the masses {self.start}; give a law.")
 
+    def view_law(self, shown: Shown) -> Law:
+        """The law of the actions when the machine is shown a label and a reward after each."""
+        runs: dict[tuple[Actions, State], Fraction] = {((), s): m for s, m in self.start.items()}
+        for t in range(1, self.horizon + 1):
+            new: dict[tuple[Actions, State], Fraction] = {}
+            for (actions, state), mass in runs.items():
+                for (arm, after), chance in self.act(state).items():
+                    if chance:
+                        prefix = (*actions, arm)
+                        if t < self.horizon:
+                            after = self.observe(after, *shown(prefix))
+                        new[prefix, after] = new.get((prefix, after), Fraction(0)) + mass * chance
+            runs = new
+        law: Law = {}
+        for (played, _), mass in runs.items():
+            if mass:
+                law[played] = law.get(played, Fraction(0)) + mass
+        return law
+
 
 Finite = FinitePolicy | FiniteMachine
 """A policy in either reading; the type says which one is meant."""
@@ -76,7 +105,7 @@ def as_machine(policy: FinitePolicy) -> FiniteMachine:
 
 def _history(state: State) -> History:
     if not isinstance(state, tuple):
-        raise ValueError(f"The state {state} is no history.")
+        raise ValueError(f"The state {state} is not a history.")
     return state
 
 
@@ -153,5 +182,5 @@ def with_own_actions(policy: FinitePolicy) -> FiniteMachine:
 
 def _pair(state: State) -> tuple[State, State]:
     if not isinstance(state, tuple) or len(state) != 2:
-        raise ValueError(f"The state {state} is no pair.")
+        raise ValueError(f"The state {state} is not a pair.")
     return state

@@ -7,7 +7,7 @@ the kernel does not remember what it played itself. Thesis, Definitions 2.16 and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -23,6 +23,12 @@ History = tuple[tuple[int, Reward], ...]
 """The visible past: (label, reward) of each round."""
 Law = dict[Actions, Fraction]
 """The probability of each sequence of actions."""
+Shown = Callable[[Actions], tuple[int, Reward]]
+"""The label and the reward that a policy is shown after its actions so far: an adversary."""
+Answers = Callable[[Actions], Iterable[tuple[int, Reward, Fraction]]]
+"""The law of (label, reward) after the actions so far: an environment."""
+Run = tuple[Actions, History, Fraction]
+"""The actions, what was shown after each of them, and the probability."""
 
 
 @dataclass(frozen=True)
@@ -107,19 +113,54 @@ class FinitePolicy:
                 kernel[history] = blind[shown] = drawn()
         return FinitePolicy(arms, horizon, kernel, tuple(rewards))
 
-    def law(self, feed: Feed) -> Law:
-        """The law of the actions on a source of rewards, with the actions as labels."""
-        found: Law = {}
-        for actions in product(range(self.arms), repeat=self.horizon):
-            history: History = ()
-            mass = Fraction(1)
-            for t, arm in enumerate(actions):
-                mass *= self.kernel[history][arm]
-                if mass == 0:
-                    break
-                history = (*history, (arm, feed(actions[: t + 1])))
-            found[actions] = mass
+    def runs(self, answers: Answers, rounds: int) -> list[Run]:
+        """Every possible run of so many rounds, each with its answer."""
+        found: list[Run] = [((), (), Fraction(1))]
+        for _ in range(rounds):
+            found = [
+                ((*actions, arm), (*past, (label, reward)), mass * chance * share)
+                for actions, past, mass in found
+                for arm, chance in enumerate(self.kernel[past])
+                if chance
+                for label, reward, share in answers((*actions, arm))
+                if share
+            ]
         return found
+
+    def law_under(self, answers: Answers) -> Law:
+        """The law of the actions when the answers are random; the last one is not asked for."""
+        found: Law = {}
+        for actions, past, mass in self.runs(answers, self.horizon - 1):
+            for arm, chance in enumerate(self.kernel[past]):
+                if chance:
+                    whole = (*actions, arm)
+                    found[whole] = found.get(whole, Fraction(0)) + mass * chance
+        return found
+
+    def view_law(self, shown: Shown) -> Law:
+        """The law of the actions when the policy is shown a label and a reward after each of them.
+
+        >>> copy = FinitePolicy.from_rule(2, 2, lambda h: (0, 1) if h and h[0][1] else (1, 0))
+        >>> copy.view_law(lambda prefix: (1, 1))
+        {(0, 1): Fraction(1, 1)}
+        """
+        return self.law_under(lambda prefix: ((*shown(prefix), Fraction(1)),))
+
+    def law(self, feed: Feed) -> Law:
+        """The law of all sequences of actions on a source of rewards, the impossible ones too."""
+        found = self.view_law(lambda prefix: (prefix[-1], feed(prefix)))
+        every = product(range(self.arms), repeat=self.horizon)
+        return {actions: found.get(actions, Fraction(0)) for actions in every}
+
+    def probability(self, actions: Actions, shown: Shown) -> Fraction:
+        """The mass of one sequence of actions: the product of the kernel along it."""
+        past: History = ()
+        mass = Fraction(1)
+        for t, arm in enumerate(actions, 1):
+            mass *= self.kernel[past][arm]
+            if t < len(actions):
+                past = (*past, shown(actions[:t]))
+        return mass
 
 
 def visible_histories(arms: int, horizon: int, rewards: Sequence[Reward]) -> Iterator[History]:
@@ -134,7 +175,7 @@ def visible_histories(arms: int, horizon: int, rewards: Sequence[Reward]) -> Ite
 
 
 def checked_shape(arms: int, horizon: int, rewards: Sequence[Reward]) -> None:
-    """Refuse sizes that make no policy, with a sentence."""
+    """Raise a ValueError unless there are arms, rounds and distinct rewards."""
     if arms < 1 or horizon < 1:
         raise ValueError(
             f"The policy has {arms} arms and {horizon} rounds; give at least one of each."

@@ -15,10 +15,11 @@ from itertools import product
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.enumeration import Actions
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.law_divergences import Ratio, worst_delta, worst_ratio
 
-from .finite_policy import History, Reward, checked_shape
+from .brute_force import replacements
+from .finite_policy import Answers, History, Reward, Run, checked_shape
 from .notions import Notion
-from .pure_loss import Ratio
 
 Output = tuple[Actions, int | None]
 """The actions (their number is the stopping time) and the arm recommended; None: still running."""
@@ -50,28 +51,41 @@ class FiniteIdentification:
     def __post_init__(self) -> None:
         checked_shape(self.arms, self.rounds, self.rewards)
 
+    def law_under(self, answers: Answers) -> dict[Output, Fraction]:
+        """The law of the output when an environment answers each action."""
+        found: dict[Output, Fraction] = {}
+        runs: list[Run] = [((), (), Fraction(1))]
+        for played in range(self.rounds + 1):
+            after: list[Run] = []
+            for actions, past, mass in runs:
+                *arms, halt = _law(self.sample(past), self.arms + 1, past)
+                told = _law(self.recommend(past), self.arms, past) if halt else ()
+                for arm, chance in enumerate(told):
+                    if chance:
+                        key = (actions, arm)
+                        found[key] = found.get(key, Fraction(0)) + mass * halt * chance
+                running = sum(arms, Fraction(0))
+                if played == self.rounds and running:
+                    found[actions, None] = found.get((actions, None), Fraction(0)) + mass * running
+                if played < self.rounds:
+                    after += [
+                        ((*actions, arm), (*past, (label, reward)), mass * chance * share)
+                        for arm, chance in enumerate(arms)
+                        if chance
+                        for label, reward, share in answers((*actions, arm))
+                        if share
+                    ]
+            runs = after
+        return found
+
     def law(self, rows: Input) -> dict[Output, Fraction]:
         """The law of the output on a table, or on a list (rows of one reward)."""
-        found: dict[Output, Fraction] = {}
-        stack: list[tuple[Actions, History, Fraction]] = [((), (), Fraction(1))]
-        while stack:
-            actions, history, mass = stack.pop()
-            *arms, halt = _law(self.sample(history), self.arms + 1, history)
-            if halt:
-                for arm, chance in enumerate(_law(self.recommend(history), self.arms, history)):
-                    if chance:
-                        found[actions, arm] = mass * halt * chance
-            running = sum(arms, Fraction(0))
-            if len(actions) == self.rounds:
-                if running:
-                    found[actions, None] = mass * running
-                continue
-            row = rows[len(actions)]
-            for arm, chance in enumerate(arms):
-                if chance:
-                    shown = row[arm] if len(row) > 1 else row[0]
-                    stack.append(((*actions, arm), (*history, (arm, shown)), mass * chance))
-        return found
+
+        def answers(prefix: Actions) -> tuple[tuple[int, Reward, Fraction]]:
+            row, arm = rows[len(prefix) - 1], prefix[-1]
+            return ((arm, row[arm] if len(row) > 1 else row[0], Fraction(1)),)
+
+        return self.law_under(answers)
 
     def halting_mass(self, rows: Input) -> Fraction:
         """The total mass of M: the probability of halting by the last round."""
@@ -93,28 +107,16 @@ class FiniteIdentification:
         if number > MOST_INPUTS:
             raise NotEnumerable(f"There are {number} inputs, more than {MOST_INPUTS}.")
         laws = {data: self.law(data) for data in product(options, repeat=self.rounds)}
-        for data, law in laws.items():
-            for t in range(self.rounds if rows is None else rows):
-                for row in options:
-                    if row != data[t]:
-                        yield law, laws[(*data[:t], row, *data[t + 1 :])]
+        for data, other in replacements([options] * self.rounds, range(self.rounds)[:rows]):
+            yield laws[data], laws[other]
 
     def ratio(self, notion: Notion, rows: int | None = None) -> Ratio:
         """e^eps of pure privacy, exactly."""
-        best: Ratio = Fraction(1)
-        for left, right in self.neighbouring_laws(notion, rows):
-            for output, mass in left.items():
-                other = right.get(output)
-                best = max(best, mass / other if other else float("inf"))
-        return best
+        return worst_ratio(self.neighbouring_laws(notion, rows))
 
     def delta(self, notion: Notion, factor: Number) -> Fraction:
         """delta at e^eps = factor, exactly."""
-        f, zero = exact(factor), Fraction(0)
-        return max(
-            sum((max(p - f * right.get(o, zero), zero) for o, p in left.items()), zero)
-            for left, right in self.neighbouring_laws(notion)
-        )
+        return worst_delta(self.neighbouring_laws(notion), factor)
 
 
 def _law(given: Sequence[Number], size: int, history: History) -> tuple[Fraction, ...]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from banditproof.verify.exact_laws.law_divergences import Ratio, largest_ratio
+
 from .finite_policy import FinitePolicy, History
 from .open_loop import challenged_histories
-from .pure_loss import Ratio, ratio_of_laws
 
 
 def instantaneous_ratio(policy: FinitePolicy) -> Ratio:
@@ -34,7 +35,7 @@ def ratios_by_challenge(policy: FinitePolicy) -> dict[int, Ratio]:
     found: dict[int, Ratio] = {t: Fraction(1) for t in range(1, policy.horizon)}
 
     def extend(left: History, right: History, challenge: int) -> None:
-        ratio = ratio_of_laws(policy.kernel[left], policy.kernel[right])
+        ratio = largest_ratio(policy.kernel[left], policy.kernel[right])
         found[challenge] = max(found[challenge], ratio)
         if len(left) + 1 < policy.horizon:
             for label in range(policy.arms):

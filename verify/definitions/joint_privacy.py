@@ -17,10 +17,11 @@ from banditproof.theory.enclosure import Bound, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.enumeration import Actions
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.law_divergences import Ratio, worst_delta, worst_ratio
 
+from .brute_force import replacements
 from .finite_policy import Law, Reward, checked_shape
 from .notions import Notion
-from .pure_loss import Ratio
 
 Round = tuple[int, int, Reward]
 """(context, action, reward) of one round."""
@@ -94,13 +95,10 @@ def neighbouring_laws(
             f"There are {number} inputs of {policy.horizon} users, more than {MOST_INPUTS}."
         )
     laws = {data: policy.law(data) for data in product(users, repeat=policy.horizon)}
-    for data, law in laws.items():
-        for t in range(policy.horizon):
-            for user in users:
-                if user != data[t]:
-                    other = laws[(*data[:t], user, *data[t + 1 :])]
-                    first = t + 1 if joint else 0
-                    yield _marginal(law, first), _marginal(other, first)
+    for t in range(policy.horizon):
+        first = t + 1 if joint else 0
+        for data, other in replacements([users] * policy.horizon, [t]):
+            yield _marginal(laws[data], first), _marginal(laws[other], first)
 
 
 def _marginal(law: Law, first: int) -> Law:
@@ -109,26 +107,6 @@ def _marginal(law: Law, first: int) -> Law:
     for actions, mass in law.items():
         found[actions[first:]] = found.get(actions[first:], Fraction(0)) + mass
     return found
-
-
-def _ratio(pairs: Iterator[tuple[Law, Law]]) -> Ratio:
-    best: Ratio = Fraction(1)
-    for left, right in pairs:
-        for actions, mass in left.items():
-            other = right.get(actions)
-            best = max(best, mass / other if other else float("inf"))
-    return best
-
-
-def _delta(pairs: Iterator[tuple[Law, Law]], factor: Fraction) -> Fraction:
-    zero = Fraction(0)
-    return max(
-        (
-            sum((max(p - factor * right.get(a, zero), zero) for a, p in left.items()), zero)
-            for left, right in pairs
-        ),
-        default=zero,
-    )
 
 
 def _zcdp(pairs: Iterator[tuple[Law, Law]], digits: int) -> Enclosure:
@@ -148,12 +126,12 @@ def _zcdp(pairs: Iterator[tuple[Law, Law]], digits: int) -> Enclosure:
 
 def joint_ratio(policy: ContextualPolicy, notion: Notion) -> Ratio:
     """e^eps of joint privacy: the largest ratio on the actions after the changed user."""
-    return _ratio(neighbouring_laws(policy, notion, joint=True))
+    return worst_ratio(neighbouring_laws(policy, notion, joint=True))
 
 
 def joint_delta(policy: ContextualPolicy, notion: Notion, factor: Number) -> Fraction:
     """delta of joint privacy at e^eps = factor, exactly."""
-    return _delta(neighbouring_laws(policy, notion, joint=True), exact(factor))
+    return worst_delta(neighbouring_laws(policy, notion, joint=True), factor)
 
 
 def joint_zcdp(policy: ContextualPolicy, notion: Notion, digits: int = 9) -> Enclosure:
@@ -171,12 +149,12 @@ def plain_zcdp(policy: ContextualPolicy, notion: Notion, digits: int = 9) -> Enc
 
 def plain_ratio(policy: ContextualPolicy, notion: Notion) -> Ratio:
     """e^eps when contexts are private and all actions are published."""
-    return _ratio(neighbouring_laws(policy, notion, joint=False))
+    return worst_ratio(neighbouring_laws(policy, notion, joint=False))
 
 
 def plain_delta(policy: ContextualPolicy, notion: Notion, factor: Number) -> Fraction:
     """delta when contexts are private and all actions are published."""
-    return _delta(neighbouring_laws(policy, notion, joint=False), exact(factor))
+    return worst_delta(neighbouring_laws(policy, notion, joint=False), factor)
 
 
 def context_copier(horizon: int) -> ContextualPolicy:

@@ -7,30 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from banditproof.verify.exact_laws.enumeration import Actions
+from banditproof.verify.exact_laws.law_divergences import Ratio, largest_ratio
 
 from .finite_machine import Finite
 from .finite_policy import FinitePolicy, Reward
 from .game_values import PlayGraph
 from .games import path_games
 from .notions import Notion
-from .open_loop import KernelLaw, largest_sum
+from .open_loop import largest_sum
 from .unfolding import unfolded
-
-Ratio = Fraction | float
-"""A likelihood ratio: a fraction, or plus infinity."""
-
-
-def ratio_of_laws(left: KernelLaw, right: KernelLaw) -> Ratio:
-    """The largest left / right; infinite if the right has no mass where the left has some.
-
-    >>> ratio_of_laws((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 3), Fraction(2, 3)))
-    Fraction(3, 2)
-    """
-    best: Ratio = Fraction(0)
-    for p, q in zip(left, right, strict=True):
-        if p:
-            best = max(best, p / q if q else math.inf)
-    return best
 
 
 @dataclass(frozen=True)
@@ -84,7 +69,7 @@ def pure_ratio(policy: Finite, notion: Notion) -> Ratio:
     (Fraction(3, 2), Fraction(3, 2))
     """
     if isinstance(policy, FinitePolicy) and notion is Notion.INTERACTIVE:
-        found = largest_sum(policy, ratio_of_laws, lambda x, y: x * y, max, lambda x: x)
+        found = largest_sum(policy, largest_ratio, lambda x, y: x * y, max, lambda x: x)
         return Fraction(1) if found is None else found.value
     return loss_along_paths(policy, foreign=notion is Notion.INTERACTIVE).ratio
 

@@ -32,7 +32,7 @@ from .list_law import Floats, Integers, ListLaw, PathBounds
 from .noise_cells import NoiseCells, is_discrete, spread
 
 INSIDE_SLACK = 1e-12
-"""More than the rounding of a chance inside a box."""
+"""More than the rounding of a probability inside a box."""
 MOST_PLACES = 4096
 """The largest lattice, in places of one total: its square is held in memory three times."""
 
@@ -100,9 +100,8 @@ class ContinuousLaw:
         self.below = math.ceil(reach / self.step)
         self.places = 2 * self.below + int(self.horizon / self.step) + 1
         if self.places > MOST_PLACES:
-            raise NotEnumerable(
-                f"The noise {law} reaches over {self.places} places, more than {MOST_PLACES}."
-            )
+            reached = f"The noise {law} reaches over {self.places} places"
+            raise NotEnumerable(f"{reached}, more than {MOST_PLACES}.")
         self.cells = NoiseCells(law, self.step, self.places)
 
     @property
@@ -160,13 +159,9 @@ class ContinuousLaw:
         late, early = self._border(pulls, noises, len(node.actions) + 1)
         widths = [self.cells.width * count for count in noises]
         inside = [
-            self.cells.inside(self.fine, count, largest)
-            for count, largest in (
-                (widths[0], False),
-                (widths[0], True),
-                (widths[1], False),
-                (widths[1], True),
-            )
+            self.cells.inside(self.fine, width, largest)
+            for width in widths
+            for largest in (False, True)
         ]
         old = node.measures
         parts = decide(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -22,82 +22,7 @@ from banditproof.theory.mechanisms import Mechanism
 
 from .branching import outcomes
 from .finite_noise import ClampedRelease, NotEnumerable, Twin, discrete_twin
-
-Pair = tuple[int, int]
-History = tuple[int, ...]
-
-
-@dataclass
-class _Node:
-    """All that is alive after a prefix of actions, at the end of a batch."""
-
-    actions: tuple[int, ...]
-    states: list[Hashable]
-    weights: list[int]
-    """For each state the weights of all rows, packed into fields of `bits` bits."""
-    bits: int
-    total: int
-    moved: list[int]
-    """For each row how much of its weight, at most, clamping has touched so far."""
-    classes: list[tuple[int, Any]]
-    """For each class of reward lists its row and what the curator holds."""
-    examples: list[History]
-    """One reward list of each class."""
-    pairs: dict[Pair, tuple[History, History]]
-    """The pairs of classes with neighbouring lists, each with an example."""
-    bases: list[tuple[int, ...]] = field(default_factory=lambda: [()])
-    """For each class the noiseless values of all releases so far."""
-    twins: tuple[Twin, ...] = ()
-    """The noise of each release so far."""
-    steps: tuple[list[list[int]], ...] = ()
-    """For each round, class before and reward, the class after the round."""
-    slack: Fraction = Fraction(0)
-    """By which factor, at most, minus 1, the true weights are larger."""
-    releases: int = 0
-
-    @property
-    def rows(self) -> int:
-        """How many different laws there are."""
-        return len(self.moved)
-
-
-@dataclass(frozen=True)
-class PathLaw:
-    """The probability of one action sequence under every class of reward lists.
-
-    Class c has the probability weights[c] / total with clamped releases, or up to 1 + slack times
-    as much; without clamping the probability differs by at most moved[c] / total.
-    """
-
-    actions: tuple[int, ...]
-    total: int
-    weights: list[int]
-    moved: list[int]
-    examples: list[History]
-    pairs: dict[Pair, tuple[History, History]]
-    releases: int
-    """How many releases the sequence has, including one after its last decision."""
-    bases: list[tuple[int, ...]]
-    """For each class the noiseless values of all releases before the last decision."""
-    twins: tuple[Twin, ...]
-    """The noise of each of these releases."""
-    steps: tuple[list[list[int]], ...]
-    """For each round, class before and reward, the class after the round."""
-    slack: Fraction = Fraction(0)
-    """The probability is at most (1 + slack) weights[c] / total; 0 if the noise is rational."""
-
-
-def _field(packed: int, row: int, bits: int) -> int:
-    return (packed >> (row * bits)) & ((1 << bits) - 1)
-
-
-def _repacked(packed: int, rows: int, old: int, new: int) -> int:
-    if old == new:
-        return packed
-    mask, result = (1 << old) - 1, 0
-    for row in range(rows):
-        result |= ((packed >> (row * old)) & mask) << (row * new)
-    return result
+from .merged_nodes import History, MergedNode, Pair, PathLaw
 
 
 class _Probe(Silent):
@@ -153,33 +78,17 @@ class MergedLaw:
     def paths(self) -> Iterator[PathLaw]:
         """The law of each action sequence that has a positive weight."""
         held = self.policy.curator.start(self.policy.arms)
-        root = _Node((), [self.policy.start()], [1], 2, 1, [0], [(0, held)], [()], {})
+        root = MergedNode((), [self.policy.start()], [1], 2, 1, [0], [(0, held)], [()], {})
         yield from self._explore(root)
 
-    def _explore(self, node: _Node) -> Iterator[PathLaw]:
+    def _explore(self, node: MergedNode) -> Iterator[PathLaw]:
         if len(node.actions) == self.horizon:
-            weights = [0] * node.rows
-            for packed in node.weights:
-                for row in range(node.rows):
-                    weights[row] += _field(packed, row, node.bits)
-            yield PathLaw(
-                node.actions,
-                node.total,
-                [weights[row] for row, _ in node.classes],
-                [node.moved[row] for row, _ in node.classes],
-                node.examples,
-                node.pairs,
-                node.releases,
-                node.bases,
-                node.twins,
-                node.steps,
-                node.slack,
-            )
+            yield node.path()
             return
         for pull, child in self._decided(node):
             yield from self._explore(self._played(child, pull))
 
-    def _decided(self, node: _Node) -> list[tuple[Pull, _Node]]:
+    def _decided(self, node: MergedNode) -> list[tuple[Pull, MergedNode]]:
         """The node split by the next pull, which must be the same for all states of an arm."""
         t = len(node.actions) + 1
         split: dict[Pull, tuple[list[Hashable], list[int]]] = {}
@@ -187,8 +96,7 @@ class MergedLaw:
         scale = math.lcm(*{p.denominator for law in laws for p in law.values()})
         total = node.total * scale
         bits = max(node.bits, total.bit_length() + 1)
-        for state, packed, law in zip(node.states, node.weights, laws, strict=True):
-            wide = _repacked(packed, node.rows, node.bits, bits)
+        for state, wide, law in zip(node.states, node.widened(bits), laws, strict=True):
             for pull, p in law.items():
                 states, weights = split.setdefault(pull, ([], []))
                 states.append(state)
@@ -213,7 +121,7 @@ class MergedLaw:
             law[pull] = law.get(pull, Fraction(0)) + p
         return law
 
-    def _played(self, node: _Node, pull: Pull) -> _Node:
+    def _played(self, node: MergedNode, pull: Pull) -> MergedNode:
         """The node after the rewards of a pull were read and, if it is complete, released."""
         first = len(node.actions)
         played = min(pull.count, self.horizon - first)
@@ -230,7 +138,7 @@ class MergedLaw:
             learned[after] = learned.get(after, 0) + packed
         return replace(node, states=list(learned), weights=list(learned.values()))
 
-    def _read(self, node: _Node, arm: int, rewards: Sequence[int]) -> _Node:
+    def _read(self, node: MergedNode, arm: int, rewards: Sequence[int]) -> MergedNode:
         """The node after one reward: classes split by the reward and merge by what is held."""
         index: dict[tuple[int, Any], int] = {}
         examples: list[History] = []
@@ -269,7 +177,7 @@ class MergedLaw:
             steps=(*node.steps, after),
         )
 
-    def _released(self, node: _Node, pull: Pull) -> _Node:
+    def _released(self, node: MergedNode, pull: Pull) -> MergedNode:
         """The node after a release: every outcome of the noise, for all rows at once."""
         mechanisms = {self.policy.mechanism(state, pull) for state in node.states}
         if len(mechanisms) > 1:
@@ -291,12 +199,8 @@ class MergedLaw:
         laws = [clamped.weights(base) for base in bases]
         learned: dict[Hashable, int] = {}
         sums: list[list[int]] = [[] for _ in bases]
-        mass = [0] * node.rows
-        learn = self.policy.learn
-        for state, packed in zip(node.states, node.weights, strict=True):
-            for row in range(node.rows):
-                mass[row] += _field(packed, row, node.bits)
-            wide = _repacked(packed, node.rows, node.bits, bits)
+        mass, learn = node.mass(), self.policy.learn
+        for state, wide in zip(node.states, node.widened(bits), strict=True):
             for k, value in enumerate(clamped.window):
                 place = learned.setdefault(learn(state, pull, value), len(learned))
                 if place == len(sums[0]):

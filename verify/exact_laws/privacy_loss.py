@@ -13,9 +13,10 @@ from banditproof.theory import Enclosure, exact
 from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import Mechanism
+from banditproof.verify.exact_laws.merged_nodes import History
 
 from .finite_noise import NotEnumerable, Twin, discrete_twin
-from .merged_law import History, MergedLaw
+from .merged_law import MergedLaw
 
 Ratio = Fraction | float
 """A likelihood ratio: a fraction, or plus infinity."""

@@ -24,6 +24,7 @@ from banditproof.paper_checks.models.reward_models import (
     law,
     neighbouring_inputs,
     neighbouring_laws,
+    policy_of,
     random_kernel,
     rows_changed,
     sequences,
@@ -34,7 +35,6 @@ from banditproof.paper_checks.models.reward_models import (
 )
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.verify.definitions.backward_induction import delta as exact_delta
-from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
@@ -169,9 +169,7 @@ def three_models(table: Model = TABLE, tree: Model = TREE) -> Verdict:
 
 
 def _second_enumeration(kernel: Kernel, ratio: Fraction | float, delta: Fraction) -> str | None:
-    steps = list(product(range(ARMS), (0, 1)))
-    histories = [h for t in range(HORIZON) for h in product(steps, repeat=t)]
-    policy = FinitePolicy(ARMS, HORIZON, {h: kernel(h) for h in histories})
+    policy = policy_of(kernel, HORIZON)
     adaptive = exact_delta(policy, Notion.ADAPTIVE, FACTOR)
     if pure_ratio(policy, Notion.TABLE) != ratio or adaptive != delta:
         return f"e^eps {pure_ratio(policy, Notion.TABLE)}, {ratio}; delta {adaptive}, {delta}."

@@ -26,6 +26,7 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import moment
 
 Pair = Callable[[Law, Law], Law]
 
@@ -39,12 +40,6 @@ def shared_coin(one: Law, other: Law) -> Law:
         second = sum(1 for c in accumulate(other) if c <= low)
         law[first * len(other) + second] += high - low
     return tuple(law)
-
-
-def moment(one: Law, other: Law, order: int) -> Fraction:
-    """exp((order - 1) D_order(one || other)), the Renyi divergence without its logarithm."""
-    pairs = zip(one, other, strict=True)
-    return sum((p**order / q ** (order - 1) for p, q in pairs), Fraction(0))
 
 
 def _composition_fault(source: random.Random, pair: Pair) -> str | None:

@@ -11,12 +11,12 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import DiscreteLaplace
-from banditproof.verify import mutants
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 from banditproof.verify.exact_laws.first_decision import FirstDecision
 from banditproof.verify.exact_laws.merged_law import action_law
 from banditproof.verify.exact_laws.privacy_loss import PrivacyLoss, privacy_loss
+from banditproof.verify.mutants import peeking, weak_noise, wrong_sums
 from banditproof.verify.structure import inspected
 
 PolicyMaker = Callable[..., Policy[Any]]
@@ -105,23 +105,23 @@ PRIVACY = r"DP-KLUCB and DP-IMED are $\epsilon$-DP for rewards in $[0,1]$."
     PRIVACY,
     recorded="holds",
     mutants={
-        "half the noise": {"imed": mutants.HalvedNoise},
+        "half the noise": {"imed": weak_noise.HalvedNoise},
         "half the noise, seen by the exact law": {
-            "imed": mutants.HalvedNoise,
+            "imed": weak_noise.HalvedNoise,
             "inspect": _trusting,
         },
-        "no noise in the first phase": {"imed": mutants.SilentFirstPhase},
+        "no noise in the first phase": {"imed": weak_noise.SilentFirstPhase},
         "no noise in the first phase, seen by the exact law": {
-            "imed": mutants.SilentFirstPhase,
+            "imed": weak_noise.SilentFirstPhase,
             "inspect": _trusting,
         },
-        "noise used again": {"imed": mutants.ReusedNoise},
-        "one noise for all arms": {"imed": mutants.SharedNoise},
-        "running mean of every round": {"imed": mutants.RunningMean},
-        "raw prefixes with fresh noise": {"imed": mutants.ResummedPrefix},
-        "decision that peeks": {"imed": mutants.Peeking},
-        "ties that peek": {"imed": mutants.PeekingTies},
-        "truncated batch released": {"imed": mutants.ReleasedTruncation},
+        "noise used again": {"imed": weak_noise.ReusedNoise},
+        "one noise for all arms": {"imed": weak_noise.SharedNoise},
+        "running mean of every round": {"imed": wrong_sums.RunningMean},
+        "raw prefixes with fresh noise": {"imed": wrong_sums.ResummedPrefix},
+        "decision that peeks": {"imed": peeking.Peeking},
+        "ties that peek": {"imed": peeking.PeekingTies},
+        "truncated batch released": {"imed": wrong_sums.ReleasedTruncation},
     },
 )
 def both_are_private(
@@ -168,7 +168,7 @@ def both_are_private(
     PRIVACY,
     recorded="holds",
     title="privacy of both algorithms by exact enumeration at T = 7",
-    mutants={"half the noise": {"imed": mutants.HalvedNoise}},
+    mutants={"half the noise": {"imed": weak_noise.HalvedNoise}},
 )
 def both_are_private_at_seven(klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED) -> Verdict:
     """All lists of length 7 and all their neighbours, with geometric noise of eps = 1."""

@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from banditproof.paper_checks.bernoulli.appendix_h_known_facts.proposition_h_3_composition import (
-    moment,
-)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
     Data,
@@ -23,6 +20,7 @@ from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_r
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import log_moment
 
 Starts = tuple[int, ...]
 """t_1 < ... < t_{k+1}: block i holds the records t_i, ..., t_{i+1} - 1, counted from 1."""
@@ -123,9 +121,7 @@ def _zcdp_fault(starts: Starts, k: int, combine: Combine, n: int) -> str | None:
             )
         for d, e in neighbours(n):
             for order in (2, 3, 9):
-                if ball(moment(laws[d], laws[e], order)).log() > (order - 1) * order * ball(
-                    allowed
-                ):
+                if log_moment(laws[d], laws[e], order) > (order - 1) * order * ball(allowed):
                     return f"Blocks start at {starts}: Renyi order {order} exceeds rho."
     return None
 

@@ -6,9 +6,6 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.bernoulli.appendix_h_known_facts.proposition_h_3_composition import (
-    moment,
-)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
@@ -24,6 +21,7 @@ from banditproof.paper_checks.models.finite_pairs import renyi
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import working_precision
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import moment
 
 Channel = tuple[Law, ...]
 

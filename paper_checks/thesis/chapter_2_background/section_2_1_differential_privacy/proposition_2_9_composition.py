@@ -10,10 +10,6 @@ from math import comb, inf
 
 from flint import arb
 
-from banditproof.paper_checks.bernoulli.appendix_h_known_facts.proposition_h_3_composition import (
-    moment,
-    shared_coin,
-)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
@@ -31,6 +27,9 @@ from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import moment
+
+from ....bernoulli.appendix_h_known_facts.proposition_h_3_composition import shared_coin
 
 Pair = Callable[[Law, Law], Law]
 Adaptive = Callable[[Law, list[Law], Data], Law]
@@ -78,14 +77,14 @@ def _simple_fault(pair: Pair, adaptive: Adaptive, spent: Spent) -> str | None:
             for order in (2, 3, 5):
                 parts = Fraction(1)
                 for m in (first, second, third):
-                    parts *= moment(m(d), m(e), order)
+                    parts *= Fraction(moment(m(d), m(e), order))
                 if moment(one, other, order) != parts:
                     return f"D = {d}, D' = {e}: Renyi divergences of order {order} do not add up."
             one, other = (adaptive(first(x), [second(x), third(x)], x) for x in (d, e))
             if excess(one, other, r1 * r2) > delta_of(first, r1) + late:
                 return f"D = {d}, D' = {e}, adaptive: {shown(one)} and {shown(other)}."
             for order in (2, 5):
-                worst = spent([moment(m(d), m(e), order) for m in (second, third)])
+                worst = spent([Fraction(moment(m(d), m(e), order)) for m in (second, third)])
                 if moment(one, other, order) > moment(first(d), first(e), order) * worst:
                     return f"D = {d}, D' = {e}, adaptive: Renyi divergence of order {order}."
     return None

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 
-from flint import arb
-
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import (
@@ -27,11 +25,13 @@ from banditproof.theory import (
     kl_inf,
 )
 from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.verify.decompositions.visible_laws import action_law
+from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import kl_divergence
 
 Coefficient = Callable[[Bandit], Enclosure]
 Divergence = Callable[[Fraction, Fraction], Enclosure]
-History = tuple[tuple[int, int], ...]
 Policy = Mapping[History, tuple[Fraction, ...]]
 """The law of the next action after each history of (action, reward) pairs."""
 
@@ -54,7 +54,7 @@ def certified_kl(p: Fraction, q: Fraction) -> Enclosure:
 
 def random_policy(arms: int, rounds: int, source: random.Random) -> Policy:
     """A table of action laws with denominators of 8, some of them certain."""
-    table = {}
+    table: dict[History, tuple[Fraction, ...]] = {}
     for length in range(rounds):
         for history in product(product(range(arms), (0, 1)), repeat=length):
             weights = [source.choice((0, 1, 1, 4)) for _ in range(arms)]
@@ -78,21 +78,8 @@ def action_laws(
     policy: Policy, means: tuple[Fraction, ...], rounds: int
 ) -> dict[tuple[int, ...], Fraction]:
     """The exact law of the action sequence."""
-    states: dict[History, Fraction] = {(): Fraction(1)}
-    for _ in range(rounds):
-        after: dict[History, Fraction] = {}
-        for history, mass in states.items():
-            for arm, share in enumerate(policy[history]):
-                for reward in (0, 1):
-                    chance = share * (means[arm] if reward else 1 - means[arm])
-                    if chance:
-                        after[(*history, (arm, reward))] = mass * chance
-        states = after
-    law: dict[tuple[int, ...], Fraction] = {}
-    for history, mass in states.items():
-        actions = tuple(arm for arm, _ in history)
-        law[actions] = law.get(actions, Fraction(0)) + mass
-    return law
+    played = FinitePolicy(len(means), rounds, policy)
+    return action_law(played, [(1 - mean, mean) for mean in means])
 
 
 def situations() -> Iterator[tuple[Policy, tuple[Fraction, ...], int, int, Fraction]]:
@@ -116,7 +103,8 @@ def _change_of_measure_fault(divergence: Divergence) -> str | None:
         pulls = sum((mass * actions.count(arm) for actions, mass in here.items()), Fraction(0))
         cost = pulls * Fraction(divergence(means[arm], better).hi)
         where = f"means {[str(m) for m in means]}, arm {arm} changed to {better}, T = {rounds}"
-        moved = _divergence_of_laws(here, there)
+        with working_precision(120):
+            moved = lower(kl_divergence(here, there))
         if moved > cost:
             return f"{where}: the actions have KL {float(moved)}, more than {float(cost)}."
         best = max(means)
@@ -132,18 +120,6 @@ def _change_of_measure_fault(divergence: Divergence) -> str | None:
             if ball(Fraction(regret + other)) < least:
                 return f"{where}: regrets {regret} + {other} are below {least.str(10)}."
     return None
-
-
-def _divergence_of_laws(
-    here: Mapping[tuple[int, ...], Fraction], there: Mapping[tuple[int, ...], Fraction]
-) -> Fraction:
-    """A lower bound of the KL divergence of two laws of actions."""
-    total = arb(0)
-    with working_precision(120):
-        for actions, mass in here.items():
-            if mass:
-                total += ball(mass) * ball(mass / there[actions]).log()
-        return lower(total)
 
 
 INSTANCES: tuple[tuple[Bandit, str], ...] = (

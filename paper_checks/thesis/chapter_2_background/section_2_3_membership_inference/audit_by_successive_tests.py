@@ -12,7 +12,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.auditing.thesis_audits import (
+from banditproof.verify.auditing.successive_tests import (
     incremental_error_as_printed,
     rejection_probability,
 )

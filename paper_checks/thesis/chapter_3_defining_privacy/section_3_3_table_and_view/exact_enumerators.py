@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import Deltas, finite_policy, library_deltas
+from banditproof.paper_checks.models.deltas_twice import Deltas, library_deltas
 from banditproof.paper_checks.models.neighbouring_laws import (
     interactive_laws,
     post_processed_laws,
@@ -20,6 +20,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     Kernel,
     adversaries,
     kernel_as_machine,
+    library_policy,
     random_kernel,
 )
 from banditproof.paper_checks.models.separating_policies import (
@@ -94,7 +95,7 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas) -> Verdict:
                 witness=f"Policy {number}, T = 3, K = 2, e^eps = 6/5: {found}, but {played}.",
             )
         ratios = [
-            pure_ratio(finite_policy(kernel, 3), n) for n in (Notion.ADAPTIVE, Notion.INTERACTIVE)
+            pure_ratio(library_policy(kernel, 3), n) for n in (Notion.ADAPTIVE, Notion.INTERACTIVE)
         ]
         if ratios != [trees.ratio(), max(laws.ratio() for laws in asked)]:
             return fails(Grade.PROVED, "The pure ratios differ.", witness=f"Policy {number}.")

@@ -9,7 +9,7 @@ from itertools import product
 from math import inf
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import finite_policy, library_deltas
+from banditproof.paper_checks.models.deltas_twice import library_deltas
 from banditproof.paper_checks.models.policy_protocols import (
     Kernel,
     Machine,
@@ -17,6 +17,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     adversaries,
     differ_once,
     kernel_as_machine,
+    library_policy,
     lists,
     random_kernel,
 )
@@ -33,6 +34,8 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import largest_ratio as largest_step
+from banditproof.verify.exact_laws.law_divergences import moment
 
 from .definition_3_5_interactive_dp import queried_laws
 
@@ -58,19 +61,11 @@ def _queries_of_one_arm(kernel: Kernel, horizon: int) -> Iterator[list[tuple[Row
             yield [(kernel(left[:t]), kernel(right[:t])) for t in range(horizon)]
 
 
-def step_moment(one: Row, other: Row, order: int) -> Fraction:
-    """The sum of p^order / q^(order-1) of one decision."""
-    return sum((p**order / q ** (order - 1) for p, q in zip(one, other, strict=True)), Fraction(0))
-
-
 def product_over(steps: list[tuple[Row, Row]], order: int | float) -> Fraction:
     """The product over decisions of their moments; for order infinity of their largest ratios."""
     found = Fraction(1)
     for p, q in steps:
-        if order == inf:
-            found *= max(x / y for x, y in zip(p, q, strict=True))
-        else:
-            found *= step_moment(p, q, int(order))
+        found *= Fraction(largest_step(p, q) if order == inf else moment(p, q, int(order)))
     return found
 
 
@@ -108,7 +103,7 @@ def open_loop(loops: OpenLoop = constant_queries) -> Verdict:
         kernel = random_kernel(source, 3)
         fault = open_loop_fault(kernel, kernel_as_machine(kernel), 3, loops, (2, 3))
         best = max(product_over(steps, 2) for steps in loops(kernel, 3))
-        known = renyi_constant(finite_policy(kernel, 3), Notion.INTERACTIVE, 2)
+        known = renyi_constant(library_policy(kernel, 3), Notion.INTERACTIVE, 2)
         with working_precision(128):
             exact = ball(best).log()
             inside = ball(Fraction(known.lo)) <= exact <= ball(Fraction(known.hi))

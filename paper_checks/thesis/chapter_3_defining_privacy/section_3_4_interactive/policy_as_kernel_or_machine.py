@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import cast
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.formal_products import (
@@ -30,6 +29,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     Seen,
     adversaries,
     kernel_as_machine,
+    library_machine,
     play,
     table_reward,
     tables,
@@ -40,8 +40,6 @@ from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import lower, upper
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.backward_induction import delta
-from banditproof.verify.definitions.finite_machine import FiniteMachine, State
-from banditproof.verify.definitions.finite_policy import Reward
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 
@@ -53,19 +51,6 @@ def probes(actions: Actions, seen: Seen) -> Row:
     if actions[0] == 0:
         return FIRST
     return play_one(Fraction(1 + 2 * seen[0][1], 4))
-
-
-def _act(state: State) -> dict[tuple[int, State], Fraction]:
-    """The same machine for the library: its state is (own action, reward)."""
-    own_past = cast(tuple[int, ...], state)
-    if not own_past:
-        return {(arm, (arm,)): Fraction(1, 2) for arm in (0, 1)}
-    row = probes(own_past[:1], ((0, own_past[1]),))
-    return {(arm, own_past): mass for arm, mass in enumerate(row) if mass}
-
-
-def _observe(state: State, label: int, reward: Reward) -> State:
-    return (*cast(tuple[int, ...], state)[:1], int(reward))
 
 
 def _probe_label(seen: Seen) -> Row:
@@ -96,7 +81,7 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
         max(interactive_laws(m, 2, b.__getitem__).delta(1) for b in every)
         for m in (machine, kernel)
     )
-    known = delta(FiniteMachine(2, 2, {(): Fraction(1)}, _act, _observe), Notion.INTERACTIVE, 1)
+    known = delta(library_machine(probes, 2), Notion.INTERACTIVE, 1)
     if machine is probes and known != hidden:
         raise RuntimeError(f"The library gives the machine {known}, not {hidden}.")
     if hidden == visible:

@@ -9,7 +9,6 @@ from fractions import Fraction
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, total
 from banditproof.paper_checks.models.policy_protocols import (
-    Actions,
     Kernel,
     Law,
     Machine,
@@ -18,6 +17,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     Table,
     adversaries,
     kernel_as_machine,
+    library_policy,
     own_action,
     play,
     random_kernel,
@@ -107,20 +107,11 @@ def _favourable(one: Law, other: Law, weight: Fraction) -> Law:
 
 def _coin_in_each_round(kernel: Kernel, table: Table) -> Law:
     """A random adversary who queries either column with probability 1/2 in each round."""
-    alive: list[tuple[Actions, Seen, Fraction]] = [((), (), Fraction(1))]
-    for t in range(3):
-        grown = []
-        for actions, seen, mass in alive:
-            for arm in (0, 1):
-                path, new = (*actions, arm), mass * kernel(seen)[arm]
-                for q in (0, 1) if t < 2 else (0,):
-                    row = table[t][q] if t < 2 else 0
-                    grown.append((path, (*seen, (q, row)), new / 2 if t < 2 else new))
-        alive = grown
-    law = dict.fromkeys(sequences(3), Fraction(0))
-    for actions, _, mass in alive:
-        law[actions] += mass
-    return law
+    half = Fraction(1, 2)
+    law = library_policy(kernel, 3).law_under(
+        lambda path: [(q, table[len(path) - 1][q], half) for q in (0, 1)]
+    )
+    return {actions: law.get(actions, Fraction(0)) for actions in sequences(3)}
 
 
 @claim(

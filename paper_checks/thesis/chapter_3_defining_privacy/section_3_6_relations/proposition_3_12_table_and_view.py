@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cache
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import finite_policy
 from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on, view_laws
 from banditproof.paper_checks.models.policy_protocols import (
     HALF,
@@ -17,6 +16,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     Seen,
     differ_once,
     kernel_as_machine,
+    library_policy,
     play,
     random_kernel,
     table_reward,
@@ -35,9 +35,7 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 
-from ..section_3_3_table_and_view.definition_3_2_table_dp import (
-    one_entry,
-)
+from ..section_3_3_table_and_view.definition_3_2_table_dp import one_entry
 
 Near = Callable[[Sequence[object], Sequence[object]], bool]
 FACTORS = (Fraction(1), Fraction(6, 5), Fraction(2), Fraction(5))
@@ -185,7 +183,7 @@ def table_zcdp_implies_view(near: Near = differ_once) -> Verdict:
         zcdp_between(laws.exact_pairs()) for laws in list_and_table_laws(signs_by_arm, 2, 2, near)
     )
     known = [
-        zcdp_constant(finite_policy(signs_by_arm, 2), notion, 8)
+        zcdp_constant(library_policy(signs_by_arm, 2), notion, 8)
         for notion in (Notion.VIEW, Notion.TABLE)
     ]
     if near is differ_once and not all(

@@ -12,7 +12,6 @@ from fractions import Fraction
 from banditproof.paper_checks.models.policy_protocols import (
     Actions,
     Kernel,
-    Law,
     Query,
     Reward,
     Table,
@@ -22,18 +21,14 @@ from banditproof.paper_checks.models.policy_protocols import (
     play,
     table_reward,
 )
-
-
-def distance(one: Law, other: Law, factor: Fraction | int = 1) -> Fraction:
-    """The largest P(E) - factor P'(E) over events."""
-    return sum((max(one[a] - factor * other[a], Fraction(0)) for a in one), Fraction(0))
+from banditproof.verify.exact_laws.law_divergences import excess
 
 
 def _between(
     kernel: Kernel, horizon: int, rewards: tuple[Reward, Reward], query: Query
 ) -> Fraction:
     one, other = (play(kernel_as_machine(kernel), horizon, reward, query) for reward in rewards)
-    return max(distance(one, other), distance(other, one))
+    return max(excess(one, other, 1), excess(other, one, 1))
 
 
 def by_a_tree(kernel: Kernel) -> Fraction:

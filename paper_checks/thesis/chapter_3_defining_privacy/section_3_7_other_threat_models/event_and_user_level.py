@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import finite_policy
 from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on
 from banditproof.paper_checks.models.policy_protocols import (
     HALF,
@@ -17,6 +16,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     Seen,
     differ_once,
     kernel_as_machine,
+    library_policy,
     list_reward,
     lists,
     play,
@@ -164,7 +164,7 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
     attained = {}
     for number, kernel in enumerate(kernels):
         step = instantaneous_ratio(kernel, horizon)
-        policy = finite_policy(kernel, horizon)
+        policy = library_policy(kernel, horizon)
         if step != library_ratio(policy):
             raise RuntimeError(f"The library's instantaneous ratio is {library_ratio(policy)}.")
         for s in range(1, horizon):

@@ -12,7 +12,6 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.played_arms import (
     action_law,
-    divergence,
     expected_pulls,
     history_law,
     probability,
@@ -22,6 +21,7 @@ from banditproof.paper_checks.models.policy_protocols import random_kernel
 from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import kl_divergence
 
 ARMS, ROUNDS = 3, 3
 Optimum = Callable[[int, Fraction], Fraction]
@@ -58,7 +58,7 @@ def _step_fault(source: random.Random, gap: Fraction, markov: Fraction, half: Fr
         return f"Reg(mu) = {regret(plays, base)} is below {markov} T D P(N_1 <= T/2)."
     if regret(others, moved) < markov * ROUNDS * gap * often:
         return f"Reg(mu') = {regret(others, moved)} is below {markov} T D P'(N_1 > T/2)."
-    marginal, whole = divergence(plays, others), divergence(one, other)
+    marginal, whole = kl_divergence(plays, others), kl_divergence(one, other)
     if ball(rare + often) < ball(half) * (-marginal).exp():
         return f"P(A) + P'(A^c) = {rare + often} is below {half} exp(-KL)."
     if marginal > whole:
@@ -76,7 +76,7 @@ def _hardest_events(half: Fraction) -> str:
     for p in grid:
         for q in grid:
             one, other = {0: p, 1: 1 - p}, {0: q, 1: 1 - q}
-            bound = ball(half) * (-divergence(one, other)).exp()
+            bound = ball(half) * (-kl_divergence(one, other)).exp()
             for size in range(3):
                 for event in combinations((0, 1), size):
                     inside = sum((one[x] for x in event), Fraction(0))

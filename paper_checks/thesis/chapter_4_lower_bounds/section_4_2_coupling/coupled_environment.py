@@ -18,14 +18,10 @@ from banditproof.verify.decompositions.coupled_environment import (
     coupled_paths,
     mismatch_moments,
 )
-from banditproof.verify.decompositions.visible_laws import (
-    action_law,
-    divergence_of_laws,
-    environment_of,
-    kernel_of,
-)
+from banditproof.verify.decompositions.visible_laws import action_law, environment_of, kernel_of
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Law
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
 
 from .decomposition_situations import drawn, exceeds, four_digits
 

@@ -14,9 +14,10 @@ from banditproof.theory.kl_decompositions import zcdp_kl_decomposition
 from banditproof.verify.decompositions.adaptive_witnesses import Situation
 from banditproof.verify.decompositions.coupled_environment import MismatchMoments
 from banditproof.verify.decompositions.kl_decomposition import scaled
-from banditproof.verify.decompositions.visible_laws import action_law, divergence_of_laws
+from banditproof.verify.decompositions.visible_laws import action_law
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
+from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
 
 
 def drawn_law(rng: np.random.Generator, size: int, grain: int = 9) -> tuple[Fraction, ...]:

@@ -17,18 +17,15 @@ from banditproof.verify.decompositions.stopped_strategies import (
     rarely_halts,
     stopped_law,
 )
-from banditproof.verify.decompositions.visible_laws import (
-    Environment,
-    divergence_of_laws,
-)
+from banditproof.verify.decompositions.visible_laws import Environment
 from banditproof.verify.definitions.identification import (
     FiniteIdentification,
     Output,
     answers_the_last_reward,
 )
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.definitions.pure_loss import Ratio
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
 
 from .decomposition_situations import above, drawn_law
 from .theorem_4_9_view_decomposition import Distance, eps_of, half_the_distance

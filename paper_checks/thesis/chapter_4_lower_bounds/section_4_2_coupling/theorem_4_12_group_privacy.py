@@ -15,13 +15,13 @@ from banditproof.verify.decompositions.adaptive_witnesses import (
     rare_probe,
 )
 from banditproof.verify.decompositions.kl_decomposition import scaled
-from banditproof.verify.decompositions.visible_laws import log_sum
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import Finite, with_own_actions
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.witness_policies import repeated_responses
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import log_sum
 
 from .decomposition_situations import at_most, drawn, exceeds
 

@@ -17,15 +17,12 @@ from banditproof.verify.decompositions.adaptive_witnesses import (
     stays_after_a_one,
 )
 from banditproof.verify.decompositions.kl_decomposition import scaled
-from banditproof.verify.decompositions.visible_laws import (
-    action_law,
-    divergence_of_laws,
-    environment_of,
-)
+from banditproof.verify.decompositions.visible_laws import action_law, environment_of
 from banditproof.verify.definitions.finite_machine import Finite
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.definitions.pure_loss import Ratio, pure_ratio
+from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
 
 from .decomposition_situations import above, drawn, four_digits
 

@@ -9,7 +9,6 @@ from fractions import Fraction
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.played_arms import (
     action_law,
-    divergence,
     expected_pulls,
     history_law,
     probability,
@@ -27,6 +26,7 @@ from banditproof.theory import (
 )
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import kl_divergence
 
 Coefficient = Callable[[Sequence[Fraction], Fraction], Enclosure]
 """A claimed lower bound of liminf Reg_T / log T on Bernoulli arms, from means and eps."""
@@ -250,7 +250,7 @@ def right_event(step: Step = repaired_step, share: Fraction = Fraction(1, 2)) ->
         rare = probability(other, arm, Fraction(rounds, 2))
         middle = share * rounds * (often * gap + rare * gain)
         with working_precision(128):
-            last = (-divergence(one, other)).exp() * ball(share * rounds * min(gap, gain) / 2)
+            last = (-kl_divergence(one, other)).exp() * ball(share * rounds * min(gap, gain) / 2)
             wrong = left < middle or ball(middle) < last
         if wrong or expected_pulls(one, arm) * gap > regret(one, means):
             return fails(

@@ -1,0 +1,146 @@
+"""How far two finite laws are apart, exactly: ratio, hockey-stick, moments, and KL in balls.
+
+A law is a mapping from outcomes to masses, where a missing outcome has mass 0, or the sequence of
+the masses of outcomes 0, 1, ... Masses need not sum to 1, and integer weights over one denominator
+will do. `theory.accounting.finite_divergences` takes checked laws and returns enclosures.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from banditproof.theory.balls import ball, enclose
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.exact import Number, exact
+
+FiniteLaw = Mapping[Any, Fraction] | Sequence[Fraction | int]
+Pairs = Iterable[tuple[FiniteLaw, FiniteLaw]]
+Ratio = Fraction | float
+"""A likelihood ratio: a fraction, or plus infinity."""
+
+
+def _masses(p: FiniteLaw, q: FiniteLaw) -> Iterator[tuple[Fraction | int, Fraction | int]]:
+    """(p, q) of each outcome that p lists."""
+    if isinstance(p, Mapping) and isinstance(q, Mapping):
+        return ((mass, q.get(outcome, 0)) for outcome, mass in p.items())
+    if isinstance(p, Mapping) or isinstance(q, Mapping):
+        raise ValueError("One law is a mapping and one a sequence; give two of the same kind.")
+    return zip(p, q, strict=True)
+
+
+def largest_ratio(p: FiniteLaw, q: FiniteLaw) -> Ratio:
+    """The largest p(o) / q(o), e^eps of the pair; infinite where only p has mass.
+
+    >>> largest_ratio([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 2), Fraction(1, 2)])
+    Fraction(3, 2)
+    """
+    best: Ratio = Fraction(0)
+    for mass, other in _masses(p, q):
+        if mass:
+            best = max(best, Fraction(mass, other) if other else math.inf)
+    return best
+
+
+def excess(p: FiniteLaw, q: FiniteLaw, factor: Number) -> Fraction:
+    """The hockey-stick: the largest p(E) - factor q(E) over all events, delta at e^eps = factor.
+
+    Factor 1 gives the total variation of two laws.
+
+    >>> excess([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 2), Fraction(1, 2)], 1)
+    Fraction(1, 4)
+    """
+    scale = exact(factor)
+    gains = (mass - scale * other for mass, other in _masses(p, q))
+    return sum((gain for gain in gains if gain > 0), Fraction(0))
+
+
+def moment(p: FiniteLaw, q: FiniteLaw, order: int) -> Ratio:
+    """The sum of p^order / q^(order - 1), which is exp((order - 1) D_order), exactly.
+
+    >>> moment({0: Fraction(1)}, {0: Fraction(1, 2), 1: Fraction(1, 2)}, 3)
+    Fraction(4, 1)
+    """
+    if order < 2:
+        raise ValueError(f"The order is {order}; give an integer >= 2.")
+    total = Fraction(0)
+    for mass, other in _masses(p, q):
+        if mass and not other:
+            return math.inf
+        total += Fraction(mass**order, other ** (order - 1)) if mass else 0
+    return total
+
+
+def worst_ratio(pairs: Pairs) -> Ratio:
+    """The largest ratio over all pairs of laws, at least 1."""
+    return max((largest_ratio(p, q) for p, q in pairs), default=Fraction(1))
+
+
+def worst_delta(pairs: Pairs, factor: Number) -> Fraction:
+    """The largest excess over all pairs of laws."""
+    return max((excess(p, q, factor) for p, q in pairs), default=Fraction(0))
+
+
+def worst_moment(pairs: Pairs, order: int) -> Ratio:
+    """The largest moment over all pairs of laws, at least 1."""
+    return max((moment(p, q, order) for p, q in pairs), default=Fraction(1))
+
+
+def log_moment(p: FiniteLaw, q: FiniteLaw, order: Number) -> arb:
+    """log of the sum of p^order q^(1-order) as a ball; q must have mass where p has some."""
+    if p == q:
+        return arb(0)
+    power = exact(order)
+    parts = (
+        (ball(power) * ball(mass).log() + ball(1 - power) * ball(other).log()).exp()
+        for mass, other in _masses(p, q)
+        if mass
+    )
+    return sum(parts, arb(0)).log()
+
+
+def renyi(p: FiniteLaw, q: FiniteLaw, order: Number) -> arb:
+    """D_order(p || q) for an order other than 1, as a ball."""
+    return log_moment(p, q, order) / ball(exact(order) - 1)
+
+
+def kl_divergence(p: FiniteLaw, q: FiniteLaw) -> arb:
+    """KL(p || q), the limit of D_order at order 1, as a ball; q must have mass where p has some."""
+    terms = (
+        ball(mass) * ball(Fraction(mass, other)).log()
+        for mass, other in _masses(p, q)
+        if mass and mass != other
+    )
+    return sum(terms, arb(0))
+
+
+def divergence_of_laws(p: FiniteLaw, q: FiniteLaw, digits: int = 20) -> Enclosure:
+    """KL(p || q) with certified digits; infinite if q has no mass at an outcome of p.
+
+    >>> third, half = Fraction(1, 3), Fraction(1, 2)
+    >>> print(divergence_of_laws({0: half, 1: half}, {0: third, 1: 1 - third}, 10))
+    [0.05889151782819168..0.05889151782819175]
+    """
+    logs: dict[Fraction, Fraction] = {}
+    for mass, other in _masses(p, q):
+        if mass and not other:
+            return Enclosure(math.inf, math.inf)
+        if mass:
+            ratio = Fraction(mass, other)
+            logs[ratio] = logs.get(ratio, Fraction(0)) + mass
+    return log_sum(logs, digits)
+
+
+def log_sum(logs: Mapping[Fraction, Fraction], digits: int = 20) -> Enclosure:
+    """The sum of weight times log(ratio) over exact {ratio: weight}."""
+    kept = {ratio: weight for ratio, weight in logs.items() if weight and ratio != 1}
+    if not kept:
+        return Enclosure(Fraction(0), Fraction(0))
+    return enclose(
+        lambda: sum((ball(weight) * ball(ratio).log() for ratio, weight in kept.items()), arb(0)),
+        digits,
+    )
