@@ -1,4 +1,4 @@
-"""`banditproof bounds`: certified numbers, the JSON contract, and refusals."""
+"""`banditproof bounds`: certified numbers, the JSON contract, and errors."""
 
 import json
 import os
@@ -70,7 +70,7 @@ def test_at_mean_one_no_printed_number_survives(banditproof) -> None:
             assert bound["value"] is None
 
 
-REFUSALS = [
+ERRORS = [
     (("--means", "0.5,1.2", "--epsilon", "1"), "outside [0, 1]"),
     (("--means", "0.5,nan", "--epsilon", "1"), "One of the means is nan; give a finite number"),
     (("--means", "", "--epsilon", "1"), "empty"),
@@ -86,7 +86,7 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize(("words", "sentence"), REFUSALS)
+@pytest.mark.parametrize(("words", "sentence"), ERRORS)
 def test_bad_input_gets_one_sentence_and_code_2(banditproof, words, sentence) -> None:
     code, out, err = banditproof("bounds", *words)
     assert code == 2
@@ -149,12 +149,12 @@ def test_finite_laws_of_files_are_those_of_bernoulli_arms(banditproof, tmp_path)
     files = ("--support", str(tmp_path / "points.csv"), "--weights", str(tmp_path / "laws.csv"))
     finite = asked(banditproof, *files, "--epsilon", "0.3")
     bernoulli = asked(banditproof, "--means", "0.8,0.5", "--epsilon", "0.3")
-    for name, twin in (
+    for name, same in (
         ("lower bound without privacy", "lower bound without privacy"),
         ("private lower bound, d_inf", "private lower bound"),
         ("private lower bound, KL_inf and TV_inf", "older private lower bound, factor 1"),
     ):
-        one, other = finite[name], bernoulli[twin]
+        one, other = finite[name], bernoulli[same]
         assert Fraction(one["lo"]) <= Fraction(other["hi"])
         assert Fraction(other["lo"]) <= Fraction(one["hi"])
 
@@ -176,7 +176,7 @@ def test_the_table_is_in_groups_and_says_what_is_missing(banditproof) -> None:
     assert "Not given: --epsilon, --delta" in out
 
 
-NO_INSTANCES = [
+WRONG_INSTANCES = [
     (("--means", "1,2", "--family", "poisson", "--support", "x"), "exactly one of"),
     (("--means", "-1,2", "--family", "poisson"), "not positive"),
     (("--means", "0,2", "--family", "exponential"), "not positive"),
@@ -244,7 +244,7 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize(("words", "sentence"), NO_INSTANCES)
+@pytest.mark.parametrize(("words", "sentence"), WRONG_INSTANCES)
 def test_a_wrong_instance_gets_one_sentence(banditproof, tmp_path, words, sentence) -> None:
     for name, content in FILES.items():
         (tmp_path / name).write_bytes(content)
