@@ -58,6 +58,18 @@ class Entry:
     was: str
 
 
+def known_document(document: str) -> str:
+    """The document with a name, or with a former one; a sentence if there is none.
+
+    >>> known_document("definitions")
+    'thesis'
+    """
+    document = FORMER_DOCUMENTS.get(document, document)
+    if document not in DOCUMENTS:
+        raise ValueError(f"There is no document {document!r}; give one of {', '.join(DOCUMENTS)}.")
+    return document
+
+
 def _rows(name: str) -> list[dict[str, str]]:
     text = files(__package__).joinpath(name).read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))
@@ -88,6 +100,19 @@ def present_id(id: str) -> str | None:
         whole, dot, last = whole.rpartition(".")
         part = dot + last + part
     return None
+
+
+def former_id(id: str) -> str:
+    """The ID that a claim had before, or an empty text.
+
+    >>> former_id("bern.derived.mustar1.trusted"), former_id("bern.thm3.1")
+    ('derived.mustar1.trusted', '')
+    """
+    own = {now: before for before, now in FORMER_IDS.items()}
+    entry = parent(id)
+    if id in own or entry is None or not entry.was:
+        return own.get(id, "")
+    return entry.was + id.removeprefix(entry.id)
 
 
 @cache

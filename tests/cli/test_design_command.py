@@ -110,7 +110,7 @@ def test_a_bad_file_is_one_sentence_and_exit_code_2(banditproof, written, conten
         ((".",), ". is a directory"),
         (("FILE", "--tolerance", "0"), "tolerance is 0; give a number > 0"),
         (("FILE", "--tolerance", "-1"), "tolerance is -1"),
-        (("FILE", "--tolerance", "nan"), "'nan' is not a number"),
+        (("FILE", "--tolerance", "nan"), "tolerance is nan; give a finite number"),
         (("FILE", "--tolerance", "tiny"), "'tiny' is not a number"),
         (("FILE", "--tolerance", "1e-25"), "the tolerance is 1e-25; give a larger tolerance"),
     ],
