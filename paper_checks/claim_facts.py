@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 if TYPE_CHECKING:
     # words here, so that a list of claims loads no check; the schema lists them
-    Outcome = Grade = Tier = str
+    Outcome = str
+    Grade = str
+    Tier = str
 
 
 @dataclass(frozen=True)
