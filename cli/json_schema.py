@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from inspect import cleandoc
@@ -17,6 +17,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from .results import (
+    ABSENT,
     AccountFacts,
     AuditFacts,
     BoundsFacts,
@@ -107,7 +108,7 @@ def _define(kind: Any, known: dict[str, Any]) -> None:
         "description": cleandoc(kind.__doc__ or "").split("\n\n")[0].replace("\n", " "),
         "type": "object",
         "properties": {field.name: schema_of(hints[field.name]) for field in fields(kind)},
-        "required": [field.name for field in fields(kind) if field.default is MISSING],
+        "required": [field.name for field in fields(kind) if field.default is not ABSENT],
         "additionalProperties": False,
     }
     for field in fields(kind):

@@ -15,6 +15,7 @@ from pathlib import Path
 from .arguments import NOT_FINITE, is_finite_word
 
 MOST_SHOWN = 30
+NOT_TEXT = "is not a file of comma-separated values; give one line of numbers for each row."
 
 
 def read_rows(path: str | Path) -> tuple[tuple[Fraction, ...], ...]:
@@ -80,10 +81,7 @@ def _lines(name: str) -> Iterator[tuple[int, list[str]]]:
     except OSError as error:
         raise ValueError(f"{name} cannot be read: {error.strerror}.") from None
     except (UnicodeDecodeError, csv.Error):
-        raise ValueError(
-            f"{name} is not a file of comma-separated values; give text, one line of numbers for "
-            "each row."
-        ) from None
+        raise ValueError(f"{name} {NOT_TEXT}") from None
 
 
 def _is_a_name(word: str) -> bool:
@@ -109,10 +107,7 @@ def _check(name: str, line: int, words: list[str]) -> None:
         if not is_finite_word(word):
             raise ValueError(f"{place}: the entry is {shown}; give a finite number.")
         if "\0" in word or not word.isprintable():
-            raise ValueError(
-                f"{name} is not a file of comma-separated values; give text, one line of numbers "
-                "for each row."
-            )
+            raise ValueError(f"{name} {NOT_TEXT}")
         try:
             exact(word)
         except ValueError:

@@ -96,9 +96,9 @@ class BoundFacts(Facts):
     at_horizon: Annotated[NumberFacts | None, "A coefficient times the logarithm of the horizon."]
     privacy: Annotated[Literal["none", "pure", "zcdp"], "The privacy that the bound is about."]
     status: Annotated[
-        Literal["printed", "proved", "repaired", "older"],
+        Literal["printed", "proved", "repaired", "older", "refuted"],
         "Whether the number is printed, a better one that is proved, that of a repaired "
-        "statement, or an older bound.",
+        "statement, an older bound, or that of a theorem that is false as printed.",
     ]
     regime: Annotated[str | None, "The regime of the budget, where there are several."]
     hypotheses: Annotated[tuple[HypothesisFacts, ...], "What the theorem assumes."]

@@ -89,7 +89,7 @@ def _row(row: Sequence[Cell], widths: Sequence[int]) -> Iterator[list[Cell]]:
         cells[0] = _name(row[0].text, widths[0]) or [""]
     for parts in zip_longest(*cells, fillvalue=""):
         line = [
-            Cell(text.ljust(size + GAP), cell.style)
+            Cell(text.ljust(size) + " " * GAP, cell.style)
             for text, cell, size in zip(parts, row, widths, strict=True)
         ]
         while line and not line[-1].text.strip():

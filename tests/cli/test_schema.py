@@ -14,6 +14,17 @@ INSTANCE = ("--means", "0.8,0.6", "--epsilon", "0.5")
 OUTPUTS = {
     "bounds": ("bounds", *INSTANCE, "--rho", "0.1", "--horizon", "1e6", "--delta", "0.01"),
     "bounds at mean 1": ("bounds", "--means", "1,0.5", "--epsilon", "0.5"),
+    "bounds of a linear bandit": (
+        "bounds",
+        "--actions",
+        "FILE",
+        "--theta",
+        "1,0.5",
+        "--epsilon",
+        "0.5",
+        "--rho",
+        "0.1",
+    ),
     "simulate": ("simulate", "dp-imed", *INSTANCE, "--horizon", "1000", "--runs", "5"),
     "design": ("design", "FILE"),
     "account": ("account", "3*laplace(0.1)", "--delta", "1e-6"),
