@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from typer.core import TyperGroup
@@ -15,7 +15,9 @@ COMMANDS = {
     "check": "Check claims: all of a tier, or those that are named.",
     "bounds": "Print all lower bounds of a bandit instance, and the printed upper bounds.",
     "simulate": "Simulate a policy on a Bernoulli bandit and summarise its pseudo-regret.",
-    "audit": "Check a policy against a privacy budget: its structure, its exact law, or runs of it.",
+    "audit": (
+        "Check a policy against a privacy budget: its structure, its exact law, or runs of it."
+    ),
     "figure": "Write a figure as PNG and SVG, and the CSV behind it.",
     "account": "Compose privacy losses exactly: eps for a delta, or delta for an eps.",
     "plot": "Draw every bound of an instance against the budget, both axes logarithmic.",
@@ -23,7 +25,7 @@ COMMANDS = {
 }
 """The module of each command, and the first line of its help, known before it is imported."""
 
-MARKUP = "markdown"
+MARKUP: Final = "markdown"
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
