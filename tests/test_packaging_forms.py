@@ -220,8 +220,6 @@ def test_mypy_sees_every_file_or_fails(form: str, trees: dict[str, Path], tmp_pa
     else:
         assert done.returncode != 0
         assert done.stderr.startswith("mypy checked 0 files, but the rooms hold ")
-        alone = [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path)]
-        assert subprocess.run(alone, cwd=tree, capture_output=True, check=False).returncode == 1
 
 
 @pytest.mark.slow
