@@ -36,8 +36,9 @@ def complaint(report: str, expected: int) -> str:
 
 
 def main() -> int:
-    missing = [room for room in ROOMS if not (SOURCE / room).is_dir()]
-    if missing:
+    if not all(
+        (SOURCE / room).is_dir() and (SOURCE / room).samefile(ROOT / room) for room in ROOMS
+    ):
         print(complaint("", files()), file=sys.stderr)
         return 2
     command = [sys.executable, "-m", "mypy", *sys.argv[1:]]
