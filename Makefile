@@ -8,7 +8,9 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 ROOMS  := algorithms cli paper_checks theory verify
 
-.PHONY: check test test-slow self-test lint types links figures benchmark clean
+.PHONY: environment check test test-slow self-test lint types links figures benchmark clean
+
+environment: $(READY)
 
 check: $(READY)
 	$(BIN)/banditproof check --tier fast

@@ -59,6 +59,11 @@ class EditableWheel(editable_wheel):
     def finalize_options(self) -> None:
         if linked():
             self.distribution.package_dir = {"": "src"}
+        elif self.mode == "compat":
+            raise SystemExit(
+                f"editable_mode=compat needs the links in {SOURCE}; "
+                "make them with `make links`, or use editable_mode=strict."
+            )
         super().finalize_options()
 
 
