@@ -11,8 +11,8 @@ from typer.core import TyperGroup
 from banditproof import __version__
 
 COMMANDS = {
-    "claims": "List the claims with their recorded verdicts, without running any check.",
-    "check": "Check claims: all of a tier, or those that are named.",
+    "claims": "List claims with their recorded verdicts, without running any check.",
+    "check": "Check claims: those that are named, or all of a tier.",
     "bounds": "Print all lower bounds of a bandit instance, and the printed upper bounds.",
     "simulate": "Simulate a policy on a Bernoulli bandit and summarise its pseudo-regret.",
     "audit": (
@@ -21,7 +21,7 @@ COMMANDS = {
     "figure": "Write a figure as PNG and SVG, and the CSV behind it.",
     "account": "Compose privacy losses exactly: eps for a delta, or delta for an eps.",
     "plot": "Draw every bound of an instance against the budget, both axes logarithmic.",
-    "design": "Find the design that makes the largest variance of an action as small as can be.",
+    "design": "Find the design that minimises the largest variance of an action.",
 }
 """The module of each command, and the first line of its help, known before it is imported."""
 
