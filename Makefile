@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 ROOMS  := algorithms cli paper_checks theory verify
 
-.PHONY: environment check test test-slow self-test lint types links figures benchmark clean
+.PHONY: environment check test test-slow self-test lint types links figures index benchmark clean
 
 environment: $(READY)
 
@@ -36,6 +36,10 @@ links:
 
 figures: $(READY)
 	for n in 1 2 3 4 5 6 7 8; do $(BIN)/banditproof figure bern.fig$$n --out figures || exit 1; done
+
+# Writes the list of claims that `banditproof claims` shows; after a claim was added or changed.
+index: $(READY)
+	$(BIN)/python -m banditproof.paper_checks.write_index --grades
 
 benchmark: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[crosscheck]"

@@ -42,6 +42,18 @@ KINDS_OF_LABELS = {
     "red": "Reduction",
     "sec": "Section",
 }
+LABELS = {
+    "bern.H1": "Proposition H.1",
+    "bern.H2": "Proposition H.2",
+    "bern.H3": "Proposition H.3",
+    "bern.H4": "Lemma H.4",
+    "bern.H5": "Theorem H.5",
+    "bern.F8.A": "Proof F.8 (A)",
+    "bern.F8.B": "Proof F.8 (B)",
+    "bern.F10": "Proof F.10",
+    "bern.proof3.1": "Proof of Theorem 3.1",
+}
+"""Labels which the ID does not spell."""
 LABEL = re.compile(rf"({'|'.join(KINDS_OF_LABELS)})([A-H]?\.?\d[\d.]*(?:-[\d.]+)?)((?:\.[a-h])?)\Z")
 
 
@@ -147,8 +159,8 @@ def label(id: str) -> str:
     """
     entry = parent(id)
     found = LABEL.match(entry.id.partition(".")[2]) if entry else None
-    if found is None:
-        return ""
+    if entry is None or found is None:
+        return LABELS.get(entry.id, "") if entry else ""
     kind, number, part = KINDS_OF_LABELS[found[1]], found[2].strip("."), found[3]
     if "-" in number:
         kind += "s"

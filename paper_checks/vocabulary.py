@@ -146,7 +146,7 @@ def refuted(
     >>> refuted("The identity is off by one.", n=1, left=2, right=1).evidence.witness
     'n = 1, left = 2, right = 1.'
     """
-    evidence = Evidence(grade, numbers or {}, witness or witness_of(case) + ".")
+    evidence = Evidence(grade, numbers or {}, witness or (f"{witness_of(case)}." if case else None))
     return Verdict(outcome, finding, evidence, covered, not_covered)
 
 
