@@ -1,4 +1,4 @@
-"""What a check hands back: how strong it is, its numbers, and the witness that it found."""
+"""What a check returns: how strong it is, its numbers, and the witness that it found."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def _short(mass: Fraction) -> str:
 
 
 def checked_law(law: Law, data: Any) -> dict[Any, Fraction]:
-    """The exact law without outcomes of mass 0; refused with a sentence if it is none."""
+    """The exact law without outcomes of mass 0; raises ValueError if it is not a law."""
     masses = {outcome: exact(mass) for outcome, mass in law.items() if exact(mass) != 0}
     if any(mass < 0 for mass in masses.values()) or sum(masses.values()) != 1:
         total = f"{float(sum(masses.values(), Fraction(0))):g}"

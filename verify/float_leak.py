@@ -1,4 +1,4 @@
-"""How Laplace noise in floating point gives the data away, and that the exact samplers do not.
+"""How Laplace noise in floating point reveals the data, and that the exact samplers do not.
 
 A float sampler turns one of 2^53 equally likely uniform numbers into a noise, and the answer plus
 the noise is rounded to a float again. Which floats can come out depends on the answer: most of
@@ -30,7 +30,7 @@ STEPS = 1 << 53
 LOG_ERROR = Fraction(1, 1 << 44)
 """What the proof allows the machine's logarithm and product as a relative error: 512 roundings."""
 SPARE = 8
-"""So many uniform numbers more are tried on either side, for the rounding inside the logarithm."""
+"""How many more uniform numbers are tried on either side, for rounding inside the logarithm."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Textbook:
         return -self.scale * math.copysign(1.0, u) * math.log(1 - 2 * abs(u))
 
     def draw(self, seed: int) -> float:
-        """What comes out with a seed."""
+        """The output with a seed."""
         return self.noise(int(np.random.default_rng(seed).integers(1, STEPS)))
 
 
@@ -69,7 +69,7 @@ class NumPyLaplace:
         return 0.0 + self.scale * math.log(u + u)
 
     def draw(self, seed: int) -> float:
-        """What comes out with a seed."""
+        """The output with a seed."""
         return float(np.random.default_rng(seed).laplace(0.0, self.scale))
 
     def follows_numpy(self, seeds: range) -> bool:
@@ -121,7 +121,7 @@ def leak_of(
 
     Outputs with the given seeds are examined in turn; the witness is the first that is reached
     from the first answer and from no uniform number with the second. `betrayed` counts them. The
-    certificate assumes that the machine's logarithm is right to LOG_ERROR, far more than it errs.
+    certificate assumes that the machine's logarithm is right to LOG_ERROR, far above its error.
 
     >>> found = leak_of(Textbook())
     >>> found.grade.value, found.numbers["eps"], found.numbers["betrayed"] > 20

@@ -1,4 +1,4 @@
-"""A privacy test by regret: a private policy cannot pull an arm so rarely that might be the best.
+"""A privacy test by regret: a private policy cannot pull too rarely an arm that may be the best.
 
 For every eps-DP policy with two arms, all integers n, h >= 0, reals w >= 0 and mu' in (0, 1),
 P_nu(N_2 <= n) <= e^(eps h + w) P_nu''(N_2 <= n) + P(Bin(n, |mu' - mu_2|) > h)
@@ -188,7 +188,7 @@ def regret_audit(
     confidence: Number = "0.9999995",
     rng: Seed = 0,
 ) -> RegretAudit:
-    """Simulate both bandits and compare; an eps-DP policy is rejected with chance 1-confidence.
+    """Simulate both bandits and compare; a private one is rejected with probability 1-confidence.
 
     Each of the two probabilities uses one side of a Clopper-Pearson interval.
     """

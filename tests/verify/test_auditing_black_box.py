@@ -236,7 +236,7 @@ class Swallowing(Plain):
 def test_a_policy_that_never_returns_is_given_up(factory, doing):
     before = signal.getsignal(signal.SIGALRM)
     began = time.monotonic()
-    with pytest.raises(ValueError, match=rf"did not come back from {doing}\(\) in round 1 within"):
+    with pytest.raises(ValueError, match=rf"did not return from {doing}\(\) in round 1 within"):
         sampled(factory, seconds_per_run=0.1)
     assert time.monotonic() - began < 2
     assert signal.getsignal(signal.SIGALRM) is before
@@ -256,7 +256,7 @@ def test_a_policy_that_never_returns_is_given_up_in_a_thread():
     thread.start()
     thread.join(5)
     assert not thread.is_alive()
-    assert "did not come back from select()" in found[0]
+    assert "did not return from select()" in found[0]
 
 
 def test_patience_leaves_quick_work_and_foreign_alarms_alone():

@@ -1,4 +1,4 @@
-"""Whole audits: strangers with too little noise are caught, careful ones stay open.
+"""Whole audits: third-party policies with too little noise are caught, careful ones stay open.
 
 Seeds are fixed. The level of each audit is 1e-6, so that a careful policy is rejected with
 probability at most 1e-6; a wrong one is so far from its claim that it is always caught.

@@ -64,7 +64,7 @@ def test_the_view_is_a_law_and_its_conditionals_multiply_to_it():
         assert float(law[ACTIONS[:12]].mid()) < 1e-3
 
 
-def test_wrong_twin_fresh_noise_at_each_look_is_another_policy():
+def test_mutant_fresh_noise_at_each_look_is_another_policy():
     """A belief that is not conditioned on earlier choices gives other laws at later episodes."""
 
     class Forgetful(CachedUCB):

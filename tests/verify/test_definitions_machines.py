@@ -103,7 +103,7 @@ def test_the_kernel_reading_of_a_cached_coin_is_charged_once_and_then_knows():
     assert pure_ratio(fresh, Notion.VIEW) == 9  # a fresh coin each time is another policy
 
 
-def test_wrong_twin_a_belief_that_is_not_conditioned_on_the_actions():
+def test_mutant_a_belief_that_is_not_conditioned_on_the_actions():
     """Averaging over the coin without looking at what it did gives another law of actions."""
     machine = secret_coin()
 

@@ -1,4 +1,4 @@
-"""Policies of the library as finite machines: their loss, their laws, and broken twins."""
+"""Policies of the library as finite machines: their loss, their laws, and mutants."""
 
 from dataclasses import replace
 from fractions import Fraction

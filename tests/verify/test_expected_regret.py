@@ -82,7 +82,7 @@ def test_pulls_sum_to_the_horizon_and_regret_is_their_sum():
     assert expected_regret(FollowTheLeader(1), BernoulliBandit(("0.5",)), 7) == 0
 
 
-def test_a_wrong_twin_differs():
+def test_a_mutant_differs():
     @dataclass(frozen=True)
     class Late(OpenIndexPolicy):
         name = "late"

@@ -53,7 +53,7 @@ def test_delta_is_ordered_and_strictly_separated():
 
 
 def test_a_table_neighbour_that_changes_one_cell_only_is_not_enough():
-    """The wrong twin: tables that differ in one cell of a row underestimate delta."""
+    """A mutant: tables that differ in one cell of a row underestimate delta."""
     seed = next(s for s in range(60) if separation(s)[0] < separation(s)[1])
     policy, rows = drawn(seed), list(product((0, 1), repeat=2))
     laws = {table: policy.law(table_feed([*table, (0, 0)])) for table in product(rows, repeat=2)}
@@ -80,7 +80,7 @@ def test_delta_vanishes_exactly_at_the_pure_budget():
 
 
 def test_only_summing_the_worst_action_underestimates_delta():
-    """The wrong twin of the catalogue: delta is a sum over all actions of positive excess."""
+    """The mutant of the catalogue: delta is a sum over all actions of positive excess."""
     policy = drawn(0)
     largest = max(
         max(max(p - right[a], Fraction(0)) for a, p in left.items())

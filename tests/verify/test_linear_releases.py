@@ -1,4 +1,4 @@
-"""Lemma E.1 by exact density ratios: noisy cumulative sums are eps-DP, and wrong twins are not."""
+"""Lemma E.1 by exact density ratios: noisy cumulative sums are eps-DP, and mutants are not."""
 
 import math
 from fractions import Fraction

@@ -117,7 +117,7 @@ def test_eight_rounds_with_a_wide_window(kind, ratio):
 
 @pytest.mark.parametrize("kind", POLICIES)
 def test_half_the_noise_exceeds_the_budget_exactly(kind):
-    """The wrong twin: ratio 1/4 where the budget is log 2."""
+    """A mutant: ratio 1/4 where the budget is log 2."""
     found = privacy_loss(with_ratio(kind, "1/4", eps=math.log(2)), horizon=5, cut=10)
     assert found.ratio > 2
     assert (found.ratio == 4) == (kind is DPIMED)

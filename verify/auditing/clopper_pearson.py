@@ -85,7 +85,9 @@ def _root(k: int, n: int, gamma: Fraction, bits: int) -> Enclosure:
 
     guess = exact(float(betaincinv(k, n - k + 1, float(gamma))))
     margin = max(guess, Fraction(1, 1 << 1000)) / (1 << 40)
-    for _ in range(64):  # the float is good to a few bits more than this, or else we look wider
+    for _ in range(
+        64
+    ):  # the float is accurate to a few bits more than this; otherwise the search widens
         lo, hi = max(guess - margin, Fraction(0)), min(guess + margin, Fraction(1))
         if _tail_is(k, n, lo, gamma, below=True) and _tail_is(k, n, hi, gamma, below=False):
             return _narrowed(k, n, lo, hi, gamma, bits)

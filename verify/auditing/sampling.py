@@ -74,8 +74,8 @@ class BlackBoxSampler:
     ) -> Rows:
         """Run i is on inputs[which[i]]; fewer rows if the time is over.
 
-        Each run gets a stretch of chance of its own, so that policies which copy a generator do
-        not all draw the same noise, and none that the caller's coins come from.
+        Each run gets its own part of the stream, so that policies which copy a generator do not
+        all draw the same noise, nor the random numbers of the caller.
         """
         rows = np.zeros((len(which), len(inputs[0].blocks)), np.int8)
         chance = OwnChance(rng)
@@ -99,7 +99,7 @@ class BlackBoxSampler:
                 clock.stop()
         except TooLong:
             raise ValueError(
-                f"{self.runs.name} did not come back from {doing[0]} in round {doing[1]} within "
+                f"{self.runs.name} did not return from {doing[0]} in round {doing[1]} within "
                 f"{self.seconds_per_run:g} seconds; a policy must return."
             ) from None
         return actions
@@ -151,11 +151,11 @@ class BlackBoxSampler:
 
 
 class _Refused(Exception):
-    """An answer that is no arm."""
+    """An answer that is not an arm."""
 
 
 def _whole(answer: Any) -> int:
-    """An array with one integer inside, as some libraries return it; -1 if it is no arm."""
+    """An array with one integer inside, as some libraries return it; -1 if it is not an arm."""
     try:
         return operator.index(np.asarray(answer).item())
     except (TypeError, ValueError):

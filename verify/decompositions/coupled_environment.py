@@ -6,7 +6,7 @@ Pr[r_t != r'_t] = t_a = TV(P_a, P'_a). The policy sees r under p and r' under q:
     p(a, r, r') = pi(a | r) c_a(r, r'),    q(a, r, r') = pi(a | r') c_a(r, r').
 
 Everything here runs forward in time. Given *all* actions the pairs are not independent draws of
-c_{a_t}, because later actions look at r_t; taking them for such is the error in the proof of
+c_{a_t}, because later actions look at r_t; treating them as such is the error in the proof of
 Theorem 4.14. Thesis, Section 4.2.2.
 """
 
@@ -63,7 +63,7 @@ def coupled_paths(
 ) -> Iterator[CoupledPath]:
     """All outcomes of the coupled environment with positive mass under p or q.
 
-    T actions and the rewards of the first `rounds` rounds, T of them if none is said.
+    T actions and the rewards of the first `rounds` rounds, T of them by default.
 
     >>> copy = FinitePolicy.from_rule(2, 2, lambda h: (0, 1) if h and h[0][1] else (1, 0))
     >>> from banditproof.theory import BernoulliBandit

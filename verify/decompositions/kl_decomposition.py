@@ -92,7 +92,7 @@ class Decomposition:
         return scaled(eps, self.moments.total)
 
     def printed_bound(self) -> Enclosure:
-        """rho (E[S^2] + E[V]) as in Theorem 4.14: no bound, see `thesis.thm4.14`."""
+        """rho (E[S^2] + E[V]) as in Theorem 4.14: not a bound, see `thesis.thm4.14`."""
         return scaled(self._rho, self.moments.printed)
 
     def distance_bound(self) -> Enclosure:

@@ -101,7 +101,7 @@ def action_law(policy: Finite, given: Given) -> Law:
 
 
 def expected_plays(law: Law, arms: int, rounds: int | None = None) -> tuple[Fraction, ...]:
-    """E[N_a] over the first rounds (all of them if none is said), exact.
+    """E[N_a] over the first rounds (by default all of them), exact.
 
     >>> expected_plays({(0, 1): Fraction(1, 4), (0, 0): Fraction(3, 4)}, 2)
     (Fraction(7, 4), Fraction(1, 4))

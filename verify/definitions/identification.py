@@ -146,7 +146,7 @@ def halts_by_chance(stop: Number, rounds: int) -> FiniteIdentification:
     """Halts after each round with a fixed probability; the masses of M sum to less than 1."""
     p = exact(stop)
     if not 0 <= p <= 1:
-        raise ValueError(f"The chance of halting is {stop}; give a number in [0, 1].")
+        raise ValueError(f"The probability of halting is {stop}; give a number in [0, 1].")
 
     def sample(history: History) -> Sequence[Number]:
         return (1 - p, 0, p) if history else (1, 0, 0)

@@ -1,4 +1,4 @@
-"""Joint differential privacy of contextual policies: the other users' actions must not tell.
+"""Joint differential privacy of contextual policies: other users' actions must not reveal a user.
 
 Two inputs are t-neighbours if their contexts and rewards differ in round t only. Joint privacy
 bounds events on the actions strictly after t, because the action of round t goes to the user whose

@@ -3,7 +3,7 @@
 Each noise is split into its cell on a lattice, whose mass is known, and its place inside the cell.
 The totals of both arms then lie in a box, and the states with equal boxes merge. Where the border
 of a decision misses the box, the decision is known; where it crosses the box, the law inside the
-box bounds its chance as long as no earlier border crossed it, and [0, 1] does otherwise. So the
+box bounds its probability while no earlier border crossed it, and [0, 1] does otherwise. So the
 error is of second order in the step. All sums are of nonnegative numbers, with a rounding bound.
 """
 

@@ -1,6 +1,6 @@
 """The law of a policy's actions by plain enumeration: the specification, for any source of rewards.
 
-Each decision and each release is run again for every outcome of chance. It follows curators with
+Each decision and each release is run again for every random outcome. It follows curators with
 a memory (noises that are kept and used twice, raw prefixes) and rewards that react to actions
 (tables, adversary trees), which `merged_law` does not; it is for short horizons.
 """
@@ -18,7 +18,7 @@ from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism, NoNoise
 
 from .branching import outcomes
-from .finite_noise import discrete_twin
+from .finite_noise import integer_noise
 
 Actions = tuple[int, ...]
 Released = list[tuple[Fraction, tuple[Any, float | None]]]
@@ -45,19 +45,19 @@ def tree_feed(tree: Mapping[Actions, int]) -> Feed:
 def truncated_noise(
     mechanism: Mechanism, cut: int, tolerance: Fraction = Fraction(1, 1000)
 ) -> tuple[tuple[int, Fraction], ...]:
-    """The atoms of a mechanism's discrete twin in [-cut, cut]; the mass outside is lost.
+    """The atoms of a mechanism's noise on the integers in [-cut, cut]; the mass outside is lost.
 
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
     >>> truncated_noise(DiscreteLaplace("1/2"), 1)
     ((-1, Fraction(1, 6)), (0, Fraction(1, 3)), (1, Fraction(1, 6)))
     """
-    twin = discrete_twin(mechanism, tolerance)
-    if isinstance(twin, NoNoise):
+    noise = integer_noise(mechanism, tolerance)
+    if isinstance(noise, NoNoise):
         return ((0, Fraction(1)),)
-    if isinstance(twin, DiscreteLaplace):
-        return tuple((y, twin.mass(y)) for y in range(-cut, cut + 1))
+    if isinstance(noise, DiscreteLaplace):
+        return tuple((y, noise.mass(y)) for y in range(-cut, cut + 1))
     # of a law that is not rational a little is lost from each atom
-    return tuple((y, Fraction(twin.mass(y).lo)) for y in range(-cut, cut + 1))
+    return tuple((y, Fraction(noise.mass(y).lo)) for y in range(-cut, cut + 1))
 
 
 @dataclass(frozen=True)

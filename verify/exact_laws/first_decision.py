@@ -106,7 +106,7 @@ class FirstDecision:
         exact_count("the first batch", self.first, least=1)
 
     def _top(self) -> arb:
-        """Where sums stop to matter; may be negative, then all indices tie at 1."""
+        """From where on sums do not matter; if it is negative, all indices tie at 1."""
         if self.index == "dp-imed":
             return ball(self.first)
         level = ball(2 * self.first + 1).log() / ball(exact_positive("eps", self.eps))

@@ -138,11 +138,11 @@ def list_classes(steps: Sequence[list[list[int]]]) -> Integers:
 def _noise_ratio(path: PathLaw, c: int, d: int) -> Fraction | None:
     """The largest ratio that the noises allow between two classes, if all are geometric."""
     ratio = Fraction(1)
-    for twin, one, other in zip(path.twins, path.bases[c], path.bases[d], strict=True):
+    for noise, one, other in zip(path.noises, path.bases[c], path.bases[d], strict=True):
         if one != other:
-            if not isinstance(twin, DiscreteLaplace):
+            if not isinstance(noise, DiscreteLaplace):
                 return None
-            ratio /= exact(twin.ratio) ** abs(one - other)
+            ratio /= exact(noise.ratio) ** abs(one - other)
     return ratio
 
 

@@ -15,7 +15,7 @@ from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import Mechanism
 from banditproof.verify.exact_laws.merged_nodes import History
 
-from .finite_noise import NotEnumerable, Twin, discrete_twin
+from .finite_noise import IntegerNoise, NotEnumerable, integer_noise
 from .merged_law import MergedLaw
 
 Ratio = Fraction | float
@@ -94,7 +94,7 @@ def privacy_loss(
     policy: Policy[Any],
     horizon: int,
     cut: int = 40,
-    twin: Callable[[Mechanism], Twin] = discrete_twin,
+    on_integers: Callable[[Mechanism], IntegerNoise] = integer_noise,
     limit: int = 3_000_000,
 ) -> PrivacyLoss:
     """The exact privacy loss over all lists of rewards in {0, 1} and all their neighbours.
@@ -112,7 +112,7 @@ def privacy_loss(
     """
     if horizon < 1:
         raise ValueError(f"The horizon is {horizon}; give at least one round.")
-    merged = MergedLaw(policy, ((0, 1),) * horizon, cut, twin, limit)
+    merged = MergedLaw(policy, ((0, 1),) * horizon, cut, on_integers, limit)
     best: Ratio = Fraction(1)
     low: Ratio = Fraction(1)
     high: Ratio = Fraction(1)
@@ -121,7 +121,7 @@ def privacy_loss(
     for path in merged.paths():
         if path.slack:
             raise NotEnumerable(
-                f"The masses of {path.twins[0]} are not rational; enclose the loss with "
+                f"The masses of {path.noises[0]} are not rational; enclose the loss with "
                 "exact_privacy."
             )
         sequences += 1

@@ -28,7 +28,7 @@ class _Counted(NamedTuple):
 
 
 class _CountingCurator(Curator):
-    """An honest curator that also counts its releases."""
+    """A correct curator that also counts its releases."""
 
     def start(self, arms: int) -> Held:
         return _Counted((0,) * arms, 0)

@@ -68,8 +68,8 @@ SLIDING = [range(start, start + 4) for start in range(0, 5, 2)]
 LEVELS = ROUNDS.bit_length()
 
 
-def _entry(name: str, defect: str, source: str, mutant: BlockSums, twin: BlockSums) -> Entry:
-    return Entry(name, defect, source, Engine.LINEAR, CLAIM, mutant, twin, judge)
+def _entry(name: str, defect: str, source: str, mutant: BlockSums, reference: BlockSums) -> Entry:
+    return Entry(name, defect, source, Engine.LINEAR, CLAIM, mutant, reference, judge)
 
 
 ENTRIES = (

@@ -111,9 +111,11 @@ def _entry(
     source: str,
     pairs: Pairs,
     mutant: LaplaceRelease,
-    twin: LaplaceRelease,
+    reference: LaplaceRelease,
 ) -> Entry:
-    return Entry(name, defect, source, Engine.DENSITY, CLAIM, mutant, twin, release_judge(pairs))
+    return Entry(
+        name, defect, source, Engine.DENSITY, CLAIM, mutant, reference, release_judge(pairs)
+    )
 
 
 ENTRIES = (
