@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .evidence import jsonable
+from .evidence import fields_as_json
 from .mutants.entry import Entry, Judgement
 
 Progress = Callable[[int, int, str], None]
@@ -53,22 +53,11 @@ class SelfTestRow:
             "engine": entry.engine.value,
             "claim": str(entry.claim),
             "passed": self.passed,
-            "mutant": _judgement(self.mutant),
-            "twin": _judgement(self.reference),
+            "mutant": self.mutant and fields_as_json(self.mutant),
+            "twin": self.reference and fields_as_json(self.reference),
             "seconds": round(self.seconds, 4),
             "error": self.error,
         }
-
-
-def _judgement(found: Judgement | None) -> dict[str, Any] | None:
-    if found is None:
-        return None
-    return {
-        "verdict": found.verdict,
-        "grade": found.grade.value,
-        "loss": jsonable(found.loss),
-        "why": found.why,
-    }
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,10 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.theory.exact import Number, exact
-from banditproof.verify.exact_laws.enumeration import Actions
+from banditproof.verify.exact_laws.enumeration import Actions, replacements
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.law_divergences import Ratio, worst_delta, worst_ratio
 
-from .brute_force import replacements
 from .finite_policy import Answers, History, Reward, Run, checked_shape
 from .notions import Notion
 

@@ -13,13 +13,11 @@ from banditproof.theory import Enclosure, exact
 from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import Mechanism
-from banditproof.verify.exact_laws.merged_nodes import History
 
 from .finite_noise import IntegerNoise, NotEnumerable, integer_noise
+from .law_divergences import Ratio
 from .merged_law import MergedLaw
-
-Ratio = Fraction | float
-"""A likelihood ratio: a fraction, or plus infinity."""
+from .merged_nodes import History
 
 
 def log_enclosure(ratio: Ratio, digits: int = 20) -> Enclosure:
