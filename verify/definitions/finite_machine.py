@@ -94,11 +94,11 @@ def as_machine(policy: FinitePolicy) -> FiniteMachine:
     """The same kernel as a machine: its state is the visible history, and nothing is hidden."""
 
     def act(history: State) -> dict[tuple[int, State], Fraction]:
-        law = policy.kernel[history]
+        law = policy.kernel[cast(History, history)]
         return {(arm, history): mass for arm, mass in enumerate(law) if mass}
 
     def observe(history: State, label: int, reward: Reward) -> State:
-        return (*history, (label, reward))
+        return (*cast(History, history), (label, reward))
 
     one: Mapping[State, Fraction] = {(): Fraction(1)}
     return FiniteMachine(policy.arms, policy.horizon, one, act, observe, policy.rewards)

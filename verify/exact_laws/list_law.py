@@ -22,10 +22,10 @@ from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import DiscreteLaplace
-from banditproof.verify.exact_laws.merged_nodes import PathLaw
 
 from .convex_divergences import Bounds, Divergence, Point, term_bounds
 from .merged_law import MergedLaw
+from .merged_nodes import PathLaw
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
