@@ -21,7 +21,7 @@ class AdaPKLUCB(PrivateIndexPolicy):
     b = optimism log(t) / s and x = [mean + b / eps]_0^1, with the mean and the size s of the
     arm's last episode alone. The index may be within 1e-30 of 1 without being 1, so arms are
     compared by -log(1 - q), which is infinite only at x = 1. The guarantee needs optimism > 3.
-    Algorithm 7 of the thesis; claim `comp.adapklucb`.
+    Algorithm 7 of the thesis; claim `bern.comp.adapklucb`.
 
     >>> from .per_step import play
     >>> from .rewards import RewardCycles

@@ -67,7 +67,7 @@ POLICIES = {
     "dp-imed": _entry("DP-IMED", BERNOULLI_PAPER, "eps ratio ties", DPIMED),
     "dp-klucb-at-one": _entry(
         "DP-KLUCB with a leader rule, of bounded regret when the best mean is 1",
-        "banditproof, claim derived.mustar1",
+        "banditproof, claim bern.derived.mustar1",
         "eps ratio ties",
         LeaderDPKLUCB,
     ),

@@ -35,7 +35,7 @@ class DPSE(Policy[Epoch]):
     arm whose private mean is more than 2h + 2c below the largest, with
     h = sqrt( log(8|S|e^2/beta) / (2R) ) and c = log(4|S|e^2/beta) / (eps R). The best arm survives
     with probability at least 1 - beta pi^2 / 12; beta = 1/T is the usual choice. Each arm of an
-    epoch is pulled in one block, in index order. Claim `comp.dpse`.
+    epoch is pulled in one block, in index order. Claim `bern.comp.dpse`.
 
     >>> DPSE(arms=2, beta="0.01", eps=1).pulls_per_arm(epoch=1, alive=2)
     946

@@ -14,7 +14,7 @@ from .phased_index import OpenIndexPolicy, Records
 class IMED(OpenIndexPolicy):
     """Pull the arm with the smallest n kl(mean, best mean) + log(n).
 
-    It is DP-IMED with eps = inf, no noise and batches of one pull. Claim `comp.imed`.
+    It is DP-IMED with eps = inf, no noise and batches of one pull. Claim `bern.comp.imed`.
 
     >>> from .per_step import play
     >>> from .randomness import Silent

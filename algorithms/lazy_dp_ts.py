@@ -33,7 +33,7 @@ class LazyDPTS(Policy[tuple[BufferedArm, ...]]):
 
     An arm whose last buffer held O rewards has the posterior Beta(pO + 1, (1-p)O + 1) with
     p = [mean + bonus log(t) / (eps O)]_0^1. Its next buffer, of 2O rewards, is released at once
-    when it is full, and replaces the old one. Claim `comp.lazydpts`.
+    when it is full, and replaces the old one. Claim `bern.comp.lazydpts`.
 
     >>> policy = LazyDPTS(arms=1, eps=3)
     >>> policy.posterior(BufferedArm(2, 1.0, 0), math.e)

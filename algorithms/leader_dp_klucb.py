@@ -18,7 +18,7 @@ class LeaderDPKLUCB(DPKLUCB):
     The leader has the largest clipped mean, and among those the most pulls. It is pulled if
     1 - [mean]_0^1 <= log(t)^2 / (eps n); otherwise DP-KLUCB decides. The policy is private,
     anytime and consistent, and its regret is O(1) at mu_star = 1, so Theorem 3.1 as printed is
-    false there. Claim `derived.mustar1`.
+    false there. Claim `bern.derived.mustar1`.
 
     >>> from .per_step import play
     >>> from .randomness import Silent

@@ -36,7 +36,7 @@ class TrustedLeader(Policy[Trust]):
     except with probability exp(-c 2^k), so every epoch explores in the end: the regret is
     O(log(T)^3), and the policy is consistent. A mean of 1 fails only if the noise is below
     -patience 2^floor(k/2), which is summable: the regret at mu_star = 1 is bounded. Made for claim
-    `bern.thm3.1`; explicit constants are in claim `derived.mustar1.trusted`.
+    `bern.thm3.1`; explicit constants are in claim `bern.derived.mustar1.trusted`.
 
     >>> from .per_step import play
     >>> from .randomness import Silent

@@ -1,6 +1,8 @@
 """Executable claims: one program per printed statement, with a verdict and its evidence."""
 
-from .claim import DOCUMENTS, Claim, claims, find
+from .catalogue import DOCUMENTS
+from .claim import Claim
+from .registry import claims, find
 from .runner import Result, run, run_all
 from .verdict import Outcome, Verdict
 

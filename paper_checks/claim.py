@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import csv
-import importlib
-import pkgutil
+import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from functools import cache
-from importlib.resources import files
+from functools import partial
 from typing import Any, Literal
 
+from .catalogue import catalogue as known_statements
+from .catalogue import doubts as doubts_of
+from .catalogue import label, parent
+from .places import Place, place_of
 from .verdict import Outcome, Verdict
+from .vocabulary import judged
 
 Check = Callable[..., Verdict]
+Subjects = Mapping[str, Any]
 Tier = Literal["fast", "slow"]
-DOCUMENTS = {
-    "bernoulli": "Optimal Regret of Bernoulli Bandits under Global Differential Privacy",
-    "definitions": "Privacy-Utility Trade-offs in Sequential Decision-Making, chapters 2 to 4",
-}
 
 
 @dataclass(frozen=True)
@@ -32,27 +30,58 @@ class Claim:
     """
 
     id: str
-    document: str
+    where: Place
     kind: str
-    place: str
     title: str
     statement: str
     check: Check
     recorded: Outcome
+    module: str
+    name: str
+    line: int
     tier: Tier = "fast"
     repaired_by: str | None = None
-    doubts: tuple[str, ...] = ()
-    mutants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    doubt_codes: tuple[str, ...] = ()
+    mutants: Mapping[str, Subjects] = field(default_factory=dict)
+
+    @property
+    def document(self) -> str:
+        """The document whose folder holds the program."""
+        return self.where.document
+
+    @property
+    def place(self) -> str:
+        """Section, equation and page, in words."""
+        return str(self.where)
+
+    @property
+    def stated(self) -> bool:
+        """Whether the document states it; a repair, a reading or a finer step is ours."""
+        return self.id in known_statements()
+
+    @property
+    def label(self) -> str:
+        """The statement's name in the document, for example Theorem 4.3."""
+        return label(self.id)
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """The doubts about the statement that the check settles, in words."""
+        return tuple(doubts_of(self.document)[code] for code in self.doubt_codes)
+
+    @property
+    def program(self) -> tuple[str, str]:
+        """The module and the name of the check."""
+        return self.module, self.name
+
+    @property
+    def file(self) -> str:
+        """The program's file, relative to the root of the repository."""
+        return self.module.removeprefix("banditproof.").replace(".", "/") + ".py"
 
 
-_CLAIMS: dict[str, Claim] = {}
-
-
-@cache
-def catalogue() -> dict[str, dict[str, str]]:
-    """The known claim IDs with their document, kind, place and one-line title."""
-    text = files(__package__).joinpath("claim_ids.csv").read_text(encoding="utf-8")
-    return {row["id"]: row for row in csv.DictReader(text.splitlines())}
+REGISTERED: dict[str, Claim] = {}
+"""The claims of the modules that are imported so far."""
 
 
 def claim(
@@ -63,68 +92,108 @@ def claim(
     tier: Tier = "fast",
     repaired_by: str | None = None,
     doubts: tuple[str, ...] = (),
-    mutants: Mapping[str, Mapping[str, Any]] | None = None,
+    mutants: Mapping[str, Subjects] | None = None,
     title: str | None = None,
     kind: str | None = None,
     place: str | None = None,
-    document: str = "bernoulli",
 ) -> Callable[[Check], Check]:
     """Register the decorated check as the program of a claim.
 
-    Kind, place and title come from the catalogue of IDs; a claim of our own (a repair, a finer
-    step) gives them itself. The statement is the printed one, in our words and LaTeX.
+    Document, chapter and section come from the folder of the module; kind, place and title from
+    the catalogue. A claim of our own (a repair, a finer step) takes those of the statement whose
+    ID begins its own, unless it gives them. The statement is the printed one, in our words and
+    LaTeX.
     """
-    row = catalogue().get(id, {})
 
     def register(check: Check) -> Check:
-        if id in _CLAIMS and _CLAIMS[id].check.__qualname__ != check.__qualname__:
-            raise ValueError(f"The claim {id} is registered twice; give each claim one check.")
-        _CLAIMS[id] = Claim(
-            id=id,
-            document=row.get("document", document),
-            kind=kind or row.get("kind", ""),
-            place=place or row.get("place", ""),
-            title=title or row.get("one_line", ""),
-            statement=statement,
-            check=check,
-            recorded=Outcome(recorded),
-            tier=tier,
-            repaired_by=repaired_by,
-            doubts=doubts,
-            mutants=mutants or {},
-        )
+        _register(
+            id, statement, judged(check), recorded, check, tier, repaired_by, doubts, mutants,
+            title, kind, place,
+        )  # fmt: skip
         return check
 
     return register
 
 
-@cache
-def _loaded() -> dict[str, Claim]:
-    for document in DOCUMENTS:
-        package = importlib.import_module(f"{__package__}.{document}")
-        for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-            importlib.import_module(module.name)
-    order = {id: place for place, id in enumerate(catalogue())}
+def pair(
+    id: str,
+    printed: str,
+    repaired: str,
+    *,
+    recorded: str,
+    subjects: Mapping[str, tuple[Any, Any]],
+    repair: str | None = None,
+    tier: Tier = "fast",
+    doubts: tuple[str, ...] = (),
+    mutants: Mapping[str, Subjects] | None = None,
+    title: str | None = None,
+    repaired_title: str | None = None,
+    kind: str | None = None,
+    place: str | None = None,
+) -> Callable[[Check], Check]:
+    """Register one check for a statement that is false as printed, and for its repair.
 
-    def position(id: str) -> tuple[int, str]:
-        parents = [known for known in order if id == known or id.startswith(known + ".")]
-        return (order[max(parents, key=len)] if parents else len(order), id)
+    `subjects` gives each subject of the check twice: as printed, and repaired. With the printed
+    ones the check must find a counterexample (`recorded` says whether the statement fails or only
+    misses a hypothesis), with the repaired ones it must hold: each is a mutant of the other.
+    `mutants` are further wrong versions of the repaired statement.
+    """
+    as_printed = {name: both[0] for name, both in subjects.items()}
+    as_repaired = {name: both[1] for name, both in subjects.items()}
+    repair = repair or f"{id}.repaired"
 
-    return {id: _CLAIMS[id] for id in sorted(_CLAIMS, key=position)}
+    def register(check: Check) -> Check:
+        _register(
+            id, printed, judged(partial(check, **as_printed), Outcome(recorded)), recorded, check,
+            tier, repair, doubts, {"the repaired statement": as_repaired}, title, kind, place,
+        )  # fmt: skip
+        more = {name: {**as_repaired, **wrong} for name, wrong in (mutants or {}).items()}
+        _register(
+            repair, repaired, judged(partial(check, **as_repaired)), "holds", check, tier, None,
+            doubts, {"the printed statement": as_printed, **more}, repaired_title, kind, place,
+        )  # fmt: skip
+        return check
+
+    return register
 
 
-def claims(document: str | None = None) -> tuple[Claim, ...]:
-    """All registered claims, in the order of the document."""
-    if document is not None and document not in DOCUMENTS:
-        raise ValueError(f"There is no document {document!r}; give one of {', '.join(DOCUMENTS)}.")
-    return tuple(c for c in _loaded().values() if document in (None, c.document))
-
-
-def find(id: str) -> Claim:
-    """The claim with an ID, or a sentence with the nearest IDs."""
-    known = _loaded()
-    if id not in known:
-        near = get_close_matches(id, known, n=3, cutoff=0.4)
-        hint = f"the nearest are {', '.join(near)}" if near else "see `banditproof claims`"
-        raise ValueError(f"There is no claim {id!r}; {hint}.")
-    return known[id]
+def _register(
+    id: str,
+    statement: str,
+    judge: Check,
+    recorded: str,
+    check: Check,
+    tier: Tier,
+    repaired_by: str | None,
+    doubts: tuple[str, ...],
+    mutants: Mapping[str, Subjects] | None,
+    title: str | None,
+    kind: str | None,
+    place: str | None,
+) -> None:
+    if id in REGISTERED and REGISTERED[id].program != (check.__module__, check.__qualname__):
+        raise ValueError(f"The claim {id} is registered twice; give each claim one check.")
+    where = place_of(id, check.__module__, place)
+    unknown = [code for code in doubts if code not in doubts_of(where.document)]
+    if unknown:
+        raise ValueError(f"The claim {id} names the unknown doubt {unknown[0]}; see doubts.csv.")
+    entry = parent(id)
+    inherited = "" if entry is None else entry.one_line
+    if entry is not None and entry.id != id and id.endswith(".repaired"):
+        inherited += ", repaired"
+    REGISTERED[id] = Claim(
+        id=id,
+        where=where,
+        kind=kind or (entry.kind if entry else ""),
+        title=title or inherited,
+        statement=statement,
+        check=judge,
+        recorded=Outcome(recorded),
+        module=check.__module__,
+        name=check.__qualname__,
+        line=inspect.unwrap(check).__code__.co_firstlineno,
+        tier=tier,
+        repaired_by=repaired_by,
+        doubt_codes=doubts,
+        mutants=mutants or {},
+    )

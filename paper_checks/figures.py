@@ -6,10 +6,10 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from .atomic_files import writable_folder
-from .bernoulli.adaptive_model import reward_inputs
-from .bernoulli.experiments import budget_curve, regret_curves
-from .bernoulli.experiments.settings import PANELS
-from .bernoulli.experiments.settings import figure_cells as regret_cells
+from .bernoulli.appendix_b_adaptive_model import figures_2_and_3 as reward_inputs
+from .bernoulli.section_5_experiments import budget_curve, regret_curves
+from .bernoulli.section_5_experiments.experiment_settings import PANELS
+from .bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
 from .simulated_cells import CellFolder, Progress
 
 FIGURES = {

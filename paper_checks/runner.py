@@ -12,7 +12,8 @@ from typing import Any
 
 from banditproof.verify.evidence import Evidence, jsonable
 
-from .claim import Claim, find
+from .claim import Claim
+from .registry import find
 from .verdict import Verdict, undecided
 
 
@@ -29,6 +30,11 @@ class Result:
     def as_recorded(self) -> bool:
         """Whether the check ran and gave the recorded outcome."""
         return self.error is None and self.verdict.outcome == self.claim.recorded
+
+    @property
+    def grade(self) -> str | None:
+        """The strength of the evidence, if the verdict rests on any."""
+        return self.verdict.evidence.grade.value if self.verdict.evidence else None
 
     def to_json(self) -> dict[str, Any]:
         """The facts of the result, for machines."""

@@ -118,7 +118,7 @@ class PolynomialSchedule:
 class DoublingSchedule:
     """Cumulative batch sizes that double: n_m = 2^m n_0, so the batches are n_0, n_0, 2 n_0, ...
 
-    The episodes of AdaP-KLUCB. Claim `comp.adapklucb`.
+    The episodes of AdaP-KLUCB. Claim `bern.comp.adapklucb`.
 
     >>> [DoublingSchedule().batch(m) for m in range(5)]
     [1, 1, 2, 4, 8]

@@ -5,7 +5,7 @@ P_nu(N_2 <= n) <= e^(eps h + w) P_nu''(N_2 <= n) + P(Bin(n, |mu' - mu_2|) > h)
                   + P(max over m <= n of W_1 + ... + W_m > w),
 where nu = (mu_1, mu_2), nu'' = (mu_1, mu'') and W is the log-likelihood walk of mu' against mu''.
 It is the finite-horizon form of the proof of Theorem 3.1 of Optimal Regret of Bernoulli Bandits
-(claim `derived.audit`). It tests under-exploration only: a policy without noise that explores
+(claim `bern.derived.audit`). It tests under-exploration only: a policy without noise that explores
 enough passes.
 """
 

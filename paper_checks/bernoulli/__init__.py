@@ -1,1 +1,1 @@
-"""The claims of Optimal Regret of Bernoulli Bandits under Global Differential Privacy."""
+"""Optimal Regret of Bernoulli Bandits under Global Differential Privacy."""

@@ -8,27 +8,31 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms import UCB, AsymptoticUCB
-from banditproof.paper_checks.definitions.bandit_background.asymptotic_ucb import best_bound
-from banditproof.paper_checks.definitions.bandit_background.centred_laws import (
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.centred_laws import (
     Finite,
     Normal,
     normal_tail,
 )
-from banditproof.paper_checks.definitions.bandit_background.explore_then_commit import (
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.explore_then_commit import (
     commit_law,
     commit_regret,
 )
-from banditproof.paper_checks.definitions.bandit_background.follow_the_leader import (
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.follow_the_leader import (
     naive_leader_regret,
 )
-from banditproof.paper_checks.definitions.bandit_background.index_replay import (
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.index_replay import (
     decisions,
     log_f,
     replay_fault,
     reward_tables,
     width_index,
 )
-from banditproof.paper_checks.definitions.bandit_background.mean_limit import upper_limit
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.mean_limit import (
+    upper_limit,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.theorem_2_24_asymptotic_ucb import (
+    best_bound,
+)
 from banditproof.theory.balls import working_precision
 
 HALF = Fraction(1, 2)

@@ -10,11 +10,13 @@ from banditproof.algorithms.per_step import play
 from banditproof.algorithms.randomness import Sampled, Silent
 from banditproof.algorithms.rewards import BernoulliRewards
 from banditproof.algorithms.trusted_leader import TrustedLeader
-from banditproof.paper_checks.bernoulli.lower_bound.bounded_regret import (
+from banditproof.paper_checks.bernoulli.section_3_lower_bound.finite_horizon_bound import (
+    certified_share,
+)
+from banditproof.paper_checks.bernoulli.section_3_lower_bound.trusted_leader_regret import (
     consistency_constant,
     pulls_beside_one,
 )
-from banditproof.paper_checks.bernoulli.lower_bound.finite_horizon import certified_share
 from banditproof.theory import BernoulliBandit, certify, d_eps
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from banditproof.paper_checks.bernoulli.lower_bound.change_of_law import (
+from banditproof.paper_checks.bernoulli.section_3_lower_bound.three_valued_change_of_law import (
     HORIZON,
     INSTANCES,
     OTHER_ARM,

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from banditproof.paper_checks.bernoulli.lower_bound.coupled_environment import (
+from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
     ResponsePolicy,
     binomial_exceeds,
     drawn,

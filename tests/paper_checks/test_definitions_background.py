@@ -7,44 +7,8 @@ from math import comb, log
 import pytest
 from flint import arb
 
-from banditproof.paper_checks.bernoulli.background.finite_laws import excess, random_law
-from banditproof.paper_checks.definitions.auditing.exact_counts import (
-    as_printed,
-    audit_error,
-    binomial,
-    logs_below_zero,
-    radius,
-)
-from banditproof.paper_checks.definitions.auditing.membership_audit import (
-    over_all_rounds,
-    over_own_rounds,
-)
-from banditproof.paper_checks.definitions.auditing.successive_tests import (
-    critical,
-    success,
-    tails,
-)
-from banditproof.paper_checks.definitions.continual_counting.binary_tree import levels, natural_log
-from banditproof.paper_checks.definitions.continual_counting.streams import (
-    dyadic_nodes,
-    flips,
-    l1_gap,
-    node_sums,
-    nodes_of_prefix,
-    prefix_sums,
-)
-from banditproof.paper_checks.definitions.continual_counting.usefulness import (
-    at_all_steps,
-    at_each_step,
-    summed_thirds,
-)
-from banditproof.paper_checks.definitions.privacy_background import gaussian_mechanism
-from banditproof.paper_checks.definitions.privacy_background.composition import composed_delta
-from banditproof.paper_checks.definitions.privacy_background.empirical_mean import (
-    gaussian_norm,
-    laplace_norm,
-)
-from banditproof.paper_checks.definitions.privacy_background.finite_pairs import (
+from banditproof.paper_checks.models.finite_laws import excess, random_law
+from banditproof.paper_checks.models.finite_pairs import (
     coin,
     complement,
     events,
@@ -52,24 +16,67 @@ from banditproof.paper_checks.definitions.privacy_background.finite_pairs import
     mass,
     renyi,
 )
-from banditproof.paper_checks.definitions.privacy_background.gaussian_profile import gaussian_delta
-from banditproof.paper_checks.definitions.privacy_background.group_privacy import (
+from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws, target_laws
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy import (
+    theorem_2_14_gaussian_mechanism as gaussian_mechanism,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_streams import (
+    dyadic_nodes,
+    flips,
+    l1_gap,
+    node_sums,
+    nodes_of_prefix,
+    prefix_sums,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_tree_counter import (
+    levels,
+    natural_log,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.definition_2_12_sensitivity import (
+    largest_loss,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.example_2_15_empirical_mean import (
+    gaussian_norm,
+    laplace_norm,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.gaussian_profile import (
+    gaussian_delta,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.private_counting import (
+    at_all_steps,
+    at_each_step,
+    summed_thirds,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.proposition_2_8_group_privacy import (
     chain,
     geometric_slack,
     printed_slack,
     threshold,
 )
-from banditproof.paper_checks.definitions.privacy_background.sensitivity import largest_loss
-from banditproof.paper_checks.definitions.testing.membership_game import (
-    best_advantage,
-    joint_laws,
-    target_laws,
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.proposition_2_9_composition import (
+    composed_delta,
 )
-from banditproof.paper_checks.definitions.testing.trade_off_functions import (
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.audit_by_membership import (
+    over_all_rounds,
+    over_own_rounds,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.audit_by_successive_tests import (
+    critical,
+    success,
+    tails,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.equation_2_30_trade_off_functions import (
     power,
     printed_trade_off,
     value,
     vertices,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.exact_audit_counts import (
+    as_printed,
+    audit_error,
+    binomial,
+    logs_below_zero,
+    radius,
 )
 from banditproof.theory.accounting import Composition, GaussianLoss
 from banditproof.theory.accounting import composed_delta as library_delta

@@ -7,10 +7,9 @@ from math import exp, log
 import pytest
 from flint import arb
 
-from banditproof.paper_checks.bernoulli.background.finite_laws import excess, random_law
-from banditproof.paper_checks.definitions.auditing.exact_counts import audit_error, logs_below_zero
-from banditproof.paper_checks.definitions.auditing.successive_tests import raise_if_not_rejected
-from banditproof.paper_checks.definitions.continual_counting.streams import (
+from banditproof.paper_checks.models.finite_laws import excess, random_law
+from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, leaky_pair
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_streams import (
     dyadic_nodes,
     flips,
     l1_gap,
@@ -18,28 +17,34 @@ from banditproof.paper_checks.definitions.continual_counting.streams import (
     nodes_of_prefix,
     prefix_sums,
 )
-from banditproof.paper_checks.definitions.privacy_background.composition import (
-    advanced,
-    composed_delta,
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.gaussian_profile import (
+    gaussian_delta,
 )
-from banditproof.paper_checks.definitions.privacy_background.conversions import (
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.proposition_2_6_conversions import (
     chernoff_eps,
     tight_rho,
 )
-from banditproof.paper_checks.definitions.privacy_background.finite_pairs import (
-    coin,
-    kl_divergence,
-    leaky_pair,
-)
-from banditproof.paper_checks.definitions.privacy_background.gaussian_profile import gaussian_delta
-from banditproof.paper_checks.definitions.privacy_background.group_privacy import (
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.proposition_2_8_group_privacy import (
     chain,
     printed_slack,
 )
-from banditproof.paper_checks.definitions.testing.advantage import tight_bound
-from banditproof.paper_checks.definitions.testing.trade_off_functions import (
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.proposition_2_9_composition import (
+    advanced,
+    composed_delta,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.audit_by_successive_tests import (
+    raise_if_not_rejected,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.equation_2_30_trade_off_functions import (
     printed_trade_off,
     vertices,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.exact_audit_counts import (
+    audit_error,
+    logs_below_zero,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.membership_advantage import (
+    tight_bound,
 )
 from banditproof.theory.accounting.composition_rules import (
     advanced_composition_printed,

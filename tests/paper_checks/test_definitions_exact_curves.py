@@ -8,19 +8,22 @@ import pytest
 from flint import arb
 
 from banditproof.paper_checks import Outcome, find, run
-from banditproof.paper_checks.bernoulli.known_facts.privacy import geometric_slack
-from banditproof.paper_checks.definitions.auditing.exact_counts import certain_digits
-from banditproof.paper_checks.definitions.bandit_privacy.appendix_example import (
-    appendix,
-    both_laws,
+from banditproof.paper_checks.bernoulli.appendix_h_known_facts.proposition_h_1_privacy_facts import (
+    geometric_slack,
 )
-from banditproof.paper_checks.definitions.bandit_privacy.delta_curves import (
+from banditproof.paper_checks.models.neighbouring_laws import Laws
+from banditproof.paper_checks.thesis.appendix_a_chapter_3.delta_curves import (
     corners,
     line_at,
     where_equal,
 )
-from banditproof.paper_checks.definitions.bandit_privacy.distances import Laws
-from banditproof.paper_checks.definitions.continual_counting.error_quantiles import (
+from banditproof.paper_checks.thesis.appendix_a_chapter_3.finite_policy import appendix, both_laws
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_tree_without_root import (
+    loss,
+    used_nodes,
+    without_the_root,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.counter_error_quantiles import (
     at_one_step,
     both_sides,
     law_fault,
@@ -32,24 +35,22 @@ from banditproof.paper_checks.definitions.continual_counting.error_quantiles imp
     two_steps_fail,
     uniform_weights,
 )
-from banditproof.paper_checks.definitions.continual_counting.without_the_root import (
-    loss,
-    used_nodes,
-    without_the_root,
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.definition_2_5_privacy_loss import (
+    no_loss,
+    wider_tail,
 )
-from banditproof.paper_checks.definitions.privacy_background.gaussian_loss import (
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.gaussian_privacy_loss import (
     converse_gaps,
     delta_and_tails,
     mean_and_twice_the_mean,
     variance_of_the_mean,
     wider_tail_fault,
 )
-from banditproof.paper_checks.definitions.privacy_background.gaussian_loss import (
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.gaussian_privacy_loss import (
     law_fault as gaussian_law_fault,
 )
-from banditproof.paper_checks.definitions.privacy_background.privacy_loss import (
-    no_loss,
-    wider_tail,
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.exact_audit_counts import (
+    certain_digits,
 )
 from banditproof.theory import laplace_density_weights
 from banditproof.theory.balls import working_precision

@@ -8,29 +8,13 @@ from math import inf, log
 import pytest
 from scipy.optimize import minimize_scalar
 
-from banditproof.paper_checks.definitions.bandit_privacy import separating_policies as separating
-from banditproof.paper_checks.definitions.bandit_privacy.appendix_example import smallest_factor
-from banditproof.paper_checks.definitions.bandit_privacy.backward import (
-    continual,
-    gain,
-    interactive,
-    largest_ratio,
-    moment_of,
-    queries,
-)
-from banditproof.paper_checks.definitions.bandit_privacy.deltas_twice import (
+from banditproof.paper_checks.models import separating_policies as separating
+from banditproof.paper_checks.models.deltas_twice import (
     agreed_deltas,
     library_deltas,
     played_deltas,
 )
-from banditproof.paper_checks.definitions.bandit_privacy.distances import (
-    interactive_laws,
-    laws_on,
-    table_laws,
-    tree_laws,
-    view_laws,
-)
-from banditproof.paper_checks.definitions.bandit_privacy.formal_products import (
+from banditproof.paper_checks.models.formal_products import (
     all_sequences,
     factors,
     own,
@@ -39,8 +23,14 @@ from banditproof.paper_checks.definitions.bandit_privacy.formal_products import 
     table_entry,
     written,
 )
-from banditproof.paper_checks.definitions.bandit_privacy.hierarchy import best_fixed_queries
-from banditproof.paper_checks.definitions.bandit_privacy.protocols import (
+from banditproof.paper_checks.models.neighbouring_laws import (
+    interactive_laws,
+    laws_on,
+    table_laws,
+    tree_laws,
+    view_laws,
+)
+from banditproof.paper_checks.models.policy_protocols import (
     HALF,
     adversaries,
     kernel_as_machine,
@@ -57,14 +47,28 @@ from banditproof.paper_checks.definitions.bandit_privacy.protocols import (
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.definitions.bandit_privacy.renyi_constants import zcdp_between
-from banditproof.paper_checks.definitions.bandit_privacy.steering import (
+from banditproof.paper_checks.models.renyi_constants import zcdp_between
+from banditproof.paper_checks.models.strongest_adversary import (
+    continual,
+    gain,
+    interactive,
+    largest_ratio,
+    moment_of,
+    queries,
+)
+from banditproof.paper_checks.thesis.appendix_a_chapter_3.finite_policy import smallest_factor
+from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.order_of_the_definitions import (
+    best_fixed_queries,
+)
+from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.proposition_3_12_table_and_view import (
+    signs_by_arm,
+)
+from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.steering_policies import (
     by_a_query,
     by_a_tree,
     by_its_own_column,
 )
-from banditproof.paper_checks.definitions.bandit_privacy.table_and_view import signs_by_arm
-from banditproof.paper_checks.definitions.bandit_privacy.threat_models import (
+from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_7_other_threat_models.event_and_user_level import (
     asks_the_first_user_again,
     instantaneous_ratio,
 )
@@ -190,7 +194,7 @@ def test_a_reward_that_follows_the_second_action_collects_both_leaks(steered, ke
 
 
 def test_two_routes_that_differ_are_noticed(monkeypatch) -> None:
-    module = "banditproof.paper_checks.definitions.bandit_privacy.deltas_twice"
+    module = "banditproof.paper_checks.models.deltas_twice"
     kernel, other = separating.leaks_at_label_zero, separating.appendix
     assert played_deltas(kernel, 3, F(1)) == library_deltas(kernel, 3, F(1))
     monkeypatch.setattr(f"{module}.played_deltas", lambda *_: library_deltas(other, 3, F(1)))

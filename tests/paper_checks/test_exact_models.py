@@ -7,7 +7,23 @@ from itertools import product
 
 import pytest
 
-from banditproof.paper_checks.bernoulli.adaptive_model.reward_models import (
+from banditproof.paper_checks.bernoulli.appendix_e_privacy.lemma_e_1_continual_release import (
+    cumulative_sums,
+    largest_loss,
+)
+from banditproof.paper_checks.bernoulli.section_4_algorithms.first_decision_law import (
+    law_of_first_decision,
+    laws_are_as_stated,
+)
+from banditproof.paper_checks.models.finite_laws import (
+    bit_lists,
+    excess,
+    joint,
+    largest_ratio,
+    neighbours,
+    random_law,
+)
+from banditproof.paper_checks.models.reward_models import (
     LIST,
     TABLE,
     TREE,
@@ -19,22 +35,6 @@ from banditproof.paper_checks.bernoulli.adaptive_model.reward_models import (
     random_kernel,
     worst_delta,
     worst_ratio,
-)
-from banditproof.paper_checks.bernoulli.algorithm.continual_release import (
-    cumulative_sums,
-    largest_loss,
-)
-from banditproof.paper_checks.bernoulli.algorithm.first_decision import (
-    law_of_first_decision,
-    laws_are_as_stated,
-)
-from banditproof.paper_checks.bernoulli.background.finite_laws import (
-    bit_lists,
-    excess,
-    joint,
-    largest_ratio,
-    neighbours,
-    random_law,
 )
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.finite_policy import FinitePolicy

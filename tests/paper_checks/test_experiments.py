@@ -8,8 +8,12 @@ import pytest
 
 from banditproof.algorithms import DPIMED, DPKLUCB, make_policy
 from banditproof.paper_checks import find, run
-from banditproof.paper_checks.bernoulli.experiments import regret_figures as experiments
-from banditproof.paper_checks.bernoulli.experiments.regret_figures import (
+from banditproof.paper_checks.bernoulli.section_5_experiments import regret_figures as experiments
+from banditproof.paper_checks.bernoulli.section_5_experiments.experiment_settings import (
+    INSTANCES,
+    PANELS,
+)
+from banditproof.paper_checks.bernoulli.section_5_experiments.regret_figures import (
     FIGURE_CHECKS,
     RIGHT,
     SMALL,
@@ -18,14 +22,13 @@ from banditproof.paper_checks.bernoulli.experiments.regret_figures import (
     compare,
     privacy_fault,
 )
-from banditproof.paper_checks.bernoulli.experiments.regret_samples import (
+from banditproof.paper_checks.bernoulli.section_5_experiments.regret_samples import (
     MISS,
     _batchwise,
     median_limits,
     order_statistic,
     regret_sample,
 )
-from banditproof.paper_checks.bernoulli.experiments.settings import INSTANCES, PANELS
 from banditproof.theory import BernoulliBandit
 
 CI = Samples(horizon=10**5, runs=100, competitor=60, slow=40)

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from banditproof.paper_checks import figures
-from banditproof.paper_checks.bernoulli.adaptive_model.reward_inputs import (
+from banditproof.paper_checks.bernoulli.appendix_b_adaptive_model.figures_2_and_3 import (
     protocol_rows,
     tree_nodes,
 )
-from banditproof.paper_checks.bernoulli.experiments import budget_curve, regret_curves
-from banditproof.paper_checks.bernoulli.experiments import settings as experiment_settings
+from banditproof.paper_checks.bernoulli.section_5_experiments import budget_curve, regret_curves
+from banditproof.paper_checks.bernoulli.section_5_experiments import (
+    experiment_settings as experiment_settings,
+)
 from banditproof.paper_checks.figure_drawing import spread_apart
 from banditproof.paper_checks.figures import FIGURES, build_figure, figure_cells
 from banditproof.theory import certify, privacy_threshold, regret_coefficient

@@ -7,7 +7,9 @@ import cvxpy as cp
 import numpy as np
 import pytest
 
-from banditproof.paper_checks.bernoulli.divergence import finite_support as module
+from banditproof.paper_checks.bernoulli.section_3_lower_bound import (
+    finite_support_divergence as module,
+)
 
 SUPPORT = (Fraction(0), Fraction(1, 2), Fraction(1))
 

@@ -9,18 +9,32 @@ import numpy as np
 import pytest
 
 from banditproof.paper_checks import Outcome, find, run
-from banditproof.paper_checks.definitions.identification import (
-    coin_walk,
-    finite_strategies,
-    one_dimensional,
-    private_bound,
-    private_times,
-    sample_complexity,
-    stopping,
-    thresholds_in_time,
-    top_two_rules,
-    total_variation,
-    two_survivors,
+from banditproof.paper_checks.models import finite_strategies
+from banditproof.paper_checks.models import one_level_times as one_dimensional
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
+    algorithm_3_top_two as top_two_rules,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import coin_walk
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
+    stopping_rules as stopping,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
+    stopping_thresholds_in_time as thresholds_in_time,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
+    theorem_2_32_largest_risk as two_survivors,
+)
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
+    theorem_2_32_sample_complexity as sample_complexity,
+)
+from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_4_sample_complexity import (
+    corollary_4_25_characteristic_times as private_times,
+)
+from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_4_sample_complexity import (
+    proposition_4_26_total_variation_time as total_variation,
+)
+from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_4_sample_complexity import (
+    theorem_4_24_private_sample_complexity as private_bound,
 )
 from banditproof.theory import BernoulliBandit, GaussianBandit, characteristic_time
 from banditproof.theory.balls import ball, lower, upper, working_precision

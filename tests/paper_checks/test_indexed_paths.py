@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from banditproof.algorithms import DPIMED, DPKLUCB, RewardCycles, Silent, play
-from banditproof.paper_checks.bernoulli.upper_bound.indexed_paths import (
+from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
     best_arm,
     exponential,
     imed_scores,

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from banditproof.paper_checks.definitions.linear.committed_policies import (
+from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_3_regret.committed_policies import (
     Committed,
     largest_log_ratio,
     logistic,
     probit,
     repeated_answers,
 )
-from banditproof.paper_checks.definitions.linear.sign_elimination import (
+from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_3_regret.sign_elimination import (
     SignElimination,
     difference_law,
     failures_over_all_epochs,

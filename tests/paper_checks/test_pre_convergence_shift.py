@@ -5,7 +5,7 @@ import random
 import mpmath as mp
 import pytest
 
-from banditproof.paper_checks.bernoulli.upper_bound.pre_convergence_shift import (
+from banditproof.paper_checks.bernoulli.appendix_f_regret.proof_f_8_shift_before_convergence import (
     SETTINGS,
     least_shift,
     printed_shift,

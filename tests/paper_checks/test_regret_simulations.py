@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from banditproof.paper_checks import Outcome
-from banditproof.paper_checks.bernoulli.upper_bound.adap_klucb_bound import pulls_factor
-from banditproof.paper_checks.bernoulli.upper_bound.theorem import (
+from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb_bound import (
+    pulls_factor,
+)
+from banditproof.paper_checks.bernoulli.section_4_algorithms.theorem_4_3_regret import (
     CHECKPOINTS,
     IMED,
     KLUCB,
@@ -16,7 +18,7 @@ from banditproof.paper_checks.bernoulli.upper_bound.theorem import (
     trimmed_mean,
     twin,
 )
-from banditproof.paper_checks.bernoulli.upper_bound.vectorised_phases import (
+from banditproof.paper_checks.bernoulli.section_4_algorithms.vectorised_phases import (
     Parts,
     imed_index,
     klucb_index,

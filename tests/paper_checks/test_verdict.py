@@ -6,6 +6,7 @@ import pytest
 
 from banditproof.paper_checks import Outcome, Verdict, find, run, run_all
 from banditproof.paper_checks.claim import Claim, claim
+from banditproof.paper_checks.places import Place
 from banditproof.paper_checks.verdict import (
     fails,
     holds,
@@ -50,7 +51,8 @@ def test_the_five_constructors_give_the_five_outcomes() -> None:
 
 
 def invented(check, recorded: Outcome = Outcome.HOLDS) -> Claim:
-    return Claim("t.x", "bernoulli", "lemma", "nowhere", "a test", "$1=1$", check, recorded)
+    where = Place("bernoulli", "", "3", "(5)", "")
+    return Claim("bern.x", where, "lemma", "a test", "$1=1$", check, recorded, "m", "check", 1)
 
 
 def test_a_check_that_raises_is_open_with_the_reason_and_never_as_recorded() -> None:

@@ -8,7 +8,7 @@ import pytest
 from banditproof.theory.balls import working_precision
 from banditproof.verify.definitions.cached_noise import CachedUCB, threshold_losses
 
-# sums over bits of KL / rho after 1, 2, 3, 4, 5, 6, 10, 20 bits (cdp.kernelgap)
+# sums over bits of KL / rho after 1, 2, 3, 4, 5, 6, 10, 20 bits (zcdp.kernelgap)
 SUMS = {
     Fraction(1, 100): (0.6362, 0.8601, 1.0013, 1.1043, 1.1852, 1.2518, 1.4391, 1.6926),
     Fraction(1, 2): (0.6180, 0.8402, 0.9811, 1.0842, 1.1653, 1.2320, 1.4199, 1.6739),

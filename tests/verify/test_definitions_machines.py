@@ -133,7 +133,7 @@ def test_remembering_own_actions_gives_the_kernel_back():
 
 
 def test_the_probe_is_cheap_as_a_machine_and_dear_as_a_kernel():
-    """The second witness of `cdp.kernelgap` at p = 1/10 and e^eps' = e to 15 digits."""
+    """The second witness of `zcdp.kernelgap` at p = 1/10 and e^eps' = e to 15 digits."""
     e = Fraction("2.718281828459045")
     policy = probe(Fraction(1, 10), e)
     machine = with_own_actions(policy)

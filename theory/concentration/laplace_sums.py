@@ -185,7 +185,7 @@ def laplace_sum_envelope(m: Float, z: Float, eps: Float = 1.0) -> Any:
     """The sharpest of the three bounds, an equality for m = 1 and m = 2, for z >= 0.
 
     Pr[Z_m >= z] <= (1/2) (1 + eps z / 2)^(m-1) e^{-eps z}; bound (ii) of claim `bern.lemD.1`,
-    proved in claim `derived.laptail`.
+    proved in claim `bern.derived.laptail`.
 
     >>> round(laplace_sum_envelope(2, 1.0) - laplace_sum_tail(2, 1.0), 15)
     0.0

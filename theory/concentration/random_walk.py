@@ -77,7 +77,7 @@ def walk_maximum_tail(n: int, p: Number, high: Number, low: Number, level: Numbe
 
 
 def likelihood_walk_tail(n: int, mean: Number, other: Number, level: Number) -> Fraction:
-    """Pr[max over s <= n of W_1 + ... + W_s > level], as in claim `derived.audit`, exact.
+    """Pr[max over s <= n of W_1 + ... + W_s > level], as in claim `bern.derived.audit`, exact.
 
     W is log(mean/other) with probability `mean` and log((1-mean)/(1-other)) otherwise: the
     log-likelihood ratio of Ber(mean) to Ber(other) under Ber(mean); s = 0 counts, with sum 0.

@@ -2,7 +2,7 @@
 
 Each coefficient is a sum over the suboptimal arms of gap / divergence. All of them need
 mu_star < 1: with a mean at 1 no alternative instance has a better arm, constant regret is
-possible, and the true coefficient is 0 (claims `bern.thm3.1` and `derived.mustar1`).
+possible, and the true coefficient is 0 (claims `bern.thm3.1` and `bern.derived.mustar1`).
 """
 
 from __future__ import annotations

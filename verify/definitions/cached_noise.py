@@ -1,4 +1,4 @@
-"""Two algorithms that cache a noise: private as machines, not as kernels (`cdp.kernelgap`).
+"""Two algorithms that cache a noise: private as machines, not as kernels (`zcdp.kernelgap`).
 
 A noise that is drawn once and then used for many choices costs rho as a machine, however many
 choices follow: they are post-processing. A kernel draws each choice afresh from its conditional

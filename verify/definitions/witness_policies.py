@@ -255,7 +255,7 @@ def probe(probability: Number, factor: Number) -> FinitePolicy:
 
     It plays arm 1 with the given probability, else arm 0; after a probe arm 2 or 3 by randomised
     response of the reward with ratio `factor`, otherwise arm 0. Its joint law leaks little because
-    probes are rare; along the label 1 its kernel leaks all. `cdp.kernelgap`, second witness.
+    probes are rare; along the label 1 its kernel leaks all. `zcdp.kernelgap`, second witness.
     """
     p, f = exact_probability("probability", probability), exact(factor)
     none = Fraction(0)

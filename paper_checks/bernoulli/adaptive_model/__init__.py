@@ -1,1 +1,0 @@
-"""The adaptive continual release model: Appendix B."""

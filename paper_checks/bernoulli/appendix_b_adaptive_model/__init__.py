@@ -1,0 +1,1 @@
+"""Appendix B: the adaptive continual release model."""

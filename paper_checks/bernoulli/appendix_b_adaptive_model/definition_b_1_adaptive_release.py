@@ -1,0 +1,319 @@
+"""Claims about adaptive continual release: the definitions, remarks and figures of Appendix B."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import chain, combinations, product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import Law, excess, largest_ratio, shown
+from banditproof.paper_checks.models.reward_models import (
+    HORIZON,
+    TREE,
+    Actions,
+    Feed,
+    Tree,
+    copies_the_last_reward,
+    interaction,
+    list_feed,
+    neighbouring_inputs,
+    nodes,
+    one_depth,
+    path_probability,
+    random_kernel,
+    sequences,
+    trees,
+)
+from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.verify.evidence import Grade
+
+Channels = tuple[int, int]
+"""What an adversary offers at one step: the left and the right reward."""
+
+Adversary = Callable[[Actions], Channels]
+Observe = Callable[[Adversary, int, str], Feed]
+"""The rewards that a policy sees, from the adversary, the challenge time and the bit."""
+
+
+def observed(adversary: Adversary, challenge: int, bit: str) -> Feed:
+    """r_t = left reward, except at the challenge time, where the bit chooses the channel."""
+
+    def feed(actions: Actions) -> int:
+        return adversary(actions)[len(actions) == challenge and bit == "R"]
+
+    return feed
+
+
+def _right_from_then_on(adversary: Adversary, challenge: int, bit: str) -> Feed:
+    return lambda a: adversary(a)[len(a) >= challenge and bit == "R"]
+
+
+def _always_left(adversary: Adversary, challenge: int, bit: str) -> Feed:
+    return lambda a: adversary(a)[0]
+
+
+def random_adversary(source: random.Random) -> Adversary:
+    """Two rewards for each sequence of actions, drawn at random."""
+    choices = {a: (source.randrange(2), source.randrange(2)) for a in (*nodes(), *sequences())}
+    return choices.__getitem__
+
+
+def _seen(feed: Feed, actions: Actions) -> tuple[int, ...]:
+    return tuple(feed(actions[: t + 1]) for t in range(len(actions)))
+
+
+@claim(
+    "bern.defB.1",
+    r"A reward-feeding adversary maps $a_1,\dots,a_t$ to a pair $(r_t^L,r_t^R)$. The policy sees "
+    r"$r_t^L$ for $t\ne t^\star$ and $r_{t^\star}^b$: for fixed actions the rewards seen under "
+    r"$b=L$ and $b=R$ are neighbours that differ at most at $t^\star$.",
+    recorded="holds",
+    doubts=("D20",),
+    mutants={
+        "right channel from the challenge on": {"observe": _right_from_then_on},
+        "left channel always": {"observe": _always_left},
+    },
+)
+def reward_feeding_adversary(observe: Observe = observed) -> Verdict:
+    """All pairs of rewards along an action sequence, all challenge times."""
+    channels: list[Channels] = [(0, 0), (0, 1), (1, 0), (1, 1)]
+    for pairs in product(channels, repeat=HORIZON):
+
+        def adversary(a: Actions, p: tuple[Channels, ...] = pairs) -> Channels:
+            return p[len(a) - 1]
+
+        for actions, challenge in product(sequences(), range(1, HORIZON + 1)):
+            left, right = (_seen(observe(adversary, challenge, b), actions) for b in "LR")
+            meant = tuple(p[t + 1 == challenge] for t, p in enumerate(pairs))
+            if left != tuple(p[0] for p in pairs) or right != meant:
+                return fails(
+                    Grade.PROVED,
+                    "The rewards seen are not neighbours that differ at the challenge.",
+                    witness=f"Offers {pairs}, challenge {challenge}: {left} and {right}.",
+                )
+    return holds(
+        Grade.CERTIFIED,
+        "The two lists differ at the challenge time only. The set {1, T} of challenge times that "
+        "the text prints here is claim bern.defB.1.d20 (D20).",
+        covered="All offers of rewards 0 and 1 along all action sequences at T = 3.",
+        not_covered="Other horizons and rewards, where the definition reads the same.",
+    )
+
+
+Times = Callable[[int], tuple[int, ...]]
+
+
+def printed_times(horizon: int) -> tuple[int, ...]:
+    """{1, T}."""
+    return (1, horizon)
+
+
+def all_times(horizon: int) -> tuple[int, ...]:
+    """{1, ..., T}."""
+    return tuple(range(1, horizon + 1))
+
+
+def _ignores_all_but_the_second(history: tuple[tuple[int, int], ...]) -> Law:
+    """The third arm is the second reward; the first two arms are coins."""
+    return copies_the_last_reward(history if len(history) == 2 else ())
+
+
+@claim(
+    "bern.defB.1.d20",
+    r"The protocol has a challenge time $t^\star\in\{1,T\}$.",
+    recorded="fails",
+    repaired_by="bern.defB.2",
+    doubts=("D20",),
+    title="the set of challenge times in the text below Definition B.1",
+    mutants={"all times": {"times": all_times}},
+)
+def challenge_times(times: Times = printed_times) -> Verdict:
+    """A policy that copies the second of three rewards is not challenged at 1 or at 3."""
+    offers: Channels = (0, 1)
+    losses = {}
+    for challenge in all_times(HORIZON):
+        left, right = (
+            interaction(_ignores_all_but_the_second, observed(lambda a: offers, challenge, b))
+            for b in "LR"
+        )
+        losses[challenge] = max(largest_ratio(left, right), largest_ratio(right, left))
+    if max(losses[t] for t in times(HORIZON)) < max(losses.values()):
+        return fails(
+            Grade.PROVED,
+            "Challenges at 1 and T only would call a policy private that shows a reward openly; "
+            "the protocol and Definition B.2 print {1, ..., T} (D20).",
+            witness="T = 3, third arm = second reward, offers (0, 1): e^eps is 1 at t* = 1 and at "
+            "t* = 3, and infinite at t* = 2.",
+        )
+    return holds(Grade.CERTIFIED, "No challenge is missing.")
+
+
+Delta = Callable[[Law, Law, Fraction], Fraction]
+
+
+@claim(
+    "bern.defB.2",
+    r"$(\epsilon,\delta)$-DP in the adaptive model: for all adversaries and all "
+    r"$\mathcal S\subseteq[K]^T$, $\sup_{t^\star}\Pr[\mathrm{View}^{L,t^\star}\in\mathcal S]-"
+    r"e^\epsilon\Pr[\mathrm{View}^{R,t^\star}\in\mathcal S]\le\delta$; $\rho$-zCDP: "
+    r"$\sup_{t^\star}D_\alpha(\mathrm{View}^L\|\mathrm{View}^R)\le\rho\alpha$ for all $\alpha>1$.",
+    recorded="holds",
+    mutants={
+        "worst single sequence": {
+            "delta": lambda p, q, r: max(x - r * y for x, y in zip(p, q, strict=True))
+        },
+        "all sequences together": {"delta": lambda p, q, r: sum(p) - r * sum(q)},
+        "total variation": {"delta": lambda p, q, r: excess(p, q, Fraction(1))},
+    },
+)
+def adaptive_privacy(delta: Delta = excess) -> Verdict:
+    """The supremum over all sets of views, and the two channels exchanged."""
+    source, ratio = random.Random(32), Fraction(4, 3)
+    subsets = list(chain.from_iterable(combinations(range(8), k) for k in range(9)))
+    for _ in range(12):
+        kernel, adversary = random_kernel(source), random_adversary(source)
+        for challenge in all_times(HORIZON):
+            left, right = (interaction(kernel, observed(adversary, challenge, b)) for b in "LR")
+            defined = max(
+                sum((left[i] - ratio * right[i] for i in s), Fraction(0)) for s in subsets
+            )
+            if delta(left, right, ratio) != defined:
+                return fails(
+                    Grade.PROVED,
+                    "Delta is not the supremum over sets of views.",
+                    witness=f"Views {shown(left)} and {shown(right)}, e^eps = {ratio}: "
+                    f"{delta(left, right, ratio)}, defined {defined}.",
+                )
+    inputs = set(neighbouring_inputs(TREE))
+    lone = next(((x, y) for x, y in inputs if (y, x) not in inputs), None)
+    if lone:
+        return fails(Grade.PROVED, "One direction is not enough.", witness=f"Trees {lone}.")
+    return holds(
+        Grade.CERTIFIED,
+        "The supremum over sets is the sum of the positive parts; exchanging the channels at the "
+        "challenge is another adversary, so the printed one direction is enough.",
+        covered="36 pairs of views of random policies and adversaries at T = 3, all 256 sets.",
+        not_covered="The zCDP half, of which claim bern.propB.5 uses the Renyi moments.",
+    )
+
+
+Indices = Callable[[int, int], tuple[tuple[int, int], ...]]
+"""(function, arguments) of the factors A^L_s(a_1..a_n) in the last line, from T and t."""
+
+
+def printed_indices(horizon: int, t: int) -> tuple[tuple[int, int], ...]:
+    """A^L_t(a_1), ..., A^L_(T-1)(a_1, ..., a_(t-1))."""
+    return ((t, 1), (horizon - 1, t - 1))
+
+
+def meant_indices(horizon: int, t: int) -> tuple[tuple[int, int], ...]:
+    """A^L_1(a_1), ..., A^L_(T-1)(a_1, ..., a_(T-1))."""
+    return ((1, 1), (horizon - 1, horizon - 1))
+
+
+@claim(
+    "bern.remB.3",
+    r"The views expand as products of kernels; the right one ends with the factor $\pi_T(a_T\mid "
+    r"a_1,\mathcal A^L_t(a_1),\dots,a_{T-1},\mathcal A^L_{T-1}(a_1,\dots,a_{t-1}))$; and "
+    r"$\Pr[\mathrm{View}^{b,t^\star}=\mathbf a]=\mathcal V^\pi(\mathbf a\mid\mathcal A^{b,t^\star}"
+    r"(\mathbf a))$ with neighbouring lists $\mathcal A^{L,t^\star}$, $\mathcal A^{R,t^\star}$.",
+    recorded="holds-with-repair",
+    repaired_by="bern.remB.3.repaired",
+    doubts=("D20",),
+    mutants={"subscripts as meant": {"indices": meant_indices}},
+)
+def view_expansion_as_printed(indices: Indices = printed_indices) -> Verdict:
+    """The function A_s takes s actions; the printed last factor gives it another number."""
+    for horizon in (3, 4, 5):
+        sound = [t for t in range(1, horizon + 1) if all(s == n for s, n in indices(horizon, t))]
+        if not sound:
+            return holds_with_repair(
+                Grade.PROVED,
+                "The last factor of the right view has wrong subscripts; identities (a), (b) and "
+                "neighbours (c) are right (D20).",
+                witness=f"T = {horizon}: A_t(a_1) needs t = 1, and A_(T-1)(a_1, ..., a_(t-1)) "
+                f"needs t = T, so the printed factor is defined for no t.",
+            )
+    return holds(Grade.CERTIFIED, "Every function gets as many actions as it takes.")
+
+
+@claim(
+    "bern.remB.3.repaired",
+    r"$\Pr[\mathrm{View}^{b,t^\star}_{\mathcal A,\pi}=\mathbf a]=\prod_t\pi_t(a_t\mid a_1,r_1,"
+    r"\dots,a_{t-1},r_{t-1})$ with $r_s=\mathcal A^L_s(a_1,\dots,a_s)$ for $s\ne t^\star$ and "
+    r"$r_{t^\star}=\mathcal A^b_{t^\star}(a_1,\dots,a_{t^\star})$: the View law on that list.",
+    recorded="holds",
+    doubts=("D20",),
+    title="the expansion of both views, with its subscripts as meant",
+    mutants={
+        "right channel from the challenge on": {"observe": _right_from_then_on},
+        "left channel always": {"observe": _always_left},
+    },
+)
+def view_expansion(observe: Observe = observed) -> Verdict:
+    """The protocol played forward against the product of kernels on the rewards of a path."""
+    source = random.Random(33)
+    for _ in range(15):
+        kernel, adversary = random_kernel(source, least=0), random_adversary(source)
+        for challenge, bit in product(all_times(HORIZON), "LR"):
+            played = interaction(kernel, observe(adversary, challenge, bit))
+            for mass, actions in zip(played, sequences(), strict=True):
+                offers = [adversary(actions[: s + 1]) for s in range(HORIZON)]
+                rewards = tuple(
+                    offer[s + 1 == challenge and bit == "R"] for s, offer in enumerate(offers)
+                )
+                if mass != path_probability(kernel, actions, list_feed(rewards)):
+                    return fails(
+                        Grade.PROVED,
+                        "A view is not the View law on its list.",
+                        witness=f"Actions {actions}, challenge {challenge}, bit {bit}.",
+                    )
+    return holds(
+        Grade.CERTIFIED,
+        "Each view has the View law on the list of rewards along its own actions.",
+        covered="15 random policies and adversaries at T = 3, all challenges, exact.",
+        not_covered="Other policies and horizons: the product of kernels is the same for all.",
+    )
+
+
+@claim(
+    "bern.remB.4",
+    r"An adversary is a tree of rewards of depth $T$, with a node for each action sequence; a "
+    r"policy is DP in the adaptive model if and only if it is DP on neighbouring trees, which "
+    r"differ at one depth $t^\star$.",
+    recorded="holds",
+    mutants={
+        "trees that differ in one node": {
+            "near": lambda x, y: sum(p != q for p, q in zip(x, y, strict=True)) == 1
+        },
+        "trees that differ anywhere": {"near": lambda x, y: x != y},
+    },
+)
+def adversaries_are_trees(near: Callable[[Tree, Tree], bool] = one_depth) -> Verdict:
+    """The pairs of trees that adversaries show are exactly the pairs of neighbours."""
+    shown_pairs = set()
+    for left, right in product(trees(), repeat=2):
+        for challenge in range(1, HORIZON):
+            changed = tuple(
+                (place, other if len(place) == challenge else one)
+                for (place, one), (_, other) in zip(left, right, strict=True)
+            )
+            if changed != left:
+                shown_pairs.add((left, changed))
+    near_pairs = {(x, y) for x, y in product(trees(), repeat=2) if near(x, y)}
+    if near_pairs != shown_pairs:
+        return fails(
+            Grade.PROVED,
+            "Adversaries show other pairs of trees.",
+            witness=f"{len(shown_pairs)} pairs are shown and {len(near_pairs)} are neighbours.",
+        )
+    return holds(
+        Grade.CERTIFIED,
+        "Left channel and challenged channel run through all pairs of neighbouring trees.",
+        numbers={"pairs": len(shown_pairs)},
+        covered="All 4096 pairs of channels at T = 3 with two arms and rewards 0 and 1 (the last "
+        "reward has no influence and is left out).",
+        not_covered="Longer horizons; the equivalence for DP follows from that of the pairs.",
+    )

@@ -1,0 +1,293 @@
+"""Claims about lists, tables and trees: Reduction 1, Proposition B.5, Figures 2 and 3."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import excess, largest_ratio, shown
+from banditproof.paper_checks.models.reward_models import (
+    ARMS,
+    HORIZON,
+    LIST,
+    TABLE,
+    TREE,
+    Actions,
+    Kernel,
+    Model,
+    Table,
+    copies_the_last_reward,
+    interaction,
+    law,
+    neighbouring_inputs,
+    neighbouring_laws,
+    policy_of,
+    random_kernel,
+    rows_changed,
+    sequences,
+    table_feed,
+    worst_delta,
+    worst_moment,
+    worst_ratio,
+)
+from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.verify.definitions.backward_induction import delta as exact_delta
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.definitions.pure_loss import pure_ratio
+from banditproof.verify.evidence import Grade
+
+from .definition_b_1_adaptive_release import Adversary, observed
+
+Reduction = Callable[[Table, Table], Adversary]
+
+
+def last_action_only(one: Table, other: Table) -> Adversary:
+    """At step t offer the entries of the last action in row t of both tables."""
+
+    def adversary(actions: Actions) -> tuple[int, int]:
+        row, arm = len(actions) - 1, actions[-1]
+        return (0, 0) if row >= len(one) else (one[row][arm], other[row][arm])
+
+    return adversary
+
+
+def _first_action(one: Table, other: Table) -> Adversary:
+    return lambda actions: last_action_only(one, other)((*actions[:-1], actions[0]))
+
+
+def _exchanged(one: Table, other: Table) -> Adversary:
+    return last_action_only(other, one)
+
+
+@claim(
+    "bern.redB.1",
+    r"For tables $\mathbf x,\mathbf x'$ that differ at step $t^\star$ the adversary "
+    r"$a_1,\dots,a_t\mapsto(x_{t,a_t},x'_{t,a_t})$ has $\Pr[\mathrm{View}^{L,t^\star}\in S]="
+    r"\mathcal M^\pi_{\mathbf x}(S)$ and $\Pr[\mathrm{View}^{R,t^\star}\in S]="
+    r"\mathcal M^\pi_{\mathbf x'}(S)$.",
+    recorded="holds",
+    mutants={
+        "entry of the first action": {"reduction": _first_action},
+        "channels exchanged": {"reduction": _exchanged},
+    },
+)
+def tables_are_adversaries(reduction: Reduction = last_action_only) -> Verdict:
+    """All neighbouring tables: the protocol played forward against the printed product."""
+    for kernel in (random_kernel(random.Random(41)), copies_the_last_reward):
+        for one, other in neighbouring_inputs(TABLE):
+            challenge = next(t for t, (x, y) in enumerate(zip(one, other, strict=True)) if x != y)
+            adversary = reduction(one, other)
+            for bit, table in (("L", one), ("R", other)):
+                view = interaction(kernel, observed(adversary, challenge + 1, bit))
+                if view != law(kernel, table_feed(table)):
+                    return fails(
+                        Grade.PROVED,
+                        "The adversary does not simulate its tables.",
+                        witness=f"Tables {one} and {other}, bit {bit}: the view is {shown(view)}.",
+                    )
+    return holds(
+        Grade.CERTIFIED,
+        "The adversary that looks at the last action only shows exactly the two tables.",
+        covered="All 96 ordered pairs of neighbouring tables at T = 3, two policies, exact.",
+        not_covered="Other policies and horizons: both sides multiply the same kernels.",
+    )
+
+
+def _tree_anywhere(x: object, y: object) -> bool:
+    return x != y
+
+
+FACTOR = Fraction(5, 3)
+"""The e^eps at which deltas are compared."""
+
+
+@claim(
+    "bern.propB.5",
+    r"(a) A policy that is DP in the adaptive model is Table DP, for every notion of DP. (b) It is "
+    r"$\epsilon$-DP in the adaptive model iff it is $\epsilon$-Table DP iff it is "
+    r"$\epsilon$-View DP.",
+    recorded="holds",
+    doubts=("D20",),
+    mutants={
+        "trees that differ anywhere": {"tree": Model(TREE.inputs, TREE.feed, _tree_anywhere)},
+        "trees that differ in the first reward only": {
+            "tree": Model(TREE.inputs, TREE.feed, lambda x, y: x != y and x[2:] == y[2:])
+        },
+        "tables that differ in two rows": {
+            "table": Model(TABLE.inputs, TABLE.feed, lambda x, y: rows_changed(x, y) == 2)
+        },
+    },
+)
+def three_models(table: Model = TABLE, tree: Model = TREE) -> Verdict:
+    """e^eps, delta and Renyi moments in the three models, exact, and by a second enumeration."""
+    source = random.Random(42)
+    kernels: list[Kernel] = [copies_the_last_reward, *(random_kernel(source) for _ in range(6))]
+    strict = {"Table > View": 0, "adaptive > Table": 0}
+    for number, kernel in enumerate(kernels):
+        laws = [neighbouring_laws(kernel, model) for model in (LIST, table, tree)]
+        ratios = [worst_ratio(pairs) for pairs in laws]
+        if len(set(ratios)) > 1:
+            return fails(
+                Grade.PROVED,
+                "The three models give different budgets.",
+                witness=f"Policy {number}: e^eps is {', '.join(map(str, ratios))} on lists, "
+                "tables and trees.",
+            )
+        deltas = [worst_delta(pairs, FACTOR) for pairs in laws]
+        if deltas != sorted(deltas):
+            return fails(
+                Grade.PROVED,
+                "Trees give a smaller delta than tables, or tables than lists.",
+                witness=f"Policy {number}, e^eps = {FACTOR}: {', '.join(map(str, deltas))}.",
+            )
+        strict["Table > View"] += deltas[0] < deltas[1]
+        strict["adaptive > Table"] += deltas[1] < deltas[2]
+        if worst_moment(laws[1], 2) > worst_moment(laws[2], 2):
+            return fails(
+                Grade.PROVED,
+                "Trees give a smaller Renyi divergence than tables.",
+                witness=f"Policy {number}, order 2.",
+            )
+        fault = _second_enumeration(kernel, ratios[0], deltas[2])
+        if fault:
+            return fails(Grade.PROVED, "Two enumerations disagree.", witness=fault)
+    return holds(
+        Grade.CERTIFIED,
+        "e^eps is one number in the three models; delta and Renyi divergence grow from lists to "
+        "tables to trees, strictly for some policies. In the proof, (a) prints View^L twice and "
+        "(b) ends with View^L for View^R (claim bern.propB.5.d20); the summary gives the year "
+        "2022 for a result that the main text dates 2024 (D20).",
+        numbers={"policies": len(kernels), **strict},
+        covered="7 policies at T = 3 with two arms and rewards 0 and 1: all lists, tables and "
+        "trees; delta at e^eps = 5/3, Renyi order 2; trees also by backward induction.",
+        not_covered="Longer horizons and other rewards; (a) is the reduction, and (b) holds along "
+        "each action sequence, for all of them.",
+    )
+
+
+def _second_enumeration(kernel: Kernel, ratio: Fraction | float, delta: Fraction) -> str | None:
+    policy = policy_of(kernel, HORIZON)
+    adaptive = exact_delta(policy, Notion.ADAPTIVE, FACTOR)
+    if pure_ratio(policy, Notion.TABLE) != ratio or adaptive != delta:
+        return f"e^eps {pure_ratio(policy, Notion.TABLE)}, {ratio}; delta {adaptive}, {delta}."
+    return None
+
+
+@claim(
+    "bern.propB.5.d20",
+    r"Proof (b): $e^\epsilon\,\mathcal V^\pi(\mathbf a\mid\mathcal A^{R,t^\star}(\mathbf a)) = "
+    r"e^\epsilon\Pr[\mathrm{View}^{L,t^\star}=\mathbf a]$.",
+    recorded="fails",
+    repaired_by="bern.remB.3.repaired",
+    doubts=("D20",),
+    title="the last line of proof (b) of Proposition B.5",
+    kind="proof step",
+    mutants={"with the right view": {"bit": "R"}},
+)
+def last_line_of_the_proof(bit: str = "L") -> Verdict:
+    """The View law on the right list is the right view, not the left one."""
+
+    def adversary(actions: Actions) -> tuple[int, int]:
+        return (0, 1)
+
+    list_law = law(copies_the_last_reward, observed(adversary, 1, "R"))
+    view = interaction(copies_the_last_reward, observed(adversary, 1, bit))
+    if list_law != view:
+        return fails(
+            Grade.PROVED,
+            "The last line must end with View^R; with View^L it is false (D20).",
+            witness="A policy that plays its last reward, T = 3, offers (0, 1), t* = 1: the lists "
+            "are 0,0,0 and 1,0,0, so with probability 1/2 the actions are 1,2,1 on the right list "
+            "but never on the left one.",
+        )
+    return holds(Grade.CERTIFIED, "The two laws agree.")
+
+
+def _caption_distinguishes(bits: tuple[str, str]) -> bool:
+    """Whether protocols run with the two bits can show different laws of actions."""
+    one, two = (interaction(copies_the_last_reward, observed(lambda a: (0, 1), 1, b)) for b in bits)
+    return largest_ratio(one, two) > 1 and excess(one, two, Fraction(1)) > 0
+
+
+@claim(
+    "bern.fig2",
+    r"Figure 2: the protocol with a reward-feeding adversary, (a) run with $b=L$ and (b) run with "
+    r"$b=L$.",
+    recorded="holds-with-repair",
+    repaired_by="bern.fig2.repaired",
+    doubts=("D20",),
+    mutants={"second part with b = R": {"bits": ("L", "R")}},
+)
+def protocol_caption_as_printed(bits: tuple[str, str] = ("L", "L")) -> Verdict:
+    """Two runs with b = L are one and the same protocol."""
+    if not _caption_distinguishes(bits):
+        return holds_with_repair(
+            Grade.PROVED,
+            "The caption gives b = L to both parts; part (b) is the run with b = R (D20).",
+            witness="With b = L the right channel is never read: for every adversary the two "
+            "printed runs have the same rewards and the same law of actions.",
+        )
+    return holds(Grade.CERTIFIED, "The two parts are different protocols.")
+
+
+@claim(
+    "bern.fig2.repaired",
+    r"Figure 2: the protocol, (a) run with $b=L$, (b) run with $b=R$; they differ in the reward at "
+    r"$t^\star$ only.",
+    recorded="holds",
+    doubts=("D20",),
+    title="the protocol figure with its caption as meant",
+    mutants={"b = L twice": {"bits": ("L", "L")}, "b = R twice": {"bits": ("R", "R")}},
+)
+def protocol_caption(bits: tuple[str, str] = ("L", "R")) -> Verdict:
+    """The two runs see neighbouring rewards and can have different laws."""
+    if not _caption_distinguishes(bits):
+        return fails(Grade.PROVED, "Both parts show one protocol.", witness=f"Bits {bits}.")
+    return holds(
+        Grade.CERTIFIED,
+        "The two runs differ in one observed reward, and a policy can tell them apart.",
+        covered="One policy and one adversary that distinguish the runs; bern.defB.1 shows that "
+        "nothing else differs.",
+        not_covered="The drawing.",
+    )
+
+
+Nodes = Callable[[int, int], int]
+
+
+def tree_nodes(arms: int, horizon: int) -> int:
+    """One node for each action sequence of each length up to T."""
+    return sum(len(list(product(range(arms), repeat=t))) for t in range(1, horizon + 1))
+
+
+@claim(
+    "bern.fig3",
+    r"Figure 3: for $T=3$, $K=2$ a list has 3 rewards, a table 6, a tree 14 at depths 1 to 3; on "
+    r"the trajectory $(1,2,1)$ the policy observes the three highlighted ones.",
+    recorded="holds",
+    mutants={
+        "nodes of the last depth only": {"count": lambda arms, horizon: arms**horizon},
+        "a root reward": {"count": lambda arms, horizon: 1 + tree_nodes(arms, horizon)},
+    },
+)
+def three_pictures(count: Nodes = tree_nodes) -> Verdict:
+    """The counts, and the rewards on the highlighted trajectory."""
+    path = (0, 1, 0)
+    on_path = [path[: t + 1] for t in range(HORIZON)]
+    tree = {a for depth in range(1, HORIZON + 1) for a in sequences(depth)}
+    if count(ARMS, HORIZON) != len(tree) or len(tree) != 14 or not tree.issuperset(on_path):
+        return fails(
+            Grade.PROVED,
+            "The tree has another number of rewards.",
+            witness=f"K = 2, T = 3: {count(ARMS, HORIZON)} and 2 + 4 + 8 = {len(tree)}.",
+        )
+    return holds(
+        Grade.PROVED,
+        "A list holds 3 rewards, a table 3 x 2, a tree 2 + 4 + 8 = 14; a trajectory meets one "
+        "reward at each depth, here those after 1, after 1,2 and after 1,2,1.",
+        covered="The counts and the highlighted trajectory.",
+        not_covered="The drawing.",
+    )

@@ -1,0 +1,1 @@
+"""Appendix D: concentration of private sums and means."""

@@ -1,0 +1,1 @@
+"""Appendix E: the privacy of repeated releases."""

@@ -1,0 +1,1 @@
+"""Appendix F: the divergence's derivatives and the regret upper bound."""

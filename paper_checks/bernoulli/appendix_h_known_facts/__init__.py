@@ -1,0 +1,1 @@
+"""Appendix H: facts that the paper recalls."""

@@ -1,0 +1,205 @@
+"""Claims about sums of independent variables: Lemma H.6 (Chernoff) and Lemma H.7 (maxima)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.theory import Enclosure, certify
+from banditproof.theory.concentration.poisson_binomial import (
+    Side,
+    bernoulli_chernoff,
+    poisson_binomial_tail,
+)
+from banditproof.theory.concentration.random_walk import walk_maximum_bound, walk_maximum_tail
+from banditproof.verify.evidence import Grade
+
+Means = tuple[Fraction, ...]
+Bound = Callable[[Fraction, Means, Side], Enclosure]
+
+
+def chernoff(threshold: Fraction, means: Means, side: Side) -> Enclosure:
+    """exp(-n kl(a/n, average mean)), enclosed."""
+    n = len(means)
+    return certify(bernoulli_chernoff, threshold, n, sum(means) / n, side, digits=15)
+
+
+def _swapped(threshold: Fraction, means: Means, side: Side) -> Enclosure:
+    """Wrong: the arguments of kl are exchanged."""
+    n, mean = len(means), sum(means, Fraction(0)) / len(means)
+    other: Side = "lower" if side == "upper" else "upper"
+    share = min(max(threshold / n, Fraction(0)), Fraction(1))
+    return certify(bernoulli_chernoff, mean * n, n, share, other, digits=15)
+
+
+def _squared(threshold: Fraction, means: Means, side: Side) -> Enclosure:
+    """Wrong: twice the exponent."""
+    bound = chernoff(threshold, means, side)
+    return Enclosure(Fraction(bound.lo) ** 2, Fraction(bound.hi) ** 2)
+
+
+def _mean_lists(source: random.Random) -> Iterator[Means]:
+    yield (Fraction(1, 2),)
+    yield (Fraction(0), Fraction(1))
+    yield (Fraction(0),) * 3
+    yield (Fraction(1),) * 3
+    yield (Fraction(1, 10**6), Fraction(1, 2), 1 - Fraction(1, 10**6))
+    for _ in range(25):
+        n = source.randrange(1, 13)
+        spread = source.choice((1, 4))
+        yield tuple(Fraction(source.randrange(0, 21), 20) ** spread for _ in range(n))
+
+
+@claim(
+    "bern.lemH.6",
+    r"For independent $X_i\sim\mathrm{Ber}(p_i)$, $S_n=\sum X_i$, $\mu=\sum p_i$: "
+    r"$\Pr[S_n\ge a] \le e^{-n\,\mathrm{kl}(a/n,\mu/n)}$ for $a>\mu$ and "
+    r"$\Pr[S_n\le a] \le e^{-n\,\mathrm{kl}(a/n,\mu/n)}$ for $a<\mu$.",
+    recorded="holds",
+    mutants={
+        "arguments of kl exchanged": {"bound": _swapped},
+        "exponent doubled": {"bound": _squared},
+        "exponent of the largest mean": {
+            "bound": lambda a, means, side: chernoff(
+                a, (min(means) if side == "upper" else max(means),) * len(means), side
+            )
+        },
+    },
+)
+def chernoff_with_unequal_means(bound: Bound = chernoff) -> Verdict:
+    """Exact Poisson-binomial tails against the enclosed bound, at all thresholds."""
+    compared = 0
+    for means in _mean_lists(random.Random(6)):
+        mu = sum(means)
+        grid = [Fraction(i, 2) for i in range(-2, 2 * len(means) + 3)]
+        for a in grid:
+            if a == mu:
+                continue
+            side: Side = "upper" if a > mu else "lower"
+            tail, limit = poisson_binomial_tail(means, a, side), bound(a, means, side)
+            compared += 1
+            if tail > limit.hi:
+                return fails(
+                    Grade.CERTIFIED,
+                    "A tail exceeds the bound.",
+                    witness=f"p = {', '.join(map(str, means))}, a = {a}: the {side} tail is "
+                    f"{tail}, the bound {limit}.",
+                )
+    return holds(
+        Grade.CERTIFIED,
+        "No exact tail exceeds the bound. Beyond [0, n] the printed kl has no value; read as "
+        "infinite it gives 0, which is the tail there.",
+        numbers={"tails": compared},
+        covered=f"{compared} tails of up to 12 variables with unequal means, exact, at whole and "
+        "half thresholds from -1 to n + 1.",
+        not_covered="Larger n; the proof (concavity of the logarithm) is the textbook's.",
+    )
+
+
+Tail = Callable[[int, Fraction, Fraction, Fraction, Fraction], Fraction]
+"""Pr[max over s <= n of X_1 + ... + X_s > level] from n, Pr[high], high, low, level."""
+
+
+def independent_steps(
+    n: int, p: Fraction, high: Fraction, low: Fraction, level: Fraction
+) -> Fraction:
+    """The tail when the steps are independent."""
+    return walk_maximum_tail(n, p, high, low, level)
+
+
+def equal_steps(n: int, p: Fraction, high: Fraction, low: Fraction, level: Fraction) -> Fraction:
+    """The tail when all steps are one and the same variable."""
+    return sum(
+        (mass for mass, step in ((p, high), (1 - p, low)) if max(step, n * step) > level),
+        Fraction(0),
+    )
+
+
+RISES = (Fraction(1, 2), Fraction(2, 3), Fraction(9, 10))
+STEPS = ((1, 0), (1, -1), (2, 0), (3, -2))
+MAXIMAL = (
+    r"If $X_i-\mu$ is $\sigma$-sub-Gaussian with $\mu>0$, then for all $\eta>0$: "
+    r"$\lim_n \Pr\left[\tfrac1n\max_{s\le n}\sum_{i\le s}X_i \le (1+\eta)\mu\right] = 1$"
+)
+
+
+def _too_large(tails: tuple[Tail, ...], sizes: tuple[int, ...]) -> tuple[int, str | None]:
+    """The number of probabilities compared with Doob's bound, and the first that exceeds it."""
+    compared = 0
+    for tail, (high, low), p in product(tails, STEPS, RISES):
+        mu = p * high + (1 - p) * low
+        if mu <= 0:
+            continue
+        for eta, n in product((Fraction(1, 10), Fraction(1, 2)), sizes):
+            exact = tail(n, p, Fraction(high), Fraction(low), (1 + eta) * n * mu)
+            limit = certify(walk_maximum_bound, n, eta, mu, high - low, digits=12)
+            compared += 1
+            if exact > limit.hi:
+                return compared, (
+                    f"Steps {high} with probability {p}, else {low}, eta = {eta}: at n = {n} the "
+                    f"maximum is too large with probability {exact}, the bound is {limit}."
+                )
+    return compared, None
+
+
+@claim(
+    "bern.lemH.7",
+    MAXIMAL + ".",
+    recorded="holds-with-repair",
+    repaired_by="bern.lemH.7.repaired",
+    doubts=("D28",),
+    mutants={"independent steps only": {"tails": (independent_steps,)}},
+)
+def maximal_inequality_as_printed(
+    tails: tuple[Tail, ...] = (independent_steps, equal_steps),
+) -> Verdict:
+    """One variable repeated for ever keeps its mean and its sigma, and does not concentrate."""
+    _, violated = _too_large(tails, (5, 40))
+    if not violated:
+        return holds(Grade.CERTIFIED, "No law of the steps violates it.")
+    half = Fraction(1, 2)
+    stuck = {n: equal_steps(n, half, Fraction(2), Fraction(0), Fraction(3 * n, 2)) for n in (1, 9)}
+    if set(stuck.values()) != {half}:
+        return fails(Grade.PROVED, "Even the witness is not one.", witness=f"{stuck}")
+    return holds_with_repair(
+        Grade.PROVED,
+        "The steps must be independent (or martingale differences), which is not said (D28).",
+        witness="X_1 = X_2 = ... = X, Pr[X = 2] = Pr[X = 0] = 1/2: mu = 1, sigma = 1, and with "
+        "eta = 1/2 the maximum of the sums is n X, at most 3n/2 with probability 1/2 for every n.",
+    )
+
+
+@claim(
+    "bern.lemH.7.repaired",
+    MAXIMAL + ", when the $X_i$ are independent; moreover "
+    r"$\Pr[\max_{s\le n}\sum_{i\le s}X_i>(1+\eta)n\mu] \le e^{-n\eta^2\mu^2/(2\sigma^2)}$.",
+    recorded="holds",
+    doubts=("D28",),
+    title="asymptotic maximal inequality for independent steps",
+    mutants={
+        "one variable repeated": {"tail": equal_steps},
+        "half the level": {
+            "tail": lambda n, p, high, low, level: independent_steps(n, p, high, low, level / 2)
+        },
+    },
+)
+def maximal_inequality(tail: Tail = independent_steps) -> Verdict:
+    """The exact law of the maximum of walks with two step values, against Doob's bound."""
+    compared, violated = _too_large((tail,), (5, 20, 80))
+    if violated:
+        return fails(
+            Grade.CERTIFIED, "The maximum of the walk is too large too often.", witness=violated
+        )
+    return holds(
+        Grade.CERTIFIED,
+        "The exact probability never exceeds Doob's bound, which falls to 0 as n grows.",
+        numbers={"probabilities": compared},
+        covered=f"{compared} walks with two step values, sigma = half the range, n up to 80, "
+        "exact.",
+        not_covered="The limit itself and other sub-Gaussian steps: Doob's inequality for "
+        "exp(lambda (S_s - s mu)), lambda = eta mu / sigma^2, which is cited.",
+    )

@@ -1,0 +1,274 @@
+"""Claims about textbook facts of privacy: Propositions H.1 and H.2, Theorem H.5."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Data,
+    FiniteMechanism,
+    Law,
+    bit_lists,
+    budget,
+    distance,
+    excess,
+    neighbours,
+    random_law,
+    random_mechanism,
+    shown,
+)
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.verify.evidence import Grade
+
+Channel = tuple[Law, ...]
+
+
+def processed(law: Law, channel: Channel, data: Data) -> Law:
+    """The law after a randomised function of the outcome; the data is not looked at again."""
+    return tuple(
+        sum((p * row[o] for p, row in zip(law, channel, strict=True)), Fraction(0))
+        for o in range(len(channel[0]))
+    )
+
+
+def processed_with_data(law: Law, channel: Channel, data: Data) -> Law:
+    """Wrong: the function also adds the data to its outcome."""
+    after = processed(law, channel, data)
+    return tuple(after[(o - sum(data)) % len(after)] for o in range(len(after)))
+
+
+@claim(
+    "bern.H1",
+    r"If $\mathcal M$ is $\epsilon$-DP and $f$ is a randomised function of its output, then "
+    r"$f\circ\mathcal M$ is $\epsilon$-DP.",
+    recorded="holds",
+    mutants={"function reads the data again": {"process": processed_with_data}},
+)
+def post_processing(process: Callable[[Law, Channel, Data], Law] = processed) -> Verdict:
+    """e^eps before and after a random channel, over all neighbours, exact."""
+    source = random.Random(1)
+    for _ in range(150):
+        mechanism = random_mechanism(source, size=2, outcomes=3)
+        channel = tuple(random_law(source, 3, least=0) for _ in range(3))
+        before = budget(mechanism, 2)
+
+        def after(data: Data, m: FiniteMechanism = mechanism, c: Channel = channel) -> Law:
+            return process(m(data), c, data)
+
+        if budget(after, 2) > before:
+            return fails(
+                Grade.PROVED,
+                "Post-processing made a mechanism less private.",
+                witness=f"e^eps grows from {before} to {budget(after, 2)} under the channel "
+                f"{'; '.join(map(shown, channel))}.",
+            )
+    return holds(
+        Grade.CERTIFIED,
+        "No channel raises e^eps: a mixture of probabilities that are each within a factor e^eps "
+        "is within that factor.",
+        covered="150 random mechanisms on two bits with random channels, exact.",
+        not_covered="Infinite output spaces.",
+    )
+
+
+Slack = Callable[[Fraction, Fraction, int], Fraction]
+
+
+def no_slack(ratio: Fraction, delta: Fraction, k: int) -> Fraction:
+    """What (50) prints: nothing is added for delta."""
+    return Fraction(0)
+
+
+def geometric_slack(ratio: Fraction, delta: Fraction, k: int) -> Fraction:
+    """delta (1 + e^eps + ... + e^((k-1) eps)), a sum of k terms; k delta at eps = 0."""
+    return delta * sum((ratio**i for i in range(k)), Fraction(0))
+
+
+def revealing(data: Data) -> Law:
+    """Reveals the first bit with probability 1/10, and says nothing otherwise."""
+    return (Fraction(1 - data[0], 10), Fraction(data[0], 10), Fraction(9, 10))
+
+
+def chained(data: Data) -> Law:
+    """A coin that reaches the group bound exactly, at e^eps = 2 and delta = 1/20."""
+    heads = (Fraction(11, 20), Fraction(1, 4), Fraction(1, 10))[sum(data)]
+    return (heads, 1 - heads)
+
+
+def _group_privacy(slack: Slack) -> tuple[int, str | None]:
+    """The number of pairs of data compared, and the first that violates group privacy."""
+    source = random.Random(2)
+    fixtures: list[tuple[str, int, FiniteMechanism]] = [
+        ("reveals its bit with probability 1/10", 1, revealing),
+        ("has Pr[1 | 0, 1, 2 ones] = 11/20, 1/4, 1/10", 2, chained),
+    ]
+    for i in range(12):
+        fixtures.append((f"is random mechanism {i}", 3, random_mechanism(source, 3, 3)))
+    compared = 0
+    for name, size, mechanism in fixtures:
+        for ratio in RATIOS:
+            delta = max(excess(mechanism(d), mechanism(e), ratio) for d, e in neighbours(size))
+            for d, e in combinations(bit_lists(size), 2):
+                k = distance(d, e)
+                for one, other in ((d, e), (e, d)):
+                    gap = excess(mechanism(one), mechanism(other), ratio**k)
+                    compared += 1
+                    if gap > slack(ratio, delta, k):
+                        return compared, (
+                            f"The mechanism that {name} is (eps, {delta})-DP for "
+                            f"e^eps = {ratio}, and some event has M_D(A) - {ratio**k} M_D'(A) "
+                            f"= {gap} for D = {one}, D' = {other}, at distance {k}."
+                        )
+    return compared, None
+
+
+GROUP_STATEMENT = (
+    r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, then for all $D,D'$ and all events $A$: "
+    r"$\mathcal M_D(A) \le e^{\epsilon d_{\mathrm{Ham}}(D,D')}\,\mathcal M_{D'}(A)"
+)
+
+
+@claim(
+    "bern.H2",
+    GROUP_STATEMENT + "$.",
+    recorded="fails",
+    repaired_by="bern.H2.repaired",
+    doubts=("D13", "D34"),
+    mutants={"with the delta term": {"slack": geometric_slack}},
+)
+def group_privacy_as_printed(slack: Slack = no_slack) -> Verdict:
+    """A mechanism that reveals a bit with probability delta has no finite e^eps at all."""
+    compared, witness = _group_privacy(slack)
+    if witness:
+        return fails(
+            Grade.PROVED,
+            "The hypothesis is (eps, delta)-DP, so delta must show in the conclusion; (50) is "
+            "right at delta = 0, the only case the paper uses (D13). The text announces an event E "
+            "and uses A (D34).",
+            witness=witness,
+        )
+    return holds(Grade.CERTIFIED, "No pair violates it.", numbers={"pairs": compared})
+
+
+@claim(
+    "bern.H2.repaired",
+    GROUP_STATEMENT + r" + \delta\sum_{j<k}e^{j\epsilon}$, $k = d_{\mathrm{Ham}}(D,D')$ (the sum "
+    r"is $k$ at $\epsilon=0$, and $\frac{e^{k\epsilon}-1}{e^\epsilon-1}$ otherwise); at "
+    r"$\delta=0$ this is (50).",
+    recorded="holds",
+    doubts=("D13",),
+    title="group privacy with its delta term",
+    mutants={
+        "no delta term": {"slack": no_slack},
+        "delta once for each place": {"slack": lambda ratio, delta, k: k * delta},
+        "delta once": {"slack": lambda ratio, delta, k: delta},
+    },
+)
+def group_privacy_with_delta(slack: Slack = geometric_slack) -> Verdict:
+    """Every pair of data of several mechanisms; one of them reaches the bound exactly."""
+    compared, witness = _group_privacy(slack)
+    if witness:
+        return fails(Grade.PROVED, "Group privacy does not have this slack.", witness=witness)
+    return holds(
+        Grade.CERTIFIED,
+        "delta (1 + e^eps + ... + e^((k-1) eps)), k delta at eps = 0, is enough at every distance, "
+        "and one mechanism needs all of it (e^eps = 2, delta = 1/20, k = 2: 3/20).",
+        numbers={"pairs": compared},
+        covered=f"{compared} pairs of data, all distances up to 3, exact.",
+        not_covered="The induction over the distance for every mechanism, which is two lines.",
+    )
+
+
+def laplace_loss(output: Fraction, one: Fraction, other: Fraction) -> Fraction:
+    """log of the density ratio of one + Lap(1) to other + Lap(1) at an output."""
+    return abs(output - other) - abs(output - one)
+
+
+def _loss_is_at_most_the_distance() -> bool:
+    """On each side of the two centres and between them, distance -/+ loss is a multiple >= 0.
+
+    With s < s' the loss is s' - s below both, s' - s above both up to sign, and s + s' - 2 o
+    between: so distance - loss is 0, 2 (s' - s) or 2 (o - s), and distance + loss is
+    2 (s' - s), 0 or 2 (s' - o).
+    """
+    import sympy as sp
+
+    o, s, gap, rest = sp.symbols("o s gap rest", nonnegative=True)
+    below, above = s + gap, s + gap  # the second centre s' = s + gap
+    cases = (
+        ((below - o) - (s - o), (0, 2 * gap)),  # o <= s
+        ((above - (s + rest)) - rest, (2 * rest, 2 * (gap - rest))),  # o = s + rest, rest <= gap
+        ((o - above) - (o - s), (2 * gap, 0)),  # o >= s'
+    )
+    return all(
+        sp.expand(gap - loss - minus) == 0 and sp.expand(gap + loss - plus) == 0
+        for loss, (minus, plus) in cases
+    )
+
+
+Vector = tuple[Fraction, ...]
+Scale = Callable[[Vector], Fraction]
+
+
+def one_norm(change: Vector) -> Fraction:
+    """The l1 norm."""
+    return sum(map(abs, change), Fraction(0))
+
+
+@claim(
+    "bern.H5",
+    r"Let $f:\mathcal X\to\mathbb R^k$ have $\ell_1$ sensitivity $s_1(f)=\max_{D\sim D'}"
+    r"\|f(D)-f(D')\|_1$. Then $f + (Y_1,\dots,Y_k)$, $Y_i$ iid with density "
+    r"$e^{-|x|/b}/(2b)$, $b=s_1(f)/\epsilon$, is $\epsilon$-DP.",
+    recorded="holds",
+    mutants={
+        "largest coordinate for the l1 norm": {"sensitivity": lambda c: max(map(abs, c))},
+        "half the scale": {"sensitivity": lambda c: one_norm(c) / 2},
+        "average coordinate": {"sensitivity": lambda c: one_norm(c) / len(c)},
+    },
+)
+def laplace_mechanism(sensitivity: Scale = one_norm) -> Verdict:
+    """The loss of one coordinate is at most its change over the scale, reached at the centre."""
+    source = random.Random(5)
+    reached = True
+    for _ in range(300):
+        k = source.choice((1, 2, 3))
+        centre, change = (
+            tuple(Fraction(source.randrange(-20, 21), 7) for _ in range(k)) for _ in range(2)
+        )
+        if not any(change):
+            continue
+        other = tuple(c + d for c, d in zip(centre, change, strict=True))
+        scale = sensitivity(change)  # for eps = 1
+        far = tuple(Fraction(source.randrange(-60, 61), 7) for _ in range(k))
+        for output in (centre, other, far):
+            parts = zip(output, centre, other, strict=True)
+            loss = sum((laplace_loss(o, c, d) for o, c, d in parts), Fraction(0)) / scale
+            if loss > 1:
+                return fails(
+                    Grade.PROVED,
+                    "The density ratio exceeds e^eps.",
+                    witness=f"f(D) = {shown(centre)}, f(D') = {shown(other)}: at "
+                    f"{shown(output)} the log-ratio is {loss} eps.",
+                )
+            reached &= output != centre or loss == 1
+    if not (reached and _loss_is_at_most_the_distance()):
+        return fails(
+            Grade.PROVED,
+            "The loss is not the distance of the two centres.",
+            witness="The output o = f(D), where the loss should be exactly eps.",
+        )
+    return holds(
+        Grade.CERTIFIED,
+        "The log-ratio of the densities is at most |f(D) - f(D')|_1 / b, reached at o = f(D), "
+        "and a bound of densities bounds every event.",
+        covered="One coordinate symbolically in the three orders of the output and the two "
+        "centres; 300 random pairs of vectors of up to 3 coordinates, three outputs each, exact.",
+        not_covered="More coordinates, which add up, and events, which integrate the densities: by "
+        "hand. A constant f, where the printed scale is 0 and there is no density.",
+    )

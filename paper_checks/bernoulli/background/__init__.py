@@ -1,1 +1,0 @@
-"""Sections 1 and 2: the headline claims, policies, regret, privacy definitions."""

@@ -1,1 +1,0 @@
-"""The algorithms that the paper compares with."""

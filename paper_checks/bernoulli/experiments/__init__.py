@@ -1,1 +1,0 @@
-"""The experiments and their figures: Section 5, Appendix G."""

@@ -1,1 +1,0 @@
-"""The facts recalled in Appendix H."""

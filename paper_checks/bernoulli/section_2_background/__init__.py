@@ -1,0 +1,1 @@
+"""Section 2: policies, regret and the definitions of privacy."""

@@ -1,0 +1,217 @@
+"""Claims about pure privacy of policies: Definitions 2.2 and 2.3, Proposition 2.4."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import chain, combinations, product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    Data,
+    Law,
+    bit_lists,
+    distance,
+    largest_ratio,
+    random_mechanism,
+    shown,
+)
+from banditproof.paper_checks.models.reward_models import (
+    ARMS,
+    HORIZON,
+    LIST,
+    TABLE,
+    Feed,
+    Model,
+    Pairs,
+    copies_the_last_reward,
+    interaction,
+    law,
+    list_feed,
+    neighbouring_inputs,
+    neighbouring_laws,
+    random_kernel,
+    rows_changed,
+    sequences,
+    table_feed,
+    worst_delta,
+    worst_ratio,
+)
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.verify.evidence import Grade
+
+Near = Callable[[Data, Data], bool]
+
+
+def truthful(data: Data) -> Law:
+    """Each of two bits, told truly with probability 3/4."""
+    right, wrong = Fraction(3, 4), Fraction(1, 4)
+    return tuple(
+        (right if a == data[0] else wrong) * (right if b == data[1] else wrong)
+        for a, b in bit_lists(2)
+    )
+
+
+def _averaged(one: Law, other: Law) -> Fraction:
+    """Wrong: the average ratio of an outcome."""
+    return sum((x / y for x, y in zip(one, other, strict=True)), Fraction(0)) / len(one)
+
+
+def _largest_outcome(pairs: Pairs, ratio: Fraction) -> Fraction:
+    """Wrong: delta from the single worst outcome."""
+    return max(p - ratio * q for one, other in pairs for p, q in zip(one, other, strict=True))
+
+
+@claim(
+    "bern.def2.2",
+    r"$\mathcal M$ is $\epsilon$-DP if $\mathcal M_D(E)\le e^\epsilon\mathcal M_{D'}(E)$ for all "
+    r"events $E$ and all $D\sim D'$, that is at Hamming distance at most 1 (4).",
+    recorded="holds",
+    mutants={
+        "one way round": {"near": lambda d, e: distance(d, e) <= 1 and d <= e},
+        "any two data sets": {"near": lambda d, e: True},
+        "events of one outcome, averaged": {"ratio": _averaged},
+    },
+)
+def pure_privacy(
+    near: Near = lambda d, e: distance(d, e) <= 1,
+    ratio: Callable[..., Fraction | float] = largest_ratio,
+) -> Verdict:
+    """The definition over all events against the ratio of single outcomes, exact."""
+    source = random.Random(23)
+    events = list(chain.from_iterable(combinations(range(4), k) for k in range(1, 5)))
+    mechanisms = [truthful, *(random_mechanism(source, 2, 4) for _ in range(40))]
+    for number, mechanism in enumerate(mechanisms):
+        laws = {data: mechanism(data) for data in bit_lists(2)}
+        defined = max(
+            sum(map(laws[d].__getitem__, event)) / sum(map(laws[e].__getitem__, event))
+            for d, e in product(laws, repeat=2)
+            if distance(d, e) <= 1
+            for event in events
+        )
+        found = max(ratio(laws[d], laws[e]) for d, e in product(laws, repeat=2) if near(d, e))
+        if found != defined or (number == 0 and found != 3):
+            return fails(
+                Grade.PROVED,
+                "The budget of the outcomes is not that of the events.",
+                witness=f"Laws {'; '.join(shown(p) for p in laws.values())}: {found}, {defined}.",
+            )
+    return holds(
+        Grade.CERTIFIED,
+        "On finite output spaces single outcomes decide: no event has a larger ratio than its "
+        "worst outcome; two truthful-with-3/4 bits have e^eps = 3 exactly.",
+        covered="41 mechanisms on two bits with four outcomes, all events, exact.",
+        not_covered="Larger and infinite output spaces; an event's ratio is a weighted mean of the "
+        "ratios of its outcomes in all of them.",
+    )
+
+
+@claim(
+    "bern.def2.3",
+    r"A policy is $\epsilon$-Table DP (View DP) if the mechanism from tables (lists) of rewards to "
+    r"action sequences, $\mathcal M^\pi_{\mathbf x}(\mathbf a)=\prod_t\pi_t(a_t\mid a_1,x_{1,a_1},"
+    r"\dots)$, is $\epsilon$-DP.",
+    recorded="holds",
+    mutants={
+        "column of the other arm": {"table_rewards": lambda x: lambda a: x[len(a) - 1][1 - a[-1]]},
+        "next entry of the list": {"list_rewards": lambda r: lambda a: r[min(len(a), len(r) - 1)]},
+    },
+)
+def batch_mechanisms(
+    table_rewards: Callable[..., Feed] = table_feed, list_rewards: Callable[..., Feed] = list_feed
+) -> Verdict:
+    """The printed product against a forward play; the last reward; constant rows are lists."""
+    source = random.Random(24)
+    for _ in range(6):
+        kernel = random_kernel(source, least=0)
+        for table in product(product((0, 1), repeat=ARMS), repeat=HORIZON):
+            printed = law(kernel, table_rewards(table))
+            if sum(printed) != 1 or printed != interaction(kernel, table_feed(table)):
+                return fails(
+                    Grade.PROVED,
+                    "The product is not the law of the actions on the table.",
+                    witness=f"Table {table}: {shown(printed)}.",
+                )
+        for rewards in bit_lists(HORIZON):
+            printed = law(kernel, list_rewards(rewards))
+            constant = tuple((r,) * ARMS for r in rewards)
+            other_end = (*rewards[:-1], 1 - rewards[-1])
+            as_table = law(kernel, table_feed(constant))
+            if not printed == as_table == interaction(kernel, list_feed(other_end)):
+                return fails(
+                    Grade.PROVED,
+                    "A list is not the table with constant rows, or its last entry matters.",
+                    witness=f"List {rewards}: {shown(printed)}.",
+                )
+    return holds(
+        Grade.CERTIFIED,
+        "Both products are laws of the action sequence; the last reward has no influence, and a "
+        "list acts as the table with constant rows.",
+        covered="6 random kernels, all 64 tables and 8 lists at T = 3, exact, against a forward "
+        "play.",
+        not_covered="Other horizons, and rewards other than 0 and 1.",
+    )
+
+
+@claim(
+    "bern.prop2.4",
+    r"A policy is $\epsilon$-Table DP if and only if it is $\epsilon$-View DP.",
+    recorded="holds",
+    mutants={
+        "tables near if two rows differ": {
+            "table": Model(TABLE.inputs, TABLE.feed, lambda x, y: 1 <= rows_changed(x, y) <= 2)
+        },
+        "tables near if one entry differs": {
+            "table": Model(
+                TABLE.inputs,
+                TABLE.feed,
+                lambda x, y: sum(map(rows_changed, x, y)) == 1,
+            )
+        },
+        "lists near if the first entry differs": {
+            "view": Model(LIST.inputs, LIST.feed, lambda r, s: r[0] != s[0] and r[1:] == s[1:])
+        },
+        "largest outcome only for delta": {"delta": _largest_outcome},
+    },
+)
+def table_and_view_agree(
+    view: Model = LIST,
+    table: Model = TABLE,
+    delta: Callable[..., Fraction] = worst_delta,
+) -> Verdict:
+    """e^eps in both models, exact, and the delta at e^eps = 5/3, where Table is stronger."""
+    for x, y in neighbouring_inputs(TABLE):
+        for actions in sequences(HORIZON - 1):
+            seen = [tuple(row[a] for a, row in zip(actions, t, strict=True)) for t in (x, y)]
+            if rows_changed(*seen) > 1:
+                return fails(Grade.PROVED, "Observed lists are not near.", witness=f"{x}, {y}.")
+    source, strict, ratio = random.Random(25), 0, Fraction(5, 3)
+    kernels = [copies_the_last_reward] + [random_kernel(source) for _ in range(24)]
+    for number, kernel in enumerate(kernels):
+        lists, tables = neighbouring_laws(kernel, view), neighbouring_laws(kernel, table)
+        one, two = worst_ratio(lists), worst_ratio(tables)
+        if one != two:
+            return fails(
+                Grade.PROVED,
+                "The two models give different budgets.",
+                witness=f"Kernel {number}: e^eps is {one} on lists and {two} on tables.",
+            )
+        small, large = worst_delta(lists, ratio), delta(tables, ratio)
+        strict += small < large
+        if small > large:
+            return fails(
+                Grade.PROVED,
+                "Tables give a smaller delta than lists.",
+                witness=f"Kernel {number}: {small} on lists, {large} on tables.",
+            )
+    return holds(
+        Grade.CERTIFIED,
+        "e^eps is the same number in both models: along fixed actions neighbouring tables show "
+        f"lists that are near. With a delta they differ: Table is strictly stronger on {strict} "
+        f"of {len(kernels)} policies at e^eps = 5/3.",
+        numbers={"policies": len(kernels), "strictly larger delta": strict},
+        covered="25 policies with rewards 0 and 1, two arms, T = 3, all neighbours, exact.",
+        not_covered="Longer horizons and other rewards; the argument along fixed actions is the "
+        "same.",
+    )

@@ -1,0 +1,174 @@
+"""Figure 8: regret of DP-IMED at the horizon against the budget, beside the lower bound."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from banditproof.paper_checks.figure_drawing import (
+    LineStyle,
+    drawing_style,
+    save_figure,
+    save_table,
+)
+from banditproof.paper_checks.simulated_cells import (
+    Cell,
+    CellFolder,
+    Floats,
+    Progress,
+    Summary,
+    summarised,
+)
+from banditproof.theory import certify, privacy_threshold, regret_coefficient
+
+from .experiment_settings import (
+    PRINTED_GRID,
+    QUICK_SWEEP,
+    SWEEP,
+    SWEPT,
+    WIDE_GRID,
+    Size,
+    sweep_cells,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+QUICK_PRINTED = ("0.01", "0.02", "0.05", *(f"{k / 10:g}" for k in range(1, 11)))
+MEDIAN = LineStyle("median", "#0b5fa5", "-", None, width=2.0)
+MEAN = LineStyle("mean", "#000000", "-", "o", filled=False)
+BOUND = LineStyle("lower bound", "#000000", (0, (1.2, 2.0)), None, width=1.5)
+
+
+def sweep_settings(quick: bool) -> tuple[tuple[str, ...], Size]:
+    """The budgets and the size: the printed grid, then the wider one."""
+    if quick:
+        return (*QUICK_PRINTED, *WIDE_GRID), QUICK_SWEEP
+    return (*PRINTED_GRID, *WIDE_GRID), SWEEP
+
+
+def lower_bound(eps: str, horizon: int) -> float:
+    """The coefficient of Theorem 3.1 times log T."""
+    return float(certify(regret_coefficient, SWEPT, eps)) * math.log(horizon)
+
+
+def table_rows(
+    cells: Mapping[str, Cell], summaries: Mapping[Cell, Summary]
+) -> Iterator[dict[str, Any]]:
+    """The tidy table behind the figure: one row for each budget."""
+    for eps, cell in cells.items():
+        yield {
+            "means": " ".join(cell.means),
+            "algorithm": cell.policy,
+            "batch_ratio": cell.ratio,
+            "eps": eps,
+            "in_printed_range": eps in PRINTED_GRID,
+            "t": cell.horizon,
+            "runs": cell.runs,
+            **summaries[cell].at(0),
+            "lower_bound": lower_bound(eps, cell.horizon),
+        }
+
+
+def _as_printed(axes: Axes, rows: list[dict[str, Any]]) -> None:
+    """Mean, standard deviation and median of the regret on the printed range."""
+    eps = [float(row["eps"]) for row in rows]
+    mean = [row["mean"] for row in rows]
+    low = [max(row["mean"] - row["sd"], 1.0) for row in rows]
+    high = [row["mean"] + row["sd"] for row in rows]
+    axes.fill_between(
+        eps, low, high, color="#000000", alpha=0.1, lw=0, label="mean ± standard deviation"
+    )
+    every = max(1, len(rows) // 16)
+    axes.plot(eps, mean, lw=0.8, color=MEAN.colour, markevery=every, label="mean", **MEAN.dots())
+    axes.plot(eps, [row["median"] for row in rows], label="median", **MEDIAN.line())
+    bound = [row["lower_bound"] for row in rows]
+    axes.plot(eps, bound, label=r"Theorem 3.1 times $\log T$", zorder=3, **BOUND.line())
+    axes.set_yscale("log")
+    axes.set_xlim(0, 1)
+    axes.set_ylim(0.5 * rows[-1]["lower_bound"], 4 * max(mean))
+    axes.set_xlabel(r"privacy budget $\epsilon$")
+    axes.set_ylabel("regret at the horizon")
+    axes.set_title("(a)  the printed range", loc="left")
+    axes.legend(loc="upper right", fontsize=8, handlelength=2.6)
+
+
+def _as_ratio(axes: Axes, rows: list[dict[str, Any]]) -> None:
+    """The regret over the lower bound, also beyond the printed range, with the threshold."""
+    eps = [float(row["eps"]) for row in rows]
+
+    def ratio(name: str) -> list[float]:
+        return [row[name] / row["lower_bound"] for row in rows]
+
+    mean = ratio("mean")
+    spread = (
+        [m - x for m, x in zip(mean, ratio("mean_low"), strict=True)],
+        [x - m for m, x in zip(mean, ratio("mean_high"), strict=True)],
+    )
+    axes.fill_between(eps, ratio("q05"), ratio("q95"), color=MEDIAN.colour, alpha=0.14, lw=0)
+    shown = [k for k, x in enumerate(eps) if x > 1 or k < 10 or (k + 1) % 10 == 0]
+    axes.errorbar(
+        [eps[k] for k in shown],
+        [mean[k] for k in shown],
+        [[side[k] for k in shown] for side in spread],
+        ls="none",
+        ecolor=MEAN.colour,
+        elinewidth=0.8,
+        capsize=2,
+        **MEAN.dots(),
+    )
+    axes.plot(eps, ratio("median"), **MEDIAN.line())
+    axes.axhline(1.0, **BOUND.line())
+    threshold = float(certify(privacy_threshold, SWEPT[1], SWEPT[0]))
+    top = 1.15 * max(max(mean), max(ratio("q95")))
+    axes.axvspan(0.9 * min(eps), 1.0, color="#f7f3e8", zorder=0, lw=0)
+    axes.axvline(threshold, color="#c8460b", lw=1.2, ls=(0, (6, 2)))
+    axes.set_xscale("log")
+    axes.set_xlim(0.9 * min(eps), 1.08 * max(eps))
+    axes.set_ylim(0, top)
+    axes.set_xticks([0.01, 0.1, 1, threshold], ["0.01", "0.1", "1", r"$\log 36$"])
+    axes.set_xlabel(r"privacy budget $\epsilon$")
+    axes.set_ylabel("regret / lower bound")
+    axes.set_title("(b)  beyond it: where the regime changes", loc="left")
+    note: dict[str, Any] = {"fontsize": 8, "va": "top"}
+    axes.text(0.1, 0.97 * top, "printed range", ha="center", color="#7a6a3a", **note)
+    axes.text(threshold * 0.94, 0.97 * top, "threshold", ha="right", color="#c8460b", **note)
+
+
+def draw(
+    cells: Mapping[str, Cell], regrets: Mapping[Cell, Floats], folder: Path, name: str = "bern.fig8"
+) -> list[Path]:
+    """Write the PNG, the SVG and the CSV of Figure 8."""
+    from matplotlib.figure import Figure
+
+    rows = list(table_rows(cells, {cell: summarised(regret) for cell, regret in regrets.items()}))
+    with drawing_style():
+        figure = Figure(figsize=(9.6, 4.3), dpi=100)
+        left, right = figure.subplots(1, 2)
+        figure.subplots_adjust(left=0.07, right=0.975, wspace=0.22, top=0.92, bottom=0.24)
+        _as_printed(left, [row for row in rows if row["in_printed_range"]])
+        _as_ratio(right, rows)
+        figure.text(0.07, 0.02, _caption(rows[0]), fontsize=7.5, color="#333333", va="bottom")
+        files = save_figure(figure, folder, name)
+    return [*files, save_table(rows, folder, name)]
+
+
+def _caption(row: Mapping[str, Any]) -> str:
+    return (
+        f"DP-IMED with batch ratio {row['batch_ratio']} on the means {row['means']}, "
+        f"$T = 10^{{{math.log10(row['t']):g}}}$, {row['runs']} runs for each budget. "
+        r"Below $\epsilon = \log 36 \approx 3.58$ every arm is in the high-privacy regime:"
+        "\nthe printed range shows no other. In (b), line: median; markers: mean, with its 95% "
+        "bootstrap interval; shaded: 5% to 95% quantiles."
+    )
+
+
+def build(
+    folder: Path, cells: CellFolder, quick: bool, workers: int, progress: Progress | None
+) -> list[Path]:
+    """Simulate what is missing, and write the files of Figure 8."""
+    grid, size = sweep_settings(quick)
+    wanted = sweep_cells(grid, size)
+    return draw(wanted, cells.regrets(wanted.values(), workers, progress), folder)

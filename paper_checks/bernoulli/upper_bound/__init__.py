@@ -1,1 +1,0 @@
-"""The regret upper bound: Theorem 4.3, Appendix F."""

@@ -1,0 +1,154 @@
+"""The catalogue: what the documents state, where they state it, and what it was called before."""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+DOCUMENTS = {
+    "bernoulli": "Optimal Regret of Bernoulli Bandits under Global Differential Privacy",
+    "zcdp": "Concentrated Differential Privacy for Bandits",
+    "renyi": "Renyi Differentially Private Bandits",
+    "adversarial": "Faster Rates for Private Adversarial Bandits",
+    "thesis": "Privacy-Utility Trade-offs in Sequential Decision-Making under Uncertainty",
+}
+PREFIXES = {
+    "bern": "bernoulli",
+    "zcdp": "zcdp",
+    "renyi": "renyi",
+    "adv": "adversarial",
+    "thesis": "thesis",
+}
+FORMER_DOCUMENTS = {"definitions": "thesis"}
+FORMER_IDS = {"field.Tstar.deps.upper": "thesis.field.Tstar.deps.upper"}
+"""Former IDs of claims of our own; those of the documents' statements are in `claims.csv`."""
+
+KINDS_OF_LABELS = {
+    "thm": "Theorem",
+    "lem": "Lemma",
+    "prop": "Proposition",
+    "cor": "Corollary",
+    "def": "Definition",
+    "asm": "Assumption",
+    "rem": "Remark",
+    "fig": "Figure",
+    "alg": "Algorithm",
+    "eq": "Equation",
+    "ex": "Example",
+    "table": "Table",
+    "red": "Reduction",
+    "sec": "Section",
+}
+LABEL = re.compile(rf"({'|'.join(KINDS_OF_LABELS)})([A-H]?\.?\d[\d.]*(?:-[\d.]+)?)((?:\.[a-h])?)\Z")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A statement of a document as the catalogue lists it: its kind, its place, one line."""
+
+    id: str
+    kind: str
+    section: str
+    equation: str
+    page: str
+    one_line: str
+    was: str
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
+
+
+@cache
+def catalogue() -> dict[str, Entry]:
+    """Every catalogued statement by its ID, in the order of the documents."""
+    return {row["id"]: Entry(**row) for row in _rows("claims.csv")}
+
+
+@cache
+def former_ids() -> dict[str, str]:
+    """The present ID for each ID that a statement had before."""
+    return {entry.was: entry.id for entry in catalogue().values() if entry.was} | FORMER_IDS
+
+
+def present_id(id: str) -> str | None:
+    """The present ID for a former one, of a statement or of a part of it; None if it is not one.
+
+    >>> present_id("derived.mustar1"), present_id("derived.mustar1.trusted"), present_id("bern.eq2")
+    ('bern.derived.mustar1', 'bern.derived.mustar1.trusted', None)
+    """
+    whole, part = id, ""
+    while whole:
+        if whole in former_ids():
+            return former_ids()[whole] + part
+        whole, dot, last = whole.rpartition(".")
+        part = dot + last + part
+    return None
+
+
+@cache
+def parent(id: str) -> Entry | None:
+    """The catalogued statement with this ID, or the one that a claim of our own belongs to.
+
+    >>> parent("bern.thm3.1.repaired").id, parent("bern.derived") is None
+    ('bern.thm3.1', True)
+    """
+    known = catalogue()
+    whole = id
+    while whole and whole not in known:
+        whole = whole.rpartition(".")[0]
+    return known.get(whole)
+
+
+@cache
+def position(id: str) -> tuple[int, str]:
+    """The place of a claim in the order of the documents: a part follows its statement."""
+    entry = parent(id)
+    order = {known: place for place, known in enumerate(catalogue())}
+    return (order[entry.id] if entry else len(order), id)
+
+
+def label(id: str) -> str:
+    """The name of a statement as the document prints it, or an empty text.
+
+    >>> label("bern.thm4.3"), label("thesis.def2.17-2.19"), label("bern.lemF.3.repaired")
+    ('Theorem 4.3', 'Definitions 2.17-2.19', 'Lemma F.3')
+    >>> label("thesis.eq2.14"), label("bern.rem3.a"), label("thesis.kv")
+    ('Equation (2.14)', 'Remark 3 (a)', '')
+    """
+    entry = parent(id)
+    found = LABEL.match(entry.id.partition(".")[2]) if entry else None
+    if found is None:
+        return ""
+    kind, number, part = KINDS_OF_LABELS[found[1]], found[2].strip("."), found[3]
+    if "-" in number:
+        kind += "s"
+    if found[1] == "eq":
+        number = "-".join(f"({end})" for end in number.split("-"))
+    return f"{kind} {number}" + (f" ({part[1:]})" if part else "")
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of a document: its title, and its first page where the document numbers pages."""
+
+    document: str
+    section: str
+    title: str
+    page: str
+
+
+@cache
+def sections() -> dict[tuple[str, str], Section]:
+    """The tables of contents, by document and number."""
+    return {(row["document"], row["section"]): Section(**row) for row in _rows("sections.csv")}
+
+
+@cache
+def doubts(document: str) -> dict[str, str]:
+    """The doubts about a document that its claims settle: a code and a sentence for each."""
+    return {row["code"]: row["doubt"] for row in _rows("doubts.csv") if row["document"] == document}

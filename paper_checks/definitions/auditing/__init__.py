@@ -1,1 +1,0 @@
-"""Claims about audits that bound a privacy budget from below."""

@@ -1,1 +1,0 @@
-"""Claims about the bandit model, concentration and the classical algorithms."""

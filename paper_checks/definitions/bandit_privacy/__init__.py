@@ -1,1 +1,0 @@
-"""Chapter 3: what privacy of a bandit policy means, and how the definitions are related."""

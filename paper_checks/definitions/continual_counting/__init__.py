@@ -1,1 +1,0 @@
-"""Claims about counting under continual observation."""

@@ -1,1 +1,0 @@
-"""Claims about the definition of differential privacy, its properties and mechanisms."""

@@ -1,1 +1,0 @@
-"""Claims about privacy as a limit on tests and on membership inference."""

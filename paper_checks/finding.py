@@ -1,0 +1,181 @@
+"""Finding claims: by the words of a reader, by their place, verdict or kind, by patterns of IDs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+
+from .catalogue import KINDS_OF_LABELS, present_id
+from .claim_facts import ClaimFacts
+from .index import stored_index
+
+ABBREVIATIONS = {short: full.lower() for short, full in KINDS_OF_LABELS.items()} | {
+    "def": "definition",
+    "eqn": "equation",
+    "expl": "example",
+    "tab": "table",
+}
+NUMBERED = re.compile(r"(\d|[a-h]\.?\d|\(\d)")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a query or a title: lower case, kinds in full, numbers without brackets.
+
+    >>> words_of("Thm. 4.3"), words_of("eq (2.14)"), words_of("Lemma F.3, KL-UCB")
+    (['theorem', '4.3'], ['equation', '2.14'], ['lemma', 'f.3', 'kl-ucb'])
+    """
+    found = re.findall(r"[\w.\-*]+", text.lower().replace("(", " ").replace(")", " "))
+    words = [word.strip(".-") for word in found]
+    plain = (re.sub(r"s\Z", "", w) if w.removesuffix("s") in KINDS else w for w in words if w)
+    return [ABBREVIATIONS.get(word, word) for word in plain]
+
+
+KINDS = set(ABBREVIATIONS.values())
+
+
+def _searched(facts: ClaimFacts) -> tuple[list[str], str]:
+    names = words_of(f"{facts.label} {facts.kind} {facts.place}")
+    return names, f"{facts.id} {facts.title} {facts.statement}".lower()
+
+
+def matches(facts: ClaimFacts, words: Sequence[str]) -> bool:
+    """Whether a claim answers to every word: a number exactly, another word as a part.
+
+    "theorem 4.3" asks for the label of the statement, not for a theorem that mentions 4.3.
+    """
+    labelled = words_of(facts.label)
+    if len(words) == 2 and words[0] in KINDS and NUMBERED.match(words[1]):
+        return labelled[:2] == list(words) or _in_range(words, labelled)
+    names, text = _searched(facts)
+    return all(word in names or (not NUMBERED.match(word) and word in text) for word in words)
+
+
+def _in_range(words: Sequence[str], labelled: Sequence[str]) -> bool:
+    """Whether a number lies in a label such as Definitions 2.17-2.19."""
+    if len(labelled) < 2 or labelled[0] != words[0] or "-" not in labelled[1]:
+        return False
+    low, _, high = labelled[1].partition("-")
+    try:
+        ends = [tuple(int(part) for part in number.split(".")) for number in (low, words[1], high)]
+    except ValueError:
+        return False
+    return ends[0] <= ends[1] <= ends[2]
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which claims are wanted; a field that is None admits all of them."""
+
+    words: tuple[str, ...] = ()
+    document: str | None = None
+    chapter: str | None = None
+    section: str | None = None
+    kind: str | None = None
+    verdict: str | None = None
+    grade: str | None = None
+    tier: str | None = None
+
+    def admits(self, facts: ClaimFacts) -> bool:
+        """Whether a claim is wanted."""
+        return (
+            self.document in (None, facts.document)
+            and (self.chapter is None or _chapter_has(facts, self.chapter))
+            and (self.section is None or _lies_in(facts, self.section))
+            and (self.kind is None or self.kind.lower() in facts.kind.lower())
+            and self.verdict in (None, facts.recorded)
+            and self.grade in (None, facts.grade)
+            and self.tier in (None, "all", facts.tier)
+            and all(_word_admits(facts, word) for word in self.words)
+        )
+
+
+def _word_admits(facts: ClaimFacts, phrase: str) -> bool:
+    if is_pattern(phrase) or ("." in phrase and " " not in phrase and phrase == facts.id):
+        return fnmatchcase(facts.id, phrase)
+    return matches(facts, words_of(phrase))
+
+
+def _chapter_has(facts: ClaimFacts, chapter: str) -> bool:
+    return facts.chapter.upper() == chapter.upper()
+
+
+def _lies_in(facts: ClaimFacts, section: str) -> bool:
+    from .places import Place
+
+    wanted = section.strip().removeprefix("§").upper()
+    return Place("", "", facts.section.upper(), "", "").lies_in(wanted)
+
+
+def wanted(filter: Filter) -> Iterator[ClaimFacts]:
+    """The claims that a filter admits, in the order of the documents; no module is imported."""
+    return (facts for facts in stored_index().values() if filter.admits(facts))
+
+
+def is_pattern(word: str) -> bool:
+    """Whether a word is a pattern of IDs such as bern.lemF.*"""
+    return any(sign in word for sign in "*?[")
+
+
+def nearest(word: str, most: int = 3) -> list[str]:
+    """The IDs nearest to a word: by its label or title first, then by spelling.
+
+    >>> nearest("Theorem 4.3")[0], nearest("bern.lemF3")[0]
+    ('bern.thm4.3', 'bern.lemF.3')
+    """
+    index = stored_index()
+    by_words = [id for id, facts in index.items() if matches(facts, words_of(word))]
+    spelt = get_close_matches(word, index, n=most, cutoff=0.5)
+    if not spelt and "." not in word:
+        tails = {id.partition(".")[2]: id for id in index}
+        spelt = [tails[tail] for tail in get_close_matches(word, tails, n=most, cutoff=0.6)]
+    return list(dict.fromkeys([*by_words[:most], *spelt]))[:most]
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """The IDs that words on the command line stand for, and notes about former IDs."""
+
+    ids: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def resolve(words: Iterable[str]) -> Resolved:
+    """The claims that are named: by ID, by former ID, by a pattern, or by a label.
+
+    >>> found = resolve(["derived.klgap", "Lemma F.3"])
+    >>> found.ids, found.notes
+    (('bern.derived.klgap', 'bern.lemF.3'), ('derived.klgap is now called bern.derived.klgap.',))
+    """
+    ids: list[str] = []
+    notes: list[str] = []
+    index = stored_index()
+    for word in words:
+        now = present_id(word)
+        if word in index:
+            ids.append(word)
+        elif is_pattern(word):
+            found = [id for id in index if fnmatchcase(id, word)]
+            if not found:
+                raise ValueError(f"No claim has an ID like {word!r}; see `banditproof claims`.")
+            ids += found
+        elif now is not None:
+            ids.append(now)
+            notes.append(f"{word} is now called {now}.")
+        elif (named := _by_label(word, index)) is not None:
+            ids.append(named)
+        else:
+            ids.append(word)
+    return Resolved(tuple(dict.fromkeys(ids)), tuple(notes))
+
+
+def _by_label(word: str, index: dict[str, ClaimFacts]) -> str | None:
+    """The one stated claim whose label is the word; None if there is none, or several."""
+    words = words_of(word)
+    stated = (facts for facts in index.values() if facts.stated and facts.label)
+    found = [facts.id for facts in stated if words_of(facts.label) == words]
+    if len(found) > 1:
+        raise ValueError(f"{word!r} is the label of {' and '.join(found)}; give one of these IDs.")
+    return found[0] if found else None

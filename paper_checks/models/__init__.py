@@ -1,0 +1,1 @@
+"""Finite worlds that the checks of several sections share."""

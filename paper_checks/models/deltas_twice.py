@@ -1,0 +1,82 @@
+"""The exact delta of a policy in every model, by two routes that share nothing.
+
+One plays lists and tables one by one and adversaries by a plain recursion; the other is the
+backward induction of the library. A claim that rests on such a number asks for both, and stops if
+they differ.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from banditproof.theory.balls import ball
+from banditproof.verify.definitions.backward_induction import delta, delta_of_diverted
+from banditproof.verify.definitions.concentrated import zcdp_constant
+from banditproof.verify.definitions.notions import Notion
+
+from .neighbouring_laws import Laws, table_laws, view_laws
+from .policy_protocols import Kernel, kernel_as_machine, library_policy
+from .renyi_constants import zcdp_between
+from .strongest_adversary import continual, gain, interactive, post_processed
+
+
+@dataclass(frozen=True)
+class Deltas:
+    """The exact delta of one policy in the four models and for pi^B, at one e^eps."""
+
+    view: Fraction
+    table: Fraction
+    continual: Fraction
+    interactive: Fraction
+    post_processed: Fraction
+
+    def __str__(self) -> str:
+        return (
+            f"View {self.view}, Table {self.table}, adaptive continual release {self.continual}, "
+            f"Interactive {self.interactive}, Table of pi^B {self.post_processed}"
+        )
+
+
+@cache
+def played_deltas(kernel: Kernel, horizon: int, factor: Fraction) -> Deltas:
+    """Lists and tables played one by one; adversaries prefix by prefix."""
+    machine = kernel_as_machine(kernel)
+    return Deltas(
+        view_laws(machine, horizon).delta(factor),
+        table_laws(machine, horizon).delta(factor),
+        continual(kernel, horizon, gain(factor)),
+        interactive(kernel, horizon, gain(factor)),
+        post_processed(kernel, horizon, gain(factor)),
+    )
+
+
+def rho_agrees(kernel: Kernel, horizon: int, notion: Notion, laws: Laws) -> str | None:
+    """Where the library's zCDP constant is outside the bounds from the laws, or None."""
+    low, high = zcdp_between(laws.exact_pairs(), grid=Fraction(21, 20))
+    known = zcdp_constant(library_policy(kernel, horizon), notion, 6)
+    if low <= ball(Fraction(known.hi)) and ball(Fraction(known.lo)) <= high:
+        return None
+    return f"rho is in [{low.str(5)}, {high.str(5)}], the library has {known}"
+
+
+@cache
+def library_deltas(kernel: Kernel, horizon: int, factor: Fraction) -> Deltas:
+    """The same five numbers from the library, which takes the policy as a kernel."""
+    policy = library_policy(kernel, horizon)
+    return Deltas(
+        delta(policy, Notion.VIEW, factor),
+        delta(policy, Notion.TABLE, factor),
+        delta(policy, Notion.ADAPTIVE, factor),
+        delta(policy, Notion.INTERACTIVE, factor),
+        delta_of_diverted(policy, factor),
+    )
+
+
+def agreed_deltas(kernel: Kernel, horizon: int, factor: Fraction) -> Deltas:
+    """The five deltas on which both routes agree."""
+    played, known = played_deltas(kernel, horizon, factor), library_deltas(kernel, horizon, factor)
+    if played != known:
+        raise RuntimeError(f"The two routes give {played} and {known}; one of them is wrong.")
+    return played

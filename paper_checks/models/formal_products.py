@@ -1,0 +1,100 @@
+"""Probabilities of action sequences as formal products: identities for every policy at once.
+
+P(a_1, ..., a_T) is a product of kernel values pi_t(a | past). Written as the list of its factors
+(past, a), with rewards as names instead of numbers, an equality of two lists is an identity for
+every kernel and for all real rewards. What is left to words is the horizon and the number of
+arms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from itertools import product
+
+from .policy_protocols import Actions
+
+Past = tuple[tuple[Hashable, Hashable], ...]
+Factors = tuple[tuple[Past, int], ...]
+Namer = Callable[[Actions, Hashable], Hashable]
+"""The name of the reward of a round, from the actions so far and the label."""
+
+Label = Callable[[Actions], Hashable]
+SIZES = ((1, 2), (2, 2), (3, 2), (4, 2), (2, 3), (3, 3))
+"""Pairs (T, K) at which identities are compared."""
+
+
+def own(actions: Actions) -> int:
+    """The label is the action itself."""
+    return actions[-1]
+
+
+def factors(actions: Actions, reward: Namer, label: Label = own) -> Factors:
+    """The factors pi_t(a_t | past) of the probability of a sequence."""
+    past: Past = ()
+    found = []
+    for t, arm in enumerate(actions):
+        found.append((past, arm))
+        path = actions[: t + 1]
+        tag = label(path)
+        past = (*past, (tag, reward(path, tag)))
+    return tuple(found)
+
+
+def all_sequences(sizes: tuple[tuple[int, int], ...] = SIZES) -> Iterator[tuple[int, Actions]]:
+    """The number of arms and the sequence, for all sizes."""
+    for horizon, arms in sizes:
+        for actions in product(range(arms), repeat=horizon):
+            yield arms, actions
+
+
+def list_entry(actions: Actions, label: Hashable) -> Hashable:
+    """The reward r_t of a list."""
+    return ("r", len(actions))
+
+
+def table_entry(actions: Actions, label: Hashable) -> Hashable:
+    """The entry x_(t, label) of a table."""
+    return ("x", len(actions), label)
+
+
+def own_entry(actions: Actions, label: Hashable) -> Hashable:
+    """The entry x_(t, a_t) of a table, whatever the label."""
+    return ("x", len(actions), actions[-1])
+
+
+def node(actions: Actions, label: Hashable) -> Hashable:
+    """The node of a tree of rewards after the actions so far."""
+    return ("node", actions)
+
+
+def queried(actions: Actions) -> Hashable:
+    """The label B_t(a_1, ..., a_t) of an adversary of whom nothing is known."""
+    return ("B", actions)
+
+
+def written(found: Factors) -> str:
+    """A formal product for people.
+
+    >>> written(factors((0, 1), table_entry))
+    'pi(1) pi(2 | 1, x[1,1])'
+    """
+    return " ".join(_one(past, arm) for past, arm in found)
+
+
+def _one(past: Past, arm: int) -> str:
+    seen = ", ".join(f"{_name(label)}, {_name(reward)}" for label, reward in past)
+    return f"pi({arm + 1} | {seen})" if seen else f"pi({arm + 1})"
+
+
+def _name(thing: Hashable) -> str:
+    if isinstance(thing, int):
+        return str(thing + 1)
+    if isinstance(thing, tuple) and thing and thing[0] == "B":
+        return f"B({','.join(str(a + 1) for a in thing[1])})"
+    if isinstance(thing, tuple) and thing and thing[0] == "x":
+        return f"x[{thing[1]},{_name(thing[2])}]"
+    if isinstance(thing, tuple) and thing and thing[0] == "r":
+        return f"r[{thing[1]}]"
+    if isinstance(thing, tuple) and thing and thing[0] == "node":
+        return f"node({','.join(str(a + 1) for a in thing[1])})"
+    return str(thing)

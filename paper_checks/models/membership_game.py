@@ -1,0 +1,85 @@
+"""The membership game of Section 2.3.1 on finite data, exact: laws of what the adversary sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+
+from banditproof.verify.exact_laws.law_divergences import excess
+
+from .finite_laws import Data, FiniteMechanism, Law
+from .finite_pairs import replaced
+
+
+def datasets(records: Law, size: int) -> dict[Data, Fraction]:
+    """All datasets of independent records with their probabilities."""
+    law = {}
+    for data in product(range(len(records)), repeat=size):
+        weight = Fraction(1)
+        for record in data:
+            weight *= records[record]
+        law[data] = weight
+    return law
+
+
+def target_laws(
+    mechanism: FiniteMechanism, records: Law, size: int, target: int
+) -> tuple[Law, Law]:
+    """The laws of the output if a fixed target is out, and if it takes a random place."""
+    out = mixed([(w, mechanism(d)) for d, w in datasets(records, size).items()])
+    inside = mixed(
+        [
+            (w / size, mechanism(replaced(d, i, target)))
+            for d, w in datasets(records, size).items()
+            for i in range(size)
+        ]
+    )
+    return out, inside
+
+
+def mixed(parts: Sequence[tuple[Fraction, Law]]) -> Law:
+    """The mixture of laws with weights."""
+    return tuple(
+        sum((w * law[o] for w, law in parts), Fraction(0)) for o in range(len(parts[0][1]))
+    )
+
+
+def joint_laws(mechanism: FiniteMechanism, records: Law, size: int) -> tuple[Law, Law]:
+    """The laws of (output, target) for b = 0 and b = 1, as Algorithm 4 draws them.
+
+    For b = 1 the target is the record at a random place of the dataset.
+    """
+    outs, ins = [], []
+    for target, chance in enumerate(records):
+        everything = mixed([(w, mechanism(d)) for d, w in datasets(records, size).items()])
+        outs += [chance * p for p in everything]
+        ins += [
+            sum(
+                (
+                    w / size * mechanism(d)[o]
+                    for d, w in datasets(records, size).items()
+                    for i in range(size)
+                    if d[i] == target
+                ),
+                Fraction(0),
+            )
+            for o in range(len(everything))
+        ]
+    return tuple(outs), tuple(ins)
+
+
+def best_advantage(out: Law, inside: Law) -> Fraction:
+    """1 - alpha - beta of the best adversary: the total variation of the two laws."""
+    return excess(inside, out, 1)
+
+
+def all_neighbours(values: int, size: int) -> list[tuple[Data, Data]]:
+    """All ordered pairs of datasets that differ in one record."""
+    return [
+        (d, replaced(d, i, v))
+        for d in product(range(values), repeat=size)
+        for i in range(size)
+        for v in range(values)
+        if v != d[i]
+    ]

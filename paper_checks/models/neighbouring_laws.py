@@ -1,0 +1,132 @@
+"""How far apart the laws of a policy are on all pairs of neighbouring inputs, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from banditproof.verify.exact_laws.law_divergences import worst_moment, worst_ratio
+
+from .policy_protocols import (
+    Actions,
+    Law,
+    Machine,
+    Query,
+    differ_once,
+    list_reward,
+    lists,
+    own_column,
+    play,
+    table_reward,
+    tables,
+    tree_reward,
+    trees,
+)
+
+Weights = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Laws:
+    """Laws on neighbouring inputs as integers over one denominator; equal pairs are kept once.
+
+    `pairs` maps two lists of weights to one pair of inputs that has these laws.
+    """
+
+    denominator: int
+    pairs: dict[tuple[Weights, Weights], tuple[Hashable, Hashable]]
+
+    def delta(self, factor: Fraction | int) -> Fraction:
+        """The largest P(E) - factor P'(E) over all neighbours and all events."""
+        return self.worst(factor)[0]
+
+    def worst(self, factor: Fraction | int) -> tuple[Fraction, tuple[Hashable, Hashable] | None]:
+        """The delta at e^eps = factor, and the inputs that attain it."""
+        top, bottom = Fraction(factor).numerator, Fraction(factor).denominator
+        best, where = 0, None
+        for (one, other), inputs in self.pairs.items():
+            gains = (bottom * p - top * q for p, q in zip(one, other, strict=True))
+            gain = sum(g for g in gains if g > 0)
+            if gain > best:
+                best, where = gain, inputs
+        return Fraction(best, bottom * self.denominator), where
+
+    def ratio(self) -> Fraction | float:
+        """e^eps: the largest ratio of two probabilities of one sequence; infinity if P' is 0."""
+        return worst_ratio(self.pairs)
+
+    def moment(self, order: int) -> Fraction | float:
+        """The largest sum of p^order / p'^(order - 1), exp((order - 1) D_order)."""
+        return worst_moment(self.pairs, order) / self.denominator if self.pairs else 1
+
+    def exact_pairs(self) -> list[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
+        """The pairs of laws as fractions."""
+        return [
+            (
+                tuple(Fraction(w, self.denominator) for w in one),
+                tuple(Fraction(w, self.denominator) for w in other),
+            )
+            for one, other in self.pairs
+        ]
+
+
+def laws_on(
+    inputs: Iterable[Any],
+    law: Callable[[Any], Law],
+    near: Callable[[Any, Any], bool] = differ_once,
+) -> Laws:
+    """The laws on all ordered pairs of neighbours among the inputs."""
+    data = list(inputs)
+    exact = {d: law(d) for d in data}
+    scale = lcm(*(p.denominator for found in exact.values() for p in found.values()))
+    weights = {d: tuple(int(p * scale) for p in found.values()) for d, found in exact.items()}
+    pairs: dict[tuple[Weights, Weights], tuple[Hashable, Hashable]] = {}
+    for one in data:
+        for other in data:
+            if near(one, other):
+                key = (weights[one], weights[other])
+                pairs.setdefault(key, (one, other))
+    return Laws(scale, pairs)
+
+
+def view_laws(
+    machine: Machine, horizon: int, arms: int = 2, rewards: Sequence[int] = (0, 1)
+) -> Laws:
+    """On all lists that differ in one reward."""
+    return laws_on(
+        lists(horizon - 1, rewards),
+        lambda r: play(machine, horizon, list_reward(r), arms=arms),
+    )
+
+
+def table_laws(
+    machine: Machine, horizon: int, arms: int = 2, rewards: Sequence[int] = (0, 1)
+) -> Laws:
+    """On all tables that differ in one row."""
+    return laws_on(
+        tables(horizon - 1, arms, rewards),
+        lambda x: play(machine, horizon, table_reward(x), arms=arms),
+    )
+
+
+def tree_laws(machine: Machine, horizon: int) -> Laws:
+    """On all trees that differ in one level."""
+    return laws_on(trees(horizon - 1), lambda x: play(machine, horizon, tree_reward(x)))
+
+
+def interactive_laws(machine: Machine, horizon: int, query: Query) -> Laws:
+    """One query adversary on all tables that differ in one row: she reads the queried column."""
+    return laws_on(tables(horizon - 1), lambda x: play(machine, horizon, table_reward(x), query))
+
+
+def post_processed_laws(machine: Machine, horizon: int, query: Query) -> Laws:
+    """The table mechanism of pi^B: labels are queried, rewards are those of the own column."""
+    return laws_on(tables(horizon - 1), lambda x: play(machine, horizon, own_column(x), query))
+
+
+def total(law: Law, event: Iterable[Actions]) -> Fraction:
+    """The probability of an event."""
+    return sum((law[a] for a in event), Fraction(0))

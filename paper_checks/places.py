@@ -1,0 +1,124 @@
+"""Where a claim stands: its document, chapter and section are those of the folder of its program.
+
+The folder `thesis/chapter_4_lower_bounds/section_4_2_coupling` holds claims of the thesis,
+Chapter 4, Section 4.2; the folder `bernoulli/appendix_d_concentration` those of Appendix D.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from .catalogue import parent, sections
+
+ROOM = "banditproof.paper_checks."
+FOLDER = re.compile(r"(chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
+NUMBER = re.compile(r"(?:\d+|[A-Z])(?:\.\d+)*\Z")
+GIVEN = re.compile(r"((?:\d|[A-Z])(?:\.\d+)*(?:(?:, | to )(?:\d|[A-Z])(?:\.\d+)*)*),? ?(.*)\Z")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Document, chapter, section, equation and page of a claim; empty where there is none."""
+
+    document: str
+    chapter: str
+    section: str
+    equation: str
+    page: str
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The sections that the place names, one by one."""
+        return tuple(part for part in re.split(r", | to ", self.section) if part)
+
+    def lies_in(self, section: str) -> bool:
+        """Whether the place names a section, or a part of it: 4.2.1 lies in 4.2 and in 4.
+
+        >>> place = Place("thesis", "4", "4.3.1, B.3", "(4.13)", "91")
+        >>> [place.lies_in(section) for section in ("4.3", "B", "4.31", "3")]
+        [True, True, False, False]
+        """
+        return any(own == section or own.startswith(section + ".") for own in self.sections)
+
+    def __str__(self) -> str:
+        """The place in words.
+
+        >>> print(Place("thesis", "4", "4.3.1, B.3", "(4.13)", "91"))
+        Section 4.3.1 and Appendix B.3, (4.13), p. 91
+        """
+        return ", ".join(part for part in (_in_words(self), self.equation, self._pages()) if part)
+
+    def _pages(self) -> str:
+        if not self.page:
+            return ""
+        return f"pp. {self.page}" if "-" in self.page or "," in self.page else f"p. {self.page}"
+
+
+def _in_words(place: Place) -> str:
+    """The sections of a place as a text."""
+    if " to " in place.section:
+        return f"Sections {place.section}"
+    named = [_named(number) for number in place.sections]
+    return " and ".join(part for part in (", ".join(named[:-1]), *named[-1:]) if part)
+
+
+def _named(number: str) -> str:
+    """A section or an appendix by its number."""
+    if not NUMBER.match(number):
+        return number
+    return f"{'Appendix' if number[0].isalpha() else 'Section'} {number}"
+
+
+def folder_place(module: str) -> tuple[str, str, str]:
+    """Document, chapter and section of a module, from the names of its folders.
+
+    >>> folder_place("banditproof.paper_checks.thesis.chapter_4_x.section_4_2_y.theorem_4_14")
+    ('thesis', '4', '4.2')
+    >>> folder_place("banditproof.paper_checks.bernoulli.appendix_d_concentration.lemma_d_1")
+    ('bernoulli', '', 'D')
+    """
+    document, *folders = module.removeprefix(ROOM).split(".")
+    chapter = section = ""
+    for folder in folders[:-1]:
+        found = FOLDER.match(folder)
+        if found is None:
+            continue
+        number = found[2].upper().replace("_", ".")
+        if found[1] == "section":
+            section = number
+        elif found[1] == "chapter":
+            chapter = number
+        elif document == "thesis":
+            chapter = section = number.partition(".")[0]
+        else:
+            section = number.partition(".")[0]
+    return document, chapter, section
+
+
+def place_of(id: str, module: str, given: str | None = None) -> Place:
+    """The place of a claim: its folder's, refined by the catalogue or by a given place.
+
+    A given place is a list of sections and what stands in them: "D (24)" is Appendix D,
+    equation (24).
+    """
+    document, chapter, folder = folder_place(module)
+    entry = parent(id)
+    section, equation, page = (entry.section, entry.equation, entry.page) if entry else ("",) * 3
+    if given is not None:
+        parts = GIVEN.match(given)
+        section, equation = (parts[1], parts[2]) if parts else (given, "")
+    where = Place(document, chapter, section or folder, equation, page)
+    return where if page else replace(where, page=_pages(document, where.sections))
+
+
+def _pages(document: str, named: tuple[str, ...]) -> str:
+    """The pages of the first section that is named, up to where the next one begins."""
+    listed = list(sections().values())
+    number = ".".join(named[0].split(".")[:2]) if named else ""
+    known = sections().get((document, number))
+    if known is None or not known.page:
+        return ""
+    following = listed[listed.index(known) + 1 :]
+    end = next((s.page for s in following if s.document == document and s.page), "")
+    return f"{known.page}-{end}" if end and end != known.page else known.page

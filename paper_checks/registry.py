@@ -1,0 +1,65 @@
+"""The registered claims: one by one through the stored index, or all of them from the modules."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+from .catalogue import DOCUMENTS, FORMER_DOCUMENTS, catalogue, position, present_id
+from .claim import REGISTERED, Claim
+from .finding import nearest
+from .index import stored_index
+
+
+@cache
+def all_claims() -> dict[str, Claim]:
+    """Every claim, in the order of the documents; imports all their modules."""
+    for document in DOCUMENTS:
+        name = f"{__package__}.{document}"
+        if importlib.util.find_spec(name) is None:
+            continue
+        package = importlib.import_module(name)
+        for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+            importlib.import_module(module.name)
+    return {id: REGISTERED[id] for id in sorted(REGISTERED, key=position)}
+
+
+def known_document(document: str) -> str:
+    """The document with a name, or with a former one; a sentence if there is none.
+
+    >>> known_document("definitions")
+    'thesis'
+    """
+    document = FORMER_DOCUMENTS.get(document, document)
+    if document not in DOCUMENTS:
+        raise ValueError(f"There is no document {document!r}; give one of {', '.join(DOCUMENTS)}.")
+    return document
+
+
+def claims(document: str | None = None) -> tuple[Claim, ...]:
+    """All registered claims, in the order of the document."""
+    wanted = None if document is None else known_document(document)
+    return tuple(c for c in all_claims().values() if wanted in (None, c.document))
+
+
+def find(id: str) -> Claim:
+    """The claim with an ID, or with a former one; otherwise a sentence with the nearest ones.
+
+    Only the module of the claim is imported if the index knows it.
+    """
+    facts = stored_index().get(id)
+    if facts is not None and id not in REGISTERED:
+        importlib.import_module(f"banditproof.{facts.module}")
+    if id in REGISTERED:
+        return REGISTERED[id]
+    now = present_id(id)
+    if now is not None and now != id:
+        return find(now)
+    if id in all_claims():  # newer than the index
+        return REGISTERED[id]
+    if id in catalogue():
+        raise ValueError(f"The claim {id} is in the catalogue and has no program yet.")
+    near = nearest(id)
+    hint = f"did you mean {', '.join(near)}?" if near else "see `banditproof claims`."
+    raise ValueError(f"There is no claim {id!r}; {hint}")

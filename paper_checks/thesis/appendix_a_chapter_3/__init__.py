@@ -1,0 +1,1 @@
+"""Appendix A: supplement of Chapter 3."""

@@ -1,0 +1,249 @@
+"""Claims about the finite policy of Appendix A: where it separates Table DP from View DP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import agreed_deltas
+from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import Kernel, Seen, kernel_as_machine
+from banditproof.paper_checks.models.separating_policies import SECOND, THIRD, appendix
+from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
+
+from ..chapter_3_defining_privacy.section_3_6_relations.proposition_3_12_strict_inclusion import (
+    impossible_mass,
+)
+from .delta_curves import corners, where_equal
+
+EPS, DELTA = Fraction(95, 100), Fraction(17, 100)
+
+
+@cache
+def both_laws(kernel: Kernel) -> tuple[Laws, Laws]:
+    """The laws on all neighbouring lists and tables."""
+    machine = kernel_as_machine(kernel)
+    return view_laws(machine, 3), table_laws(machine, 3)
+
+
+def delta_at(laws: Laws, eps: arb) -> arb:
+    """The delta of the laws at eps, in a ball: the largest sum of positive gains."""
+    factor, best = eps.exp(), arb(0)
+    for one, other in laws.pairs:
+        total = arb(0)
+        for p, q in zip(one, other, strict=True):
+            total += arb.max(p - factor * q, arb(0))
+        best = arb.max(best, total)
+    return best / laws.denominator
+
+
+def smallest_factor(laws: Laws, delta: Fraction) -> Fraction:
+    """The smallest e^eps >= 1 at which the delta of the laws is at most the given one, exactly.
+
+    For one pair it solves P(E) - f P'(E) = delta on the event of the largest ratios.
+    """
+    needed = Fraction(1)
+    for one, other in laws.pairs:
+        ratios = sorted((p, q) for p, q in zip(one, other, strict=True) if p)
+        ratios.sort(key=lambda pq: -Fraction(pq[0], pq[1]) if pq[1] else float("-inf"))
+        mass = mirror = 0
+        for p, q in ratios:
+            mass, mirror = mass + p, mirror + q
+            left = Fraction(mass) - delta * laws.denominator
+            if left > 0 and mirror:
+                needed = max(needed, left / mirror)
+            elif left > 0:
+                raise ValueError(f"The delta {delta} is below the mass that no eps removes.")
+    return needed
+
+
+def index_is_read_backwards(seen: Seen) -> tuple[Fraction, Fraction]:
+    """Wrong: the binary number is read from the last round to the first."""
+    index = 0
+    for label, reward in reversed(seen):
+        index = 4 * index + 2 * label + reward
+    chance = Fraction((("2/3",), SECOND, THIRD)[len(seen)][index])
+    return (chance, 1 - chance)
+
+
+@claim(
+    "thesis.appA.example",
+    r"The policy of Appendix A ($T=3$, $K=2$) is $(0.95,0.17)$-View DP, it is not $(0.95,0.17)$-"
+    r"Table DP, and the smallest $\varepsilon_0$ for which it is $(\varepsilon_0,0.17)$-Table DP "
+    r"is $\varepsilon_0=0.98$. (Both readings.)",
+    recorded="holds-with-repair",
+    repaired_by="thesis.appA.example.repaired",
+    mutants={
+        "the smallest eps is log(4347/1625)": {"printed": None},
+        "histories read backwards": {"kernel": index_is_read_backwards},
+    },
+)
+def example_as_printed(
+    printed: Fraction | None = Fraction(98, 100), kernel: Kernel = appendix
+) -> Verdict:
+    """The three statements in balls; the Table delta at exactly the printed eps."""
+    lists_found, tables_found = both_laws(kernel)
+    with working_precision(128):
+        view, table = (delta_at(laws, ball(EPS)) for laws in (lists_found, tables_found))
+        if not (view < ball(DELTA) < table):
+            return fails(
+                Grade.CERTIFIED,
+                "The policy does not separate the definitions there.",
+                witness=f"eps = 0.95: View {view.str(7)}, Table {table.str(7)}.",
+            )
+        exact = smallest_factor(tables_found, DELTA)
+        if printed is None:
+            return holds(
+                Grade.CERTIFIED,
+                f"The smallest eps is log({exact}).",
+                covered="The policy.",
+                not_covered="-",
+            )
+        there, root = delta_at(tables_found, ball(printed)), ball(exact).log()
+        if not there > ball(DELTA):
+            return fails(
+                Grade.CERTIFIED,
+                "The smallest eps is at most the printed one.",
+                witness=f"Table delta at {printed}: {there.str(7)}.",
+            )
+        return holds_with_repair(
+            Grade.CERTIFIED,
+            f"View delta {view.str(6, radius=False)} and Table delta "
+            f"{table.str(6, radius=False)} at eps = 0.95 separate, but at eps = 0.98 the policy is "
+            f"not yet (eps, 0.17)-Table DP: the smallest eps is log({exact}) = "
+            f"{root.str(10, radius=False)}, printed rounded down.",
+            witness=f"At eps = 0.98 the Table delta is {there.str(8)} > 0.17; the smallest eps is "
+            f"log({exact}).",
+        )
+
+
+Root = Callable[[Laws, Fraction], Fraction]
+
+
+@claim(
+    "thesis.appA.example.repaired",
+    r"It is $(0.95,0.17)$-View DP and not $(0.95,0.17)$-Table DP; the smallest $\varepsilon$ at "
+    r"$\delta=0.17$ is $\log\frac{4347}{1625}=0.98397\ldots$ for Table DP and smaller for View DP.",
+    recorded="holds",
+    title="the finite policy of Appendix A, with the exact smallest eps",
+    kind="experiment",
+    mutants={
+        "0.98 instead": {"smallest": Fraction("2.664456")},
+        "0.984 instead": {"smallest": Fraction("2.675140")},
+        "histories read backwards": {"kernel": index_is_read_backwards},
+    },
+)
+def example_repaired(
+    smallest: Fraction = Fraction(4347, 1625), kernel: Kernel = appendix
+) -> Verdict:
+    """delta at the smallest factor is exactly 0.17 and larger before, by sums over events."""
+    lists_found, tables_found = both_laws(kernel)
+    with working_precision(128):
+        view, table = (delta_at(laws, ball(EPS)) for laws in (lists_found, tables_found))
+        if not (view < ball(DELTA) < table):
+            return fails(
+                Grade.CERTIFIED,
+                "No separation.",
+                witness=f"View {view.str(7)}, Table {table.str(7)}.",
+            )
+    at, before = (tables_found.delta(smallest * f) for f in (1, 1 - Fraction(1, 10**9)))
+    if not (at == DELTA < before) or smallest_factor(tables_found, DELTA) != smallest:
+        return fails(
+            Grade.PROVED,
+            "The smallest e^eps is another one.",
+            witness=f"Table delta at e^eps = {smallest}: {at}; slightly below: {before}.",
+        )
+    for_view = smallest_factor(lists_found, DELTA)
+    if not for_view < smallest:
+        return fails(Grade.PROVED, "View DP needs as much.", witness=f"{for_view}.")
+    all_models = agreed_deltas(kernel, 3, Fraction(2586, 1000))
+    with working_precision(64):
+        shown = ball(for_view).log().str(8, radius=False)
+    return holds(
+        Grade.CERTIFIED,
+        f"At delta = 0.17 View DP needs e^eps = {for_view} (eps = {shown}), Table DP e^eps = "
+        f"{smallest}; both pure budgets are infinite, since the last rule has zeros. At e^eps = "
+        f"2.586, close to eps = 0.95: {all_models}.",
+        numbers={"View e^eps": for_view, "Table e^eps": smallest},
+        covered="All neighbouring lists and tables of 0 and 1, exact; eps = 0.95 in balls; all "
+        "four models at e^eps = 2.586 by two routes.",
+        not_covered="Rewards other than 0 and 1, for which the policy is not defined.",
+    )
+
+
+FAR = Fraction(3)
+
+
+@claim(
+    "thesis.appA.example.curve",
+    r"For the policy of Appendix A the least $\delta$ is the same for View DP and Table DP iff "
+    r"$e^\varepsilon\le\frac{63}{40}$ ($\varepsilon\le0.454\ldots$) or $e^\varepsilon\ge\frac{882}"
+    r"{325}$ ($\varepsilon\ge0.998\ldots$), and from there on it is $\frac16$ for both.",
+    recorded="holds",
+    title="where the two deltas of the finite policy agree",
+    mutants={
+        "equal up to 0.4 only": {"first": Fraction(149, 100)},
+        "different up to 1": {"last": Fraction(2718, 1000)},
+        "another mass that no eps removes": {"rest": Fraction(1, 7)},
+        "histories read backwards": {"kernel": index_is_read_backwards},
+    },
+)
+def example_curve(
+    first: Fraction = Fraction(63, 40),
+    last: Fraction = Fraction(882, 325),
+    rest: Fraction = Fraction(1, 6),
+    kernel: Kernel = appendix,
+) -> Verdict:
+    """Both curves are convex and piecewise linear: their exact corners, and their values there."""
+    lists_found, tables_found = both_laws(kernel)
+    ends = where_equal(lists_found, tables_found, Fraction(1), FAR)
+    if ends != (first, last):
+        return fails(
+            Grade.PROVED,
+            "The curves agree elsewhere.",
+            witness=f"On 1 <= e^eps <= 3 they agree up to {ends[0]} and from {ends[1]} on.",
+        )
+    # delta falls to the mass of what is impossible for the neighbour, and stays there
+    for laws in (lists_found, tables_found):
+        if not laws.delta(last) == rest == impossible_mass(laws):
+            return fails(
+                Grade.PROVED,
+                "The curve ends elsewhere.",
+                witness=f"delta = {laws.delta(last)} at e^eps = {last}, and the mass that no eps "
+                f"removes is {impossible_mass(laws)}.",
+            )
+    places = sorted({f for x in (lists_found, tables_found) for f in corners(x, Fraction(1), FAR)})
+    inside = [f for f in places if first < f < last]
+    if not all(lists_found.delta(f) < tables_found.delta(f) for f in inside):
+        return fails(Grade.PROVED, "The curves meet between.", witness=f"{inside}.")
+    values = {f"eps = {e}": Fraction(e) for e in ("0.4", "0.5", "0.7", "1")}
+    with working_precision(128):
+        pairs = {
+            name: [delta_at(laws, ball(e)) for laws in (lists_found, tables_found)]
+            for name, e in values.items()
+        }
+        known = ball(Fraction(2, 5)).exp() < ball(first) < ball(Fraction(1, 2)).exp()
+        if not known or not ball(last) < arb(1).exp():
+            return fails(
+                Grade.CERTIFIED,
+                "The ends are not between 0.4 and 0.5, and below 1.",
+                witness=f"log({first}), log({last}).",
+            )
+        numbers = {
+            f"{name}: View and Table delta": " and ".join(v.str(7, radius=False) for v in pair)
+            for name, pair in pairs.items()
+        }
+    return holds(
+        Grade.CERTIFIED,
+        "At eps = 0.4 View and Table delta are still one number, at 0.5 they differ, and from "
+        "eps = 1 on both are 1/6, the mass of sequences impossible for the neighbour.",
+        numbers={**numbers, "e^eps of the kinks": tuple(places[1:-1])},
+        covered="All eps >= 0 and all neighbouring lists and tables of 0 and 1, exact.",
+        not_covered="Rewards other than 0 and 1, for which the policy is not defined.",
+    )

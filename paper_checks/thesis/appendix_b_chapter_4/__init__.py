@@ -1,0 +1,1 @@
+"""Appendix B: supplement of Chapter 4."""

@@ -1,0 +1,1 @@
+"""Chapter 2: differential privacy, bandits and membership inference."""

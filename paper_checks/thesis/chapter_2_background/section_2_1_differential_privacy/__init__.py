@@ -1,0 +1,1 @@
+"""Section 2.1: differential privacy, its properties and its mechanisms."""

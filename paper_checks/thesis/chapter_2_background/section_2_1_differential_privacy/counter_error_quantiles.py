@@ -1,0 +1,146 @@
+"""How large the errors of the three counters are: certified quantiles of sums of Laplace noise.
+
+With noise of scale b on each of m released numbers the error of their sum is b Z_m, Z_m a sum of m
+independent Laplace variables of scale 1, so the smallest alpha solves Pr[|Z_m| >= alpha/b] = beta.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+
+from flint import arb
+
+from banditproof.theory.balls import ball
+from banditproof.theory.concentration.laplace_sums import (
+    laplace_tail_ball,
+    laplace_tail_weights,
+)
+from banditproof.theory.enclosure import Enclosure
+
+from .binary_streams import nodes_of_prefix
+
+Weights = Callable[[int], tuple[Fraction, ...]]
+"""b_i, i < m: the density of Z_m at z is e^-|z| times the sum of b_i |z|^i / i!."""
+
+Failure = Callable[[int, Fraction], arb]
+"""Pr[the error of a sum of m noises of scale 1 is more than a]."""
+
+
+def uniform_weights(m: int) -> tuple[Fraction, ...]:
+    """Wrong from m = 3 on: equal weights, which also add up to 1/2."""
+    return (Fraction(1, 2 * m),) * m
+
+
+def law_fault(weights: Weights, largest: int = 12) -> str | None:
+    """That f_m has the characteristic function (1 + s^2)^-m, and that its tail is the library's.
+
+    (1 + s^2) phi_m = phi_(m-1) says f_m - f_m'' = f_(m-1). For f_m = e^-z P_m, z > 0, that is
+    2 P_m' - P_m'' = P_(m-1), and f_m has no kink at 0 iff P_m'(0) = P_m(0), m >= 2.
+    """
+    before: tuple[Fraction, ...] = ()
+    for m in range(1, largest + 1):
+        b = (*weights(m), Fraction(0), Fraction(0))
+        recursion = all(2 * b[i + 1] - b[i + 2] == before[i] for i in range(m - 1))
+        if 2 * sum(b) != 1 or not recursion or (m > 1 and b[0] != b[1]):
+            return f"The density of a sum of {m} Laplace variables is not e^-z P(z), P from {b}."
+        q = (*laplace_tail_weights(m), Fraction(0))
+        if q[0] != Fraction(1, 2) or any(q[i] - q[i + 1] != b[i] for i in range(m)):
+            return f"The tail of a sum of {m} Laplace variables is not the integral of its density."
+        before = b[:m]
+    return None
+
+
+def both_sides(m: int, a: Fraction) -> arb:
+    """Pr[|Z_m| > a]."""
+    return 2 * laplace_tail_ball(m, a)
+
+
+def one_side(m: int, a: Fraction) -> arb:
+    """Wrong: Pr[Z_m > a]."""
+    return laplace_tail_ball(m, a)
+
+
+def smallest(fails: Callable[[Fraction], arb], beta: Fraction, steps: int = 40) -> Enclosure:
+    """The smallest a with fails(a) <= beta, for a decreasing probability, by certified bisection.
+
+    >>> print(smallest(lambda a: both_sides(1, a), Fraction(1, 20), 30))
+    2.99573227[2..4]
+    """
+    low, high = Fraction(0), Fraction(1)
+    while not fails(high) < ball(beta):
+        low, high = high, 2 * high
+    for _ in range(steps):
+        middle = (low + high) / 2
+        found = fails(middle)
+        if found > ball(beta):
+            low = middle
+        elif found < ball(beta):
+            high = middle
+        else:
+            break
+    return Enclosure(low, high)
+
+
+@cache
+def at_one_step(m: int, beta: Fraction, failure: Failure = both_sides) -> Enclosure:
+    """The smallest alpha for one count that is a sum of m noises of scale 1."""
+    return smallest(lambda a: failure(m, a), beta)
+
+
+def times(scale: int, found: Enclosure) -> Enclosure:
+    """An enclosure of the scale times the number."""
+    return Enclosure(scale * Fraction(found.lo), scale * Fraction(found.hi))
+
+
+def noised_stream_over_a_run(horizon: int, beta: Fraction) -> Enclosure:
+    """An alpha that is enough for all counts of the noised stream at once, scale 1.
+
+    By Levy's inequality for symmetric steps the largest |S_t| exceeds a at most twice as often as
+    |S_T|. At least `at_one_step(horizon, beta)` is needed.
+    """
+    return at_one_step(horizon, beta / 2)
+
+
+def tree_over_a_run(horizon: int, beta: Fraction) -> Enclosure:
+    """An alpha that is enough for all counts of the tree at once, scale 1 for each node.
+
+    That of the union bound over all steps; at least that of the step with most nodes is needed.
+    """
+    digits = [len(nodes_of_prefix(t)) for t in range(1, horizon + 1)]
+    times_used = {m: digits.count(m) for m in set(digits)}
+
+    def union(a: Fraction) -> arb:
+        return sum((n * both_sides(m, a) for m, n in times_used.items()), arb(0))
+
+    return smallest(union, beta)
+
+
+def two_steps_fail(a: Fraction) -> arb:
+    """Pr[max(|X_1|, |X_1 + X_2|) > a], by integration over X_1 in closed form.
+
+    Pr[|x + X_2| <= a] = 1 - e^-a cosh(x) for |x| <= a.
+    """
+    far = (-ball(a)).exp()
+    return far + far * (ball(a) / 2 + (1 - far**2) / 4)
+
+
+def quantile_fault(failure: Failure, beta: Fraction) -> str | None:
+    """The quantiles against closed forms, and the two readings in their order."""
+    found = [at_one_step(m, beta, failure) for m in range(1, 9)]
+    one = -ball(beta).log()
+    if not ball(Fraction(found[0].lo)) <= one <= ball(Fraction(found[0].hi)):
+        return f"One noise: alpha is log(1/beta) = {one.str(8)}, not {found[0]}."
+    # two noises: Pr[|Z_2| > a] = (1 + a/2) e^-a
+    pair = [ball(Fraction(a)) for a in (found[1].lo, found[1].hi)]
+    ends = [(1 + a / 2) * (-a).exp() for a in pair]
+    if not ends[1] <= ball(beta) <= ends[0]:
+        return f"Two noises: alpha is not {found[1]}."
+    if not all(less.hi < more.lo for less, more in pairwise(found)):
+        return "More noises do not make the error larger."
+    run = smallest(two_steps_fail, beta)
+    if not found[1].hi < run.lo <= run.hi < noised_stream_over_a_run(2, beta).lo:
+        return f"Two steps: {run} is not above that of one step and below Levy's."
+    return None

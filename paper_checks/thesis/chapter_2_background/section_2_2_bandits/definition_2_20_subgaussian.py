@@ -1,0 +1,281 @@
+"""Claims about subgaussian laws: Definition 2.20 and its comment, Lemmas 2.21 and 2.22."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise, product
+from math import factorial
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
+
+from .centred_laws import PROBABILITIES, RATES, Finite, Normal, normal_tail
+
+BITS = 200
+HALF = Fraction(1, 2)
+Bound = Callable[[Fraction, Fraction], Fraction]
+"""The exponent of a bound on E exp(lambda X), from lambda and sigma."""
+
+
+def gaussian_exponent(rate: Fraction, sigma: Fraction) -> Fraction:
+    """lambda^2 sigma^2 / 2."""
+    return (rate * sigma) ** 2 / 2
+
+
+def _exceeds(law: Finite, sigma: Fraction, bound: Bound = gaussian_exponent) -> Fraction | None:
+    """A rate at which the moment of the law is certainly above the bound."""
+    small = (law.mean / (law.variance + law.mean**2 + sigma**2), Fraction(1, 1000))
+    return next((r for r in (*small, *RATES) if law.moment(r) > ball(bound(r, sigma)).exp()), None)
+
+
+@claim(
+    "thesis.def2.20",
+    r"$X$ is $\sigma$-subgaussian if $\mathbb E[\exp(\lambda X)]\le\exp(\lambda^2\sigma^2/2)$ for "
+    r"all $\lambda\in\mathbb R$.",
+    recorded="holds",
+    mutants={
+        "exponent without the half": {"bound": lambda rate, sigma: (rate * sigma) ** 2},
+        "a quarter in the exponent": {"bound": lambda rate, sigma: (rate * sigma) ** 2 / 4},
+        "positive rates only": {
+            "bound": lambda rate, sigma: (rate * sigma) ** 2 / 2 if rate > 0 else 40 * abs(rate)
+        },
+    },
+)
+def subgaussian(bound: Bound = gaussian_exponent) -> Verdict:
+    """Normal laws meet it with equality; a mean or a larger variance breaks it; signs obey."""
+    faults = []
+    with working_precision(BITS):
+        for sigma, rate in product((Fraction(1, 3), Fraction(1), Fraction(5, 2)), RATES):
+            if bound(rate, sigma) != (rate * sigma) ** 2 / 2:
+                faults.append(
+                    f"N(0, {sigma**2}) has the exponent {(rate * sigma) ** 2 / 2} at "
+                    f"lambda = {rate}, the bound {bound(rate, sigma)}."
+                )
+        for mean, spread in product((Fraction(1, 100), Fraction(-1, 2)), (Fraction(1, 10), HALF)):
+            law = Finite("shifted", {mean + spread: HALF, mean - spread: HALF})
+            if _exceeds(law, Fraction(1), bound) is None:
+                faults.append(f"A law of mean {mean} seems to be 1-subgaussian.")
+        for p in PROBABILITIES:
+            law = Finite.centred_bernoulli(p)
+            # its variance is a proxy below its deviation
+            if _exceeds(law, law.variance, bound) is None:
+                faults.append(f"{law.name} seems to have a proxy below its deviation.")
+        # cosh against exp(x^2 / 2), coefficient by coefficient: (2k)! >= 2^k k!
+        ratios = [Fraction(factorial(2 * k), 2**k * factorial(k)) for k in range(60)]
+        signs = Finite.signs()
+        below = all(signs.moment(r) <= ball(bound(r, Fraction(1))).exp() for r in RATES)
+        if min(ratios) < 1 or any(b < a for a, b in pairwise(ratios)) or not below:
+            faults.append("A fair sign seems not to be 1-subgaussian.")
+    if faults:
+        return fails(Grade.CERTIFIED, "The definition has other laws.", witness=faults[0])
+    return holds(
+        Grade.CERTIFIED,
+        "N(0, sigma^2) meets the definition with equality, fair signs are 1-subgaussian "
+        "coefficient by coefficient, and laws with a mean, or with a variance above sigma^2, "
+        "violate it. So '1-subgaussian with mean mu' must mean that X - mu is.",
+        covered="Normal laws in rationals; 4 shifted laws and 7 Bernoulli laws with a proxy that "
+        "is too small, each with a rate that violates; the first 60 coefficients of cosh.",
+        not_covered="That every law with a mean or a larger variance violates it: the Taylor "
+        "polynomial of second order at lambda = 0.",
+    )
+
+
+@claim(
+    "thesis.def2.20.tails",
+    r"The tails of a $\sigma$-subgaussian random variable decay approximately as fast as those of "
+    r"a Gaussian with zero mean and the same variance.",
+    recorded="fails",
+    repaired_by="thesis.lem2.21",
+    title="comment on subgaussian tails and the variance",
+    kind="remark",
+    mutants={"the proxy in place of the variance": {"variance": lambda law: Fraction(1, 4)}},
+)
+def tails_by_variance(
+    variance: Callable[[Finite], Fraction] = lambda law: law.variance,
+) -> Verdict:
+    """A rare Bernoulli variable against the normal law of its variance."""
+    law, level = Finite.centred_bernoulli(Fraction(1, 100)), Fraction(99, 100)
+    with working_precision(BITS):
+        normal = normal_tail(ball(level) / ball(variance(law)).sqrt())
+        if law.tail(level) > 10**6 * normal:
+            return fails(
+                Grade.CERTIFIED,
+                "The variance is not what governs the tail: it is the proxy sigma^2, which can be "
+                "far larger.",
+                witness=f"X = Ber(1/100) - 1/100 is 1/2-subgaussian with variance {law.variance}: "
+                f"P(X >= 99/100) = 1/100, but a normal law of this variance has only "
+                f"{normal.str(5)}, while exp(-(99/100)^2 / (2/4)) = "
+                f"{ball(-2 * level**2).exp().str(5)} bounds it.",
+            )
+    return holds(Grade.CERTIFIED, "The tails agree.", covered="One law.", not_covered="Others.")
+
+
+Tail = Callable[[Finite | Normal, Fraction], arb]
+
+
+def _examples() -> list[tuple[Finite | Normal, Fraction]]:
+    """Laws with a proxy sigma."""
+    sums = Finite.signs()
+    for _ in range(5):
+        sums = sums.plus(Finite.signs())
+    return [
+        *((Normal(s), s) for s in (Fraction(1, 3), Fraction(1), Fraction(4))),
+        *((Finite.centred_bernoulli(p), HALF) for p in PROBABILITIES),
+        (Finite.signs(Fraction(3)), Fraction(3)),
+        (sums.times(Fraction(1, 5)), HALF),  # sqrt(6) / 5 is below a half
+    ]
+
+
+@claim(
+    "thesis.lem2.21",
+    r"If $X$ is $\sigma$-subgaussian, then $\mathbb P(X\ge\varepsilon)\le"
+    r"\exp(-\varepsilon^2/(2\sigma^2))$ for all $\varepsilon\ge0$; by Markov's inequality for "
+    r"$\exp(\lambda X)$ with $\lambda=\varepsilon/\sigma^2$.",
+    recorded="holds",
+    mutants={
+        "no half": {"exponent": lambda level, sigma: -((level / sigma) ** 2)},
+        "two sides at once": {"tail": lambda law, x: law.tail(x) + (law.tail(x) if x > 0 else 0)},
+        "lambda = epsilon / sigma": {"best_rate": lambda level, sigma: level / sigma},
+    },
+)
+def chernoff(
+    exponent: Bound = lambda level, sigma: -((level / sigma) ** 2) / 2,
+    tail: Tail = lambda law, level: law.tail(level),
+    best_rate: Bound = lambda level, sigma: level / sigma**2,
+) -> Verdict:
+    """Exact tails against the bound, and the two steps of the proof at the chosen rate."""
+    levels = tuple(map(Fraction, ("0", "1/100", "1/2", "99/100", "1", "2", "3", "8")))
+    with working_precision(BITS):
+        for (law, sigma), level in product(_examples(), levels):
+            bound = ball(exponent(level, sigma)).exp()
+            if not tail(law, level) <= bound:
+                return fails(
+                    Grade.CERTIFIED,
+                    "A tail is above the bound.",
+                    witness=f"{law.name}, sigma = {sigma}, epsilon = {level}: "
+                    f"{tail(law, level).str(8)} > {bound.str(8)}.",
+                )
+            rate = best_rate(level, sigma)
+            at = gaussian_exponent(rate, sigma) - rate * level
+            others = [rate * step for step in (HALF, Fraction(9, 10), Fraction(11, 10))]
+            worse = min((gaussian_exponent(r, sigma) - r * level for r in others), default=at)
+            markov = law.moment(rate) * ball(-rate * level).exp()
+            if at != exponent(level, sigma) or worse < at or law.tail(level) > markov:
+                return fails(
+                    Grade.PROVED,
+                    "The proof's rate does not give the bound.",
+                    witness=f"sigma = {sigma}, epsilon = {level}: lambda = {rate} gives {at}.",
+                )
+    return holds(
+        Grade.CERTIFIED,
+        "The rate epsilon / sigma^2 minimises lambda^2 sigma^2 / 2 - lambda epsilon at "
+        "-epsilon^2 / (2 sigma^2), and exact tails obey. At epsilon = 0 the rate is 0 and the "
+        "bound 1; for sigma = 0 (X = 0) the printed quotient is 0/0 at epsilon = 0.",
+        numbers={"laws": len(_examples()), "levels": len(levels)},
+        covered="Exact tails of normal laws, Bernoulli laws, signs and a sum of signs at 8 levels "
+        "from 0 to 8, the exponent in rationals.",
+        not_covered="General laws, for which the proof is Markov's inequality.",
+    )
+
+
+Scale = Callable[[Fraction, Fraction], Fraction]
+Sum = Callable[[Finite, Finite], Finite]
+THIRDS = Finite("thirds", {Fraction(-1): Fraction(1, 3), HALF: Fraction(2, 3)})
+
+
+@claim(
+    "thesis.lem2.22",
+    r"For independent $\sigma_1$- and $\sigma_2$-subgaussian $X_1,X_2$: (1) $cX_1$ is "
+    r"$|c|\sigma_1$-subgaussian; (2) $X_1+X_2$ is $\sqrt{\sigma_1^2+\sigma_2^2}$-subgaussian; "
+    r"(3) a centred $X\in[a,b]$ is $\frac{b-a}2$-subgaussian.",
+    recorded="holds",
+    mutants={
+        "root of the factor": {"scale": lambda c, sigma_squared: abs(c) * sigma_squared},
+        "larger of the two": {"total": max},
+        "the same variable twice": {"add": lambda x, y: x.times(Fraction(2))},
+        "a third of the length": {"width": lambda a, b: (b - a) / 3},
+    },
+)
+def rules(
+    scale: Scale = lambda c, sigma_squared: c * c * sigma_squared,
+    total: Scale = lambda one, two: one + two,
+    width: Scale = lambda a, b: (b - a) / 2,
+    add: Sum = Finite.plus,
+) -> Verdict:
+    """Moments of finite laws in balls, at rates of both signs, against the three rules."""
+    bernoulli = [Finite.centred_bernoulli(p) for p in PROBABILITIES]
+    spans = [*bernoulli, THIRDS, Finite.signs(Fraction(2))]
+
+    def proxy(law: Finite) -> Fraction:
+        return width(min(law.masses), max(law.masses)) ** 2
+
+    tried: list[tuple[str, Finite, Fraction]] = [("(3)", law, proxy(law)) for law in spans]
+    for c, law in product((Fraction(-3), Fraction(-1, 4), Fraction(0), Fraction(5, 2)), spans):
+        tried.append(("(1)", law.times(c), scale(c, proxy(law))))
+    for one, two in product(spans[2:], repeat=2):
+        same = one is two
+        if same or add is Finite.plus:
+            tried.append(("(2)", add(one, two), total(proxy(one), proxy(two))))
+    with working_precision(BITS):
+        for (rule, law, squared), rate in product(tried, RATES):
+            # equality holds where the law is a point
+            if law.moment(rate) > ball(rate**2 * squared / 2).exp():
+                return fails(
+                    Grade.CERTIFIED,
+                    "A rule is violated.",
+                    witness=f"Rule {rule}, {law.name}, sigma^2 = {squared}, lambda = {rate}: "
+                    f"{law.moment(rate).str(8)} > {ball(rate**2 * squared / 2).exp().str(8)}.",
+                )
+    return holds(
+        Grade.CERTIFIED,
+        "(1) is the definition at the rate c lambda, (2) multiplies two moments, and (3) is met "
+        "by laws of two and three points; for laws of two points, the extreme ones, it is proved "
+        "(claim thesis.lem2.22.bernoulli).",
+        numbers={"laws": len(tried), "rates": len(RATES)},
+        covered="Finite laws, scaled by four factors and added in pairs, at 12 rates from -40 to "
+        "40, in balls.",
+        not_covered="(3) for general laws: exp is convex, so the law of two points on the ends of "
+        "[a, b] has the largest moment.",
+    )
+
+
+@claim(
+    "thesis.lem2.22.bernoulli",
+    r"$\mathrm{Ber}(p)-p$ is $\frac12$-subgaussian for every $p\in[0,1]$.",
+    recorded="holds",
+    title="centred Bernoulli laws, and so all centred laws of two points",
+    mutants={"proxy 1/5 in place of 1/4": {"proxy": Fraction(1, 5)}},
+)
+def bernoulli_is_subgaussian(proxy: Fraction = Fraction(1, 4)) -> Verdict:
+    """The logarithm of the moment starts at 0 with slope 0; its curvature is 1/4 minus a square."""
+    import sympy
+
+    p, rate = sympy.Symbol("p", positive=True), sympy.Symbol("l", real=True)
+    x = sympy.Symbol("x", positive=True)  # exp(l)
+    moment = p * sympy.exp(rate * (1 - p)) + (1 - p) * sympy.exp(-rate * p)
+    log = sympy.log(moment)
+    starts = [sympy.simplify(sympy.diff(log, rate, k).subs(rate, 0)) for k in (0, 1)]
+    # moment = exp(-p l) (p e^l + 1 - p), so the curvature is that of log(p e^l + 1 - p)
+    same = sympy.simplify(moment - sympy.exp(-p * rate) * (p * sympy.exp(rate) + 1 - p))
+    curvature = sympy.diff(sympy.log(p * sympy.exp(rate) + 1 - p), rate, 2)
+    rational = sympy.together(curvature.subs(sympy.exp(rate), x))
+    square = ((p * x - (1 - p)) / (2 * (p * x + 1 - p))) ** 2
+    rest = sympy.simplify(sympy.Rational(proxy.numerator, proxy.denominator) - rational - square)
+    if starts != [0, 0] or same != 0 or rest != 0:
+        return fails(
+            Grade.PROVED,
+            "The curvature is not the proxy minus a square.",
+            witness=f"At l = 0, p = 1/2 the curvature is 1/4, and the proxy {proxy}; "
+            f"{proxy} - curvature - square = {rest}.",
+        )
+    return holds(
+        Grade.PROVED,
+        "With L(l) = log E exp(l X): L(0) = L'(0) = 0 and L'' = 1/4 - ((p e^l - 1 + p) / "
+        "(2 (p e^l + 1 - p)))^2 <= 1/4, an identity of rational functions; so L(l) <= l^2 / 8.",
+        covered="All p in (0, 1) and all real l; at p = 0 and 1 the variable is 0.",
+    )

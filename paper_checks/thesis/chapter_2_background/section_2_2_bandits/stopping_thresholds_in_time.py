@@ -1,0 +1,89 @@
+"""A claim about thresholds whose order in delta is right: they must grow with time too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.algorithms.top_two import likelihood_threshold
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.verify.evidence import Grade
+
+
+def _crossing_chances(level: arb, spread: int, looks: int) -> arb:
+    """A lower bound of P(Z_k^2/2 > level for some k < looks) at gap 0.
+
+    Z_k is the normalised difference after spread^k rounds, with correlation at most r =
+    spread^(-1/2). By Bonferroni it is at least the sum of p minus that over pairs, where
+    P(both) <= P(|Z| > 10) + p P(|Z'| > (u - 10 r) / sqrt(1 - r^2)), u^2 = 2 level.
+    """
+    u, root = (2 * level).sqrt(), arb(2).sqrt()
+    one = level.sqrt().erfc()
+    r = 1 / ball(spread).sqrt()
+    other = ((u - 10 * r) / (1 - r * r).sqrt() / root).erfc()
+    both = (arb(10) / root).erfc() + one * other
+    return looks * one - ball(Fraction(looks * (looks - 1), 2)) * both
+
+
+Level = Callable[[Fraction, int], arb]
+
+
+def log_level(delta: Fraction, samples: int) -> arb:
+    """log(1/delta) at all times."""
+    return -ball(delta).log()
+
+
+def growing_level(delta: Fraction, samples: int) -> arb:
+    """The threshold of the repair, at its first look."""
+    return ball(Fraction(likelihood_threshold(2, samples, delta)))
+
+
+@claim(
+    "thesis.glr.constant",
+    r"Any threshold with $c(t,\delta)\sim\log(1/\delta)$ as $\delta\to0$, such as "
+    r"$c=\log(1/\delta)$, makes the GLR rule $\delta$-correct (a reading: this is all that the "
+    r"theorem about TTUCB asks of $c$, and GLR is said to ensure $\delta$-correctness).",
+    recorded="fails",
+    repaired_by="thesis.glr.repaired",
+    kind="remark",
+    title="the order of the threshold in delta does not make it correct",
+    mutants={"the threshold of the repair": {"level": growing_level}},
+)
+def order_of_the_threshold(level: Level = log_level) -> Verdict:
+    """Two normal arms with a tiny gap, pulled in turn, looked at after 10^6^k rounds each.
+
+    With no gap the run that has stopped by N rounds names either arm with the same probability.
+    A gap x changes the probability of any event of these runs by at most x sqrt(N) / 2.
+    """
+    errors = {}
+    for delta, looks in ((Fraction(1, 20), 10), (Fraction(1, 100), 12)):
+        with working_precision(128):
+            stopped = _crossing_chances(level(delta, 2), 10**6, looks)
+            # N = 10^(6 (looks - 1)), and the gap is 10^-(3 looks): x sqrt(N) / 2 = 10^-3 / 2
+            error = stopped / 2 - ball(Fraction(1, 2000))
+            if lower(error) <= delta:
+                return holds(
+                    Grade.CERTIFIED,
+                    "No run with a wrong answer is shown.",
+                    covered="One sampling rule.",
+                    not_covered="All the others.",
+                )
+            errors[str(delta)] = float(lower(error))
+    return fails(
+        Grade.CERTIFIED,
+        "With c = log(1/delta) two normal arms, pulled in turn, are confused with probability at "
+        f"least {errors['1/20']:.4f} at delta = 0.05 and {errors['1/100']:.4f} at delta = 0.01, "
+        "when their gap is small enough; by the law of the iterated logarithm it comes to 1/2. A "
+        "threshold must grow with t, and may not grow linearly, or the rule never stops.",
+        witness="Unit variance, gap 10^-30, arms in turn, delta = 1/20: looking only after "
+        "10^(6 k) rounds, k = 0 to 9, the ratio is above log(20) once with probability at least "
+        f"{2 * errors['1/20']:.4f}, for the wrong arm half of the time up to 5e-4; looking at "
+        "every round stops no later, and more often.",
+        numbers=errors,
+        covered="A rigorous lower bound by Bonferroni's inequality in balls, for two values of "
+        "delta; the symmetry and the change of gap: by hand, in the docstring.",
+    )

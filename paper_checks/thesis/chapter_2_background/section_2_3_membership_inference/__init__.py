@@ -1,0 +1,1 @@
+"""Section 2.3: membership inference games and privacy audits."""

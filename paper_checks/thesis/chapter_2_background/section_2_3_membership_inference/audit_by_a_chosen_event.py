@@ -1,0 +1,114 @@
+"""Claims about the choice of the event: on the runs that estimate it, or on other ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.auditing.thesis_audits import best_of_many_error
+from banditproof.verify.evidence import Grade
+
+from .exact_audit_counts import (
+    LEVEL,
+    audit_error,
+    binomial,
+    certain_digits,
+    logs_below_zero,
+    radius,
+)
+
+RUNS = 25
+OUTCOMES = 100
+
+Error = Callable[[int], Fraction]
+"""A lower bound of Pr[eps_low > 0] for a mechanism that ignores its data and outputs one of N
+values, all equally likely; the event is the set of the values that some runs on D gave."""
+
+
+def on_the_same_runs(outcomes: int) -> Fraction:
+    """The T runs that chose the event are those that estimate p_0, so p_hat_0 = 1.
+
+    At most T values were seen, so each run on D' hits one with probability at most T/N; eps_low is
+    positive as long as 1 - r > p_hat_1 + r.
+    """
+    seen = Fraction(RUNS, outcomes)
+    r = radius(RUNS)
+    hits = [k for k in range(RUNS + 1) if 1 - r > Fraction(k, RUNS) + r]
+    return sum((binomial(RUNS, seen)[k] for k in hits), Fraction(0))
+
+
+def on_fresh_runs(outcomes: int) -> Fraction:
+    """T other runs chose the event: given them it is fixed, and p_0 = p_1 = seen / N.
+
+    The largest error over the possible numbers of values seen, which bounds the whole error.
+    """
+    return max(
+        audit_error((RUNS, RUNS), (Fraction(s, outcomes),) * 2, Fraction(1), logs_below_zero)[0]
+        for s in (1, 2, RUNS)
+    )
+
+
+@claim(
+    "thesis.audit.event.same-data",
+    r"The estimate of the standard recipe stays $\gamma$-correct if $E$ is chosen on the runs that "
+    r"estimate $p_0$ and $p_1$.",
+    recorded="fails",
+    repaired_by="thesis.audit.event.fresh-data",
+    title="event chosen on the data that tests it",
+    mutants={"event chosen on other runs": {"error": on_fresh_runs}},
+)
+def chosen_on_the_same_runs(error: Error = on_the_same_runs) -> Verdict:
+    """A mechanism that ignores its data, with the event 'a value that was seen on D'."""
+    found = error(OUTCOMES)
+    if found <= LEVEL:
+        return holds(
+            Grade.CERTIFIED, "Below gamma.", covered="One mechanism.", not_covered="Others."
+        )
+    # many fair coins, of which the one with the largest bound is kept
+    coins = best_of_many_error(1000, 50, "0.05")
+    return fails(
+        Grade.PROVED,
+        "The text leaves open how E is found, and its radii are for an event that is fixed before "
+        "the runs. An event made of the very outcomes that D gave has p_hat_0 = 1 whatever the "
+        "mechanism does, so the audit reports a positive eps of a mechanism that ignores its data.",
+        witness=f"The output is uniform on {OUTCOMES} values and does not depend on the data, so "
+        f"eps = 0; T = {RUNS}, gamma = 0.05, C = 3/2, r = {radius(RUNS)}. E is the set of values "
+        "seen on D: p_hat_0 = 1, and eps_low > 0 with probability at least "
+        f"{Enclosure(found, found).decimal_lo(6)}.",
+        numbers={
+            "Pr[eps_low > 0], at least": certain_digits(found),
+            "the best of 1000 fair coins, Clopper-Pearson": coins,
+        },
+        covered="One mechanism at T = 25, exact.",
+    )
+
+
+@claim(
+    "thesis.audit.event.fresh-data",
+    r"If $E$ is chosen on other runs than those that estimate $p_0$ and $p_1$, the estimate of the "
+    r"standard recipe is $\gamma$-correct.",
+    recorded="holds",
+    title="event chosen on other runs",
+    mutants={"event chosen on the same runs": {"error": on_the_same_runs}},
+)
+def chosen_on_fresh_runs(error: Error = on_fresh_runs) -> Verdict:
+    """The exact error given how many values the first runs have shown."""
+    errors = {outcomes: error(outcomes) for outcomes in (2 * RUNS, OUTCOMES, 1000)}
+    for outcomes, found in errors.items():
+        if found > LEVEL:
+            return fails(
+                Grade.PROVED,
+                "The audit is not gamma-correct.",
+                witness=f"Uniform on {outcomes} values, T = {RUNS}: at least {float(found):.6f}.",
+            )
+    return holds(
+        Grade.CERTIFIED,
+        "Given the runs that chose it the event is fixed, and the audit of a fixed event is "
+        "gamma-correct.",
+        numbers={f"error, {n} values": certain_digits(e) for n, e in errors.items()},
+        covered="Uniform outputs on 50, 100 and 1000 values; 1, 2 or 25 values seen, exact.",
+        not_covered="Other mechanisms: the sentence of the summary is the proof.",
+    )

@@ -1,0 +1,198 @@
+"""Claims about the audit with a fixed event: the standard recipe of Section 2.3.7."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.verify.auditing.thesis_audits import event_audit_error
+from banditproof.verify.evidence import Grade
+
+from .exact_audit_counts import (
+    CONSTANT,
+    LEVEL,
+    EpsLow,
+    Ratio,
+    as_printed,
+    audit_error,
+    binomial,
+    certain_digits,
+    logs_below_zero,
+)
+
+Pair = tuple[Fraction, Fraction]
+
+
+def worst_pairs(ratio: Fraction, delta: Fraction) -> list[Pair]:
+    """Probabilities of an event under two neighbours that attain the budget.
+
+    A coin's answer, and rare events: p = e^eps q + delta, with the complements within the budget.
+    """
+    keep = delta + (1 - delta) * ratio / (1 + ratio)
+    pairs = [(keep, (1 - delta) / (1 + ratio)), ((1 - delta) / (1 + ratio), keep)]
+    pairs += [(delta + ratio * q, q) for q in (Fraction(1, 50), Fraction(1, 200), Fraction(1, 9))]
+    return [(p, q) for p, q in pairs if p < 1]
+
+
+def _joint_level(constant: Fraction) -> bool:
+    """Whether four one-sided Hoeffding bounds of radius C / sqrt(T) hold together at the level."""
+    with working_precision(64):
+        return bool(4 * (-2 * ball(constant) ** 2).exp() <= ball(LEVEL))
+
+
+DELTAS = (Fraction(0), Fraction(1, 2))
+
+
+def _coverage_fault(eps_low: EpsLow, constant: Fraction) -> str | None:
+    """The exact probability of an error, over budgets, events and numbers of runs."""
+    for ratio, delta in product((Fraction(1), Fraction(3), Fraction(9)), DELTAS):
+        for runs in (9, 25):
+            for p, q in worst_pairs(ratio, delta):
+                error, _ = audit_error((runs, runs), (p, q), ratio, eps_low, delta, constant)
+                if error > LEVEL:
+                    return (
+                        f"e^eps = {ratio}, delta = {delta}, the event has probabilities {p} and "
+                        f"{q}, T = {runs}: Pr[eps_low > eps] = {float(error):.6f}."
+                    )
+    return None
+
+
+def _without_delta(p: Fraction, q: Fraction, r: Fraction, s: Fraction, delta: Fraction) -> Ratio:
+    return logs_below_zero(p, q, r, s, Fraction(0))
+
+
+STATEMENT = (
+    r"With $C_0(\gamma),C_1(\gamma)$ such that jointly with probability $1-\gamma$ "
+    r"$|\hat p_i^T-p_i|\le C_i/\sqrt T$, a $\gamma$-correct estimate is $\max\{0,\log\frac{\hat p_0"
+    r"-\delta-C_0/\sqrt T}{\hat p_1+C_1/\sqrt T},\log\frac{\hat p_1-\delta-C_1/\sqrt T}"
+    r"{\hat p_0+C_0/\sqrt T}\}$"
+)
+
+
+@claim(
+    "thesis.audit.event",
+    STATEMENT + r", where $\hat p_0,\hat p_1$ are the proportions of $T$ runs on $D$ and on "
+    r"$\mathcal M_d$ that fall into $E$; the intervals may be Clopper-Pearson's or Wilson's.",
+    recorded="holds-with-repair",
+    repaired_by="thesis.audit.event.repaired",
+    doubts=("D19",),
+    mutants={"log of a number <= 0 is -infinity": {"eps_low": logs_below_zero}},
+)
+def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
+    """How often the printed estimate is undefined, and the exact error where it is defined."""
+    ratio, runs = Fraction(9), 100
+    keep = ratio / (1 + ratio)
+    error, undefined = audit_error((runs, runs), (keep, 1 - keep), ratio, eps_low)
+    fault = _coverage_fault(eps_low, CONSTANT)
+    if fault:
+        return fails(Grade.PROVED, "The audit is not gamma-correct.", witness=fault)
+    if undefined == 0:
+        return holds(Grade.CERTIFIED, "Always defined.", covered="One coin.", not_covered="Others.")
+    # the second numerator is not positive for at most 15 hits of 100, by hand
+    few = sum(binomial(runs, 1 - keep)[:16], Fraction(0))
+    many = sum(binomial(runs, keep)[16:], Fraction(0))
+    if abs(undefined - (1 - (1 - few) * many)) > 0:
+        raise ArithmeticError("Two counts of the undefined outcomes differ.")
+    wilson, begins = (1 - Fraction(1, 100)) ** 10, _wilson_begin(1, 10)
+    if not begins > Fraction(1, 100):
+        raise ArithmeticError("Wilson's interval does cover 0.01.")
+    both = float((1 - LEVEL) ** 2)  # the two samples are independent
+    return holds_with_repair(
+        Grade.CERTIFIED,
+        "A numerator p_hat - C/sqrt(T) may be negative, and then its logarithm does not exist (for "
+        f"a coin of odds 9 and T = 100 with probability {float(undefined):.4f}); read as -infinity "
+        "the audit is right if all four one-sided bounds hold together, so each gets gamma/4 (two "
+        f"intervals at 0.95 hold together at {both} only), which Wilson's interval does not give "
+        "at finite T, and M_d must be M_D' (D19).",
+        witness="gamma = 0.05, C_0 = C_1 = 3/2 (4 e^(-2 C^2) = 0.0444), T = 100, the event of "
+        f"probabilities 9/10 and 1/10: p_hat_1 <= 0.15 with probability {float(few):.6f}, and then "
+        "the second numerator is at most 0. Wilson's 95 % interval for 1 hit of 10 begins at "
+        f"{float(begins):.4f}, so at p = 0.01 it covers with probability "
+        f"0.99^10 = {float(wilson):.4f} only.",
+        numbers={
+            "undefined": certain_digits(undefined),
+            "error where defined": certain_digits(error),
+        },
+        covered="A coin of odds 9 at T = 100, exact; errors as in the repaired claim.",
+    )
+
+
+@claim(
+    "thesis.audit.event.repaired",
+    STATEMENT + r", with $\log x=-\infty$ for $x\le0$, runs on $D$ and $D'$, and radii such that "
+    r"four one-sided bounds at level $\gamma/4$ hold.",
+    recorded="holds",
+    title="event audit, defined everywhere and at a joint level",
+    mutants={
+        "no radius": {"constant": Fraction(0)},
+        "a third of the radius": {"constant": Fraction(1, 2)},
+        "undefined below zero": {"eps_low": as_printed},
+        "delta is forgotten": {"eps_low": _without_delta},
+    },
+)
+def event_audit_repaired(
+    eps_low: EpsLow = logs_below_zero, constant: Fraction = CONSTANT
+) -> Verdict:
+    """Exact error probabilities, the power against halved noise, and the library's audit."""
+    ratio = Fraction(3)
+    fault = _coverage_fault(eps_low, constant)
+    if not _joint_level(constant):
+        fault = fault or f"C = {constant}: four one-sided bounds do not hold jointly at 0.05."
+    if fault:
+        return fails(Grade.CERTIFIED, "The audit is not gamma-correct.", witness=fault)
+    # halved noise: a coin that is promised odds 3 and has odds 9
+    caught, undefined = audit_error(
+        (144, 144), (Fraction(9, 10), Fraction(1, 10)), ratio, eps_low, constant=constant
+    )
+    if undefined or caught < Fraction(4, 5):
+        return fails(
+            Grade.CERTIFIED,
+            "The audit does not see halved noise.",
+            witness=f"Odds 9 for 3, T = 144: caught with probability {float(caught)}.",
+        )
+    library = event_audit_error(1, 36, "0.05", "radius")
+    own = _own_error(36)
+    if not (library.lo <= own[1] and own[0] <= library.hi):
+        raise ArithmeticError(f"Two computations of one error differ: {library} and {own}.")
+    return holds(
+        Grade.CERTIFIED,
+        "On the joint event both logarithms are below eps, so an error has probability at most "
+        "gamma; Hoeffding's radii leave the exact errors far below it.",
+        numbers={
+            "power at odds 9 against odds 3, T = 144": certain_digits(caught),
+            "error at eps = 1, T = 36": library,
+        },
+        covered="Exact errors for e^eps = 1, 3, 9, delta = 0 and 1/2, up to five events each, "
+        "T = 9 and 25; one error at T = 36 by two computations.",
+        not_covered="Other T and events: the joint event is the proof.",
+    )
+
+
+def _wilson_begin(hits: int, runs: int) -> Fraction:
+    """A lower bound of the lower end of Wilson's 95 % interval."""
+    with working_precision(64):
+        z = arb("1.9599639846")  # the normal quantile at 0.975, to ten digits
+        p = ball(Fraction(hits, runs))
+        half = z * (p * (1 - p) / runs + z**2 / (4 * runs**2)).sqrt()
+        return lower((p + z**2 / (2 * runs) - half) / (1 + z**2 / runs)) - Fraction(1, 10**6)
+
+
+def _own_error(runs: int) -> tuple[Fraction, Fraction]:
+    """The error at eps = 1 with the radius sqrt(log(4/gamma)/(2T)), by sums of balls, widened."""
+    with working_precision(128):
+        keep = arb(1).exp() / (1 + arb(1).exp())
+        r = ((ball(4 / LEVEL)).log() / (2 * runs)).sqrt()
+        one = [arb(runs).bin(k) * keep**k * (1 - keep) ** (runs - k) for k in range(runs + 1)]
+        total = arb(0)
+        for i, j in product(range(runs + 1), repeat=2):
+            tops = (arb(i) / runs - r, arb(j) / runs - r)
+            bases = (arb(j) / runs + r, arb(i) / runs + r)
+            if any(t > arb(1).exp() * b for t, b in zip(tops, bases, strict=True)):
+                total += one[i] * one[runs - j]
+        value = Fraction(float(total.mid()))
+    return value * (1 - Fraction(1, 10**9)), value * (1 + Fraction(1, 10**9))

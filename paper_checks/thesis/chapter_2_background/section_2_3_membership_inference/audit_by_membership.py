@@ -1,0 +1,255 @@
+"""Claims about the audit by membership games: the second recipe of Section 2.3.7."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.auditing.thesis_audits import membership_error_as_printed
+from banditproof.verify.evidence import Grade
+
+from .exact_audit_counts import (
+    CONSTANT,
+    LEVEL,
+    Ratio,
+    binomial,
+    certain_digits,
+    logs_below_zero,
+    radius,
+)
+
+Rates = Callable[[int, int, int, int], tuple[Fraction, Fraction, Fraction, Fraction] | None]
+"""alpha_hat, beta_hat and their radii from the false positives and negatives and the numbers of
+rounds with b = 0 and with b = 1; None if there is no answer."""
+
+
+def over_all_rounds(
+    positives: int, negatives: int, zeros: int, ones: int
+) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """The printed words to the letter: proportions of the T rounds."""
+    rounds = zeros + ones
+    r = radius(rounds)
+    return Fraction(positives, rounds), Fraction(negatives, rounds), r, r
+
+
+def over_own_rounds(
+    positives: int, negatives: int, zeros: int, ones: int
+) -> tuple[Fraction, Fraction, Fraction, Fraction] | None:
+    """Proportions of the rounds with b = 0 and with b = 1, with the radii of these numbers."""
+    if not zeros or not ones:
+        return None
+    return Fraction(positives, zeros), Fraction(negatives, ones), radius(zeros), radius(ones)
+
+
+def _radius_of_all_rounds(
+    positives: int, negatives: int, zeros: int, ones: int
+) -> tuple[Fraction, Fraction, Fraction, Fraction] | None:
+    found = over_own_rounds(positives, negatives, zeros, ones)
+    r = radius(zeros + ones, CONSTANT / 4)
+    return found and (*found[:2], r, r)
+
+
+def _halved_rates(
+    positives: int, negatives: int, zeros: int, ones: int
+) -> tuple[Fraction, Fraction, Fraction, Fraction] | None:
+    found, printed = (
+        f(positives, negatives, zeros, ones) for f in (over_own_rounds, over_all_rounds)
+    )
+    return found and printed and (*printed[:2], *found[2:])
+
+
+def estimate(rates: tuple[Fraction, Fraction, Fraction, Fraction] | None) -> Ratio:
+    """e^eps_low: the logarithms of (1 - beta - ..)/(alpha + ..) and (1 - alpha - ..)/(beta + ..).
+
+    It is the event audit for the event 'guess 1', of probabilities 1 - beta and alpha; its second
+    logarithm has 1 - alpha - .. over beta + .., the event 'guess 0'.
+    """
+    if rates is None:
+        return Fraction(1)
+    alpha, beta, r, s = rates
+    none = Fraction(0)
+    # the larger of two one-sided comparisons, each of them an event audit read in one direction
+    return max(
+        Fraction(1),
+        *(
+            _one_side(1 - b, a, y, x, none)
+            for a, b, x, y in ((alpha, beta, r, s), (beta, alpha, s, r))
+        ),
+    )
+
+
+def _one_side(p: Fraction, q: Fraction, r: Fraction, s: Fraction, delta: Fraction) -> Ratio:
+    """(p - r) / (q + s), at least 1."""
+    bottom = q + s
+    if bottom == 0:
+        return logs_below_zero(p, q, r, s, delta)
+    return max(Fraction(1), (p - delta - r) / bottom)
+
+
+def split_error(zeros: int, ones: int, ratio: Fraction, lie: Fraction, rates: Rates) -> Fraction:
+    """Pr[e^eps_low > ratio] given how often b was 0 and 1."""
+    total = Fraction(0)
+    for i, p in enumerate(binomial(zeros, lie)):
+        wrong = [
+            q
+            for j, q in enumerate(binomial(ones, lie))
+            if estimate(rates(i, j, zeros, ones)) > ratio
+        ]
+        total += p * sum(wrong, Fraction(0))
+    return total
+
+
+def game_error(rounds: int, ratio: Fraction, lie: Fraction, rates: Rates) -> Fraction:
+    """Pr[e^eps_low > ratio] if b is a fair coin and the guess is wrong with probability `lie`."""
+    return sum(
+        (
+            split * split_error(zeros, rounds - zeros, ratio, lie, rates)
+            for zeros, split in enumerate(binomial(rounds, Fraction(1, 2)))
+        ),
+        Fraction(0),
+    )
+
+
+STATEMENT = (
+    r"$T$ rounds of the game; $\hat\alpha_T$ and $\hat\beta_T$ are the proportions of %s. With "
+    r"constants $C'_0(\gamma),C'_1(\gamma)$ of an interval for Bernoulli variables, so that "
+    r"jointly with probability $1-\gamma$ the estimates are within $C'_0/\sqrt{%s}$ of $\alpha$ "
+    r"and $C'_1/\sqrt{%s}$ of $\beta$, a $\gamma$-correct estimate is "
+    r"$\max\{0,\log\frac{1-\delta-\hat\beta-C'_1/\sqrt{%s}}{\hat\alpha+C'_0/\sqrt{%s}},"
+    r"\log\frac{1-\delta-\hat\alpha-C'_0/\sqrt{%s}}{\hat\beta+C'_1/\sqrt{%s}}\}$."
+)
+
+
+@claim(
+    "thesis.audit.mi",
+    STATEMENT
+    % (
+        r"rounds when $\hat b=1$ when $b=0$ and when $\hat b=0$ when $b=1$",
+        *("T", "T", "T", "T", "T", "T"),
+    ),
+    recorded="holds-with-repair",
+    repaired_by="thesis.audit.mi.repaired",
+    doubts=("D19",),
+    mutants={"proportions of the rounds with b = 0 and b = 1": {"rates": over_own_rounds}},
+)
+def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
+    """A mechanism that ignores its data, by enumeration at T = 36 and by hand at T = 100."""
+    small = game_error(36, Fraction(1), Fraction(1, 2), rates)
+    if small <= LEVEL:
+        return holds(
+            Grade.CERTIFIED, "Below gamma.", covered="Pure guessing.", not_covered="Others."
+        )
+    # with the rates over T the sum of both is (number of wrong guesses)/T, whatever b was: the
+    # estimate is above 0 iff 1 - beta - r > alpha + r iff fewer than (1 - 2r) T guesses are wrong
+    by_hand = sum(binomial(36, Fraction(1, 2))[: _most_wrong(36) + 1], Fraction(0))
+    large = sum(binomial(100, Fraction(1, 2))[: _most_wrong(100) + 1], Fraction(0))
+    if by_hand != small:
+        raise ArithmeticError(f"Two computations differ: {by_hand} and {small}.")
+    library, own = membership_error_as_printed(1, 24, "0.05"), _error_in_balls(24)
+    if not (library.lo <= own[1] and own[0] <= library.hi):
+        raise ArithmeticError(f"The library's error is {library}, not {own}.")
+    return holds_with_repair(
+        Grade.PROVED,
+        "To the letter a proportion is one of all T rounds: it estimates half of an error rate, so "
+        "no C' fits, and with an interval for T rounds the estimate is wrong almost surely; the "
+        "proportions must be over the rounds with b = 0 and with b = 1, as the words may mean too, "
+        "with their numbers in the radii, no answer if one is 0, and the logarithm of a number "
+        "<= 0 read as -infinity.",
+        witness="Proportions of all rounds: the mechanism ignores its data, so eps = 0, and a "
+        "guess is wrong with probability 1/2. gamma = 0.05, C = 3/2, T = 100: eps_low > 0 iff at "
+        "most "
+        f"{_most_wrong(100)} guesses of 100 are wrong, which has probability 1 - "
+        f"{float(1 - large):.3e}.",
+        numbers={
+            "error at T = 36": certain_digits(small),
+            "error at T = 100": certain_digits(large),
+        },
+        covered="Exact at T = 36 by enumeration of the rounds, and at T = 36 and 100 by the count "
+        "of wrong guesses; one error at eps = 1, T = 24 also by the library's audit.",
+    )
+
+
+def _error_in_balls(rounds: int) -> tuple[Fraction, Fraction]:
+    """The printed audit's error at eps = 1 with the radius sqrt(log(4/gamma)/(2T)), widened."""
+    with working_precision(96):
+        e = arb(1).exp()
+        lie, r = 1 / (1 + e), ((ball(4 / LEVEL)).log() / (2 * rounds)).sqrt()
+        total = arb(0)
+        for zeros in range(rounds + 1):
+            ones = rounds - zeros
+            for i, j in product(range(zeros + 1), range(ones + 1)):
+                alpha, beta = arb(i) / rounds, arb(j) / rounds
+                if 1 - beta - r > e * (alpha + r) or 1 - alpha - r > e * (beta + r):
+                    ways = arb(rounds).bin(zeros) * arb(zeros).bin(i) * arb(ones).bin(j)
+                    total += ways * lie ** (i + j) * (1 - lie) ** (rounds - i - j)
+        value = Fraction(float(total.mid())) / 2**rounds
+    return value * (1 - Fraction(1, 10**9)), value * (1 + Fraction(1, 10**9))
+
+
+def _most_wrong(rounds: int) -> int:
+    """The largest number of wrong guesses at which eps_low > 0: below (1 - 2r) T."""
+    bound = (1 - 2 * radius(rounds)) * rounds
+    return int(bound) - (bound.denominator == 1)
+
+
+@claim(
+    "thesis.audit.mi.repaired",
+    STATEMENT
+    % (
+        r"the $T_0$ rounds with $b=0$ that have $\hat b=1$, and of the $T_1$ rounds with $b=1$ "
+        r"that have $\hat b=0$; the estimate is 0 if $T_0T_1=0$, and $\log x=-\infty$ for $x\le0$",
+        *("T_0", "T_1", "T_1", "T_0", "T_0", "T_1"),
+    ),
+    recorded="holds",
+    title="membership audit with its own numbers of rounds",
+    mutants={
+        "proportions of all rounds": {"rates": over_all_rounds},
+        "proportions of all rounds, radii of its own": {"rates": _halved_rates},
+        "a radius for more rounds than there are": {"rates": _radius_of_all_rounds},
+    },
+)
+def membership_audit_repaired(rates: Rates = over_own_rounds) -> Verdict:
+    """The exact error for coins at three budgets, and the power against twice the budget."""
+    errors = {}
+    for ratio in (Fraction(1), Fraction(3), Fraction(9)):
+        for rounds in (8, 20):
+            error = game_error(rounds, ratio, 1 / (1 + ratio), rates)
+            errors[f"error at odds {ratio}, T = {rounds}"] = certain_digits(error)
+            if error > LEVEL:
+                return fails(
+                    Grade.PROVED,
+                    "The audit is not gamma-correct.",
+                    witness=f"A coin of odds {ratio}, T = {rounds}: Pr[eps_low > eps] = "
+                    f"{float(error):.6f}.",
+                )
+        for zeros, ones in ((50, 50), (20, 40)) if ratio == 1 else ((20, 40),):
+            error = split_error(zeros, ones, ratio, 1 / (1 + ratio), rates)
+            if error > LEVEL:
+                return fails(
+                    Grade.PROVED,
+                    "The audit is not gamma-correct for a split.",
+                    witness=f"A coin of odds {ratio}, T_0 = {zeros}, T_1 = {ones}: "
+                    f"{float(error):.6f}.",
+                )
+    power = game_error(30, Fraction(1), Fraction(1, 100), rates)
+    if power < Fraction(9, 10):
+        return fails(
+            Grade.PROVED,
+            "The audit sees nothing.",
+            witness=f"Odds 99 against eps = 0, T = 30: {float(power)}.",
+        )
+    return holds(
+        Grade.CERTIFIED,
+        "Given the numbers of rounds with b = 0 and b = 1 it is the event audit for the event "
+        "'guess 1', so its error is at most gamma for every split.",
+        numbers={**errors, "power at odds 99 against 0, T = 30": certain_digits(power)},
+        covered="Exact errors of coins of odds 1, 3 and 9 at T = 8 and 20, and given "
+        "50 and 50 or 20 and 40 rounds; delta = 0.",
+        not_covered="Other games and T: the condition on the split is the proof.",
+    )

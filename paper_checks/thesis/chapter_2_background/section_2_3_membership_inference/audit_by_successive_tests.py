@@ -1,0 +1,205 @@
+"""Claims about audits that test one guess of the budget after the other, Section 2.3.7."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.auditing.successive_tests import (
+    incremental_error_as_printed,
+    rejection_probability,
+)
+from banditproof.verify.evidence import Grade
+
+from .exact_audit_counts import LEVEL
+
+RUNS = 1000
+TRUTH = Fraction(1)
+
+
+def tails(p: arb, least: int = 0) -> list[arb]:
+    """P(Bin(N, p) >= c) for c from `least` to N + 1, summed from the top."""
+    odds, term, total = (1 - p) / p, p**RUNS, arb(0)
+    found = [arb(0)]
+    for k in range(RUNS, least - 1, -1):
+        total += term
+        found.append(total)
+        term *= odds * k / (RUNS - k + 1)
+    return found[::-1]
+
+
+def tail(p: arb, c: int) -> arb:
+    """P(Bin(N, p) >= c)."""
+    return tails(p, c)[0]
+
+
+def success(eps: Fraction) -> arb:
+    """e^eps / (1 + e^eps), the chance that randomised response equals its input."""
+    return 1 / (1 + (-ball(eps)).exp())
+
+
+def critical(eps: Fraction, start: int = 0) -> int:
+    """The smallest c >= start with P(Bin(N, success(eps)) >= c) <= gamma, certified.
+
+    It grows with eps, so the critical count of a smaller guess is a start.
+    """
+    for c, found in enumerate(tails(success(eps), start), start):
+        if found <= ball(LEVEL):
+            return c
+        if not found > ball(LEVEL):
+            raise ArithmeticError(f"The level at {eps} and {c} is undecided.")
+    raise ArithmeticError("The empty tail is above the level.")
+
+
+Procedure = Callable[[Fraction], arb]
+"""P(eps_low > eps) for randomised response of eps = 1, as a function of the step."""
+GUESSES = 400
+
+
+def raised_counts(step: Fraction) -> list[int]:
+    """The critical counts of guesses just above 1, 1 + step, ..., while rejection is likely."""
+    above, counts, c = tails(success(TRUTH)), [], 0
+    for i in range(GUESSES):
+        # just above 1 the null hypothesis and its critical count are those of 1
+        c = critical(TRUTH + i * step, c)
+        if above[c] < arb("1e-12"):
+            break
+        counts.append(c)
+    return counts
+
+
+def raise_if_not_rejected(step: Fraction) -> arb:
+    """As printed: start above eps, test on fresh data, raise the guess until one is rejected."""
+    above, kept = tails(success(TRUTH)), arb(1)
+    for c in raised_counts(step):
+        kept *= 1 - above[c]
+    return 1 - kept
+
+
+def single_test(step: Fraction) -> arb:
+    """One test at a fixed guess just above eps."""
+    return tail(success(TRUTH), critical(TRUTH))
+
+
+@claim(
+    "thesis.audit.seq",
+    r"Test $H_0$: $\mathcal M$ is $\epsilon_0$-DP. If it is rejected with confidence $1-\gamma$, "
+    r"$\epsilon_{\mathrm{low}}=\epsilon_0$ is $\gamma$-correct. Otherwise increment "
+    r"$\epsilon_0$ and test again.",
+    recorded="fails",
+    repaired_by="thesis.audit.seq.repaired",
+    doubts=("D25",),
+    mutants={"a single test": {"procedure": single_test}},
+)
+def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
+    """The error of the procedure for randomised response, by beta functions and by the library."""
+    steps = (Fraction(1, 20), Fraction(1, 50), Fraction(1, 100), Fraction(1, 200))
+    with working_precision(128):
+        errors = [procedure(step) for step in steps]
+        level = single_test(steps[0])
+        shown = {
+            f"P(eps_low > eps), step {float(s):g}": Enclosure(lower(e), upper(e))
+            for s, e in zip(steps, errors, strict=True)
+        }
+        if not errors[-1] > ball(LEVEL):
+            return holds(
+                Grade.CERTIFIED, "Below gamma.", covered="Four steps.", not_covered="Others."
+            )
+        growing = all(a < b for a, b in pairwise(errors))
+        known = incremental_error_as_printed(1, steps[0], RUNS, LEVEL, GUESSES)
+        if not growing or abs(errors[0] - ball(Fraction(known.mid))) > arb("1e-8"):
+            raise ArithmeticError(f"Two computations differ: {errors[0].str(12)} and {known}.")
+        first = critical(TRUTH)
+        witness = (
+            f"Randomised response with eps = 1, gamma = 0.05, N = {RUNS} fresh runs for each test, "
+            f"H_0(eps_0) rejected if the number of truthful answers reaches its critical count "
+            f"({first} at eps_0 = 1, of exact level {level.str(6, radius=False)}). Guesses just "
+            f"above 1, then in steps of 0.005: P(eps_low > 1) is at least "
+            f"{Enclosure(lower(errors[-1]), upper(errors[-1])).decimal_lo(6)}."
+        )
+    return fails(
+        Grade.CERTIFIED,
+        "One test at a fixed guess is gamma-correct, but raising a guess that was not rejected "
+        "tests one true hypothesis after the other, so its errors add up, the more the finer the "
+        "steps, and it is also useless, since a larger guess is harder to reject.",
+        witness=witness,
+        numbers=shown,
+        covered="Randomised response at eps = 1, four steps, the coarsest also by the library's "
+        "audit; at most 400 guesses, of which those with a chance below 1e-12 are left out.",
+    )
+
+
+Upward = Callable[[Fraction], arb]
+
+
+def while_rejected(step: Fraction) -> arb:
+    """Upwards while rejected: an error is a rejection of the first guess that is at least eps.
+
+    The bound holds for any dependence between the tests; with fresh data it is even the product
+    with the rejections below.
+    """
+    guess = step * -(-TRUTH // step)
+    return tail(success(TRUTH), critical(guess))
+
+
+def _skips_one_failure(step: Fraction) -> arb:
+    """Wrong: one non-rejection is forgiven, so the first two guesses above eps may each err."""
+    guess = step * -(-TRUTH // step)
+    first = critical(guess)
+    second = critical(guess + step, first)
+    a, b = (tail(success(TRUTH), c) for c in (first, second))
+    return 1 - (1 - a) * (1 - b)
+
+
+@claim(
+    "thesis.audit.seq.repaired",
+    r"Test $\epsilon_0=s,2s,3s,\dots$ in this order, each at level $\gamma$, while each is "
+    r"rejected; $\epsilon_{\mathrm{low}}$ is the last rejected guess, 0 if none. This is "
+    r"$\gamma$-correct for every $s>0$ and any dependence between the tests.",
+    recorded="holds",
+    title="successive tests upwards while rejected",
+    doubts=("D25",),
+    mutants={
+        "raise if not rejected": {"procedure": raise_if_not_rejected},
+        "one failure is forgiven": {"procedure": _skips_one_failure},
+    },
+)
+def upward_tests(procedure: Upward = while_rejected) -> Verdict:
+    """The exact error for several steps, the power, and the library's tail."""
+    with working_precision(128):
+        errors = {}
+        for step in map(Fraction, ("1/200", "1/100", "3/100", "1/20", "1/4", "1", "3")):
+            error = procedure(step)
+            errors[f"P(eps_low >= eps), step {float(step):g}"] = error.str(6, radius=False)
+            if not error <= ball(LEVEL):
+                return fails(
+                    Grade.CERTIFIED,
+                    "The audit is not gamma-correct.",
+                    witness=f"Randomised response with eps = 1, N = {RUNS}, step {step}: "
+                    f"{error.str(8, radius=False)}.",
+                )
+        # the tail is also a value of the regularised incomplete beta function
+        c = critical(TRUTH)
+        beta = success(TRUTH).beta_lower(arb(c), arb(RUNS - c + 1), regularized=1)
+        library = rejection_probability(1, 1, RUNS, LEVEL)
+        same = abs(single_test(TRUTH) - ball(Fraction(library.mid))) < arb("1e-10")
+        if not (same and beta.overlaps(single_test(TRUTH))):
+            raise ArithmeticError("Two computations of a tail differ.")
+        # power: with one sample for all tests, eps_low >= 0.8 as soon as H_0(0.8) is rejected
+        c = critical(Fraction(4, 5))
+        power = tail(success(TRUTH), c)
+    return holds(
+        Grade.CERTIFIED,
+        "The first guess that is not below eps does not depend on the data, and an error needs its "
+        "rejection, so the error is at most the level of one test.",
+        numbers={**errors, "P(eps_low >= 0.8), one sample": power.str(6, radius=False)},
+        covered="Randomised response at eps = 1, N = 1000, seven steps, in balls.",
+        not_covered="Other mechanisms: the sentence of the summary is the proof.",
+    )

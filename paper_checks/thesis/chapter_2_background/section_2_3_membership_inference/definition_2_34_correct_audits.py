@@ -1,0 +1,170 @@
+"""Claims about what a correct audit is: Definitions 2.34 and 2.35, and the threat models."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import inf
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_pairs import leaky_pair
+from banditproof.paper_checks.verdict import Verdict, fails, holds, not_mechanical
+from banditproof.theory.accounting.finite_divergences import smallest_factor
+from banditproof.verify.evidence import Grade
+
+from .exact_audit_counts import LEVEL, audit_error, binomial, certain_digits, logs_below_zero
+
+AuditLaw = dict[Fraction | float, Fraction]
+"""The law of e^(eps_low) of an audit of one mechanism."""
+
+
+def is_correct(audit: AuditLaw, ratio: Fraction, gamma: Fraction) -> bool:
+    """Pr[eps_low > eps] <= gamma."""
+    return sum((p for low, p in audit.items() if low > ratio), Fraction(0)) <= gamma
+
+
+def _at_least(audit: AuditLaw, ratio: Fraction, gamma: Fraction) -> bool:
+    return sum((p for low, p in audit.items() if low >= ratio), Fraction(0)) <= gamma
+
+
+def _strictly(audit: AuditLaw, ratio: Fraction, gamma: Fraction) -> bool:
+    return sum((p for low, p in audit.items() if low > ratio), Fraction(0)) < gamma
+
+
+def plug_in(runs: int, ratio: Fraction) -> AuditLaw:
+    """Wrong: the largest empirical ratio of the answers of a coin, without any interval."""
+    keep = ratio / (1 + ratio)
+    law: AuditLaw = {}
+    for i, p in enumerate(binomial(runs, keep)):
+        for j, q in enumerate(binomial(runs, 1 - keep)):
+            one: Fraction | float = Fraction(i, j) if j else inf
+            two: Fraction | float = Fraction(j, i) if i else inf
+            low = max(Fraction(1), one, two)
+            law[low] = law.get(low, Fraction(0)) + p * q
+    return law
+
+
+@claim(
+    "thesis.def2.34",
+    r"For an $\epsilon$-DP $\mathcal M$ and $\gamma\in(0,1)$ an audit with output "
+    r"$\mathcal U(\mathcal M)=\epsilon_{\mathrm{low}}\ge0$ is $\gamma$-correct if "
+    r"$\Pr(\mathcal U(\mathcal M)>\epsilon)\le\gamma$.",
+    recorded="holds",
+    mutants={
+        "an exact answer is an error": {"correct": _at_least},
+        "strict": {"correct": _strictly},
+    },
+)
+def correct_audits(correct: Callable[[AuditLaw, Fraction, Fraction], bool] = is_correct) -> Verdict:
+    """Audits whose errors are known exactly; every budget of a mechanism, not only the smallest."""
+    ratio, gamma = Fraction(3), LEVEL
+    known: list[tuple[str, AuditLaw, bool]] = [
+        ("always 0", {Fraction(1): Fraction(1)}, True),
+        ("always the budget", {ratio: Fraction(1)}, True),
+        ("too much with probability gamma", {Fraction(99): gamma, Fraction(1): 1 - gamma}, True),
+        (
+            "too much with probability 2 gamma",
+            {Fraction(99): 2 * gamma, ratio: 1 - 2 * gamma},
+            False,
+        ),
+        ("empirical ratio of 25 runs each", plug_in(25, ratio), False),
+    ]
+    for name, audit, expected in known:
+        if correct(audit, ratio, gamma) != expected:
+            return fails(
+                Grade.PROVED,
+                "The audit is judged wrongly.",
+                witness=f"The audit {name!r} of a coin of odds {ratio}.",
+            )
+        # a correct audit for the smallest budget is correct for all larger ones
+        if expected and not all(correct(audit, r, gamma) for r in (ratio, ratio + 1, 2 * ratio)):
+            return fails(Grade.PROVED, "Not monotone in eps.", witness=name)
+    careful, _ = audit_error((25, 25), (Fraction(3, 4), Fraction(1, 4)), ratio, logs_below_zero)
+    loose = sum((p for low, p in known[-1][1].items() if low > ratio), Fraction(0))
+    return holds(
+        Grade.CERTIFIED,
+        "The inequality falls in eps, so the smallest budget is the one that matters; for a larger "
+        "one, which the words 'M is eps-DP' allow, the requirement is weaker and says little. "
+        "Without intervals an audit is wrong about half of the time.",
+        numbers={
+            "error without intervals": certain_digits(loose),
+            "error with Hoeffding radii": certain_digits(careful),
+        },
+        covered="Five audits of a coin of odds 3 with exactly known errors, gamma = 1/20.",
+        not_covered="A definition has nothing else to check; audits have claims of their own.",
+    )
+
+
+Judge = Callable[[list[tuple[Fraction, list[bool]]]], Fraction]
+"""The error of an audit from the chance of each run and at which deltas it errs."""
+
+
+def at_each_delta(runs: list[tuple[Fraction, list[bool]]]) -> Fraction:
+    """The largest over delta of Pr[eps_low(delta) > eps(delta)]."""
+    size = len(runs[0][1])
+    return max(sum((p for p, errs in runs if errs[k]), Fraction(0)) for k in range(size))
+
+
+def at_any_delta(runs: list[tuple[Fraction, list[bool]]]) -> Fraction:
+    """Pr[eps_low(delta) > eps(delta) for some delta]."""
+    return sum((p for p, errs in runs if any(errs)), Fraction(0))
+
+
+def _at_the_first(runs: list[tuple[Fraction, list[bool]]]) -> Fraction:
+    return sum((p for p, errs in runs if errs[0]), Fraction(0))
+
+
+@claim(
+    "thesis.def2.35",
+    r"For a mechanism that is $(\epsilon(\delta),\delta)$-DP for all $\delta\in(0,1)$ an audit is "
+    r"$\gamma$-correct if for all $\delta$: $\Pr(\mathcal U(\mathcal M,\delta)>\epsilon(\delta))\le"
+    r"\gamma$.",
+    recorded="holds",
+    mutants={
+        "one delta only": {"error": _at_the_first},
+        "all deltas at once": {"error": at_any_delta},
+    },
+)
+def correct_audits_of_curves(error: Judge = at_each_delta) -> Verdict:
+    """An audit that errs at one random delta, and one that errs at a fixed delta, exact."""
+    deltas = [Fraction(k, 21) for k in range(1, 21)]
+    one, other = leaky_pair(Fraction(3), Fraction(1, 50))
+    curve = [max(smallest_factor(one, other, d), smallest_factor(other, one, d)) for d in deltas]
+
+    # 'too much' at delta number `bad`: e^eps_low is twice the right e^eps
+    def run(bad: int) -> list[bool]:
+        lows = [2 * top if k == bad else Fraction(1) for k, top in enumerate(curve)]
+        return [low > top for low, top in zip(lows, curve, strict=True)]
+
+    random_place = [(Fraction(1, 20), run(bad)) for bad in range(20)]
+    fixed_place = [(Fraction(1), run(7))]
+    if error(random_place) != LEVEL or error(fixed_place) != 1:
+        return fails(
+            Grade.PROVED,
+            "The error is not that of the definition.",
+            witness=f"Random place: {error(random_place)}, fixed place: {error(fixed_place)}.",
+        )
+    return holds(
+        Grade.CERTIFIED,
+        "The bound is for each delta separately: an audit that errs at one of 20 deltas, drawn at "
+        f"random, is 1/20-correct although it errs somewhere with probability "
+        f"{at_any_delta(random_place)}. A band for the whole curve needs more.",
+        numbers={"each delta": error(random_place), "some delta": at_any_delta(random_place)},
+        covered="Two audits of one mechanism with an exact curve at 20 deltas.",
+        not_covered="A definition has nothing else to check.",
+    )
+
+
+@claim(
+    "thesis.audit.threat",
+    r"Threat models for audits of learning algorithms: white-box with the final parameter, "
+    r"white-box federated learning with all iterates, black-box with queries of the model.",
+    recorded="not-mechanical",
+)
+def threat_models() -> Verdict:
+    """Words only."""
+    return not_mechanical(
+        "Three names for what an auditor sees; no formula is stated. Their order, that queries say "
+        "no more than the final parameter and this no more than all iterates, is post-processing "
+        "(thesis.prop2.7)."
+    )

@@ -1,0 +1,1 @@
+"""Chapter 3: what privacy of a bandit policy means."""

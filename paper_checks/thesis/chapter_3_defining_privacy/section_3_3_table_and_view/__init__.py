@@ -1,0 +1,1 @@
+"""Section 3.3: Table DP and View DP."""

@@ -1,0 +1,195 @@
+"""The two readings of the word policy, a kernel or a machine, under queries and without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.formal_products import (
+    Label,
+    all_sequences,
+    factors,
+    own,
+    queried,
+    table_entry,
+    written,
+)
+from banditproof.paper_checks.models.neighbouring_laws import (
+    Laws,
+    interactive_laws,
+    post_processed_laws,
+)
+from banditproof.paper_checks.models.policy_protocols import (
+    HALF,
+    Actions,
+    Machine,
+    Query,
+    Row,
+    Seen,
+    adversaries,
+    kernel_as_machine,
+    library_machine,
+    play,
+    table_reward,
+    tables,
+)
+from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
+from banditproof.paper_checks.models.separating_policies import FIRST, play_one
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.theory.balls import lower, upper
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.definitions.backward_induction import delta
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.evidence import Grade
+
+
+def probes(actions: Actions, seen: Seen) -> Row:
+    """A machine: a_1 a fair coin; after its own arm 1 a noisy copy of r_1, else arm 0."""
+    if not actions:
+        return HALF
+    if actions[0] == 0:
+        return FIRST
+    return play_one(Fraction(1 + 2 * seen[0][1], 4))
+
+
+def _probe_label(seen: Seen) -> Row:
+    """The kernel of this machine: it looks at the label of round 1."""
+    return probes(tuple(label for label, _ in seen), seen)
+
+
+@claim(
+    "thesis.def3.5.machine",
+    r"The same policy has the same Interactive guarantees in the kernel reading ($a_t\sim\pi_t"
+    r"(\cdot\mid q_1,x_{1,q_1},\dots)$) and in the machine reading (the policy also remembers its "
+    r"own $a_1,\dots,a_{t-1}$).",
+    recorded="fails",
+    repaired_by="thesis.def3.5.machine.repaired",
+    title="the two readings of a policy are one in the interactive protocol",
+    kind="reading",
+    mutants={"a machine without memory": {"machine": kernel_as_machine(_probe_label)}},
+)
+def readings_coincide(machine: Machine = probes) -> Verdict:
+    """One policy in both readings: equal on tables, unequal against queries."""
+    kernel = kernel_as_machine(_probe_label)
+    for table in tables(1):
+        reward = table_reward(table)
+        if play(machine, 2, reward) != play(kernel, 2, reward):
+            raise RuntimeError("The two readings are not of one policy.")
+    every = list(adversaries(1))
+    hidden, visible = (
+        max(interactive_laws(m, 2, b.__getitem__).delta(1) for b in every)
+        for m in (machine, kernel)
+    )
+    known = delta(library_machine(probes, 2), Notion.INTERACTIVE, 1)
+    if machine is probes and known != hidden:
+        raise RuntimeError(f"The library gives the machine {known}, not {hidden}.")
+    if hidden == visible:
+        return holds(
+            Grade.CERTIFIED,
+            "The readings agree.",
+            covered="One policy.",
+            not_covered="All else.",
+        )
+    return fails(
+        Grade.PROVED,
+        f"At e^eps = 1 the machine has Interactive delta {hidden} and the kernel {visible}, though "
+        "the two have one law on every table: an Interactive guarantee must name its reading.",
+        witness="K = 2, T = 2: a_1 a fair coin; after arm 2 in round 1 the policy plays arm 2 with "
+        "probability 1/4 if r_1 = 0 and 3/4 if r_1 = 1; after arm 1 it plays arm 1. The machine "
+        "looks at its own a_1, which is arm 2 half of the time; the kernel looks at q_1, and the "
+        f"adversary always queries arm 2: delta {hidden} and {visible}.",
+    )
+
+
+@claim(
+    "thesis.def3.5.machine.repaired",
+    r"On lists, tables and reward trees the label is the action, so a machine has there the law of "
+    r"its kernel $\pi_t(a\mid a_1,r_1,\dots)=\Pr[a_t=a\mid a_{<t},r_{<t}]$: View, Table and "
+    r"adaptive continual release do not depend on the reading.",
+    recorded="holds",
+    title="without queries the two readings agree",
+    kind="reading",
+    place="3.3 to 3.5",
+    mutants={"labels are queried": {"label": queried}},
+)
+def readings_without_queries(label: Label = own) -> Verdict:
+    """Own actions are a function of the labels, for all rewards that depend on the actions."""
+    for _, actions in all_sequences():
+        for t, (past, _) in enumerate(factors(actions, table_entry, label)):
+            if tuple(tag for tag, _ in past) != actions[:t]:
+                return fails(
+                    Grade.PROVED,
+                    "The labels do not contain the own actions.",
+                    witness=f"Actions {actions}: {written(factors(actions, table_entry, label))}.",
+                )
+    kernel = kernel_as_machine(_probe_label)
+    for table in tables(1):
+        reward = table_reward(table)
+        if play(probes, 2, reward) != play(kernel, 2, reward):
+            return fails(Grade.PROVED, "The laws differ.", witness=f"Table {table}.")
+    return holds(
+        Grade.CERTIFIED,
+        "A machine that remembers its own actions learns nothing from them when they are its "
+        "labels; hidden noise is averaged out by conditioning on the visible past.",
+        covered="Labels as formal products at T <= 4; one machine and its kernel on all tables.",
+        not_covered="Machines with other hidden states: their law is the product of the "
+        "conditional laws by the chain rule.",
+    )
+
+
+def noisy_copy_flipped_by_own_arm(actions: Actions, seen: Seen) -> Row:
+    """A machine: a_1 a fair coin, a_2 = arm 0, a_3 a noisy copy of r_2, flipped by its own a_1."""
+    if not actions:
+        return HALF
+    if len(actions) == 1:
+        return FIRST
+    chance = Fraction(1, 10) if seen[1][1] == actions[0] else Fraction(1, 100)
+    return (chance, 1 - chance)
+
+
+def _flipped_by_label(actions: Actions, seen: Seen) -> Row:
+    """The kernel in its place: it looks at the label of round 1."""
+    return noisy_copy_flipped_by_own_arm(tuple(label for label, _ in seen), seen)
+
+
+def _all_pairs(machine: Machine, of: Callable[[Machine, int, Query], Laws]) -> list[Pair]:
+    found: dict[Pair, None] = {}
+    for adversary in adversaries(2):
+        found |= dict.fromkeys(of(machine, 3, adversary.__getitem__).exact_pairs())
+    return list(found)
+
+
+@claim(
+    "thesis.prop3.13.b.machine",
+    r"For zCDP and policies that remember their own actions (machine reading): $\pi$ is "
+    r"$\rho$-Interactive zCDP iff every $\pi^B$ is $\rho$-Table zCDP.",
+    recorded="fails",
+    repaired_by="thesis.prop3.13.b.repaired",
+    doubts=("D4",),
+    title="Interactive zCDP iff every post-processed machine is Table zCDP",
+    kind="reading",
+    mutants={"the kernel reading": {"machine": _flipped_by_label}},
+)
+def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict:
+    """zCDP constants over all adversaries and tables, in balls."""
+    asked, own_column = (_all_pairs(machine, f) for f in (interactive_laws, post_processed_laws))
+    low, high = zcdp_between(asked, last=8)[0], zcdp_between(own_column, last=8)[1]
+    if not low > high:
+        return holds(
+            Grade.CERTIFIED,
+            "The constants agree on this policy.",
+            covered="One policy.",
+            not_covered="All others.",
+        )
+    return fails(
+        Grade.CERTIFIED,
+        f"A machine can have rho >= {Enclosure(lower(low), upper(low)).decimal_lo(4)} against "
+        "adversaries though every pi^B has rho <= "
+        f"{Enclosure(lower(high), upper(high)).decimal_hi(4)} on tables: an adversary lets r_2 "
+        "depend on a_1, a table cannot. The repaired statement is about kernels.",
+        witness="K = 2, T = 3: a_1 a fair coin, a_2 = 1, a_3 = 1 with probability 1/10 if r_2 = 0 "
+        "after a_1 = 1 or r_2 = 1 after a_1 = 2, else 1/100. Query q_2 = a_1 on the rows (0,1) "
+        f"and (1,0): D_alpha/alpha reaches {low.str(6)}; every pi^B on tables "
+        f"stays below {high.str(6)}.",
+    )

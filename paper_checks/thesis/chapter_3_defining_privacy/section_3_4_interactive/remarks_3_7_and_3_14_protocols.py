@@ -1,0 +1,162 @@
+"""Claims about protocols: no adversary for utility (Remark 3.7), no coins for her (3.14)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, total
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    Law,
+    Machine,
+    Row,
+    Seen,
+    Table,
+    adversaries,
+    kernel_as_machine,
+    library_policy,
+    own_action,
+    play,
+    random_kernel,
+    sequences,
+    table_reward,
+    tables,
+)
+from banditproof.paper_checks.models.separating_policies import FIRST, play_one
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.verify.evidence import Grade
+
+from .remark_3_6_view_expansion import view_of
+
+Utility = Callable[[Machine, Table], Law]
+
+
+def without_adversary(machine: Machine, table: Table) -> Law:
+    """The canonical protocol: the environment answers the action."""
+    return play(machine, 3, table_reward(table))
+
+
+def _with_the_other_arm(machine: Machine, table: Table) -> Law:
+    return play(machine, 3, table_reward(table), lambda actions: 1 - actions[-1])
+
+
+def keeps_what_pays(seen: Seen) -> Row:
+    """Play the last label again after a 1, the other arm after a 0."""
+    if not seen:
+        return FIRST
+    arm = seen[-1][0] if seen[-1][1] else 1 - seen[-1][0]
+    return play_one(Fraction(arm))
+
+
+def _earned(law: Law, table: Table) -> Fraction:
+    """The expected sum of the rewards of the arms that were played."""
+    return sum(
+        (p * sum(table[t][arm] for t, arm in enumerate(path)) for path, p in law.items()),
+        Fraction(0),
+    )
+
+
+@claim(
+    "thesis.rem3.7",
+    r"Privacy is defined with an adversary $B$ between policy and table; utility (regret, sample "
+    r"complexity) is measured in the canonical protocol, without any adversary.",
+    recorded="holds",
+    mutants={"utility with an adversary": {"utility": _with_the_other_arm}},
+)
+def two_protocols(utility: Utility = without_adversary) -> Verdict:
+    """The canonical law is the view of the identity adversary; other adversaries change regret."""
+    machine, worth = kernel_as_machine(keeps_what_pays), ((0, 0), (0, 1), (0, 1))
+    for table in tables(2):
+        identity = play(machine, 3, table_reward(table), own_action)
+        if utility(machine, table) != identity:
+            return fails(
+                Grade.PROVED,
+                "Utility is measured in another protocol than the canonical one.",
+                witness=f"Table {table}.",
+            )
+    canonical = 2 - _earned(without_adversary(machine, worth), worth)
+    misled = 2 - _earned(_with_the_other_arm(machine, worth), worth)
+    if canonical == misled:
+        return fails(Grade.PROVED, "An adversary does not matter.", witness=f"{canonical}.")
+    return holds(
+        Grade.CERTIFIED,
+        "The canonical protocol is the one with B = id. It matters which is used: on the rows "
+        f"(0,0), (0,1), (0,1) a policy that keeps what pays has regret {canonical} by itself and "
+        f"{misled} if an adversary queries the other arm.",
+        numbers={"regret": canonical, "with an adversary": misled},
+        covered="One policy at T = 3, all tables of 0 and 1.",
+        not_covered="The rest of the remark is a convention.",
+    )
+
+
+Mixture = Callable[[Law, Law, Fraction], Law]
+
+
+def mixed(one: Law, other: Law, weight: Fraction) -> Law:
+    """The law of a view if a coin chooses between two adversaries."""
+    return {a: weight * one[a] + (1 - weight) * other[a] for a in one}
+
+
+def _favourable(one: Law, other: Law, weight: Fraction) -> Law:
+    """Wrong: the more likely of the two, as if the coin could be chosen afterwards."""
+    return {a: max(one[a], other[a]) for a in one}
+
+
+def _coin_in_each_round(kernel: Kernel, table: Table) -> Law:
+    """A random adversary who queries either column with probability 1/2 in each round."""
+    half = Fraction(1, 2)
+    law = library_policy(kernel, 3).law_under(
+        lambda path: [(q, table[len(path) - 1][q], half) for q in (0, 1)]
+    )
+    return {actions: law.get(actions, Fraction(0)) for actions in sequences(3)}
+
+
+@claim(
+    "thesis.rem3.14",
+    r"To check Interactive DP it is enough to consider deterministic adversaries.",
+    recorded="holds",
+    mutants={"the coin is chosen afterwards": {"mixture": _favourable}},
+)
+def deterministic_adversaries(mixture: Mixture = mixed) -> Verdict:
+    """Mixtures of two adversaries never exceed the worst one; a coin per round is a mixture."""
+    source, factor = random.Random(314), Fraction(6, 5)
+    for _ in range(2):
+        kernel = random_kernel(source, 3)
+        machine = kernel_as_machine(kernel)
+        every = list(adversaries(2))
+        worst = max(interactive_laws(machine, 3, b.__getitem__).delta(factor) for b in every)
+        for _ in range(40):
+            one, other = source.sample(every, 2)
+            weight = Fraction(source.randint(1, 9), 10)
+            table, near = source.choice(tables(2)), source.choice(tables(2))
+            near = (near[0], table[1])
+            left, right = (
+                mixture(view_of(kernel, x, one, 3), view_of(kernel, x, other, 3), weight)
+                for x in (table, near)
+            )
+            gained = sum((max(left[a] - factor * right[a], Fraction(0)) for a in left), Fraction(0))
+            if gained > worst or total(left, left) != 1:
+                return fails(
+                    Grade.PROVED,
+                    "A random adversary does better than all deterministic ones.",
+                    witness=f"Tables {table} and {near}: delta {gained}, not {worst}.",
+                )
+        # a fresh coin in every round is the uniform mixture over the 64 deterministic adversaries
+        table = source.choice(tables(2))
+        views = [view_of(kernel, table, b, 3) for b in every]
+        uniform = {a: sum((v[a] for v in views), Fraction(0)) / len(every) for a in views[0]}
+        if uniform != _coin_in_each_round(kernel, table):
+            return fails(Grade.PROVED, "Coins are no mixture.", witness=f"Table {table}.")
+    return holds(
+        Grade.SAMPLED,
+        "The view of a random adversary is a mixture of views of deterministic ones, and a "
+        "mixture is at most as far apart as its worst part: delta and exp((alpha-1) D_alpha) are "
+        "jointly convex.",
+        covered="Two random kernels at T = 3, K = 2: 80 random mixtures against the worst of 64 "
+        "deterministic adversaries, delta at e^eps = 6/5; fresh coins in every round are the "
+        "uniform mixture, exact.",
+        not_covered="Other sizes and levels, zCDP; joint convexity itself, which is standard.",
+    )

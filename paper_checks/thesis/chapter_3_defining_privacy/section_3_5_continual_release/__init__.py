@@ -1,0 +1,1 @@
+"""Section 3.5: the adaptive continual release model."""

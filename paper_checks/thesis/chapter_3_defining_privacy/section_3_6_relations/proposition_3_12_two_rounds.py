@@ -1,0 +1,105 @@
+"""Claims about two rounds with rewards 0 and 1, where Table DP is no stronger at eps = 0."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    Row,
+    Seen,
+    kernel_as_machine,
+    random_kernel,
+)
+from banditproof.paper_checks.models.separating_policies import (
+    blind_in_three_rounds,
+    one_arm_for_each_reward,
+    play_one,
+)
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.verify.evidence import Grade
+
+LEVELS = (Fraction(0), Fraction(1, 2), Fraction(1))
+Policies = Sequence[tuple[Kernel, int]]
+"""Policies with their numbers of arms."""
+
+
+def _coins(first: Fraction, later: tuple[Fraction, ...]) -> Kernel:
+    """Arm 1 with the first chance, then with one chance for each arm and reward."""
+
+    def kernel(seen: Seen) -> Row:
+        return play_one(later[2 * seen[0][0] + seen[0][1]] if seen else first)
+
+    return kernel
+
+
+def all_coins() -> Iterator[Kernel]:
+    """All policies of two rounds and two arms whose chances are 0, 1/2 or 1."""
+    for first, *later in product(LEVELS, repeat=5):
+        yield _coins(first, tuple(later))
+
+
+def two_round_policies() -> Policies:
+    """The grid of coins, random policies in twelfths, and the one that separates for eps > 0."""
+    source = random.Random(2)
+    drawn = [(random_kernel(source, 2, arms, least=0), arms) for arms in (2, 3) for _ in range(8)]
+    return [(kernel, 2) for kernel in (*all_coins(), one_arm_for_each_reward)] + drawn
+
+
+def three_rewards(seen: Seen) -> Row:
+    """a_1 a fair coin; arm 0 tells the rewards 0 and 1 apart best, arm 1 the rewards 1 and 2."""
+    if not seen:
+        return play_one(Fraction(1, 2))
+    label, reward = seen[0]
+    return play_one(Fraction(((0, 2, 1), (1, 0, 2))[label][reward], 2))
+
+
+@claim(
+    "thesis.prop3.12.binary",
+    r"With rewards in $\{0,1\}$, $T=2$ and $\varepsilon=0$ View DP and Table DP have the same "
+    r"$\delta$, for every policy: strictness in (e) needs $\varepsilon>0$, a third reward or a "
+    r"third round.",
+    recorded="holds",
+    doubts=("D13",),
+    title="two rounds, two rewards, eps = 0: View DP is Table DP",
+    place="3.6",
+    mutants={
+        "eps > 0": {"factor": Fraction(3, 2)},
+        "three rewards": {"rewards": (0, 1, 2), "policies": ((three_rewards, 2),)},
+        "three rounds": {"horizon": 3, "policies": ((blind_in_three_rounds, 2),)},
+    },
+)
+def equal_in_two_rounds(
+    factor: Fraction = Fraction(1),
+    rewards: tuple[int, ...] = (0, 1),
+    horizon: int = 2,
+    policies: Policies | None = None,
+) -> Verdict:
+    """delta on lists and on tables for a grid of policies and random ones."""
+    policies = policies or two_round_policies()
+    for number, (kernel, arms) in enumerate(policies):
+        machine = kernel_as_machine(kernel)
+        view = view_laws(machine, horizon, arms, rewards).delta(factor)
+        table = table_laws(machine, horizon, arms, rewards).delta(factor)
+        if view != table:
+            return fails(
+                Grade.PROVED,
+                "The two deltas differ.",
+                witness=f"Policy {number}, T = {horizon}, e^eps = {factor}: View {view}, "
+                f"Table {table}.",
+            )
+    return holds(
+        Grade.CERTIFIED,
+        "At eps = 0 delta is the largest total variation, the sum over a_1 of pi_1(a_1) times the "
+        "distance of the two laws of a_2; distances are symmetric, so the table gains nothing by "
+        "showing 0 and 1 in one row and 1 and 0 in the other, and equal columns are a list.",
+        numbers={"policies": len(policies)},
+        covered="All 243 policies with two arms and chances 0, 1/2 and 1, one that separates for "
+        "eps > 0, 16 random ones with two and three arms; exact.",
+        not_covered="Other policies: the sentence above is the proof for any number of arms.",
+    )

@@ -1,0 +1,112 @@
+"""Claims about the loss from View DP to Table DP: Proposition 3.12 (d) and its sharp factor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.formal_products import all_sequences, factors, table_entry
+from banditproof.paper_checks.models.policy_protocols import differ_once
+from banditproof.paper_checks.models.separating_policies import one_arm_for_each_reward
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.verify.evidence import Grade
+
+from .proposition_3_12_table_and_view import FACTORS, SIZES_COVERED, compared, list_and_table_laws
+
+Growth = Callable[[int, int], Fraction]
+
+
+def all_sequences_count(horizon: int, arms: int) -> Fraction:
+    """K^T."""
+    return Fraction(arms**horizon)
+
+
+def relevant_sequences_count(horizon: int, arms: int) -> Fraction:
+    """K^(T-1)."""
+    return Fraction(arms ** (horizon - 1))
+
+
+def loss_fault(growth: Growth) -> str | None:
+    """A policy whose Table delta exceeds growth times its View delta, or None."""
+    for name, horizon, arms, lists_found, tables_found in compared(differ_once):
+        for factor in FACTORS:
+            view, table = lists_found.delta(factor), tables_found.delta(factor)
+            if table > growth(horizon, arms) * view:
+                return (
+                    f"policy {name}, T = {horizon}, K = {arms}, e^eps = {factor}: Table {table}, "
+                    f"View {view}, factor {growth(horizon, arms)}"
+                )
+    return None
+
+
+@claim(
+    "thesis.prop3.12.d",
+    r"$(\varepsilon,\delta)$-View DP implies $(\varepsilon,K^T\delta)$-Table DP. (Both readings.)",
+    recorded="holds",
+    doubts=("D13",),
+    title="from View DP to Table DP with a loss",
+    mutants={
+        "no loss": {"growth": lambda t, k: Fraction(1)},
+        "a loss of K^(T-2)": {"growth": lambda t, k: Fraction(k ** (t - 2))},
+    },
+)
+def view_implies_table(growth: Growth = all_sequences_count) -> Verdict:
+    """delta on tables against K^T times delta on lists."""
+    fault = loss_fault(growth)
+    if fault:
+        return fails(Grade.PROVED, "The loss is larger.", witness=f"For {fault}.")
+    return holds(
+        Grade.CERTIFIED,
+        "True, with room: K^(T-1) suffices (thesis.prop3.12.d.sharp).",
+        covered=f"{SIZES_COVERED[:-1]}; e^eps = 1, 6/5, 2, 5.",
+        not_covered="Other policies, in words: a sum of at most K^T single sequences.",
+    )
+
+
+@claim(
+    "thesis.prop3.12.d.sharp",
+    r"$(\varepsilon,\delta)$-View DP implies $(\varepsilon,K^{T-1}\delta)$-Table DP; the factor is "
+    r"attained at $T=2$, $K=2$. (Both readings.)",
+    recorded="holds",
+    doubts=("D13",),
+    title="a loss of K^(T-1) from View to Table is enough",
+    place="3.6",
+    mutants={
+        "a loss of K^(T-2)": {"growth": lambda t, k: Fraction(k ** (t - 2))},
+        "a loss of K^T": {"growth": all_sequences_count},
+        "a loss slightly below": {"growth": lambda t, k: k ** (t - 1) - Fraction(1, 1000)},
+    },
+)
+def sharp_loss(growth: Growth = relevant_sequences_count) -> Verdict:
+    """The grouping by the first T-1 actions, the comparison, and the policy that attains it."""
+    for _, actions in all_sequences():
+        if len(actions) < 2:
+            continue
+        twin = (*actions[:-1], 1 - min(actions[-1], 1))
+        pasts = [factors(a, table_entry)[-1][0] for a in (actions, twin)]
+        if pasts[0] != pasts[1]:
+            return fails(Grade.PROVED, "The last action chooses rewards.", witness=f"{actions}.")
+    fault = loss_fault(growth)
+    if fault:
+        return fails(Grade.PROVED, "The loss is larger.", witness=f"For {fault}.")
+    shown = []
+    for factor in (Fraction(3, 2), Fraction(2), Fraction(5)):
+        lists_found, tables_found = list_and_table_laws(one_arm_for_each_reward, 2, 2, differ_once)
+        view, table = lists_found.delta(factor), tables_found.delta(factor)
+        shown.append(f"{view} and {table}")
+        if table != growth(2, 2) * view:
+            return fails(
+                Grade.PROVED,
+                "The factor is not attained.",
+                witness=f"e^eps = {factor}: View {view}, Table {table}, factor {growth(2, 2)}.",
+            )
+    return holds(
+        Grade.CERTIFIED,
+        "Sequences with the same first T-1 actions see one list, so an event is a union of at most "
+        f"K^(T-1) events of lists. At T = K = 2 a policy has View and Table delta {shown[0]} at "
+        "e^eps = 3/2, and the same at 2 and 5.",
+        covered=f"{SIZES_COVERED[:-1]}; e^eps = 1, 6/5, 2, 5; the grouping as formal products at "
+        "T <= 4; the tight policy at e^eps = 3/2, 2, 5.",
+        not_covered="Whether K^(T-1) is attained at other T and K; other policies, in words.",
+    )

@@ -1,0 +1,1 @@
+"""Section 3.7: other threat models."""

@@ -1,0 +1,266 @@
+"""Claims about joint DP for contextual bandits: Definitions 3.16 and 3.17."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.policy_protocols import Actions, Row
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.verify.definitions.joint_privacy import (
+    ContextHistory,
+    ContextualPolicy,
+    context_response,
+    joint_delta,
+    mean_mistakes,
+    plain_delta,
+)
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.evidence import Grade
+
+Round = tuple[int, int]
+"""A context, which names the best arm, and the reward that is sent."""
+
+Sequence = tuple[Round, ...]
+Policy = Callable[[int, tuple[tuple[int, int, int], ...]], Row]
+"""The law of an arm from the context and the past (context, arm, reward) of each round."""
+
+HORIZON = 3
+USERS: tuple[Round, ...] = ((0, 0), (0, 1), (1, 0), (1, 1))
+
+
+def sequences_of_users(horizon: int = HORIZON) -> list[Sequence]:
+    """All context-reward sequences with two contexts and rewards 0 and 1."""
+    return list(product(USERS, repeat=horizon))
+
+
+def t_neighbours(one: Sequence, other: Sequence, t: int) -> bool:
+    """Equal context and reward at every step but t (from 1)."""
+    return all(x == y for s, (x, y) in enumerate(zip(one, other, strict=True), 1) if s != t)
+
+
+def _same_context(one: Sequence, other: Sequence, t: int) -> bool:
+    return t_neighbours(one, other, t) and one[t - 1][0] == other[t - 1][0]
+
+
+def _equal_up_to_t(one: Sequence, other: Sequence, t: int) -> bool:
+    return one[: t - 1] == other[: t - 1]
+
+
+Near = Callable[[Sequence, Sequence, int], bool]
+
+
+@claim(
+    "thesis.def3.16",
+    r"Context-reward sequences $((\mathcal A_1,r_1),\dots,(\mathcal A_T,r_T))$ and $S'$ are "
+    r"$t$-neighbours if $(\mathcal A_s,r_s)=(\mathcal A'_s,r'_s)$ for all $s\ne t$.",
+    recorded="holds",
+    mutants={
+        "only the reward may differ": {"near": _same_context},
+        "everything from t on may differ": {"near": _equal_up_to_t},
+    },
+)
+def neighbouring_users(near: Near = t_neighbours) -> Verdict:
+    """t-neighbours are a replaced user: symmetric, and 4 sequences for each of 3 places."""
+    every = sequences_of_users()
+    for one in every:
+        for t in (1, 2, 3):
+            found = {other for other in every if near(one, other, t)}
+            due = {(*one[: t - 1], user, *one[t:]) for user in USERS}
+            if found != due:
+                return fails(
+                    Grade.PROVED,
+                    "These are not the sequences with one user replaced.",
+                    witness=f"S = {one}, t = {t}: {len(found)} neighbours, not {len(due)}.",
+                )
+    return holds(
+        Grade.CERTIFIED,
+        "t-neighbours replace one user, context and reward together; S is one of its own.",
+        covered="All 64 sequences at T = 3 with two contexts and two rewards.",
+        not_covered="Decision sets as contexts: equality is all that the definition uses.",
+    )
+
+
+def law_of(policy: Policy, users: Sequence) -> dict[Actions, Fraction]:
+    """The law of the recommended arms for given users."""
+    law: dict[Actions, Fraction] = {}
+    for actions in product((0, 1), repeat=len(users)):
+        mass = Fraction(1)
+        seen: tuple[tuple[int, int, int], ...] = ()
+        for arm, (context, reward) in zip(actions, users, strict=True):
+            mass *= policy(context, seen)[arm]
+            seen = (*seen, (context, arm, reward))
+        law[actions] = mass
+    return law
+
+
+def delta_on(policy: Policy, factor: Fraction, kept: Callable[[Actions, int], Actions]) -> Fraction:
+    """The largest distance of the kept actions on t-neighbours, for all t."""
+    laws = {users: law_of(policy, users) for users in sequences_of_users()}
+    best = Fraction(0)
+    for one, other, t in pairs():
+        gains: dict[Actions, Fraction] = {}
+        for actions, mass in laws[one].items():
+            key = kept(actions, t)
+            gain = mass - factor * laws[other][actions]
+            gains[key] = gains.get(key, Fraction(0)) + gain
+        best = max(best, sum((g for g in gains.values() if g > 0), Fraction(0)))
+    return best
+
+
+def pairs() -> Iterator[tuple[Sequence, Sequence, int]]:
+    """All t-neighbours, with their t."""
+    for one in sequences_of_users():
+        for t in range(1, HORIZON + 1):
+            for user in USERS:
+                if user != one[t - 1]:
+                    yield one, (*one[: t - 1], user, *one[t:]), t
+
+
+def copies_the_context(context: int, past: tuple[tuple[int, int, int], ...]) -> Row:
+    """The best arm for the user, and nothing about anybody else."""
+    return (Fraction(1 - context), Fraction(context))
+
+
+def noisy_context(odds: Fraction) -> Policy:
+    """The best arm by a randomised response."""
+
+    def policy(context: int, past: tuple[tuple[int, int, int], ...]) -> Row:
+        right = odds / (1 + odds)
+        return (1 - right, right) if context else (right, 1 - right)
+
+    return policy
+
+
+def copies_the_last_reward(context: int, past: tuple[tuple[int, int, int], ...]) -> Row:
+    """Leaks what the previous user sent."""
+    return (Fraction(1), Fraction(0)) if not past else copies_the_context(past[-1][2], ())
+
+
+def after(actions: Actions, t: int) -> Actions:
+    """The actions at steps t+1, ..., T."""
+    return actions[t:]
+
+
+def from_then_on(actions: Actions, t: int) -> Actions:
+    """The actions at steps t, ..., T."""
+    return actions[t - 1 :]
+
+
+def _before(actions: Actions, t: int) -> Actions:
+    return actions[: t - 1]
+
+
+ODDS = (Fraction(1), Fraction(2), Fraction(9))
+Kept = Callable[[Actions, int], Actions]
+
+
+@claim(
+    "thesis.def3.17",
+    r"$\pi$ is $(\varepsilon,\delta)$-JDP if for any $t$, $t$-neighbours $S$, $S'$ and any set "
+    r"$E_{>t}$ of action sequences after $t$: $\Pr[\pi(S)\in E_{>t}]\le e^\varepsilon\Pr[\pi(S')"
+    r"\in E_{>t}]+\delta$. Standard DP would protect $a_t$ too, and is ill-defined with decision "
+    r"sets.",
+    recorded="holds",
+    mutants={
+        "events from t on": {"kept": from_then_on},
+        "events before t": {"kept": _before},
+    },
+)
+def joint_privacy(kept: Kept = after) -> Verdict:
+    """Two toy policies, standard DP and JDP."""
+    useful, leaking = copies_the_context, copies_the_last_reward
+    joint = [delta_on(policy, Fraction(1), kept) for policy in (useful, leaking)]
+    standard = delta_on(useful, Fraction(100), lambda actions, t: actions)
+    if joint != [0, 1] or standard != 1:
+        return fails(
+            Grade.PROVED,
+            "Joint DP does not tell the two policies apart.",
+            witness=f"Copying the context has {joint[0]}, copying the last reward {joint[1]}.",
+        )
+    for policy in (useful, leaking, noisy_context(Fraction(2))):
+        factor = Fraction(3, 2)
+        known = joint_delta(as_contextual(policy), Notion.VIEW, factor)
+        whole = plain_delta(as_contextual(policy), Notion.VIEW, factor)
+        mine = [delta_on(policy, factor, k) for k in (kept, lambda actions, t: actions)]
+        if mine != [known, whole]:
+            raise RuntimeError(f"The library has joint and plain delta {known} and {whole}.")
+    return holds(
+        Grade.CERTIFIED,
+        "Recommending the best arm for the context has JDP delta 0 at eps = 0 but DP delta 1 at "
+        "e^eps = 100; where the context is a decision set of one arm it is the only policy, so "
+        "standard DP cannot hold. Copying the last user's reward has JDP delta 1.",
+        covered="Three toy policies on all pairs of t-neighbours at T = 3, exact, by two routes.",
+        not_covered="Other policies; linear regret is thesis.def3.17.regret.",
+    )
+
+
+def as_contextual(policy: Policy) -> ContextualPolicy:
+    """The policy as the library knows it."""
+
+    def rule(history: ContextHistory, context: int) -> Row:
+        return policy(context, tuple((c, a, int(r)) for c, a, r in history))
+
+    return ContextualPolicy(2, 2, HORIZON, rule)
+
+
+Success = Callable[[Fraction, Fraction], Fraction]
+
+
+def most_success(odds: Fraction, delta: Fraction) -> Fraction:
+    """(e^eps + delta) / (1 + e^eps), the largest average probability of the best arm."""
+    return (odds + delta) / (1 + odds)
+
+
+@claim(
+    "thesis.def3.17.regret",
+    r"Standard DP for linear contextual bandits, with private rewards and contexts and the entire "
+    r"sequence of actions published, always leads to linear regret.",
+    recorded="holds",
+    title="private contexts under standard DP mean linear regret",
+    kind="remark",
+    mutants={
+        "delta forgotten": {"bound": lambda odds, delta: odds / (1 + odds)},
+        "no error at all": {"bound": lambda odds, delta: Fraction(1)},
+    },
+)
+def linear_regret(bound: Success = most_success) -> Verdict:
+    """The best average success of a private choice between two contexts, and who attains it."""
+    grid = [Fraction(n, 40) for n in range(41)]
+    for odds, delta in product(ODDS, (Fraction(0), Fraction(1, 10))):
+        # p, q: chances of the best arm for two users who replace each other at step t
+        success = max(
+            (p + q) / 2
+            for p, q in product(grid, repeat=2)
+            if p <= odds * (1 - q) + delta and q <= odds * (1 - p) + delta
+        )
+        if success > bound(odds, delta):
+            return fails(
+                Grade.PROVED,
+                "A private policy finds the best arm more often.",
+                witness=f"e^eps = {odds}, delta = {delta}: {success} > {bound(odds, delta)}.",
+            )
+        response = noisy_context(odds)
+        found = (response(0, ())[0] + response(1, ())[1]) / 2
+        if HORIZON * (1 - found) != mean_mistakes(context_response(odds, HORIZON)):
+            raise RuntimeError(f"The library counts other mistakes at e^eps = {odds}.")
+        if delta == 0 and (
+            found != bound(odds, delta) or delta_on(response, odds, lambda actions, t: actions)
+        ):
+            return fails(
+                Grade.PROVED,
+                "The randomised response does not attain the bound.",
+                witness=f"e^eps = {odds}: {found}, not {bound(odds, delta)}.",
+            )
+    return holds(
+        Grade.CITED,
+        "In the smallest problem, where the context names the best arm, (eps, delta)-DP forces an "
+        "error of at least (1-delta)/(1+e^eps) per round on average over two contexts, which a "
+        "randomised response attains at delta = 0: the regret is linear.",
+        covered="Two contexts: chances on a grid of 1/40 at e^eps = 1, 2, 9 and delta = 0, 1/10; "
+        "the response's exact DP delta at T = 3.",
+        not_covered="The general statement, Claim 13 of the paper that proposes JDP, which is "
+        "cited; delta close to 1.",
+    )

@@ -1,0 +1,257 @@
+"""Claims about the coupled environment: its marginals, (4.7), and what independence it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import chain
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.theory.transport import finite_coupling, total_variation
+from banditproof.verify.decompositions.adaptive_witnesses import Situation, stays_after_a_one
+from banditproof.verify.decompositions.coupled_environment import (
+    Couple,
+    CoupledPath,
+    Joint,
+    coupled_divergence,
+    coupled_paths,
+    mismatch_moments,
+)
+from banditproof.verify.decompositions.visible_laws import action_law, environment_of, kernel_of
+from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Law
+from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
+
+from .decomposition_situations import drawn, exceeds, four_digits
+
+Row = tuple[Fraction, ...]
+
+
+def independent_draws(p: Row, q: Row) -> Joint:
+    """The product coupling: right marginals, too many mismatches."""
+    return tuple(tuple(x * y for y in q) for x in p)
+
+
+def _crossed(p: Row, q: Row) -> Joint:
+    """A maximal coupling with its two marginals exchanged."""
+    return finite_coupling(q, p)
+
+
+Paths = Callable[..., Iterator[CoupledPath]]
+
+
+def _worlds_exchanged(*args: object, **kwargs: object) -> Iterator[CoupledPath]:
+    for path in coupled_paths(*args, **kwargs):  # type: ignore[arg-type]
+        yield CoupledPath(path.actions, path.rewards, path.others, path.under_q, path.under_p)
+
+
+def _printed_mass(policy: FinitePolicy, path: CoupledPath, joint: list[Joint]) -> Fraction:
+    """pi(a | r) c_a(r, r'), factor by factor."""
+    mass = Fraction(1)
+    past: History = ()
+    for arm, r, s in zip(path.actions, path.rewards, path.others, strict=True):
+        mass *= policy.kernel[past][arm]
+        past = (*past, (arm, r))
+        mass *= joint[arm][policy.rewards.index(r)][policy.rewards.index(s)]
+    return mass
+
+
+def _fault(case: Situation, couple: Couple, paths: Paths) -> str | None:
+    """What is wrong with the coupled environment of a case, or None."""
+    policy = kernel_of(case.policy)
+    one, two = environment_of(policy, case.one), environment_of(policy, case.two)
+    joint = [couple(p, q) for p, q in zip(one, two, strict=True)]
+    away = [total_variation(p, q) for p, q in zip(one, two, strict=True)]
+    under_p: Law = {}
+    under_q: Law = {}
+    mismatch: dict[tuple[int, int], Fraction] = {}
+    pulled: dict[tuple[int, int], Fraction] = {}
+    zero = Fraction(0)
+    for path in paths(policy, one, two, couple=couple):
+        if path.under_p != _printed_mass(policy, path, joint):
+            return f"the mass of {path} is not pi(a | r) c_a(r, r')"
+        under_p[path.actions] = under_p.get(path.actions, zero) + path.under_p
+        under_q[path.actions] = under_q.get(path.actions, zero) + path.under_q
+        pairs = zip(path.actions, path.rewards, path.others, strict=True)
+        for t, (arm, r, s) in enumerate(pairs):
+            pulled[t, arm] = pulled.get((t, arm), zero) + path.under_p
+            if r != s:
+                mismatch[t, arm] = mismatch.get((t, arm), zero) + path.under_p
+    for found, known, name in (
+        (under_p, action_law(policy, one), "nu"),
+        (under_q, action_law(policy, two), "nu'"),
+    ):
+        if {a: mass for a, mass in found.items() if mass} != known:
+            return f"the marginal on actions is not m_({name} pi)"
+    for (t, arm), mass in pulled.items():
+        if mismatch.get((t, arm), zero) != mass * away[arm]:
+            return (
+                f"Pr[r_t != r'_t | a_t] is {mismatch.get((t, arm), zero) / mass} for t = {t + 1}, "
+                f"a_t = {arm + 1}, and the distance is {away[arm]}"
+            )
+    left = divergence_of_laws(action_law(policy, one), action_law(policy, two))
+    if exceeds(left, coupled_divergence(policy, one, two, couple=couple)):
+        return f"KL(m_nu || m_nu') = {left} is larger than KL(p || q)"
+    return None
+
+
+@claim(
+    "thesis.coupled",
+    r"With maximal couplings $c_a$ of $P_a,P'_a$ let $p_{\gamma\pi}(\mathbf a,\mathbf r,\mathbf r')"
+    r"=\pi(\mathbf a\mid\mathbf r)c_{\mathbf a}(\mathbf r,\mathbf r')$ and $q_{\gamma\pi}="
+    r"\pi(\mathbf a\mid\mathbf r')c_{\mathbf a}(\mathbf r,\mathbf r')$. Their marginals on "
+    r"$\mathbf a$ are $m_{\nu\pi}$ and $m_{\nu'\pi}$, and $\mathrm{KL}(M_{\nu\pi}\|M_{\nu'\pi})\le"
+    r"\mathrm{KL}(p\|q)=\mathbb E_p[\log(\mathcal V_{\mathbf r}(\mathbf a)/"
+    r"\mathcal V_{\mathbf r'}(\mathbf a))]$ (4.7).",
+    recorded="holds",
+    mutants={
+        "independent rewards": {"couple": independent_draws},
+        "marginals exchanged": {"couple": _crossed},
+        "the policy sees r' under p": {"paths": _worlds_exchanged},
+    },
+)
+def coupled_environment(couple: Couple = finite_coupling, paths: Paths = coupled_paths) -> Verdict:
+    """Forward enumeration against the printed product, the two action laws, and (4.7)."""
+    cases = list(
+        chain(
+            drawn(61, 6, (2, 3)), drawn(62, 2, (2,), (0, 1, Fraction(1, 2))), [stays_after_a_one(2)]
+        )
+    )
+    largest = Fraction(0)
+    for number, case in enumerate(cases):
+        fault = _fault(case, couple, paths)
+        if fault:
+            return fails(
+                Grade.PROVED,
+                "The coupled environment is wrong.",
+                witness=f"Case {number}: {fault}.",
+            )
+        laws = action_law(case.policy, case.one), action_law(case.policy, case.two)
+        parts = divergence_of_laws(*laws), coupled_divergence(case.policy, case.one, case.two)
+        if parts[1].lo > 0:
+            largest = max(largest, Fraction(parts[0].hi) / Fraction(parts[1].lo))
+    return holds(
+        Grade.CERTIFIED,
+        "Both marginals are the laws of the actions, a mismatch has probability t_a given the arm, "
+        f"and coupling loses something: KL(m_nu || m_nu') is at most {four_digits(largest)} of "
+        "KL(p || q) here. Given all actions the pairs are not independent (thesis.thm4.14.proof).",
+        numbers={"cases": len(cases)},
+        covered="Eight random kernels at T = 2 and 3 with two and three rewards, and one chosen; "
+        "masses, marginals and mismatches exact, (4.7) in enclosures.",
+        not_covered="Continuous rewards and larger sizes; (4.7) is data processing.",
+    )
+
+
+def _go_on() -> tuple[Situation, Situation]:
+    return stays_after_a_one(), stays_after_a_one(2)
+
+
+def _fixed_actions() -> tuple[Situation, ...]:
+    """The same environments, and a policy that never looks at a reward."""
+    blind = FinitePolicy.from_rule(2, 2, lambda history: (1, 0))
+    return tuple(Situation(blind, case.one, case.two) for case in _go_on())
+
+
+@claim(
+    "thesis.thm4.14.proof",
+    r"Last display of the proof, step (c): in the coupled environment "
+    r"$\mathbb E_p[d_{\mathrm{Ham}}^2(\mathbf r,\mathbf r')\mid\mathbf A]=(\sum_tt_{a_t})^2+"
+    r"\sum_tt_{a_t}(1-t_{a_t})$, so that $\mathbb E_p[d^2]=\mathbb E[S^2]+\mathbb E[\sum_t"
+    r"t_{a_t}(1-t_{a_t})]$.",
+    recorded="fails",
+    repaired_by="thesis.thm4.14.moments",
+    doubts=("D1",),
+    title="the second moment of the Hamming distance (false for adaptive policies)",
+    kind="proof step",
+    mutants={"actions that ignore rewards": {"cases": _fixed_actions}},
+)
+def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -> Verdict:
+    """E[d^2] and E[d^2 | A] exactly, for a policy that stays on its arm after a mismatch."""
+    sharp, smooth = cases()
+    found = mismatch_moments(sharp.policy, sharp.one, sharp.two, 2)
+    noisy = mismatch_moments(smooth.policy, smooth.one, smooth.two, 2)
+    if found.distance_square == found.printed and noisy.distance_square == noisy.printed:
+        return holds(
+            Grade.CERTIFIED,
+            "The two sides agree.",
+            covered="Two cases, exact.",
+            not_covered="All else.",
+        )
+    given: dict[bool, Fraction] = {}
+    weight: dict[bool, Fraction] = {}
+    for path in coupled_paths(sharp.policy, sharp.one, sharp.two, 2):
+        again = path.actions[1] == 0
+        weight[again] = weight.get(again, Fraction(0)) + path.under_p
+        given[again] = given.get(again, Fraction(0)) + path.under_p * path.mismatches**2
+    stayed = given[True] / weight[True]
+    return fails(
+        Grade.PROVED,
+        f"E[d^2] is {found.distance_square} and the formula gives {found.printed}: given all "
+        "actions the mismatches are not independent, because later actions look at r_t (D1).",
+        numbers={
+            "E[d^2]": found.distance_square,
+            "formula": found.printed,
+            "E[d^2], response with ratio 2": noisy.distance_square,
+            "formula, response with ratio 2": noisy.printed,
+        },
+        witness="K = T = 2, P = (Ber(1/2), Ber(1/2)), P' = (Ber(0), "
+        "Ber(1/2)); a_1 = 1, and a_2 = 1 iff r_1 = 1. Then t_1 = 1/2, t_2 = 0, and r_1 = 1 is a "
+        f"mismatch. Given A = (1, 1) the first pair always differs, so E[d^2 | A] = {stayed}, "
+        "where (c) says 1^2 + 1/2. In all E[d^2] = "
+        f"{found.distance_square} against {found.printed}; with a randomised response of ratio 2 "
+        f"in place of the test it is {noisy.distance_square} against {noisy.printed}.",
+    )
+
+
+Extra = Callable[[Fraction], Fraction]
+
+
+@claim(
+    "thesis.thm4.14.moments",
+    r"With $M_t=\mathbf 1(r_t\ne r'_t)-t_{a_t}$, $M=\sum_tM_t$ and $V=\sum_tt_{a_t}(1-t_{a_t})$: "
+    r"$\mathbb E_p[M]=0$, $\mathbb E_p[M^2]=\mathbb E[V]$ and $\mathbb E_p[d^2]=\mathbb E[S^2]+"
+    r"2\,\mathbb E[MS]+\mathbb E[V]$.",
+    recorded="holds",
+    doubts=("D1",),
+    title="the second moment of the Hamming distance",
+    mutants={
+        "the cross term left out": {"extra": lambda cross: Fraction(0)},
+        "the cross term once": {"extra": lambda cross: cross},
+    },
+)
+def second_moment(extra: Extra = lambda cross: 2 * cross) -> Verdict:
+    """Moments collected from whole paths, not from the library's forward count."""
+    cases = [*drawn(63, 8, (2, 3)), *_go_on()]
+    signs = {-1: 0, 0: 0, 1: 0}
+    for number, case in enumerate(cases):
+        policy = kernel_of(case.policy)
+        away = [total_variation(p, q) for p, q in zip(case.one, case.two, strict=True)]
+        sums = [Fraction(0)] * 6
+        for path in coupled_paths(policy, case.one, case.two):
+            arms = path.actions
+            s = sum((away[arm] for arm in arms), Fraction(0))
+            v = sum((away[arm] * (1 - away[arm]) for arm in arms), Fraction(0))
+            d = Fraction(path.mismatches)
+            for place, value in enumerate((d * d, s * s, v, (d - s) * s, d - s, (d - s) ** 2)):
+                sums[place] += path.under_p * value
+        square, total, spread, cross, mean, martingale = sums
+        signs[(cross > 0) - (cross < 0)] += 1
+        moments = mismatch_moments(policy, case.one, case.two, policy.horizon)
+        library = (moments.distance_square, moments.square, moments.variance, moments.cross)
+        right = total + extra(cross) + spread
+        if mean or martingale != spread or square != right or library != tuple(sums[:4]):
+            return fails(
+                Grade.PROVED,
+                "The second moment is another one.",
+                witness=f"Case {number}: E[d^2] = {square}, the right side is {right}; E[M] = "
+                f"{mean}, E[M^2] = {martingale}, E[V] = {spread}.",
+            )
+    return holds(
+        Grade.CERTIFIED,
+        "The mismatches are S plus a martingale of variance E[V], and the cross term E[MS] has "
+        "either sign.",
+        numbers={"E[MS] > 0": signs[1], "E[MS] < 0": signs[-1], "E[MS] = 0": signs[0]},
+        covered=f"{len(cases)} kernels at T = 2 and 3, exact, by two enumerations.",
+        not_covered="Other sizes: M_t has mean 0 and variance t(1 - t) given a_t and the past.",
+    )

@@ -1,0 +1,120 @@
+"""Finite channels and f-divergences of finite laws, in balls."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.models.finite_laws import Law, random_law
+from banditproof.theory.balls import ball
+
+Channel = Sequence[Law]
+"""The law of the output for each input."""
+INFINITY = arb("inf")
+BITS = 192
+"""The working precision: laws are exact, so that balls that overlap agree to about 50 digits."""
+
+
+def random_channel(source: random.Random, inputs: int, outputs: int, least: int = 1) -> Channel:
+    """An exact law of the output for each input; `least` = 0 lets zeros appear."""
+    return tuple(random_law(source, outputs, least) for _ in range(inputs))
+
+
+def output_law(law: Law, channel: Channel) -> Law:
+    """The law of the output if the input has the given law: a mixture, exact.
+
+    >>> half = Fraction(1, 2)
+    >>> output_law((half, half), [(Fraction(1), Fraction(0)), (half, half)])
+    (Fraction(3, 4), Fraction(1, 4))
+    """
+    return tuple(
+        sum((mass * row[o] for mass, row in zip(law, channel, strict=True)), Fraction(0))
+        for o in range(len(channel[0]))
+    )
+
+
+def exceeds(value: arb, bound: arb) -> bool:
+    """Whether value > bound, certainly; equal numbers do not exceed each other.
+
+    Balls that overlap must be equal to 40 digits, as in cases of equality; wider ones, or NaN,
+    would decide nothing.
+
+    >>> from banditproof.theory.balls import working_precision
+    >>> with working_precision(BITS):
+    ...     exceeds(arb(2).log(), arb(4).log() / 2), exceeds(arb("inf"), arb(1))
+    (False, True)
+    """
+    if value > bound:
+        return True
+    if not value <= bound and not abs(value - bound) <= arb(10) ** -40 * (1 + abs(bound)):
+        raise ArithmeticError(f"{value} and {bound} cannot be compared.")
+    return False
+
+
+@dataclass(frozen=True)
+class Divergence:
+    """E_Q[f(dP / dQ)], and p times the slope of f at infinity where only P has mass.
+
+    `at_zero` is f(0+). The slope extends the definition to laws without P << Q, as usual.
+    """
+
+    generator: Callable[[arb], arb]
+    at_zero: arb
+    slope: arb
+
+    def __call__(self, one: Law, other: Law) -> arb:
+        total = arb(0)
+        for p, q in zip(one, other, strict=True):
+            if q:
+                total += ball(q) * (self.generator(ball(p / q)) if p else self.at_zero)
+            elif p:
+                total += ball(p) * self.slope
+        return total
+
+
+KL = Divergence(lambda x: x * x.log(), arb(0), INFINITY)
+TV = Divergence(lambda x: abs(x - 1) / 2, arb(1) / 2, arb(1) / 2)
+CHI_SQUARED = Divergence(lambda x: (x - 1) ** 2, arb(1), INFINITY)
+HELLINGER = Divergence(lambda x: (x.sqrt() - 1) ** 2, arb(1), arb(1))
+DIVERGENCES = {"KL": KL, "TV": TV, "chi^2": CHI_SQUARED, "Hellinger": HELLINGER}
+WRONG_SIGN = {"1 - sqrt(x), reversed": Divergence(lambda x: x.sqrt() - 1, arb(-1), arb(0))}
+"""Not convex: mixing makes it larger."""
+
+
+def direct_kl(one: Law, other: Law) -> arb:
+    """sum p log p - sum p log q."""
+    return sum(
+        (ball(p) * (ball(p).log() - ball(q).log()) for p, q in zip(one, other, strict=True) if p),
+        arb(0),
+    )
+
+
+def direct_tv(one: Law, other: Law) -> arb:
+    """The largest P(E) - Q(E): the mass that P has more."""
+    gains = (p - q for p, q in zip(one, other, strict=True))
+    return ball(sum((gain for gain in gains if gain > 0), Fraction(0)))
+
+
+def direct_chi_squared(one: Law, other: Law) -> arb:
+    """sum p^2 / q - 1."""
+    return ball(
+        sum((p * p / q for p, q in zip(one, other, strict=True) if q), Fraction(0)) - sum(one)
+    )
+
+
+def direct_hellinger(one: Law, other: Law) -> arb:
+    """2 - 2 sum sqrt(p q)."""
+    return 2 - 2 * sum((ball(p * q).sqrt() for p, q in zip(one, other, strict=True)), arb(0))
+
+
+DIRECT = {
+    "KL": direct_kl,
+    "TV": direct_tv,
+    "chi^2": direct_chi_squared,
+    "Hellinger": direct_hellinger,
+}
+"""The same divergences by the formulas that are usually written for them."""

@@ -1,0 +1,143 @@
+"""Theorem 4.14 for policies with hidden memory: what fails, and the bound that holds for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.theory import certify
+from banditproof.theory.kl_decompositions import zcdp_kl_domination
+from banditproof.verify.decompositions.adaptive_witnesses import (
+    Situation,
+    one_response,
+    rare_probe,
+)
+from banditproof.verify.decompositions.coupled_environment import distances, mismatch_moments
+from banditproof.verify.decompositions.kl_decomposition import scaled
+from banditproof.verify.definitions.concentrated import zcdp_constant
+from banditproof.verify.definitions.finite_machine import with_own_actions
+from banditproof.verify.definitions.finite_policy import FinitePolicy
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.evidence import Grade
+
+from .decomposition_situations import above, divergence_of, drawn_law, exceeds, four_digits, mixture
+
+
+def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
+    """The rare probe with memory of its own first action."""
+    case = rare_probe(probability)
+    return Situation(with_own_actions(case.kernel), case.one, case.two)
+
+
+@claim(
+    "thesis.thm4.14.machine",
+    r"Theorem 4.14 for policies with hidden memory (machine reading), or with the View or Table "
+    r"constant in place of the Interactive one; even with $\rho\,\mathbb E_p[d_{\mathrm{Ham}}^2]$ "
+    r"on the right.",
+    recorded="fails",
+    repaired_by="thesis.thm4.14.domination",
+    doubts=("D1",),
+    title="zCDP decomposition in the machine reading",
+    kind="reading",
+    mutants={"the kernel reading": {"probe": rare_probe}},
+)
+def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) -> Verdict:
+    """T = 2: a probe that is rare costs a machine little, and tells all when it happens."""
+    ratios = []
+    for probability in (Fraction(1, 10), Fraction(1, 1000)):
+        case = probe(probability)
+        moments = mismatch_moments(case.policy, case.one, case.two)
+        rho = zcdp_constant(case.policy, Notion.INTERACTIVE, 6)
+        left, right = divergence_of(case), scaled(rho, moments.distance_square)
+        if not exceeds(left, right):
+            return holds(
+                Grade.CERTIFIED,
+                "The probe stays below.",
+                covered="One policy.",
+                not_covered="Others.",
+            )
+        ratios.append((left, right, rho, float(left) / float(right)))
+    same = [zcdp_constant(rare_probe().policy, notion, 6) for notion in (Notion.VIEW, Notion.TABLE)]
+    left, right, rho, ratio = ratios[0]
+    if any(exceeds(left, scaled(constant, Fraction(1, 10))) is False for constant in same):
+        raise ArithmeticError(f"The View and Table constants are {same}.")
+    return fails(
+        Grade.CERTIFIED,
+        f"A machine that probes with probability 1/10 has KL = {four_digits(left)}, and the right "
+        f"side is {four_digits(right)}; with probability 1/1000 the ratio is {ratios[1][3]:.1f} "
+        f"instead of {ratio:.1f}, and it grows without limit.",
+        numbers={"KL": left, "right side": right, "rho": rho, "View": same[0], "Table": same[1]},
+        witness="T = 2, K = 4: arm 2 with probability 1/10, else arm 1; after its own arm 2 arm 3 "
+        "or 4 by randomised response of r_1 with ratio 3, otherwise arm 1. Arm 2 is Ber(1) under "
+        "nu and Ber(0) under nu', so t = 1 and all forms of the right side are rho/10. rho = "
+        f"{rho} (the View and Table constants are {same[0]} and {same[1]}), KL = log(3)/20 = "
+        f"{left} > {right}.",
+    )
+
+
+Square = Callable[[int, Sequence[Fraction]], Fraction]
+
+
+def binomial_square(rounds: int, away: Sequence[Fraction]) -> Fraction:
+    """E[B^2] for B ~ Bin(n, max t_a)."""
+    return Fraction(certify(zcdp_kl_domination, 1, rounds, max(away)).lo)
+
+
+def _mean_distance(rounds: int, away: Sequence[Fraction]) -> Fraction:
+    return binomial_square(rounds, [sum(away, Fraction(0)) / len(away)])
+
+
+def _cases() -> Iterator[Situation]:
+    rng = np.random.default_rng(95)
+    for place in range(12):
+        kernels = [FinitePolicy.random(rng, 2, 2 + place % 2, zeros=False) for _ in range(2)]
+        masses = drawn_law(rng, 2)
+        one, two = (tuple(drawn_law(rng, 2) for _ in range(2)) for _ in range(2))
+        yield Situation(mixture(kernels, masses), one, two)
+    yield machine_probe()
+    yield one_response(10**40, "0.5")
+
+
+@claim(
+    "thesis.thm4.14.domination",
+    r"In either reading: if $\pi$ is $\rho$-Table zCDP and $\tau=\max_at_a$ then $\mathrm{KL}("
+    r"M_{\nu\pi}\|M_{\nu'\pi})\le\rho\,\big((T-1)^2\tau^2+(T-1)\tau(1-\tau)\big)$.",
+    recorded="holds",
+    doubts=("D1",),
+    title="zCDP decomposition by domination, for kernels and machines",
+    mutants={
+        "the squared mean only": {"square": lambda n, away: (n * max(away)) ** 2},
+        "mean of t_a in place of the largest": {"square": _mean_distance},
+        "T - 2 rounds": {"square": lambda n, away: binomial_square(n - 1, away)},
+    },
+)
+def domination(square: Square = binomial_square) -> Verdict:
+    """Random machines that hide which kernel they follow, the probe, and two kernels."""
+    shares = []
+    for number, case in enumerate(_cases()):
+        rho = zcdp_constant(case.policy, Notion.TABLE, 4)
+        away = distances(case.policy, case.one, case.two)
+        left = divergence_of(case)
+        right = scaled(rho, square(case.policy.horizon - 1, away))
+        if above(left, right, f"Policy {number}"):
+            return fails(
+                Grade.CERTIFIED,
+                "The divergence is larger.",
+                witness=f"Policy {number}: KL = {left}, right side {right}.",
+            )
+        if right.lo > 0:
+            shares.append(float(left) / float(right))
+    return holds(
+        Grade.CERTIFIED,
+        "With one coin for each row of the table the number of mismatches is Bin(T - 1, tau), for "
+        f"machines too; the largest share is {max(shares[:12]):.3f} for random machines and "
+        f"{max(shares):.3f} in all.",
+        numbers={"policies": len(shares), "largest share": max(shares)},
+        covered="Twelve random machines (mixtures of two kernels, T = 2 and 3), the rare probe "
+        "with memory, and a randomised response; Table constants over all orders.",
+        not_covered="Other policies: group privacy for tables under that coupling of the rows.",
+    )

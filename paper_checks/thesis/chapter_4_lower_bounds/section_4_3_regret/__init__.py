@@ -1,0 +1,1 @@
+"""Section 4.3: regret lower bounds under privacy."""

@@ -1,0 +1,99 @@
+"""Claims about the remarks on regret bounds: inheritance, the open question, the discussion."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    kernel_as_machine,
+    random_kernel,
+)
+from banditproof.paper_checks.models.strongest_adversary import largest_ratio, queries
+from banditproof.paper_checks.verdict import Verdict, fails, holds, not_mechanical
+from banditproof.verify.evidence import Grade
+
+Ratios = Callable[[Kernel, int], tuple[Fraction | float, ...]]
+"""e^eps of a policy in the Interactive, the Table and the View model."""
+
+
+def three_budgets(kernel: Kernel, horizon: int) -> tuple[Fraction | float, ...]:
+    """The exact e^eps of a policy in the three models."""
+    machine = kernel_as_machine(kernel)
+    return (
+        largest_ratio(kernel, horizon, queries(horizon)),
+        table_laws(machine, horizon).ratio(),
+        view_laws(machine, horizon).ratio(),
+    )
+
+
+def _reversed(kernel: Kernel, horizon: int) -> tuple[Fraction | float, ...]:
+    return three_budgets(kernel, horizon)[::-1]
+
+
+@claim(
+    "thesis.rem4.19",
+    r"Since $\Pi^{\mathrm{Interactive}}\subset\Pi^{\mathrm{Table}}\subset\Pi^{\mathrm{View}}$ for "
+    r"$\varepsilon$-DP, a lower bound for $\varepsilon$-View DP policies is one for "
+    r"$\varepsilon$-Table DP and $\varepsilon$-Interactive DP policies.",
+    recorded="holds",
+    mutants={"the order reversed": {"budgets": _reversed}},
+)
+def inheritance(budgets: Ratios = three_budgets) -> Verdict:
+    """The exact budgets of random policies in the three models, in order."""
+    source, strict, count = random.Random(419), 0, 12
+    for number in range(count):
+        kernel = random_kernel(source, 3)
+        interactive, table, view = budgets(kernel, 3)
+        if not interactive >= table >= view:
+            return fails(
+                Grade.PROVED,
+                "The classes are not nested in this order.",
+                witness=f"Random policy {number}, T = 3: e^eps is {interactive} (Interactive), "
+                f"{table} (Table), {view} (View).",
+            )
+        strict += interactive > view
+    return holds(
+        Grade.CERTIFIED,
+        f"An infimum over fewer policies is not smaller; the budgets of {count} random policies "
+        f"are in the order Interactive >= Table = View, {strict} of them strictly.",
+        numbers={"policies": count, "strictly more for Interactive": strict},
+        covered=f"{count} random policies with K = 2, T = 3, exact budgets of pure DP.",
+        not_covered="Longer horizons; the inclusions in general are claims of Section 3.6.",
+    )
+
+
+@claim(
+    "thesis.rem4.22",
+    r"Lower bounds for $\rho$-zCDP are only given for Interactive zCDP, because strong group "
+    r"privacy needs the decoupling from the adversary; $\rho$-View and $\rho$-Table zCDP are open.",
+    recorded="not-mechanical",
+)
+def open_question() -> Verdict:
+    """A question, and the reason why the proof does not answer it."""
+    return not_mechanical(
+        "It names an open question. Its reason, that View zCDP controls an expectation only, is "
+        "Remark 4.13."
+    )
+
+
+@claim(
+    "thesis.sec4.5",
+    r"All bounds come from an upper bound on the divergence of the marginals, the sharpest of "
+    r"which solves a transport problem; there are two regimes, and the change is at "
+    r"$\varepsilon\approx\Delta$; the total variation appears because it solves the transport "
+    r"problem with the Hamming distance; $(\varepsilon,\delta)$-DP is open.",
+    recorded="not-mechanical",
+)
+def discussion() -> Verdict:
+    """A summary whose parts are claims of their own, and a word that says too much."""
+    return not_mechanical(
+        "It summarises claims that are checked one by one: the transport problem (thesis.thm4.6), "
+        "the regimes (thesis.thm4.16.regimes, thesis.cor4.25), TV as an optimal cost "
+        "(thesis.prop4.7). 'Sharpest' is meant among couplings with the printed costs: the cost "
+        "eps d itself is loose, d eps tanh(d eps/2) is smaller (thesis.cor4.5)."
+    )

@@ -1,0 +1,211 @@
+"""Claims: under pure DP the worst regret has a logarithm, so privacy costs at the threshold too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.minimax_classes import (
+    BITS,
+    Formula,
+    most_on_the_unit_interval,
+    objection,
+    scaled,
+)
+from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.lower_bounds import minimax
+from banditproof.verify.evidence import Grade
+
+from .theorem_4_15_minimax_view import GRID, normal_distance
+
+HALF = Fraction(1, 2)
+Pulls = Callable[[arb, int, Fraction], arb]
+"""What is known of E N_i from the worst regret R, K and T, for the least played arm i."""
+
+
+def by_the_regret(regret: arb, arms: int, horizon: Fraction) -> arb:
+    """R / ((K-1) D): the regret at (D, 0, .., 0) is D times the pulls of the other arms."""
+    return regret / (ball(HALF) * (arms - 1))
+
+
+def by_the_horizon(regret: arb, arms: int, horizon: Fraction) -> arb:
+    """T / (K-1), as in Section 4.1."""
+    return ball(horizon / (arms - 1))
+
+
+def root_fault(formula: Formula, distance: Callable[[], arb], pulls: Pulls) -> str | None:
+    """A point where the formula is not the root of R = (T D/8) exp(-eps t E N_i) at D = 1/2.
+
+    A worst regret R below the root is less than what it implies: no policy has it.
+    """
+    margin = Fraction(1, 10**9)
+    for arms, horizon, eps in GRID:
+        value = formula(arms, horizon, eps)
+        below, above = value * ball(1 - margin), value * ball(1 + margin)
+        least, most = (
+            ball(horizon * HALF / 8) * (-ball(eps) * distance() * pulls(r, arms, horizon)).exp()
+            for r in (below, above)
+        )
+        if not (below < least and above > most):
+            return f"K = {arms}, T = {horizon}, eps = {eps}: not {value.str(8, radius=False)}."
+    return None
+
+
+def normal_at_half() -> arb:
+    """2 Phi(1/2) - 1."""
+    return normal_distance(ball(HALF))
+
+
+def bernoulli_at_half() -> arb:
+    """TV(Ber(0), Ber(1)) = 1."""
+    return arb(1)
+
+
+@claim(
+    "thesis.thm4.15.logarithm",
+    r"For unit-variance normal rewards with means in $[0,1]$, $K>1$ and $t=2\Phi(\frac12)-1$: "
+    r"$\mathrm{Reg}^*_{T,\varepsilon}\ge\frac{K-1}{2\varepsilon t}W\big(\frac{\varepsilon tT}"
+    r"{8(K-1)}\big)$ with Lambert's $W$, which is above $\min\{\frac{K-1}{17.3511\,\varepsilon},"
+    r"\frac T{16e}\}$ and grows like $\frac{K-1}\varepsilon\log T$.",
+    recorded="holds",
+    doubts=("D6", "D27"),
+    title="minimax View bound with a logarithm",
+    mutants={
+        "a thousandth more": {"formula": scaled(minimax.pure_logarithmic, Fraction("1.001"))},
+        "a thousandth less": {"formula": scaled(minimax.pure_logarithmic, Fraction("0.999"))},
+        "pulls bounded by the horizon": {"pulls": by_the_horizon},
+        "without the logarithm": {"formula": minimax.pure_sharp},
+    },
+)
+def logarithmic(
+    formula: Formula = minimax.pure_logarithmic, pulls: Pulls = by_the_regret
+) -> Verdict:
+    """The root of R = (T D/8) exp(-eps t R/((K-1) D)), from both sides, and the older bound."""
+    refused = objection(formula, GRID)
+    if refused:
+        return refused
+    with working_precision(BITS):
+        fault = root_fault(formula, normal_at_half, pulls)
+        if fault:
+            return undecided(f"The argument does not give the bound: {fault}")
+        for point in GRID:
+            if not formula(*point) > minimax.pure_sharp(*point):
+                return undecided(f"{point}: the bound without a logarithm is as large.")
+        powers = (10, 100, 1000, 10000)
+        slopes = [formula(2, Fraction(10**n), Fraction(1)) / (n * arb(10).log()) for n in powers]
+        limit = 1 / (2 * minimax.half_gap_distance())
+        near = limit * ball(Fraction(99, 100)) < slopes[-1] < limit
+        if not (near and all(a < b for a, b in pairwise(slopes))):
+            return undecided("The growth is not logarithmic.")
+        shown = limit.str(6, radius=False)
+        example = formula(100, Fraction(10**6), Fraction(1, 100)).str(6, radius=False)
+    return holds(
+        Grade.CERTIFIED,
+        "A policy of worst regret R plays the least played arm at most R/((K-1) D) times at (D, 0, "
+        "..), which is less than T/(K-1); with the rest of Section 4.1, R >= (T D/8) exp(-eps t R/"
+        f"((K-1) D)). At D = 1/2 the bound is about {shown} (K-1) log(T)/eps; for T = 10^6, "
+        f"K = 100, eps = 0.01 it is {example}, where (4.10) has 450.",
+        numbers={"points": len(GRID), "limit of eps Reg / ((K-1) log T)": shown},
+        covered=f"The root from both sides, the older bound and the policy without rewards at "
+        f"{len(GRID)} points in balls; the growth at T = 10^10 to 10^10000.",
+        not_covered="Theorem 4.9 and the steps of Section 4.1, which are claims of their own; that "
+        "it is above the older bound at all other points.",
+    )
+
+
+@claim(
+    "thesis.thm4.15.bernoulli_logarithm",
+    r"For Bernoulli arms and $K>1$: $\mathrm{Reg}^*_{T,\varepsilon}\ge\frac{K-1}{2\varepsilon}"
+    r"W\big(\frac{\varepsilon T}{8(K-1)}\big)$ with Lambert's $W$.",
+    recorded="holds",
+    title="minimax View bound for Bernoulli arms with a logarithm",
+    mutants={
+        "the bound of normal rewards": {"formula": minimax.pure_logarithmic},
+        "a thousandth more": {"formula": scaled(minimax.bernoulli_logarithmic, Fraction("1.001"))},
+        "pulls bounded by the horizon": {"pulls": by_the_horizon},
+        "the distance of normal laws": {"distance": normal_at_half},
+    },
+)
+def bernoulli_logarithmic(
+    formula: Formula = minimax.bernoulli_logarithmic,
+    pulls: Pulls = by_the_regret,
+    distance: Callable[[], arb] = bernoulli_at_half,
+) -> Verdict:
+    """The same root for the means (1/2, 0, ..) and an arm of mean 1 in the other instance."""
+    refused = objection(formula, GRID)
+    if refused:
+        return refused
+    with working_precision(BITS):
+        fault = root_fault(formula, distance, pulls)
+        if fault:
+            return undecided(f"The argument does not give the bound: {fault}")
+        gains = [formula(*p) / minimax.bernoulli_pure(*p) for p in GRID]
+        if not all(gain > 1 for gain in gains):
+            return undecided("The bound without a logarithm is as large.")
+        least = min(gains, key=lambda g: float(g.mid())).str(4, radius=False)
+    return holds(
+        Grade.CERTIFIED,
+        f"The root at D = 1/2, where the distance of the two laws is 1; at least {least} times the "
+        "bound of thesis.thm4.15.bernoulli.",
+        numbers={"least gain": least},
+        covered=f"The root from both sides, the older bound and the policy without rewards at "
+        f"{len(GRID)} points in balls.",
+        not_covered="Theorem 4.9 and the steps of Section 4.1, which are claims of their own.",
+    )
+
+
+def ucb_regret(arms: int, horizon: Fraction) -> arb:
+    """8 sqrt(T K log T) + 3 K: (2.11), a policy without privacy on gaps of at most 1."""
+    return 8 * (ball(horizon * arms) * ball(horizon).log()).sqrt() + 3 * arms
+
+
+@claim(
+    "thesis.regimes.4.15.equally_hard",
+    r"For $\varepsilon\ge\frac{22}{27}\sqrt{(K-1)/T}$ bandits with View DP are not harder than "
+    r"bandits without privacy: nothing is lost in performance.",
+    recorded="fails",
+    repaired_by="thesis.thm4.15.logarithm",
+    doubts=("D27",),
+    title="equal hardness inferred from lower bounds",
+    mutants={
+        "the bound without its logarithm": {"private": minimax.pure_sharp},
+        "the printed bound": {"private": minimax.pure_printed},
+    },
+)
+def equally_hard(private: Formula = minimax.pure_logarithmic) -> Verdict:
+    """At the threshold and K = 2 every View DP policy is worse than UCB, by any factor."""
+    with working_precision(BITS):
+        ratios = []
+        for power in (300, 1000, 10000):
+            horizon = Fraction(10**power)
+            # at the right threshold, which is above the printed one
+            eps = Fraction(27, 22) / 10 ** (power // 2)
+            ratios.append(private(2, horizon, eps) / ucb_regret(2, horizon))
+        if not (ratios[0] > 1 and all(a < b for a, b in pairwise(ratios))):
+            return undecided(
+                "Two lower bounds that coincide say nothing about what policies can reach."
+            )
+        shown = ", ".join(r.str(4, radius=False) for r in ratios)
+        most = most_on_the_unit_interval(100, Fraction(10**6))
+        at_example = private(100, Fraction(10**6), Fraction(1, 100))
+        if not at_example < ball(most):
+            return undecided("The bound of the example is above a policy.")
+    return fails(
+        Grade.CERTIFIED,
+        "Two lower bounds that coincide do not make problems equally hard (D27), and these do not: "
+        "with the threshold as budget the minimax regret under View DP is at least of the order "
+        "sqrt(T (K-1)) log(T/(K-1)) (thesis.thm4.15.logarithm), while without privacy it is at "
+        "most 8 sqrt(T K log T) + 3 K by (2.11): more than sqrt(log T) is lost.",
+        witness="K = 2, means in [0, 1], eps = (27/22) sqrt(1/T) and T = 10^300, 10^1000, "
+        f"10^10000: the worst regret of every eps-View DP policy is at least {shown} times the "
+        "bound (2.11) of UCB. At T = 10^6, K = 100, eps = 0.01, the example of the text, it is at "
+        f"least {at_example.str(6, radius=False)}; the printed bounds are 450 and 368.5.",
+        numbers={"ratios": shown},
+        covered="Three horizons in balls.",
+        not_covered="It rests on Theorem 4.9 and on Theorem 2.23, claims of their own.",
+    )

@@ -1,0 +1,143 @@
+"""Claims about the two regimes of Theorem 4.16: where its terms are equal, and what that says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.theory import (
+    Bernoulli,
+    Enclosure,
+    Gaussian,
+    certify,
+    kl,
+    kl_inf,
+    lai_robbins_coefficient,
+    privacy_threshold,
+    regret_coefficient,
+    tv_inf,
+)
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
+
+Border = Callable[[Fraction, Fraction], Enclosure]
+"""The budget from which privacy is said to be free, from the means of an arm and of the best."""
+ARMS = (("4/5", "1/2"), ("1/2", "49/100"), ("1/50", "1/100"), ("99/100", "0.9"))
+
+
+def ratio_of_infima(mean: Fraction, best: Fraction) -> Enclosure:
+    """KL_inf / TV_inf = kl / gap."""
+    cost, gap = certify(kl, mean, best, digits=20), best - mean
+    return Enclosure(Fraction(cost.lo) / gap, Fraction(cost.hi) / gap)
+
+
+def log_odds(mean: Fraction, best: Fraction) -> Enclosure:
+    """log(mu*/mu) + log((1-mu)/(1-mu*)), where d_eps becomes kl."""
+    return certify(privacy_threshold, mean, best, digits=20)
+
+
+@claim(
+    "thesis.thm4.16.same_regret",
+    r"(3) For $\varepsilon\ge\mathrm{KL}_{\inf}(P_a,\mu^*,\mathcal M_a)/\mathrm{TV}_{\inf}(P_a,"
+    r"\mu^*,\mathcal M_a)$ the regret achievable by bandits with and without View DP is the same: "
+    r"there is no loss in performance due to privacy.",
+    recorded="fails",
+    repaired_by="bern.rem3.b",
+    doubts=("D27",),
+    kind="remark claim",
+    place="4.3.1",
+    title="where privacy is free, inferred from a lower bound",
+    mutants={"the difference of the log-odds": {"border": log_odds}},
+)
+def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
+    """At that budget the sharper bound of Bernoulli arms is above the rate of KL-UCB."""
+    found = []
+    for words in ARMS:
+        best, mean = map(Fraction, words)
+        eps = Fraction(border(mean, best).hi)
+        private = certify(regret_coefficient, (best, mean), eps, digits=20)
+        free = certify(lai_robbins_coefficient, (best, mean), digits=20)
+        if private.lo <= free.hi:
+            return holds(Grade.CERTIFIED, "No loss there.", covered="-", not_covered="-")
+        found.append(
+            f"means {words[0]}, {words[1]}, eps = {float(eps):.6g}: {float(private.lo):.8g} log T "
+            f"with privacy, {float(free.hi):.8g} log T without"
+        )
+    return fails(
+        Grade.CERTIFIED,
+        "The two terms of (4.11) are equal there, but (4.11) is not the best bound: for Bernoulli "
+        "arms Delta/d_eps is larger until eps reaches the difference of the log-odds of the two "
+        "means, which is above KL_inf/TV_inf, and KL-UCB reaches Delta/kl without privacy.",
+        witness="Regret of consistent policies at eps = KL_inf/TV_inf, at least, and of KL-UCB, at "
+        "most: " + "; ".join(found) + ".",
+        numbers={"instances": len(found)},
+        covered="Four Bernoulli instances in balls.",
+        not_covered="It rests on bern.thm3.1.repaired and thesis.thm2.26, claims of their own.",
+    )
+
+
+Slope = Callable[[Fraction], arb]
+
+
+def normal_slope(gap: Fraction) -> arb:
+    """(gap^2/2) / (2 Phi(gap/2) - 1), the threshold of unit-variance normal arms."""
+    half = ball(gap / 2) / arb(2).sqrt()
+    return ball(gap**2 / 2) / half.erf()
+
+
+def _gap_itself(gap: Fraction) -> arb:
+    return ball(gap)
+
+
+@claim(
+    "thesis.thm4.16.regimes",
+    r"(3) The two terms of (4.11) are equal at $\varepsilon=\mathrm{KL}_{\inf}/\mathrm{TV}_{\inf}$ "
+    r"for each arm, which is of the order $\Delta_a$: $\sqrt{\pi/2}\,\Delta_a(1+O(\Delta_a^2))$ "
+    r"for unit-variance normal arms, about $2\Delta_a$ for Bernoulli arms at $1/2$.",
+    recorded="holds",
+    kind="remark claim",
+    place="4.3.1",
+    title="the budget where an arm changes its regime",
+    mutants={"the gap itself": {"slope": _gap_itself}},
+)
+def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
+    """The thresholds of normal and Bernoulli arms from the infima, and their slopes at gap 0."""
+    for word in ("1/1000", "1/10", "1", "3"):
+        gap = Fraction(word)
+        one = certify(kl_inf, Gaussian(0), gap, digits=30)
+        other = certify(tv_inf, Gaussian(0), gap, digits=30)
+        low, high = Fraction(one.lo) / Fraction(other.hi), Fraction(one.hi) / Fraction(other.lo)
+        with working_precision(128):
+            claimed, limit = slope(gap), (arb.pi() / 2).sqrt() * ball(gap)
+            # erf(z) <= 2 z / sqrt(pi), and erf(z) >= (2 z / sqrt(pi)) (1 - z^2/3)
+            shape = limit <= claimed and claimed * (1 - ball(gap**2) / 24) <= limit
+            if claimed < ball(low) or claimed > ball(high) or (gap <= 1 and not shape):
+                return fails(
+                    Grade.CERTIFIED,
+                    "The threshold of normal arms is another one.",
+                    witness=f"Gap {gap}: KL_inf/TV_inf = {float(low):.10g}, not "
+                    f"{claimed.str(10, radius=False)}.",
+                )
+    middle = Bernoulli("0.49")
+    share = Fraction(certify(kl_inf, middle, "0.5", digits=20).lo)
+    share /= Fraction(certify(tv_inf, middle, "0.5", digits=20).hi) * Fraction(1, 100)
+    edge = ratio_of_infima(Fraction(1, 10**9), Fraction(2, 10**9)).lo
+    with working_precision(128):
+        at_one = normal_slope(Fraction(1)).str(8, radius=False)
+    if abs(share - 2) > Fraction(1, 1000):
+        return fails(Grade.CERTIFIED, "Not 2 at the middle.", witness=f"{float(share)}.")
+    return holds(
+        Grade.CERTIFIED,
+        f"Normal arms: sqrt(pi/2) Delta = 1.2533 Delta for small gaps, {at_one} at gap 1; "
+        f"Bernoulli arms at (0.49, 0.5): {float(share):.6f} Delta; near the ends it is not of the "
+        f"order Delta, {float(edge):.4g} at (1e-9, 2e-9). Below its threshold the bound of an arm "
+        "exceeds the one without privacy; above, the bounds coincide, not the regrets "
+        "(thesis.thm4.16.same_regret).",
+        numbers={"normal, gap 1": at_one, "Bernoulli at the middle": float(share)},
+        covered="Normal gaps 0.001, 0.1, 1, 3 and one Bernoulli pair, in balls.",
+        not_covered="Other families, whose thresholds `banditproof bounds` prints.",
+    )

@@ -1,0 +1,1 @@
+"""Section 4.4: sample complexity lower bounds under privacy."""

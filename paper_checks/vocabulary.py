@@ -1,0 +1,177 @@
+"""The words of a check.
+
+A check is a function whose keyword arguments are the formulas, bounds or policies that it
+examines. It reads like the statement: what must be true is required, case by case, and the last
+word says how strong the evidence is:
+
+    for n in range(1, 5):
+        require(printed(n) == total(n), "The sum is not the printed one.", n=n, sum=total(n))
+    return proved("The printed sum is right.", covered="n = 1 to 4.")
+
+A requirement that is not met is a counterexample, and its named values are the witness. What
+only prepares the check is a `need`: if it goes wrong, nothing is refuted, and the claim is open.
+Comparisons of enclosures, and `at_most` and `below` for balls, have three outcomes: proved,
+refuted, undecided. An undecided requirement leaves the claim open as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from banditproof.theory import Enclosure
+from banditproof.theory.comparison import Comparison
+from banditproof.verify.evidence import Evidence, Grade
+
+from .verdict import Outcome, Verdict, undecided
+
+Condition = bool | Comparison
+
+
+class Counterexample(Exception):
+    """The statement is false; the finding says what is wrong, the case where."""
+
+    def __init__(self, finding: str, case: Mapping[str, Any], grade: Grade) -> None:
+        super().__init__(finding)
+        self.finding, self.case, self.grade = finding, dict(case), grade
+
+
+class Undecided(Exception):
+    """The check could not decide; the message says what is missing."""
+
+
+def require(
+    condition: Condition, finding: str, /, grade: Grade = Grade.CERTIFIED, **case: Any
+) -> None:
+    """What the statement says of one case; if it is false, the case is a counterexample.
+
+    >>> require(1 + 1 == 2, "Addition is wrong.", a=1, b=1)
+    >>> require(2 + 2 == 5, "Addition is wrong.", a=2, b=2)
+    Traceback (most recent call last):
+      ...
+    banditproof.paper_checks.vocabulary.Counterexample: Addition is wrong.
+    """
+    if condition:
+        return
+    if isinstance(condition, Comparison) and condition.undecided:
+        raise Undecided(f"Not decided at {witness_of(case) or 'the given precision'}: {finding}")
+    raise Counterexample(finding, case, grade)
+
+
+def need(condition: Condition, gap: str, /, **case: Any) -> None:
+    """What the check itself needs; without it the claim stays open, and nothing is refuted."""
+    if not condition:
+        raise Undecided(f"{gap.rstrip('.')}: {witness_of(case)}." if case else gap)
+
+
+def at_most(a: Any, b: Any) -> Condition:
+    """a <= b: proved, refuted, or undecided where balls or enclosures overlap."""
+    return _compared(a <= b, lambda: a > b)
+
+
+def below(a: Any, b: Any) -> Condition:
+    """a < b: proved, refuted, or undecided where balls or enclosures overlap."""
+    return _compared(a < b, lambda: a >= b)
+
+
+def _compared(holds: Any, opposite: Callable[[], Any]) -> Condition:
+    if isinstance(holds, Comparison):
+        return holds
+    return Comparison(proved=bool(holds), refuted=not holds and bool(opposite()))
+
+
+def witness_of(case: Mapping[str, Any]) -> str:
+    """The named values of a case in one line.
+
+    >>> from fractions import Fraction
+    >>> witness_of({"K": 2, "eps": Fraction(1, 3), "at_once": True})
+    'K = 2, eps = 1/3, at once = True'
+    """
+    return ", ".join(f"{name.replace('_', ' ')} = {shown(value)}" for name, value in case.items())
+
+
+def shown(value: Any) -> str:
+    """A value of a witness: exact numbers in full, balls to eight digits, tuples in brackets."""
+    if isinstance(value, Enclosure | str):
+        return str(value)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {shown(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "(" + ", ".join(shown(item) for item in value) + ")"
+    if type(value).__module__ == "flint.types.arb":
+        return str(value.str(8, radius=False))
+    if callable(value) and hasattr(value, "__name__"):
+        return re.sub(r"_", " ", value.__name__)
+    return str(value)
+
+
+def _ending(outcome: Outcome, grade: Grade) -> Callable[..., Verdict]:
+    def ending(
+        finding: str,
+        *,
+        numbers: Mapping[str, Any] | None = None,
+        witness: str | None = None,
+        covered: str = "",
+        not_covered: str = "",
+    ) -> Verdict:
+        evidence = Evidence(grade, numbers or {}, witness)
+        return Verdict(outcome, finding, evidence, covered, not_covered)
+
+    ending.__doc__ = f"The statement holds, and the evidence is {grade.value}."
+    return ending
+
+
+proved = _ending(Outcome.HOLDS, Grade.PROVED)
+certified = _ending(Outcome.HOLDS, Grade.CERTIFIED)
+sampled = _ending(Outcome.HOLDS, Grade.SAMPLED)
+statistical = _ending(Outcome.HOLDS, Grade.STATISTICAL)
+cited = _ending(Outcome.HOLDS, Grade.CITED)
+
+
+def refuted(
+    finding: str,
+    witness: str | None = None,
+    *,
+    grade: Grade = Grade.CERTIFIED,
+    outcome: Outcome = Outcome.FAILS,
+    numbers: Mapping[str, Any] | None = None,
+    covered: str = "",
+    not_covered: str = "",
+    **case: Any,
+) -> Verdict:
+    """The statement is false as printed; the witness is a sentence, or the named values.
+
+    >>> refuted("The identity is off by one.", n=1, left=2, right=1).evidence.witness
+    'n = 1, left = 2, right = 1.'
+    """
+    evidence = Evidence(grade, numbers or {}, witness or witness_of(case) + ".")
+    return Verdict(outcome, finding, evidence, covered, not_covered)
+
+
+def needs_repair(finding: str, witness: str | None = None, **rest: Any) -> Verdict:
+    """The statement misses a hypothesis or a constant; the witness shows that it needs one."""
+    return refuted(finding, witness, outcome=Outcome.HOLDS_WITH_REPAIR, **rest)
+
+
+def judged(
+    check: Callable[..., Verdict], on_counterexample: Outcome = Outcome.FAILS
+) -> Callable[..., Verdict]:
+    """The check with its counterexamples and gaps as verdicts.
+
+    A statement that is recorded to miss a hypothesis says so by `on_counterexample`.
+    """
+
+    @wraps(check)
+    def verdict(**subjects: Any) -> Verdict:
+        try:
+            return check(**subjects)
+        except Undecided as gap:
+            return undecided(str(gap))
+        except Counterexample as found:
+            witness = witness_of(found.case) or found.finding.rstrip(".")
+            evidence = Evidence(found.grade, {}, witness + ".")
+            return Verdict(on_counterexample, found.finding, evidence)
+
+    return verdict
