@@ -124,3 +124,29 @@ def test_too_many_inputs_are_refused():
     with pytest.raises(NotEnumerable, match="ends of plays"):
         delta(drawn(0, horizon=7, grain=1), Notion.INTERACTIVE, 2)
     assert delta(drawn(0, horizon=5), Notion.ADAPTIVE, 2) > 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_law_played_forward_is_the_product_along_each_path(seed):
+    policy = FinitePolicy.random(np.random.default_rng(seed), zeros=True)
+    queries = {p: (sum(p) + seed) % 2 for t in (1, 2) for p in product(range(2), repeat=t)}
+
+    def shown(prefix):
+        return queries[prefix], (len(prefix) + prefix[-1]) % 2
+
+    law = policy.view_law(shown)
+    for actions in product(range(2), repeat=3):
+        assert law.get(actions, 0) == policy.probability(actions, shown)
+    assert sum(law.values()) == 1
+
+
+def test_random_answers_are_a_mixture_of_adversaries():
+    """A coin for each of two rounds: the average of the four lists, and not of two."""
+    policy = FinitePolicy.random(np.random.default_rng(3))
+    half = Fraction(1, 2)
+    law = policy.law_under(lambda prefix: [(prefix[-1], r, half) for r in (0, 1)])
+    lists = list(product((0, 1), repeat=2))
+    laws = [policy.law(lambda a, r=r: r[len(a) - 1]) for r in lists]
+    assert law == {a: sum(one[a] for one in laws) / 4 for a in law}
+    assert law != {a: (laws[0][a] + laws[3][a]) / 2 for a in law}  # a mutant: one coin for both
+    assert sum(mass for _, _, mass in policy.runs(lambda a: [(0, 0, half), (1, 1, half)], 3)) == 1
