@@ -120,18 +120,18 @@ def leak_of(
     """An output that the first answer gives and the second cannot: an infinite privacy loss.
 
     Outputs with the given seeds are examined in turn; the witness is the first that is reached
-    from the first answer and from no uniform number with the second. `betrayed` counts them. The
+    from the first answer and from no uniform number with the second. `revealed` counts them. The
     certificate assumes that the machine's logarithm is right to LOG_ERROR, far above its error.
 
     >>> found = leak_of(Textbook())
-    >>> found.grade.value, found.numbers["eps"], found.numbers["betrayed"] > 20
+    >>> found.grade.value, found.numbers["eps"], found.numbers["revealed"] > 20
     ('certified', inf, True)
     """
     start = perf_counter()
     if isinstance(sampler, NumPyLaplace) and not sampler.follows_numpy(seeds):
         raise ValueError("This NumPy draws Laplace noise by another formula than the one checked.")
     first, second = answers
-    witness, betrayed = None, 0
+    witness, revealed = None, 0
     for seed in seeds:
         output = first + sampler.draw(seed)
         sources = uniforms_for(sampler, first, output)
@@ -140,7 +140,7 @@ def leak_of(
                 f"The output {output!r} was drawn, but no uniform number gives it."
             )
         if not uniforms_for(sampler, second, output):
-            betrayed += 1
+            revealed += 1
             witness = witness or (
                 f"Seed {seed}: the output {output.hex()} = {output!r} comes from the answer "
                 f"{first:g} with the uniform number {sources[0]} / 2^53, and from {second:g} "
@@ -151,7 +151,7 @@ def leak_of(
         {
             "sampler": sampler.name,
             "eps": math.inf if witness else None,
-            "betrayed": betrayed,
+            "revealed": revealed,
             "examined": len(seeds),
             "allowed_log_error": LOG_ERROR,
             "probability_at_least": Fraction(1, STEPS) if witness else Fraction(0),

@@ -294,7 +294,7 @@ def test_each_fresh_run_flips_a_coin_for_its_input():
         ({"budget": "one"}, "is not a number"),
     ],
 )
-def test_refusals(settings, words):
+def test_wrong_arguments_raise(settings, words):
     budget = settings.pop("budget", 1)
     with pytest.raises(ValueError, match=words):
         audit_black_box(spending(1), budget, **settings)

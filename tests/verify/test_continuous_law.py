@@ -328,7 +328,7 @@ def test_places_inside_a_cell_are_ordered():
     assert len(two) == 31
 
 
-def test_what_is_not_known_is_refused_and_never_assumed():
+def test_what_is_not_known_raises_and_is_never_assumed():
     class Undeclared(DPIMED):
         pass
 

@@ -192,7 +192,7 @@ def test_mutant_memory_of_own_actions_instead_of_queries():
 
 
 def test_mutant_trees_that_differ_everywhere():
-    """Without the challenge round a tree pair may differ at all depths, which is no neighbour."""
+    """Without the challenge round a tree pair may differ at all depths: not neighbours."""
     policy = drawn(1)
     laws = {id(law): law for law, _ in neighbouring_laws(policy, Notion.ADAPTIVE)}.values()
     anywhere = max(excess(p, q, 2) for p in list(laws)[::5] for q in laws)

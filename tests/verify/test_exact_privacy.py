@@ -147,7 +147,7 @@ def test_too_many_tables_are_bracketed(monkeypatch):
     assert full.value.hi <= found.value.hi
 
 
-def test_what_makes_no_sense_is_refused():
+def test_what_makes_no_sense_raises():
     with pytest.raises(ValueError, match="at"):
         exact_privacy(LAPLACE, Notion.VIEW, "approx")
     with pytest.raises(ValueError, match="at"):

@@ -94,7 +94,7 @@ def test_a_mutant_differs():
     assert late != right
 
 
-def test_what_cannot_be_enumerated_is_refused():
+def test_what_cannot_be_enumerated_raises():
     with pytest.raises(NotEnumerable, match="adds noise"):
         expected_pulls(DPIMED(2), BANDIT, 3)
 

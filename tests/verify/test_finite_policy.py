@@ -107,7 +107,7 @@ def test_random_policies_with_zeros_and_without_labels():
     assert len(set(by_rewards.values())) > 5
 
 
-def test_bad_kernels_are_refused():
+def test_bad_kernels_raise():
     with pytest.raises(ValueError, match="law"):
         FinitePolicy(2, 1, {(): (Fraction(1, 2), Fraction(1, 3))})
     with pytest.raises(ValueError, match="no law after"):
@@ -118,7 +118,7 @@ def test_bad_kernels_are_refused():
         FinitePolicy.from_rule(2, 2, lambda history: HALF, rewards=(0, 0))
 
 
-def test_too_many_inputs_are_refused():
+def test_too_many_inputs_raise():
     with pytest.raises(NotEnumerable, match="interactive"):
         enumerated_delta(drawn(0, horizon=4), Notion.INTERACTIVE, 2)
     with pytest.raises(NotEnumerable, match="ends of plays"):

@@ -80,6 +80,6 @@ def test_simulated_decisions_agree(kind, first):
 
 
 @pytest.mark.parametrize("arguments", [("dp-imed", 0), ("dp-imed", -1), ("dp-imed", 1, "first", 0)])
-def test_bad_arguments_are_refused(arguments):
+def test_bad_arguments_raise(arguments):
     with pytest.raises(ValueError, match="give"):
         FirstDecision(*arguments)

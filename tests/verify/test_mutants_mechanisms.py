@@ -249,12 +249,12 @@ def test_a_mechanism_without_any_loss_has_none():
         ({}, "sum 0"),
     ],
 )
-def test_what_is_no_law_is_refused(law, sentence):
+def test_what_is_not_a_law_raises(law, sentence):
     with pytest.raises(ValueError, match=sentence):
         worst_pair(lambda data: law, [(0, 1)], PureDP(1))
 
 
-def test_no_neighbours_are_refused():
+def test_no_neighbours_raise():
     with pytest.raises(ValueError, match="no pair"):
         worst_pair(response(Fraction(1, 2)), [], PureDP(1))
 

@@ -162,7 +162,7 @@ def test_without_noise_the_loss_is_infinite():
     assert not found.holds(100)
 
 
-def test_what_cannot_be_followed_is_refused_with_the_reason():
+def test_what_cannot_be_followed_raises_with_the_reason():
     with pytest.raises(NotEnumerable, match="Beta"):
         privacy_loss(make_policy("lazy-dp-ts", 2, eps=1), horizon=4)
     with pytest.raises(NotEnumerable, match="states"):

@@ -196,7 +196,7 @@ def test_a_mechanism_shows_its_event_and_its_pair():
         ((response, 1), {}, r"response requires bit; .* neighbours=\[\(left, right\)"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_with_a_sentence(arguments, options, sentence):
+def test_what_cannot_be_asked_raises_with_a_sentence(arguments, options, sentence):
     with pytest.raises(ValueError, match=sentence):
         assert_private(*arguments, **options)
 

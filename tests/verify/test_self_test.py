@@ -1,4 +1,4 @@
-"""The gate of the audited auditor: mutants rejected, references accepted, nothing crippled."""
+"""The gate of the audited auditor: mutants rejected, references accepted, no judge broken."""
 
 import json
 import pkgutil
@@ -113,8 +113,8 @@ def constant(verdict):
 
 def test_judges_that_accept_or_reject_everything_fail_the_self_test():
     for verdict, score in ((accepted, (0, len(CORPUS))), (rejected, (len(CORPUS), 0))):
-        crippled = [replace(entry, judge=constant(verdict)) for entry in CORPUS]
-        found = self_test(entries=crippled)
+        broken = [replace(entry, judge=constant(verdict)) for entry in CORPUS]
+        found = self_test(entries=broken)
         assert (found.rejected, found.accepted) == score
         assert not found.passed
         assert len(found.failures) == len(CORPUS)
@@ -122,7 +122,7 @@ def test_judges_that_accept_or_reject_everything_fail_the_self_test():
 
 @pytest.mark.parametrize("place", range(len(CHEAP)))
 @pytest.mark.parametrize("verdict", [accepted, rejected])
-def test_one_crippled_judge_among_good_ones_is_enough(place, verdict):
+def test_one_broken_judge_among_good_ones_is_enough(place, verdict):
     entries = list(CHEAP)
     entries[place] = replace(entries[place], judge=constant(verdict))
     found = self_test(entries=entries)
@@ -166,9 +166,9 @@ def test_a_judge_sees_only_the_subject_and_shared_subjects_once():
 
 
 def test_a_subject_is_judged_again_by_another_judge():
-    good, crippled = CHEAP[0], replace(CHEAP[0], judge=constant(accepted))
-    assert [row.passed for row in self_test(entries=[good, crippled]).rows] == [True, False]
-    assert [row.passed for row in self_test(entries=[crippled, good]).rows] == [False, True]
+    good, broken = CHEAP[0], replace(CHEAP[0], judge=constant(accepted))
+    assert [row.passed for row in self_test(entries=[good, broken]).rows] == [True, False]
+    assert [row.passed for row in self_test(entries=[broken, good]).rows] == [False, True]
 
 
 def test_an_interrupt_stops_the_self_test_and_keeps_its_rows():

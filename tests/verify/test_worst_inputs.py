@@ -384,7 +384,7 @@ def test_three_arms():
     assert 0.9 < total < 1
 
 
-def test_too_many_tables_are_refused_with_a_sentence():
+def test_too_many_tables_raise_with_a_sentence():
     law = law_on_lists(UCB(arms=2), 8)
     assert table_additions(law) > 1000
     with pytest.raises(NotEnumerable, match="additions"):

@@ -125,8 +125,8 @@ class BlackBoxSampler:
                 label, reward = source.answer(actions)
                 doing[0] = "update()"
                 box.update(label, reward)
-            except _Refused as refusal:
-                raise ValueError(str(refusal)) from None
+            except _NotAnArm as wrong:
+                raise ValueError(str(wrong)) from None
             except Exception as failure:
                 kind = type(failure).__name__
                 raise ValueError(
@@ -143,14 +143,14 @@ class BlackBoxSampler:
         except TypeError:
             arm = _whole(answer)
         if not 0 <= arm < self.arms:
-            raise _Refused(
+            raise _NotAnArm(
                 f"{self.runs.name} chose the arm {answer!r} in round {t}; there are {self.arms} "
                 f"arms, counted from 0 to {self.arms - 1}."
             )
         return arm
 
 
-class _Refused(Exception):
+class _NotAnArm(Exception):
     """An answer that is not an arm."""
 
 

@@ -65,7 +65,7 @@ def tails(masses: list[arb]) -> list[arb]:
 
 
 def certain(values: Any, limit: float) -> NDArray[np.bool_]:
-    """Which values are above a limit; refused if one is so close that float64 could not tell.
+    """Which values are above a limit; an ArithmeticError if one is too close for float64.
 
     >>> certain([0.1, 0.5], 0.2).tolist()
     [False, True]

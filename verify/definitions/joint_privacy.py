@@ -157,12 +157,12 @@ def plain_delta(policy: ContextualPolicy, notion: Notion, factor: Number) -> Fra
 
 
 def context_copier(horizon: int) -> ContextualPolicy:
-    """The toy: two contexts, and in each the arm of its name is the best; it plays that arm."""
+    """The example: two contexts, each with the arm of its name as the best; it plays that arm."""
     return ContextualPolicy(2, 2, horizon, lambda history, c: (1 - c, c))
 
 
 def context_response(factor: Number, horizon: int) -> ContextualPolicy:
-    """The toy under plain privacy: a randomised response of the context in each round."""
+    """The example under plain privacy: a randomised response of the context in each round."""
     f = exact(factor)
     if f < 1:
         raise ValueError(f"The factor is {factor}; give a ratio >= 1.")
@@ -173,7 +173,7 @@ def context_response(factor: Number, horizon: int) -> ContextualPolicy:
 
 
 def mean_mistakes(policy: ContextualPolicy) -> Fraction:
-    """The toy's expected number of wrong arms with uniform contexts; all rewards are 0.
+    """The example's expected number of wrong arms with uniform contexts; all rewards are 0.
 
     With eps-privacy of the contexts P(a_t = 0 | c_t = 0) <= e^eps P(a_t = 0 | c_t = 1), whatever
     came before; so each round is wrong with probability at least 1 / (1 + e^eps), and the regret

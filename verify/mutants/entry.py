@@ -69,7 +69,7 @@ class Entry:
 
 
 OWN = "ours"
-"""The source of a defect that nobody has reported yet."""
+"""The source of a defect without a public report."""
 
 
 def accepted(grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:

@@ -1,4 +1,4 @@
-"""Mutants that decide by a raw reward which their curator left in sight."""
+"""Mutants that decide by a raw reward, which their curator exposes."""
 
 from __future__ import annotations
 
