@@ -72,12 +72,13 @@ class FiniteMachine:
                         prefix = (*actions, arm)
                         if t < self.horizon:
                             after = self.observe(after, *shown(prefix))
-                        new[prefix, after] = new.get((prefix, after), Fraction(0)) + mass * chance
+                        key, share = (prefix, after), mass * chance
+                        new[key] = new[key] + share if key in new else share
             runs = new
         law: Law = {}
         for (played, _), mass in runs.items():
             if mass:
-                law[played] = law.get(played, Fraction(0)) + mass
+                law[played] = law[played] + mass if played in law else mass
         return law
 
 

@@ -128,8 +128,7 @@ class ContinuousLaw:
         return Enclosure(Fraction(0), Fraction(0))
 
     def _root(self) -> _Node:
-        zero = np.zeros((self.places, self.places))
-        start = zero.copy()
+        start, zero = np.zeros((2, self.places, self.places))
         start[self.below, self.below] = 1.0
         return _Node((), (), (), BoxMeasures(start, zero, zero))
 
