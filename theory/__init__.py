@@ -15,6 +15,7 @@ from .batch_schedule import (
 )
 from .bernoulli import kl, privacy_threshold, tv
 from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
+from .certified_forms import certifiable, certify
 from .characteristic_times import (
     CharacteristicTime,
     characteristic_time,
@@ -57,7 +58,7 @@ from .concentration.separate_noise import noisy_rate, separate_rate, separate_th
 from .concentration.uniform_chernoff import noise_share, printed_log_constant, uniform_log_constant
 from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb, kl_ucb_log_complement
 from .designs import OptimalDesign, g_value, optimal_design
-from .enclosure import Enclosure, certifiable, certify
+from .enclosure import Enclosure
 from .exact import Number, exact
 from .infima import d_inf, kl_inf, tv_inf
 from .instances import (

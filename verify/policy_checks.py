@@ -178,7 +178,7 @@ def _transcript(policy: Policy[Any], eps: Fraction) -> CheckResult:
         loss = transcript_loss(policy)
     except NotEnumerable as reason:
         return CheckResult(TRANSCRIPT, "open", note=str(reason))
-    found = Enclosure(loss, loss)
+    found = Enclosure.of(loss)
     note = "Exact density ratio of all releases for the batches of 4 plays of 120 rounds."
     if loss == 0:
         return CheckResult(TRANSCRIPT, "open", note="Nothing is released within 120 rounds.")

@@ -216,11 +216,11 @@ def test_the_total_variation_of_products(for_all, rejects):
 
     def largest(p, q):
         value = max(total_variation(a, b) for a, b in zip(p, q, strict=True))
-        return Enclosure(value, value)
+        return Enclosure.of(value)
 
     def disagreement_of_maximal(p, q):
         value = 1 - math.prod(1 - total_variation(a, b) for a, b in zip(p, q, strict=True))
-        return Enclosure(value, value)
+        return Enclosure.of(value)
 
     rejects(check_product_variation, for_all, largest)
     rejects(check_product_variation, for_all, disagreement_of_maximal)

@@ -82,7 +82,7 @@ def total_variation_of_products(
     pairs = list(zip(first, second, strict=True))
     apart = [total_variation(one, other) for one, other in pairs]
     if max(apart) in (0, 1):
-        return Enclosure(max(apart), max(apart))
+        return Enclosure.of(max(apart))
     at_most = 1 - math.prod((1 - t for t in apart), start=Fraction(1))
 
     def affinity() -> arb:
@@ -93,7 +93,7 @@ def total_variation_of_products(
 
     below = enclose(lambda: 1 - affinity(), digits)
     above = enclose(lambda: (1 - affinity() ** 2).sqrt(), digits)
-    return Enclosure(max(max(apart), Fraction(below.lo)), min(at_most, Fraction(above.hi)))
+    return Enclosure.of(Enclosure.max(below, max(apart)), Enclosure.min(above, at_most))
 
 
 def expected_cost(coupling: Coupling, cost: Sequence[Sequence[Fraction | int]]) -> Fraction:
