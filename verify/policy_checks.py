@@ -17,7 +17,8 @@ from banditproof.algorithms.phase_level import phase_level_engine
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.rewards import RewardList
 from banditproof.algorithms.simulation import engine_of
-from banditproof.theory import BernoulliBandit, Enclosure, GeometricSchedule
+from banditproof.theory import BernoulliBandit, Enclosure
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import exact
 

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import (
-    Enclosure,
+from banditproof.theory import Enclosure, certify
+from banditproof.theory.concentration import (
     binomial_law,
-    certify,
     laplace_sum_density,
     private_sum_lower_tail,
     private_sum_upper_tail,

@@ -8,16 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import (
-    certify,
-    d_eps,
-    d_eps_lcb,
-    d_eps_ucb,
-    kl,
-    kl_lcb,
-    kl_ucb,
-    kl_ucb_log_complement,
-)
+from banditproof.theory import certify, d_eps, d_eps_lcb, d_eps_ucb, kl, kl_lcb, kl_ucb
+from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.verify.strategies import budgets, levels, probabilities
 
 TOLERANCE = 1e-14

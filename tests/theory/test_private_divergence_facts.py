@@ -5,14 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.theory import (
-    Enclosure,
-    certify,
-    d_eps,
-    d_eps_up,
-    kl,
-    privacy_threshold,
-)
+from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
+from banditproof.theory.private_divergence import d_eps_up
 from banditproof.verify.strategies import budget_thousandths, divergence_cases, thousandths
 
 EPS = budget_thousandths()

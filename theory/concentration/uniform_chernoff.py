@@ -143,7 +143,7 @@ def uniform_log_constant(a: float, mu: float, eps: float, schedule: Schedule) ->
     the phases before n_m grows by more than 2 log(1/c) / a per phase, which are finitely many.
     Claim `bern.prop4.1`.
 
-    >>> from banditproof.theory import GeometricSchedule
+    >>> from banditproof.theory.batch_schedule import GeometricSchedule
     >>> round(uniform_log_constant(0.1, 0.5, 1.0, GeometricSchedule(2)), 6)
     9.017081
     """

@@ -72,7 +72,7 @@ def kl_transport_bound_zcdp(
     rho inf E d_Ham(D, D')^2 over all couplings, exact; p and q are laws of all points^n datasets
     of n records. For n iid bits it is rho `squared_wasserstein_binomials`. Thesis, Theorem 4.6.
 
-    >>> from banditproof.theory import product_law
+    >>> from banditproof.theory.transport import product_law
     >>> low, high = (product_law([law] * 4) for law in (["0.4", "0.6"], ["0.6", "0.4"]))
     >>> kl_transport_bound_zcdp(1, low, high).hi
     Fraction(4, 5)
