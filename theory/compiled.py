@@ -45,7 +45,12 @@ CALL = 3
 """The steps that are counted for each call of a kernel below an interpreted one."""
 ELEMENT = 20
 """The steps that are counted for each element of an interpreted elementwise function."""
-VARIABLE = "BANDITPROOF_KERNELS"
+FORCED = os.environ.get("BANDITPROOF_KERNELS", "")
+"""The form of all kernels, "interpreted" or "compiled"; if it is empty, their work decides."""
+if FORCED not in ("", "interpreted", "compiled"):
+    raise ValueError(
+        f"BANDITPROOF_KERNELS is {FORCED!r}; give 'interpreted' or 'compiled', or leave it out."
+    )
 _BUILDING = threading.RLock()
 
 
@@ -129,33 +134,36 @@ class Kernel(Generic[P, R]):
     def for_work(self, steps: float, calls: int = 1) -> Callable[P, R]:
         """The form that is faster for work of about so many steps, done in so many calls."""
         if self.is_interpreted(steps):
-            return functools.partial(self._bounded, steps / calls)  # type: ignore[return-value]
+            return functools.partial(self._bounded, steps / calls)
         return self.compiled
 
     def is_interpreted(self, steps: float) -> bool:
         """Whether work of so many steps is faster without machine code."""
-        forced = os.environ.get(VARIABLE)
-        if forced in ("interpreted", "compiled"):
-            return forced == "interpreted"
-        machine_code = self._forms.get("compiled")
-        if machine_code is not None and getattr(machine_code, "signatures", None):
+        if FORCED:
+            return FORCED == "interpreted"
+        if self._is_loaded():
             return False
         total = self.spent + steps
-        return total <= BREAK_EVEN or (total <= COLD_BREAK_EVEN and not self._is_stored())
+        return total <= BREAK_EVEN or (total <= COLD_BREAK_EVEN and not self._is_stored)
 
+    def _is_loaded(self) -> bool:
+        """Whether there is machine code in this process."""
+        return bool(getattr(self._forms.get("compiled"), "signatures", None))
+
+    @functools.cached_property
     def _is_stored(self) -> bool:
         """Whether there may be machine code of this kernel in the cache folder."""
         module = self.function.__module__.rpartition(".")[2]
         return any(_folder().glob(f"*/{module}.{self.function.__qualname__}-*.nbi"))
 
-    def _bounded(self, steps: float, *args: Any) -> R:
+    def _bounded(self, steps: float, *args: Any) -> Any:
         """The interpreted form, and the compiled one where it raises or takes too many steps."""
         saved = [_saved(value) for value in args]
-        allowed = math.inf if os.environ.get(VARIABLE) == "interpreted" else 2.0 * COLD_BREAK_EVEN
+        allowed = math.inf if FORCED == "interpreted" else 2.0 * COLD_BREAK_EVEN
         outer, _METER.left = _METER.left, allowed
         try:
             with np.errstate(all="ignore"):
-                return _plain(self.interpreted(*args))  # type: ignore[call-arg]
+                return _plain(self._form("interpreted")(*args))
         except (ArithmeticError, ValueError, _TooLong):
             for value, state in zip(args, saved, strict=True):
                 _restore(value, state)
@@ -163,7 +171,7 @@ class Kernel(Generic[P, R]):
             used = 0.0 if allowed == math.inf else allowed - _METER.left
             self.spent += max(steps, used)
             _METER.left = outer
-        return self.compiled(*args)  # type: ignore[call-arg]
+        return self._form("compiled")(*args)
 
     def _form(self, name: str) -> Any:
         found = self._forms.get(name)
@@ -244,14 +252,15 @@ class _Elementwise(Kernel[Any, Any]):
     """A scalar formula that broadcasts over arrays, in the form that is faster for their size."""
 
     def __call__(self, *arrays: npt.ArrayLike) -> Any:
-        cells = np.broadcast_arrays(*arrays)
-        steps = ELEMENT * cells[0].size
-        if self.is_interpreted(steps):
-            self.spent += steps
-            try:
-                return self._over([cell.ravel().tolist() for cell in cells], cells[0].shape)
-            except (ArithmeticError, ValueError):
-                pass
+        if self.is_interpreted(0):
+            cells = np.broadcast_arrays(*arrays)
+            steps = ELEMENT * cells[0].size
+            if self.is_interpreted(steps):
+                self.spent += steps
+                try:
+                    return self._over([cell.ravel().tolist() for cell in cells], cells[0].shape)
+                except (ArithmeticError, ValueError):
+                    pass
         # machine code may evaluate the branch not taken, which only raises a processor flag
         with np.errstate(all="ignore"):
             return self._ufunc(*arrays)
@@ -260,16 +269,15 @@ class _Elementwise(Kernel[Any, Any]):
         values = list(map(self.interpreted, *columns))
         return np.array(values, dtype=np.float64).reshape(shape)[()]
 
-    def is_interpreted(self, steps: float) -> bool:
-        return "_ufunc" not in self.__dict__ and super().is_interpreted(steps)
+    def _is_loaded(self) -> bool:
+        return "_ufunc" in self.__dict__
 
     @functools.cached_property
     def _ufunc(self) -> Any:
-        from numba import vectorize
-
+        numba: Any = importlib.import_module("numba")
         function = getattr(self.compiled, "py_func", self.compiled)
         with _caching() as cache:
-            return vectorize(cache=cache)(function)
+            return numba.vectorize(cache=cache)(function)
 
 
 def elementwise(function: Callable[..., float]) -> Ufunc:
