@@ -41,7 +41,7 @@ BREAK_EVEN = 300_000
 """The steps of a microsecond that take as long as loading numba and stored machine code."""
 COLD_BREAK_EVEN = 900_000
 """The steps that are interpreted if no machine code is stored, and compiling takes seconds."""
-CALL = 3
+CALL = 1
 """The steps that are counted for each call of a kernel below an interpreted one."""
 ELEMENT = 20
 """The steps that are counted for each element of an interpreted elementwise function."""
