@@ -14,17 +14,14 @@ from flint import fmpq, fmpq_mat
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
-    Exponential,
     FiniteSupportBandit,
-    Gamma,
     GaussianBandit,
     LawBandit,
     LinearBandit,
-    NegativeBinomial,
-    Poisson,
     exact,
 )
 from banditproof.theory.exact import LARGEST, LARGEST_ROUNDING, exact_law
+from banditproof.theory.laws import Exponential, Gamma, NegativeBinomial, Poisson
 
 from .number_files import read_rows
 

@@ -74,7 +74,7 @@ def truncated_noise(
     if isinstance(noise, DiscreteLaplace):
         return tuple((y, noise.mass(y)) for y in range(-cut, cut + 1))
     # of a law that is not rational a little is lost from each atom
-    return tuple((y, Fraction(noise.mass(y).lo)) for y in range(-cut, cut + 1))
+    return tuple((y, noise.mass(y).lower) for y in range(-cut, cut + 1))
 
 
 @dataclass(frozen=True)
