@@ -146,7 +146,7 @@ def _self_test(json: bool) -> None:
             (
                 row.entry.name,
                 coloured("rejected" if row.mutant_rejected else "accepted"),
-                coloured("accepted" if row.twin_accepted else "rejected"),
+                coloured("accepted" if row.reference_accepted else "rejected"),
                 row.entry.engine,
                 f"{row.seconds:.2f}",
                 row.error or row.entry.defect,

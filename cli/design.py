@@ -41,7 +41,7 @@ def command(
 
     Example: `banditproof design actions.csv --tolerance 1e-9`
     """
-    from banditproof.theory import Enclosure, optimal_design
+    from banditproof.theory import optimal_design
 
     from .results import DesignFacts
 
@@ -58,7 +58,7 @@ def command(
             f"The actions of {file} span {design.dimension} of {design.columns} dimensions; give "
             "actions that span, or --on-span for the design on their span."
         )
-    gap = Enclosure(design.lower / design.dimension - 1, design.upper / design.dimension - 1)
+    gap = design.enclosure / design.dimension - 1
     facts = DesignFacts(
         weights=tuple(design.weights.tolist()),
         support=tuple(design.support),

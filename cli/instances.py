@@ -96,6 +96,7 @@ class InstanceOptions:
 
     def _by_means(self, text: str) -> Bandit:
         from banditproof import theory
+        from banditproof.theory import laws as reward_laws
 
         family = self.chosen_family
         own = PARAMETERS.get(family)
@@ -107,10 +108,10 @@ class InstanceOptions:
         if family == Family.GAUSSIAN:
             return theory.GaussianBandit(means, *parameters)
         laws: dict[Family, Callable[..., Any]] = {
-            Family.POISSON: theory.Poisson,
-            Family.EXPONENTIAL: theory.Exponential,
-            Family.GAMMA: theory.Gamma,
-            Family.NEGATIVE_BINOMIAL: theory.NegativeBinomial,
+            Family.POISSON: reward_laws.Poisson,
+            Family.EXPONENTIAL: reward_laws.Exponential,
+            Family.GAMMA: reward_laws.Gamma,
+            Family.NEGATIVE_BINOMIAL: reward_laws.NegativeBinomial,
         }
         return theory.LawBandit(tuple(laws[family](mean, *parameters) for mean in means))
 

@@ -38,6 +38,7 @@ def command(
     Example: banditproof simulate dp-imed --means 0.75,0.7 --epsilon 1 --horizon 1e7 --runs 10000
     """
     from banditproof.algorithms import POLICIES, make_policy, simulate
+    from banditproof.algorithms.simulation import load_engine
     from banditproof.theory import certify, regret_coefficient
 
     from .results import RegretFacts, SimulationFacts
@@ -56,7 +57,7 @@ def command(
             advance(finished - done)
             done = finished
 
-        simulate(chosen, bandit, rounds, 1, rng=seed)  # loads the compiled engine
+        load_engine(chosen, bandit, rounds, repeats)
         start = time.perf_counter()
         result = simulate(
             chosen, bandit, rounds, repeats, rng=seed, workers=workers, progress=report

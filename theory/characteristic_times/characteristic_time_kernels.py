@@ -34,6 +34,8 @@ MEAN, COMPLEMENT, GAP, CURVE, FLAT, START, LIMIT, Z, ZC, X = range(10)
 COLUMNS = 10
 _LIMIT = 200
 _STEPS_DOWN = 6
+STEPS = 250
+"""The microseconds of an alternative when the solver is interpreted."""
 
 
 @kernel

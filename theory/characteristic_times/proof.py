@@ -41,7 +41,7 @@ def floats(problem: Problem) -> tuple[float, Any]:
     best = problem.means[problem.best]
     family, shape = problem.family_code()
     odds = 0.0 if problem.beta is None else float((1 - problem.beta) / problem.beta)
-    level = kernels.solve(
+    level = kernels.solve.for_work(kernels.STEPS * len(arms))(
         problem.kind_code(), family, shape, float(problem.eps or 1), float(best), float(1 - best),
         arms, odds,
     )  # fmt: skip

@@ -159,7 +159,7 @@ def characteristic_time(
             from . import characteristic_time_kernels as kernels
 
             best = means.index(best_mean)
-            level, column = kernels.bernoulli(
+            level, column = kernels.bernoulli.for_work(kernels.STEPS * len(means))(
                 kind_of(divergence), float(budget or 1), np.array(means), 0.0
             )
             if LEAST < level < MOST:

@@ -15,6 +15,8 @@ from banditproof.theory.compiled import kernel
 Array = Any
 LEAST_WEIGHT = 1e-15
 LEAST_PIVOT = 1e-11
+STEPS = 6
+"""The microseconds of the interpreted Wolfe-Atwood steps for each point and square of d."""
 
 
 @kernel

@@ -43,7 +43,8 @@ def reduced_support(
     basis_first, coordinates = _basis(_moments(images), weights[order])
     rank = coordinates.shape[1]
     inside, outside = order[basis_first[:rank]], order[basis_first[rank:]]
-    held = exchange(coordinates, weights[inside], weights[outside], float(slack))
+    work = len(outside) * rank * min(len(outside), rank)
+    held = exchange.for_work(work)(coordinates, weights[inside], weights[outside], float(slack))
     owner = held[:, 0].astype(np.intp)
     rows = np.concatenate([inside, outside])[owner]
     left = weights[rows] * held[:, 1]

@@ -62,7 +62,7 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
     count, dimension = points.shape
     if dimension == 1:
         return np.array([int(np.argmax(np.abs(points[:, 0])))]), np.ones(1)
-    from .design_kernels import information_inverse, wolfe_atwood
+    from .design_kernels import STEPS, information_inverse, wolfe_atwood
 
     points = points @ whitening.T
     first = np.einsum("ij,ij->i", points, points)
@@ -78,7 +78,8 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
     for turn in range(MOST_ROUNDS):
         chosen = points[rows]
         limit = MOST_STEPS + 4 * len(rows)
-        found, inverse, steps = wolfe_atwood(chosen, weights, inner, limit)
+        work = len(rows) * dimension**2
+        found, inverse, steps = wolfe_atwood.for_work(STEPS * work)(chosen, weights, inner, limit)
         inside = float(found.max()) / dimension - 1
         if not math.isfinite(inside):
             break
@@ -94,7 +95,7 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
         if fine:
             finest = max(gap / 2, finest / 10)  # if Newton stalls, steps go on
         if renewed or steps > FEW_STEPS:
-            inverse = information_inverse(chosen, weights)
+            inverse = information_inverse.for_work(len(rows) * dimension**2)(chosen, weights)
         found = quadratic_forms(living, inverse)
         largest = float(found.max()) / dimension - 1
         if largest < best[0]:

@@ -27,7 +27,7 @@ def seen_from(law: FiniteSupport | Empirical, mu: Fraction) -> tuple[Floats, Flo
         from . import infimum_kernels as kernels
 
         ends = *two_floats(mu), *two_floats(law.high)
-        rises, falls = kernels.displaced(law.points, *ends, float(height))
+        rises, falls = kernels.displaced.for_work(len(law.points))(law.points, *ends, float(height))
         weights = float_weights(law)
         charged = weights > 0
         if not charged.all():

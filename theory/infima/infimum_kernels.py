@@ -27,6 +27,8 @@ _LEAST = 1e-300
 NEVER = math.inf
 LEAST_SHARE = 0.01
 """A sum that is a smaller share of its terms has lost too many digits."""
+STEPS = 40
+"""The microseconds of a point when a dual optimum is interpreted."""
 
 
 @kernel

@@ -65,7 +65,8 @@ def _finite_kl(law: FiniteSupport | Empirical, mu: Fraction) -> float:
     from .finite_floats import seen_from
 
     rises, falls, weights, gap = seen_from(law, mu)
-    return float(kernels.dual_optimum(rises, falls, weights, gap, kernels.NEVER, 0.0)[0])
+    optimum = kernels.dual_optimum.for_work(kernels.STEPS * len(weights))
+    return float(optimum(rises, falls, weights, gap, kernels.NEVER, 0.0)[0])
 
 
 def _kernel_kl(law: Law, mu: Fraction) -> float:

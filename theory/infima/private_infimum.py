@@ -65,7 +65,7 @@ def _family_d_inf(law: ExponentialFamily, mu: Fraction, eps: Fraction) -> float:
         return float(kernels.bernoulli_private(*ends, float(mu - law.exact_mean), float(eps)))
     if isinstance(law, Gaussian):
         gap = (mu - law.exact_mean) / exact(law.sigma)
-        return float(kernels.gaussian_private(float(gap), float(eps)))
+        return float(kernels.gaussian_private.for_work(200)(float(gap), float(eps)))
     # the same halving of intervals in balls: the total variations are the work, in any arithmetic
     return float(_family_enclosure(law, mu, eps, FLOAT_DIGITS))
 
@@ -77,7 +77,8 @@ def _finite_d_inf(law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction) -
     rises, falls, weights, gap = seen_from(law, mu)
     budget = float(eps)
     growth = math.expm1(budget) if budget < FAR else kernels.NEVER
-    return float(kernels.dual_optimum(rises, falls, weights, gap, growth, budget)[0])
+    optimum = kernels.dual_optimum.for_work(kernels.STEPS * len(weights))
+    return float(optimum(rises, falls, weights, gap, growth, budget)[0])
 
 
 def _kernel_d_inf(law: Law, mu: Fraction, eps: Fraction) -> float:

@@ -62,7 +62,9 @@ def _kernel_tv(law: Law, mu: Fraction) -> float:
     if isinstance(law, Gaussian):
         from . import family_infimum_kernels as of_families
 
-        return float(of_families.gaussian_tv(float((mu - law.exact_mean) / exact(law.sigma))))
+        return float(
+            of_families.gaussian_tv.for_work(1)(float((mu - law.exact_mean) / exact(law.sigma)))
+        )
     if isinstance(law, ExponentialFamily):
         # incomplete gamma and beta functions: balls are as fast here as floats, and right
         return float(_family_enclosure(law, mu, FLOAT_DIGITS))
@@ -70,7 +72,7 @@ def _kernel_tv(law: Law, mu: Fraction) -> float:
     from .finite_floats import seen_from
 
     _, falls, weights, gap = seen_from(law, mu)
-    return float(of_finite_laws.moved_mass(falls, weights, gap))
+    return float(of_finite_laws.moved_mass.for_work(len(weights))(falls, weights, gap))
 
 
 def _float_tv_inf(law: Law, mu: Number) -> float:

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
-from banditproof.theory import Enclosure, GeometricSchedule, certify, d_eps_ucb
+from banditproof.theory import Enclosure, certify, d_eps_ucb
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.evidence import Grade
 
 from .batch_sums import batches_below_a_level, printed_batch_share, ratio_times_pulls

@@ -16,15 +16,12 @@ from banditproof.paper_checks.bernoulli.section_4_algorithms.theorem_4_3_regret 
 )
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
-from banditproof.theory import (
-    BernoulliBandit,
+from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
+from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
     GeometricSchedule,
     PolynomialSchedule,
     Schedule,
-    certify,
-    d_eps,
-    regret_coefficient,
 )
 from banditproof.verify.evidence import Grade
 

@@ -17,15 +17,8 @@ import numpy.typing as npt
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Outcome, Verdict, holds, undecided
-from banditproof.theory import (
-    BernoulliBandit,
-    ExplicitSchedule,
-    GeometricSchedule,
-    Schedule,
-    certify,
-    d_eps,
-    regret_coefficient,
-)
+from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
+from banditproof.theory.batch_schedule import ExplicitSchedule, GeometricSchedule, Schedule
 from banditproof.verify.evidence import Grade
 
 from .vectorised_phases import (

@@ -16,15 +16,9 @@ from banditproof.paper_checks.models.played_arms import (
 )
 from banditproof.paper_checks.models.policy_protocols import random_kernel
 from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory import (
-    Enclosure,
-    FiniteSupportBandit,
-    bounds,
-    certify,
-    older_regret_coefficient,
-    regret_coefficient,
-)
+from banditproof.theory import Enclosure, FiniteSupportBandit, bounds, certify, regret_coefficient
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.lower_bounds import older_regret_coefficient
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import kl_divergence
 

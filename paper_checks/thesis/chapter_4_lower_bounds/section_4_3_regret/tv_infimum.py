@@ -16,17 +16,9 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     random_cases,
 )
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
-from banditproof.theory import (
-    Bernoulli,
-    Empirical,
-    Enclosure,
-    FiniteSupport,
-    Gaussian,
-    Law,
-    certify,
-    tv_inf,
-)
+from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, tv_inf
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.laws import Empirical, Gaussian
 from banditproof.verify.evidence import Grade
 
 from ...chapter_2_background.section_2_2_bandits.definition_2_30_kl_infimum import (
