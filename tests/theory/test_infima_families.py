@@ -26,7 +26,6 @@ from banditproof.theory import (
     tv_inf,
 )
 from banditproof.theory.balls import working_precision
-from banditproof.theory.infima.family_divergences import divergences_of
 
 TOLERANCE = 4e-15
 MEANS = ("1e-8", "0.001", "0.7", "3", "8.25", "1e6")
@@ -120,13 +119,13 @@ def test_the_float_forms_of_tv_and_of_the_private_infimum(relative_error):
 
 def test_kl_of_negative_binomial_laws_in_both_directions():
     """Characteristic times need KL to smaller means too, also to ones that are far smaller."""
-    from banditproof.theory.infima.family_infimum_kernels import negative_binomial_kl
+    from banditproof.theory.laws.family_kernels import negative_binomial_kl
 
     source = random.Random(3)
     for _ in range(400):
         a, b, r = (Fraction(10.0 ** source.uniform(-20, 5)) for _ in range(3))
         with working_precision(400):
-            kl = divergences_of(NegativeBinomial(a, r)).kl(a, b)
+            kl = NegativeBinomial(a, r).divergences.kl(a, b)
         value = negative_binomial_kl(float(a), float(b), float(b - a), float(r))
         assert value == pytest.approx(float(kl), rel=1e-14, abs=0), (float(a), float(b), float(r))
 
@@ -254,7 +253,7 @@ def test_closed_forms():
 
 def least_on_a_grid(law, mu, eps, points):
     """The least eps TV + KL over a grid of means, at 53 bits."""
-    forms, x = divergences_of(law), law.exact_mean
+    forms, x = law.divergences, law.exact_mean
     with working_precision(80):
         grid = [x + (mu - x) * Fraction(k, points) for k in range(points + 1)]
         costs = [
@@ -307,7 +306,7 @@ def check_slopes(change=lambda forms: forms):
     for law, mu, _ in [*INNER, *CASES[:60]]:
         if isinstance(law, Bernoulli) or Fraction(mu) > 10**5:
             continue
-        forms, x, mu = change(divergences_of(law)), law.exact_mean, Fraction(mu)
+        forms, x, mu = change(law.divergences), law.exact_mean, Fraction(mu)
         ends = sorted(Fraction(source.randint(0, 30), 30) for _ in range(2))
         a, b = (x + (mu - x) * share for share in ends)
         if a == b:

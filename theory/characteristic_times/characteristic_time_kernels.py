@@ -18,17 +18,9 @@ import numpy as np
 
 from banditproof.theory.bernoulli_kernels import _d_eps_up
 from banditproof.theory.compiled import kernel
+from banditproof.theory.laws.family_kernels import BERNOULLI, QUADRATIC, divergence
 
-from .transportation_cost_kernels import (
-    BERNOULLI,
-    D_EPS,
-    KL,
-    PRIVATE,
-    QUADRATIC,
-    TV,
-    divergence,
-    state,
-)
+from .transportation_cost_kernels import D_EPS, KL, PRIVATE, TV, state
 
 MEAN, COMPLEMENT, GAP, CURVE, FLAT, START, LIMIT, Z, ZC, X = range(10)
 COLUMNS = 10

@@ -107,6 +107,16 @@ def takeover(pair: Confusion, flat: arb, z: Fraction) -> tuple[Fraction, arb]:
     return z, (flat * ball(z / (1 - z))).mid()
 
 
+def takeover_level(pair: Confusion, flat: arb) -> float:
+    """The level of the takeover as a float; 0 or infinite where there is none."""
+    if pair.divergences(Fraction(0))[1] <= flat:
+        return 0.0
+    at_one = pair.divergences(Fraction(1, 2))
+    if at_one[0] + at_one[1] >= flat:
+        return math.inf
+    return float(takeover(pair, flat, Fraction(1, 4))[1])
+
+
 def _proposal(y: arb, part: arb, slope: arb, power: int) -> arb:
     """Newton's rule for part^(-1/power) = 1 in the variable 1/y."""
     if not (part.is_finite() and slope.is_finite() and slope > 0):

@@ -12,11 +12,10 @@ from flint import arb, ctx
 
 from banditproof.theory.balls import enclose, working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.laws import Bernoulli
 
 from .certificate import Alternative
 from .closed_forms import total_variation_time
-from .level_search import Start, optimum
+from .level_search import Start, optimum, takeover_level
 from .problem import Problem
 
 
@@ -96,6 +95,10 @@ def proved(problem: Problem, digits: int) -> Certificate:
     def ends() -> tuple[arb, arb]:
         with working_precision(ctx.prec + guard):
             game = problem.game()
+            if problem.law.number is None:  # the float solver has only guessed
+                for arm, flat in game.flats.items() if game.pairs else ():
+                    guess = starts[arm].place
+                    starts[arm] = Start(guess, takeover_level(game.pairs[arm], flat))
             x, mixture = optimum(game, level, starts)
             found[:] = [(x, mixture)]
             return game.from_below(mixture), game.from_above(x)
@@ -105,8 +108,11 @@ def proved(problem: Problem, digits: int) -> Certificate:
     weight = game.best_weight(x)
     allocation = [weight * x[arm] for arm in problem.alternatives]
     allocation.insert(problem.best, weight)
-    if problem.divergence == "tv" and isinstance(problem.law, Bernoulli):
-        best = problem.means[problem.best]
-        exact = total_variation_time([best - problem.means[a] for a in x], problem.beta)
-        enclosure = Enclosure(exact, exact)
+    if problem.divergence == "tv":
+        best, means = problem.means[problem.best], problem.means
+        distances = [problem.law.exact_tv(means[arm], best) for arm in x]
+        known = [distance for distance in distances if distance is not None]
+        if len(known) == len(distances):
+            exact = total_variation_time(known, problem.beta)
+            enclosure = Enclosure(exact, exact)
     return Certificate(enclosure, tuple(allocation), mixture)

@@ -177,7 +177,7 @@ def characteristic_time(
     from . import characteristic_time_kernels as kernels
 
     level, arms = floats(problem)
-    if not LEAST < level < MOST:
+    if problem.law.number is None or not LEAST < level < MOST:
         return _from_balls(problem, eps, beta)
     x = arms[:, kernels.X].tolist()
     if problem.beta is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
@@ -77,6 +78,13 @@ def transportation_cost(
     problem = Problem(LawBandit((best, other)), divergence, budget_of(divergence, eps), None)
     if problem.means[0] <= problem.means[1]:
         return unwrapped(0.0 * (first + second))
+    if problem.law.number is None:
+        asked = (best, other), (divergence, eps)
+
+        def rounded(one: float, two: float) -> float:
+            return float(_certified_cost(*asked[0], one, two, *asked[1], digits=17))
+
+        return unwrapped(np.asarray(np.vectorize(rounded, otypes=[float])(first, second)))
     row = problem.columns()[0]
     family, shape = problem.family_code()
     top = problem.means[0]

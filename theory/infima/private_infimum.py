@@ -6,17 +6,9 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from banditproof.theory.enclosure import Enclosure, certified_by, certify
-from banditproof.theory.exact import Number, exact
-from banditproof.theory.laws import (
-    Bernoulli,
-    Empirical,
-    ExponentialFamily,
-    FiniteSupport,
-    Gaussian,
-    Law,
-)
-from banditproof.theory.private_divergence import d_eps
+from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.exact import Number
+from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 
 from .better_laws import (
     ZERO,
@@ -32,17 +24,6 @@ FAR = 700.0
 """A budget from which exp(eps) is beyond the floats, and no float tells d_inf from KL_inf."""
 
 
-def _family_enclosure(
-    law: ExponentialFamily, mu: Fraction, eps: Fraction, digits: int
-) -> Enclosure:
-    if isinstance(law, Bernoulli):
-        return certify(d_eps, law.exact_mean, mu, eps, digits=digits)
-    from .family_compromise import least_compromise
-    from .family_divergences import divergences_of
-
-    return least_compromise(divergences_of(law), law.exact_mean, mu, eps, digits)
-
-
 def _certified_d_inf(law: Law, mu: Number, eps: Number, *, digits: int) -> Enclosure:
     target, budget = mean_and_budget(mu, eps)
     known = without_search(the_law(law), target)
@@ -51,23 +32,10 @@ def _certified_d_inf(law: Law, mu: Number, eps: Number, *, digits: int) -> Enclo
     if budget == 0:
         return ZERO
     if isinstance(law, ExponentialFamily):
-        return _family_enclosure(law, target, budget, digits)
+        return law.private_enclosure(target, budget, digits)
     from .finite_certificates import finite_infimum
 
     return finite_infimum(law.exact_points, law.exact_weights, target, law.high, budget, digits)
-
-
-def _family_d_inf(law: ExponentialFamily, mu: Fraction, eps: Fraction) -> float:
-    from . import family_infimum_kernels as kernels
-
-    if isinstance(law, Bernoulli):
-        ends = float(law.exact_mean), float(1 - law.exact_mean), float(mu), float(1 - mu)
-        return float(kernels.bernoulli_private(*ends, float(mu - law.exact_mean), float(eps)))
-    if isinstance(law, Gaussian):
-        gap = (mu - law.exact_mean) / exact(law.sigma)
-        return float(kernels.gaussian_private.for_work(200)(float(gap), float(eps)))
-    # the same halving of intervals in balls: the total variations are the work, in any arithmetic
-    return float(_family_enclosure(law, mu, eps, FLOAT_DIGITS))
 
 
 def _finite_d_inf(law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction) -> float:
@@ -83,7 +51,9 @@ def _finite_d_inf(law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction) -
 
 def _kernel_d_inf(law: Law, mu: Fraction, eps: Fraction) -> float:
     if isinstance(law, ExponentialFamily):
-        return _family_d_inf(law, mu, eps)
+        value = law.float_private(mu, eps)
+        # else the total variations are the work, in any arithmetic
+        return float(law.private_enclosure(mu, eps, FLOAT_DIGITS)) if value is None else value
     return _finite_d_inf(law, mu, eps)
 
 

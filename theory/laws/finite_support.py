@@ -93,6 +93,11 @@ class FiniteSupport:
         """The largest point: no law of the class has a larger mean."""
         return max(self.exact_points)
 
+    @property
+    def subgaussian(self) -> Fraction:
+        """A sigma for which the centred law is sigma-subgaussian, by Hoeffding's lemma."""
+        return (self.high - self.low) / 2
+
 
 class Empirical:
     """The law of observed points; its class is all laws on [low, high].
@@ -166,6 +171,11 @@ class Empirical:
             return sum(self.exact_points, Fraction(0)) / len(self.points)
         pairs = zip(self.exact_points, self.given_weights, strict=True)
         return sum((p * w for p, w in pairs), Fraction(0))
+
+    @property
+    def subgaussian(self) -> Fraction:
+        """A sigma for which the centred law is sigma-subgaussian, by Hoeffding's lemma."""
+        return (self.high - self.low) / 2
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Empirical) and self._facts == other._facts

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.exact import exact
 from banditproof.theory.instances import Bandit, BernoulliBandit
-from banditproof.theory.laws import Bernoulli, Empirical, FiniteSupport, Gaussian
 
 from .bound import COEFFICIENT, REGRET, Bound, Hypothesis, Request
 
@@ -71,18 +68,4 @@ def ucb_rows(request: Request) -> list[Bound]:
 
 
 def _one_subgaussian(bandit: Bandit) -> Hypothesis:
-    return ("rewards that are 1-subgaussian", all(_proxy(law) <= 1 for law in bandit.laws))
-
-
-def _proxy(law: object) -> Fraction | float:
-    """A sigma for which the centred law is sigma-subgaussian: Hoeffding's on an interval."""
-    if isinstance(law, Gaussian):
-        return exact(law.sigma)
-    if isinstance(law, FiniteSupport):
-        points = [exact(point) for point in law.points]
-        return (max(points) - min(points)) / 2
-    if isinstance(law, Empirical):
-        return (law.high - law.low) / 2
-    if isinstance(law, Bernoulli):
-        return Fraction(1, 2)
-    return math.inf
+    return ("rewards that are 1-subgaussian", all(law.subgaussian <= 1 for law in bandit.laws))
