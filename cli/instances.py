@@ -25,7 +25,6 @@ from banditproof.theory.laws import FAMILIES
 
 from .number_files import read_rows
 
-
 KNOWN = ("sigma", "shape", "failures")
 """The options for the known parameters of families."""
 
