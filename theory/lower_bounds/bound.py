@@ -12,14 +12,11 @@ from typing import Any
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose, trimmed
+from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import Bandit
 
-COEFFICIENT = "coefficient of log T"
-REGRET = "regret at T"
-SAMPLES = "samples"
-BUDGET = "budget"
-
+COEFFICIENT, REGRET, SAMPLES, BUDGET = Quantity
 Hypothesis = tuple[str, bool]
 """What a theorem assumes, in words, and whether the instance and the budgets satisfy it."""
 
@@ -28,23 +25,20 @@ Hypothesis = tuple[str, bool]
 class Bound:
     """A named bound: what it bounds, the claim it rests on, its enclosure, and whether it applies.
 
-    `side` is "lower", "upper" or "threshold"; `quantity` is "coefficient of log T", "regret at T",
-    "samples" or "budget"; `privacy` is "none", "pure" or "zcdp". `status` says what the number
-    is: the constant as "printed", a better one that is "proved", a statement that was "repaired",
-    or an "older" bound that papers compare with. `at_horizon` is a coefficient times
-    log(horizon), when a horizon was given. A bound that does not apply has no number.
+    `at_horizon` is a coefficient times log(horizon), when a horizon was given. A bound that does
+    not apply has no number.
     """
 
     name: str
     claim: str
-    side: str
-    quantity: str
+    side: Side
+    quantity: Quantity
     enclosure: Enclosure | None
     applies: bool
     note: str
     at_horizon: Enclosure | None = None
-    privacy: str = "none"
-    status: str = "printed"
+    privacy: Privacy = Privacy.NONE
+    status: Status = Status.PRINTED
     regime: str | None = None
     hypotheses: tuple[Hypothesis, ...] = ()
 
@@ -100,18 +94,25 @@ class Request:
         """The number of arms, K."""
         return self.bandit.arms
 
+    @property
+    def time(self) -> Fraction:
+        """The horizon, which must be given."""
+        if self.horizon is None:
+            raise ValueError("The horizon is not given; give a horizon >= 2.")
+        return self.horizon
+
     def stated(
         self,
         name: str,
         claim: str,
-        side: str,
-        quantity: str,
+        side: Side,
+        quantity: Quantity,
         value: Callable[[], Enclosure],
         *,
         hypotheses: tuple[Hypothesis, ...] = (),
         note: str = "",
-        privacy: str = "none",
-        status: str = "printed",
+        privacy: Privacy = Privacy.NONE,
+        status: Status = Status.PRINTED,
         regime: Callable[[Enclosure], str | None] | None = None,
     ) -> Bound:
         """The bound, with its number only if all of its hypotheses are satisfied."""
@@ -159,6 +160,13 @@ def times(enclosure: Enclosure, factor: Callable[[], arb], digits: int) -> Enclo
     low = enclose(lambda: ball(lo) * factor(), digits)
     high = low if lo == hi else enclose(lambda: ball(hi) * factor(), digits)
     return Enclosure(low.lo, high.hi)
+
+
+def side_of(name: str, budget: Fraction, border: Enclosure) -> str:
+    """Where a budget is, beside the border below which privacy costs."""
+    if budget < border.lo:
+        return f"{name} is below: privacy costs"
+    return f"{name} is not below: the bound without privacy is as large"
 
 
 def ratio(gap: Fraction, divergence: Enclosure) -> Enclosure:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.bound_words import Side
 from banditproof.theory.instances import Bandit, BernoulliBandit
 
 from .bound import COEFFICIENT, REGRET, Bound, Hypothesis, Request
@@ -29,7 +30,7 @@ def ucb_rows(request: Request) -> list[Bound]:
             request.stated(
                 "UCB upper bound, without privacy",
                 "thesis.thm2.24",
-                "upper",
+                Side.UPPER,
                 COEFFICIENT,
                 lambda: enclose(lambda: ball(2 * inverses), request.digits),
                 hypotheses=needs,
@@ -43,7 +44,7 @@ def ucb_rows(request: Request) -> list[Bound]:
             request.stated(
                 "UCB upper bound of this instance, without privacy",
                 claim,
-                "upper",
+                Side.UPPER,
                 REGRET,
                 lambda: enclose(
                     lambda: ball(3 * sums) + 16 * ball(inverses) * ball(time).log(), request.digits
@@ -54,7 +55,7 @@ def ucb_rows(request: Request) -> list[Bound]:
             request.stated(
                 "UCB upper bound without the gaps, without privacy",
                 claim,
-                "upper",
+                Side.UPPER,
                 REGRET,
                 lambda: enclose(
                     lambda: 8 * (ball(time * arms) * ball(time).log()).sqrt() + ball(3 * sums),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 from functools import cached_property
 
+from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import Enclosure, certify
 from banditproof.theory.infima import d_inf, kl_inf, tv_inf
 from banditproof.theory.instances import BernoulliBandit
@@ -95,12 +96,12 @@ def unstructured_rows(request: Request) -> list[Bound]:
     rows = []
 
     def lower(
-        name: str, claim: str, values: dict[int, Enclosure], privacy: str, status: str
+        name: str, claim: str, values: dict[int, Enclosure], privacy: Privacy, status: Status
     ) -> Bound:
         return request.stated(
             name,
             claim,
-            "lower",
+            Side.LOWER,
             COEFFICIENT,
             lambda: infima.coefficient(values),
             note=note,
@@ -111,17 +112,21 @@ def unstructured_rows(request: Request) -> list[Bound]:
     if eps is not None:
         private, weaker = infima.private(eps), infima.weaker(eps)
         rows += [
-            lower("private lower bound, d_inf", "bern.rem3.c", private, "pure", "printed"),
+            lower(
+                "private lower bound, d_inf", "bern.rem3.c", private, Privacy.PURE, Status.PRINTED
+            ),
             lower(
                 "private lower bound, KL_inf and TV_inf",
                 "thesis.thm4.16",
                 weaker,
-                "pure",
-                "printed",
+                Privacy.PURE,
+                Status.PRINTED,
             ),
         ]
     rows.append(
-        lower("lower bound without privacy", "thesis.thm2.31", infima.kl, "none", "printed")
+        lower(
+            "lower bound without privacy", "thesis.thm2.31", infima.kl, Privacy.NONE, Status.PRINTED
+        )
     )
     return rows + (thresholds(request, infima) if eps is not None else [])
 
@@ -145,12 +150,12 @@ def _threshold(request: Request, arms: list[int], infima: Infima) -> Bound:
     return request.stated(
         PER_ARM.format(", ".join(str(arm + 1) for arm in arms)),
         "thesis.thm4.16.regimes",
-        "threshold",
+        Side.THRESHOLD,
         BUDGET,
         lambda: quotient(kl, tv, request.digits),
         hypotheses=(("a law with a mean above the best one", not isinstance(kl.hi, float)),),
         note="KL_inf / TV_inf",
-        privacy="pure",
+        privacy=Privacy.PURE,
         regime=side,
     )
 
