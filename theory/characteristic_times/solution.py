@@ -125,10 +125,7 @@ def _certified_time(
 
 @certified_by(_certified_time)
 def characteristic_time(
-    bandit: Bandit,
-    divergence: str = "kl",
-    eps: Number | None = None,
-    beta: Number | None = None,
+    bandit: Bandit, divergence: str = "kl", eps: Number | None = None, beta: Number | None = None
 ) -> CharacteristicTime:
     """The characteristic time T* of best-arm identification: 1/T* = max over w of min_a C_a(w).
 

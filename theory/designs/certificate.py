@@ -134,12 +134,7 @@ def _float_bounds(largest: float, eta: float, error: float, dimension: int) -> E
 
 
 def _ball_bounds(
-    span: ActionSpan,
-    rows: Rows,
-    weights: Floats,
-    factor: Floats,
-    found: Floats,
-    wanted: Fraction,
+    span: ActionSpan, rows: Rows, weights: Floats, factor: Floats, found: Floats, wanted: Fraction
 ) -> Enclosure:
     """The G-value, with balls wherever the float64 bound does not settle an action."""
     dimension, points = span.rank, span.coordinates

@@ -69,8 +69,7 @@ class FiniteSupport:
     def exact_mean(self) -> Fraction:
         """The mean as an exact rational."""
         return sum(
-            (p * w for p, w in zip(self.exact_points, self.exact_weights, strict=True)),
-            Fraction(0),
+            (p * w for p, w in zip(self.exact_points, self.exact_weights, strict=True)), Fraction(0)
         )
 
     @cached_property

@@ -145,9 +145,7 @@ def _guesses(table: Floats) -> list[list[list[Fraction]]]:
 
 
 def dual_value(
-    structure: Structure,
-    targets: Sequence[Fraction],
-    directions: Sequence[Sequence[Fraction]],
+    structure: Structure, targets: Sequence[Fraction], directions: Sequence[Sequence[Fraction]]
 ) -> Fraction:
     """The exact lower bound sum_a <y_a, w_a>^2 / targets[a] of any directions, after scaling.
 

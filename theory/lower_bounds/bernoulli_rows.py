@@ -49,14 +49,7 @@ def bernoulli_rows(request: Request) -> list[Bound]:
     ) -> Bound:
         text = "; ".join(part for part in (note.rstrip("."), more) if part) if more else note
         return request.stated(
-            name,
-            claim,
-            Side.LOWER,
-            COEFFICIENT,
-            value,
-            note=text,
-            privacy=privacy,
-            status=status,
+            name, claim, Side.LOWER, COEFFICIENT, value, note=text, privacy=privacy, status=status
         )
 
     rows = []
