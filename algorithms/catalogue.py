@@ -8,7 +8,8 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
-from banditproof.theory import GeometricSchedule, Number
+from banditproof.theory import Number
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import exact_count
 
 from .adap_klucb import AdaPKLUCB

@@ -63,14 +63,14 @@ def command(
         given = _positive("delta", delta)
         if given > 1:
             raise ValueError(f"delta is {delta}; give a number in (0, 1].")
-        found, point = composed_epsilon(composition, given, asked), Enclosure(given, given)
+        found, point = composed_epsilon(composition, given, asked), Enclosure.of(given)
         eps_delta = {"epsilon": found, "delta": point}
         wide = found.width > asked
     else:
         eps = _number("epsilon", str(epsilon))
         if eps < 0:
             raise ValueError(f"epsilon is {epsilon}; give a number >= 0.")
-        found, point = composed_delta(composition, eps), Enclosure(eps, eps)
+        found, point = composed_delta(composition, eps), Enclosure.of(eps)
         eps_delta = {"epsilon": point, "delta": found}
         wide = found.digits < 12 and found.width > Fraction(1, 10**300)
     seconds = time.perf_counter() - start

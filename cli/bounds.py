@@ -158,7 +158,7 @@ def _about(bound: Bound) -> str:
 def shown(number: Enclosure | None, digits: int) -> str:
     """An enclosure rounded outwards to the asked digits, the last of them as a range.
 
-    >>> shown(Enclosure(Fraction(1, 3), Fraction(1, 3)), 4), shown(None, 4)
+    >>> shown(Enclosure.of("1/3"), 4), shown(None, 4)
     ('0.333[3..4]', 'does not apply')
     """
     if number is None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from banditproof.theory import Enclosure, exact
+from banditproof.theory import exact
 
 from . import arguments
 from .number_files import read_words
@@ -61,7 +61,7 @@ def command(
             f"The actions of {file} span {design.dimension} of {design.columns} dimensions; give "
             "actions that span, or --on-span for the design on their span."
         )
-    gap = Enclosure(design.lower / design.dimension - 1, design.upper / design.dimension - 1)
+    gap = design.enclosure / design.dimension - 1
     if json:
         print_json(
             {

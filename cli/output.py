@@ -48,7 +48,7 @@ def interval(number: Enclosure, digits: int = 8) -> str:
 def readable(value: Any) -> str:
     """A number of the evidence as a person reads it: eight digits, lists and groups in one line.
 
-    >>> readable({"a": [0.1234567891, 2], "b": Enclosure(Fraction(1, 3), Fraction(1, 3))})
+    >>> readable({"a": [0.1234567891, 2], "b": Enclosure.of("1/3")})
     'a: 0.12345679, 2; b: [0.33333333, 0.33333334]'
     >>> readable(Fraction(1, 3)), readable(Fraction(1, 3**40))
     ('1/3', '[8.2252633e-20, 8.2252634e-20]')
@@ -56,7 +56,7 @@ def readable(value: Any) -> str:
     if isinstance(value, Enclosure):
         return interval(value)
     if isinstance(value, Fraction) and value.denominator.bit_length() > LONGEST_RATIO:
-        return interval(Enclosure(value, value))
+        return interval(Enclosure.of(value))
     if isinstance(value, float):
         return f"{value:.8g}"
     if isinstance(value, Mapping):

@@ -1,15 +1,25 @@
-"""An interval of rationals that provably contains a number, and how to ask for one."""
+"""Intervals of rationals that provably contain a number, and exact arithmetic with them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import sys
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-Bound = Fraction | float
-"""A finite bound is a `Fraction`; the only floats allowed are the two infinities."""
+from .certified_forms import certifiable, certified_by, certify
+from .comparison import Comparison
+from .decimal_digits import decimal, floor_log10
+from .extended_rationals import Bound, as_bound, interval_text, inverse, plus, times
+
+if TYPE_CHECKING:
+    from flint import arb
+
+    from .exact import Number
+
+__all__ = ["INFINITE", "ONE", "ZERO", "Bound", "Comparison", "Enclosure"]
+__all__ += ["certifiable", "certified_by", "certify"]
 
 
 @dataclass(frozen=True)
@@ -17,29 +27,61 @@ class Enclosure:
     """The closed interval [lo, hi]; the number it was made for is proved to lie inside.
 
     Both ends are exact, so an enclosure pickles, compares and becomes JSON without rounding.
-    Infinite numbers are represented exactly: `Enclosure(inf, inf)` is plus infinity.
+    An infinite end is a value that the number may have: `INFINITE` is plus infinity.
 
-    >>> third = Enclosure(Fraction(33, 100), Fraction(34, 100))
+    >>> third = Enclosure.of("0.33", "0.34")
     >>> third.contains(Fraction(1, 3)), float(third.width), third.digits
     (True, 0.01, 1)
     >>> print(third)
     0.3[3..4]
+
+    Arithmetic is exact: the result of `+`, `-`, `*`, `/`, `abs` or an integer power is the
+    smallest interval that holds the results of all numbers of the operands. These are enclosures,
+    integers, fractions and infinities, but not finite floats, which may stand for a decimal or for
+    their binary value: `Enclosure.of` reads the latter.
+
+    >>> print(1 - third, third * third, third**-2)
+    0.6[6..7] 0.1[0..2] [8.6..9.2]
+
+    An inequality is a `Comparison`, which is true when it is proved for all numbers of the
+    operands; `not` only means "not proved", and `~` is the negation. `==` compares the ends.
+
+    >>> bool(third < 1), bool(third < Fraction(1, 3)), bool(~(third < Fraction(1, 3)))
+    (True, False, False)
     """
 
     lo: Bound
     hi: Bound
 
+    __array_ufunc__ = None  # the operators of a NumPy scalar leave the operation to this class
+
     def __post_init__(self) -> None:
-        for end in (self.lo, self.hi):
-            if isinstance(end, float) and not math.isinf(end):
+        for name, given in (("lo", self.lo), ("hi", self.hi)):
+            end = as_bound(given)
+            if end is None:
                 raise ValueError(
-                    f"An end of an enclosure is the float {end}; give a Fraction or an infinity."
+                    f"An end of an enclosure is the {type(given).__name__} {given}; "
+                    "give a Fraction or an infinity."
                 )
+            object.__setattr__(self, name, end)
         if self.lo > self.hi:
             raise ValueError(
-                f"The enclosure has lo = {float(self.lo)} above hi = {float(self.hi)}; "
-                "give lo <= hi."
+                f"The enclosure has lo = {decimal(self.lo, 6, up=False)} above "
+                f"hi = {decimal(self.hi, 6, up=True)}; give lo <= hi."
             )
+
+    @staticmethod
+    def of(lo: Enclosure | Number | arb, hi: Enclosure | Number | arb | None = None) -> Enclosure:
+        """Return the enclosure of one number, or the interval from one number to another.
+
+        Each is an int, a Fraction, a decimal or a ratio as a string, a float (its exact binary
+        value), an enclosure or an Arb ball.
+
+        >>> Enclosure.of("0.1"), Enclosure.of(0.5, 1).width
+        (Enclosure(lo=Fraction(1, 10), hi=Fraction(1, 10)), Fraction(1, 2))
+        """
+        low = _read(lo)
+        return low if hi is None else Enclosure(low.lo, _read(hi).hi)
 
     @property
     def is_finite(self) -> bool:
@@ -47,18 +89,33 @@ class Enclosure:
         return isinstance(self.lo, Fraction) and isinstance(self.hi, Fraction)
 
     @property
+    def lower(self) -> Fraction:
+        """The lower end as a fraction; raises ValueError if it is infinite."""
+        return _finite("lower", self.lo)
+
+    @property
+    def upper(self) -> Fraction:
+        """The upper end as a fraction; raises ValueError if it is infinite."""
+        return _finite("upper", self.hi)
+
+    @property
+    def exact(self) -> Fraction:
+        """The number itself; raises ValueError if the ends differ or are infinite."""
+        if self.lo != self.hi:
+            raise ValueError(
+                f"The number is known only up to {self}; give the enclosure of a point."
+            )
+        return self.lower
+
+    @property
     def width(self) -> Bound:
         """hi - lo, exact; 0 for an infinite point."""
-        if self.lo == self.hi:
-            return Fraction(0)
-        return self.hi - self.lo
+        return Fraction(0) if self.lo == self.hi else plus(self.hi, -self.lo)
 
     @property
     def mid(self) -> Bound:
-        """The midpoint, exact."""
-        if self.lo == self.hi:
-            return self.lo
-        return (self.lo + self.hi) / 2
+        """The midpoint, exact; raises ValueError if the ends are two infinities."""
+        return self.lo if self.lo == self.hi else plus(self.lo, self.hi) / 2
 
     @property
     def digits(self) -> float:
@@ -66,11 +123,11 @@ class Enclosure:
 
         A point has infinitely many; an interval that reaches across zero has none.
         """
-        if self.width == 0:
+        if self.lo == self.hi:
             return math.inf
         if not self.is_finite or self.lo <= 0 <= self.hi:
             return 0
-        return max(0, _floor_log10(abs(Fraction(self.mid)) / Fraction(self.width)))
+        return max(0, floor_log10(abs(self.lower + self.upper) / 2 / (self.upper - self.lower)))
 
     def contains(self, value: Fraction | int | float) -> bool:
         """Whether a number (a float stands for its binary value) lies in the interval."""
@@ -85,108 +142,153 @@ class Enclosure:
         except OverflowError:
             return math.inf if self.mid > 0 else -math.inf
 
+    def __neg__(self) -> Enclosure:
+        return Enclosure(-self.hi, -self.lo)
+
+    def __abs__(self) -> Enclosure:
+        return Enclosure(max(self.lo, -self.hi, Fraction(0)), max(-self.lo, self.hi))
+
+    def __add__(self, other: Enclosure | Bound) -> Enclosure:
+        term = _operand(other)
+        if term is None:
+            return NotImplemented
+        plus(self.lo, term.hi), plus(self.hi, term.lo)  # these raise where a sum is undefined
+        return Enclosure(plus(self.lo, term.lo), plus(self.hi, term.hi))
+
+    def __sub__(self, other: Enclosure | Bound) -> Enclosure:
+        term = _operand(other)
+        return NotImplemented if term is None else self + -term
+
+    def __rsub__(self, other: Bound) -> Enclosure:
+        return -self + other
+
+    def __mul__(self, other: Enclosure | Bound) -> Enclosure:
+        factor = _operand(other)
+        if factor is None:
+            return NotImplemented
+        for one, two in ((self, factor), (factor, self)):
+            if not one.is_finite and two.contains(0):
+                raise ValueError(
+                    f"The product of {one} and {two} may be 0 times infinity; give a finite "
+                    "factor or one without 0."
+                )
+        corners = [times(a, b) for a in (self.lo, self.hi) for b in (factor.lo, factor.hi)]
+        return Enclosure(min(corners), max(corners))
+
+    def __truediv__(self, other: Enclosure | Bound) -> Enclosure:
+        divisor = _operand(other)
+        return NotImplemented if divisor is None else self * divisor**-1
+
+    def __rtruediv__(self, other: Bound) -> Enclosure:
+        return self**-1 * other
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __pow__(self, exponent: int) -> Enclosure:
+        if not isinstance(exponent, int):
+            return NotImplemented
+        if exponent < 0:
+            if self.contains(0):
+                raise ValueError(f"The divisor {self} contains 0; give an interval without 0.")
+            return Enclosure(inverse(self.hi), inverse(self.lo)) ** -exponent
+        if exponent == 0:
+            return ONE
+        base = abs(self) if exponent % 2 == 0 else self
+        return Enclosure(base.lo**exponent, base.hi**exponent)
+
+    def __lt__(self, other: Enclosure | Bound) -> Comparison:
+        right = _operand(other)
+        if right is None:
+            return NotImplemented
+        return Comparison(proved=self.hi < right.lo, refuted=self.lo >= right.hi)
+
+    def __le__(self, other: Enclosure | Bound) -> Comparison:
+        right = _operand(other)
+        if right is None:
+            return NotImplemented
+        return Comparison(proved=self.hi <= right.lo, refuted=self.lo > right.hi)
+
+    def __gt__(self, other: Enclosure | Bound) -> Comparison:
+        return ~(self <= other)
+
+    def __ge__(self, other: Enclosure | Bound) -> Comparison:
+        return ~(self < other)
+
+    @staticmethod
+    def min(first: Enclosure | Number, *others: Enclosure | Number) -> Enclosure:
+        """Return the enclosure of the smallest of the numbers.
+
+        >>> print(Enclosure.min(Enclosure.of(1, 4), Enclosure.of(2, 3)))
+        [1..3]
+        """
+        values = [_read(value) for value in (first, *others)]
+        return Enclosure(min(v.lo for v in values), min(v.hi for v in values))
+
+    @staticmethod
+    def max(first: Enclosure | Number, *others: Enclosure | Number) -> Enclosure:
+        """Return the enclosure of the largest of the numbers; see `min`."""
+        values = [_read(value) for value in (first, *others)]
+        return Enclosure(max(v.lo for v in values), max(v.hi for v in values))
+
     def decimal_lo(self, digits: int = 40) -> str:
         """A decimal string that is at most lo, and exact to the given significant digits."""
-        return _decimal(self.lo, digits, up=False)
+        return decimal(self.lo, digits, up=False)
 
     def decimal_hi(self, digits: int = 40) -> str:
         """A decimal string that is at least hi, and exact to the given significant digits."""
-        return _decimal(self.hi, digits, up=True)
+        return decimal(self.hi, digits, up=True)
 
     def to_json(self) -> dict[str, str]:
         """The enclosure as two decimal strings, rounded outwards.
 
-        >>> Enclosure(Fraction(1, 3), Fraction(1, 3)).to_json()["lo"][:6]
+        >>> Enclosure.of("1/3").to_json()["lo"][:6]
         '0.3333'
         """
         return {"lo": self.decimal_lo(), "hi": self.decimal_hi()}
 
     def __str__(self) -> str:
-        if self.lo == self.hi:
-            exact_text = _decimal(self.lo, 40, up=False)
-            return exact_text if _is_exactly(exact_text, self.lo) else exact_text + "..."
-        if not self.is_finite:
-            return f"[{self.decimal_lo(6)}..{self.decimal_hi(6)}]"
-        shown = int(min(self.digits + 1, 40))
-        low, high = self.decimal_lo(shown), self.decimal_hi(shown)
-        if low == high:
-            return low
-        same = len(low) == len(high) and low[:-1] == high[:-1] and "e" not in low
-        return f"{low[:-1]}[{low[-1]}..{high[-1]}]" if same else f"[{low}..{high}]"
+        return interval_text(
+            self.lo, self.hi, int(min(self.digits + 1, 40)) if self.is_finite else 6
+        )
 
 
-def _is_exactly(text: str, value: Bound) -> bool:
-    """Whether a decimal string is exactly the value."""
-    return isinstance(value, float) or Fraction(text) == value
+ZERO = Enclosure(Fraction(0), Fraction(0))
+ONE = Enclosure(Fraction(1), Fraction(1))
+INFINITE = Enclosure(math.inf, math.inf)
 
 
-def _floor_log10(value: Fraction) -> int:
-    """floor(log10(value)) of a positive rational, exact."""
-    bits = value.numerator.bit_length() - value.denominator.bit_length()
-    guess = math.floor((bits - 1) * math.log10(2))
-    while value >= Fraction(10) ** (guess + 1):
-        guess += 1
-    return guess
+def _operand(value: Any) -> Enclosure | None:
+    """The other operand of an operation; None if it is not a number."""
+    if isinstance(value, Enclosure):
+        return value
+    end = as_bound(value)
+    if end is None and isinstance(value, float):
+        raise ValueError(
+            f"The operand {value} is a float; give an int, a Fraction or an Enclosure "
+            "(Enclosure.of reads the exact binary value of a float)."
+        )
+    return None if end is None else Enclosure(end, end)
 
 
-def _decimal(value: Bound, digits: int, *, up: bool) -> str:
-    """A decimal string of `digits` significant digits, rounded towards the given side."""
-    if isinstance(value, float):
-        return "inf" if value > 0 else "-inf"
-    if value == 0:
-        return "0"
-    exponent = _floor_log10(abs(value))
-    scaled = value / Fraction(10) ** (exponent - digits + 1)
-    integer = math.ceil(scaled) if up else math.floor(scaled)
-    sign, text = ("-", str(-integer)) if integer < 0 else ("", str(integer))
-    point = exponent + (len(text) - digits) + 1
-    if not -6 <= point <= 21:
-        mantissa = text[0] + "." + (text[1:].rstrip("0") or "0")
-        return f"{sign}{mantissa}e{point - 1}"
-    if point <= 0:
-        whole, part = "0", "0" * -point + text
-    elif point >= len(text):
-        whole, part = text + "0" * (point - len(text)), ""
-    else:
-        whole, part = text[:point], text[point:]
-    return f"{sign}{whole}.{part}" if part else f"{sign}{whole}"
+def _read(value: Enclosure | Number | arb) -> Enclosure:
+    """The enclosure of a number of any kind."""
+    if isinstance(value, Enclosure):
+        return value
+    flint: Any = sys.modules.get("flint")  # a ball can only come from a loaded flint
+    if flint is not None and isinstance(value, flint.arb):
+        from .balls import lower, upper
+
+        return Enclosure(lower(value), upper(value))
+    end = as_bound(value)
+    if end is None:
+        from .exact import exact  # only here, because it loads NumPy
+
+        end = exact(value)  # type: ignore[arg-type]
+    return Enclosure(end, end)
 
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-Form = Callable[..., Enclosure]
-_CERTIFIED_FORMS: dict[Callable[..., Any], Form] = {}
-
-
-def certified_by(form: Form) -> Callable[[Function], Function]:
-    """Name the certified form of a public function; `certify` calls it as form(*args, digits=n)."""
-
-    def register(function: Function) -> Function:
-        _CERTIFIED_FORMS[function] = form
-        return function
-
-    return register
-
-
-def certify(function: Callable[..., Any], *args: Any, digits: int = 30, **kwargs: Any) -> Enclosure:
-    """Enclose the exact value of a function of `theory` to the given number of digits.
-
-    The arguments are those of the function; each may be an int, a Fraction, a decimal string
-    (read exactly) or a float (which stands for its exact binary value).
-
-    >>> from banditproof.theory import kl
-    >>> print(certify(kl, "0.25", "0.75", digits=20))
-    0.549306144334054845697622[5..8]
-    """
-    form = _CERTIFIED_FORMS.get(function)
-    if form is None:
-        name = getattr(function, "__name__", repr(function))
-        known = ", ".join(sorted(f.__name__ for f in _CERTIFIED_FORMS))
-        raise ValueError(f"{name} has no certified form; the functions that have one are {known}.")
-    if digits < 1:
-        raise ValueError(f"digits is {digits}; give a number of digits >= 1.")
-    return form(*args, digits=digits, **kwargs)
-
-
-def certifiable() -> tuple[Callable[..., Any], ...]:
-    """The public functions that `certify` accepts."""
-    return tuple(_CERTIFIED_FORMS)
+def _finite(name: str, end: Bound) -> Fraction:
+    if isinstance(end, Fraction):
+        return end
+    raise ValueError(f"The {name} end of the enclosure is {end}; give a finite enclosure.")

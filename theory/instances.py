@@ -114,7 +114,7 @@ class GaussianBandit(Bandit):
 class LawBandit(Bandit):
     """A stochastic bandit whose arms pay the given laws, all of one kind.
 
-    >>> from banditproof.theory import Poisson
+    >>> from banditproof.theory.laws import Poisson
     >>> LawBandit((Poisson(2), Poisson(1))).suboptimal_arms
     (1,)
     """

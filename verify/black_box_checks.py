@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from banditproof.algorithms.policy import Policy
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import Budget
+from banditproof.theory.enclosure import INFINITE
 
 from .audit_report import CheckResult
 from .auditing import audit_black_box
@@ -63,7 +63,7 @@ def black_box_checks(
         note = f"{note}. Witness: {witness}"
     if not found.reproducible:
         note = f"{note} The policy draws chance of its own, so no seed reproduces these runs."
-    low = Enclosure(Fraction(found.lower_bound), float("inf")) if found.lower_bound else None
+    low = Enclosure.of(found.lower_bound, INFINITE) if found.lower_bound else None
     shown = None if witness is None else witness.to_json()
     yield CheckResult(SEARCH, found.verdict, Grade.STATISTICAL, low, note, shown)
     if found.interrupted:

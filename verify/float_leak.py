@@ -19,7 +19,7 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, lower, upper, working_precision
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import DiscreteLaplace, IntegerLaplace
 
@@ -180,15 +180,7 @@ def exact_noise_holds(
     missing = tuple(y for y in window if law.mass(y).lo == 0 or shifted[y].lo == 0)
     pairs = [(law.mass(y), shifted[y]) for y in window if y not in missing]
     pairs += [(down, up) for up, down in pairs]
-    infinite = Enclosure(math.inf, math.inf)
-    ratio = (
-        infinite
-        if missing
-        else Enclosure(
-            max(Fraction(up.lo) / Fraction(down.hi) for up, down in pairs),
-            max(Fraction(up.hi) / Fraction(down.lo) for up, down in pairs),
-        )
-    )
+    ratio = INFINITE if missing else Enclosure.max(*[up / down for up, down in pairs])
     return Evidence(
         Grade.CERTIFIED,
         {"sampler": str(noise), "unreachable": missing, "largest_ratio": ratio},

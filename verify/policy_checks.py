@@ -17,7 +17,8 @@ from banditproof.algorithms.phase_level import phase_level_engine
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.rewards import RewardList
 from banditproof.algorithms.simulation import engine_of
-from banditproof.theory import BernoulliBandit, Enclosure, GeometricSchedule
+from banditproof.theory import BernoulliBandit, Enclosure
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import exact
 
@@ -178,7 +179,7 @@ def _transcript(policy: Policy[Any], eps: Fraction) -> CheckResult:
         loss = transcript_loss(policy)
     except NotEnumerable as reason:
         return CheckResult(TRANSCRIPT, "open", note=str(reason))
-    found = Enclosure(loss, loss)
+    found = Enclosure.of(loss)
     note = "Exact density ratio of all releases for the batches of 4 plays of 120 rounds."
     if loss == 0:
         return CheckResult(TRANSCRIPT, "open", note="Nothing is released within 120 rounds.")

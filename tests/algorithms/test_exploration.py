@@ -32,7 +32,8 @@ from banditproof.algorithms.exploration import log_inverse, log_with_margin
 from banditproof.algorithms.explore_then_commit import gap_free_exploration
 from banditproof.algorithms.per_round import per_round_engine
 from banditproof.algorithms.simulation import StepEngine
-from banditproof.theory import BernoulliBandit, GaussianBandit, binomial_law
+from banditproof.theory import BernoulliBandit, GaussianBandit
+from banditproof.theory.concentration import binomial_law
 
 SOURCE = random.Random(4)
 TABLES = [[SOURCE.choices((0, 1), k=3) for _ in range(60)] for _ in range(12)]

@@ -7,7 +7,8 @@ from banditproof.algorithms import IMED, KLUCB, UCB, LazyDPTS
 from banditproof.algorithms.engine import Experiment
 from banditproof.algorithms.per_round import per_round_engine
 from banditproof.algorithms.simulation import StepEngine
-from banditproof.theory import BernoulliBandit, GeometricSchedule
+from banditproof.theory import BernoulliBandit
+from banditproof.theory.batch_schedule import GeometricSchedule
 
 CLOSE = BernoulliBandit(("0.75", "0.7", "0.7", "0.7", "0.7"))
 ENDS = BernoulliBandit((1, 0, "0.5", 1))

@@ -18,13 +18,11 @@ from banditproof.algorithms import (
 from banditproof.algorithms import phased_kernels as kernels
 from banditproof.algorithms.engine import Experiment
 from banditproof.algorithms.phase_level import phase_level_engine
-from banditproof.theory import (
-    BernoulliBandit,
+from banditproof.theory import BernoulliBandit, d_eps, d_eps_ucb
+from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
     GeometricSchedule,
     PolynomialSchedule,
-    d_eps,
-    d_eps_ucb,
 )
 
 CLOSE = BernoulliBandit(("0.75", "0.7", "0.7", "0.7", "0.7"))

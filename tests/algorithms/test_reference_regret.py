@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms import DPIMED, DPKLUCB, LeaderDPKLUCB, make_policy, simulate
-from banditproof.theory import BernoulliBandit, GeometricSchedule, regret_coefficient
+from banditproof.theory import BernoulliBandit, regret_coefficient
+from banditproof.theory.batch_schedule import GeometricSchedule
 
 INSTANCES = {
     1: BernoulliBandit(("0.75", "0.70", "0.70", "0.70", "0.70")),

@@ -23,7 +23,8 @@ from banditproof.algorithms import (
 from banditproof.algorithms.catalogue import POLICIES
 from banditproof.algorithms.engine import Experiment
 from banditproof.algorithms.simulation import StepEngine, _streams, engine_of
-from banditproof.theory import BernoulliBandit, GeometricSchedule
+from banditproof.theory import BernoulliBandit
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace
 
 PAIR = BernoulliBandit(("0.75", "0.5"))

@@ -51,8 +51,8 @@ from banditproof.paper_checks.definitions.privacy_background.privacy_loss import
     no_loss,
     wider_tail,
 )
-from banditproof.theory import laplace_density_weights
 from banditproof.theory.balls import working_precision
+from banditproof.theory.concentration import laplace_density_weights
 
 BETA = Fraction(1, 20)
 

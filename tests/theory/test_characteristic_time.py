@@ -9,18 +9,15 @@ from hypothesis import strategies as st
 
 from banditproof.theory import (
     BernoulliBandit,
-    Exponential,
     FiniteSupportBandit,
-    Gamma,
     GaussianBandit,
     LawBandit,
     LinearBandit,
-    NegativeBinomial,
-    Poisson,
     certify,
     characteristic_time,
-    transportation_cost,
 )
+from banditproof.theory.characteristic_times import transportation_cost
+from banditproof.theory.laws import Exponential, Gamma, NegativeBinomial, Poisson
 
 TOLERANCE = 1e-13
 FIVE = (0.5, 0.45, 0.4, 0.35, 0.3)

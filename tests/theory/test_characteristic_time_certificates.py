@@ -13,7 +13,6 @@ from banditproof.theory import (
     BernoulliBandit,
     GaussianBandit,
     LawBandit,
-    NegativeBinomial,
     certify,
     characteristic_time,
 )
@@ -21,6 +20,7 @@ from banditproof.theory.balls import lower, upper, working_precision
 from banditproof.theory.characteristic_times.certificate import Game
 from banditproof.theory.characteristic_times.confusion import PrivateConfusion
 from banditproof.theory.characteristic_times.problem import Problem
+from banditproof.theory.laws import NegativeBinomial
 
 FIVE = BernoulliBandit(("0.5", "0.45", "0.4", "0.35", "0.3"))
 KINK = BernoulliBandit(("0.9", "0.8", *["0.2"] * 7))

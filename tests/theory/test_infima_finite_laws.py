@@ -9,19 +9,12 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq, linprog, minimize_scalar
 
-from banditproof.theory import (
-    Bernoulli,
-    Empirical,
-    FiniteSupport,
-    certify,
-    d_inf,
-    kl_inf,
-    tv_inf,
-)
+from banditproof.theory import Bernoulli, FiniteSupport, certify, d_inf, kl_inf, tv_inf
 from banditproof.theory.balls import working_precision
 from banditproof.theory.exact import exact
 from banditproof.theory.infima import finite_certificates, moved_mass
 from banditproof.theory.infima.finite_certificates import Standing, finite_bounds
+from banditproof.theory.laws import Empirical
 
 TOLERANCE = 2e-14
 WEIGHTS = (1, 2, 5, 1000, Fraction(1, 10**9), 0)

@@ -6,16 +6,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from banditproof.theory import (
-    LinearBandit,
+from banditproof.theory import LinearBandit, structural_bound
+from banditproof.theory.linear_bounds import (
+    Structure,
     linear_structural_bounds,
     nonprivate_structural_bound,
     norm_form_structural_bound,
+    norm_program,
     printed_structural_bound,
+    private_program,
     private_structural_bound,
-    structural_bound,
 )
-from banditproof.theory.linear_bounds import Structure, norm_program, private_program
 from banditproof.theory.linear_bounds.quotient import dot
 
 ROOT = 2.5066282746310002  # sqrt(2 pi)

@@ -11,16 +11,13 @@ from hypothesis import strategies as st
 
 from banditproof.theory import (
     BernoulliBandit,
-    Exponential,
     FiniteSupportBandit,
-    Gamma,
     GaussianBandit,
     LawBandit,
     LinearBandit,
-    NegativeBinomial,
-    Poisson,
     bounds,
 )
+from banditproof.theory.laws import Exponential, Gamma, NegativeBinomial, Poisson
 
 MEANS = st.lists(st.fractions(Fraction(0), Fraction(1), max_denominator=60), min_size=1, max_size=4)
 POSITIVE = st.lists(

@@ -7,7 +7,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from banditproof.theory import g_value, optimal_design
+from banditproof.theory import optimal_design
+from banditproof.theory.designs import g_value
 
 HYPERCUBE = list(itertools.product((-1, 1), repeat=3))
 BASIS = [[int(i == j) for j in range(4)] for i in range(4)]

@@ -15,7 +15,7 @@ from banditproof.algorithms.curator import Curator
 from banditproof.algorithms.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardList
-from banditproof.theory import GeometricSchedule
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,
     DiscreteLaplace,

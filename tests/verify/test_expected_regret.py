@@ -19,7 +19,8 @@ from banditproof.algorithms import (
     play,
 )
 from banditproof.algorithms.phased_index import OpenIndexPolicy
-from banditproof.theory import BernoulliBandit, FiniteSupportBandit, GeometricSchedule
+from banditproof.theory import BernoulliBandit, FiniteSupportBandit
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.exact_laws.expected_regret import expected_pulls, expected_regret
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 

@@ -12,7 +12,7 @@ from banditproof.algorithms import DPIMED, DPKLUCB
 from banditproof.algorithms.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardList
-from banditproof.theory import GeometricSchedule
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.exact_laws.first_decision import FirstDecision
 
 

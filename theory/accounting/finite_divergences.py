@@ -15,11 +15,9 @@ from flint import arb
 
 from banditproof.theory.balls import MAX_BITS, ball, enclose, lower, trimmed, upper
 from banditproof.theory.balls import working_precision as at_precision
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_law, exact_nonnegative
 
-INFINITE = Enclosure(math.inf, math.inf)
-ZERO = Enclosure(Fraction(0), Fraction(0))
 Law = Sequence[Number]
 
 
@@ -79,10 +77,10 @@ def hockey_stick_at(p: Law, q: Law, eps: Number, digits: int = 30) -> Enclosure:
     found = _ratios(p, q)
     if loss == 0:
         value = hockey_stick(p, q, 1)
-        return Enclosure(value, value)
+        return Enclosure.of(value)
     log_top = max(found.masses, default=Fraction(1))
     if is_certainly_above(loss, log_top):
-        return Enclosure(found.escaped, found.escaped)
+        return Enclosure.of(found.escaped)
 
     def evaluate() -> tuple[arb, arb]:
         factor = ball(loss).exp()

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import exact_count
 from banditproof.theory.transport import finite_coupling, total_variation
 from banditproof.verify.definitions.finite_machine import Finite
@@ -136,7 +136,7 @@ def coupled_divergence(
     for path in coupled_paths(kernel, given, other, kernel.horizon - 1, couple):
         if path.under_p:
             if not path.under_q:
-                return Enclosure(float("inf"), float("inf"))
+                return INFINITE
             ratio = path.under_p / path.under_q
             logs[ratio] = logs.get(ratio, Fraction(0)) + path.under_p
     return log_sum(logs, digits)

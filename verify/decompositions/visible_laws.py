@@ -6,7 +6,6 @@ Section 2.2.1 (canonical model) and Section 4.2.2 (m_{nu pi}).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
@@ -15,7 +14,7 @@ from typing import TypeVar
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_law
 from banditproof.theory.instances import Bandit, BernoulliBandit, FiniteSupportBandit
 from banditproof.verify.definitions.finite_machine import Finite, FiniteMachine, as_kernel
@@ -136,7 +135,7 @@ def divergence_of_laws(
             continue
         other = q.get(outcome, Fraction(0))
         if not other:
-            return Enclosure(math.inf, math.inf)
+            return INFINITE
         ratio = mass / other
         logs[ratio] = logs.get(ratio, Fraction(0)) + mass
     return log_sum(logs, digits)
@@ -146,7 +145,7 @@ def log_sum(logs: Mapping[Fraction, Fraction], digits: int = 20) -> Enclosure:
     """The sum of weight times log(ratio) over exact {ratio: weight}."""
     kept = {ratio: weight for ratio, weight in logs.items() if weight and ratio != 1}
     if not kept:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     return enclose(
         lambda: sum((ball(weight) * ball(ratio).log() for ratio, weight in kept.items()), arb(0)),
         digits,
@@ -205,7 +204,7 @@ def full_divergence(policy: Finite, given: Given, other: Given, digits: int = 20
             if not mass * number:
                 continue
             if not beside:
-                return Enclosure(math.inf, math.inf)
+                return INFINITE
             ratio = mass / beside
             logs[ratio] = logs.get(ratio, Fraction(0)) + mass * number
     return log_sum(logs, digits)

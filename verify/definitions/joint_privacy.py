@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
-from banditproof.theory.enclosure import Bound, Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.enumeration import Actions
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
@@ -132,8 +132,7 @@ def _delta(pairs: Iterator[tuple[Law, Law]], factor: Fraction) -> Fraction:
 
 
 def _zcdp(pairs: Iterator[tuple[Law, Law]], digits: int) -> Enclosure:
-    low: Bound = Fraction(0)
-    high: Bound = Fraction(0)
+    largest = ZERO
     seen: set[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]] = set()
     for left, right in pairs:
         outcomes = sorted({*left, *right})
@@ -141,9 +140,8 @@ def _zcdp(pairs: Iterator[tuple[Law, Law]], digits: int) -> Enclosure:
         q = tuple(right.get(a, Fraction(0)) for a in outcomes)
         if (p, q) not in seen:
             seen.add((p, q))
-            found = zcdp_of_laws(p, q, digits)
-            low, high = max(low, found.lo), max(high, found.hi)
-    return Enclosure(low, high)
+            largest = Enclosure.max(largest, zcdp_of_laws(p, q, digits))
+    return largest
 
 
 def joint_ratio(policy: ContextualPolicy, notion: Notion) -> Ratio:

@@ -21,6 +21,7 @@ import numpy as np
 from banditproof.algorithms.phased_index import PhasedIndexPolicy
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory import Enclosure
+from banditproof.theory.enclosure import ZERO
 from banditproof.theory.exact import exact_count
 from banditproof.theory.mechanisms import Mechanism, NoNoise
 
@@ -126,7 +127,7 @@ class ContinuousLaw:
         for path in self.law().paths:
             if path.actions == actions:
                 return Enclosure(*path.probabilities[path.classes[code]])
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
 
     def _root(self) -> _Node:
         zero = np.zeros((self.places, self.places))

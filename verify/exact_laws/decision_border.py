@@ -21,7 +21,8 @@ from banditproof.algorithms.dp_imed import DPIMED
 from banditproof.algorithms.dp_klucb import DPKLUCB
 from banditproof.algorithms.phased_index import ArmRecord, PhasedIndexPolicy, PrivateIndexPolicy
 from banditproof.algorithms.policy import Policy
-from banditproof.theory import d_eps, d_eps_ucb, kl_ucb_log_complement
+from banditproof.theory import d_eps, d_eps_ucb
+from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
 
 from .finite_noise import NotEnumerable

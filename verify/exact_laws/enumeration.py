@@ -57,7 +57,7 @@ def truncated_noise(
     if isinstance(twin, DiscreteLaplace):
         return tuple((y, twin.mass(y)) for y in range(-cut, cut + 1))
     # of a law that is not rational a little is lost from each atom
-    return tuple((y, Fraction(twin.mass(y).lo)) for y in range(-cut, cut + 1))
+    return tuple((y, twin.mass(y).lower) for y in range(-cut, cut + 1))
 
 
 @dataclass(frozen=True)

@@ -216,7 +216,7 @@ def _constant(
         # a list is a table with constant rows, and a table is a tree
         low = _divergence(law, Notion.VIEW, kind, at, seconds / 2)
         high = _divergence(law, Notion.ADAPTIVE, kind, at, seconds / 2)
-        value, worst = Enclosure(low[0].lo, high[0].hi), low[1]
+        value, worst = Enclosure.of(low[0], high[0]), low[1]
         covers += "; between lists and trees, as there are too many tables"
     else:
         value, worst = _divergence(law, searched, kind, at, seconds)
@@ -249,4 +249,4 @@ def _capped(value: Enclosure, kind: Kind, at: Number | None, noise: Mechanism | 
         cap = noise.renyi(at or 1, 1).hi
     elif kind == "zcdp":
         cap = exact(loss.rho) if isinstance(loss, ZCDP) else noise.zcdp(1).hi
-    return Enclosure(value.lo, min(value.hi, cap))
+    return Enclosure.of(value, Enclosure.min(value, cap))

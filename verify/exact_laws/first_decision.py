@@ -18,7 +18,7 @@ from flint import acb, arb
 
 from banditproof.algorithms.policy import Ties
 from banditproof.theory import Enclosure
-from banditproof.theory.balls import ball, lower, trimmed, upper, working_precision
+from banditproof.theory.balls import ball, trimmed, working_precision
 from banditproof.theory.exact import Number, exact_count, exact_positive
 
 BITS = 160
@@ -145,4 +145,4 @@ class FirstDecision:
 
 
 def _enclosed(value: arb, digits: int) -> Enclosure:
-    return trimmed(Enclosure(lower(value), upper(value)), digits)
+    return trimmed(Enclosure.of(value), digits)

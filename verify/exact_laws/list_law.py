@@ -20,6 +20,7 @@ import numpy.typing as npt
 from banditproof.algorithms.policy import Policy
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import DiscreteLaplace
 
@@ -224,14 +225,13 @@ def largest_log_ratio(law: ListLaw) -> LargestRatio:
                 if p_low and (sure > low or not where[0]):
                     example = int((places == k).argmax())
                     low, where = max(low, sure), (path.actions, example, example ^ (1 << t))
-    return LargestRatio(Enclosure(_log(low).lo, _log(max(low, high)).hi), *where)
+    return LargestRatio(Enclosure.of(_log(low), _log(max(low, high))), *where)
 
 
 def _log(ratio: Fraction | float) -> Enclosure:
     if isinstance(ratio, float):
-        return Enclosure(math.inf, math.inf)
+        return INFINITE
     if ratio == 1:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     with working_precision(BITS):
-        value = ball(ratio).log()
-        return Enclosure(lower(value), upper(value))
+        return Enclosure.of(ball(ratio).log())

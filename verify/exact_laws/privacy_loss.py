@@ -11,6 +11,7 @@ from typing import Any
 from banditproof.algorithms.policy import Policy
 from banditproof.theory import Enclosure, exact
 from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
+from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import Mechanism
 
@@ -28,9 +29,9 @@ def log_enclosure(ratio: Ratio, digits: int = 20) -> Enclosure:
     (0.69314718056, Fraction(0, 1))
     """
     if isinstance(ratio, float):
-        return Enclosure(math.inf, math.inf)
+        return INFINITE
     if ratio == 1:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     return enclose(lambda: ball(ratio).log(), digits)
 
 
@@ -139,5 +140,5 @@ def privacy_loss(
                     high = max(high, Fraction(p + path.moved[i], q - path.moved[j]))
                 else:
                     high = math.inf
-    unclamped = Enclosure(log_enclosure(low).lo, log_enclosure(high).hi)
+    unclamped = Enclosure.of(log_enclosure(low), log_enclosure(high))
     return PrivacyLoss(best, unclamped, *where, sequences, releases)

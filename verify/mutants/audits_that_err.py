@@ -59,7 +59,7 @@ def error_judge(null: Callable[[], Iterable[Data]]) -> Judge:
         why = f"{len(wrong)} of {len(data)} equally likely data raise a false alarm"
         why += f", such as {''.join(map(str, wrong[0]))}." if wrong else "."
         within = chance <= LEVEL
-        return (accepted if within else rejected)(Grade.PROVED, Enclosure(chance, chance), why)
+        return (accepted if within else rejected)(Grade.PROVED, Enclosure.of(chance), why)
 
     return judge
 

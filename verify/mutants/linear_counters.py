@@ -41,7 +41,7 @@ def judge(subject: BlockSums) -> Judgement:
     """Whether one replaced reward changes no density by more than e^eps, exactly."""
     releases = subject.releases()
     loss = releases.loss()
-    found = Enclosure(loss, loss)
+    found = Enclosure.of(loss)
     why = f"The releases of {ROUNDS} rounds lose exactly {loss}."
     within = loss <= Fraction(CLAIM.eps)
     return (accepted if within else rejected)(Grade.PROVED, found, why)

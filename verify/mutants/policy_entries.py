@@ -76,7 +76,7 @@ def transcript_judge(policy: Policy[Any]) -> Judgement:
     loss = transcript_loss(policy)
     verdict = accepted if loss <= EPS * (1 + ROUNDING) else rejected
     why = "Density ratio of all releases for the batches of 4 plays of 120 rounds."
-    return verdict(Grade.CERTIFIED, Enclosure(loss, loss), why)
+    return verdict(Grade.CERTIFIED, Enclosure.of(loss), why)
 
 
 def _by_checks(mutant: Mutant) -> Entry:

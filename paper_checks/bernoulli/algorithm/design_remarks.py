@@ -15,7 +15,8 @@ from banditproof.paper_checks.bernoulli.upper_bound.adap_klucb_bound import (
 )
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
-from banditproof.theory import certify, exact, kl, older_regret_coefficient
+from banditproof.theory import certify, exact, kl
+from banditproof.theory.lower_bounds import older_regret_coefficient
 from banditproof.verify.evidence import Grade
 
 RATIOS = tuple(Fraction(text) for text in ("1.1", "2", "7", "36"))

@@ -13,8 +13,9 @@ from typing import Any
 
 from banditproof.algorithms import Policy, RewardCycles, Silent, play
 from banditproof.algorithms.phased_index import Records
-from banditproof.theory import Enclosure, GeometricSchedule, certify, d_eps, d_eps_ucb
+from banditproof.theory import Enclosure, certify, d_eps, d_eps_ucb
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import Number, exact
 
 CYCLES = ((1, 1, 1, 0), (0, 1, 0, 0))

@@ -13,7 +13,7 @@ from banditproof.paper_checks.bernoulli.algorithm import wrong_index_policies as
 from banditproof.paper_checks.bernoulli.competitors.release_ledger import release_fault
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
-from banditproof.theory import GeometricSchedule
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.verify.evidence import Grade
 

@@ -24,15 +24,8 @@ from banditproof.paper_checks.bernoulli.adaptive_model.reward_models import (
 from banditproof.paper_checks.bernoulli.background.finite_laws import bit_lists, shown
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory import (
-    Enclosure,
-    certify,
-    exact,
-    kl,
-    lai_robbins_coefficient,
-    privacy_threshold,
-    regret_coefficient,
-)
+from banditproof.theory import Enclosure, certify, exact, kl, privacy_threshold, regret_coefficient
+from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.merged_law import action_law

@@ -10,15 +10,8 @@ from functools import cache
 from banditproof.paper_checks.bernoulli.concentration.private_sums import direct_route_steps
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
-from banditproof.theory import (
-    Enclosure,
-    GeometricSchedule,
-    PolynomialSchedule,
-    Schedule,
-    certify,
-    d_eps,
-    kl,
-)
+from banditproof.theory import Enclosure, certify, d_eps, kl
+from banditproof.theory.batch_schedule import GeometricSchedule, PolynomialSchedule, Schedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_upper_tail
 from banditproof.theory.concentration.private_chernoff import private_chernoff_prefactor
 from banditproof.theory.concentration.uniform_chernoff import (

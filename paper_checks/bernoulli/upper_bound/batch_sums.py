@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory import GeometricSchedule
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.evidence import Grade
 
 Limit = Callable[[Fraction, GeometricSchedule], Fraction]

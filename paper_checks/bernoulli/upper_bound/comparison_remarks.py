@@ -26,15 +26,12 @@ from banditproof.paper_checks.bernoulli.upper_bound.indexed_paths import (
 from banditproof.paper_checks.bernoulli.upper_bound.theorem import SQUARES, trimmed_mean
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
-from banditproof.theory import (
-    BernoulliBandit,
+from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
+from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
     GeometricSchedule,
     PolynomialSchedule,
     Schedule,
-    certify,
-    d_eps,
-    regret_coefficient,
 )
 from banditproof.verify.evidence import Grade
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 from banditproof.paper_checks.bernoulli.upper_bound.indexed_paths import exponential, logarithm
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, holds, undecided
-from banditproof.theory import GeometricSchedule, certify, d_eps
+from banditproof.theory import certify, d_eps
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 from banditproof.verify.evidence import Grade
 

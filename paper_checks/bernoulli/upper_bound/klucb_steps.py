@@ -30,7 +30,8 @@ from banditproof.paper_checks.bernoulli.upper_bound.pre_convergence import (
 )
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
-from banditproof.theory import Enclosure, GeometricSchedule, certify, d_eps_ucb
+from banditproof.theory import Enclosure, certify, d_eps_ucb
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.evidence import Grade
 
 Index = Callable[[Fraction, Fraction], Enclosure]

@@ -27,9 +27,11 @@ from banditproof.paper_checks.bernoulli.upper_bound.pre_convergence import (
 )
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
-from banditproof.theory import Enclosure, GeometricSchedule, certify, d_eps, d_eps_up, kl
+from banditproof.theory import Enclosure, certify, d_eps, kl
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import binomial_law, private_sum_upper_tail
 from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
+from banditproof.theory.private_divergence import d_eps_up
 from banditproof.verify.evidence import Grade
 
 Divergence = Callable[[Fraction, Fraction], Enclosure]

@@ -10,7 +10,8 @@ from banditproof.paper_checks.bernoulli.upper_bound.indexed_paths import exponen
 from banditproof.paper_checks.bernoulli.upper_bound.post_convergence import Overshoot
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
-from banditproof.theory import GeometricSchedule, certify, d_eps
+from banditproof.theory import certify, d_eps
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_upper_tail
 from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
 from banditproof.verify.evidence import Grade

@@ -26,7 +26,7 @@ from banditproof.paper_checks.bernoulli.upper_bound.pre_convergence_shift import
 )
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
-from banditproof.theory import GeometricSchedule
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.evidence import Grade
 
 Event = Callable[[Fraction, Fraction, Fraction], bool]

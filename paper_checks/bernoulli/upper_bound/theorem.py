@@ -25,15 +25,8 @@ from banditproof.paper_checks.bernoulli.upper_bound.vectorised_phases import (
 )
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Outcome, Verdict, holds, undecided
-from banditproof.theory import (
-    BernoulliBandit,
-    ExplicitSchedule,
-    GeometricSchedule,
-    Schedule,
-    certify,
-    d_eps,
-    regret_coefficient,
-)
+from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
+from banditproof.theory.batch_schedule import ExplicitSchedule, GeometricSchedule, Schedule
 from banditproof.verify.evidence import Grade
 
 Integers = npt.NDArray[np.int64]

@@ -16,10 +16,10 @@ from banditproof.theory import (
     GaussianBandit,
     certify,
     characteristic_time,
-    transportation_cost,
 )
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball
+from banditproof.theory.characteristic_times import transportation_cost
 from banditproof.verify.evidence import Grade
 
 from .coin_walk import walked

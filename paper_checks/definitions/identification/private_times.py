@@ -15,8 +15,8 @@ from banditproof.theory import (
     Enclosure,
     certify,
     characteristic_time,
-    transportation_cost,
 )
+from banditproof.theory.characteristic_times import transportation_cost
 from banditproof.verify.evidence import Grade
 
 from .one_dimensional import characteristic_time_again

@@ -14,18 +14,8 @@ from banditproof.paper_checks.definitions.infima.explicit_alternatives import (
     random_cases,
 )
 from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory import (
-    Bernoulli,
-    Empirical,
-    Enclosure,
-    FiniteSupport,
-    Gaussian,
-    Law,
-    Poisson,
-    certify,
-    kl,
-    kl_inf,
-)
+from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, kl, kl_inf
+from banditproof.theory.laws import Empirical, Gaussian, Poisson
 from banditproof.verify.evidence import Grade
 
 Infimum = Callable[[Law, Fraction], Enclosure]

@@ -15,18 +15,17 @@ from banditproof.theory import (
     Bandit,
     Bernoulli,
     BernoulliBandit,
-    Empirical,
     Enclosure,
     FiniteSupport,
     FiniteSupportBandit,
     GaussianBandit,
     LawBandit,
-    Poisson,
     certify,
     kl,
     kl_inf,
 )
 from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.theory.laws import Empirical, Poisson
 from banditproof.verify.evidence import Grade
 
 Coefficient = Callable[[Bandit], Enclosure]

@@ -17,17 +17,9 @@ from banditproof.paper_checks.definitions.infima.explicit_alternatives import (
 )
 from banditproof.paper_checks.definitions.infima.kl_infimum import meet
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
-from banditproof.theory import (
-    Bernoulli,
-    Empirical,
-    Enclosure,
-    FiniteSupport,
-    Gaussian,
-    Law,
-    certify,
-    tv_inf,
-)
+from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, tv_inf
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.laws import Empirical, Gaussian
 from banditproof.verify.evidence import Grade
 
 Infimum = Callable[[Law, Fraction], Enclosure]

@@ -19,17 +19,16 @@ from banditproof.paper_checks.definitions.linear.sign_elimination import SignEli
 from banditproof.paper_checks.definitions.linear.structure_constant import two_arms
 from banditproof.paper_checks.definitions.linear.vertices import by_vertices, missed_vertex
 from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory import (
-    LinearBandit,
+from banditproof.theory import LinearBandit, structural_bound
+from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.theory.linear_bounds import (
     StructuralBound,
+    Structure,
     nonprivate_structural_bound,
     norm_form_structural_bound,
     printed_structural_bound,
     private_structural_bound,
-    structural_bound,
 )
-from banditproof.theory.balls import ball, lower, working_precision
-from banditproof.theory.linear_bounds import Structure
 from banditproof.theory.linear_bounds.private_program import private_program
 from banditproof.theory.linear_bounds.quotient import dot
 from banditproof.verify.evidence import Grade

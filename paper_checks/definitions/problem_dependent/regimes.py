@@ -12,16 +12,16 @@ from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.theory import (
     Bernoulli,
     Enclosure,
-    Gaussian,
     certify,
     kl,
     kl_inf,
-    lai_robbins_coefficient,
     privacy_threshold,
     regret_coefficient,
     tv_inf,
 )
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.laws import Gaussian
+from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.verify.evidence import Grade
 
 Border = Callable[[Fraction, Fraction], Enclosure]

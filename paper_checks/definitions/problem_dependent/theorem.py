@@ -17,15 +17,9 @@ from banditproof.paper_checks.definitions.minimax.played_arms import (
     regret,
 )
 from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory import (
-    Enclosure,
-    FiniteSupportBandit,
-    bounds,
-    certify,
-    older_regret_coefficient,
-    regret_coefficient,
-)
+from banditproof.theory import Enclosure, FiniteSupportBandit, bounds, certify, regret_coefficient
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.lower_bounds import older_regret_coefficient
 from banditproof.verify.evidence import Grade
 
 Coefficient = Callable[[Sequence[Fraction], Fraction], Enclosure]

@@ -1,0 +1,54 @@
+"""The certified form of each public function, and how to ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:  # enclosure.py hands these names on
+    from .enclosure import Enclosure
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Form = Callable[..., "Enclosure"]
+_CERTIFIED_FORMS: dict[Callable[..., Any], Form] = {}
+_ROOMS = """bernoulli characteristic_times concentration confidence_bounds infima
+    kl_decompositions lower_bounds private_divergence transport"""
+"""Where functions with a certified form are defined; each registers them when it is loaded."""
+
+
+def certified_by(form: Form) -> Callable[[Function], Function]:
+    """Name the certified form of a public function; `certify` calls it as form(*args, digits=n)."""
+
+    def register(function: Function) -> Function:
+        _CERTIFIED_FORMS[function] = form
+        return function
+
+    return register
+
+
+def certify(function: Callable[..., Any], *args: Any, digits: int = 30, **kwargs: Any) -> Enclosure:
+    """Enclose the exact value of a function of `theory` to the given number of digits.
+
+    The arguments are those of the function; each may be an int, a Fraction, a decimal string
+    (read exactly) or a float (which stands for its exact binary value).
+
+    >>> from banditproof.theory import kl
+    >>> print(certify(kl, "0.25", "0.75", digits=20))
+    0.549306144334054845697622[5..8]
+    """
+    form = _CERTIFIED_FORMS.get(function)
+    if form is None:
+        name = getattr(function, "__name__", repr(function))
+        known = ", ".join(sorted(f.__name__ for f in certifiable()))
+        raise ValueError(f"{name} has no certified form; the functions that have one are {known}.")
+    if digits < 1:
+        raise ValueError(f"digits is {digits}; give a number of digits >= 1.")
+    return form(*args, digits=digits, **kwargs)
+
+
+def certifiable() -> tuple[Callable[..., Any], ...]:
+    """The public functions that `certify` accepts."""
+    for room in _ROOMS.split():
+        import_module(f"banditproof.theory.{room}")
+    return tuple(_CERTIFIED_FORMS)

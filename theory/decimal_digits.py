@@ -1,0 +1,48 @@
+"""Decimal digits of rationals, rounded towards the side that was asked for."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+
+def floor_log10(value: Fraction) -> int:
+    """Return floor(log10(value)) of a positive rational, exactly.
+
+    >>> floor_log10(Fraction(999)), floor_log10(Fraction(1, 1000))
+    (2, -3)
+    """
+    bits = value.numerator.bit_length() - value.denominator.bit_length()
+    guess = math.floor((bits - 1) * math.log10(2))
+    while value >= Fraction(10) ** (guess + 1):
+        guess += 1
+    return guess
+
+
+def decimal(value: Fraction | float, digits: int, *, up: bool) -> str:
+    """Return a decimal of `digits` significant digits: at least the value if `up`, else at most.
+
+    The only floats that it accepts are the two infinities.
+
+    >>> decimal(Fraction(2, 3), 4, up=False), decimal(Fraction(2, 3), 4, up=True)
+    ('0.6666', '0.6667')
+    """
+    if isinstance(value, float):
+        return "inf" if value > 0 else "-inf"
+    if value == 0:
+        return "0"
+    exponent = floor_log10(abs(value))
+    scaled = value / Fraction(10) ** (exponent - digits + 1)
+    integer = math.ceil(scaled) if up else math.floor(scaled)
+    sign, text = ("-", str(-integer)) if integer < 0 else ("", str(integer))
+    point = exponent + (len(text) - digits) + 1
+    if not -6 <= point <= 21:
+        mantissa = text[0] + "." + (text[1:].rstrip("0") or "0")
+        return f"{sign}{mantissa}e{point - 1}"
+    if point <= 0:
+        whole, part = "0", "0" * -point + text
+    elif point >= len(text):
+        whole, part = text + "0" * (point - len(text)), ""
+    else:
+        whole, part = text[:point], text[point:]
+    return f"{sign}{whole}.{part}" if part else f"{sign}{whole}"
