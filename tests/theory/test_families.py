@@ -17,11 +17,11 @@ from banditproof.theory import (
     characteristic_time,
     d_inf,
     kl_inf,
-    transportation_cost,
     tv_inf,
 )
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
+from banditproof.theory.characteristic_times import transportation_cost
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.laws import FAMILIES, ExponentialFamily, family_kernels
 from banditproof.theory.laws.counts import Counts
