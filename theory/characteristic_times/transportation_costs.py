@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -10,14 +9,12 @@ from flint import arb
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.domains import Float, nonnegative, unwrapped
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.enclosure import ZERO, Enclosure, certified_by
 from banditproof.theory.exact import Number, exact_nonnegative
 from banditproof.theory.instances import LawBandit
 from banditproof.theory.laws import ExponentialFamily
 
 from .problem import Problem, budget_of
-
-ZERO = Enclosure(Fraction(0), Fraction(0))
 
 
 def _certified_cost(

@@ -17,12 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative
 from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 
-ZERO = Enclosure(Fraction(0), Fraction(0))
-INFINITE = Enclosure(math.inf, math.inf)
 _LEAST = 1e-290
 """Below it, parts of a formula may have lost digits."""
 

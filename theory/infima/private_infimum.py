@@ -6,18 +6,11 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.enclosure import ZERO, Enclosure, certified_by
 from banditproof.theory.exact import Number
 from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 
-from .better_laws import (
-    ZERO,
-    mean_and_budget,
-    over_arrays,
-    the_law,
-    within_the_floats,
-    without_search,
-)
+from .better_laws import mean_and_budget, over_arrays, the_law, within_the_floats, without_search
 
 FLOAT_DIGITS = 16
 FAR = 700.0

@@ -14,10 +14,10 @@ from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 
+from .certified_coefficient import StructuralBound, between, pulls_of, ratio_between
 from .norm_program import norm_program, squared_norms
 from .private_program import primal_allocation, private_program, repaired, share_rows
 from .quotient import Structure, Vector, dot, scale_of
-from .structural_bound import StructuralBound, between, pulls_of, ratio_between
 
 Floats = NDArray[np.float64]
 MOST_ROUNDS, LEAST_ROUNDS, MOST_WORK = 60, 4, 50_000

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 
+from .certified_coefficient import StructuralBound, between, pulls_of, ratio_between
 from .norm_barrier import solutions
 from .private_program import single_directions
 from .quotient import Structure, Vector, dot
-from .structural_bound import StructuralBound, between, pulls_of, ratio_between
 from .structure_constants import printed_structure_constant, quotient_structure_constants
 
 Floats = NDArray[np.float64]

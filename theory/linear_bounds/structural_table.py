@@ -10,6 +10,7 @@ from banditproof.theory.bound_words import Privacy, Status
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 
+from .certified_coefficient import StructuralBound
 from .joint_program import structural_bound
 from .norm_program import (
     nonprivate_structural_bound,
@@ -17,7 +18,6 @@ from .norm_program import (
     printed_structural_bound,
 )
 from .private_program import private_structural_bound
-from .structural_bound import StructuralBound
 
 
 @dataclass(frozen=True)

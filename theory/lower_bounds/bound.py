@@ -11,9 +11,9 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.theory.balls import ball, enclose, trimmed
+from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.instances import Bandit
 
 COEFFICIENT, REGRET, SAMPLES, BUDGET = Quantity
@@ -148,14 +148,12 @@ class Request:
 def times(enclosure: Enclosure, factor: Callable[[], arb], digits: int) -> Enclosure:
     """An enclosure multiplied by a positive ball; a wide one stays wide.
 
-    >>> float(times(Enclosure(Fraction(2), Fraction(2)), lambda: ball(3), 10))
-    6.0
-    >>> print(times(Enclosure(Fraction(2), Fraction(3)), lambda: ball(3), 10))
+    >>> print(times(Enclosure.of(2, 3), lambda: ball(3), 10))
     [6..9]
     """
-    if not enclosure.is_finite or enclosure.lo == enclosure.hi == 0:
+    if not enclosure.is_finite or enclosure == ZERO:
         return enclosure
-    lo, hi = Fraction(enclosure.lo), Fraction(enclosure.hi)
+    lo, hi = enclosure.lower, enclosure.upper
     # The ends one by one: together they need not agree in the asked number of digits.
     low = enclose(lambda: ball(lo) * factor(), digits)
     high = low if lo == hi else enclose(lambda: ball(hi) * factor(), digits)
@@ -167,33 +165,3 @@ def side_of(name: str, budget: Fraction, border: Enclosure) -> str:
     if budget < border.lo:
         return f"{name} is below: privacy costs"
     return f"{name} is not below: the bound without privacy is as large"
-
-
-def ratio(gap: Fraction, divergence: Enclosure) -> Enclosure:
-    """gap / divergence; an infinite divergence gives 0, a divergence of 0 infinity.
-
-    >>> float(ratio(Fraction(1), Enclosure(Fraction(4), Fraction(4))))
-    0.25
-    """
-    return Enclosure(_quotient(gap, divergence.hi), _quotient(gap, divergence.lo))
-
-
-def _quotient(gap: Fraction, divergence: Fraction | float) -> Fraction | float:
-    if isinstance(divergence, float):
-        return Fraction(0)
-    return gap / divergence if divergence else math.inf
-
-
-def total(parts: list[Enclosure], digits: int) -> Enclosure:
-    """The sum of enclosures of numbers >= 0, rounded outwards to the asked digits."""
-    lo: Fraction | float = Fraction(0)
-    hi: Fraction | float = Fraction(0)
-    for part in parts:
-        lo = math.inf if math.inf in (lo, part.lo) else lo + part.lo
-        hi = math.inf if math.inf in (hi, part.hi) else hi + part.hi
-    return trimmed(Enclosure(lo, hi), digits)
-
-
-def smaller(one: Enclosure, other: Enclosure) -> Enclosure:
-    """The enclosure of the minimum of two numbers."""
-    return Enclosure(min(one.lo, other.lo), min(one.hi, other.hi))

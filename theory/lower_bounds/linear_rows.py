@@ -7,9 +7,9 @@ from typing import cast
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import LinearBandit
-from banditproof.theory.linear_bounds import (
+from banditproof.theory.linear_bounds import hypercube
+from banditproof.theory.linear_bounds.structural_table import (
     NamedStructuralBound,
-    hypercube,
     linear_structural_bounds,
 )
 

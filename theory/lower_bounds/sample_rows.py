@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.theory.balls import ball
+from banditproof.theory.balls import ball, trimmed
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import Enclosure, certify
@@ -15,7 +15,6 @@ from banditproof.theory.instances import LinearBandit
 from banditproof.theory.laws import ExponentialFamily
 
 from .bound import BUDGET, SAMPLES, Bound, Hypothesis, Request, times
-from .unstructured_rows import quotient, scaled
 
 FAMILY = "rewards of a one-parameter family, whose characteristic times are known"
 
@@ -114,7 +113,7 @@ def sample_rows(request: Request) -> list[Bound]:
             "thesis.cor4.25",
             Side.THRESHOLD,
             BUDGET,
-            lambda: quotient(times_of.tv(), times_of.kl(), request.digits),
+            lambda: trimmed(times_of.tv() / times_of.kl(), request.digits),
             hypotheses=times_of.hypotheses,
             note="T*_TV / T*_KL; below it privacy costs samples, and a little above it too",
             privacy=Privacy.PURE,
@@ -162,5 +161,4 @@ class _Times:
 
     def simplified(self, eps: Fraction) -> Enclosure:
         """max{T*_KL, T*_TV / eps}."""
-        one, other = self.kl(), scaled(self.tv(), 1 / eps)
-        return Enclosure(max(one.lo, other.lo), max(one.hi, other.hi))
+        return Enclosure.max(self.kl(), self.tv() / eps)
