@@ -35,12 +35,12 @@ def _long(request: Request) -> Hypothesis:
     return ("T >= d^2, so that the parameters fit", fits)
 
 
-def _pure_fits(request: Request) -> Hypothesis:
+def _fits_eps(request: Request) -> Hypothesis:
     fits = request.eps is not None and request.time * request.eps >= len(_linear(request).theta)
     return ("T >= d / eps, so that the parameters fit", fits)
 
 
-def _zcdp_fits(request: Request) -> Hypothesis:
+def _fits_rho(request: Request) -> Hypothesis:
     reach = request.time**2 * (request.rho or 0)
     fits = reach >= len(_linear(request).theta) ** 2
     return ("T >= d / sqrt(rho), so that the parameters fit", fits)
@@ -56,12 +56,12 @@ FREE = Table(
             "thesis.thm4.17",
             Status.PRINTED,
             lambda d, time, box: hypercube.free_printed(d, time),
-            (_unit, _long),
+            needs=(_unit, _long),
         ),
         Row("repaired", "thesis.thm4.17.repaired", Status.REPAIRED, hypercube.free_proved),
     ),
 )
-AS_PRINTED, AS_REPAIRED = range(2)
+PRINT, REPAIR = range(2)  # the places of the bounds without privacy
 PURE = Table(
     Privacy.PURE,
     "eps",
@@ -72,16 +72,15 @@ PURE = Table(
             "thesis.thm4.17",
             Status.PRINTED,
             lambda d, time, box, eps: hypercube.pure_printed(d, eps),
-            (_unit, _pure_fits),
-            AS_PRINTED,
+            PRINT,
+            (_unit, _fits_eps),
         ),
         Row(
             "repaired",
             "thesis.thm4.17.repaired",
             Status.REPAIRED,
             lambda d, time, box, eps: hypercube.pure_proved(d, time, eps, box),
-            (),
-            AS_REPAIRED,
+            REPAIR,
         ),
     ),
     Border(
@@ -102,16 +101,16 @@ ZCDP = Table(
             "thesis.thm4.21",
             Status.PRINTED,
             lambda d, time, box, rho: hypercube.zcdp_printed(d, rho),
-            (_unit, small_rho, _zcdp_fits),
-            AS_PRINTED,
+            PRINT,
+            (_unit, small_rho, _fits_rho),
         ),
         Row(
             "repaired",
             "thesis.thm4.21.repaired",
             Status.REPAIRED,
             lambda d, time, box, rho: hypercube.zcdp_proved(d, time, rho, box),
+            REPAIR,
             (small_rho,),
-            AS_REPAIRED,
         ),
     ),
     Border(
@@ -158,7 +157,7 @@ def _cube(request: Request) -> list[Bound]:
     case = WorstCase(
         request,
         (dimension, request.time, 1 / (dimension * sigma)),
-        CUBE.format(dimension, sigma),
+        {None: CUBE.format(dimension, sigma)},
         needs=(whole,),
         border_needs=(),
         larger="above the bound without privacy",

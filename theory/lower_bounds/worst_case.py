@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -22,15 +22,15 @@ class Row(NamedTuple):
     """A lower bound: its name, its claim, and its formula of the facts and the budget.
 
     `against` is the place of the bound without privacy that it is compared with. `family` is the
-    class of its worst case, if it is another one than that of the other rows.
+    class of its worst case, if it is not that of the other rows.
     """
 
     name: str
     claim: str
     status: Status
     formula: Callable[..., arb]
-    needs: tuple[Need, ...] = ()
     against: int | None = None
+    needs: tuple[Need, ...] = ()
     family: str | None = None
 
 
@@ -67,15 +67,16 @@ def small_rho(request: Request) -> Hypothesis:
 
 @dataclass(frozen=True)
 class WorstCase:
-    """A class of instances: the facts that formulas take, and the words that rows are told in.
+    """Classes of instances: the facts that formulas take, and the words that rows are told in.
 
+    A row of a family that `families` does not describe is left out.
     `larger`, `smaller` and `between` compare a row with the bound without privacy; {} in them is
     the name of the budget. Formulas are multiplied by `scale`.
     """
 
     request: Request
     facts: tuple[Any, ...]
-    family: str
+    families: Mapping[str | None, str]
     needs: tuple[Need, ...]
     border_needs: tuple[Need, ...]
     larger: str
@@ -85,15 +86,22 @@ class WorstCase:
 
     def bounds(self, free: Table, tables: Sequence[tuple[Table, Fraction | None]]) -> list[Bound]:
         """The bounds without privacy, and those of each table whose budget is given."""
-        found = [self._bound(free, row, (), None) for row in free.rows]
+        found = self._rows(free, (), ())
         known = [bound.enclosure for bound in found]
         for table, budget in tables:
             if budget is not None:
-                for row in table.rows:
-                    against = None if row.against is None else known[row.against]
-                    found.append(self._bound(table, row, (budget,), against))
+                found += self._rows(table, (budget,), known)
                 found += [self._border(table, table.border, budget)] if table.border else []
         return found
+
+    def _rows(
+        self, table: Table, budget: tuple[Fraction, ...], known: Sequence[Enclosure | None]
+    ) -> list[Bound]:
+        rows = [row for row in table.rows if row.family in self.families]
+        against = [None if row.against is None else known[row.against] for row in rows]
+        return [
+            self._bound(table, row, budget, free) for row, free in zip(rows, against, strict=True)
+        ]
 
     def _bound(
         self, table: Table, row: Row, budget: tuple[Fraction, ...], against: Enclosure | None
@@ -115,7 +123,7 @@ class WorstCase:
             REGRET,
             lambda: enclose(value, self.request.digits),
             hypotheses=tuple(need(self.request) for need in (*self.needs, *row.needs)),
-            note=(row.family or self.family) + table.note,
+            note=self.families[row.family] + table.note,
             privacy=table.privacy,
             status=row.status,
             regime=regime,
