@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 
@@ -20,16 +21,32 @@ from banditproof.theory.laws.family_kernels import QUADRATIC
 from .certificate import Game
 from .confusion import Confusion, QuadraticConfusion
 
-DIVERGENCES = ("kl", "tv", "private", "d_eps", "truncated")
-_WITH_BUDGET = ("private", "d_eps", "truncated")
+
+class Divergence(StrEnum):
+    """The costs of a characteristic time; each is equal to its string."""
+
+    KL = "kl"
+    TV = "tv"
+    PRIVATE = "private"
+    D_EPS = "d_eps"
+    TRUNCATED = "truncated"
+
+
+_WITH_BUDGET = (Divergence.PRIVATE, Divergence.D_EPS, Divergence.TRUNCATED)
 LEAST_EPS = Fraction(1, 10**10)
 """Below it, costs with d_eps are flat to all digits of a float where the best allocation is."""
-_KINDS = {"kl": 0, "truncated": 0, "private": 1, "d_eps": 2, "tv": 3}
+_KINDS: dict[str, int] = {
+    Divergence.KL: 0,
+    Divergence.TRUNCATED: 0,
+    Divergence.PRIVATE: 1,
+    Divergence.D_EPS: 2,
+    Divergence.TV: 3,
+}
 
 
-INSTEAD = {
-    "d_eps": "give 'private'",
-    "truncated": "for rewards in [0, 1] give a GaussianBandit with sigma = 1/2",
+INSTEAD: dict[str, str] = {
+    Divergence.D_EPS: "give 'private'",
+    Divergence.TRUNCATED: "for rewards in [0, 1] give a GaussianBandit with sigma = 1/2",
 }
 
 
@@ -40,15 +57,14 @@ def kind_of(divergence: str) -> int:
 
 def budget_of(divergence: str, eps: Number | None) -> Fraction | None:
     """The exact budget of a divergence, or a sentence that says what is missing or too much."""
-    if divergence not in DIVERGENCES:
-        raise ValueError(
-            f"The divergence is {divergence!r}; give one of {', '.join(map(repr, DIVERGENCES))}."
-        )
+    if divergence not in _KINDS:
+        names = ", ".join(repr(known.value) for known in Divergence)
+        raise ValueError(f"The divergence is {divergence!r}; give one of {names}.")
     if divergence in _WITH_BUDGET:
         if eps is None:
             raise ValueError(f"The divergence {divergence!r} needs a budget; give eps > 0.")
         budget = exact_positive("eps", eps)
-        if divergence == "d_eps" and budget < LEAST_EPS:
+        if divergence == Divergence.D_EPS and budget < LEAST_EPS:
             raise ValueError(
                 f"eps is {eps}, where d_eps is eps TV to more digits than a float has; give eps >= "
                 "1e-10, or the divergence 'tv' and divide by eps."
@@ -144,14 +160,14 @@ class Problem:
 
     def flat_balls(self) -> dict[int, arb]:
         """eps TV of each pair at the working precision; TV itself without a budget."""
-        if self.divergence not in ("tv", "private"):
+        if self.divergence not in (Divergence.TV, Divergence.PRIVATE):
             return {}
         best, eps, tv = self.means[self.best], self.eps or Fraction(1), self.law.divergences.tv
         return {arm: ball(eps) * tv(self.means[arm], best) for arm in self.alternatives}
 
     def game(self) -> Game:
         """The costs at the working precision."""
-        pairs = {} if self.divergence == "tv" else self.pairs
+        pairs = {} if self.divergence == Divergence.TV else self.pairs
         return Game(self.alternatives, pairs, self.flat_balls(), self.beta)
 
     def flats(self) -> list[float]:
@@ -181,11 +197,13 @@ class Problem:
             mean = self.means[arm]
             row[kernels.MEAN], row[kernels.COMPLEMENT] = float(mean), float(1 - mean)
             row[kernels.GAP] = float(best - mean)
-            if self.divergence != "tv" and isinstance(pair := self.pairs[arm], QuadraticConfusion):
+            if self.divergence != Divergence.TV and isinstance(
+                pair := self.pairs[arm], QuadraticConfusion
+            ):
                 row[kernels.CURVE] = float(pair.scale)
             elif self.law.number is None:
                 middle = self.law.variance((best + mean) / 2)
                 row[kernels.CURVE] = float((best - mean) ** 2 / (2 * middle))
-        if self.divergence in ("tv", "private"):
+        if self.divergence in (Divergence.TV, Divergence.PRIVATE):
             arms[:, kernels.FLAT] = self.flats()
         return arms

@@ -16,7 +16,7 @@ from banditproof.theory.enclosure import Enclosure
 from .certificate import Alternative
 from .closed_forms import total_variation_time
 from .level_search import Start, optimum, takeover_level
-from .problem import Problem
+from .problem import Divergence, Problem
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,9 @@ def flat_levels(problem: Problem, arms: Any) -> Any:
     """The level from which each cost is flat in x; infinite where there is none."""
     from . import characteristic_time_kernels as kernels
 
-    if problem.divergence in ("tv", "private"):
+    if problem.divergence in (Divergence.TV, Divergence.PRIVATE):
         return arms[:, kernels.FLAT]
-    if problem.divergence != "d_eps":
+    if problem.divergence != Divergence.D_EPS:
         return np.full(len(arms), math.inf)
     return np.where(arms[:, kernels.MEAN] == 0.0, arms[:, kernels.LIMIT], math.inf)
 
@@ -108,7 +108,7 @@ def proved(problem: Problem, digits: int) -> Certificate:
     weight = game.best_weight(x)
     allocation = [weight * x[arm] for arm in problem.alternatives]
     allocation.insert(problem.best, weight)
-    if problem.divergence == "tv":
+    if problem.divergence == Divergence.TV:
         best, means = problem.means[problem.best], problem.means
         distances = [problem.law.exact_tv(means[arm], best) for arm in x]
         known = [distance for distance in distances if distance is not None]
