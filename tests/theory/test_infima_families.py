@@ -198,11 +198,11 @@ def test_divergences_are_those_of_the_densities():
 
 def exact_count_tv(law, mu, terms=60):
     """TV of two laws on {0, 1, ...} with rational odds, as a finite sum in mpmath."""
-    twin = type(law)(mu, *([law.family[1]] if len(law.family) > 1 else []))
+    law_of_mu = type(law)(mu, *([law.family[1]] if len(law.family) > 1 else []))
     with mpmath.workdps(40):
         gains = [
             mpmath.exp(log_density(law, mpmath.mpf(k)))
-            - mpmath.exp(log_density(twin, mpmath.mpf(k)))
+            - mpmath.exp(log_density(law_of_mu, mpmath.mpf(k)))
             for k in range(terms)
         ]
         return Fraction(str(mpmath.fsum(gain for gain in gains if gain > 0)))

@@ -54,7 +54,7 @@ class Confusion(ABC):
 
     @abstractmethod
     def trade(self, z: Fraction) -> Trade:
-        """The divergences and what Newton's rule needs; candidates, never a statement."""
+        """The divergences and what Newton's rule needs; candidates without proof."""
 
     @abstractmethod
     def cost(self, x: Fraction) -> arb:

@@ -1,8 +1,8 @@
-"""The optimal allocation and mixture to any number of digits: candidates, never a statement.
+"""The optimal allocation and mixture to any number of digits: candidates without proof.
 
-The same search as in the compiled solver, from its answer: all costs are one level y, and the
+The same search as in the float kernels, from their result: all costs are one level y, and the
 ratios of the prices sum to one, or the sum of all x is given. A ratio that jumps over the missing
-part, where a total variation cost meets a KL cost or where it stops to grow, is divided.
+part, where a total variation cost meets a KL cost or where it stops growing, is divided.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def takeover(pair: Confusion, flat: arb, z: Fraction) -> tuple[Fraction, arb]:
 
 
 def takeover_level(pair: Confusion, flat: arb) -> float:
-    """The level of the takeover as a float; 0 or infinite where there is none."""
+    """The level of the takeover as a float; 0 or infinite if there is no takeover."""
     if pair.divergences(Fraction(0))[1] <= flat:
         return 0.0
     at_one = pair.divergences(Fraction(1, 2))

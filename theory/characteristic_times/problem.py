@@ -51,12 +51,12 @@ INSTEAD: dict[str, str] = {
 
 
 def kind_of(divergence: str) -> int:
-    """The number of the costs in the compiled solver; "truncated" is a normal KL cost there."""
+    """The number of the costs in the kernels; "truncated" is a normal KL cost there."""
     return _KINDS[divergence]
 
 
 def budget_of(divergence: str, eps: Number | None) -> Fraction | None:
-    """The exact budget of a divergence, or a sentence that says what is missing or too much."""
+    """The exact budget of a divergence, or ValueError if it is missing or not wanted."""
     if divergence not in _KINDS:
         names = ", ".join(repr(known.value) for known in Divergence)
         raise ValueError(f"The divergence is {divergence!r}; give one of {names}.")
@@ -79,7 +79,7 @@ def budget_of(divergence: str, eps: Number | None) -> Fraction | None:
 
 
 def family_of(law: object, divergence: str) -> ExponentialFamily:
-    """The law, if the divergence is known for its family, or a sentence that says what is known."""
+    """The law, if the divergence is known for its family, or ValueError that says what is known."""
     if not isinstance(law, ExponentialFamily):
         raise ValueError(
             f"The costs of {type(law).__name__} laws are not known here; give laws of one "
@@ -176,7 +176,7 @@ class Problem:
         return [self.law.float_flat_cost(self.means[arm], best, eps) for arm in self.alternatives]
 
     def kind_code(self) -> int:
-        """The number of the costs in the compiled solver."""
+        """The number of the costs in the kernels."""
         return kind_of(self.divergence)
 
     def family_code(self) -> tuple[int, float]:
@@ -188,7 +188,7 @@ class Problem:
         return (QUADRATIC, 1.0) if number is None else (number, self.law.kernel_parameter)
 
     def columns(self) -> npt.NDArray[np.float64]:
-        """One row per alternative for the compiled solver, from the exact means."""
+        """One row per alternative for the kernels, from the exact means."""
         from . import characteristic_time_kernels as kernels
 
         best = self.means[self.best]

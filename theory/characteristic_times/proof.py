@@ -33,7 +33,7 @@ class Certificate:
 
 
 def floats(problem: Problem) -> tuple[float, Any]:
-    """The level of the costs and the compiled solver's columns, one row for each alternative."""
+    """The level of the costs and the columns of the kernels, one row for each alternative."""
     from . import characteristic_time_kernels as kernels
 
     arms = problem.columns()
@@ -48,7 +48,7 @@ def floats(problem: Problem) -> tuple[float, Any]:
 
 
 def flat_levels(problem: Problem, arms: Any) -> Any:
-    """The level from which each cost is flat in x; infinite where there is none."""
+    """The level from which each cost is flat in x; infinite if it never is."""
     from . import characteristic_time_kernels as kernels
 
     if problem.divergence in (Divergence.TV, Divergence.PRIVATE):

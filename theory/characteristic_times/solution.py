@@ -19,7 +19,7 @@ from .problem import Problem, budget_of, kind_of
 from .proof import Certificate, flat_levels, floats, proved, trivial_allocation
 
 LEAST, MOST = 1e-95, 1e95
-"""Outside these levels of the costs, the powers of them that the float solver needs are none."""
+"""Outside these levels of the costs, the float solver over- or underflows."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def _weights_beside(
 
 
 def _from_balls(problem: Problem, eps: Number | None, beta: Number | None) -> CharacteristicTime:
-    """The time from its certificate, where the float solver has no digits."""
+    """The time from its certificate, where the float solver is out of range."""
     proof = proved(problem, 17)
     return CharacteristicTime(
         float(proof.enclosure),

@@ -1,4 +1,4 @@
-"""The float64 transportation costs of a pair of arms, compiled, without checks.
+"""The float64 transportation costs of a pair of arms, as kernels, without checks.
 
 A confusing mean has a place z in [0, 1], l = mu_1 - z (mu_1 - mu_a), and 1 - z travels beside z, so
 that nothing is lost near either end.

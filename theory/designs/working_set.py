@@ -1,8 +1,8 @@
 """A nearly optimal design of many points: Wolfe-Atwood steps on few of them at a time.
 
-A pass over all points finds those whose leverage violates optimality; the compiled steps run on
+A pass over all points finds those whose leverage violates optimality; the kernels step on
 the points gathered so far. Points that cannot be in the support of any optimal design (Harman and
-Pronzato, 2007) are left out on the way. All of this only proposes: the certificate decides.
+Pronzato, 2007) are left out on the way. This only proposes a design: the certificate decides.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def needed_leverage(gap: float, dimension: int) -> float:
     """The leverage below which a point is in the support of no optimal design, given the gap.
 
     With e = gap d, what the largest leverage exceeds d by, it is d (1 + e/2 - sqrt(e (4 + e - 4/d))
-    / 2): Harman and Pronzato (2007). Of one dimension every point of less than the largest leverage
+    / 2): Harman and Pronzato (2007). In one dimension every point of less than the largest leverage
     is out. A gap below the rounding of leverages counts as 1e-13.
 
     >>> round(needed_leverage(0.0, 7), 5), round(needed_leverage(0.01, 7), 3)

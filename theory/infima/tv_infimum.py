@@ -28,7 +28,9 @@ def moved_mass(law: FiniteSupport | Empirical, mu: Fraction) -> Fraction:
             return moved + missing / (law.high - point)
         missing -= gain
         moved += weight
-    raise ValueError(f"The mean {mu} is above {law.high}, the largest of the class; give a lower.")
+    raise ValueError(
+        f"The mean {mu} is above {law.high}, the largest of the class; give a smaller mu."
+    )
 
 
 def _certified_tv_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:

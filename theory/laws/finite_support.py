@@ -24,7 +24,7 @@ def _read_only(values: Any) -> Floats:
 
 
 def _exact_sum(values: Floats) -> Fraction:
-    """The exact sum of floats: rounded sums of what is still missing, until nothing is."""
+    """The exact sum of floats: rounded sums of the remainder, until it is 0."""
     parts: list[float] = values.tolist()
     total = Fraction(0)
     while True:
@@ -102,7 +102,7 @@ class Empirical:
     """The law of observed points; its class is all laws on [low, high].
 
     Each point has the same weight unless `weights` are given, so every finite law can be placed
-    among all laws of an interval. The order of the points is meaningless and a point may come
+    among all laws of an interval. The order of the points does not matter, and a point may occur
     twice. Two such laws are equal when their points come in the same order with the same weights.
 
     >>> Empirical((0.25, 0.75)).exact_mean
@@ -127,7 +127,7 @@ class Empirical:
         if not len(points):
             raise ValueError("There are no points; give at least one.")
         if isinstance(points, np.ndarray) and points.dtype == np.float64 and points.ndim == 1:
-            # ten thousand floats are read without ten thousand fractions
+            # a long array is read without a fraction for each entry
             ends = exact(points.min()), exact(points.max())
             self.points_are_floats = True
             self.points = _read_only(points)

@@ -1,6 +1,6 @@
 """Norm constraints in floats: a barrier method, polished on the equations of the optimum.
 
-Its word is not trusted: `norm_program` certifies what comes out.
+Its results are not trusted: `norm_program` certifies them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BARRIER_GAP = 1e-9
 def solutions(structure: Structure, targets: Sequence[Fraction]) -> list[tuple[Floats, Floats]]:
     """Float solutions, rough and polished: an allocation, and directions y_a of the dual.
 
-    Both up to a factor, and none where floats do not reach.
+    Both up to a factor; there are no solutions where floats over- or underflow.
 
     In x_j = alpha_j Delta_j the program is min sum x_j such that g_a(x) = t_a^T M(x)^-1 t_a <= 1,
     with t_a = w_a / sqrt(targets[a]). Newton's method follows the minimum of

@@ -1,4 +1,4 @@
-"""All structural bounds of a linear bandit, with what each of them rests on."""
+"""All structural bounds of a linear bandit, each with its claim."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from .private_program import private_structural_bound
 class NamedStructuralBound:
     """A named coefficient of log T, the claim that it rests on, and its status.
 
-    `status` is "proved", or "refuted" for the number of a theorem that is false as printed: that
-    one is shown for comparison and bounds nothing. A bound that does not apply has no number and
-    says why. `privacy` is "none" or "pure".
+    `status` is "proved", or "refuted" for the number of a theorem that is false as printed: this
+    number is shown for comparison and is not a bound. A bound that does not apply has no number,
+    and its note gives the reason. `privacy` is "none" or "pure".
     """
 
     name: str

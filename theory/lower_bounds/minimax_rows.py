@@ -1,4 +1,4 @@
-"""The rows of minimax regret of finitely many arms; they say which class they are about."""
+"""The rows of minimax regret of finitely many arms; each says which class it is about."""
 
 from __future__ import annotations
 

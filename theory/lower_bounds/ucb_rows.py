@@ -12,7 +12,7 @@ from .bound import COEFFICIENT, REGRET, Bound, Hypothesis, Request
 
 
 def ucb_rows(request: Request) -> list[Bound]:
-    """The bounds of UCB at a horizon, and its coefficient of log T where KL-UCB has none.
+    """The bounds of UCB at a horizon, and its coefficient of log T if KL-UCB has no bound.
 
     >>> from banditproof.theory import GaussianBandit
     >>> rows = ucb_rows(Request(GaussianBandit((1, "0.5"))))
