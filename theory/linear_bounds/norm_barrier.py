@@ -108,15 +108,6 @@ def _norms(scaled: Floats, wanted: Floats, x: Floats) -> tuple[Floats, Floats]:
     return np.einsum("ai,ia->a", wanted, solved), scaled @ solved
 
 
-def _objective(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> float:
-    if np.any(x <= 0):
-        return math.inf
-    norms, _ = _norms(scaled, wanted, x)
-    if np.any(norms >= 1):
-        return math.inf
-    return float(weight * x.sum() - np.log1p(-norms).sum() - np.log(x).sum())
-
-
 def _centred(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> Floats:
     """Newton's method for the barrier function, from a feasible point."""
     for _ in range(80):
