@@ -26,6 +26,8 @@ NARROWING = 0.03
 STEPS_REACH = 1e-7
 """Below this gap Newton's method is quicker than first-order steps."""
 MOST_ROUNDS = 120
+ROUNDS = 4
+"""How many rounds there are, about: the work of all of them decides how the steps run."""
 MOST_STEPS = 2000
 MOST_POLISHED = 4000
 FEW_STEPS = 500
@@ -79,7 +81,8 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
         chosen = points[rows]
         limit = MOST_STEPS + 4 * len(rows)
         work = len(rows) * dimension**2
-        found, inverse, steps = wolfe_atwood.for_work(STEPS * work)(chosen, weights, inner, limit)
+        move = wolfe_atwood.for_work(ROUNDS * STEPS * work, ROUNDS)
+        found, inverse, steps = move(chosen, weights, inner, limit)
         inside = float(found.max()) / dimension - 1
         if not math.isfinite(inside):
             break
