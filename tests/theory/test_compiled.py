@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from banditproof.theory import bernoulli_kernels, compiled
 from banditproof.theory.characteristic_times import characteristic_time_kernels as times
-from banditproof.theory.characteristic_times.problem import Problem
+from banditproof.theory.characteristic_times.problem import Problem, kind_of
 from banditproof.theory.concentration import tail_kernels
 from banditproof.theory.exact import exact
 from banditproof.theory.infima import infimum_kernels
@@ -83,7 +83,7 @@ def test_solvers_are_equal_in_both_forms(for_all):
         problem = Problem(make([exact(mean) for mean in means]), divergence, budget, None)
         if problem.trivial is None:
             best = problem.means[problem.best]
-            facts = problem.kind_code(), *problem.family_code(), float(budget or 1)
+            facts = kind_of(problem.divergence), *problem.family_code(), float(budget or 1)
             arguments = *facts, float(best), float(1 - best), problem.columns(), odds
             check_both(times.solve, *arguments)
 

@@ -173,7 +173,7 @@ def test_kernel_numbers_stand_for_the_formulas_of_their_family():
             continue
         p, q = other.exact_mean, best.exact_mean
         ends = float(p), float(1 - p), float(q), float(1 - q)
-        number, known = other.number, other.kernel_parameter
+        number, known = other.number, float(other.exact_known)
         value = family_kernels.divergence(number, known, *ends, float(q - p))
         assert value == pytest.approx(kl_inf(other, q), rel=1e-14)
         variance = family_kernels.variance(number, known, ends[0], ends[1])

@@ -175,17 +175,13 @@ class Problem:
         best, eps = self.means[self.best], self.eps or Fraction(1)
         return [self.law.float_flat_cost(self.means[arm], best, eps) for arm in self.alternatives]
 
-    def kind_code(self) -> int:
-        """The number of the costs in the kernels."""
-        return kind_of(self.divergence)
-
     def family_code(self) -> tuple[int, float]:
         """The number of the family in the kernels, and its known parameter.
 
         A family without kernels is solved as if it were normal, which is where the balls begin.
         """
         number = self.law.number
-        return (QUADRATIC, 1.0) if number is None else (number, self.law.kernel_parameter)
+        return (QUADRATIC if number is None else number), float(self.law.exact_known)
 
     def columns(self) -> npt.NDArray[np.float64]:
         """One row per alternative for the kernels, from the exact means."""

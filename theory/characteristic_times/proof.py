@@ -16,7 +16,7 @@ from banditproof.theory.enclosure import Enclosure
 from .certificate import Alternative
 from .closed_forms import total_variation_time
 from .level_search import Start, optimum, takeover_level
-from .problem import Divergence, Problem
+from .problem import Divergence, Problem, kind_of
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def floats(problem: Problem) -> tuple[float, Any]:
     family, shape = problem.family_code()
     odds = 0.0 if problem.beta is None else float((1 - problem.beta) / problem.beta)
     level = kernels.solve.for_work(kernels.STEPS * len(arms))(
-        problem.kind_code(), family, shape, float(problem.eps or 1), float(best), float(1 - best),
+        kind_of(problem.divergence), family, shape, float(problem.eps or 1), float(best), float(1 - best),
         arms, odds,
     )  # fmt: skip
     return float(level), arms

@@ -14,7 +14,7 @@ from banditproof.theory.exact import Number, exact_nonnegative
 from banditproof.theory.instances import LawBandit
 from banditproof.theory.laws import ExponentialFamily
 
-from .problem import Problem, budget_of
+from .problem import Problem, budget_of, kind_of
 
 
 def _certified_cost(
@@ -87,7 +87,7 @@ def transportation_cost(
     top = problem.means[0]
     return unwrapped(
         cost_array(
-            problem.kind_code(), family, shape, float(problem.eps or 1), float(top), float(1 - top),
+            kind_of(problem.divergence), family, shape, float(problem.eps or 1), float(top), float(1 - top),
             row[kernels.MEAN], row[kernels.COMPLEMENT], row[kernels.GAP], row[kernels.CURVE],
             row[kernels.FLAT], first, second,
         )

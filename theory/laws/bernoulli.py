@@ -71,10 +71,6 @@ class Bernoulli(ExponentialFamily):
         ends = float(mean), float(1 - mean), float(mu), float(1 - mu), float(mu - mean)
         return float(bernoulli_private.for_work(5)(*ends, float(eps)))
 
-    def float_flat_cost(self, other: Fraction, best: Fraction, eps: Fraction) -> float:
-        """eps (best - other)."""
-        return float(eps * (best - other))
-
     def confusion(
         self, best: Fraction, other: Fraction, divergence: str, eps: Fraction | None
     ) -> Confusion:

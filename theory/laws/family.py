@@ -102,11 +102,6 @@ class ExponentialFamily(ABC):
         return Fraction(1) if self.known is None else exact(getattr(self, self.known))
 
     @property
-    def kernel_parameter(self) -> float:
-        """The known parameter as the kernels read it."""
-        return float(self.exact_known)
-
-    @property
     def family(self) -> tuple[Any, ...]:
         """What two laws must share to belong to one family."""
         return (type(self),) if self.known is None else (type(self), self.exact_known)
@@ -132,7 +127,7 @@ class ExponentialFamily(ABC):
             return float(enclose(lambda: self.divergences.kl(self.exact_mean, mu), DIGITS))
         from .family_kernels import divergence
 
-        mean, known = self.exact_mean, self.kernel_parameter
+        mean, known = self.exact_mean, float(self.exact_known)
         ends = float(mean), float(1 - mean), float(mu), float(1 - mu), float(mu - mean)
         return float(divergence.for_work(5)(self.number, known, *ends))
 
@@ -146,6 +141,9 @@ class ExponentialFamily(ABC):
 
     def float_flat_cost(self, other: Fraction, best: Fraction, eps: Fraction) -> float:
         """eps TV of the laws of two means other <= best."""
+        distance = self.exact_tv(other, best)
+        if distance is not None:
+            return float(eps * distance)
         return float(enclose(lambda: ball(eps) * self.divergences.tv(other, best), DIGITS))
 
     def confusion(

@@ -57,11 +57,6 @@ class Gaussian(ExponentialFamily):
         return self.exact_known**2
 
     @property
-    def kernel_parameter(self) -> float:
-        """1: the kernels read normal laws by their costs."""
-        return 1.0
-
-    @property
     def subgaussian(self) -> Fraction | float:
         """sigma."""
         return self.exact_known
