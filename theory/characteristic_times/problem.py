@@ -181,7 +181,9 @@ class Problem:
         A family without kernels is solved as if it were normal, which is where the balls begin.
         """
         number = self.law.number
-        return (QUADRATIC if number is None else number), float(self.law.exact_known)
+        if number in (None, QUADRATIC):
+            return QUADRATIC, 1.0
+        return number, float(self.law.exact_known)
 
     def columns(self) -> npt.NDArray[np.float64]:
         """One row per alternative for the kernels, from the exact means."""

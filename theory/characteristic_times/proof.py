@@ -41,8 +41,8 @@ def floats(problem: Problem) -> tuple[float, Any]:
     family, shape = problem.family_code()
     odds = 0.0 if problem.beta is None else float((1 - problem.beta) / problem.beta)
     level = kernels.solve.for_work(kernels.STEPS * len(arms))(
-        kind_of(problem.divergence), family, shape, float(problem.eps or 1), float(best), float(1 - best),
-        arms, odds,
+        kind_of(problem.divergence), family, shape, float(problem.eps or 1), float(best),
+        float(1 - best), arms, odds,
     )  # fmt: skip
     return float(level), arms
 

@@ -87,7 +87,8 @@ def transportation_cost(
     top = problem.means[0]
     return unwrapped(
         cost_array(
-            kind_of(problem.divergence), family, shape, float(problem.eps or 1), float(top), float(1 - top),
+            kind_of(problem.divergence), family, shape, float(problem.eps or 1), float(top),
+            float(1 - top),
             row[kernels.MEAN], row[kernels.COMPLEMENT], row[kernels.GAP], row[kernels.CURVE],
             row[kernels.FLAT], first, second,
         )
