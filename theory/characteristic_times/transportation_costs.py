@@ -59,7 +59,7 @@ def transportation_cost(
     D min(3 eps, D) / (2 sigma^2 (1/w_1 + 1/w_a)), the cost of AdaP-TT* (thesis, (5.12)). For normal
     laws "kl" is D^2 / (2 sigma^2 (1/w_1 + 1/w_a)), the cost of AdaP-TT (5.9). Weights broadcast.
 
-    >>> from banditproof.theory import Bernoulli, Gaussian
+    >>> from banditproof.theory.laws import Bernoulli, Gaussian
     >>> transportation_cost(Gaussian(1), Gaussian(0), 2, [2, 6])
     array([0.5 , 0.75])
     >>> transportation_cost(Bernoulli("0.7"), Bernoulli("0.5"), 4, 2, "private", eps="0.1")

@@ -61,7 +61,7 @@ def kl_inf(law: Law, mu: Number | Any) -> Any:
     is infinite for mu >= the largest mean of the class, where no law is better. Arrays of mu give
     arrays; a number beyond the floats is inf. Thesis, Definition 2.30.
 
-    >>> from banditproof.theory import Bernoulli, Empirical, Gaussian
+    >>> from banditproof.theory.laws import Bernoulli, Empirical, Gaussian
     >>> round(kl_inf(Bernoulli(0.25), 0.75), 12), kl_inf(Gaussian(0, sigma=2), 1)
     (0.549306144334, 0.125)
     >>> round(kl_inf(Empirical([0.1, 0.3, 0.8]), 0.5), 12)

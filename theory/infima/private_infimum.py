@@ -76,7 +76,7 @@ def d_inf(law: Law, mu: Number | Any, eps: Number | Any) -> Any:
     source changes nothing for the classes here: in a family the best Q satisfies it, and on points
     with a largest one mass of Q can be moved up to it. Optimal Regret of Bernoulli Bandits, (9).
 
-    >>> from banditproof.theory import Bernoulli, Empirical
+    >>> from banditproof.theory.laws import Bernoulli, Empirical
     >>> round(d_inf(Bernoulli(0.25), 0.75, 1), 12)
     0.392625980491
     >>> d_inf(Empirical([0.1, 0.3, 0.8]), 0.5, [0, 0.1, 10]).round(9)

@@ -79,7 +79,8 @@ def tv_inf(law: Law, mu: Number | Any) -> Any:
     laws it is the least mass of the lowest points that, moved to the top, raises the mean to mu.
     It is 0 and infinite where `kl_inf` is. Thesis, Section 4.3.1.
 
-    >>> from banditproof.theory import Bernoulli, Empirical, Gaussian, certify
+    >>> from banditproof.theory import certify
+    >>> from banditproof.theory.laws import Bernoulli, Empirical, Gaussian
     >>> tv_inf(Bernoulli("0.3"), "0.8"), round(tv_inf(Gaussian(0), 1), 12)
     (0.5, 0.382924922548)
     >>> certify(tv_inf, Empirical(["0.2", "0.6"]), "0.5").lo
