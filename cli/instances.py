@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Family(StrEnum):
-    """A family of reward laws with one free parameter, the mean."""
+    """A family of reward laws with one free parameter, the mean; the names are in `FAMILIES`."""
 
     BERNOULLI = "bernoulli"
     GAUSSIAN = "gaussian"
@@ -29,12 +28,8 @@ class Family(StrEnum):
     NEGATIVE_BINOMIAL = "negative-binomial"
 
 
-PARAMETERS = {
-    Family.GAUSSIAN: "sigma",
-    Family.GAMMA: "shape",
-    Family.NEGATIVE_BINOMIAL: "failures",
-}
-"""The option that belongs to one family alone."""
+KNOWN = ("sigma", "shape", "failures")
+"""The options for the known parameters of families."""
 
 
 @dataclass(frozen=True)
@@ -95,25 +90,19 @@ class InstanceOptions:
         return _linear(self.actions, self.theta, self._parameter("sigma"))
 
     def _by_means(self, text: str) -> Bandit:
-        from banditproof import theory
-        from banditproof.theory import laws as reward_laws
+        from banditproof.theory import BernoulliBandit, GaussianBandit, LawBandit
+        from banditproof.theory.laws import FAMILIES
 
         family = self.chosen_family
-        own = PARAMETERS.get(family)
-        self._refuse(family, tuple(name for name in PARAMETERS.values() if name != own))
+        kind = FAMILIES[family.value]
+        self._refuse(family, tuple(name for name in KNOWN if name != kind.known))
         means = arguments.means_of(text)
-        parameters = () if own is None else (self._parameter(own),)
+        known = () if kind.known is None else (self._parameter(kind.known),)
         if family == Family.BERNOULLI:
-            return theory.BernoulliBandit(means)
+            return BernoulliBandit(means)
         if family == Family.GAUSSIAN:
-            return theory.GaussianBandit(means, *parameters)
-        laws: dict[Family, Callable[..., Any]] = {
-            Family.POISSON: reward_laws.Poisson,
-            Family.EXPONENTIAL: reward_laws.Exponential,
-            Family.GAMMA: reward_laws.Gamma,
-            Family.NEGATIVE_BINOMIAL: reward_laws.NegativeBinomial,
-        }
-        return theory.LawBandit(tuple(laws[family](mean, *parameters) for mean in means))
+            return GaussianBandit(means, *known)
+        return LawBandit(tuple(kind(mean, *known) for mean in means))
 
     @property
     def chosen_family(self) -> Family:

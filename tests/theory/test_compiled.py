@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from banditproof.theory import bernoulli_kernels, compiled
 from banditproof.theory.characteristic_times import characteristic_time_kernels as times
-from banditproof.theory.characteristic_times.problem import Problem
+from banditproof.theory.characteristic_times.problem import Problem, kind_of
 from banditproof.theory.concentration import tail_kernels
 from banditproof.theory.exact import exact
-from banditproof.theory.infima import family_infimum_kernels, infimum_kernels
+from banditproof.theory.infima import infimum_kernels
 from banditproof.theory.instances import BernoulliBandit, GaussianBandit, LawBandit
-from banditproof.theory.laws import Gamma, NegativeBinomial, Poisson
+from banditproof.theory.laws import Gamma, NegativeBinomial, Poisson, family_kernels
 from banditproof.verify.strategies import budgets, levels, probabilities
 
 
@@ -61,7 +61,7 @@ def test_scalar_kernels_are_equal_in_both_forms(for_all):
         for kernel in (kernels.d_eps_ucb, kernels.d_eps_lcb, kernels.saturates):
             check_both(kernel, x, level, eps)
         check_both(tail_kernels.laplace_tail, 3, level - x, eps + 1e-9)
-        check_both(family_infimum_kernels.gaussian_private, level, eps)
+        check_both(family_kernels.gaussian_private, level, eps)
 
     for_all(same, probabilities(), probabilities(), levels(), budgets(), examples=300)
 
@@ -83,7 +83,7 @@ def test_solvers_are_equal_in_both_forms(for_all):
         problem = Problem(make([exact(mean) for mean in means]), divergence, budget, None)
         if problem.trivial is None:
             best = problem.means[problem.best]
-            facts = problem.kind_code(), *problem.family_code(), float(budget or 1)
+            facts = kind_of(problem.divergence), *problem.family_code(), float(budget or 1)
             arguments = *facts, float(best), float(1 - best), problem.columns(), odds
             check_both(times.solve, *arguments)
 

@@ -1,4 +1,4 @@
-"""Where infima over better laws are 0 or infinite, and what is refused."""
+"""Where infima over better laws are 0 or infinite, and what raises an error."""
 
 import math
 from fractions import Fraction
