@@ -10,6 +10,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.verdict import Verdict, fails, undecided
+from banditproof.paper_checks.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
@@ -55,6 +56,31 @@ def impossible(formula: Formula, grid: Sequence[Point]) -> str | None:
                     f"reward, has regret at most T (K-1)/K = {most}."
                 )
     return None
+
+
+def require_possible(formula: Formula, grid: Sequence[Point]) -> None:
+    """A bound for means in [0, 1] must be at most the worst regret of the uniform policy."""
+    with working_precision(BITS):
+        for arms, horizon, budget in grid:
+            value, most = formula(arms, horizon, budget), most_on_the_unit_interval(arms, horizon)
+            require(
+                at_most(value, ball(most)),
+                "For small budgets the bound exceeds T (K-1)/K, the most that drawing arms "
+                "uniformly costs with means in [0, 1]; that policy uses no reward.",
+                **{"K": arms, "T": horizon, "budget": budget, "bound": value, "T (K-1)/K": most},
+            )
+
+
+def need_argument(formula: Formula, proof: Proof, grid: Sequence[Point]) -> None:
+    """The argument with two instances must give the bound, up to 1e-30, with means in [0, 1]."""
+    with working_precision(BITS):
+        for arms, horizon, budget in grid:
+            given = proof(arms, horizon, budget)
+            where = {"K": arms, "T": horizon, "budget": budget, "gap": given.gap}
+            need(2 * given.gap <= 1, "The means of the argument leave [0, 1]", **where)
+            reached = given.prefactor * (-given.exponent).exp() * ball(1 + Fraction(1, 10**30))
+            value = formula(arms, horizon, budget)
+            need(value <= reached, "The argument gives less", **where, bound=value, given=reached)
 
 
 def beyond_the_proof(formula: Formula, proof: Proof, grid: Sequence[Point]) -> str | None:

@@ -21,7 +21,10 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
 
-from .theorem_4_15_minimax_view import GRID, normal_distance
+from .minimax_two_instances import normal_distance
+from .theorem_4_15_minimax_view import VIEW
+
+GRID = VIEW.grid
 
 HALF = Fraction(1, 2)
 Pulls = Callable[[arb, int, Fraction], arb]
