@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -203,7 +204,7 @@ def arithmetic(largest: Fraction = Fraction(1), denominator: int = 62) -> Verdic
             scale = ball(Fraction(arms - 1)).sqrt() / ball(time)
             middle = scale * (1 / ball(2 * rho).sqrt() - ball(HALF))
             least = scale / (4 * ball(2 * rho).sqrt())
-            where = {"K": arms, "rho": rho, "T": time, "gap": gap, "middle": middle}
+            where: dict[str, Any] = {"K": arms, "rho": rho, "gap": gap, "middle": middle}
             require(at_most(middle, gap), "The gap is below the middle term.", **where)
             require(at_most(least, middle), "The gap is smaller than the proof says.", **where)
             exponent = ball(beta) * gap**2 + ball(gamma) * gap
