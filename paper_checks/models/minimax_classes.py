@@ -67,7 +67,11 @@ def require_possible(formula: Formula, grid: Sequence[Point]) -> None:
                 at_most(value, ball(most)),
                 "For small budgets the bound exceeds T (K-1)/K, the most that drawing arms "
                 "uniformly costs with means in [0, 1]; that policy uses no reward.",
-                **{"K": arms, "T": horizon, "budget": budget, "bound": value, "T (K-1)/K": most},
+                K=arms,
+                T=horizon,
+                budget=budget,
+                bound=value,
+                most=most,
             )
 
 

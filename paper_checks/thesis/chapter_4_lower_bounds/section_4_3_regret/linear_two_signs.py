@@ -117,9 +117,9 @@ class TwoSigns:
             grade=Grade.PROVED,
             theta=f"1/(2 {unit})",
             actions=actions,
-            left_side=f"{size * wrong}/{unit}",
-            right_side=f"{factor}/{unit}",
-            regret=f"{sum(size * (1 - action) for action in actions)}/{unit}",
+            left_side=f"{size * wrong} / {unit}",
+            right_side=f"{factor} / {unit}",
+            regret=f"{sum(size * (1 - action) for action in actions)} / {unit}",
         )
         return certified("The step holds for this policy.")
 
