@@ -175,15 +175,9 @@ def bernoulli_gap(form: Gap) -> Verdict:
     for mean, mu in BERNOULLI:
         value = variation_infimum(Bernoulli(mean), Fraction(mu))
         stated = form(Fraction(mean), Fraction(mu))
-        require(
-            value == stated,
-            "TV_inf is the gap for mu* < 1 only: no Bernoulli law has a mean above 1.",
-            grade=Grade.PROVED,
-            mean=mean,
-            mu=mu,
-            formula=stated,
-            infimum=value,
-        )
+        finding = "TV_inf is the gap for mu* < 1 only: no Bernoulli law has a mean above 1."
+        case = {"mean": mean, "mu*": mu, "formula": stated, "infimum": value}
+        require(value == stated, finding, Grade.PROVED, **case)
     return certified(
         "TV_inf of a Bernoulli law is the gap for mu* < 1, and infinite for mu* = 1.",
         covered="Five pairs of means in exact arithmetic; |p - q| grows with q > p.",
