@@ -232,7 +232,6 @@ def true_constant(constant: Constant = structure_constant) -> Verdict:
     return certified(
         f"{checked} exact loads on 12 sets of random rational arms stay below the largest basic "
         f"representation and come within 0.1 % of it; {larger} of 12 exceed the printed constant.",
-        numbers={"loads": checked, "sets above the printed constant": larger},
         covered="Exact inequality at random counts and at counts that favour each basis.",
         not_covered="All arms and counts: the average over bases (Cauchy and Binet) is argued in "
         "words. In the limit N_{a*} / N_j -> infinity the bases are those modulo the best arm.",

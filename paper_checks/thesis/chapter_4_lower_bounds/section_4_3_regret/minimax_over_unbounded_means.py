@@ -68,7 +68,6 @@ def always_infinite(largest: Fraction | None = None) -> Verdict:
         "The first arm is drawn with the same probabilities p in the instances with means "
         "(m, 0, ..) and (0, m, 0, ..), so the two regrets sum to at least m (2 - p_1 - p_2) >= m: "
         "one of them is at least m/2, for every m.",
-        numbers={"first pulls evaluated": len(FIRST_PULLS)},
         covered="The identity m (1 - p_1) + m (1 - p_2) = m + m (1 - p_1 - p_2) for all p and m, "
         "symbolically; it holds for private and other policies alike.",
     )

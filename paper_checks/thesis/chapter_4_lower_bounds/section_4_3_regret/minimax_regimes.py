@@ -70,7 +70,6 @@ def threshold(factor: Fraction, example: Fraction = Fraction("0.0122112")) -> Ve
             require(cut, "The example is off.", threshold=border, example=example)
     return proved(
         f"The quotient of the terms is (27/22) sqrt((K-1)/T) / eps; the example has {border}.",
-        numbers={"example": border},
         covered="The identity for all K, T and eps, symbolically; exact comparisons besides.",
     )
 

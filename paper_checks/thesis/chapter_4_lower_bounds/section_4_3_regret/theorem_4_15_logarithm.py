@@ -101,7 +101,6 @@ def logarithmic(
         "..), which is less than T/(K-1); with the rest of Section 4.1, R >= (T D/8) exp(-eps t R/"
         f"((K-1) D)). At D = 1/2 the bound is about {shown} (K-1) log(T)/eps; for T = 10^6, "
         f"K = 100, eps = 0.01 it is {example}, where (4.10) has 450.",
-        numbers={"limit of eps Reg / ((K-1) log T)": shown},
         covered=f"{ROOT}points in balls; the growth at T = 10^10 to 10^10000.",
         not_covered=f"That it is above the older bound at all other points. {STEPS}",
     )
@@ -130,7 +129,6 @@ def bernoulli_logarithmic(
     return certified(
         "The root at D = 1/2, where the two laws have the distance TV(Ber(0), Ber(1)) = 1; at "
         f"least {least} times the bound of thesis.thm4.15.bernoulli.",
-        numbers={"least gain": least},
         covered=f"{ROOT}points in balls.",
         not_covered=STEPS,
     )

@@ -76,7 +76,6 @@ def capped(formula: Formula, cap: bool = True) -> Verdict:
     return certified(
         f"With D = min((K-1)/(eps T), 1/2) the exponent is at most 1 and the means stay in [0, 1]; "
         f"the constant is 8 e = {constant} < 22.",
-        numbers={"8 e": constant, "points": len(VIEW.grid)},
         covered=f"The chain in balls at {len(VIEW.grid)} points with T from 1 to 10^8 and eps from "
         "1e-9 to 50; TV <= D at fifty gaps; the policy without rewards.",
         not_covered=f"The bound without privacy is thesis.thm2.28.repaired. {STEPS}",
@@ -106,7 +105,6 @@ def exact_distance(
     constant = VIEW.inverse_constant(formula, slope, decimal)
     return certified(
         f"The exact distance replaces 22 by 8 e sqrt(2/pi) = {constant}.",
-        numbers={"constant": constant},
         covered=f"The chain at {len(VIEW.grid)} points in balls; the tangent line at fifty gaps.",
         not_covered=STEPS,
     )

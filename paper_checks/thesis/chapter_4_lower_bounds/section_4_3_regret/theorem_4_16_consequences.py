@@ -90,7 +90,6 @@ def bernoulli_form(factor: Factor) -> Verdict:
     return certified(
         "kl(x, y) <= log(1 + chi^2) <= (x-y)^2/(y(1-y)) by Jensen gives the left side, Pinsker "
         "the right one; on means in [d, 1-d] the order is therefore 1/min{Delta, eps}.",
-        numbers={"pairs": len(PAIRS)},
         covered=f"{len(PAIRS)} pairs of means and three budgets in balls.",
         not_covered="Other means and budgets: there it is the two inequalities, by hand.",
     )

@@ -81,18 +81,13 @@ def problem_dependent(coefficient: Coefficient = printed_coefficient) -> Verdict
     for words, eps in product(INSTANCES, map(Fraction, BUDGETS)):
         means = tuple(map(Fraction, words))
         claimed, reached = coefficient(means, eps), certify(regret_coefficient, means, eps)
-        require(
-            claimed.lo <= reached.hi,
-            "The bound exceeds what consistent eps-DP policies reach: DP-KLUCB has regret at most "
-            "alpha times its coefficient times log T + o(log T) for every alpha > 1.",
-            means=means,
-            eps=eps,
-            bound=claimed,
-            coefficient_of_DP_KLUCB=reached,
-        )
+        case = {"means": means, "eps": eps, "bound": claimed}
+        # DP-KLUCB has regret at most alpha times this times log T + o(log T) for every alpha > 1
+        finding = "The bound exceeds what DP-KLUCB, which is consistent and eps-DP, reaches."
+        require(claimed.lo <= reached.hi, finding, Grade.CERTIFIED, **case, reached=reached)
         second = by_mpmath(means, eps)
         near = abs(claimed - second) <= second.upper / 10**12
-        require(near, "Another number.", means=means, eps=eps, bound=claimed, by_mpmath=second)
+        require(near, "Another number.", Grade.CERTIFIED, **case, by_mpmath=second)
     top = bounds(FiniteSupportBandit((0, 1), ((0, 1), ("1/2", "1/2"))), 1)
     zero = next(bound.enclosure for bound in top if bound.claim == "thesis.thm4.16")
     nothing = zero is not None and zero.hi == 0
@@ -101,7 +96,6 @@ def problem_dependent(coefficient: Coefficient = printed_coefficient) -> Verdict
         "The bound stays below the rate that DP-KLUCB reaches, Delta/d_eps. With the best mean at "
         "the end of the class both infima are infinite and the arm counts 0, as it must. One step "
         "of the printed proof is false (thesis.thm4.16.proof) and its repair gives the same limit.",
-        numbers={"points": len(INSTANCES) * len(BUDGETS)},
         covered="Four Bernoulli instances at four budgets, in balls and by mpmath, against the "
         "upper bound of Theorem 4.3 of the Bernoulli paper; a best mean of 1.",
         not_covered="The theorem for all policies and classes: it rests on Theorem 4.9, on the "
@@ -225,7 +219,6 @@ def markov_step(step: Step, share: Fraction = HALF) -> Verdict:
     return certified(
         "With N_a > T/2 both parts are Markov's inequality for N_a and T - N_a, and the rest of "
         "the proof goes through: liminf E N_a / log T >= 1/(eps (t_a + alpha)).",
-        numbers={"random policies": policies},
         covered=f"{policies} random policies with K = T = 3 on Bernoulli arms, exact; the policy "
         "of the counterexample at T = 1000, and at T = 3 by enumeration.",
         not_covered="Other T and K: there it is Markov's inequality, by hand.",

@@ -133,7 +133,6 @@ def capped_bound(
         "0.8355 d/eps and 0.375 d sqrt(T), capped where the parameters are bounded, "
         f"{private:.3g} and {free:.3g} times the printed constants; explicit private policies have "
         f"at least {least:.3g} times the private bound.",
-        numbers={"least ratio of a policy": least},
         covered="The polynomial identities, exact; the sums for T <= 40 and the laws, budgets, KL "
         f"and regrets of {len(plays)} private policies for d = 1, in balls.",
         not_covered="All policies: the proof is in words (docstring) and rests on Pinsker's "

@@ -119,7 +119,6 @@ def capped(
         f"With x = sqrt(rho) T D / sqrt(K-1) the divergence is at most (x + sqrt(x))^2, and "
         f"x = 0.3057 gives the constant 1/{inverse}, above 1/124; where the gap D = 1/2 is the "
         f"largest one, the exponent stays below {shown}.",
-        numbers={"1 / constant": inverse, "exponent": shown},
         covered=f"{CHAIN} with T from 1 to 10^8 and rho from 1e-12 to 1; the peak of "
         "x exp(-(x + sqrt(x))^2) lies between 0.5528^2 and 0.5530^2.",
         not_covered=f"{STEPS} Policies with hidden memory.",
@@ -147,7 +146,6 @@ def exact_distance(
     shown = ZCDP.inverse_constant(formula, (lambda: arb(1)) if pinsker else tangent, decimal)
     return certified(
         f"The constant becomes 1/{shown}.",
-        numbers={"1 / constant": shown},
         covered=f"{CHAIN}; the tangent line at fifty gaps.",
         not_covered=STEPS,
     )
@@ -215,7 +213,6 @@ def arithmetic(largest: Fraction = Fraction(1), denominator: int = 62) -> Verdic
     return certified(
         f"The arithmetic stands for rho <= 9/8 and gives 1/{shown}; but the divergence that it "
         "starts from is Theorem 4.14, which is false for every rho.",
-        numbers={"1 / constant": shown},
         covered="K = 2, 3, 100 and four values of rho in balls; 1/sqrt(2 rho) - 1/2 >= "
         "1/(4 sqrt(2 rho)) if and only if sqrt(rho) <= 3/(2 sqrt(2)).",
         not_covered="All other K and rho.",

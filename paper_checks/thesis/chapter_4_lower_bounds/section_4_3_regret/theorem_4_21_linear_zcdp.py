@@ -125,7 +125,6 @@ def capped_bound(
         "0.4443 d/sqrt(rho) for rho <= 1, capped where the parameters are bounded, "
         f"{better:.3g} times the printed constant; explicit policies with one Gaussian release "
         f"have at least {least:.3g} times the private bound.",
-        numbers={"least ratio of a policy": least},
         covered=f"The integral, exact; the sums for T <= 40 and the laws, KL and regrets of "
         f"{len(plays)} zCDP policies for d = 1, in balls.",
         not_covered="All policies: the proof is in words (docstring) and rests on Pinsker's "

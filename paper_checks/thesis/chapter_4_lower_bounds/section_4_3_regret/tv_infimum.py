@@ -133,10 +133,6 @@ def tv_infimum(infimum: Infimum = variation_infimum) -> Verdict:
         "On [0, 1] it is the least mass of the lowest points that, moved to 1, raises the mean to "
         "mu*: exact on 40 laws, reached by an explicit better law up to 1e-6, beaten by none; for "
         "unit-variance Gaussians it is 2 Phi(Delta/2) - 1.",
-        numbers={
-            "Gaussian gap 0.4": infimum(Gaussian("0.3"), Fraction("0.7")),
-            "point mass 0.3, mu* 0.7": infimum(Empirical(["0.3"]), Fraction("0.7")),
-        },
         covered="40 laws on at most five points, exact: quantile formula, the law that reaches it, "
         "and 12 random better laws each; Gaussian, Bernoulli and point-mass forms; no better law "
         "at mu* = 1 (infinite).",
