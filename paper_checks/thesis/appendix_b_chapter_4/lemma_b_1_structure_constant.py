@@ -32,9 +32,10 @@ def quotient_constant(bandit: LinearBandit, arm: int) -> Fraction:
     return quotient_structure_constants(structure)[structure.arms.index(arm)]
 
 
-def two_arms(eta: Fraction, gap: Fraction = Fraction(1, 2)) -> LinearBandit:
-    """The arms (1, 0) and (1, eta) with means gap and 0."""
-    return LinearBandit(((1, 0), (1, eta)), (gap, -gap / eta))
+def two_arms(eta: Fraction, first: str = "1/2", second: str = "0") -> LinearBandit:
+    """The arms (1, 0) and (1, eta) with the given means, whatever eta is."""
+    means = Fraction(first), Fraction(second)
+    return LinearBandit(((1, 0), (1, eta)), (means[0], (means[1] - means[0]) / eta))
 
 
 def direction(bandit: LinearBandit, arm: int) -> Vector:

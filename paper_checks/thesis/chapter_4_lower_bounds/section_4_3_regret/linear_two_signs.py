@@ -68,14 +68,8 @@ class TwoSigns:
     def require_possible(self, bound: Bound) -> None:
         """A bound for parameters in [-1, 1]^d must be at most 2 d T."""
         budget, value = self.impossible(bound) or (Fraction(1), Fraction(0))
-        require(
-            value <= 2,
-            "For a small budget the private term is above 2 d T, the largest regret.",
-            d=1,
-            T=1,
-            budget=budget,
-            bound=float(value),
-        )
+        finding = "For a small budget the private term is above 2 d T, the largest regret."
+        require(value <= 2, finding, d=1, T=1, budget=budget, bound=float(value))
 
     def empty_over_the_space(self, bound: Bound, finding: str, not_covered: str) -> Verdict:
         """The bound for all of R^d: true but empty, and false on a box without a cap.
@@ -110,6 +104,8 @@ class TwoSigns:
         actions, size = (Fraction(-1, 100), Fraction(1)), Fraction(1, 2)
         wrong = sum(action <= 0 for action in actions)
         stated = float((-ball(power)).exp() / 4)
+        regret = sum(size * (1 - action) for action in actions)
+        sides = f"left side {size * wrong}, right side {factor}, regret {regret}, times {unit}"
         require(
             size * wrong >= factor * int(2 * wrong >= len(actions)),
             "Markov's inequality at T/2 gives half of what is printed, so the chain proves "
@@ -117,9 +113,7 @@ class TwoSigns:
             grade=Grade.PROVED,
             theta=f"1/(2 {unit})",
             actions=actions,
-            left_side=f"{size * wrong} / {unit}",
-            right_side=f"{factor} / {unit}",
-            regret=f"{sum(size * (1 - action) for action in actions)} / {unit}",
+            numbers=sides,
         )
         return certified("The step holds for this policy.")
 

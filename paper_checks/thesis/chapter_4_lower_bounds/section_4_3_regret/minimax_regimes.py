@@ -43,19 +43,16 @@ def threshold(factor: Fraction, example: Fraction = Fraction("0.0122112")) -> Ve
     for (arms, horizon, root), nudge in product(SQUARES, map(Fraction, ("0.99", "1", "1.01"))):
         eps = factor * Fraction(root) * nudge
         one, other = (arms - 1) / (22 * eps), (arms - 1) / Fraction(root) / 27
+        case = {"K": arms, "T": horizon, "eps": eps, "with privacy": one, "without": other}
         require(
             (one > other) == (nudge < 1),
             "The two terms are equal at (27/22) sqrt((K-1)/T), the factor is upside down: in the "
             f"example at {border}, and at eps = 0.01 the bound with privacy is {private}, the one "
             f"without {without}. Nor are the problems equally hard above the right threshold "
             "(thesis.regimes.4.15.equally_hard).",
-            grade=Grade.PROVED,
-            K=arms,
-            T=horizon,
-            eps=eps,
+            Grade.PROVED,
+            **case,
             threshold=eps / nudge,
-            with_privacy=one,
-            without=other,
         )
     k, t, e = sp.symbols("k T eps", positive=True)  # k = K - 1
     quotient = sp.simplify((k / (22 * e)) / (sp.sqrt(t * k) / 27))
@@ -64,9 +61,8 @@ def threshold(factor: Fraction, example: Fraction = Fraction("0.0122112")) -> Ve
     require(equal, "The threshold is off.", Grade.PROVED, quotient=quotient)
     with working_precision(128):
         # the printed digits are those of the threshold, cut off
-        low, high = ball(example), ball(example + Fraction(1, 10**7))
-        for one_end, other_end in ((low, exact), (exact, high)):
-            cut = below(one_end, other_end)
+        for above, digits in ((exact, ball(example)), (ball(example + Fraction("1e-7")), exact)):
+            cut = below(digits, above)
             require(cut, "The example is off.", threshold=border, example=example)
     return proved(
         f"The quotient of the terms is (27/22) sqrt((K-1)/T) / eps; the example has {border}.",

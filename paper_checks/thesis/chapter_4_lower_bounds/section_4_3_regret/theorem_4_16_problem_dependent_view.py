@@ -68,12 +68,8 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     recorded="holds",
     doubts=("D17",),
     mutants={
-        "eps/6 in place of eps": {
-            "coefficient": lambda means, eps: printed_coefficient(means, eps / 6)
-        },
-        "without privacy": {
-            "coefficient": lambda means, eps: printed_coefficient(means, Fraction(1000))
-        },
+        "eps/6 in place of eps": {"coefficient": lambda m, eps: printed_coefficient(m, eps / 6)},
+        "without privacy": {"coefficient": lambda m, _: printed_coefficient(m, Fraction(1000))},
     },
 )
 def problem_dependent(coefficient: Coefficient = printed_coefficient) -> Verdict:
@@ -210,12 +206,13 @@ def markov_step(step: Step, share: Fraction = HALF) -> Verdict:
         often = 1 - probability(one, arm, rounds * HALF)
         rare = probability(other, arm, rounds * HALF)
         middle = share * rounds * (often * gap + rare * gain)
-        where = f"policy {number}, means {means}, {moved}: {left}, {middle}"
+        case = {"policy": number, "means": means, "nu'": moved, "left": left, "right": middle}
         part = expected_pulls(one, arm) * gap <= regret(one, means) and left >= middle
-        require(part, "The step fails on a random policy.", Grade.PROVED, at=where)
+        require(part, "The step fails on a random policy.", Grade.PROVED, **case)
         with working_precision(128):
             last = (-kl_divergence(one, other)).exp() * ball(share * rounds * min(gap, gain) / 2)
-            require(at_most(last, ball(middle)), "The last inequality fails.", at=where)
+            finding = "The last inequality fails."
+            require(at_most(last, ball(middle)), finding, Grade.CERTIFIED, **case, last=last)
     return certified(
         "With N_a > T/2 both parts are Markov's inequality for N_a and T - N_a, and the rest of "
         "the proof goes through: liminf E N_a / log T >= 1/(eps (t_a + alpha)).",

@@ -30,7 +30,7 @@ from banditproof.verify.evidence import Grade
 
 from .minimax_two_instances import normal_distance, tangent
 from .structural_program_vertices import by_vertices, missed_vertices
-from .theorem_4_18_structural import EPS, MEANS, PLACE, RULE, Program, same_two_arms
+from .theorem_4_18_structural import EPS, MEANS, PLACE, RULE, Program
 
 
 def small_bandits(count: int, seed: int) -> list[LinearBandit]:
@@ -154,7 +154,7 @@ def linear_program(
             require(below_its_tangent, "TV is above its tangent.", x=2 * half)
         policy = lower(RULE.coefficient(MEANS))
     for parts in (1, 100):
-        value = both(same_two_arms(Fraction(1, parts)), EPS)
+        value = both(two_arms(Fraction(1, parts), "1/4", "-1/4"), EPS)
         finding = "The number is above what a private policy reaches."
         require(value.upper <= policy, finding, eta=f"1/{parts}", value=value.enclosure)
     return certified(
