@@ -152,16 +152,9 @@ def dropped_component(arms: Sequence[Sequence[int | str]] = ((1, 0), (1, "0.1"))
     moved = applied(information(actions, counts).inv(), v)
     for action, n in zip(actions, counts, strict=True):
         left, right = abs(dot(action, moved)), abs(dot(action, v)) / dot(action, action) / n
-        require(
-            left <= right,
-            "G^-1 does not treat the component orthogonal to a_j as 0, unless the arms are "
-            "orthogonal.",
-            grade=Grade.PROVED,
-            arms=actions,
-            N=counts,
-            a_j=action,
-            **{"|a_j^T G^-1 (a - a*)|": left, "|alpha_j| / N_j": right},
-        )
+        finding = "G^-1 treats the component orthogonal to a_j as 0 for orthogonal arms only."
+        case = {"arms": actions, "N": counts, "|a_j^T G^-1 (a - a*)|": left, "a_j": action}
+        require(left <= right, finding, Grade.PROVED, **case, **{"|alpha_j| / N_j": right})
     return certified("The step holds for these arms.")
 
 

@@ -11,7 +11,7 @@ from flint import arb
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.minimax_classes import BITS, Formula, points, scaled
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, below, certified, require
+from banditproof.paper_checks.vocabulary import at_most, below, certified, need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
@@ -113,8 +113,7 @@ def capped(
         # s = sqrt(x) maximises s^2 exp(-(s^2 + s)^2) where 2 s^4 + 3 s^3 + s^2 = 1
         ends = (ball(Fraction(k, 10**4)) for k in (5528, 5530))
         left, right = (s**2 * (1 + 3 * s + 2 * s**2) for s in ends)
-        require(below(left, arb(1)), "The peak is before 0.5528^2.", value=left)
-        require(below(arb(1), right), "The peak is after 0.5530^2.", value=right)
+        need(left < 1 < right, "The peak is not between 0.5528^2 and 0.5530^2")
     return certified(
         f"With x = sqrt(rho) T D / sqrt(K-1) the divergence is at most (x + sqrt(x))^2, and "
         f"x = 0.3057 gives the constant 1/{inverse}, above 1/124; where the gap D = 1/2 is the "
