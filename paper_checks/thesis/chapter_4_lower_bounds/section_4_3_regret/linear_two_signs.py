@@ -105,7 +105,7 @@ class TwoSigns:
         wrong = sum(action <= 0 for action in actions)
         stated = float((-ball(power)).exp() / 4)
         regret = sum(size * (1 - action) for action in actions)
-        sides = f"left side {size * wrong}, right side {factor}, regret {regret}, times {unit}"
+        sides = f"left side {size * wrong}, right side {factor}, regret {regret}, times 1/{unit}"
         require(
             size * wrong >= factor * int(2 * wrong >= len(actions)),
             "Markov's inequality at T/2 gives half of what is printed, so the chain proves "
@@ -138,15 +138,16 @@ class TwoSigns:
         """
         ratios = []
         for budget, horizon, regret, informations in plays:
-            where = f"{self.symbol} = {budget}, T = {horizon}"
             for seen, kl in informations:
                 x = (2 / arb.pi()).sqrt() * self.size(budget, horizon) * seen
                 most = ball(share) * self.information(budget, x)
                 finding = "The information of a private policy is above its bound."
-                require(at_most(kl, most), finding, at=where, rewards=seen, KL=kl, bound=most)
+                require(at_most(kl, most), finding, budget=budget, T=horizon, rewards=seen, KL=kl)
             ratio = regret * self.scale(budget) / constant
             finding = "The regret of a private policy contradicts the bound."
-            require(at_most(arb(1), ratio), finding, at=where, regret_over_bound=ratio)
+            require(
+                at_most(arb(1), ratio), finding, budget=budget, T=horizon, regret_over_bound=ratio
+            )
             ratios.append(float(ratio))
         return min(ratios)
 

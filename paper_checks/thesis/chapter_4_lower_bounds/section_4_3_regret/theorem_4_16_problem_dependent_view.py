@@ -185,7 +185,7 @@ def markov_step(step: Step, share: Fraction = HALF) -> Verdict:
             "consistent policies the slip costs a constant factor inside a logarithm, and the "
             "theorem stands.",
             grade=Grade.PROVED,
-            **{"Bernoulli means": NU, "a": 3, "mu'_3": 1, "T": 1000},
+            **{"Bernoulli means": NU, "a": 3, "mean of arm 3 in nu'": 1, "T": 1000},
             **{"left side": left, "right side": right},
             policy=f"arm 3 once, then for ever arm 2 after a 0 and arm 3 after a 1, the reward "
             f"seen through randomised response of odds {keep}:{1 - keep}; it may become any "

@@ -132,7 +132,7 @@ def restated_constraint(inverse: bool = False) -> Verdict:
         "is 0 and is not the number of the theorem; the last line of Step 4 has 3 where the "
         "line before it has 1/2.",
         Grade.PROVED,
-        **{"arms": bandit.actions, "gap": "1/2", "eps": EPS, "||a||^2_{H_0}": 0},
+        **{"arms": bandit.actions, "gap": "1/2", "eps": EPS, "norm at alpha = 0": 0},
         **{"right side": rights, "program of the theorem": f"{value.value:.6g}"},
     )
     return certified("The restated program is that of the theorem.")
