@@ -93,30 +93,6 @@ class TwoSigns:
             not_covered=f"Nothing of the literal statement beyond that{not_covered}.",
         )
 
-    def markov_keeps_a_half(
-        self, factor: Fraction, power: Fraction, unit: str, finding: str
-    ) -> Verdict:
-        """Step 1 of the proof on one fixed policy that ignores all rewards, exact.
-
-        d = 1, T = 2, theta = 1/(2 unit) > 0: the policy plays -1/100 and then 1. The right side is
-        `factor` times the probability that the sign is wrong in T/2 rounds or more.
-        """
-        actions, size = (Fraction(-1, 100), Fraction(1)), Fraction(1, 2)
-        wrong = sum(action <= 0 for action in actions)
-        stated = float((-ball(power)).exp() / 4)
-        regret = sum(size * (1 - action) for action in actions)
-        sides = f"left side {size * wrong}, right side {factor}, regret {regret}, times 1/{unit}"
-        require(
-            size * wrong >= factor * int(2 * wrong >= len(actions)),
-            "Markov's inequality at T/2 gives half of what is printed, so the chain proves "
-            f"{stated / 2:.4g} d/{unit} and not {stated:.4g} d/{unit}{finding}",
-            grade=Grade.PROVED,
-            theta=f"1/(2 {unit})",
-            actions=actions,
-            numbers=sides,
-        )
-        return certified("The step holds for this policy.")
-
     def size(self, budget: Fraction, horizon: int) -> arb:
         """The best size s of the parameter."""
         return self.best() / (self.scale(budget) * horizon)
@@ -164,3 +140,26 @@ def gain(claimed: arb, derived: arb, printed: arb) -> float:
     need(claimed <= derived * ball(1 + Fraction(1, 10**30)), "The argument gives less")
     need(printed < claimed, "The printed constant is larger")
     return float(claimed / printed)
+
+
+def markov_keeps_a_half(factor: Fraction, power: Fraction, unit: str, finding: str) -> Verdict:
+    """Step 1 of the proof on one fixed policy that ignores all rewards, exact.
+
+    d = 1, T = 2, theta = 1/(2 unit) > 0: the policy plays -1/100 and then 1. The right side is
+    `factor` times the probability that the sign is wrong in T/2 rounds or more.
+    """
+    actions, size = (Fraction(-1, 100), Fraction(1)), Fraction(1, 2)
+    wrong = sum(action <= 0 for action in actions)
+    stated = float((-ball(power)).exp() / 4)
+    regret = sum(size * (1 - action) for action in actions)
+    sides = f"left side {size * wrong}, right side {factor}, regret {regret}, times 1/{unit}"
+    require(
+        size * wrong >= factor * int(2 * wrong >= len(actions)),
+        "Markov's inequality at T/2 gives half of what is printed, so the chain proves "
+        f"{stated / 2:.4g} d/{unit} and not {stated:.4g} d/{unit}{finding}",
+        grade=Grade.PROVED,
+        theta=f"1/(2 {unit})",
+        actions=actions,
+        numbers=sides,
+    )
+    return certified("The step holds for this policy.")

@@ -16,7 +16,7 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
 
-from .minimax_two_instances import HALF, TwoInstances, empty_over_all_means, tangent
+from .minimax_two_instances import HALF, Slope, TwoInstances, empty_over_all_means, tangent
 
 WITNESSES = [(2, Fraction(1), Fraction(1, 10**6)), (2, Fraction(100), Fraction(1, 10**10))]
 STEPS = "The repaired decomposition, which is a claim of its own, for all policies."
@@ -132,17 +132,17 @@ def capped(
     place="4.3.2",
     title="minimax zCDP bound with the exact total variation",
     mutants={
-        "the constant of Pinsker's chain": {"pinsker": True},
+        "the constant of Pinsker's chain": {"slope": lambda: arb(1)},
         "rounded down": {"decimal": Fraction("43.64")},
     },
 )
 def exact_distance(
     formula: Formula = minimax.zcdp_sharp,
-    pinsker: bool = False,
+    slope: Slope = tangent,
     decimal: Fraction = Fraction("43.642"),
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
-    shown = ZCDP.inverse_constant(formula, (lambda: arb(1)) if pinsker else tangent, decimal)
+    shown = ZCDP.inverse_constant(formula, slope, decimal)
     return certified(
         f"The constant becomes 1/{shown}.",
         covered=f"{CHAIN}; the tangent line at fifty gaps.",
