@@ -142,7 +142,7 @@ def gain(claimed: arb, derived: arb, printed: arb) -> float:
     return float(claimed / printed)
 
 
-def markov_keeps_a_half(factor: Fraction, power: Fraction, unit: str, finding: str) -> Verdict:
+def markov_half(factor: Fraction, power: Fraction, unit: str, finding: str) -> Verdict:
     """Step 1 of the proof on one fixed policy that ignores all rewards, exact.
 
     d = 1, T = 2, theta = 1/(2 unit) > 0: the policy plays -1/100 and then 1. The right side is

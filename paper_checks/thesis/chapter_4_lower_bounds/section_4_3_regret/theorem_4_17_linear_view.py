@@ -14,15 +14,7 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
 
 from .committed_policies import largest_log_ratio, logistic, repeated_answers
-from .linear_two_signs import (
-    BITS,
-    Bound,
-    Play,
-    TwoSigns,
-    gain,
-    markov_keeps_a_half,
-    need_sums_below,
-)
+from .linear_two_signs import BITS, Bound, Play, TwoSigns, gain, markov_half, need_sums_below
 
 PLACE = "4.3.1, B.2"
 VIEW = TwoSigns(
@@ -71,7 +63,7 @@ def unbounded_parameters(bound: Bound = VIEW.printed) -> Verdict:
 def lost_half(factor: Fraction = Fraction(1)) -> Verdict:
     """The step on a policy that is 0-DP."""
     true = "; the latter is true by another argument, and so is 0.8355 d/eps."
-    return markov_keeps_a_half(factor, Fraction(1), "eps", true)
+    return markov_half(factor, Fraction(1), "eps", true)
 
 
 def repeated(eps: Fraction) -> Play:

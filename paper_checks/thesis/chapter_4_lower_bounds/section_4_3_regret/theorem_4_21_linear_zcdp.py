@@ -14,7 +14,7 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
 
 from .committed_policies import probit
-from .linear_two_signs import BITS, Bound, TwoSigns, gain, markov_keeps_a_half, need_sums_below
+from .linear_two_signs import BITS, Bound, TwoSigns, gain, markov_half, need_sums_below
 
 PLACE = "4.3.2, B.5"
 ZCDP = TwoSigns(
@@ -65,7 +65,7 @@ def unbounded_parameters(bound: Bound = ZCDP.printed) -> Verdict:
 )
 def lost_half(factor: Fraction = Fraction(1)) -> Verdict:
     """The step on a policy that is 0-zCDP."""
-    return markov_keeps_a_half(
+    return markov_half(
         factor,
         Fraction(9, 4),
         "sqrt(rho)",

@@ -26,7 +26,7 @@ from banditproof.theory import (
     certify,
     tv_inf,
 )
-from banditproof.theory.balls import ball, enclose
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import INFINITE
 from banditproof.verify.evidence import Grade
 
@@ -92,7 +92,8 @@ def require_closed_forms(infimum: Infimum) -> None:
     """Normal and Bernoulli laws, point masses, and the top."""
     for mean, mu in (("0.3", "0.7"), ("0", "0.5"), ("0.2", "0.2001")):
         gap = Fraction(mu) - Fraction(mean)
-        normal = enclose(lambda gap=gap: (ball(gap) / arb(8).sqrt()).erf(), 25)  # type: ignore[misc]
+        with working_precision(128):
+            normal = Enclosure.of((ball(gap) / arb(8).sqrt()).erf())
         for law, form in (
             (Gaussian(mean), normal),
             (Bernoulli(mean), Enclosure.of(gap)),
