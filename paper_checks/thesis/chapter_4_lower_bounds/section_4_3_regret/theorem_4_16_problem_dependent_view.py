@@ -86,8 +86,7 @@ def problem_dependent(coefficient: Coefficient = printed_coefficient) -> Verdict
         require(near, "Another number.", Grade.CERTIFIED, **case, by_mpmath=second)
     top = bounds(FiniteSupportBandit((0, 1), ((0, 1), ("1/2", "1/2"))), 1)
     zero = next(bound.enclosure for bound in top if bound.claim == "thesis.thm4.16")
-    nothing = zero is not None and zero.hi == 0
-    require(nothing, "A best mean at the top has a bound.", bound=zero)
+    require(zero is not None and zero.hi == 0, "A best mean at the top has a bound.", bound=zero)
     return certified(
         "The bound stays below the rate that DP-KLUCB reaches, Delta/d_eps. With the best mean at "
         "the end of the class both infima are infinite and the arm counts 0, as it must. One step "
