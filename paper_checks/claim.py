@@ -126,6 +126,7 @@ def pair(
     tier: Tier = "fast",
     doubts: tuple[str, ...] = (),
     mutants: Mapping[str, Subjects] | None = None,
+    printed_mutants: Mapping[str, Subjects] | None = None,
     title: str | None = None,
     repaired_title: str | None = None,
     kind: str | None = None,
@@ -136,7 +137,8 @@ def pair(
     `subjects` gives each subject of the check twice: as printed, and repaired. With the printed
     ones the check must find a counterexample (`recorded` says whether the statement fails or only
     misses a hypothesis), with the repaired ones it must hold: each is a mutant of the other.
-    `mutants` are further wrong versions of the repaired statement.
+    `mutants` are further wrong versions of the repaired statement, and `printed_mutants` further
+    versions for which the counterexample must disappear.
     """
     as_printed = {name: both[0] for name, both in subjects.items()}
     as_repaired = {name: both[1] for name, both in subjects.items()}
@@ -145,7 +147,8 @@ def pair(
     def register(check: Check) -> Check:
         _register(
             id, printed, judged(partial(check, **as_printed), Outcome(recorded)), recorded, check,
-            tier, repair, doubts, {"the repaired statement": as_repaired}, title, kind, place,
+            tier, repair, doubts, {"the repaired statement": as_repaired, **(printed_mutants or {})},
+            title, kind, place,
         )  # fmt: skip
         more = {name: {**as_repaired, **wrong} for name, wrong in (mutants or {}).items()}
         _register(
