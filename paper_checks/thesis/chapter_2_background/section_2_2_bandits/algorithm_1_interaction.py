@@ -13,7 +13,8 @@ import numpy as np
 
 from banditproof.algorithms import RewardTable, Sampled, make_policy, play
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.evidence import Grade
@@ -55,16 +56,6 @@ def _plays_on(sample: Sample, arms: Sequence[Arm], rounds: int) -> Runs:
     return interaction(awake, arms, rounds)
 
 
-def _reward_of_another_arm(sample: Sample, arms: Sequence[Arm], rounds: int) -> Runs:
-    """Wrong: the reward is that of the next arm."""
-    return interaction(sample, [*arms[1:], arms[0]], rounds)
-
-
-def _peeking(policy: Any, rows: list[list[int]], seed: int) -> tuple[int, ...]:
-    """Wrong: the reward shown at a round is that of the next one."""
-    return _engine(policy, [*rows[1:], rows[0]], seed)
-
-
 def _engine(policy: Any, rows: list[list[int]], seed: int) -> tuple[int, ...]:
     return play(policy, RewardTable(rows), len(rows), Sampled(seed)).actions
 
@@ -103,9 +94,13 @@ PLAYED = ("ucb-asymptotic", "kl-ucb-asymptotic", "ftl", "etc", "dp-imed", "lazy-
     r"steps; in FC-BAI the policy decides to stop at $\tau$ and recommends $\hat a$.",
     recorded="holds",
     mutants={
-        "reward of another arm": {"protocol": _reward_of_another_arm},
+        "reward of another arm": {
+            "protocol": lambda sample, arms, n: interaction(sample, [*arms[1:], arms[0]], n)
+        },
         "plays on after halting": {"protocol": _plays_on},
-        "engine shows the next reward": {"engine": _peeking},
+        "engine shows the next reward": {
+            "engine": lambda policy, rows, seed: _engine(policy, [*rows[1:], rows[0]], seed)
+        },
     },
 )
 def interaction_loop(protocol: Protocol = interaction, engine: Engine = _engine) -> Verdict:
@@ -114,18 +109,12 @@ def interaction_loop(protocol: Protocol = interaction, engine: Engine = _engine)
     for _ in range(6):
         policy, arms = FinitePolicy.random(rng, horizon=3), random_arms(rng, 2, (0, 1))
         for (history, stopped), mass in protocol(policy.kernel.__getitem__, arms, 3).items():
-            if stopped or len(history) != 3 or mass != density(policy, arms, history):
-                return fails(
-                    Grade.PROVED,
-                    "The loop does not produce the density of histories.",
-                    witness=f"History {history}, stopped: {stopped}: {mass}, not "
-                    f"{density(policy, arms, history)}.",
-                )
-    fault = _stopping_fault(rng, protocol) or _engine_fault(rng, engine)
-    if fault:
-        return fails(Grade.PROVED, "The loop is not the interaction.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+            full = not stopped and len(history) == 3 and mass == density(policy, arms, history)
+            finding = "The loop does not produce the density of histories."
+            require(full, finding, Grade.PROVED, history=history, stopped=stopped, mass=mass)
+    stops_as_on_tables(rng, protocol)
+    never_looks_ahead(rng, engine)
+    return certified(
         "The loop ends after T steps with the product density; with a halting entry it stops at "
         "the first halt and recommends from what it has seen; the engine's choices do not move "
         "when rewards of the same or later rounds do, and an equal seed repeats a run.",
@@ -136,7 +125,7 @@ def interaction_loop(protocol: Protocol = interaction, engine: Engine = _engine)
     )
 
 
-def _stopping_fault(rng: np.random.Generator, protocol: Protocol) -> str | None:
+def stops_as_on_tables(rng: np.random.Generator, protocol: Protocol) -> None:
     """Strategies on two Bernoulli arms: the loop against the mixture of all reward tables."""
     for _ in range(6):
         arms = random_arms(rng, 2, (0, 1))
@@ -154,26 +143,23 @@ def _stopping_fault(rng: np.random.Generator, protocol: Protocol) -> str | None:
             halt = Fraction(1) if stopped else rule[history][2]
             for arm, share in enumerate(recommend[history]):
                 found[actions, arm] += mass * halt * share
-            if not stopped and halt < 1:
-                found[actions, None] += mass * (1 - halt)
+            found[actions, None] += mass * (1 - halt)
         for output in {*found, *mixture}:
-            if found.get(output, 0) != mixture.get(output, 0):
-                return (
-                    f"Actions and recommendation {output}: {found.get(output)} and "
-                    f"{mixture.get(output)} from the reward tables."
-                )
-    return None
+            one, two = found[output], mixture[output]
+            finding = "The loop stops otherwise than on reward tables."
+            require(one == two, finding, Grade.PROVED, output=output, loop=one, tables=two)
 
 
-def _engine_fault(rng: np.random.Generator, engine: Engine) -> str | None:
+def never_looks_ahead(rng: np.random.Generator, engine: Engine) -> None:
+    """No action moves with the rewards of its round or later ones, or from run to run."""
     rows: list[list[int]] = rng.integers(0, 2, (30, 2)).tolist()
     for name in PLAYED:
         policy = make_policy(name, 2, eps=1, horizon=30)
         actions = engine(policy, rows, 5)
-        if engine(policy, rows, 5) != actions:
-            return f"{name} plays otherwise from the same seed."
+        repeats = engine(policy, rows, 5) == actions
+        require(repeats, "The same seed gives other actions.", Grade.PROVED, policy=name)
         for t in range(30):
             changed = [*rows[:t], *([1 - x for x in row] for row in rows[t:])]
-            if engine(policy, changed, 5)[: t + 1] != actions[: t + 1]:
-                return f"{name}: rewards from round {t + 1} on change an action up to it."
-    return None
+            same = engine(policy, changed, 5)[: t + 1] == actions[: t + 1]
+            finding = "Rewards from a round on change an action up to it."
+            require(same, finding, Grade.PROVED, policy=name, round=t + 1)

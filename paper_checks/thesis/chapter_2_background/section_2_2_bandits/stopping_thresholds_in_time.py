@@ -9,9 +9,9 @@ from flint import arb
 
 from banditproof.algorithms.top_two import likelihood_threshold
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, refuted
 from banditproof.theory.balls import ball, lower, working_precision
-from banditproof.verify.evidence import Grade
 
 
 def _crossing_chances(level: arb, spread: int, looks: int) -> arb:
@@ -32,11 +32,6 @@ def _crossing_chances(level: arb, spread: int, looks: int) -> arb:
 Level = Callable[[Fraction, int], arb]
 
 
-def log_level(delta: Fraction, samples: int) -> arb:
-    """log(1/delta) at all times."""
-    return -ball(delta).log()
-
-
 def growing_level(delta: Fraction, samples: int) -> arb:
     """The threshold of the repair, at its first look."""
     return ball(Fraction(likelihood_threshold(2, samples, delta)))
@@ -53,7 +48,7 @@ def growing_level(delta: Fraction, samples: int) -> arb:
     title="the order of the threshold in delta does not make it correct",
     mutants={"the threshold of the repair": {"level": growing_level}},
 )
-def order_of_the_threshold(level: Level = log_level) -> Verdict:
+def order_of_the_threshold(level: Level = lambda delta, samples: -ball(delta).log()) -> Verdict:
     """Two normal arms with a tiny gap, pulled in turn, looked at after 10^6^k rounds each.
 
     With no gap the run that has stopped by N rounds names either arm with the same probability.
@@ -66,24 +61,17 @@ def order_of_the_threshold(level: Level = log_level) -> Verdict:
             # N = 10^(6 (looks - 1)), and the gap is 10^-(3 looks): x sqrt(N) / 2 = 10^-3 / 2
             error = stopped / 2 - ball(Fraction(1, 2000))
             if lower(error) <= delta:
-                return holds(
-                    Grade.CERTIFIED,
-                    "No run with a wrong answer is shown.",
-                    covered="One sampling rule.",
-                    not_covered="All the others.",
-                )
+                return certified("No run with a wrong answer is shown.")
             errors[str(delta)] = float(lower(error))
-    return fails(
-        Grade.CERTIFIED,
+    return refuted(
         "With c = log(1/delta) two normal arms, pulled in turn, are confused with probability at "
         f"least {errors['1/20']:.4f} at delta = 0.05 and {errors['1/100']:.4f} at delta = 0.01, "
         "when their gap is small enough; by the law of the iterated logarithm it comes to 1/2. A "
         "threshold must grow with t, and may not grow linearly, or the rule never stops.",
-        witness="Unit variance, gap 10^-30, arms in turn, delta = 1/20: looking only after "
+        "Unit variance, gap 10^-30, arms in turn, delta = 1/20: looking only after "
         "10^(6 k) rounds, k = 0 to 9, the ratio is above log(20) once with probability at least "
         f"{2 * errors['1/20']:.4f}, for the wrong arm half of the time up to 5e-4; looking at "
         "every round stops no later, and more often.",
-        numbers=errors,
         covered="A rigorous lower bound by Bonferroni's inequality in balls, for two values of "
         "delta; the symmetry and the change of gap: by hand, in the docstring.",
     )
