@@ -19,7 +19,6 @@ from banditproof.verify.evidence import Grade
 
 from .algorithm_1_interaction import Arm, density, histories, random_arms
 
-
 Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
 
 

@@ -69,7 +69,7 @@ def relative_entropy(divergence: Divergence = library_kl) -> Verdict:
             printed = as_printed(p, q)
             near = value.is_finite and abs(printed - value.mid) <= abs(printed) / 10**25
             require(near, "It is not the printed sum.", **case, printed=float(printed))
-        require(value.hi >= 2 * (p - q) ** 2, "It is below 2 (p - q)^2.", **case)
+        require(value >= 2 * (p - q) ** 2, "It is below 2 (p - q)^2.", **case)
     return certified(
         "The enclosures agree with the printed terms, are infinite at q in {0, 1} for p != q, and "
         "never below 2 (p - q)^2; at (0, 0) and (1, 1) the limits in p and in q differ (infinite "
