@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from math import comb
 
 from flint import arb
 
@@ -18,7 +17,7 @@ from banditproof.paper_checks.vocabulary import (
     require,
     statistical,
 )
-from banditproof.theory import BernoulliBandit, certify, kl, kl_ucb
+from banditproof.theory import BernoulliBandit, binomial_law, certify, kl, kl_ucb
 from banditproof.theory.balls import ball, midpoint, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure
@@ -55,11 +54,10 @@ def late_rounds(level: int, mean: Fraction, top: Fraction, rounds: int) -> arb:
     those with average >= top, exact binomial sums in balls."""
     total = arb(0)
     for n in range(1, rounds + 1):
-        masses = (ball(comb(n, k) * mean**k * (1 - mean) ** (n - k)) for k in range(n + 1))
-        for k, mass in enumerate(masses):
+        for k, mass in enumerate(binomial_law(n, mean)):
             average = Fraction(k, n)
             if average >= top or not kl_ball(average, top) * n > level:
-                total += mass
+                total += ball(mass)
     return total
 
 
