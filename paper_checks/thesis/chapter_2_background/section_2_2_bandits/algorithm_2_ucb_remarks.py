@@ -11,13 +11,7 @@ from flint import arb
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    at_most,
-    certified,
-    needs_repair,
-    refuted,
-    require,
-)
+from banditproof.paper_checks.vocabulary import at_most, certified, needs_repair, refuted, require
 from banditproof.theory import binomial_law
 from banditproof.theory.balls import ball, working_precision
 

@@ -22,14 +22,6 @@ from .algorithm_1_interaction import Arm, density, histories, random_arms
 Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
 
 
-def _reward_weighs_twice(policy: FinitePolicy, arms: Sequence[Arm], history: History) -> Fraction:
-    return density(policy, arms, history) * (arms[history[0][0]][history[0][1]] if history else 1)
-
-
-def _first_arm_pays(policy: FinitePolicy, arms: Sequence[Arm], history: History) -> Fraction:
-    return density(policy, [arms[0]] * len(arms), history)
-
-
 def _one_pair_less(policy: FinitePolicy, arms: Sequence[Arm], history: History) -> Fraction:
     """Wrong: the kernel of a round does not see the last pair, but still has mass one."""
     return prod(
@@ -55,8 +47,14 @@ def _one_pair_less(policy: FinitePolicy, arms: Sequence[Arm], history: History) 
     doubts=("D19",),
     repaired_title="policy and canonical model, with kernels of the past",
     mutants={
-        "first reward counted twice": {"p": _reward_weighs_twice},
-        "all arms pay as the first": {"p": _first_arm_pays},
+        "first reward counted twice": {
+            "p": lambda policy, arms, past: (
+                density(policy, arms, past) * (arms[past[0][0]][past[0][1]] if past else 1)
+            )
+        },
+        "all arms pay as the first": {
+            "p": lambda policy, arms, past: density(policy, [arms[0]] * len(arms), past)
+        },
         "kernel of one pair less": {"p": _one_pair_less},
     },
 )
@@ -97,11 +95,7 @@ def canonical_model(pairs: Callable[[int], int], p: Density = density) -> Verdic
 
 
 def is_the_density(
-    p: Density,
-    policy: FinitePolicy,
-    arms: Sequence[Arm],
-    horizon: int,
-    rewards: Sequence[Reward],
+    p: Density, policy: FinitePolicy, arms: Sequence[Arm], horizon: int, rewards: Sequence[Reward]
 ) -> None:
     """Kernels and arms are the conditional laws, and the actions those on random tables."""
     for t in range(horizon):
@@ -147,7 +141,10 @@ def regret_by_pulls(means: Sequence[Fraction], law: dict[History, Fraction]) -> 
     recorded="holds",
     mutants={
         "pulls before the last round": {
-            "regret": lambda means, law: regret_by_pulls(means, _without_the_last_round(law))
+            "regret": lambda means, law: sum(
+                (p * (max(means) - means[a]) for h, p in law.items() for a, _ in h[:-1]),
+                Fraction(0),
+            )
         },
         "gap to the smallest mean": {
             "regret": lambda means, law: sum(
@@ -180,10 +177,3 @@ def regret_decomposition(regret: Regret = regret_by_pulls) -> Verdict:
         not_covered="Other laws and horizons: given the arm, the mean reward is that of the arm, "
         "and expectations add up, which needs finite means only.",
     )
-
-
-def _without_the_last_round(law: dict[History, Fraction]) -> dict[History, Fraction]:
-    found: dict[History, Fraction] = defaultdict(Fraction)
-    for history, mass in law.items():
-        found[history[:-1]] += mass
-    return found

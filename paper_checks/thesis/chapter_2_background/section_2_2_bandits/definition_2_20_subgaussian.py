@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
 from math import factorial
+from typing import Any
 
 from flint import arb
 
@@ -90,9 +91,7 @@ def subgaussian(bound: Bound = gaussian_exponent) -> Verdict:
     kind="remark",
     mutants={"the proxy in place of the variance": {"variance": lambda law: Fraction(1, 4)}},
 )
-def tails_by_variance(
-    variance: Callable[[Finite], Fraction] = lambda law: law.variance,
-) -> Verdict:
+def tails_by_variance(variance: Callable[[Finite], Fraction] = lambda law: law.variance) -> Verdict:
     """A rare Bernoulli variable against the normal law of its variance."""
     law, level = Finite.centred_bernoulli(Fraction(1, 100)), Fraction(99, 100)
     with working_precision(BITS):
@@ -146,7 +145,7 @@ def chernoff(
     levels = tuple(map(Fraction, ("0", "1/100", "1/2", "99/100", "1", "2", "3", "8")))
     with working_precision(BITS):
         for (law, sigma), level in product(_examples(), levels):
-            case = {"law": law.name, "sigma": sigma, "epsilon": level}
+            case: dict[str, Any] = {"law": law.name, "sigma": sigma, "epsilon": level}
             above = tail(law, level)
             obeys = at_most(above, ball(exponent(level, sigma)).exp())
             require(obeys, "A tail is above the bound.", **case, tail=above)
@@ -209,7 +208,12 @@ def rules(
     with working_precision(BITS):
         for (rule, law, squared), rate in product(tried, RATES):
             moment, bound = law.moment(rate), ball(rate**2 * squared / 2).exp()
-            case = {"rule": rule, "law": law.name, "sigma^2": squared, "lambda": rate}
+            case: dict[str, Any] = {
+                "rule": rule,
+                "law": law.name,
+                "sigma^2": squared,
+                "lambda": rate,
+            }
             require(at_most(moment, bound), "A rule is violated.", **case, moment=moment)
     return certified(
         "(1) is the definition at the rate c lambda, (2) multiplies two moments, and (3) is met "

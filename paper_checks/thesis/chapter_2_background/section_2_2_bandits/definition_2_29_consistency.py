@@ -17,17 +17,20 @@ def _slope(regret: Any, t: Any) -> Any:
     return sp.limit(sp.log(regret) / sp.log(t), t, sp.oo)
 
 
-def _consistent(regret: Any, t: Any) -> bool:
-    """Whether Reg / T^p -> 0 for every p > 0, at the small powers p that decide it."""
+def _below_root(regret: Any, t: Any, n: int) -> bool:
+    """Whether Reg / T^(1/n) -> 0."""
     import sympy as sp
 
-    return all(sp.limit(regret / t ** sp.Rational(1, n), t, sp.oo) == 0 for n in (1, 2, 10))
+    return bool(sp.limit(regret / sp.root(t, n), t, sp.oo) == 0)
+
+
+def _consistent(regret: Any, t: Any) -> bool:
+    """Whether Reg / T^p -> 0 for every p > 0, at the small powers p that decide it."""
+    return all(_below_root(regret, t, n) for n in (1, 2, 10))
 
 
 def _sublinear(regret: Any, t: Any) -> bool:
-    import sympy as sp
-
-    return bool(sp.limit(regret / t, t, sp.oo) == 0)
+    return _below_root(regret, t, 1)
 
 
 @claim(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.explicit_alternatives import (
@@ -57,7 +58,8 @@ def meet(one: Enclosure, other: Enclosure) -> bool:
 def on_families(infimum: Infimum) -> None:
     """The closed forms, the members just beyond mu, and the edges."""
     for mean, mu in MEANS:
-        low, high, case = Fraction(mean), Fraction(mu), {"mean": mean, "mu": mu}
+        low, high = Fraction(mean), Fraction(mu)
+        case: dict[str, Any] = {"mean": mean, "mu": mu}
         gap, value = high - low, infimum(Gaussian(low), high)
         require(meet(value, Enclosure.of(gap**2 / 2)), "Gaussian: not gap^2 / 2.", **case)
         value = infimum(Bernoulli(low), high)
@@ -83,7 +85,7 @@ def on_finite_laws(infimum: Infimum, laws: int) -> Fraction:
     for place, case in enumerate(random_cases(laws, seed=5)):
         points, weights, mu = case
         value = infimum(FiniteSupport(points, weights), mu)
-        where = {"points": points, "weights": weights, "mu": mu, "infimum": value}
+        where: dict[str, Any] = {"points": points, "weights": weights, "mu": mu, "infimum": value}
         for other in better_laws(case, 12, seed=place):
             cost = divergence(weights, other)
             dearer = cost is None or cost >= value.lo

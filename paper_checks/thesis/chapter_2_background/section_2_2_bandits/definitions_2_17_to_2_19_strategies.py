@@ -32,19 +32,6 @@ def _strategies() -> list[FiniteIdentification]:
     return [blind_guess(), noisy_answer(Fraction(3, 4)), *drawn]
 
 
-Count = Callable[[Fraction], Fraction]
-
-
-def printed_samples(halting_step: Fraction) -> Fraction:
-    """Definition 2.18: the stopping time is the sample complexity."""
-    return halting_step
-
-
-def samples_before(halting_step: Fraction) -> Fraction:
-    """The halting step takes no sample."""
-    return halting_step - 1
-
-
 @pair(
     "thesis.def2.17-2.19",
     r"A strategy has rules $S_n(\cdot\mid\mathcal H_{n-1})$ on $[K]\cup\{\top\}$, with "
@@ -56,13 +43,16 @@ def samples_before(halting_step: Fraction) -> Fraction:
     r"recommendation is drawn from $\mathrm{Rec}_\tau(\cdot\mid\mathcal H_{\tau-1})$, and "
     r"$\sum_a\Pr[\tau<\infty,\hat a=a]=\Pr[\tau<\infty]\le1$.",
     recorded="holds-with-repair",
-    subjects={"count": (printed_samples, samples_before)},
+    subjects={"count": (lambda step: step, lambda step: step - 1)},
     doubts=("D23",),
     repaired_title="a strategy, its samples and its stopping time",
     mutants={"two steps without a sample": {"count": lambda step: step - 2}},
 )
-def strategies(count: Count) -> Verdict:
-    """The samples of exact strategies against their stopping time; and one that may never halt."""
+def strategies(count: Callable[[Fraction], Fraction]) -> Verdict:
+    """The samples of exact strategies against their stopping time; and one that may never halt.
+
+    `count` gives the samples for a halting step; by Definition 2.18 they are the stopping time.
+    """
     one = played(noisy_answer(Fraction(3, 4)), INSTANCES[0])
     taken = sum(one.pulls)
     if taken != count(one.halting_step):

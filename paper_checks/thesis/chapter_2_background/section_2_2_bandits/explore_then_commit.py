@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, pairwise, product
 from typing import Any
 
@@ -80,8 +80,7 @@ INSTANCES: Sequence[Means] = (
     },
 )
 def explore_then_commit(
-    formula: Formula = commit_regret,
-    make: Callable[[int, int], Policy[Any]] = ExploreThenCommit,
+    formula: Formula = commit_regret, make: Callable[[int, int], Policy[Any]] = ExploreThenCommit
 ) -> Verdict:
     """The regret formula against the enumerated algorithm, and the two linear regimes."""
     for means, m in product(INSTANCES, (1, 2, 3)):
@@ -111,6 +110,8 @@ def explore_then_commit(
 
 
 Explore = Callable[[int], int]
+WITHOUT_GAPS: Explore = partial(gap_free_exploration, 2)
+"""The m of the library's explore then commit for two arms."""
 
 
 def worst_bound(explore: int, horizon: int) -> arb:
@@ -135,11 +136,6 @@ def _sublinear(explore: Explore) -> str | None:
     return None
 
 
-def without_gaps(horizon: int) -> int:
-    """The m of the library's explore then commit for two arms."""
-    return gap_free_exploration(2, horizon)
-
-
 @claim(
     "thesis.etc.takeaway",
     r"Optimising $m$ to get sub-linear regret from explore then commit depends on the knowledge of "
@@ -153,7 +149,7 @@ def without_gaps(horizon: int) -> int:
         "a tenth of the horizon": {"explore": lambda horizon: horizon // 10},
     },
 )
-def needs_the_gaps(explore: Explore = without_gaps) -> Verdict:
+def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
     """A number of pulls that knows the horizon only, and its worst case over all gaps."""
     ratios = _sublinear(explore)
     if ratios is None:
@@ -190,8 +186,7 @@ def best_exploration(means: Means, horizon: int) -> int:
     },
 )
 def without_the_gaps(
-    explore: Explore = without_gaps,
-    best: Callable[[Means, int], int] = best_exploration,
+    explore: Explore = WITHOUT_GAPS, best: Callable[[Means, int], int] = best_exploration
 ) -> Verdict:
     """The worst case of the gap-free schedule, and exact best schedules of some instances."""
     instances = [(PAIR, 60), (PAIR, 20), ((Fraction(3, 5), HALF), 60)]

@@ -134,9 +134,7 @@ def best_weights(bandit: Bandit) -> Sequence[Fraction]:
         "uniform weights": {"weights": lambda bandit: (Fraction(1, bandit.arms),) * bandit.arms}
     },
 )
-def proportions(
-    weights: Callable[[Bandit], Sequence[Fraction]] = best_weights,
-) -> Verdict:
+def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) -> Verdict:
     """Moving weight between any two arms lowers F, certified; closed forms for equal gaps.
 
     The limit: with w = E[N]/(E[tau] - 1) the transportation lemma says (E[tau] - 1) F(w) >=

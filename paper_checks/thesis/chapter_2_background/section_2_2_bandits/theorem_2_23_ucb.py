@@ -67,8 +67,7 @@ class Delayed(FixedConfidenceUCB):
     },
 )
 def meta_algorithm(
-    index: Index = PRINTED_INDEX,
-    make: Make = lambda arms: FixedConfidenceUCB(arms, delta=DELTA),
+    index: Index = PRINTED_INDEX, make: Make = lambda arms: FixedConfidenceUCB(arms, delta=DELTA)
 ) -> Verdict:
     """Every decision of the library's policy is an arm of largest index, recounted in balls."""
     follows(make, index)

@@ -10,13 +10,7 @@ from flint import arb
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB, FollowTheLeader
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    at_most,
-    below,
-    cited,
-    require,
-    statistical,
-)
+from banditproof.paper_checks.vocabulary import at_most, below, cited, require, statistical
 from banditproof.theory import BernoulliBandit, binomial_law, certify, kl, kl_ucb
 from banditproof.theory.balls import ball, midpoint, working_precision
 from banditproof.theory.bernoulli import kl_ball

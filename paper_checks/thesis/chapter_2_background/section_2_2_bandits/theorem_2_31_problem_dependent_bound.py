@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
+
+import numpy as np
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
@@ -27,13 +30,11 @@ from banditproof.theory import (
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import ONE, ZERO
 from banditproof.verify.decompositions.visible_laws import action_law
-from banditproof.verify.definitions.finite_policy import FinitePolicy, History
+from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.exact_laws.law_divergences import kl_divergence
 
 Coefficient = Callable[[Bandit], Enclosure]
 Divergence = Callable[[Fraction, Fraction], Enclosure]
-Policy = Mapping[History, tuple[Fraction, ...]]
-"""The law of the next action after each history of (action, reward) pairs."""
 
 
 def coefficient(bandit: Bandit) -> Enclosure:
@@ -49,57 +50,34 @@ def certified_kl(p: Fraction, q: Fraction) -> Enclosure:
     return certify(kl, p, q, digits=25)
 
 
-def random_policy(arms: int, rounds: int, source: random.Random) -> Policy:
-    """A table of action laws with denominators of 8, some of them certain."""
-    table: dict[History, tuple[Fraction, ...]] = {}
-    for length in range(rounds):
-        for history in product(product(range(arms), (0, 1)), repeat=length):
-            weights = [source.choice((0, 1, 1, 4)) for _ in range(arms)]
-            weights[source.randrange(arms)] += 1
-            table[history] = tuple(Fraction(w, sum(weights)) for w in weights)
-    return table
-
-
-def telling_policy() -> Policy:
+def telling_policy() -> FinitePolicy:
     """Pulls arm 0, and then arm 1 after a reward, arm 2 after none: its actions show the reward."""
-    table: dict[History, tuple[Fraction, ...]] = {
-        (): (Fraction(1), Fraction(0), Fraction(0)),
-        ((0, 1),): (Fraction(0), Fraction(1), Fraction(0)),
-    }
-    for first in product(range(3), (0, 1)):
-        table.setdefault((first,), (Fraction(0), Fraction(0), Fraction(1)))
-    return table
+    third = {(first,): (0, 0, 1) for first in product(range(3), (0, 1))}
+    table = third | {(): (1, 0, 0), ((0, 1),): (0, 1, 0)}
+    return FinitePolicy(3, 2, {past: tuple(map(Fraction, law)) for past, law in table.items()})
 
 
-def action_laws(
-    policy: Policy, means: tuple[Fraction, ...], rounds: int
-) -> dict[tuple[int, ...], Fraction]:
-    """The exact law of the action sequence."""
-    played = FinitePolicy(len(means), rounds, policy)
-    return action_law(played, [(1 - mean, mean) for mean in means])
-
-
-def situations() -> Iterator[tuple[Policy, tuple[Fraction, ...], int, int, Fraction]]:
-    """(policy, means, rounds, changed arm, its new mean), the first one as sharp as possible."""
+def situations() -> Iterator[tuple[FinitePolicy, tuple[Fraction, ...], int, Fraction]]:
+    """(policy, means, changed arm, its new mean), the first one as sharp as possible."""
     third = Fraction(1, 3)
-    yield telling_policy(), (Fraction(1, 4), third, third), 2, 0, Fraction(3, 4)
-    source = random.Random(3)
+    yield telling_policy(), (Fraction(1, 4), third, third), 0, Fraction(3, 4)
+    source, rng = random.Random(3), np.random.default_rng(3)
     for _ in range(25):
         arms, rounds = source.choice(((2, 4), (2, 3), (3, 3)))
         means = sorted(Fraction(source.randint(1, 18), 20) for _ in range(arms))
         better = means[-1] + (1 - means[-1]) * Fraction(source.randint(1, 9), 10)
-        policy = random_policy(arms, rounds, source)
-        yield policy, tuple(means), rounds, source.randrange(arms - 1), better
+        policy = FinitePolicy.random(rng, arms, rounds, grain=4, zeros=True)
+        yield policy, tuple(means), source.randrange(arms - 1), better
 
 
 def change_of_measure(divergence: Divergence) -> None:
     """The action law moves by at most E N_a KL, and the regrets are not both small."""
-    for policy, means, rounds, arm, better in situations():
+    for policy, means, arm, better in situations():
         changed = tuple(better if a == arm else mean for a, mean in enumerate(means))
-        here, there = (action_laws(policy, m, rounds) for m in (means, changed))
+        here, there = (action_law(policy, [(1 - m, m) for m in ms]) for ms in (means, changed))
         pulls = sum((mass * actions.count(arm) for actions, mass in here.items()), Fraction(0))
         cost = pulls * divergence(means[arm], better).upper
-        where = {"means": means, "arm": arm, "changed_to": better, "T": rounds}
+        where: dict[str, Any] = {"means": means, "arm": arm, "changed_to": better}
         with working_precision(120):
             moved = Enclosure.of(kl_divergence(here, there))
         # both are enclosures of one number where the actions tell all that the rewards do
@@ -108,12 +86,12 @@ def change_of_measure(divergence: Divergence) -> None:
         gap, gain = best - means[arm], better - best
         if gap <= 0:
             continue
-        regret = sum(m * (best - means[a]) for actions, m in here.items() for a in actions)
-        regret += sum(m * (better - changed[a]) for actions, m in there.items() for a in actions)
+        regrets = [m * (best - means[a]) for actions, m in here.items() for a in actions]
+        regrets += [m * (better - changed[a]) for actions, m in there.items() for a in actions]
         with working_precision(100):
-            least = (-ball(cost)).exp() * ball(Fraction(rounds, 4) * min(gap, gain))
-            enough = at_most(least, ball(Fraction(regret)))
-        require(enough, "The regrets are too small.", **where, regrets=regret, least=least)
+            least = (-ball(cost)).exp() * ball(Fraction(policy.horizon, 4) * min(gap, gain))
+            enough = at_most(least, ball(sum(regrets, Fraction(0))))
+        require(enough, "The regrets are too small.", **where, least=least)
 
 
 NORMAL = GaussianBandit(("0.5", "0.1", "0.5", "0.45"))
@@ -131,7 +109,7 @@ def is_the_supremum(right_side: Coefficient) -> None:
     """The right side is the supremum over better laws, arm by arm; 0 where none is better."""
     for bandit in INSTANCES:
         value = right_side(bandit)
-        case = {"bandit": bandit, "right_side": value}
+        case: dict[str, Any] = {"bandit": bandit, "right_side": value}
         require(value.is_finite, "The right side is infinite.", **case)
         for margin, near in ((Fraction(1, 10), False), (Fraction(1, 10**8), True)):
             # the bound with one explicit better law for each arm is smaller, and comes near

@@ -61,11 +61,6 @@ def rounds_at_most(arms: int, drop: Fraction, gap: arb) -> arb:
     return ball(top) + (arms - 2) * rate**top / (1 - rate)
 
 
-def survivors_risk(delta: Fraction) -> Fraction:
-    """d = 2 delta - 1: how often the best arm may be dropped."""
-    return 2 * delta - 1
-
-
 Drop = Callable[[Fraction], Fraction]
 
 
@@ -105,7 +100,7 @@ WRONG: dict[str, dict[str, Any]] = {
 def half_is_needed(
     close: Fraction = Fraction(1, 10**6),
     risks: Sequence[Fraction] = RISKS,
-    dropped: Drop = survivors_risk,
+    dropped: Drop = lambda delta: 2 * delta - 1,
 ) -> Verdict:
     """Expected samples of the strategy with two survivors against the printed bound."""
     most, largest = 0.0, 0.0
@@ -114,7 +109,7 @@ def half_is_needed(
         with working_precision(128):
             steps = arms * rounds_at_most(arms, drop, ball(FAR)) + 1
             bound = ball(Fraction(times[arms])) * kl_at_risk(delta)
-            case = {"K": arms, "delta": delta, "steps": steps, "bound": bound}
+            case: dict[str, Any] = {"K": arms, "delta": delta, "steps": steps, "bound": bound}
             require(below(steps, bound), "The strategy does not beat the bound.", **case)
             most = max(most, float(steps))
             largest = max(largest, float(steps / bound))
@@ -144,7 +139,7 @@ def half_is_needed(
 def half_is_needed_with_privacy(
     close: Fraction = Fraction(1, 10**12),
     risks: Sequence[Fraction] = RISKS,
-    dropped: Drop = survivors_risk,
+    dropped: Drop = lambda delta: 2 * delta - 1,
 ) -> Verdict:
     """The same strategy on randomised responses; lambda exchanges the two best arms."""
     most = 0.0
@@ -153,7 +148,7 @@ def half_is_needed_with_privacy(
         with working_precision(128):
             rounds = rounds_at_most(arms, drop, ball(FAR) * (ball(eps) / 2).tanh())
             spent, needed = ball(eps) * rounds * 2 * ball(close), kl_at_risk(delta)
-            case = {"K": arms, "delta": delta, "eps": eps, "left_side": spent}
+            case: dict[str, Any] = {"K": arms, "delta": delta, "eps": eps, "left_side": spent}
             require(below(spent, needed), "The strategy does not beat the lemma.", **case)
             most = max(most, float(spent / needed))
     return certified(

@@ -26,7 +26,6 @@ from banditproof.paper_checks.vocabulary import (
 from banditproof.theory import Enclosure, GaussianBandit, certify, characteristic_time, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
-from banditproof.verify.definitions.identification import FiniteIdentification
 
 from .coin_walk import walked
 
@@ -44,13 +43,10 @@ HALF = Fraction(1, 2)
     doubts=("D9",),
     mutants={"delta at most 1/2": {"delta": HALF}, "a small delta": {"delta": Fraction(1, 10)}},
 )
-def bound_as_printed(
-    delta: Fraction = Fraction(9, 10),
-    strategy: Callable[[], FiniteIdentification] = blind_guess,
-) -> Verdict:
+def bound_as_printed(delta: Fraction = Fraction(9, 10)) -> Verdict:
     """The blind guess among two arms: no sample, and right with probability 1/2 everywhere."""
     # it has no samples, so its answer has one law on all instances
-    found = played(strategy(), (HALF, HALF))
+    found = played(blind_guess(), (HALF, HALF))
     time = characteristic_time(GaussianBandit(("0.6", "0.5"))).enclosure
     divergence = certify(kl, delta, 1 - delta, digits=20)
     bound = time * divergence
