@@ -110,8 +110,7 @@ def generic_top_two(rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
         "TTUCB is an instance of the box: leader and challenger differ, one of them is sampled, "
         "and all three mechanisms read H_{t-1} only; the first K rounds, one pull of each arm, are "
         "outside the box, which needs empirical means.",
-        covered=f"{checked} rounds with 2 to 4 arms against a second implementation that reads the "
-        "history.",
+        covered=f"{checked} rounds with 2 to 4 arms against a second program on the history.",
         not_covered="Other mechanisms: the box leaves them open.",
     )
 
@@ -121,12 +120,8 @@ def consistent_arms(pulled: int, leads: int, beta: Fraction, *, inclusive: bool)
 
     With counts that include the round, choosing the leader makes the count pulled + 1.
     """
-    found = []
-    if pulled + inclusive <= beta * leads:
-        found.append("leader")
-    if pulled > beta * leads:
-        found.append("challenger")
-    return found
+    allowed = {"leader": pulled + inclusive <= beta * leads, "challenger": pulled > beta * leads}
+    return [choice for choice in allowed if allowed[choice]]
 
 
 def _tracking_gap(beta: Fraction, rounds: int, late: int) -> tuple[Fraction, Fraction]:
@@ -183,8 +178,7 @@ def ttucb(inclusive: bool, late: int = 0, rule: Callable[..., TTUCB] = TTUCB) ->
             "rule says c_t; a_t = c_t makes N(t) = 0 <= 1/2, so it says b_t. Two arms with gap 1: "
             f"W grows at most like n/T* with T* = {slope}, more slowly than c = log(1/delta) + n.",
             grade=Grade.PROVED,
-            covered="One round, exactly; the growth of W at one instance (that E[tau] is then "
-            "infinite follows by hand).",
+            covered="One round, exactly; the growth of W at one instance; E[tau] by hand.",
         )
     for beta in SHARES:
         low, high = _tracking_gap(beta, 2 * beta.denominator, late)

@@ -146,9 +146,8 @@ def fixed_share(time: Time = time_with_share, factor: Fraction = Fraction(2)) ->
         "max(w_1/beta, (1 - w_1)/(1 - beta)), and T*_{1/2}/T* reaches "
         f"{most:.6f} (201 normal arms with equal gaps; it tends to 2). At beta in {{0, 1}} it is "
         "infinite, so the minimum over [0, 1] is that over (0, 1).",
-        covered=f"{len(INSTANCES)} instances at share 1/2 and at the optimal share (rational to 20 "
-        f"digits, hence up to 1e-15), four of them at {len(SHARES)} shares; enclosures of 16 "
-        "digits.",
+        covered=f"{len(INSTANCES)} instances at share 1/2 and at the optimal share (up to 1e-15), "
+        f"four of them at {len(SHARES)} shares; enclosures of 16 digits.",
         not_covered="All instances: homogeneity and monotonicity prove it, see the docstring. That "
         "TTUCB attains T*_beta is thesis.ttucb.",
     )

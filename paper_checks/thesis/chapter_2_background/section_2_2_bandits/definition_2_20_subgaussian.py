@@ -13,6 +13,7 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, certified, proved, refuted, require
+from banditproof.theory import binomial_law
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
@@ -98,8 +99,7 @@ def tails_by_variance(variance: Callable[[Finite], Fraction] = lambda law: law.v
         normal = normal_tail(ball(level) / ball(variance(law)).sqrt())
         if law.tail(level) > 10**6 * normal:
             return refuted(
-                "The variance is not what governs the tail: it is the proxy sigma^2, which can be "
-                "far larger.",
+                "The proxy sigma^2 governs the tail, and it can be far above the variance.",
                 f"X = Ber(1/100) - 1/100 is 1/2-subgaussian with variance {law.variance}: "
                 f"P(X >= 99/100) = 1/100, but a normal law of this variance has only "
                 f"{normal.str(5)}, while exp(-(99/100)^2 / (2/4)) = "
@@ -108,19 +108,15 @@ def tails_by_variance(variance: Callable[[Finite], Fraction] = lambda law: law.v
     return certified("The tails agree.", covered="One law.", not_covered="Other laws.")
 
 
-Tail = Callable[[Finite | Normal, Fraction], arb]
-
-
 def _examples() -> list[tuple[Finite | Normal, Fraction]]:
     """Laws with a proxy sigma."""
-    sums = Finite.signs()
-    for _ in range(5):
-        sums = sums.plus(Finite.signs())
+    law = binomial_law(6, HALF)
+    sums = Finite("6 signs over 5", {Fraction(2 * k - 6, 5): p for k, p in enumerate(law)})
     return [
         *((Normal(s), s) for s in (Fraction(1, 3), Fraction(1), Fraction(4))),
         *((Finite.centred_bernoulli(p), HALF) for p in PROBABILITIES),
         (Finite.signs(Fraction(3)), Fraction(3)),
-        (sums.times(Fraction(1, 5)), HALF),  # sqrt(6) / 5 is below a half
+        (sums, HALF),  # sqrt(6) / 5 is below a half
     ]
 
 
@@ -138,7 +134,7 @@ def _examples() -> list[tuple[Finite | Normal, Fraction]]:
 )
 def chernoff(
     exponent: Bound = lambda level, sigma: -((level / sigma) ** 2) / 2,
-    tail: Tail = lambda law, level: law.tail(level),
+    tail: Callable[[Finite | Normal, Fraction], arb] = lambda law, level: law.tail(level),
     best_rate: Bound = lambda level, sigma: level / sigma**2,
 ) -> Verdict:
     """Exact tails against the bound, and the two steps of the proof at the chosen rate."""
@@ -162,14 +158,12 @@ def chernoff(
         "The rate epsilon / sigma^2 minimises lambda^2 sigma^2 / 2 - lambda epsilon at "
         "-epsilon^2 / (2 sigma^2), and exact tails obey. At epsilon = 0 the rate is 0 and the "
         "bound 1; for sigma = 0 (X = 0) the printed quotient is 0/0 at epsilon = 0.",
-        covered="Exact tails of normal laws, Bernoulli laws, signs and a sum of signs at 8 levels "
-        "from 0 to 8, the exponent in rationals.",
+        covered="Exact tails of normal, Bernoulli and sign laws, and a sum of signs, at 8 levels.",
         not_covered="General laws, for which the proof is Markov's inequality.",
     )
 
 
 Scale = Callable[[Fraction, Fraction], Fraction]
-Sum = Callable[[Finite, Finite], Finite]
 THIRDS = Finite("thirds", {Fraction(-1): Fraction(1, 3), HALF: Fraction(2, 3)})
 
 
@@ -190,7 +184,7 @@ def rules(
     scale: Scale = lambda c, sigma_squared: c * c * sigma_squared,
     total: Scale = lambda one, two: one + two,
     width: Scale = lambda a, b: (b - a) / 2,
-    add: Sum = Finite.plus,
+    add: Callable[[Finite, Finite], Finite] = Finite.plus,
 ) -> Verdict:
     """Moments of finite laws in balls, at rates of both signs, against the three rules."""
     bernoulli = (Finite.centred_bernoulli(p) for p in PROBABILITIES)
@@ -219,8 +213,7 @@ def rules(
         "(1) is the definition at the rate c lambda, (2) multiplies two moments, and (3) is met "
         "by laws of two and three points; for laws of two points, the extreme ones, it is proved "
         "(claim thesis.lem2.22.bernoulli).",
-        covered="Finite laws, scaled by four factors and added in pairs, at 12 rates from -40 to "
-        "40, in balls.",
+        covered="Finite laws, scaled and added in pairs, at 12 rates from -40 to 40, in balls.",
         not_covered="(3) for general laws: exp is convex, so the law of two points on the ends of "
         "[a, b] has the largest moment.",
     )

@@ -52,10 +52,6 @@ def minimax_regret(
     )
 
 
-Odds = Callable[[Fraction], Fraction]
-"""The largest ratio of probabilities that the budget allows, from e^eps."""
-
-
 def two_instance_value(odds: Fraction) -> Fraction:
     """1/2 + 1/(1 + e^eps): the least worst regret on two deterministic instances, K = T = 2.
 
@@ -100,7 +96,7 @@ def _private_draw(source: random.Random, odds: Fraction) -> list[list[Fraction]]
     recorded="holds",
     mutants={"a larger budget allows less": {"odds": lambda factor: 4 / factor}},
 )
-def private_minimax_regret(odds: Odds = lambda factor: factor) -> Verdict:
+def private_minimax_regret(odds: Callable[[Fraction], Fraction] = lambda factor: factor) -> Verdict:
     """K = T = 2 on two deterministic instances: the exact value, and random policies."""
     source, before, grade = random.Random(227), Fraction(1), Grade.PROVED
     for factor in (Fraction(1), Fraction(2), Fraction(3), Fraction(19)):
@@ -118,7 +114,6 @@ def private_minimax_regret(odds: Odds = lambda factor: factor) -> Verdict:
     return certified(
         "On the means (1, 0) and (0, 1) with K = T = 2 it is 1/2 + 1/(1 + e^eps): from 1 at "
         "eps = 0 down to 1/2, the value without privacy. A larger budget allows more policies.",
-        covered="e^eps = 1, 2, 3, 19, attained by randomised response; 240 random private "
-        "policies, none better, exact.",
+        covered="e^eps = 1, 2, 3, 19: randomised response and 240 random private policies, exact.",
         not_covered="Other classes and zCDP, where the inclusion of the policy classes is all.",
     )

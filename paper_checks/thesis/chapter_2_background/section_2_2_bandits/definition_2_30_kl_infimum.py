@@ -145,6 +145,5 @@ def kl_infimum(infimum: Infimum = library_infimum) -> Verdict:
         covered="Gaussian and Bernoulli pairs, twelve laws on at most five points with 12 random "
         "better laws and a search each, all laws on [0, 1] against laws on the points and 1; the "
         "strict inequality at the mean, at the top and beyond.",
-        not_covered="All laws and classes at once; > and >= differ only at the largest mean of a "
-        "class.",
+        not_covered="All laws and classes; > and >= differ only at the largest mean of a class.",
     )

@@ -43,9 +43,6 @@ def commit_law(means: Means, explore: int) -> tuple[Fraction, ...]:
     return tuple(found)
 
 
-Formula = Callable[[Means, int, int], Fraction]
-
-
 def commit_regret(means: Means, explore: int, horizon: int) -> Fraction:
     """m sum gap + (T - K m) sum gap P(commit to a), for T >= K m."""
     gaps = [max(means) - mean for mean in means]
@@ -80,7 +77,8 @@ INSTANCES: Sequence[Means] = (
     },
 )
 def explore_then_commit(
-    formula: Formula = commit_regret, make: Callable[[int, int], Policy[Any]] = ExploreThenCommit
+    formula: Callable[[Means, int, int], Fraction] = commit_regret,
+    make: Callable[[int, int], Policy[Any]] = ExploreThenCommit,
 ) -> Verdict:
     """The regret formula against the enumerated algorithm, and the two linear regimes."""
     for means, m in product(INSTANCES, (1, 2, 3)):

@@ -178,8 +178,7 @@ def confidence_set(metric: Metric) -> Verdict:
             "the printed set is sqrt(1 + n): 1, 2, 10 for n = 0, 3, 99.",
             grade=Grade.PROVED,
             covered="Exact maxima over ellipsoids, and one exact run without noise.",
-            not_covered="The claimed regret C d sqrt(T) log T and the choice of beta_t, which are "
-            "left to a textbook.",
+            not_covered="The regret C d sqrt(T) log T and the choice of beta_t, from a textbook.",
         )
     require(not growing, "A bonus grows with data.", Grade.PROVED, **growing)
     require(counts[1] > counts[0], "It stays with the worse arm.", Grade.PROVED, pulls=counts)
@@ -202,6 +201,5 @@ def confidence_set(metric: Metric) -> Verdict:
         f"shrinks with every pull of a; without noise the rule pulls the better arm {counts[1]} "
         f"times out of {sum(counts)}.",
         covered="10 random rational designs in R^3, exact; 20 designs for the shrinking bonus.",
-        not_covered="All designs (Cauchy and Schwarz, and the rank-one update of an inverse); the "
-        "textbook's beta_t and its regret bound.",
+        not_covered="All designs (Cauchy and Schwarz, and the rank-one update of an inverse).",
     )

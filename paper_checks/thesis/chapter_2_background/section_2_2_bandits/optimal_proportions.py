@@ -167,6 +167,5 @@ def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) 
         covered="Bernoulli and normal instances with 2 to 5 arms: F before and after in "
         "enclosures, steps of 1/500 and 1e-5; equal gaps with K = 2, 5, 10, 26, "
         "where the closed form has the value of the enclosed T*_KL.",
-        not_covered="Uniqueness for all instances, and the limit: the compactness argument in the "
-        "docstring.",
+        not_covered="Uniqueness for all instances, and the limit, proved in the docstring.",
     )

@@ -43,9 +43,6 @@ def state_after(rounds: tuple[Round, ...], arms: int) -> TopTwoState:
     return TopTwoState(pulls, sums, (0,) * arms, (0,) * arms)
 
 
-Recommend = Callable[[TopTwoState], int]
-
-
 @claim(
     "thesis.eb",
     r"If the algorithm stops at step $t$, it recommends $\hat a_t\in\arg\max_a\hat\mu_a(t-1)$.",
@@ -55,7 +52,7 @@ Recommend = Callable[[TopTwoState], int]
         "the largest sum": {"recommend": lambda state: state.sums.index(max(state.sums))},
     },
 )
-def empirical_best_arm(recommend: Recommend = empirical_best) -> Verdict:
+def empirical_best_arm(recommend: Callable[[TopTwoState], int] = empirical_best) -> Verdict:
     """All histories of up to 5 binary rewards of two arms, and of 4 rewards of three arms."""
     checked = 0
     for arms, longest in ((2, 5), (3, 4)):
@@ -128,9 +125,6 @@ def gamma_tail(arms: int, x: Fraction) -> arb:
     return (-ball(x)).exp() * total
 
 
-Threshold = Callable[[int, int, Number], float]
-
-
 @pair(
     "thesis.glr",
     r"Stop at $\tau_\delta=\inf\{t:\max_a\mathrm{GLR}_t(a)>c(t-1,\delta)\}$; for normal rewards of "
@@ -152,7 +146,9 @@ Threshold = Callable[[int, int, Number], float]
         "one arm": {"threshold": lambda arms, n, delta: likelihood_threshold(1, n, delta)},
     },
 )
-def stopping_rule(late: int, threshold: Threshold = likelihood_threshold) -> Verdict:
+def stopping_rule(
+    late: int, threshold: Callable[[int, int, Number], float] = likelihood_threshold
+) -> Verdict:
     """Two runs that agree before step 3, and each step of the proof.
 
     With statistics at t the halting looks at a reward that it may prevent. If a wrong arm is
@@ -208,8 +204,7 @@ def stopping_rule(late: int, threshold: Threshold = likelihood_threshold) -> Ver
         f"{far[-1]:.6f} at delta = 10^-100000.",
         covered="The minimum and the sum symbolically; random alternatives of 2 to 4 arms; the "
         "normal tail at 399 points and the gamma tail at 75 thresholds in balls.",
-        not_covered="The union bound, the domination and all other K, delta, n: the proof in the "
-        "docstring.",
+        not_covered="All other K, delta, n: the proof in the docstring.",
     )
 
 

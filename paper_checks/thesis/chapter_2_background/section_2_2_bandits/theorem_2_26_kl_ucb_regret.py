@@ -130,9 +130,6 @@ def forces_pulls(make: Make) -> None:
                         require(at_most(due, count), "More pulls are due.", **made.case, due=due)
 
 
-Divergence = Callable[[Fraction, Fraction], Enclosure]
-
-
 def printed_divergence(mean: Fraction, best: Fraction) -> Enclosure:
     """d = kl."""
     return certify(kl, mean, best, digits=20)
@@ -155,7 +152,8 @@ def printed_divergence(mean: Fraction, best: Fraction) -> Enclosure:
     },
 )
 def asymptotic_kl_regret(
-    divergence: Divergence = printed_divergence, make: Make = AsymptoticKLUCB
+    divergence: Callable[[Fraction, Fraction], Enclosure] = printed_divergence,
+    make: Make = AsymptoticKLUCB,
 ) -> Verdict:
     """The limit of the finite-time bound, Pinsker, forced pulls, and a best mean of 1."""
     with working_precision(256):
@@ -178,9 +176,8 @@ def asymptotic_kl_regret(
         "N_a >= log f(s)/kl(average_a, index_b). At a best mean of 1 the divergence is infinite "
         "and the limit 0: an arm that has failed once is never pulled again. By Pinsker each term "
         "is at most 1/(2 gap), a quarter of that of Theorem 2.24.",
-        covered="The limit at three pairs of means and Pinsker there, in balls; forced pulls and "
-        "the index at every decision of some plays; exact regret with a best mean of 1 at T = 4, "
-        "12, 24.",
+        covered="The limit and Pinsker at three pairs of means, in balls; forced pulls and the "
+        "index at every decision of some plays; exact regret at a best mean of 1, T = 4, 12, 24.",
         not_covered="The finite-time bound (thesis.thm2.26.finite, from a textbook) and the law of "
         "large numbers in the limit from below.",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
@@ -25,13 +26,13 @@ from banditproof.verify.evidence import Grade
 GRID = points(("1",))
 
 
-def printed(arms: int, horizon: Fraction, budget: Fraction) -> arb:
-    """sqrt(T (K-1)) / 27; there is no budget."""
-    return minimax.free_printed(arms, horizon)
+def _free(formula: Callable[[int, Fraction], arb]) -> Formula:
+    """A bound of K and T; there is no budget."""
+    return lambda arms, horizon, budget: formula(arms, horizon)
 
 
-def _too_large(arms: int, horizon: Fraction, budget: Fraction) -> arb:
-    return ball(horizon * (arms - 1)).sqrt()
+PRINTED, BY_REGRET = _free(minimax.free_printed), _free(minimax.free_by_regret)
+ROOT = _free(lambda arms, horizon: ball(horizon * (arms - 1)).sqrt())
 
 
 def two_instances(arms: int, horizon: Fraction, budget: Fraction) -> Proved:
@@ -51,11 +52,11 @@ def two_instances(arms: int, horizon: Fraction, budget: Fraction) -> Proved:
     doubts=("D6",),
     repaired_title="minimax bound for means in [0, 1]",
     mutants={
-        "a constant of 1": {"formula": _too_large},
-        "a constant of 1/26": {"formula": lambda k, t, budget: _too_large(k, t, budget) / 26},
+        "a constant of 1": {"formula": ROOT},
+        "a constant of 1/26": {"formula": lambda k, t, budget: ROOT(k, t, budget) / 26},
     },
 )
-def bounded_means(largest: Fraction | None, formula: Formula = printed) -> Verdict:
+def bounded_means(largest: Fraction | None, formula: Formula = PRINTED) -> Verdict:
     """The chain of Section 4.1 in balls, its gaps inside [0, 1], and the uniform policy.
 
     Over all means the left side is infinite, and the bound is literally true.
@@ -104,11 +105,6 @@ def is_the_root(formula: Formula, markov: Fraction) -> None:
         need(root, "The argument gives another bound", K=arms, T=horizon, bound=value)
 
 
-def by_regret(arms: int, horizon: Fraction, budget: Fraction) -> arb:
-    """The bound whose pulls are bounded by the regret; there is no budget."""
-    return minimax.free_by_regret(arms, horizon)
-
-
 @claim(
     "thesis.thm2.28.by_regret",
     r"For unit-variance normal rewards with means in $[0,1]$, $K>1$ and "
@@ -119,14 +115,14 @@ def by_regret(arms: int, horizon: Fraction, budget: Fraction) -> arb:
     doubts=("D6",),
     title="minimax bound with pulls bounded by the regret",
     mutants={
-        "the printed constant": {"formula": printed},
-        "a thousandth more": {"formula": lambda k, t, b: by_regret(k, t, b) * 1001 / 1000},
+        "the printed constant": {"formula": PRINTED},
+        "a thousandth more": {"formula": lambda k, t, b: BY_REGRET(k, t, b) * 1001 / 1000},
         "Markov without its factor 1/2": {"markov": Fraction(1)},
         "1/6.5": {"decimal": Fraction("6.5")},
     },
 )
 def bounded_by_regret(
-    formula: Formula = by_regret,
+    formula: Formula = BY_REGRET,
     markov: Fraction = Fraction(1, 2),
     decimal: Fraction = Fraction("6.6"),
 ) -> Verdict:
@@ -147,7 +143,6 @@ def bounded_by_regret(
         "A policy of worst regret R plays the least played arm at most R/((K-1) D) times at (D, 0, "
         "..); with the rest of Section 4.1 and the best D the constant is "
         f"1/{shown} in place of 1/26.38.",
-        covered=f"The root from both sides and its closed form at {len(GRID)} pairs of K and T in "
-        "balls, and the policy without rewards.",
+        covered=f"The root from both sides and its closed form at {len(GRID)} pairs of K and T.",
         not_covered="The steps for all policies, which are those of Section 4.1.",
     )

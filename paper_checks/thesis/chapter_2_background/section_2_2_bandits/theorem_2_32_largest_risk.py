@@ -15,6 +15,7 @@ eps-View DP by post-processing, and the order of the means is the same.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
@@ -36,12 +37,6 @@ ARMS = (2, 3, 4, 10)
 RISKS = tuple(Fraction(text) for text in ("0.51", "0.55", "0.6", "0.9"))
 
 
-def _separated(n: int, arms: int, drop: Fraction, gap: arb) -> bool:
-    """Whether w_n is certainly at most half the gap."""
-    width = (ball((arms - 1) * n * (n + 1)) / ball(drop)).log() / n
-    return bool(4 * width <= gap * gap)
-
-
 def rounds_at_most(arms: int, drop: Fraction, gap: arb) -> arb:
     """A ball around an upper bound of the expected rounds until the K - 2 far arms are dropped.
 
@@ -50,15 +45,17 @@ def rounds_at_most(arms: int, drop: Fraction, gap: arb) -> arb:
     """
     if arms == 2:
         return arb(0)
+
+    def separated(n: int) -> bool:  # whether w_n is certainly at most half the gap
+        width = (ball((arms - 1) * n * (n + 1)) / ball(drop)).log() / n
+        return bool(4 * width <= gap * gap)
+
     top = 2
-    while not _separated(top, arms, drop, gap):
+    while not separated(top):
         top *= 2
-    low = 2
-    while top - low > 1:
-        middle = (low + top) // 2
-        low, top = (low, middle) if _separated(middle, arms, drop, gap) else (middle, top)
+    first = bisect_left(range(top), True, lo=2, key=separated)
     rate = (-gap * gap / 4).exp()
-    return ball(top) + (arms - 2) * rate**top / (1 - rate)
+    return ball(first) + (arms - 2) * rate**first / (1 - rate)
 
 
 Drop = Callable[[Fraction], Fraction]
@@ -118,8 +115,7 @@ def half_is_needed(
         f"1/2, and needs at most {most:.0f} steps on average, with gap 10^-6 between the best, "
         f"at most {largest:.1e} of the printed bound. So the hypothesis delta <= 1/2 of the "
         "repaired theorem is the weakest one for each K, not only for K = 2.",
-        covered="K = 2, 3, 4, 10 and delta = 0.51, 0.55, 0.6, 0.9: the bound on the steps and the "
-        "characteristic time in balls.",
+        covered="K = 2, 3, 4, 10 and delta = 0.51, 0.55, 0.6, 0.9: both sides in balls.",
         not_covered="Other K and delta, and the union bound that shows delta-correctness: by hand.",
     )
 
@@ -154,8 +150,6 @@ def half_is_needed_with_privacy(
     return certified(
         "Randomised responses make the strategy with two survivors private, and when the two best "
         f"arms have gap 10^-12 its left side is at most {most:.1e} of kl(1 - delta, delta).",
-        covered="K = 2, 3, 4, 10, delta = 0.51, 0.55, 0.6, 0.9 and eps = 0.01, 0.1, 1, 10, in "
-        "balls.",
-        not_covered="Other K, delta and eps, and the proof of privacy and delta-correctness: by "
-        "hand.",
+        covered="K = 2, 3, 4, 10, delta = 0.51, 0.55, 0.6, 0.9, eps = 0.01, 0.1, 1, 10, in balls.",
+        not_covered="Other K, delta and eps; privacy and delta-correctness: by hand.",
     )

@@ -128,9 +128,8 @@ def bound_for_small_risks(
         "equality, and the sequential test of Ber(3/4) against Ber(1/4) attains it: with risk "
         "1/(1 + 3^n) it takes 2 n (1 - 2 delta) samples, exactly kl(delta, 1 - delta) T*_KL. tau "
         "counts the halting step, so E[tau] - 1 may stand for E[tau].",
-        covered="Strategies with two arms and up to 3 samples by exact enumeration, on classes of "
-        "two Bernoulli instances; the walk for n = 1 to 8 by exact elimination, whose equality is "
-        "within enclosures of 30 digits.",
+        covered="Strategies with two arms and up to 3 samples, exact, on classes of two Bernoulli "
+        "instances; the walk for n = 1 to 8, whose equality is within enclosures of 30 digits.",
         not_covered="All strategies, laws and classes: that is the proof in the docstring, and for "
         "a class of more than two instances the infimum over lambda.",
     )
