@@ -19,8 +19,6 @@ from .centred_laws import Finite, normal_tail
 
 BITS = 120
 Width = Callable[[arb, int], arb]
-Terms = Callable[[int, int], int]
-"""The divisor of a sum of T terms, from the undefined n and T."""
 
 
 @pair(
@@ -47,9 +45,14 @@ Terms = Callable[[int, int], int]
     },
 )
 def confidence_width(
-    centred: bool, terms: Terms, width: Width = lambda log, pulls: (2 * log / pulls).sqrt()
+    centred: bool,
+    terms: Callable[[int, int], int],
+    width: Width = lambda log, pulls: (2 * log / pulls).sqrt(),
 ) -> Verdict:
-    """What is 1-subgaussian, and exact probabilities of failure for normal laws and fair signs."""
+    """What is 1-subgaussian, and exact probabilities of failure for normal laws and fair signs.
+
+    `terms` is the divisor of a sum of T terms, from the undefined n and T.
+    """
     signs = Finite.signs()
     law = (
         signs if centred else Finite("1 + a fair sign", {x + 1: p for x, p in signs.masses.items()})
@@ -88,9 +91,6 @@ def confidence_width(
     )
 
 
-Lost = Callable[[int, int, Fraction], Fraction]
-
-
 @dataclass(frozen=True)
 class Sketch:
     """The numbers of the proof sketch after Theorem 2.23.
@@ -101,7 +101,7 @@ class Sketch:
 
     power: int
     factor: int
-    lost: Lost
+    lost: Callable[[int, int, Fraction], Fraction]
     root: int
 
 
@@ -182,9 +182,7 @@ def proof_sketch(sketch: Sketch) -> Verdict:
                 require(obeys, "The sum of widths is larger.", T=horizon, first=first, sum=total)
     return certified(
         "delta = 1/T^2 gives the 16 of the theorem, the union bound covers a case in which the "
-        "printed probability is wrong, and pulls shared in any way have widths that sum to at "
-        "most 2 sqrt(K T).",
-        covered="Two identities, one exact probability with 20 arms, and all ways to share up to "
-        "60 rounds among two arms.",
+        "printed probability is wrong, and widths sum to at most 2 sqrt(K T).",
+        covered="Two identities, one exact probability with 20 arms, up to 60 rounds of two arms.",
         not_covered="More arms: sqrt is concave, so equal shares have the largest sum.",
     )

@@ -86,7 +86,6 @@ def gaussian_time(
     )
 
 
-Time = Callable[[Bandit, Fraction], Enclosure]
 INSTANCES: tuple[Bandit, ...] = (
     GaussianBandit((1, 0)),
     GaussianBandit((1, "0.5", "0.2", 0)),
@@ -114,7 +113,9 @@ def time_with_share(bandit: Bandit, beta: Fraction) -> Enclosure:
         "factor 1.75": {"factor": Fraction(7, 4)},
     },
 )
-def fixed_share(time: Time = time_with_share, factor: Fraction = Fraction(2)) -> Verdict:
+def fixed_share(
+    time: Callable[[Bandit, Fraction], Enclosure] = time_with_share, factor: Fraction = Fraction(2)
+) -> Verdict:
     """Certified times over a grid of shares, at the optimal share, and at 1/2.
 
     Let w be optimal and w' = (beta, (1 - beta) w_a / (1 - w_1)). Then w' >= c w with c the smaller

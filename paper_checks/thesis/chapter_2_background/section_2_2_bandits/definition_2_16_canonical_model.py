@@ -70,7 +70,7 @@ def canonical_model(pairs: Callable[[int], int], p: Density = density) -> Verdic
     shapes = [(2, 3, (0, 1)), (3, 2, (0, 1)), (2, 2, (-1, Fraction(1, 2), 2))]
     for arms_number, horizon, rewards in [shape for shape in shapes for _ in range(3)]:
         policy = FinitePolicy.random(rng, arms_number, horizon, rewards=rewards, zeros=True)
-        is_the_density(p, policy, random_arms(rng, arms_number, rewards), horizon, rewards)
+        is_the_density(p, policy, random_arms(rng, arms_number, rewards))
     return certified(
         "The density has mass 1 at every horizon, its conditional laws are the kernel and the "
         "arm's law, and its marginal on actions is the mixture of the laws on reward tables.",
@@ -80,10 +80,9 @@ def canonical_model(pairs: Callable[[int], int], p: Density = density) -> Verdic
     )
 
 
-def is_the_density(
-    p: Density, policy: FinitePolicy, arms: Sequence[Arm], horizon: int, rewards: Sequence[Reward]
-) -> None:
+def is_the_density(p: Density, policy: FinitePolicy, arms: Sequence[Arm]) -> None:
     """Kernels and arms are the conditional laws, and the actions those on random tables."""
+    horizon, rewards = policy.horizon, policy.rewards
     for t in range(horizon):
         for history, arm in product(histories(len(arms), rewards, t), range(len(arms))):
             case = {"arms": arms, "history": history, "arm": arm + 1}

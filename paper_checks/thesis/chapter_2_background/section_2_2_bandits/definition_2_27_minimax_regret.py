@@ -44,8 +44,7 @@ def minimax_regret(
         require(fewer <= value, "An instance less costs more.", Grade.PROVED, K=arms, value=fewer)
     return certified(
         "At T = 1 on means in [0, 1] it is (K-1)/K; in the other order, where the policy knows the "
-        "instance, it would be 0. The class must be bounded, or the value is infinite "
-        "(thesis.thm2.28.unbounded).",
+        "instance, it would be 0. Over all means it is infinite (thesis.thm2.28.unbounded).",
         covered="K = 2, 3, 4, all first pulls on a grid of the simplex, the K instances with one "
         "mean 1; a supremum over fewer instances is not larger.",
         not_covered="T > 1, and classes with infinitely many instances.",

@@ -62,8 +62,7 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
         "Logarithmic regret is consistent, linear regret and the square root of T are not. The "
         "text beside it calls the class 'sub-linear regret', which is weaker "
         "(thesis.def2.29.sublinear).",
-        covered="Limits of four explicit regrets at p = 1, 1/2, 1/10, symbolically, and the "
-        "limit of log(Reg)/log T, which the proofs need to be at most 0.",
+        covered="Limits of four regrets at p = 1, 1/2, 1/10 and of log(Reg)/log T, symbolically.",
         not_covered="It is a property of a limit over all instances: not decidable for a program.",
     )
 

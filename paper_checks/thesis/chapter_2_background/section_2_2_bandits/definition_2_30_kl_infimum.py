@@ -50,6 +50,11 @@ def library_infimum(law: Law, mu: Fraction) -> Enclosure:
     return certify(kl_inf, law, mu, digits=25)
 
 
+def _for(families: tuple[type[Law], ...], wrong: Callable[..., Enclosure]) -> Infimum:
+    """Wrong for the laws of some families."""
+    return lambda law, mu: (wrong if isinstance(law, families) else library_infimum)(law, mu)
+
+
 def meet(one: Enclosure, other: Enclosure) -> bool:
     """Whether two enclosures can be of one number."""
     return max(one.lo, other.lo) <= min(one.hi, other.hi)
@@ -108,10 +113,8 @@ def on_finite_laws(infimum: Infimum, laws: int) -> Fraction:
     recorded="holds",
     mutants={
         "twice the squared gap": {
-            "infimum": lambda law, mu: (
-                Enclosure.of(2 * (mu - law.exact_mean) ** 2)
-                if isinstance(law, Gaussian | Bernoulli)
-                else library_infimum(law, mu)
+            "infimum": _for(
+                (Gaussian, Bernoulli), lambda law, mu: Enclosure.of(2 * (mu - law.exact_mean) ** 2)
             )
         },
         "finite at the top": {
@@ -119,17 +122,11 @@ def on_finite_laws(infimum: Infimum, laws: int) -> Fraction:
                 law, mu if law.high == math.inf else min(mu, law.high - Fraction(1, 10**9))
             )
         },
-        "argmin for min": {
-            "infimum": lambda law, mu: (
-                Enclosure.of(mu) if isinstance(law, FiniteSupport) else library_infimum(law, mu)
-            )
-        },
+        "argmin for min": {"infimum": _for((FiniteSupport,), lambda law, mu: Enclosure.of(mu))},
         "a mean a little larger": {
-            "infimum": lambda law, mu: library_infimum(
-                law,
-                mu + (law.high - mu) / 100
-                if isinstance(law, FiniteSupport) and mu < law.high
-                else mu,
+            "infimum": _for(
+                (FiniteSupport,),
+                lambda law, mu: library_infimum(law, mu + max(law.high - mu, Fraction(0)) / 100),
             )
         },
     },

@@ -98,9 +98,8 @@ def explore_then_commit(
     require(late >= 250 * gap, "Wasted rounds are not counted.", Grade.PROVED, regret=late)
     return certified(
         "Regret = m sum gap + (T - K m) sum gap P(commit to a), exactly. For a fixed m the second "
-        "factor is a positive constant (means 0.9, 0.5: "
-        f"{float(wrong[0]):.4g} at m = 1, {float(wrong[-1]):.3g} at m = 20), and with m a share "
-        "of T the first term is linear.",
+        f"factor is a positive constant (means 0.9, 0.5: {float(wrong[0]):.4g} at m = 1, "
+        f"{float(wrong[-1]):.3g} at m = 20), and with m a share of T the first term is linear.",
         covered="Three Bernoulli instances with m = 1, 2, 3 against enumeration, exact; P(wrong) "
         "for m = 1 to 20 is positive, decreasing and at most exp(-m gap^2 / 4).",
         not_covered="Other laws; with m fixed or m = T/4 regret is linear in T by the formula.",
@@ -158,8 +157,7 @@ def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
         "Two arms, 1-subgaussian, gap D <= 1, m = ceil(T^(2/3)): the arm is chosen wrongly with "
         "probability at most exp(-m D^2/4), so regret <= m D + T D exp(-m D^2/4) <= m + T "
         f"sqrt(2/(e m)), which is T^(2/3) times {ratios} at T = 1e3, 1e6, 1e9, 1e12, 1e15.",
-        covered="The worst case over D in closed form, in balls; exact Bernoulli regret at T = 50 "
-        "and 400 for 20 instances is below it.",
+        covered="The worst case over D in closed form, in balls, above 40 exact regrets.",
         not_covered="The tail bound of 1-subgaussian sums: claim thesis.lem2.21.",
     )
 
@@ -197,7 +195,6 @@ def without_the_gaps(
         f"the best m is {found[0]} for means 0.9, 0.5 at T = 60, {found[1]} at T = 20, and "
         f"{found[2]} for means 0.6, 0.5 at T = 60; with m = 10 and means 0.9, 0.5 regret at "
         f"T = 1e6 is {float(slope):.3g} T.",
-        covered="The worst case in closed form at five horizons in balls, exact regret of 40 "
-        "Bernoulli cases, exact best m of three.",
+        covered="The worst case at five horizons in balls, 40 exact regrets, three best m.",
         not_covered="More than two arms: one such term for each arm.",
     )

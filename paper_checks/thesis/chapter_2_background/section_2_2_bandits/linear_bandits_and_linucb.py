@@ -18,7 +18,6 @@ from banditproof.theory.linear_bounds.quotient import dot
 from banditproof.verify.evidence import Grade
 
 Vector = tuple[Fraction, ...]
-Feature = Callable[[int, int, int, int], Vector]
 Regret = Callable[[Sequence[Fraction]], list[Fraction]]
 
 
@@ -44,7 +43,8 @@ def one_hot(arm: int, context: int, arms: int, contexts: int) -> Vector:
     },
 )
 def linear_model(
-    feature: Feature = one_hot, regret: Regret = lambda means: [max(means) - mean for mean in means]
+    feature: Callable[[int, int, int, int], Vector] = one_hot,
+    regret: Regret = lambda means: [max(means) - mean for mean in means],
 ) -> Verdict:
     """Tables of means by context and arm, as linear bandits, exact.
 

@@ -164,8 +164,7 @@ def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) 
         f"At four instances each of {checked} moves of weight between two arms lowers F, and for "
         "K normal arms with equal gaps the weights are 1/(1 + sqrt(K - 1)) for the best arm and "
         "1/(sqrt(K - 1) + K - 1) for each other one.",
-        covered="Bernoulli and normal instances with 2 to 5 arms: F before and after in "
-        "enclosures, steps of 1/500 and 1e-5; equal gaps with K = 2, 5, 10, 26, "
-        "where the closed form has the value of the enclosed T*_KL.",
+        covered="Bernoulli and normal instances with 2 to 5 arms, steps of 1/500 and 1e-5, in "
+        "enclosures; equal gaps with K = 2, 5, 10, 26, where the closed form attains T*_KL.",
         not_covered="Uniqueness for all instances, and the limit, proved in the docstring.",
     )

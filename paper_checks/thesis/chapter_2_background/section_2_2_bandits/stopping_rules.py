@@ -67,9 +67,8 @@ def empirical_best_arm(recommend: Callable[[TopTwoState], int] = empirical_best)
                 require(best, "Another arm is recommended.", Grade.PROVED, history=rounds)
                 checked += 1
     return certified(
-        "The rule is well-defined once each arm has a sample (the empirical mean of an arm without "
-        "one is 0/0, so initial pulls are needed), up to ties; its statistics are those before the "
-        "halting step, as Definition 2.17 asks.",
+        "The rule is well-defined once each arm has a sample (without one its mean is 0/0), up to "
+        "ties; its statistics are those before the halting step, as Definition 2.17 asks.",
         covered=f"{checked} histories with exact means, two and three arms, binary rewards.",
         not_covered="Other rewards.",
     )
