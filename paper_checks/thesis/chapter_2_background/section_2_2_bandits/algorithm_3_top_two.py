@@ -183,8 +183,8 @@ def ttucb(inclusive: bool, late: int = 0, rule: Callable[..., TTUCB] = TTUCB) ->
     for beta in SHARES:
         low, high = _tracking_gap(beta, 2 * beta.denominator, late)
         tracked = low >= 0 and high <= 1
-        finding = "The leader is not tracked within one pull."
-        require(tracked, finding, Grade.PROVED, beta=beta, least=low, largest=high)
+        case = {"beta": beta, "least": low, "largest": high}
+        require(tracked, "The leader is not tracked within one pull.", Grade.PROVED, **case)
     quotients = []
     for means, share in (((1.0, 0.5, 0.0), "0.5"), ((1.0, 0.5, 0.0), "0.3"), ((0.5, 0.2), "0.4")):
         policy, rounds = rule(len(means), share), 2000
@@ -196,16 +196,14 @@ def ttucb(inclusive: bool, late: int = 0, rule: Callable[..., TTUCB] = TTUCB) ->
         quotient = likelihood_ratio(state) / rounds * time.value
         shares = [n / rounds - w for n, w in zip(state.pulls, time.allocation, strict=True)]
         optimal = abs(quotient - 1) <= 0.02 and max(map(abs, shares)) <= 0.01
-        finding = "Without noise it does not come to the optimal proportions."
-        require(optimal, finding, means=means, beta=share, pulls=state.pulls, quotient=quotient)
+        require(optimal, "The proportions are others.", means=means, beta=share, pulls=state.pulls)
         quotients.append(quotient)
     first = likelihood_threshold(3, 2000, Fraction(1, 10**30)) / (30 * math.log(10))
     return cited(
         "The leader is within one pull of its share after every round; without noise the pulls "
         "come to the optimal proportions with share beta, and the ratio to n/T*_beta (quotients "
-        f"{min(quotients):.4f} to {max(quotients):.4f} after 2000 rounds). The "
-        "limit in expectation is cited; at K = 3, n = 2000, delta = 10^-30 the threshold is still "
-        f"{first:.2f} log(1/delta).",
+        f"{min(quotients):.4f} to {max(quotients):.4f} after 2000 rounds). The limit is cited; at "
+        f"K = 3, n = 2000, delta = 10^-30 the threshold is still {first:.2f} log(1/delta).",
         covered=f"{len(SHARES)} shares over two periods, exactly; three runs without noise; "
         "delta-correctness is thesis.glr.repaired.",
         not_covered="The theorem on the expected stopping time, which is another paper's; "

@@ -149,9 +149,8 @@ def regret_decomposition(regret: Regret = regret_by_pulls) -> Verdict:
         means = [sum((r * p for r, p in arm.items()), Fraction(0)) for arm in arms]
         law = {h: density(policy, arms, h) for h in histories(arms_number, rewards, horizon)}
         deficit = horizon * max(means) - expected(law, lambda past: sum(r for _, r in past))
-        other, finding = regret(means, law), "The two forms of the regret differ."
-        case = {"means": means, "T": horizon, "deficit": deficit, "by_pulls": other}
-        require(deficit == other, finding, Grade.PROVED, **case)
+        case = {"means": means, "T": horizon, "deficit": deficit, "by_pulls": regret(means, law)}
+        require(deficit == case["by_pulls"], "The two forms differ.", Grade.PROVED, **case)
     return certified(
         "Both sides are equal, also with negative rewards, two best arms, and one arm only.",
         covered="12 random rational policies and instances with 1 to 3 arms, T = 2 and 3, exact.",

@@ -77,8 +77,7 @@ def subgaussian(bound: Bound = gaussian_exponent) -> Verdict:
         "violate it. So '1-subgaussian with mean mu' must mean that X - mu is.",
         covered="Normal laws in rationals; 4 shifted laws and 7 Bernoulli laws with a proxy that "
         "is too small, each with a rate that violates; the first 60 coefficients of cosh.",
-        not_covered="That every law with a mean or a larger variance violates it: the Taylor "
-        "polynomial of second order at lambda = 0.",
+        not_covered="That every such law violates it: the Taylor polynomial at lambda = 0.",
     )
 
 
@@ -242,8 +241,7 @@ def bernoulli_is_subgaussian(proxy: Fraction = Fraction(1, 4)) -> Verdict:
     square = ((p * x - (1 - p)) / (2 * (p * x + 1 - p))) ** 2
     rest = sympy.simplify(sympy.Rational(proxy.numerator, proxy.denominator) - rational - square)
     identities = starts == [0, 0] and same == 0 and rest == 0
-    finding = "The curvature is not the proxy minus a square."
-    require(identities, finding, Grade.PROVED, proxy=proxy, starts=starts, rest=rest)
+    require(identities, "The curvature is another one.", Grade.PROVED, proxy=proxy, rest=rest)
     return proved(
         "With L(l) = log E exp(l X): L(0) = L'(0) = 0 and L'' = 1/4 - ((p e^l - 1 + p) / "
         "(2 (p e^l + 1 - p)))^2 <= 1/4, an identity of rational functions; so L(l) <= l^2 / 8.",

@@ -18,7 +18,7 @@ Table = Sequence[Sequence[Fraction]]
 
 def _knowing_the_instance(table: Table) -> Fraction:
     """Wrong: sup over instances of inf over policies."""
-    return max(min(column) for column in zip(*table, strict=True))
+    return max(min(row[i] for row in table) for i in range(len(table[0])))
 
 
 @claim(

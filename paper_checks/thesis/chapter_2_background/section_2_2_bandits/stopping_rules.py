@@ -163,10 +163,9 @@ def stopping_rule(
     ratios = [exact_ratio((*past, (0, reward))[: 2 + late], 0) for reward in (100, -1)]
     if ratios[0] != ratios[1]:
         return needs_repair(
-            "W_t and N_a(t) count step t, whose reward does not exist if step t is the halt, while "
-            "the recommendation and the threshold use t - 1: one filtration is needed, the "
-            "statistics before step t. No threshold is printed, and its order in delta does not "
-            "make it right: log(1/delta) alone is not delta-correct (thesis.glr.constant).",
+            "W_t and N_a(t) count step t, whose reward does not exist if step t is the halt: one "
+            "filtration is needed, the statistics before step t. No threshold is printed, and its "
+            "order is not enough: log(1/delta) is not delta-correct (thesis.glr.constant).",
             "Rewards 1 of arm 1, 0 of arm 2, then at step 3 arm 1 pays 100 or -1: W_3(1, 2) = "
             f"{ratios[0]} halts at step 3 and {ratios[1]} does not, for every threshold in "
             "between, but S_3(halt | H_2) cannot know which.",

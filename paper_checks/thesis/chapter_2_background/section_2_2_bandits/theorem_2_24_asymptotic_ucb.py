@@ -165,9 +165,8 @@ def gap_free(constant: int = 65, root: int = 2) -> Verdict:
         shown = worst.str(7, radius=False)
     return cited(
         f"With slack = gap/2 the finite-time bound is 2 + C log(T)/gap^2 with C = {shown} at "
-        "T = 2, the worst horizon; arms with a gap below sqrt(C K log(T)/T) cost T times it. At "
-        "T = 1 the regret is one gap.",
-        covered=f"T = 2 to {FIRST} in balls, larger T by f(T) <= T^3, the split as an identity.",
+        "T = 2, the worst horizon; arms with a gap below sqrt(C K log(T)/T) cost T times it.",
+        covered=f"T = 1, one gap; T = 2 to {FIRST} in balls, above by f(T) <= T^3; the split.",
         not_covered="The finite-time bound, a theorem of the textbook: thesis.thm2.24.finite.",
     )
 

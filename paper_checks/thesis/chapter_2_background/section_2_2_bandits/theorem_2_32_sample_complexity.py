@@ -121,8 +121,7 @@ def bound_for_small_risks(
             # the other arm tells less; the walk never pulls it
             rate = game(kl_ball(up, 1 - up), kl_ball(HALF, Fraction(2, 5)))
             slack = ball(walk.samples + 1 - halts) * rate - level(walk.risk)
-            finding = "The sequential test of two laws does not meet the bound."
-            require(slack.contains(0), finding, halting_at=n, **walk._asdict())
+            require(slack.contains(0), "The walk does not meet the bound.", n=n, risk=walk.risk)
     return certified(
         f"60 random strategies with delta < 1/2 satisfy it, the closest at {fullest:.3f} of "
         "equality, and the sequential test of Ber(3/4) against Ber(1/4) attains it: with risk "
