@@ -1,4 +1,4 @@
-"""Claims that delta <= 1/2 is needed in the bounds on the sample complexity, for any K.
+"""A claim that delta <= 1/2 is needed in the bound on the sample complexity, for any K.
 
 The strategy: sample all arms in turn, drop an arm when another one looks better by more than
 w_n = sqrt(log((K - 1) n (n + 1) / d) / n) after n samples of each, the least mean first when
@@ -61,7 +61,7 @@ def rounds_at_most(arms: int, drop: Fraction, gap: arb) -> arb:
 Drop = Callable[[Fraction], Fraction]
 
 
-def _cases(risks: Sequence[Fraction], dropped: Drop) -> Iterator[tuple[int, Fraction, Fraction]]:
+def cases(risks: Sequence[Fraction], dropped: Drop) -> Iterator[tuple[int, Fraction, Fraction]]:
     """K, delta and the risk d of dropping the best arm, where (1 - d)/2 >= 1 - delta and d > 0."""
     for arms, delta in product(ARMS, risks):
         drop = dropped(delta)
@@ -100,7 +100,7 @@ def half_is_needed(
     for arms in ARMS:
         bandit = BernoulliBandit((half + close, half, *[half - FAR] * (arms - 2)))
         times[arms] = Fraction(characteristic_time(bandit).lower)
-    for arms, delta, drop in _cases(risks, dropped):
+    for arms, delta, drop in cases(risks, dropped):
         with working_precision(128):
             steps = arms * rounds_at_most(arms, drop, ball(FAR)) + 1
             bound = ball(times[arms]) * kl_at_risk(delta)
@@ -115,39 +115,4 @@ def half_is_needed(
         "repaired theorem is the weakest one for each K, not only for K = 2.",
         covered="K = 2, 3, 4, 10 and delta = 0.51, 0.55, 0.6, 0.9: both sides in balls.",
         not_covered="Other K and delta, and the union bound that shows delta-correctness: by hand.",
-    )
-
-
-@claim(
-    "thesis.lem4.23.sharp",
-    r"Lemma 4.23 fails for every $K\ge2$, $\delta\in(1/2,1)$ and $\varepsilon>0$: some "
-    r"$\varepsilon$-View DP strategy is $\delta$-correct on all Bernoulli instances with one best "
-    r"arm, and $\varepsilon\sum_a\mathbb E_\nu[N_a]\mathrm{TV}(\nu_a,\lambda_a)<"
-    r"\mathrm{kl}(1-\delta,\delta)$ for some $\nu$ and $\lambda\in\mathrm{Alt}(\nu)$.",
-    recorded="holds",
-    doubts=("D9",),
-    kind="counterexample",
-    title="delta <= 1/2 is needed in the transportation lemma for any number of arms",
-    mutants=WRONG,
-)
-def half_is_needed_with_privacy(
-    close: Fraction = Fraction(1, 10**12),
-    risks: Sequence[Fraction] = RISKS,
-    dropped: Drop = lambda delta: 2 * delta - 1,
-) -> Verdict:
-    """The same strategy on randomised responses; lambda exchanges the two best arms."""
-    most = 0.0
-    budgets = [Fraction(text) for text in ("0.01", "0.1", "1", "10")]
-    for (arms, delta, drop), eps in product(_cases(risks, dropped), budgets):
-        with working_precision(128):
-            rounds = rounds_at_most(arms, drop, ball(FAR) * (ball(eps) / 2).tanh())
-            spent, needed = ball(eps) * rounds * 2 * ball(close), kl_at_risk(delta)
-            case: dict[str, Any] = {"K": arms, "delta": delta, "eps": eps, "left_side": spent}
-            require(below(spent, needed), "The strategy does not beat the lemma.", **case)
-            most = max(most, float(spent / needed))
-    return certified(
-        "Randomised responses make the strategy with two survivors private, and when the two best "
-        f"arms have gap 10^-12 its left side is at most {most:.1e} of kl(1 - delta, delta).",
-        covered="K = 2, 3, 4, 10, delta = 0.51, 0.55, 0.6, 0.9, eps = 0.01, 0.1, 1, 10, in balls.",
-        not_covered="Other K, delta and eps; privacy and delta-correctness: by hand.",
     )
