@@ -18,7 +18,6 @@ from banditproof.theory.balls import ball, working_precision
 from .centred_laws import Finite, normal_tail
 
 BITS = 120
-Width = Callable[[arb, int], arb]
 
 
 @pair(
@@ -47,7 +46,7 @@ Width = Callable[[arb, int], arb]
 def confidence_width(
     centred: bool,
     terms: Callable[[int, int], int],
-    width: Width = lambda log, pulls: (2 * log / pulls).sqrt(),
+    width: Callable[[arb, int], arb] = lambda log, pulls: (2 * log / pulls).sqrt(),
 ) -> Verdict:
     """What is 1-subgaussian, and exact probabilities of failure for normal laws and fair signs.
 

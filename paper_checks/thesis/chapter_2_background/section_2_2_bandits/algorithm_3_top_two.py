@@ -183,8 +183,7 @@ def ttucb(inclusive: bool, late: int = 0, rule: Callable[..., TTUCB] = TTUCB) ->
     for beta in SHARES:
         low, high = _tracking_gap(beta, 2 * beta.denominator, late)
         tracked = low >= 0 and high <= 1
-        case = {"beta": beta, "least": low, "largest": high}
-        require(tracked, "The leader is not tracked within one pull.", Grade.PROVED, **case)
+        require(tracked, "The leader is not tracked.", Grade.PROVED, beta=beta, low=low, high=high)
     quotients = []
     for means, share in (((1.0, 0.5, 0.0), "0.5"), ((1.0, 0.5, 0.0), "0.3"), ((0.5, 0.2), "0.4")):
         policy, rounds = rule(len(means), share), 2000

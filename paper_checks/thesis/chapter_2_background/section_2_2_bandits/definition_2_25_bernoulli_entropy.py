@@ -16,7 +16,6 @@ from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.enclosure import INFINITE, ZERO
 
-Divergence = Callable[[Fraction, Fraction], Enclosure]
 GRID = tuple(Fraction(k, 20) for k in range(21))
 NEAR = (Fraction(1, 10**15), Fraction(1, 10**6), 1 - Fraction(1, 10**9))
 
@@ -53,7 +52,7 @@ def as_printed(p: Fraction, q: Fraction) -> Fraction:
         },
     },
 )
-def relative_entropy(divergence: Divergence = library_kl) -> Verdict:
+def relative_entropy(divergence: Callable[[Fraction, Fraction], Enclosure] = library_kl) -> Verdict:
     """The certified divergence against the printed terms, its limits, and Pinsker's inequality."""
     points = (*GRID, *NEAR)
     for p, q in product(points, points):

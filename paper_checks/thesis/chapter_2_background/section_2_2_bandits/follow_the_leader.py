@@ -22,9 +22,8 @@ PAIR = (Fraction(9, 10), HALF)
 
 def naive_leader_regret(means: Means, horizon: int) -> Fraction:
     """Regret of follow the leader on two arms, ties at random, by counting sums anew."""
-    best, zero = max(means), Fraction(0)
+    best, regret = max(means), Fraction(0)
     law: dict[tuple[tuple[int, int], ...], Fraction] = {((0, 0), (0, 0)): Fraction(1)}
-    regret = zero
     for t in range(1, horizon + 1):
         after: dict[tuple[tuple[int, int], ...], Fraction] = defaultdict(Fraction)
         for arms, mass in law.items():
@@ -36,10 +35,10 @@ def naive_leader_regret(means: Means, horizon: int) -> Fraction:
             for arm in chosen:
                 share = mass / len(chosen)
                 regret += share * (best - means[arm])
-                for reward, chance in ((1, means[arm]), (0, 1 - means[arm])):
+                for reward, p in ((1, means[arm]), (0, 1 - means[arm])):
                     new = [*arms]
                     new[arm] = (arms[arm][0] + reward, arms[arm][1] + 1)
-                    after[tuple(new)] += share * chance
+                    after[tuple(new)] += share * p
         law = after
     return regret
 

@@ -84,18 +84,15 @@ def _matrix(rows: Sequence[Sequence[Fraction | int]]) -> Matrix:
     return fmpq_mat(len(rows), len(rows[0]), entries)
 
 
-def _vector(column: Matrix) -> Vector:
-    return tuple(Fraction(int(x.p), int(x.q)) for x in column.entries())
-
-
-def solved(matrix: Matrix, vector: Vector) -> Vector:
-    """M^-1 v, exact."""
-    return _vector(matrix.inv() * _matrix([vector]).transpose())
+def applied(matrix: Matrix, vector: Vector) -> Vector:
+    """M v, exact."""
+    image = matrix * _matrix([vector]).transpose()
+    return tuple(Fraction(int(x.p), int(x.q)) for x in image.entries())
 
 
 def quadratic(matrix: Matrix, vector: Vector) -> Fraction:
     """v^T M v, exact."""
-    return dot(vector, solved(matrix.inv(), vector))
+    return dot(vector, applied(matrix, vector))
 
 
 def squared_bonus(metric: Matrix, action: Vector) -> Fraction:
@@ -105,13 +102,8 @@ def squared_bonus(metric: Matrix, action: Vector) -> Fraction:
 
 def _design(pulled: Sequence[Vector]) -> Matrix:
     """V = I + sum of a a^T."""
-    axes = range(len(pulled[0]))
-    return _matrix(
-        [
-            [int(i == j) + sum((a[i] * a[j] for a in pulled), Fraction(0)) for j in axes]
-            for i in axes
-        ]
-    )
+    rows, axes = _matrix(pulled), range(len(pulled[0]))
+    return rows.transpose() * rows + _matrix([[int(i == j) for j in axes] for i in axes])
 
 
 def _random(source: random.Random, size: int, scale: int = 10) -> Vector:
@@ -190,7 +182,7 @@ def confidence_set(metric: Metric) -> Verdict:
         if not any(action):
             continue
         # the maximiser of <x, a> on the ellipsoid: x = M^-1 a up to its length
-        peak, case = solved(metric(design), action), {"pulled": pulled, "action": action}
+        peak, case = applied(metric(design).inv(), action), {"pulled": pulled, "action": action}
         reached = dot(peak, action) ** 2 == square * quadratic(metric(design), peak)
         require(reached, "The maximum is not beta ||a||_{V^-1}.", Grade.PROVED, **case)
         for x in (_random(source, 3, scale=1) for _ in range(10)):

@@ -84,10 +84,9 @@ def proportions_as_printed(rate: Rate = rate_of_two_laws) -> Verdict:
         need(walk.samples == 2 * n * (1 - 2 * walk.risk), "The walk has another length.", n=n)
     return needs_repair(
         "The maximiser need not be unique: on the class of all pairs of the laws Ber(1/4), "
-        "Ber(3/4) with one best arm every allocation is optimal, and the sequential test that "
-        "only pulls arm 1 takes exactly T*_KL kl(delta, 1 - delta) samples at delta = 1/(1 + 3^n), "
-        "as does the one that only pulls arm 2. A unique maximiser and the limit delta -> 0 are "
-        "needed; one-parameter exponential families with all their instances have one.",
+        "Ber(3/4) with one best arm every allocation is optimal, and the sequential tests that "
+        "only pull arm 1, or only arm 2, take exactly T*_KL kl(delta, 1 - delta) samples at delta "
+        "= 1/(1 + 3^n). A unique maximiser and the limit delta -> 0 are needed.",
         "nu = (3/4, 1/4), lambda = (1/4, 3/4): KL = log(3)/2 on both arms, F(w) = "
         f"log(3)/2 = {values[0]} for all w. Pull one arm, halt when the ones lead or trail by n: "
         "risk 1/(1 + 3^n), samples 2 n (1 - 2 delta) = T*_KL kl(delta, 1 - delta).",

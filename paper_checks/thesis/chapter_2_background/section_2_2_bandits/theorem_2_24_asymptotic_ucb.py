@@ -130,10 +130,9 @@ def finite_regret(
 FIRST = 400
 
 
-def universal(horizon: int) -> arb:
+def universal(level: arb, log: arb) -> arb:
     """What the bound with slack = gap/2 needs as C: (20 + 8 (L + sqrt(pi L) + 1)) / log T."""
-    level = log_f(horizon)
-    return (20 + 8 * (level + (arb.pi() * level).sqrt() + 1)) / arb(horizon).log()
+    return (20 + 8 * (level + (arb.pi() * level).sqrt() + 1)) / log
 
 
 @claim(
@@ -154,11 +153,10 @@ def gap_free(constant: int = 65, root: int = 2) -> Verdict:
     rest = sympy.simplify(total.subs(width, best) - root * sympy.sqrt(c * arms * horizon * log))
     require(rest == 0, "The split gives another factor.", Grade.PROVED, width=best, rest=rest)
     with working_precision(BITS):
-        needed = [universal(t) for t in range(2, FIRST + 1)]
+        needed = [universal(log_f(t), arb(t).log()) for t in range(2, FIRST + 1)]
         worst = max(needed, key=lambda x: float(x.mid()))
         # f(t) <= t^3, so beyond FIRST the quotient is below this one, which decreases
-        log_first = arb(FIRST).log()
-        tail = (28 + 24 * log_first + 8 * (3 * arb.pi() * log_first).sqrt()) / log_first
+        tail = universal(3 * arb(FIRST).log(), arb(FIRST).log())
         for least in (worst, tail, arb(2)):
             enough = at_most(least, constant)
             require(enough, "The constant is too small for the finite-time bound.", needed=least)

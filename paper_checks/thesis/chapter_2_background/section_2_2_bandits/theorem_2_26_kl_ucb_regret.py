@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from flint import arb
@@ -23,22 +23,16 @@ from .index_replay import BITS, Make, decisions, log_f, reward_tables
 from .mean_limit import Instance, simulated_pulls
 
 
-def slacks(gap: Fraction, parts: int = 12) -> Iterator[tuple[Fraction, Fraction]]:
-    """Pairs of slacks whose sum is below the gap."""
-    for one in range(1, parts):
-        for two in range(1, parts - one):
-            yield gap * one / parts, gap * two / parts
-
-
 def kl_pulls_bound(mean: Fraction, best: Fraction, level: arb, one: Fraction, two: Fraction) -> arb:
     """1 + 2 / e_2^2 + level / kl(mean + e_1, best - e_2) + 1 / (2 e_1^2)."""
     return 1 + ball(2 / two**2 + 1 / (2 * one**2)) + level / kl_ball(mean + one, best - two)
 
 
 def best_kl_bound(bandit: Instance, arm: int, horizon: int) -> arb:
-    """The bound on pulls with the best slacks of a grid."""
+    """The bound on pulls with the best slacks of a grid, whose sum is below the gap."""
     mean, best = bandit.exact_means[arm], bandit.best_mean
-    pairs = slacks(best - mean)
+    part = (best - mean) / 12
+    pairs = ((part * one, part * two) for one in range(1, 12) for two in range(1, 12 - one))
     bounds = (kl_pulls_bound(mean, best, log_f(horizon), *pair) for pair in pairs)
     return min(bounds, key=lambda b: float(b.mid()))
 

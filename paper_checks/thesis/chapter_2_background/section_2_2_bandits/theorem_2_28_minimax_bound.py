@@ -96,12 +96,11 @@ def is_the_root(formula: Formula, markov: Fraction) -> None:
     for arms, horizon, budget in GRID:
         value, time = formula(arms, horizon, budget), ball(horizon)
         gap = (2 * (arb(1).exp() * (arms - 1) / time).sqrt()).min(ball(Fraction(1, 2)))
-        below, above = value * ball(1 - margin), value * ball(1 + margin)
+        ends = value * ball(1 - margin), value * ball(1 + margin)
         least, most = (
-            ball(markov) * time * gap / 4 * (-2 * gap * r / (arms - 1)).exp()
-            for r in (below, above)
+            ball(markov) * time * gap / 4 * (-2 * gap * r / (arms - 1)).exp() for r in ends
         )
-        root = below < least and above > most
+        root = ends[0] < least and ends[1] > most
         need(root, "The argument gives another bound", K=arms, T=horizon, bound=value)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import product
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
@@ -12,28 +13,15 @@ from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.verify.evidence import Grade
 
 
-def two_instance_value(odds: Fraction) -> Fraction:
-    """1/2 + 1/(1 + e^eps): the least worst regret on two deterministic instances, K = T = 2.
-
-    Instances (1, 0) and (0, 1). The first pull costs 1/2 on average; the second one is a decision
-    from one bit by a kernel whose probabilities change by at most the factor e^eps.
-    """
-    return Fraction(1, 2) + 1 / (1 + odds)
-
-
 def worst_regret(first: Fraction, stay: Sequence[Sequence[Fraction]]) -> Fraction:
     """Exact regret of two rounds on the worse instance.
 
     `first` is the probability to pull arm 0 at first, stay[arm][reward] to pull the arm again.
     """
-    regrets = []
-    for instance in (0, 1):
-        total = Fraction(0)
-        for arm, mass in enumerate((first, 1 - first)):
-            right = arm == instance
-            again = stay[arm][int(right)]
-            total += mass * ((not right) + (1 - again if right else again))
-        regrets.append(total)
+    regrets = [Fraction(0), Fraction(0)]
+    for instance, (arm, mass) in product((0, 1), enumerate((first, 1 - first))):
+        again = stay[arm][int(arm == instance)]
+        regrets[instance] += mass * (1 - again if arm == instance else 1 + again)
     return max(regrets)
 
 
@@ -57,11 +45,15 @@ def _private_draw(source: random.Random, odds: Fraction) -> list[list[Fraction]]
     mutants={"a larger budget allows less": {"odds": lambda factor: 4 / factor}},
 )
 def private_minimax_regret(odds: Callable[[Fraction], Fraction] = lambda factor: factor) -> Verdict:
-    """K = T = 2 on two deterministic instances: the exact value, and random policies."""
+    """K = T = 2 and the means (1, 0) and (0, 1): the exact value, and random policies.
+
+    The value is 1/2 + 1/(1 + e^eps): the first pull costs 1/2 on average, and the second one is a
+    decision from one bit by a kernel whose probabilities change by at most the factor e^eps.
+    """
     source, before, grade = random.Random(227), Fraction(1), Grade.PROVED
     for factor in (Fraction(1), Fraction(2), Fraction(3), Fraction(19)):
         allowed = odds(factor)
-        value, keep = two_instance_value(allowed), allowed / (1 + allowed)
+        value, keep = Fraction(1, 2) + 1 / (1 + allowed), allowed / (1 + allowed)
         attained = worst_regret(Fraction(1, 2), ((1 - keep, keep),) * 2)
         case = {"e^eps": factor, "value": value, "attained": attained, "before": before}
         require(attained == value, "Randomised response has another regret.", grade, **case)
