@@ -202,7 +202,7 @@ def sharper_private_chernoff(
         f"All forms hold, also at means 0 and 1; prefactor 1 is special to m = 1: at m = 2 the "
         f"probability reaches {excess:.2f} times e^(-n d).",
         numbers={"m = 2 over prefactor 1": excess, **largest},
-        covered=f"{len(events)} exact tails on both sides, n <= 40, m <= 8, means 0 and 1 included; "
+        covered=f"{len(events)} exact tails on both sides, n <= 40, m <= 8, means 0 and 1 too; "
         "the identities of the direct route symbolically (bern.lemD.3).",
         not_covered="All n, m, mu and x, by hand: the direct route for every mean in [0, 1] "
         "(d_eps(x, 0) = eps x settles the mean 0 that the paper excludes), and for the form "
