@@ -10,10 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import DPKLUCB, simulate
-from banditproof.paper_checks.bernoulli.section_4_algorithms.theorem_4_3_regret import (
-    SQUARES,
-    trimmed_mean,
-)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
 from banditproof.theory import (
@@ -30,7 +26,10 @@ from banditproof.verify.evidence import Grade
 
 from .equation_49_adap_klucb_bound import INSTANCES, OPTIMISM, adap_coefficient, optimal
 from .indexed_paths import Score, imed_scores, klucb_scores, logarithm, path
+from .theorems_f_7_and_f_9 import trimmed_mean
 
+SQUARES = ExplicitSchedule((2, 4, 16, 256, 65536, 1 << 32, 1 << 64))
+"""n_{m+1} = n_m^2: a sublinear number of batches whose ratio is not bounded."""
 HORIZON = 10**6
 TABLE: dict[str, dict[str, float]] = {  # coefficients of (49), by eps, at mu_1 and mu_2
     "mu_1": {"0.01": 9590, "0.1": 2065, "0.25": 1440, "1": 1092},

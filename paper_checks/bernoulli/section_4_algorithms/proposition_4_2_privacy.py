@@ -66,7 +66,12 @@ def _required_loss(make: PolicyMaker, eps: str, horizon: int) -> PrivacyLoss:
     if getattr(made, "noise", noise) is None and type(made).mechanism is DPIMED.mechanism:
         made = make(arms=2, eps=Fraction(eps), ties="first", noise=noise)
     loss = privacy_loss(made, horizon, cut=8)
-    case = {"policy": type(made).__name__, "T": horizon, "loss": loss.epsilon, "at": loss.witness}
+    case: dict[str, Any] = {
+        "policy": type(made).__name__,
+        "T": horizon,
+        "loss": loss.epsilon,
+        "at": loss.witness,
+    }
     require(loss.holds(eps), "The law of the actions is not private.", eps=eps, **case)
     return loss
 
@@ -98,7 +103,7 @@ def _require_known_laws(klucb: PolicyMaker, imed: PolicyMaker) -> None:
 
 PRIVACY = r"DP-KLUCB and DP-IMED are $\epsilon$-DP for rewards in $[0,1]$."
 
-UNINSPECTED = {"inspect": lambda policy, eps: {}}
+UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
 """No structural check at all, so that the exact law has to notice."""
 
 
