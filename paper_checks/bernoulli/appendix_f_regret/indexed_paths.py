@@ -21,8 +21,10 @@ def logarithm(value: Fraction | int) -> Enclosure:
     return certify(kl, 1, 1 / Fraction(value), digits=DIGITS)
 
 
-def exponential(power: Fraction) -> Enclosure:
+def exponential(power: Fraction | Enclosure) -> Enclosure:
     """e^power, from the tail e^{-t}/2 of one Laplace variable."""
+    if isinstance(power, Enclosure):
+        return Enclosure.of(exponential(power.lower), exponential(power.upper))
     tail = certify(laplace_sum_tail, 1, abs(power), digits=DIGITS)
     return 2 * tail if power <= 0 else 1 / (2 * tail)
 
