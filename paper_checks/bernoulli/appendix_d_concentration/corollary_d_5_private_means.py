@@ -148,13 +148,11 @@ NO_CONSTANT = {"constant": lambda a, mu, eps, schedule: ZERO}
 )
 def private_mean_along_batches(constant: Constant = explicit, rate: Rate = private_rate) -> Verdict:
     """As printed, with m Laplace variables in phase m: an explicit constant, uniform in x."""
-    return _verdict(
+    summary = (
         "True with the explicit A_a = sup_m c^{-(m+1)} e^{-a n_m / 2}, which does not depend on x; "
-        "the printed proof needs more than m = o(n_m) (bern.corD.5.proof).",
-        constant,
-        rate,
-        extra_noise=0,
+        "the printed proof needs more than m = o(n_m) (bern.corD.5.proof)."
     )
+    return _verdict(summary, constant, rate, extra_noise=0)
 
 
 @claim(
@@ -178,14 +176,12 @@ def private_mean_corollary(constant: Constant = explicit, rate: Rate = private_r
         certify(private_chernoff_prefactor, 1, 1, "1/2", noises, 1, digits=12) for noises in (1, 2)
     )
     require(one < more, "(27) is not larger.", one=one, more=more)
-    return _verdict(
+    summary = (
         f"True, also with the m + 1 variables of the algorithm's phase m; (27) puts m + 1 where "
         f"the statement has m, so its equality is only an upper bound ({float(more):.3f} for "
-        f"{float(one):.3f} at m = n = x = eps = 1, mean 1/2).",
-        constant,
-        rate,
-        extra_noise=1,
+        f"{float(one):.3f} at m = n = x = eps = 1, mean 1/2)."
     )
+    return _verdict(summary, constant, rate, extra_noise=1)
 
 
 @claim(
@@ -208,13 +204,12 @@ def private_mean_corollary(constant: Constant = explicit, rate: Rate = private_r
 )
 def uniform_private_mean(constant: Constant = explicit, rate: Rate = private_rate) -> Verdict:
     """What the regret proofs need: m + 1 variables, one constant for all x, and the mean 0."""
-    return _verdict(
+    summary = (
         "The constant depends on a, the mean, eps and the schedule only, and the mean may be 0 or "
-        "1, where d_eps(x, 0) = eps x.",
-        constant,
-        rate,
-        extra_noise=1,
-        means=(Fraction(0), Fraction(1, 2), Fraction(1, 20)),
+        "1, where d_eps(x, 0) = eps x."
+    )
+    return _verdict(
+        summary, constant, rate, extra_noise=1, means=(Fraction(0), Fraction(1, 2), Fraction(1, 20))
     )
 
 

@@ -157,13 +157,14 @@ def private_chernoff_as_stated(bound: SumBound = as_printed) -> Verdict:
 
 def sharp_forms(event: Deviation) -> dict[str, Enclosure]:
     """The bounds of the direct route that say something about an event."""
-    bounds = {"chernoff": event.bound("chernoff")}
+    bounds = {
+        f"family, c = {c}": event.bound("family", Fraction(c)) for c in ("1/50", "1/3", "9/10")
+    }
+    bounds["chernoff"] = event.bound("chernoff")
     if 0 <= event.x <= event.n:
         bounds["parts"] = event.bound("parts")
     if event.m <= 1:
         bounds["single"] = event.bound("single")
-    for c in ("1/50", "1/3", "9/10"):
-        bounds[f"family, c = {c}"] = event.bound("family", Fraction(c))
     return bounds
 
 

@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import inf
 
+from flint import fmpq, fmpq_mat
+
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, require
@@ -39,18 +41,13 @@ def _with_noises(weight: Callable[[int, int], Fraction | int]) -> Releases:
 
 
 def _solved(matrix: Matrix, right: tuple[Fraction, ...]) -> tuple[Fraction, ...] | None:
-    """The solution of matrix * x = right by elimination; None if the matrix is singular."""
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    for i in range(len(rows)):
-        pivot = next((j for j in range(i, len(rows)) if rows[j][i]), None)
-        if pivot is None:
-            return None
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        rows[i] = [c / rows[i][i] for c in rows[i]]
-        for j in range(len(rows)):
-            if j != i:
-                rows[j] = [c - rows[j][i] * d for c, d in zip(rows[j], rows[i], strict=True)]
-    return tuple(row[-1] for row in rows)
+    """The solution of matrix * x = right ; None if the matrix is singular."""
+    left, size = [fmpq(c.numerator, c.denominator) for row in matrix for c in row], len(matrix)
+    square = fmpq_mat(size, size, left)
+    if square.det() == 0:
+        return None
+    column = fmpq_mat(size, 1, [fmpq(c.numerator, c.denominator) for c in right])
+    return tuple(Fraction(int(c.p), int(c.q)) for c in square.solve(column).entries())
 
 
 def largest_loss(releases: Releases, times: tuple[int, ...]) -> Fraction | float:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 
 from banditproof.theory import Enclosure, Number, certify, exact, kl, regret_coefficient
 from banditproof.theory.enclosure import ZERO
@@ -65,6 +66,7 @@ def _is_too_small(
     )
 
 
+@cache
 def pulls_factor(mean: Fraction, best: Fraction, eps: Fraction, tau: Fraction) -> Enclosure:
     """The smallest X for one arm, between a number that is too small and one that is enough."""
     low, high = tau / certify(kl, mean, best, digits=15).upper, Fraction(10**6)
@@ -85,8 +87,7 @@ def adap_coefficient(means: Sequence[str], eps: Number, tau: Fraction = OPTIMISM
     """The coefficient of log T in (49), as the thesis has it: the sum of 4 X gap."""
     values = [exact(mean) for mean in means]
     best = max(values)
-    factors = {mean: pulls_factor(mean, best, exact(eps), tau) for mean in set(values) - {best}}
-    arms = [4 * (best - mean) * factors[mean] for mean in values if mean != best]
+    arms = (4 * (best - x) * pulls_factor(x, best, exact(eps), tau) for x in values if x != best)
     return sum(arms, ZERO)
 
 

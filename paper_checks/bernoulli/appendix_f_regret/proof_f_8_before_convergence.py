@@ -185,7 +185,9 @@ def misprints_of_the_first_term(
     arms = tuple(Arm(m, 2 ** (m + 1) - 1, Fraction(1, 2)) for m in (1, 3))
     indices = [imed_index(arm, Fraction(1, 2), EPS).lower for arm in arms]
     selected = indices[best_arm(imed_scores(arms, 0, EPS))]
-    exact, shown = (_first_sum(rate) for rate in (Fraction(1, 5), Fraction(1, 5) - slack))
+    # the sum of n e^{-n rate} is q/(1-q)^2 at q = e^{-rate}
+    q, larger = exponential(Fraction(-1, 5)), exponential(slack - Fraction(1, 5))
+    exact, shown = q / (1 - q) ** 2, larger / (1 - larger) ** 2
     if extreme(indices) != selected or exact < shown:
         return refuted(
             "The selected index is the smallest one, and the sum is smaller than the displayed "
@@ -195,9 +197,3 @@ def misprints_of_the_first_term(
             f"{float(exact):.4f} < {float(shown):.4f}.",
         )
     return certified("Both lines are right as given.")
-
-
-def _first_sum(rate: Fraction) -> Enclosure:
-    """The sum of n e^{-n rate}, which is q/(1-q)^2 at q = e^{-rate}."""
-    q = exponential(-rate)
-    return q / (1 - q) ** 2

@@ -43,6 +43,11 @@ class Setting(NamedTuple):
         """d_eps(c, mu_star)."""
         return certify(d_eps, c, self.mu_star, self.eps, digits=12)
 
+    def tail(self, c: Fraction, phase: int) -> Enclosure:
+        """Pr[mean <= c] after a phase, with its m + 1 Laplace variables."""
+        n, noises = self.schedule.pulls(phase), phase + 1
+        return certify(private_sum_lower_tail, n * c, n, self.mu_star, noises, self.eps, digits=12)
+
     def log_constant(self) -> Enclosure:
         """log A_a, uniform in x, with m + 1 Laplace variables in phase m."""
         return certify(
@@ -71,9 +76,12 @@ def printed_term(setting: Setting, phase: int, shift: Shift) -> Enclosure:
     return n * exponential(-n * loss) + setting.distance(Fraction(0)) * n**2 * noise
 
 
-WITNESS = Setting(
-    Fraction(3, 4), Fraction(1, 20), Fraction(1, 10), Fraction(1), GeometricSchedule(2)
-)
+def _setting(numbers: str, schedule: GeometricSchedule) -> Setting:
+    mu_star, delta, a, eps = map(Fraction, numbers.split())
+    return Setting(mu_star, delta, a, eps, schedule)
+
+
+WITNESS = _setting("3/4 1/20 1/10 1", GeometricSchedule(2))
 PHASE = 7
 
 
@@ -93,10 +101,7 @@ PHASE = 7
 def printed_shift_step(shift: Shift = printed_shift) -> Verdict:
     """The left side is at least n Pr[mean < mu_star - delta], which falls too slowly."""
     n, level = WITNESS.schedule.pulls(PHASE), WITNESS.level
-    tail = certify(
-        private_sum_lower_tail, n * level, n, WITNESS.mu_star, PHASE + 1, WITNESS.eps, digits=12
-    )
-    left, right = n * tail, printed_term(WITNESS, PHASE, shift)
+    left, right = n * WITNESS.tail(level, PHASE), printed_term(WITNESS, PHASE, shift)
     x = Fraction(69, 100)
     near = certify(d_eps, x, level, WITNESS.eps, digits=12)
     moved = WITNESS.distance(x) - shift(WITNESS)
@@ -120,11 +125,9 @@ def printed_shift_step(shift: Shift = printed_shift) -> Verdict:
 
 
 SETTINGS = (
-    Setting(Fraction(3, 4), Fraction(1, 20), Fraction(1, 400), Fraction(1), GeometricSchedule(2)),
-    Setting(Fraction(3, 4), Fraction(1, 4), Fraction(1, 20), Fraction(1), GeometricSchedule(2)),
-    Setting(
-        Fraction(1, 2), Fraction(1, 4), Fraction(1, 50), Fraction(1, 4), GeometricSchedule("1.5", 2)
-    ),
+    _setting("3/4 1/20 1/400 1", GeometricSchedule(2)),
+    _setting("3/4 1/4 1/20 1", GeometricSchedule(2)),
+    _setting("1/2 1/4 1/50 1/4", GeometricSchedule("1.5", 2)),
 )
 """Here a is below the shift d_eps(mu_star - delta, mu_star)."""
 

@@ -11,7 +11,6 @@ from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, need, require
 from banditproof.theory import Enclosure, certify, d_eps
-from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 from banditproof.verify.evidence import Grade
 
 from .batch_sums import SCHEDULES, require_growth
@@ -56,12 +55,9 @@ def expected_term(setting: Setting, phase: int) -> Enclosure:
     is n (P(0) + integral of n e^{nx} P(x) dx over [0, d_eps(0, mu_star - delta)]); P falls, so its
     values at the two ends of a cell bound the integral.
     """
-    n, noises, level = setting.schedule.pulls(phase), phase + 1, setting.level
+    n, level = setting.schedule.pulls(phase), setting.level
     ends = [level * (CELLS - k) / CELLS for k in range(CELLS + 1)]
-    tails = [
-        certify(private_sum_lower_tail, n * c, n, setting.mu_star, noises, setting.eps, digits=12)
-        for c in ends
-    ]
+    tails = [setting.tail(c, phase) for c in ends]
     powers = [exponential(n * certify(d_eps, c, level, setting.eps, digits=12)) for c in ends]
     expected = tails[0] * powers[0]
     for (high, low), (before, after) in zip(pairwise(tails), pairwise(powers), strict=True):

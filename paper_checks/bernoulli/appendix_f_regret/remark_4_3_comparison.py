@@ -148,6 +148,11 @@ DP-KLUCB at (.75, .5), eps = 1, T = 10^6. The mean itself is heavy-tailed at pow
 runs the largest ratio was 99.
 """
 REFERENCE_RUNS = 4000
+BOUNDED: tuple[tuple[Schedule, Fraction], ...] = (
+    *((PolynomialSchedule(power), Fraction(1)) for power in POLYNOMIAL),
+    *((GeometricSchedule(ratio), Fraction(ratio)) for ratio in ("1.5", "2")),
+)
+"""Schedules, and the limits of n_{m+1} / n_m."""
 
 
 def regret_ratios(power: str, runs: int) -> npt.NDArray[np.float64]:
@@ -173,13 +178,7 @@ def regret_ratios(power: str, runs: int) -> npt.NDArray[np.float64]:
     },
 )
 def bounded_growth(
-    schedules: tuple[tuple[Schedule, Fraction], ...] = (
-        (PolynomialSchedule("1.5"), Fraction(1)),
-        (PolynomialSchedule(2), Fraction(1)),
-        (PolynomialSchedule(3), Fraction(1)),
-        (GeometricSchedule("1.5"), Fraction(3, 2)),
-        (GeometricSchedule(2), Fraction(2)),
-    ),
+    schedules: tuple[tuple[Schedule, Fraction], ...] = BOUNDED,
     ratios: Callable[[str, int], npt.NDArray[np.float64]] = regret_ratios,
 ) -> Verdict:
     """The counted batches per unit of H tend to R; and the regret with polynomial batches."""

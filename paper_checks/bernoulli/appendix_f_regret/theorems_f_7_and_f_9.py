@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,15 +21,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, GeometricSchedule, certify, regret_coefficient
 
-from .vectorised_phases import (
-    Integers,
-    Parts,
-    imed_index,
-    klucb_index,
-    pulls_at,
-    triple_imed_index,
-    triple_klucb_index,
-)
+from .vectorised_phases import Integers, Parts, imed_index, klucb_index, pulls_at
 
 Player = Callable[[tuple[int, ...]], Integers]
 """Plays many runs; the pulls of the second arm until each checkpoint, [runs x checkpoints]."""
@@ -55,20 +48,15 @@ KLUCB = Reference((0.611, 0.506, 0.091, 0.010), (1.286, 1.471, 1.393, 1.443))
 IMED = Reference((0.776, 0.762, 0.272, 0.054), (0.954, 1.108, 1.175, 1.171))
 
 
-def play_klucb(checkpoints: tuple[int, ...]) -> Integers:
-    """DP-KLUCB at phase level, compiled."""
-    return _second_arm(DPKLUCB(arms=2, eps=1), checkpoints)
-
-
-def play_imed(checkpoints: tuple[int, ...]) -> Integers:
-    """DP-IMED at phase level, compiled."""
-    return _second_arm(DPIMED(arms=2, eps=1), checkpoints)
-
-
 def _second_arm(policy: DPKLUCB | DPIMED, checkpoints: tuple[int, ...]) -> Integers:
     bandit = BernoulliBandit(("0.75", "0.5"))
     played = simulate(policy, bandit, checkpoints[-1], RUNS, rng=43, checkpoints=checkpoints)
     return np.rint(played.regret_at / 0.25).astype(np.int64)
+
+
+play_klucb: Player = partial(_second_arm, DPKLUCB(arms=2, eps=1))
+play_imed: Player = partial(_second_arm, DPIMED(arms=2, eps=1))
+"""The algorithms at phase level, compiled."""
 
 
 def variant(parts: Parts, runs: int = 1500) -> Player:
@@ -127,7 +115,7 @@ def regret_verdict(play: Player, reference: Reference, name: str) -> Verdict:
 FORGETTING_KLUCB = variant(Parts(klucb_index, forgets=True))
 FORGETTING_IMED = variant(Parts(imed_index, forgets=True))
 REPEATING_IMED = variant(Parts(imed_index, repeats=True))
-TRIPLE_KLUCB = variant(Parts(triple_klucb_index))
+TRIPLE_KLUCB = variant(Parts(partial(klucb_index, price=3)))
 
 
 @claim(
@@ -138,7 +126,7 @@ TRIPLE_KLUCB = variant(Parts(triple_klucb_index))
     doubts=("D3", "D4", "D5", "D6", "D18", "D24"),
     mutants={
         "forgets": {"play": FORGETTING_IMED},
-        "a third of the divergence": {"play": variant(Parts(triple_imed_index))},
+        "a third of the divergence": {"play": variant(Parts(partial(imed_index, share=1 / 3)))},
         "B_m for B_{m+1}": {"play": REPEATING_IMED},
     },
 )

@@ -15,8 +15,9 @@ from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, needs_repair, require, sampled
 from banditproof.theory import GeometricSchedule
-from banditproof.theory.mechanisms import Laplace, Mechanism
+from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.evidence import Grade
+from banditproof.verify.mutants import weak_noise
 
 from . import wrong_index_policies as wrong
 
@@ -134,14 +135,6 @@ def skeleton_as_printed(range_end: LastReward = printed_range_end) -> Verdict:
     return certified("Each range has as many rewards as the batch has pulls.")
 
 
-class NoiseOfHalfTheBudget(DPIMED):
-    """Laplace noise of half the scale."""
-
-    def mechanism(self, state: Any, pull: Any) -> Mechanism:
-        """Lap(1 / (2 eps))."""
-        return Laplace(1 / (2 * Fraction(self.eps)))
-
-
 def _require_skeleton(policy: Policy[Any], eps: Fraction, played: Play, horizon: int) -> None:
     """Rebuild the play from its releases alone: times, batches, counts, sums, truncation."""
     schedule: GeometricSchedule = policy.schedule  # type: ignore[attr-defined]
@@ -191,7 +184,7 @@ PolicyMaker = Callable[..., Policy[Any]]
         "batch B_m": {"imed": wrong.SameBatchAgain},
         "count of the next batch": {"imed": wrong.CountsTheNextBatch},
         "forgets the earlier sums": {"klucb": wrong.ForgettingKLUCB},
-        "half the noise": {"imed": NoiseOfHalfTheBudget},
+        "half the noise": {"imed": weak_noise.HalvedNoise},
     },
 )
 def skeleton(klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED) -> Verdict:

@@ -22,7 +22,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
 )
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import certified, need, require
 from banditproof.theory import (
     Enclosure,
     GeometricSchedule,
@@ -144,8 +144,7 @@ def _last_saturated(t: int, x: Fraction, eps: Fraction) -> int:
     """The largest n with log t >= n eps (1 - x)."""
     last = logarithm(t) / (eps * (1 - x))
     low, high = math.floor(last.lower), math.floor(last.upper)
-    if low != high:
-        raise ArithmeticError("log t meets a multiple of eps (1 - x).")
+    need(low == high, "log t meets a multiple of eps (1 - x).")
     return low
 
 
