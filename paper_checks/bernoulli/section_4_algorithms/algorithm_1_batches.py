@@ -17,7 +17,7 @@ from banditproof.paper_checks.vocabulary import certified, needs_repair, require
 from banditproof.theory import GeometricSchedule
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.evidence import Grade
-from banditproof.verify.mutants import weak_noise
+from banditproof.verify.mutants import off_the_paper, weak_noise
 
 from . import wrong_index_policies as wrong
 
@@ -181,7 +181,7 @@ PolicyMaker = Callable[..., Policy[Any]]
     doubts=("D21", "D27"),
     title="the skeleton of DP-KLUCB and DP-IMED, with its misprints read as meant",
     mutants={
-        "batch B_m": {"imed": wrong.SameBatchAgain},
+        "batch B_m": {"imed": off_the_paper.LateBatches},
         "count of the next batch": {"imed": wrong.CountsTheNextBatch},
         "forgets the earlier sums": {"klucb": wrong.ForgettingKLUCB},
         "half the noise": {"imed": weak_noise.HalvedNoise},

@@ -33,11 +33,11 @@ from banditproof.theory import (
     kl_ucb,
 )
 from banditproof.theory.enclosure import ONE
-from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.first_decision import FirstDecision
+from banditproof.verify.mutants import off_the_paper
 
 from . import wrong_index_policies as wrong
-from .first_decision_law import laws_are_as_stated
+from .first_decision_law import require_laws
 
 PolicyClass = type[PrivateIndexPolicy]
 
@@ -213,11 +213,11 @@ FIRST_LOSSES = {
     recorded="holds",
     doubts=("D27",),
     mutants={
-        "largest index": {"policy": wrong.LargestIndex},
+        "largest index": {"policy": off_the_paper.WrongSide},
         "log of the phase": {"policy": wrong.LogOfPhase},
         "clips the sum": {"policy": wrong.ClipsTheSum},
         "forgetting": {"policy": wrong.ForgettingIMED},
-        "batch B_m": {"policy": wrong.SameBatchAgain},
+        "batch B_m": {"policy": off_the_paper.LateBatches},
         "count of the next batch": {"policy": wrong.CountsTheNextBatch},
         "arguments exchanged": {"policy": wrong.ArgumentsExchanged},
     },
@@ -227,7 +227,7 @@ def imed_index_is_as_printed(policy: PolicyClass = DPIMED) -> Verdict:
     _require_traces(policy, imed_scores)
     _require_scores(policy, imed_scores)
     _require_first_decision(policy)
-    require(laws_are_as_stated(), "The law of the first decision is another one.", Grade.PROVED)
+    require_laws()
     for (eps, ties), known in FIRST_LOSSES.items():
         loss = FirstDecision("dp-imed", eps, ties).loss()  # type: ignore[arg-type]
         finding = "The privacy loss of the first decision is another one."

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import math
 
-from banditproof.algorithms import DPIMED, DPKLUCB, Pull, Randomness
+from banditproof.algorithms import DPIMED, DPKLUCB, Pull
 from banditproof.algorithms.phased_index import ArmRecord, Records, clipped
 from banditproof.theory import d_eps, kl_ucb
 from banditproof.theory.exact import exact
-
-
-class SameBatchAgain(DPIMED):
-    """Pulls B_m, the batch just played, where B_(m+1) is due."""
-
-    def decide(self, state: Records, t: int, randomness: Randomness) -> Pull:
-        pull = super().decide(state, t, randomness)
-        return Pull(pull.arm, self.schedule.batch(max(state[pull.arm].phases - 1, 0)))
 
 
 class CountsTheNextBatch(DPIMED):
@@ -48,13 +40,6 @@ class ForgettingIMED(DPIMED):
     """Keeps the sum of the last batch only."""
 
     forgets = True
-
-
-class LargestIndex(DPIMED):
-    """Pulls the arm with the largest index, not the smallest."""
-
-    def scores(self, records: Records, t: int) -> list[float]:
-        return [-score for score in super().scores(records, t)]
 
 
 class ArgumentsExchanged(DPIMED):
