@@ -117,10 +117,8 @@ def _verdict(
         _require_supremum()
     points = sum(1 for _ in _tails(constant, rate, extra_noise, means))
     require_direct_route_identities()
-    log_constant = explicit(Fraction(1, 10), Fraction(1, 2), Fraction(1), GeometricSchedule(2))
     return certified(
         summary,
-        numbers={"log A_a at a = .1, mean .5, eps = 1, ratio 2": log_constant},
         covered=f"{points} exact tails on both sides along four schedules, n up to 130, two pairs "
         f"(a, eps), means {', '.join(map(str, means))}; the identities behind bern.lemD.3.sharper "
         "symbolically.",

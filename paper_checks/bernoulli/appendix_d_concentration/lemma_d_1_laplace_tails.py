@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
@@ -28,6 +28,8 @@ TailBound = Callable[[int, Fraction, Fraction], Enclosure]
 COUNTS = (1, 2, 3, 5, 8, 13, 30)
 DISTANCES = tuple(map(Fraction, ("0", "1/1000", "1/10", "1", "3", "10", "40", "300")))
 BUDGETS = (Fraction(1, 10), Fraction(1), Fraction(7))
+POINTS = tuple((m, unit / eps, eps) for m, unit, eps in product(COUNTS, DISTANCES, BUDGETS))
+"""Triples (m, z, eps) from the smallest to the largest scales."""
 
 
 def printed(m: int, z: Fraction, eps: Fraction) -> Enclosure:
@@ -40,19 +42,13 @@ def envelope(m: int, z: Fraction, eps: Fraction) -> Enclosure:
     return certify(laplace_sum_envelope, m, z, eps, digits=12)
 
 
-def tail_points() -> Iterator[tuple[int, Fraction, Fraction]]:
-    """Triples (m, z, eps) from the smallest to the largest scales."""
-    for m, unit, eps in product(COUNTS, DISTANCES, BUDGETS):
-        yield m, unit / eps, eps
-
-
 def share_of_bound(bound: TailBound) -> float:
     """The largest ratio of the exact tail to a bound that it must not exceed.
 
     The envelope is attained for m = 1, 2 and at z = 0, so only a certified violation counts.
     """
     largest = 0.0
-    for m, z, eps in tail_points():
+    for m, z, eps in POINTS:
         tail, value = certify(laplace_sum_tail, m, z, eps, digits=12), bound(m, z, eps)
         finding = "The bound is below the tail."
         require(tail.lo <= value.hi, finding, m=m, z=z, eps=eps, tail=tail, bound=value)
@@ -155,7 +151,7 @@ def exact_laplace_tail(
 def printed_laplace_tail(bound: TailBound = printed) -> Verdict:
     """Two routes: the printed Chernoff argument, and domination of the exact envelope."""
     largest = share_of_bound(bound)
-    for m, z, eps in tail_points():
+    for m, z, eps in POINTS:
         for sharper in (laplace_sum_chernoff, laplace_sum_envelope):
             low, high = (
                 certify(sharper, m, z, eps, digits=12).lo,

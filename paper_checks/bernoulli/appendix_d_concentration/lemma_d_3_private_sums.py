@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
 from banditproof.paper_checks.claim import claim
@@ -60,13 +61,11 @@ def deviations(count: int, seed: int, ends: bool = False) -> Iterator[Deviation]
     means = ["1/1000000000", "1/20", "1/2", "7/10", "999999999/1000000000"]
     means += ["0", "1"] if ends else []
     sizes = ((1, 1, "1"), (1, 1, "16"), (10, 2, "3/100"), (30, 5, "1/2"), (40, 8, "16"))
-    for mu in map(Fraction, means):
-        for n, m, budget in sizes:
-            eps = Fraction(budget)
-            for share in (Fraction(0), Fraction(1, 3), Fraction(1), Fraction(4, 3)):
-                x = n * mu + share * n * (1 - mu)
-                yield Deviation(x, n, mu, m, eps, "upper")
-                yield Deviation(n - x, n, 1 - mu, m, eps, "lower")
+    shares = (Fraction(0), Fraction(1, 3), Fraction(1), Fraction(4, 3))
+    for mu, (n, m, budget), share in product(map(Fraction, means), sizes, shares):
+        x = n * mu + share * n * (1 - mu)
+        yield Deviation(x, n, mu, m, Fraction(budget), "upper")
+        yield Deviation(n - x, n, 1 - mu, m, Fraction(budget), "lower")
     source = random.Random(seed)
     for _ in range(count):
         n, m = source.randint(1, 40), source.randint(1, 8)

@@ -117,15 +117,13 @@ def lower_tail_display(prefactor: Prefactor = last_display) -> Verdict:
     """The maximum is over an empty set, and the rest is negative: no bound of a probability."""
     m, n, x, mu, eps = 1, 10, Fraction(0), Fraction(1, 2), Fraction(1)
     value = prefactor(m, n, x, mu, eps)
-    if value < 0:
-        return refuted(
-            "For x < n mu the interval [mu, x/n] is empty, and the other two terms may be "
-            "negative; the statement of the lemma has the right signs.",
-            f"n = {n}, mu = {mu}, m = {m}, eps = {eps}, x = {x}: "
-            f"e (1 + 1 * (0 - 5)) + 1 = {float(value):.4f} < 0, even without the first term, "
-            "which is (x - n mu) times a maximum over the empty interval [1/2, 0].",
-            grade=Grade.PROVED,
-        )
+    require(
+        value >= 0,
+        "For x < n mu the interval [mu, x/n] is empty, and the other two terms may be negative; "
+        "the statement of the lemma has the right signs.",
+        Grade.PROVED,
+        n=n, mu=mu, m=m, eps=eps, x=x, terms=value,
+    )  # fmt: skip
     return certified("The prefactor is positive at the witness of the misprint.")
 
 

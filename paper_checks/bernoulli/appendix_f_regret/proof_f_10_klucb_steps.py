@@ -22,12 +22,7 @@ from .batch_sums import (
 )
 from .indexed_paths import clipped, exponential, klucb_scores, path
 from .lemma_f_3_derivatives import require_slopes
-from .proof_f_8_after_convergence import (
-    Divergence,
-    one_sided,
-    require_level_set_on_path,
-    two_sided,
-)
+from .proof_f_8_after_convergence import Divergence, one_sided, require_level_set_on_path, two_sided
 from .proof_f_8_before_convergence import EPS, LEVEL
 from .proof_steps import counterexamples
 
@@ -99,12 +94,7 @@ def level_set(divergence: Divergence = one_sided, index: Index = upper_bound) ->
     recorded="holds-with-repair",
     repaired_by="bern.F10.repaired",
     doubts=("D4", "D7", "D34"),
-    mutants={
-        "the repaired steps": {
-            "divergence": one_sided,
-            "share": with_one_more,
-        }
-    },
+    mutants={"the repaired steps": {"divergence": one_sided, "share": with_one_more}},
 )
 def printed_reduction(
     divergence: Divergence = two_sided, share: Share = ratio_times_pulls

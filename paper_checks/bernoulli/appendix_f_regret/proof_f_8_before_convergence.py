@@ -77,7 +77,7 @@ STEP = (
     mutants={
         "best mean up to .03 higher": {
             "event": lambda best, of_optimal, level: best < level + Fraction(3, 100)
-        },
+        }
     },
 )
 def index_before_convergence(event: Event) -> Verdict:

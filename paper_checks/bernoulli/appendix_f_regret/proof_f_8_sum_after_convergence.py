@@ -26,11 +26,6 @@ SETTINGS = (
 LARGEST_BATCH = 260
 
 
-def own_mean(event: Overshoot) -> Fraction:
-    """mu_i."""
-    return event.mean
-
-
 def _require_terms(reference: Reference) -> None:
     """B_{m+1} Pr[...] <= 2 n_0 alpha^{m+1} A e^Lambda e^{-alpha^{m+1} Lambda} in each phase."""
     for event, text in SETTINGS:
@@ -92,7 +87,7 @@ def _need_slack() -> None:
     doubts=("D4", "D5", "D6", "D32"),
     mutants={"rate against mu_star": {"reference": lambda event: event.mu_star}},
 )
-def post_convergence_term(reference: Reference = own_mean) -> Verdict:
+def post_convergence_term(reference: Reference = lambda event: event.mean) -> Verdict:
     """Each term of the tail by the exact law, the sum-to-integral step, and the slack."""
     _require_terms(reference)
     require_growth()

@@ -94,8 +94,7 @@ def _require_closed_forms() -> None:
     },
 )
 def pre_convergence_term(
-    term: TermBound = repaired_term,
-    factor: Callable[[Fraction], Fraction] = lambda ratio: ratio**2,
+    term: TermBound = repaired_term, factor: Callable[[Fraction], Fraction] = lambda ratio: ratio**2
 ) -> Verdict:
     """Each step of (38) to (41): the counted batches, one expected term, and the two sums."""
     for schedule, m in product(SCHEDULES, range(25)):

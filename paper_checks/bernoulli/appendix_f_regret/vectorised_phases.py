@@ -85,6 +85,5 @@ def pulls_at(
         released[every, chosen] = kept + total
         behind[every, chosen] = size + (0.0 if parts.forgets else behind[every, chosen])
         played[every, chosen] += size
-        t = t + size
-        t = np.minimum(t, 4 * horizon)
+        t = np.minimum(t + size, 4 * horizon)
     return result

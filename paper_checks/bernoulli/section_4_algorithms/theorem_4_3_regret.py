@@ -69,10 +69,7 @@ def regret_of_both(
     schedule_of: Callable[[str], Schedule] = GeometricSchedule,
 ) -> Verdict:
     """Both algorithms; the proof for mu_i = 0 needs the extended corollary."""
-    verdicts = (
-        regret_verdict(klucb, KLUCB, "DP-KLUCB"),
-        regret_verdict(imed, IMED, "DP-IMED"),
-    )
+    verdicts = (regret_verdict(klucb, KLUCB, "DP-KLUCB"), regret_verdict(imed, IMED, "DP-IMED"))
     _need_band(schedule_of)
     need(certify(d_eps, "3/4", "3/4", 1) == ZERO, "The divergence of equal means is not 0.")
     return statistical(

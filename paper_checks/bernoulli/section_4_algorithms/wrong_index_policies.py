@@ -24,9 +24,7 @@ class LogOfPhase(DPIMED):
 
     def scores(self, records: Records, t: int) -> list[float]:
         right = super().scores(records, t)
-        return [
-            s + math.log(r.pulls) - math.log(r.phases) for s, r in zip(right, records, strict=True)
-        ]
+        return [s + math.log(r.pulls / r.phases) for s, r in zip(right, records, strict=True)]
 
 
 class ClipsTheSum(DPIMED):
