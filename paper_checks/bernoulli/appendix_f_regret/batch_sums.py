@@ -75,6 +75,7 @@ def true_value(level: Fraction, schedule: GeometricSchedule) -> Fraction:
     kind="proof step",
     place="F, between (44) and (45)",
     title="The pulls until phase m*",
+    repaired_title="The pulls until phase m*, with alpha H + 1",
     doubts=("D5",),
     subjects={"limit": (printed_value, true_value)},
     mutants={

@@ -46,6 +46,7 @@ def upper_bound(x: Fraction, level: Fraction) -> Enclosure:
     kind="proof step",
     place="F (48), Proof F.10",
     title="The level set of the DP-KLUCB index",
+    repaired_title="The level set of the DP-KLUCB index, one-sided",
     doubts=("D4", "D34"),
     subjects={"divergence": (two_sided, one_sided)},
     mutants={

@@ -69,6 +69,7 @@ def require_level_set_on_path(divergence: Divergence, score: Score, at_round: bo
     kind="proof step",
     place="F (42)",
     title="The level set of a chosen suboptimal arm",
+    repaired_title="The level set of a chosen suboptimal arm, one-sided",
     doubts=("D4", "D24"),
     subjects={"divergence": (two_sided, one_sided)},
     mutants={"event on mu_star": {"level": Fraction(24, 25)}},

@@ -72,6 +72,7 @@ STEP = (
     kind="proof step",
     place="F (37), (38)",
     title="The index of a suboptimal arm before convergence",
+    repaired_title="The index of a suboptimal arm while the best mean is low",
     doubts=("D3",),
     subjects={"event": (printed_event, repaired_event)},
     mutants={

@@ -79,7 +79,6 @@ def coefficients_compared(tau: Fraction = OPTIMISM, factor: Fraction = Fraction(
     return certified(
         f"At tau = 3.1 and alpha = 2 the coefficient of (49) is {min(ratios):.1f} to "
         f"{max(ratios):.1f} times larger on these instances.",
-        numbers={"coefficients of (49), by instance and eps": TABLE},
         covered="The smallest self-consistent X, enclosed by two inverses of kl.",
         not_covered="The bound (49) itself (cited). As printed its constants contain the batch "
         "ratio's letter alpha where tau is meant, leave the set B undefined (B = {v > 0 : c(v) > "

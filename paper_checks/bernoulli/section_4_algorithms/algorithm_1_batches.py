@@ -88,7 +88,6 @@ def batch_schedule(pulls: Pulls = scheduled) -> Verdict:
     return certified(
         "All stated facts hold. B_(m+1) <= a n_m, used in Proof F.10, fails exactly at m = 0 when "
         "a n_0 is not whole (a = 1.1, n_0 = 1: B_1 = 2) and never later.",
-        numbers={"first sizes for 1.1": [pulls(Fraction(11, 10), 1, m) for m in range(8)]},
         covered=f"{phases} phases of 45 schedules, up to m = 400, in rational arithmetic.",
         not_covered="Other ratios; the ceiling gives (35) and (36) for all of them.",
     )

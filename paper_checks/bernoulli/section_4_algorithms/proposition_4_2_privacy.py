@@ -128,7 +128,6 @@ def both_are_private(
     return certified(
         "Each reward enters one release with fresh noise, decisions are functions of releases, and "
         "the exact log-ratio is never above eps; DP-IMED attains it at T = 5.",
-        numbers={"log-ratio at T = 5 of DP-IMED and DP-KLUCB, by eps": LOSSES},
         covered="Structure on random plays; all lists and neighbours of T = 5 with geometric noise "
         "at eps = 0.5, 1, 2 in rationals (lists, tables and trees alike, by bern.propB.5), four "
         "laws to 8 digits; the first decision with Laplace noise in balls.",
