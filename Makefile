@@ -1,12 +1,16 @@
 # Two commands do everything on a machine with Python 3.11+, make and git:
 #   make check   creates the environment and prints the verdict of every fast claim
 #   make test    runs the fast tests
+# PYTHON=python3.12 chooses the interpreter, VENV=folder the environment.
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+ROOMS  := algorithms cli paper_checks theory verify
 
-.PHONY: check test test-slow self-test lint types figures benchmark clean
+.PHONY: environment check test test-slow self-test lint types links figures index benchmark clean
+
+environment: $(READY)
 
 check: $(READY)
 	$(BIN)/banditproof check --tier fast
@@ -24,19 +28,27 @@ lint: $(READY)
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 
 types: $(READY)
-	$(BIN)/mypy
+	$(BIN)/python .ci/check_types.py
+
+# Replaces the text files that a zip or a clone without symbolic links has in their place.
+links:
+	for room in $(ROOMS); do ln -sfn ../../$$room src/banditproof/$$room || exit 1; done
 
 figures: $(READY)
 	for n in 1 2 3 4 5 6 7 8; do $(BIN)/banditproof figure bern.fig$$n --out figures || exit 1; done
+
+# Writes the list of claims that `banditproof claims` shows; after a claim was added or changed.
+index: $(READY)
+	$(BIN)/python -m banditproof.paper_checks.write_index --grades
 
 benchmark: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[crosscheck]"
 	$(BIN)/python -m benchmarks
 
-$(READY): pyproject.toml
-	$(PYTHON) -m venv $(VENV)
+$(READY): pyproject.toml setup.py
+	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	touch $@
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist *.egg-info src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

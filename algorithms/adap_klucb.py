@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from banditproof.theory import Number, Schedule, kl_ucb_log_complement
-from banditproof.theory.batch_schedule import DoublingSchedule
+from banditproof.theory import Number
+from banditproof.theory.batch_schedule import DoublingSchedule, Schedule
+from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact, exact_positive
 
 from .phased_index import PrivateIndexPolicy, Records, clipped

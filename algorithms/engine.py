@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
@@ -10,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.theory import BernoulliBandit, GaussianBandit
+from banditproof.theory.compiled import Kernel
 
 from .lazy_dp_ts import LazyDPTS
 from .phased_index import PhasedIndexPolicy
@@ -104,6 +108,42 @@ class Engine(Protocol):
     def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
         """Play some runs one after the other."""
         ...
+
+
+@dataclass(frozen=True)
+class KernelEngine(ABC):
+    """An engine whose chunks are played by one kernel: few runs are interpreted.
+
+    `planned` is the number of runs in all; if it is 0, each chunk counts by itself.
+    """
+
+    experiment: Experiment
+    planned: int = 0
+    runs_per_chunk: int = 1
+    compiled: bool = True
+
+    @abstractmethod
+    def steps(self, runs: int) -> int:
+        """About how many microseconds the interpreter takes for some runs."""
+
+    @property
+    @abstractmethod
+    def kernel(self) -> Kernel[..., Any]:
+        """The kernel that plays."""
+
+    @property
+    def interprets(self) -> bool:
+        """Whether the planned runs are so few that they are faster without machine code."""
+        return self.kernel.is_interpreted(self.steps(self.planned))
+
+    @cached_property
+    def _planned_form(self) -> Callable[..., Any]:
+        chunks = -(-self.planned // self.runs_per_chunk)
+        return self.kernel.for_work(self.steps(self.planned), chunks)
+
+    def form(self, runs: int) -> Callable[..., Any]:
+        """The kernel in the faster form: one form for all planned runs."""
+        return self._planned_form if self.planned else self.kernel.for_work(self.steps(runs))
 
 
 def initial_pulls(policy: Policy[Any]) -> int:

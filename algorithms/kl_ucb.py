@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from banditproof.theory import kl_ucb_log_complement
+from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 
 from .exploration import log_with_margin
 from .phased_index import OpenIndexPolicy, Records

@@ -1,4 +1,4 @@
-"""The per-round engine: compiled loops for the policies that decide before every pull."""
+"""The per-round engine: kernels for the policies that decide before every pull."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from banditproof.theory import GaussianBandit
+from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 
 from .commit_engine import CommitEngine
-from .engine import Chunk, Experiment
+from .engine import Chunk, Experiment, KernelEngine
 from .explore_then_commit import ExploreThenCommit
 from .follow_the_leader import FollowTheLeader
 from .imed import IMED
@@ -30,19 +31,32 @@ OPEN_POLICIES: dict[type[Policy[Any]], tuple[str, str]] = {
     AsymptoticKLUCB: ("KL_UCB", "LOG_WITH_MARGIN"),
     IMED: ("IMED", "CONSTANT"),
 }
-"""Non-private policies with compiled decisions: their index and level in `per_round_kernels`."""
+"""Non-private policies with kernels: their index and level in `per_round_kernels`."""
+MICROSECONDS = {"UCB": (3, 1), "KL_UCB": (10, 15), "IMED": (3, 3), "LAZY": (5, 2)}
+"""How long the interpreter takes for a round: once, and for each arm."""
 
 
 @dataclass(frozen=True)
-class RoundEngine:
+class RoundEngine(KernelEngine):
     """Per-round play of the UCB and KL-UCB policies, follow the leader, IMED and Lazy-DP-TS.
 
     From equal generators it makes the same pulls as the specification engine.
     """
 
-    experiment: Experiment
-    runs_per_chunk: int = 1
-    compiled: bool = True
+    @property
+    def kernel(self) -> Kernel[..., Any]:
+        """The play of Lazy-DP-TS, or of an index policy."""
+        from . import per_round_kernels as kernels
+
+        lazy = isinstance(self.experiment.policy, LazyDPTS)
+        return kernels.play_lazy_dp_ts if lazy else kernels.play_open_index
+
+    def steps(self, runs: int) -> int:
+        """About how many microseconds the interpreter takes."""
+        policy = self.experiment.policy
+        index = "LAZY" if isinstance(policy, LazyDPTS) else OPEN_POLICIES[type(policy)][0]
+        per_round, per_arm = MICROSECONDS[index]
+        return runs * self.experiment.horizon * (per_round + per_arm * policy.arms)
 
     def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
         """Play some runs one after the other."""
@@ -60,14 +74,14 @@ class RoundEngine:
         )
         if isinstance(policy, LazyDPTS):
             eps = exact(policy.eps)
-            per_round_kernels.play_lazy_dp_ts(
+            self.form(runs)(
                 float(eps), float(exact(policy.bonus)), float(1 / eps), *bandit_and_room
             )
         else:
             assert isinstance(policy, OpenIndexPolicy)
             index, level = OPEN_POLICIES[type(policy)]
             bandit = experiment.bandit
-            per_round_kernels.play_open_index(
+            self.form(runs)(
                 getattr(per_round_kernels, index),
                 # follow the leader is UCB without a width
                 float(exact(policy.exploration)) if isinstance(policy, UCB) else 0.0,
@@ -80,7 +94,7 @@ class RoundEngine:
         return chunk
 
 
-def per_round_engine(experiment: Experiment) -> RoundEngine | CommitEngine | None:
+def per_round_engine(experiment: Experiment, planned: int = 0) -> RoundEngine | CommitEngine | None:
     """The per-round engine of an experiment, if its policy has one.
 
     A policy with other batches or a noise of its own, or a subclass of a built-in policy, has none.
@@ -95,8 +109,8 @@ def per_round_engine(experiment: Experiment) -> RoundEngine | CommitEngine | Non
     if type(policy) is ExploreThenCommit:
         return CommitEngine(experiment)
     if type(policy) is LazyDPTS:
-        return RoundEngine(experiment) if policy.noise is None else None
+        return RoundEngine(experiment, planned) if policy.noise is None else None
     if type(policy) in OPEN_POLICIES:
         assert isinstance(policy, OpenIndexPolicy)
-        return RoundEngine(experiment) if policy.schedule == ONE_BY_ONE else None
+        return RoundEngine(experiment, planned) if policy.schedule == ONE_BY_ONE else None
     return None

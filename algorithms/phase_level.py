@@ -10,28 +10,40 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 
 from .adap_klucb import AdaPKLUCB
 from .dp_imed import DPIMED
 from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
-from .engine import Chunk, Experiment, Floats, Integers
+from .engine import Chunk, Experiment, Floats, Integers, KernelEngine
 from .leader_dp_klucb import LeaderDPKLUCB
 from .phased_index import PrivateIndexPolicy
 from .policy import Policy
 
-INDEX_POLICIES: dict[type[Policy[Any]], str] = {
-    DPKLUCB: "DP_KLUCB",
-    DPIMED: "DP_IMED",
-    AdaPKLUCB: "ADAP_KLUCB",
-    LeaderDPKLUCB: "LEADER_DP_KLUCB",
+
+class IndexKernel(NamedTuple):
+    """The name of an index in `phased_kernels`, and its microseconds when it is interpreted."""
+
+    name: str
+    per_pull: int
+    per_arm: int
+
+
+INDEX_POLICIES: dict[type[Policy[Any]], IndexKernel] = {
+    DPKLUCB: IndexKernel("DP_KLUCB", 25, 1),
+    DPIMED: IndexKernel("DP_IMED", 8, 2),
+    AdaPKLUCB: IndexKernel("ADAP_KLUCB", 10, 12),
+    LeaderDPKLUCB: IndexKernel("LEADER_DP_KLUCB", 25, 3),
 }
-"""The index policies with compiled decisions, and their names in `phased_kernels`."""
+"""The index policies whose decisions are kernels."""
+EPOCH = 20
+"""The microseconds of an arm in an epoch of DP-SE when it is interpreted."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +80,10 @@ class _Record:
 
 
 @dataclass(frozen=True)
-class IndexEngine:
+class IndexEngine(KernelEngine):
     """Phase-level play of DP-KLUCB, DP-IMED, AdaP-KLUCB and the leader variant of DP-KLUCB."""
 
-    experiment: Experiment
     runs_per_chunk: int = 256
-    compiled: bool = True
 
     @cached_property
     def tables(self) -> tuple[Integers, Floats, Floats]:
@@ -107,6 +117,19 @@ class IndexEngine:
         chunk, record, played, broken = self._play(rng, 1)
         return record.read(played, broken, chunk.counts[0])
 
+    @property
+    def kernel(self) -> Kernel[..., Any]:
+        """The play of a phased index policy."""
+        from .phased_kernels import play_phased_index
+
+        return play_phased_index
+
+    def steps(self, runs: int) -> int:
+        """About how many microseconds the interpreter takes: one arm has most of the phases."""
+        kernel, arms = INDEX_POLICIES[type(self._policy)], self._policy.arms
+        pulls = len(self.tables[0]) * (1 + arms) // 2
+        return runs * pulls * (kernel.per_pull + kernel.per_arm * arms)
+
     def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, _Record, int, int]:
         from . import phased_kernels, regret_kernels
 
@@ -116,8 +139,8 @@ class IndexEngine:
         record = _Record(policy.arms * len(batches) + 1)
         eps = exact(policy.eps)
         optimism = policy.optimism if isinstance(policy, AdaPKLUCB) else 1
-        played, broken = phased_kernels.play_phased_index(
-            getattr(phased_kernels, INDEX_POLICIES[type(policy)]),
+        played, broken = self.form(runs)(
+            getattr(phased_kernels, INDEX_POLICIES[type(policy)].name),
             float(eps),
             float(exact(optimism)),
             getattr(regret_kernels, policy.ties.upper()),
@@ -141,12 +164,10 @@ class IndexEngine:
 
 
 @dataclass(frozen=True)
-class EliminationEngine:
+class EliminationEngine(KernelEngine):
     """Phase-level play of DP-SE."""
 
-    experiment: Experiment
     runs_per_chunk: int = 256
-    compiled: bool = True
 
     @cached_property
     def tables(self) -> tuple[Integers, Floats]:
@@ -178,14 +199,23 @@ class EliminationEngine:
         chunk, record, played = self._play(rng, 1)
         return record.read(played, 0, chunk.counts[0])
 
-    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, _Record, int]:
+    @property
+    def kernel(self) -> Kernel[..., Any]:
+        """The play of DP-SE."""
         from .elimination_kernels import play_elimination
 
+        return play_elimination
+
+    def steps(self, runs: int) -> int:
+        """At most about how many microseconds the interpreter takes."""
+        return runs * len(self.tables[0]) * self._policy.arms * EPOCH
+
+    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, _Record, int]:
         experiment = self.experiment
         pulls_per_arm, margins = self.tables
         chunk = experiment.empty_chunk(runs)
         record = _Record(pulls_per_arm.size + 1)
-        played = play_elimination(
+        played = self.form(runs)(
             pulls_per_arm,
             margins,
             float(1 / exact(self._policy.eps)),
@@ -202,7 +232,9 @@ class EliminationEngine:
         return chunk, record, played
 
 
-def phase_level_engine(experiment: Experiment) -> IndexEngine | EliminationEngine | None:
+def phase_level_engine(
+    experiment: Experiment, planned: int = 0
+) -> IndexEngine | EliminationEngine | None:
     """The phase-level engine of an experiment, if its policy has one.
 
     A policy with a noise of its own, or a subclass of a built-in policy, has none.
@@ -216,7 +248,7 @@ def phase_level_engine(experiment: Experiment) -> IndexEngine | EliminationEngin
     policy = experiment.policy
     if type(policy) in INDEX_POLICIES:
         assert isinstance(policy, PrivateIndexPolicy)
-        return IndexEngine(experiment) if policy.noise is None else None
+        return IndexEngine(experiment, planned) if policy.noise is None else None
     if type(policy) is DPSE:
-        return EliminationEngine(experiment) if policy.noise is None else None
+        return EliminationEngine(experiment, planned) if policy.noise is None else None
     return None

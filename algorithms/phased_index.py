@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from banditproof.theory import GeometricSchedule, PolynomialSchedule, Schedule
+from banditproof.theory.batch_schedule import GeometricSchedule, PolynomialSchedule, Schedule
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import Number, exact, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise

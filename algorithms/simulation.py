@@ -1,4 +1,4 @@
-"""Many independent runs of a policy: their regret, their pulls, and a summary that is robust."""
+"""Many independent runs of a policy: their regret, their pulls, and a robust summary."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.exact import Number, exact_count
 
-from .engine import Chunk, Engine, Experiment, Floats, Integers
+from .engine import Chunk, Engine, Experiment, Floats, Integers, KernelEngine
 from .per_round import per_round_engine
 from .per_step import play
 from .phase_level import phase_level_engine
@@ -22,7 +22,7 @@ from .rewards import drawn_rewards
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came of the runs: the final regret, the regret at the checkpoints, the pulls per arm.
+    """The results of the runs: the final regret, the regret at the checkpoints, the pulls per arm.
 
     Regret is pseudo-regret, the sum of gap times pulls.
     """
@@ -88,10 +88,23 @@ class StepEngine:
         return chunk
 
 
-def engine_of(experiment: Experiment) -> Engine:
-    """The fastest engine that plays an experiment."""
-    compiled = phase_level_engine(experiment) or per_round_engine(experiment)
-    return compiled or StepEngine(experiment)
+def engine_of(experiment: Experiment, planned: int = 0) -> Engine:
+    """The fastest engine that plays an experiment; `planned` is the number of runs, if known."""
+    found = phase_level_engine(experiment, planned) or per_round_engine(experiment, planned)
+    return found or StepEngine(experiment)
+
+
+def load_engine(
+    policy: Policy[Any], bandit: BernoulliBandit | GaussianBandit, horizon: int, runs: int
+) -> None:
+    """Compile the engine of a simulation of so many runs, unless they are interpreted.
+
+    >>> from .dp_imed import DPIMED
+    >>> load_engine(DPIMED(arms=2), BernoulliBandit((0.5, 0.25)), horizon=1000, runs=10)
+    """
+    engine = engine_of(Experiment(policy, bandit, horizon), runs)
+    if isinstance(engine, KernelEngine) and not engine.interprets:
+        engine.play_chunk(np.random.default_rng(0), 1)
 
 
 def _streams(rng: Seed, count: int) -> list[np.random.Generator]:
@@ -99,7 +112,7 @@ def _streams(rng: Seed, count: int) -> list[np.random.Generator]:
         return list(rng.spawn(count))
     seed = rng
     if not isinstance(seed, np.random.SeedSequence):
-        # without a seed the entropy of the machine would be taken, and no run repeated
+        # without a seed, NumPy takes the entropy of the machine, and no run can be repeated
         seed = np.random.SeedSequence(exact_count("the seed", seed))
     return [np.random.default_rng(child) for child in seed.spawn(count)]
 
@@ -153,7 +166,7 @@ def simulate(
         () if checkpoints is None else tuple(exact_count("a checkpoint", t) for t in checkpoints)
     )
     experiment = Experiment(policy, bandit, exact_count("horizon", horizon, least=1), rounds)
-    engine = engine_of(experiment)
+    engine = engine_of(experiment, runs)
     sizes = [
         min(engine.runs_per_chunk, runs - done) for done in range(0, runs, engine.runs_per_chunk)
     ]

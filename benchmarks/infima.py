@@ -11,17 +11,8 @@ import mpmath
 import numpy as np
 from scipy.optimize import minimize_scalar
 
-from banditproof.theory import (
-    Empirical,
-    Exponential,
-    Gaussian,
-    NegativeBinomial,
-    Poisson,
-    certify,
-    d_inf,
-    kl_inf,
-    tv_inf,
-)
+from banditproof.theory import certify, d_inf, kl_inf, tv_inf
+from banditproof.theory.laws import Empirical, Exponential, Gaussian, NegativeBinomial, Poisson
 
 from .measurement import Measurement, best_seconds
 

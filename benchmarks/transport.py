@@ -10,8 +10,8 @@ import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import coo_array
 
-from banditproof.theory import (
-    optimal_coupling,
+from banditproof.theory import optimal_coupling
+from banditproof.theory.transport import (
     product_law,
     squared_hamming_distances,
     squared_wasserstein_binomials,

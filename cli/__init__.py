@@ -21,7 +21,7 @@ def main() -> None:
     try:
         from .application import app
 
-        app()
+        app(prog_name="banditproof")
     except ValueError as error:
         _stop(str(error), 2)
     except OSError as error:

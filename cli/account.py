@@ -8,10 +8,8 @@ from typing import Annotated
 
 import typer
 
-from banditproof.theory import Enclosure, exact
-
 from . import arguments
-from .output import console, print_json, print_table
+from .output import print_json, print_table, print_text
 
 Expression = Annotated[
     str, typer.Argument(metavar="EXPR", help="A sum of releases, each with a count in front.")
@@ -22,7 +20,7 @@ Delta = Annotated[
 Epsilon = Annotated[
     str | None, typer.Option("--epsilon", help="Find delta for this eps, a number >= 0.")
 ]
-Width = Annotated[str, typer.Option(help="How close the two ends of eps should be.")]
+Width = Annotated[str, typer.Option(help="Largest width of the interval for eps.")]
 
 
 def command(
@@ -48,69 +46,64 @@ def command(
     - `discrete_gaussian(sigma)`: integer noise; `sensitivity=s` if it is not 1
 
     The least eps and delta are enclosed: both ends are proved. If a width cannot be reached
-    quickly the ends lie farther apart, and the table says so.
+    quickly the ends lie farther apart, and a line says so.
 
     Example: `banditproof account "100*laplace(0.1) + 3*gaussian(10)" --delta 1e-12`
     """
+    from banditproof.theory import Enclosure
     from banditproof.theory.accounting import composed_delta, composed_epsilon, parse_composition
+
+    from .results import AccountFacts
 
     if (delta is None) == (epsilon is None):
         raise ValueError("Give exactly one of --delta and --epsilon; the other one is computed.")
     composition = parse_composition(expression)
-    asked = _positive("width", width)
+    asked = arguments.positive("width", width)
     start = time.perf_counter()
     if delta is not None:
-        given = _positive("delta", delta)
+        given = arguments.positive("delta", delta)
         if given > 1:
             raise ValueError(f"delta is {delta}; give a number in (0, 1].")
-        found, point = composed_epsilon(composition, given, asked), Enclosure(given, given)
+        found, point = composed_epsilon(composition, given, asked), Enclosure.of(given)
         eps_delta = {"epsilon": found, "delta": point}
         wide = found.width > asked
     else:
-        eps = _number("epsilon", str(epsilon))
+        eps = arguments.number("epsilon", str(epsilon))
         if eps < 0:
             raise ValueError(f"epsilon is {epsilon}; give a number >= 0.")
-        found, point = composed_delta(composition, eps), Enclosure(eps, eps)
+        found, point = composed_delta(composition, eps), Enclosure.of(eps)
         eps_delta = {"epsilon": point, "delta": found}
         wide = found.digits < 12 and found.width > Fraction(1, 10**300)
     seconds = time.perf_counter() - start
+    facts = AccountFacts(
+        epsilon=eps_delta["epsilon"],
+        delta=eps_delta["delta"],
+        seconds=round(seconds, 6),
+        releases=readings(expression),
+    )
     if json:
-        facts = {name: value.to_json() for name, value in eps_delta.items()}
-        print_json(facts | {"seconds": round(seconds, 6), "releases": readings(expression)})
+        print_json(facts.to_json())
         return
     rows = [
         (name, value.decimal_lo(15), value.decimal_hi(15), "" if value is found else "given")
         for name, value in eps_delta.items()
     ]
     print_table(("quantity", "at least", "at most", "note"), rows)
-    out = console()
-    out.print()
-    for line in readings(expression):
-        out.print(line)
+    print()
+    for line in facts.releases:
+        print_text(line)
     if wide:
-        out.print(f"The ends are {float(found.width):.2g} apart: nothing narrower was found fast.")
-    out.print(f"Computed in {seconds:.3g} s.")
+        print_text(f"The ends are {float(found.width):.2g} apart: nothing narrower was found fast.")
+    print_text(f"Computed in {seconds:.3g} s.")
 
 
-def readings(expression: str) -> list[str]:
+def readings(expression: str) -> tuple[str, ...]:
     """How each kind of release was read, in one line each.
 
     >>> readings("2*laplace(0.1) + 3*laplace(0.1)")
-    ['5 x Laplace noise, each release 0.1-DP']
+    ('5 x Laplace noise, each release 0.1-DP',)
     """
     from banditproof.theory.accounting import parse_composition
 
-    return [f"{count} x {law.reading}" for count, law in parse_composition(expression).parts]
-
-
-def _number(name: str, word: str) -> Fraction:
-    if word.strip().lstrip("+-").lower() in ("inf", "infinity", "nan"):
-        raise ValueError(f"{name} is {word}; give a finite number.")
-    return exact(word.strip())
-
-
-def _positive(name: str, word: str) -> Fraction:
-    number = _number(name, word)
-    if number <= 0:
-        raise ValueError(f"{name} is {word}; give a number > 0.")
-    return number
+    parts = parse_composition(expression).parts
+    return tuple(f"{count} x {law.reading}" for count, law in parts)

@@ -1,26 +1,79 @@
-"""The application: its commands, by name."""
+"""The application: its commands by name, each of which is imported when it is used."""
 
 from __future__ import annotations
 
-import typer
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from . import account, audit, bounds, check, claims, design, figure, plot, simulate
+import typer
+from typer.core import TyperGroup
+
+from banditproof import __version__
+
+COMMANDS = {
+    "claims": "List claims with their recorded verdicts, without running any check.",
+    "check": "Check claims: those that are named, or all of a tier.",
+    "bounds": "Print all lower bounds of a bandit instance, and the printed upper bounds.",
+    "simulate": "Simulate a policy on a Bernoulli bandit and summarise its pseudo-regret.",
+    "audit": (
+        "Check a policy against a privacy budget: its structure, its exact law, or runs of it."
+    ),
+    "figure": "Write a figure as PNG and SVG, and the CSV behind it.",
+    "account": "Compose privacy losses exactly: eps for a delta, or delta for an eps.",
+    "plot": "Draw every bound of an instance against the budget, both axes logarithmic.",
+    "design": "Find the design that minimises the largest variance of an action.",
+}
+"""The module of each command, and the first line of its help, known before it is imported."""
+
+MARKUP: Final = "markdown"
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+
+class Commands(TyperGroup):
+    """A group whose help and completion need names alone; the command that is used is imported."""
+
+    if not TYPE_CHECKING:  # the types of Typer's own base class are private, and have moved
+
+        def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+            name, command, rest = super().resolve_command(ctx, args)
+            return name, command and imported_command(name), rest
+
+
+def imported_command(name: str) -> Any:
+    """Import one command, and make it what the command line calls."""
+    alone = typer.Typer(add_completion=False, rich_markup_mode=MARKUP, context_settings=SETTINGS)
+    alone.command(name)(import_module(f".{name}", __package__).command)
+    return typer.main.get_command(alone)
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"banditproof {__version__}")
+        raise typer.Exit
+
+
+Version = Annotated[
+    bool,
+    typer.Option("--version", callback=show_version, is_eager=True, help="Print the version."),
+]
+
+
+def start(version: Version = False) -> None:
+    """Check the literature on differentially private bandits by machine."""
+
+
+def stand_in() -> None:
+    """Listed in the place of a command that is not imported yet; never called."""
+
 
 app = typer.Typer(
     name="banditproof",
-    help="Check the literature on differentially private bandits by machine.",
+    cls=Commands,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=MARKUP,
+    context_settings=SETTINGS,
 )
-app.command("claims")(claims.command)
-app.command("check")(check.command)
-app.command("bounds")(bounds.command)
-app.command("simulate")(simulate.command)
-app.command("audit")(audit.command)
-app.command("figure")(figure.command)
-app.command("account")(account.command)
-app.command("plot")(plot.command)
-app.command("design")(design.command)
+app.callback()(start)
+for _name, _line in COMMANDS.items():
+    app.command(_name, help=_line)(stand_in)

@@ -1,60 +1,168 @@
-"""How the words of a command become exact numbers, with one sentence for each mistake."""
+"""The options that several commands share, and how a word becomes an exact number."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banditproof.theory import BernoulliBandit, exact
+if TYPE_CHECKING:
+    from banditproof.theory import BernoulliBandit
 
-Means = Annotated[
-    str, typer.Option(help="Means of the arms, between 0 and 1, separated by commas: 0.8,0.6,0.5")
+NOT_FINITE = ("inf", "infinity", "nan")
+UNITS = {"ms": Fraction(1, 1000), "s": Fraction(1), "m": Fraction(60), "h": Fraction(3600)}
+LEAST_BUDGET = Fraction(1, 10**100)
+"""The least budget of a range: the margins of an axis are floats as well."""
+
+MEANS = typer.Option(help="Means of the arms, separated by commas: 0.8,0.6,0.5")
+EPSILON = typer.Option("--epsilon", help="Budget eps of differential privacy, a number > 0.")
+
+Epsilon = Annotated[str | None, EPSILON]
+Rho = Annotated[str | None, typer.Option("--rho", help="Budget rho of zCDP, a number > 0.")]
+Horizon = Annotated[
+    str | None, typer.Option(help="Also the bounds of the regret after T rounds, e.g. 1e6.")
 ]
-Epsilon = Annotated[
-    str, typer.Option("--epsilon", help="Privacy budget, a number > 0; read as an exact decimal.")
+Risk = Annotated[
+    str | None,
+    typer.Option(
+        "--delta", help="Also the samples that find the best arm with this probability of error."
+    ),
+]
+Seed = Annotated[int, typer.Option(min=0, help="Random seed.")]
+Workers = Annotated[
+    int, typer.Option(min=1, help="Number of processes; the result does not depend on it.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the same facts as JSON.")]
 
 
-def bandit(means: str) -> BernoulliBandit:
-    """The Bernoulli bandit of a list such as 0.8,0.6; each mean is an exact decimal."""
-    words = [word.strip() for word in means.split(",")]
-    if words == [""]:
-        raise ValueError("The list of means is empty; give --means 0.8,0.6 for example.")
-    return BernoulliBandit(tuple(exact(word) for word in words))
+def is_finite_word(word: str) -> bool:
+    """Whether a word is none of inf, infinity and nan."""
+    return word.strip().lstrip("+-").lower() not in NOT_FINITE
+
+
+def number(name: str, word: str) -> Fraction:
+    """A finite number: an exact decimal or ratio.
+
+    >>> number("width", "1e-3")
+    Fraction(1, 1000)
+    """
+    from banditproof.theory.exact import exact
+
+    if not is_finite_word(word):
+        raise ValueError(f"{name} is {word}; give a finite number.")
+    return exact(word.strip())
+
+
+def positive(name: str, word: str) -> Fraction:
+    """A number > 0."""
+    found = number(name, word)
+    if found <= 0:
+        raise ValueError(f"{name} is {word}; give a number > 0.")
+    return found
 
 
 def budget(word: str, name: str = "epsilon") -> Fraction:
     """A privacy budget > 0."""
-    if word.strip().lstrip("+-").lower() in ("inf", "infinity"):
-        raise ValueError(f"{name} is infinite, which is no privacy; give a finite number > 0.")
-    number = exact(word.strip())
-    if number <= 0:
+    found = number(name, word)
+    if found <= 0:
         raise ValueError(f"{name} is {word}; give a number > 0 (at 0 nothing can be learnt).")
-    return number
+    return found
 
 
-SECONDS = {"ms": Fraction(1, 1000), "s": Fraction(1), "m": Fraction(60), "h": Fraction(3600)}
+def risk(word: str) -> Fraction:
+    """A probability of error in (0, 1).
+
+    >>> risk("0.05")
+    Fraction(1, 20)
+    """
+    found = number("delta", word)
+    if not 0 < found < 1:
+        raise ValueError(f"delta is {word}; give a probability of error in (0, 1).")
+    return found
+
+
+def whole(name: str, word: str, least: int) -> int:
+    """A whole number such as 1000000 or 1e6, at least the given one."""
+    found = number(name, word)
+    if found.denominator != 1 or found < least:
+        raise ValueError(f"{name} is {word}; give a whole number >= {least}, such as 1e6.")
+    return int(found)
+
+
+def horizon(word: str | None) -> int | None:
+    """A number of rounds >= 2, if it was given."""
+    return None if word is None else whole("horizon", word, 2)
 
 
 def seconds(word: str) -> float:
     """A duration such as 60s, 1.5m, 2h, 500ms or 60 (seconds)."""
     text = word.strip()
-    unit = next((u for u in SECONDS if text.endswith(u)), "")
+    unit = next((u for u in UNITS if text.endswith(u)), "")
     try:
-        number = exact(text.removesuffix(unit).strip()) * SECONDS.get(unit, Fraction(1))
+        found = number("budget", text.removesuffix(unit)) * UNITS.get(unit, Fraction(1))
     except ValueError:
-        number = Fraction(0)
-    if not 0 < number <= 10**7:
+        found = Fraction(0)
+    if not 0 < found <= 10**7:
         raise ValueError(f"The time budget is {word!r}; give a duration such as 60s or 2m.")
-    return float(number)
+    return float(found)
 
 
-def whole(name: str, word: str, least: int) -> int:
-    """A whole number such as 1000000 or 1e6, not below the least one."""
-    number = exact(word.strip())
-    if number.denominator != 1 or number < least:
-        raise ValueError(f"{name} is {word}; give a whole number >= {least}, such as 1e6.")
-    return int(number)
+def numbers(name: str, text: str, example: str) -> tuple[Fraction, ...]:
+    """A list such as 0.8,0.6, each number an exact decimal.
+
+    >>> numbers("means", "0.5, 1/4", "--means 0.8,0.6")
+    (Fraction(1, 2), Fraction(1, 4))
+    """
+    words = [word.strip() for word in text.split(",")]
+    if words == [""]:
+        raise ValueError(f"The list of {name} is empty; give {example} for example.")
+    return tuple(number(f"One of the {name}", word) for word in words)
+
+
+def means_of(text: str) -> tuple[Fraction, ...]:
+    """The means of a list such as 0.8,0.6."""
+    return numbers("means", text, "--means 0.8,0.6")
+
+
+def bernoulli(text: str) -> BernoulliBandit:
+    """The Bernoulli bandit with the means of a list."""
+    from banditproof.theory import BernoulliBandit
+
+    return BernoulliBandit(means_of(text))
+
+
+def budget_range(name: str, word: str) -> tuple[Fraction, Fraction]:
+    """The two ends of low:high, both > 0 and in order.
+
+    >>> budget_range("epsilon", "0.001:10")
+    (Fraction(1, 1000), Fraction(10, 1))
+    """
+    parts = [part.strip() for part in word.split(":")]
+    if len(parts) != 2 or not all(parts):
+        raise ValueError(f"--{name} is {word!r}; give a range low:high, such as 0.001:10.")
+    low, high = (budget(part, name) for part in parts)
+    if low >= high:
+        raise ValueError(f"--{name} is {word!r}; give a range low:high with low < high.")
+    if low < LEAST_BUDGET or high > 1 / LEAST_BUDGET:
+        raise ValueError(f"--{name} is {word!r}; give budgets between 1e-100 and 1e100.")
+    return low, high
+
+
+def one_of(what: str, word: str, known: Iterable[str]) -> str:
+    """A word out of some; for a misspelt one, a sentence with the nearest.
+
+    >>> one_of("notion", "tabel", ["view", "table"])
+    Traceback (most recent call last):
+    ...
+    ValueError: There is no notion 'tabel'; did you mean table?
+    """
+    from difflib import get_close_matches
+
+    words = list(known)
+    if word in words:
+        return word
+    near = get_close_matches(word.lower(), words, n=3)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"give one of {', '.join(words)}."
+    raise ValueError(f"There is no {what} {word!r}; {hint}")

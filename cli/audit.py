@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import INTERRUPTED, arguments
-from .output import coloured, console, interval, print_json, print_table, progress
+from .output import coloured, interval, print_json, print_table, print_text, progress
 
 if TYPE_CHECKING:
     from banditproof.theory.budgets import Budget
@@ -19,32 +19,35 @@ Policy = Annotated[
     str | None,
     typer.Argument(help="A built-in policy such as dp-imed, or module:factory for your own."),
 ]
-Epsilon = Annotated[
-    str | None, typer.Option(help="The claimed eps, a number > 0; read as an exact decimal.")
+PrivacyDelta = Annotated[
+    str | None, typer.Option("--delta", help="With --epsilon: the delta of approximate privacy.")
 ]
-Delta = Annotated[str | None, typer.Option(help="With --epsilon: the claimed delta, in (0, 1).")]
-Rho = Annotated[str | None, typer.Option(help="Instead of --epsilon: the claimed rho of zCDP.")]
+NOTIONS = ("view", "table", "interactive", "adaptive")
 Against = Annotated[
-    str, typer.Option("--notion", help="What is varied: view, table, interactive, or adaptive.")
+    str,
+    typer.Option(
+        "--notion",
+        autocompletion=lambda: list(NOTIONS),
+        help=f"What an adversary may vary: {', '.join(NOTIONS)}.",
+    ),
 ]
 Seconds = Annotated[
     str | None,
-    typer.Option("--budget", help="How long to look, such as 60s or 2m; a black box needs it."),
+    typer.Option("--budget", help="Time limit, such as 60s or 2m; for policies that are sampled."),
 ]
-Seed = Annotated[int, typer.Option(min=0, help="The seed of all chance.")]
 SelfTest = Annotated[
-    bool, typer.Option("--self-test", help="Audit the auditor: broken algorithms and their twins.")
+    bool, typer.Option("--self-test", help="Test the auditor on mutants and their references.")
 ]
 
 
 def command(
     policy: Policy = None,
-    epsilon: Epsilon = None,
-    delta: Delta = None,
-    rho: Rho = None,
+    epsilon: arguments.Epsilon = None,
+    delta: PrivacyDelta = None,
+    rho: arguments.Rho = None,
     notion: Against = "table",
     budget: Seconds = None,
-    seed: Seed = 0,
+    seed: arguments.Seed = 0,
     self_test: SelfTest = False,
     json: arguments.AsJson = False,
 ) -> None:
@@ -64,13 +67,19 @@ def command(
         return
     if policy is None:
         raise ValueError("There is no policy; give a name such as dp-imed, or module:factory.")
+    from banditproof.algorithms import POLICIES
     from banditproof.verify.audit import start_audit
 
+    from .results import AuditFacts
+
     claimed = _claimed(epsilon, delta, rho)
+    arguments.one_of("notion", notion, NOTIONS)
+    if ":" not in policy:
+        arguments.one_of("policy", policy, POLICIES)
     seconds = None if budget is None else arguments.seconds(budget)
     found = []
     interrupted = False
-    with redirect_stdout(sys.stderr):  # what a stranger's code prints is no part of the report
+    with redirect_stdout(sys.stderr):  # what the policy prints does not belong to the report
         running = start_audit(policy, claimed, notion=notion, seconds=seconds, rng=seed)
         try:
             for check in running.checks:
@@ -79,7 +88,7 @@ def command(
             interrupted = True
     report = running.report(tuple(found), interrupted)
     if json:
-        print_json(report.to_json())
+        print_json(AuditFacts.of(report).to_json())
     else:
         _print(report)
     if interrupted:
@@ -115,8 +124,9 @@ def _print(report: AuditReport) -> None:
     claim = claim_of(report.claimed)
     claim = claim if "=" in claim else f"eps = {claim}"
     stopped = " Interrupted: this is what was known by then." if report.interrupted else ""
-    console().print(
-        f"\n{report.policy} at {claim}, against {report.notion} neighbours, read as a "
+    print()
+    print_text(
+        f"{report.policy} at {claim}, against {report.notion} neighbours, read as a "
         f"{report.reading}: {report.verdict}.{stopped}"
     )
 
@@ -125,24 +135,27 @@ def _self_test(json: bool) -> None:
     from banditproof.verify.mutants.corpus import CORPUS
     from banditproof.verify.self_test import self_test
 
+    from .results import SelfTestFacts
+
     with progress(len(CORPUS), "self-test") as advance:
         report = self_test(lambda done, total, label: advance(int(done > 0), label or "self-test"))
     if json:
-        print_json(report.to_json())
+        print_json(SelfTestFacts.of(report).to_json())
     else:
         rows = [
             (
                 row.entry.name,
                 coloured("rejected" if row.mutant_rejected else "accepted"),
-                coloured("accepted" if row.twin_accepted else "rejected"),
+                coloured("accepted" if row.reference_accepted else "rejected"),
                 row.entry.engine,
                 f"{row.seconds:.2f}",
                 row.error or row.entry.defect,
             )
             for row in report.rows
         ]
-        print_table(("entry", "mutant", "twin", "by the", "seconds", "defect"), rows)
-        console().print(f"\n{report.sentence}")
+        print_table(("entry", "mutant", "reference", "by the", "seconds", "defect"), rows)
+        print()
+        print_text(report.sentence)
     if report.interrupted:
         raise typer.Exit(INTERRUPTED)
     if not report.passed:

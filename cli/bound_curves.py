@@ -72,7 +72,7 @@ def panels(
     delta: Fraction | None,
     advance: Callable[[], None] = lambda: None,
 ) -> list[Panel]:
-    """The panels of one kind of budget; a quantity without a curve that moves has none."""
+    """The panels of one kind of budget; a quantity without a private curve has none."""
     found: dict[str, Panel] = {}
     option = "eps" if privacy == "pure" else "rho"
     axis = [float(budget) for budget in budgets]
@@ -216,11 +216,11 @@ def _distinct(curves: Mapping[str, list[float]]) -> dict[str, list[float]]:
     for name, curve in curves.items():
         if all(value != value for value in curve):
             continue
-        twin = next((other for other, known in kept.items() if _equal(known, curve)), None)
-        if twin is None:
+        same = next((other for other, known in kept.items() if _equal(known, curve)), None)
+        if same is None:
             kept[name] = curve
         else:
-            kept[f"{twin} = {name}"] = kept.pop(twin)
+            kept[f"{same} = {name}"] = kept.pop(same)
     return kept
 
 

@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
-from textwrap import wrap
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.text import Text
-
-from banditproof.theory import Bound, Enclosure, exact
 
 from . import arguments, instances
-from .output import console, print_json
+from .option_groups import with_groups
+from .output import print_json, print_table, print_text
 
-Epsilon = Annotated[
-    str | None, typer.Option("--epsilon", help="Budget of pure differential privacy, > 0.")
-]
-Rho = Annotated[str | None, typer.Option("--rho", help="Budget of zCDP, a number > 0.")]
-Horizon = Annotated[
-    str | None,
-    typer.Option(help="Bounds of the regret at this T, e.g. 1e6, and coefficients times log(T)."),
-]
-Delta = Annotated[
-    str | None, typer.Option(help="Bounds of the samples that find the best arm at this risk.")
-]
+if TYPE_CHECKING:
+    from banditproof.theory import Bound, Enclosure
+
 Digits = Annotated[int, typer.Option(min=1, max=1000, help="Certified digits of each number.")]
 
 GROUPS = (
@@ -36,31 +24,22 @@ GROUPS = (
 )
 MOST_ROWS = 24
 ONE_ARM = "budget from which arm "
-LEAST_NAME = 24
-GAP = 2
 
 
+@with_groups
 def command(
-    means: instances.Means = None,
-    epsilon: Epsilon = None,
-    rho: Rho = None,
-    horizon: Horizon = None,
-    delta: Delta = None,
-    family: instances.FamilyOption = None,
-    sigma: instances.Sigma = None,
-    shape: instances.Shape = None,
-    failures: instances.Failures = None,
-    support: instances.Support = None,
-    weights: instances.Weights = None,
-    actions: instances.Actions = None,
-    theta: instances.Theta = None,
+    instance: instances.InstanceOptions,
+    epsilon: arguments.Epsilon = None,
+    rho: arguments.Rho = None,
+    horizon: arguments.Horizon = None,
+    delta: arguments.Risk = None,
     digits: Digits = 12,
     json: arguments.AsJson = False,
 ) -> None:
     """Print all lower bounds of a bandit instance, and the printed upper bounds.
 
     The instance is one of: --means with a --family; --support and --weights, two CSV files, for
-    rewards on finitely many points; --actions, a CSV file, and --theta for a linear bandit.
+    rewards with finitely many values; --actions, a CSV file, and --theta for a linear bandit.
     Without a budget only the bounds without privacy are shown. A bound whose hypotheses are not
     satisfied has no number, and the line below its name says why.
 
@@ -71,43 +50,28 @@ def command(
     """
     from banditproof.theory import bounds
 
-    words = instances.InstanceOptions(
-        means, family, sigma, shape, failures, support, weights, actions, theta
-    )
-    bandit = words.bandit()
+    from .results import BoundsFacts
+
     table = bounds(
-        bandit,
+        instance.bandit(),
         None if epsilon is None else arguments.budget(epsilon),
-        None if horizon is None else arguments.whole("horizon", horizon, 2),
+        arguments.horizon(horizon),
         digits=digits,
         rho=None if rho is None else arguments.budget(rho, "rho"),
-        delta=None if delta is None else risk(delta),
+        delta=None if delta is None else arguments.risk(delta),
     )
     if json:
-        print_json({"bounds": [bound.to_json() for bound in table]})
+        print_json(BoundsFacts.of(table).to_json())
         return
     _print(table, horizon, digits)
     missing = {"--epsilon": epsilon, "--rho": rho, "--horizon": horizon, "--delta": delta}
     left = [option for option, word in missing.items() if word is None]
     if left:
         what = "it" if len(left) == 1 else "them"
-        console().print(f"Not given: {', '.join(left)}; the bounds that need {what} are left out.")
-
-
-def risk(word: str) -> Fraction:
-    """A probability of error in (0, 1).
-
-    >>> risk("0.05")
-    Fraction(1, 20)
-    """
-    number = exact(word.strip())
-    if not 0 < number < 1:
-        raise ValueError(f"delta is {word}; give a probability of error in (0, 1).")
-    return number
+        print_text(f"Not given: {', '.join(left)}; the bounds that need {what} are left out.")
 
 
 def _print(table: Sequence[Bound], horizon: str | None, digits: int) -> None:
-    out = console()
     for title, quantity in GROUPS:
         group = [bound for bound in table if bound.quantity == quantity]
         if not group:
@@ -115,37 +79,20 @@ def _print(table: Sequence[Bound], horizon: str | None, digits: int) -> None:
         # what is about one arm only comes last, for there may be very many arms
         group.sort(key=lambda bound: bound.name.startswith(ONE_ARM))
         times = horizon is not None and quantity == "coefficient of log T"
-        rows = [_cells(bound, digits, times) for bound in group[:MOST_ROWS]]
-        headings = ["bound", "value", *([f"at T = {horizon}"] if times else [])]
-        widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
-        widths[0] = max(
-            LEAST_NAME, min(widths[0], out.width - sum(widths[1:]) - GAP * len(rows[0]))
-        )
-        out.print(Text(title, style="bold"))
-        out.print(_line(headings, widths))
-        for bound, row in zip(group, rows, strict=False):
-            out.print(_line(row, widths))
-            for line in wrap(_about(bound), out.width - 4):
-                out.print(Text("    " + line, style="dim"))
+        headings = ["bound", "value", *([f"at T = {horizon}"] if times else []), ""]
+        rows = [[*_cells(bound, digits, times), _about(bound)] for bound in group[:MOST_ROWS]]
+        print_table(headings, rows, title, below=True)
         if len(group) > MOST_ROWS:
-            out.print(f"... and {len(group) - MOST_ROWS} more, see --json")
-        out.print()
+            print_text(f"... and {len(group) - MOST_ROWS} more, see --json")
+        print()
 
 
 def _cells(bound: Bound, digits: int, times: bool) -> list[str]:
-    """What stands in the line of a bound: its name and its numbers."""
+    """The name of a bound and its numbers."""
     cells = [bound.name, shown(bound.enclosure, digits)]
     if times:
         cells.append(shown(bound.at_horizon, digits) if bound.applies else "")
     return cells
-
-
-def _line(cells: Sequence[str], widths: Sequence[int]) -> Text:
-    """One line of a table; a name that is too long goes on in the line below."""
-    name, *more = wrap(cells[0], widths[0], subsequent_indent="  ")
-    columns = zip([name, *cells[1:]], widths, strict=True)
-    first = (" " * GAP).join(cell.ljust(width) for cell, width in columns).rstrip()
-    return Text("\n".join([first, *more]), no_wrap=True, overflow="ignore")
 
 
 def _about(bound: Bound) -> str:
@@ -158,7 +105,8 @@ def _about(bound: Bound) -> str:
 def shown(number: Enclosure | None, digits: int) -> str:
     """An enclosure rounded outwards to the asked digits, the last of them as a range.
 
-    >>> shown(Enclosure(Fraction(1, 3), Fraction(1, 3)), 4), shown(None, 4)
+    >>> from banditproof.theory import Enclosure
+    >>> shown(Enclosure.of("1/3"), 4), shown(None, 4)
     ('0.333[3..4]', 'does not apply')
     """
     if number is None:

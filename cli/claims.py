@@ -1,47 +1,62 @@
-"""`banditproof claims`: what can be checked."""
+"""`banditproof claims`: what can be checked, and where it stands."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .arguments import AsJson
-from .output import coloured, print_json, print_table
+from .claim_options import Choice
+from .option_groups import with_groups
+from .output import coloured, print_json, print_table, print_text
 
-Document = Annotated[
-    str | None, typer.Option(help="Only the claims of one document, for example: bernoulli")
+if TYPE_CHECKING:
+    from banditproof.paper_checks.claim_facts import ClaimFacts
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(help="Words to look for: 'theorem 4.3', 'pinsker', 'bern.lemF.*'"),
 ]
 
 
-def command(document: Document = None, json: AsJson = False) -> None:
-    """List the claims with their recorded verdicts, without running any check.
+@with_groups
+def command(choice: Choice, words: Words = None, json: AsJson = False) -> None:
+    """List claims with their recorded verdicts, without running any check.
 
-    Example: banditproof claims --document bernoulli
+    Words are looked for in the label, the ID, the title and the statement; every one must be
+    found. A pattern with * is compared with the ID.
+
+    Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --verdict fails
     """
-    from banditproof.paper_checks import claims
+    from banditproof.paper_checks.finding import wanted
 
-    chosen = claims(document)
+    chosen = list(wanted(choice.filter(words or [])))
     if json:
-        print_json(
-            [
-                {
-                    "id": claim.id,
-                    "document": claim.document,
-                    "place": claim.place,
-                    "kind": claim.kind,
-                    "title": claim.title,
-                    "statement": claim.statement,
-                    "recorded": claim.recorded.value,
-                    "repaired_by": claim.repaired_by,
-                    "doubts": list(claim.doubts),
-                    "tier": claim.tier,
-                }
-                for claim in chosen
-            ]
-        )
-        return
-    print_table(
-        ("claim", "recorded verdict", "tier", "place", "title"),
-        [(c.id, coloured(c.recorded.value), c.tier, c.place, c.title) for c in chosen],
+        print_json([facts.located().to_json() for facts in chosen])
+    else:
+        _print(chosen)
+
+
+def _print(chosen: Sequence[ClaimFacts]) -> None:
+    """The claims under the titles of their sections, and how many there are of each verdict."""
+    from banditproof.paper_checks.places import heading
+
+    for title, group in groupby(chosen, key=lambda facts: heading(facts.document, facts.section)):
+        rows = [
+            (facts.id, coloured(facts.recorded), facts.grade or "", facts.title) for facts in group
+        ]
+        print_table(("", "", "", ""), rows, title=title)
+        print()
+    print_text(f"{len(chosen)} claims{_tally(chosen)}.")
+
+
+def _tally(chosen: Sequence[ClaimFacts]) -> str:
+    counts = Counter(facts.recorded for facts in chosen)
+    return "".join(
+        f"{', ' if place else ': '}{number} {verdict}"
+        for place, (verdict, number) in enumerate(counts.most_common())
     )

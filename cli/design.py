@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import time
-from fractions import Fraction
 from typing import Annotated
 
 import typer
 
-from banditproof.theory import Enclosure, exact
-
 from . import arguments
 from .number_files import read_words
-from .output import console, print_json, print_table
+from .output import print_json, print_table, print_text
 
 MOST_WORDS = 8
 
@@ -23,7 +20,7 @@ Tolerance = Annotated[
     str, typer.Option(help="The largest relative gap to the best design, a number > 0.")
 ]
 OnSpan = Annotated[
-    bool, typer.Option("--on-span", help="Go on if the actions do not span: on their span.")
+    bool, typer.Option("--on-span", help="Work on the span of the actions if they do not span.")
 ]
 
 
@@ -33,7 +30,7 @@ def command(
     on_span: OnSpan = False,
     json: arguments.AsJson = False,
 ) -> None:
-    """Find the design that makes the largest variance of an action as small as can be.
+    """Find the design that minimises the largest variance of an action.
 
     A design w on actions a has V = sum of w_a a a'. The optimal one minimises max a'V^-1 a and
     maximises log det V; the least maximum is d, the dimension. What is printed is proved: the gap
@@ -46,9 +43,9 @@ def command(
     """
     from banditproof.theory import optimal_design
 
-    wanted = exact(tolerance.strip())
-    if wanted <= 0:
-        raise ValueError(f"tolerance is {tolerance}; give a number > 0.")
+    from .results import DesignFacts
+
+    wanted = arguments.positive("tolerance", tolerance)
     actions = read_words(file)
     start = time.perf_counter()
     try:
@@ -61,35 +58,33 @@ def command(
             f"The actions of {file} span {design.dimension} of {design.columns} dimensions; give "
             "actions that span, or --on-span for the design on their span."
         )
-    gap = Enclosure(design.lower / design.dimension - 1, design.upper / design.dimension - 1)
+    gap = design.enclosure / design.dimension - 1
+    facts = DesignFacts(
+        weights=tuple(design.weights.tolist()),
+        support=tuple(design.support),
+        gap=design.gap,
+        gap_enclosure=gap,
+        g_value=design.enclosure,
+        log_determinant=design.log_determinant,
+        dimension=design.dimension,
+        columns=design.columns,
+        actions=len(actions),
+        tolerance=wanted,
+        seconds=round(seconds, 6),
+    )
     if json:
-        print_json(
-            {
-                "weights": design.weights.tolist(),
-                "support": list(design.support),
-                "gap": design.gap,
-                "gap_enclosure": gap.to_json(),
-                "g_value": design.enclosure.to_json(),
-                "log_determinant": design.log_determinant,
-                "dimension": design.dimension,
-                "columns": design.columns,
-                "actions": len(actions),
-                "tolerance": str(Fraction(wanted)),
-                "seconds": round(seconds, 6),
-            }
-        )
+        print_json(facts.to_json())
         return
     rows = [(row, repr(float(design.weights[row])), _shown(actions[row])) for row in design.support]
     print_table(("row", "weight", "action"), rows)
-    out = console()
-    out.print()
-    out.print(f"{len(rows)} of {len(actions)} rows, counted from 0; the others have weight 0.")
+    print()
+    print_text(f"{len(rows)} of {len(actions)} rows, counted from 0; the others have weight 0.")
     spanned = "" if design.spans else f" of {design.columns}: the actions do not span"
-    out.print(f"Dimension d: {design.dimension}{spanned}.")
-    out.print(
+    print_text(f"Dimension d: {design.dimension}{spanned}.")
+    print_text(
         f"Gap, max a'V^-1 a / d - 1: at least {gap.decimal_lo(4)}, at most {gap.decimal_hi(4)}."
     )
-    out.print(f"Computed in {seconds:.3g} s.")
+    print_text(f"Computed in {seconds:.3g} s.")
 
 
 def _shown(words: list[str]) -> str:

@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
+from . import arguments
 from .output import progress
 
 Figure = Annotated[str, typer.Argument(help="The figure, for example: bern.fig4")]
 Out = Annotated[Path, typer.Option(help="Folder for the PNG, SVG and CSV files.")]
 Quick = Annotated[bool, typer.Option("--quick", help="A preview in seconds: fewer, shorter runs.")]
-Workers = Annotated[int, typer.Option(min=1, help="Processes; the result does not depend on it.")]
 
 
-def command(figure: Figure, out: Out, quick: Quick = False, workers: Workers = 2) -> None:
+def command(figure: Figure, out: Out, quick: Quick = False, workers: arguments.Workers = 2) -> None:
     """Write a figure as PNG and SVG, and the CSV behind it.
 
     Finished simulations are kept in the folder: an interrupted figure continues where it stopped.

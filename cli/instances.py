@@ -1,4 +1,4 @@
-"""How the options of a command become a bandit instance of any kind."""
+"""The options that describe a bandit instance, and the instance that they describe."""
 
 from __future__ import annotations
 
@@ -6,31 +6,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from flint import fmpq, fmpq_mat
 
-from banditproof.theory import (
-    Bandit,
-    BernoulliBandit,
-    Exponential,
-    FiniteSupportBandit,
-    Gamma,
-    GaussianBandit,
-    LawBandit,
-    LinearBandit,
-    NegativeBinomial,
-    Poisson,
-    exact,
-)
-from banditproof.theory.exact import LARGEST, LARGEST_ROUNDING, exact_law
-
+from . import arguments
 from .number_files import read_rows
+
+if TYPE_CHECKING:
+    from banditproof.theory import Bandit, FiniteSupportBandit, LinearBandit
 
 
 class Family(StrEnum):
-    """A family of reward laws with one free parameter, the mean."""
+    """A family of reward laws with one free parameter, the mean; the names are in `FAMILIES`."""
 
     BERNOULLI = "bernoulli"
     GAUSSIAN = "gaussian"
@@ -40,51 +28,48 @@ class Family(StrEnum):
     NEGATIVE_BINOMIAL = "negative-binomial"
 
 
-Means = Annotated[
-    str | None, typer.Option(help="Means of the arms, separated by commas: 0.8,0.6,0.5")
-]
-FamilyOption = Annotated[
-    Family | None, typer.Option("--family", help="Law of the rewards; bernoulli if not given.")
-]
-Sigma = Annotated[
-    str | None, typer.Option(help="Standard deviation of normal rewards; 1 if not given.")
-]
-Shape = Annotated[str | None, typer.Option(help="Shape of gamma rewards; 1 if not given.")]
-Failures = Annotated[
-    str | None, typer.Option(help="Failures of negative binomial rewards; 1 if not given.")
-]
-Support = Annotated[
-    Path | None, typer.Option(help="CSV file with one row: the points that rewards can be.")
-]
-Weights = Annotated[
-    Path | None,
-    typer.Option(
-        help="CSV file with one row for each arm: the weights of the points, with sum 1 (up to "
-        "1e-12, where they are read as rounded numbers)."
-    ),
-]
-Actions = Annotated[
-    Path | None, typer.Option(help="CSV file with one row for each action of a linear bandit.")
-]
-Theta = Annotated[str | None, typer.Option(help="Parameter of the linear bandit: 1,0.5")]
+KNOWN = ("sigma", "shape", "failures")
+"""The options for the known parameters of families."""
 
 
 @dataclass(frozen=True)
 class InstanceOptions:
-    """The words that describe an instance; None where an option was not given."""
+    """The options that describe an instance; None where one was not given."""
 
-    means: str | None = None
-    family: Family | None = None
-    sigma: str | None = None
-    shape: str | None = None
-    failures: str | None = None
-    support: Path | None = None
-    weights: Path | None = None
-    actions: Path | None = None
-    theta: str | None = None
+    means: Annotated[str | None, arguments.MEANS] = None
+    family: Annotated[
+        str | None,
+        typer.Option(
+            autocompletion=lambda: list(Family),
+            help=f"Law of the rewards: {', '.join(Family)}; bernoulli if not given.",
+        ),
+    ] = None
+    sigma: Annotated[
+        str | None, typer.Option(help="Standard deviation of normal rewards; 1 if not given.")
+    ] = None
+    shape: Annotated[str | None, typer.Option(help="Shape of gamma rewards; 1 if not given.")] = (
+        None
+    )
+    failures: Annotated[
+        str | None, typer.Option(help="Failures of negative binomial rewards; 1 if not given.")
+    ] = None
+    support: Annotated[
+        Path | None, typer.Option(help="CSV file with one row: the values of the rewards.")
+    ] = None
+    weights: Annotated[
+        Path | None,
+        typer.Option(
+            help="CSV file with one row for each arm: the probabilities of the values. They sum "
+            "to 1, up to 1e-12 for rounded numbers."
+        ),
+    ] = None
+    actions: Annotated[
+        Path | None, typer.Option(help="CSV file with one row for each action of a linear bandit.")
+    ] = None
+    theta: Annotated[str | None, typer.Option(help="Parameter of the linear bandit: 1,0.5")] = None
 
     def bandit(self) -> Bandit:
-        """The instance; a sentence if the options leave it open or contradict each other."""
+        """The instance; raises ValueError if the options name none, or more than one."""
         kinds = {
             "--means": self.means is not None,
             "--support with --weights": self.support is not None or self.weights is not None,
@@ -102,60 +87,43 @@ class InstanceOptions:
             self._refuse(None, ("sigma", "shape", "failures"))
             return _finite_support(self.support, self.weights)
         self._refuse(None, ("shape", "failures"))
-        return _linear(self.actions, self.theta, self.sigma)
+        return _linear(self.actions, self.theta, self._parameter("sigma"))
 
     def _by_means(self, text: str) -> Bandit:
-        family = self.family or Family.BERNOULLI
-        belongs = {
-            Family.GAUSSIAN: "sigma",
-            Family.GAMMA: "shape",
-            Family.NEGATIVE_BINOMIAL: "failures",
-        }
-        own = belongs.get(family)
-        self._refuse(family, tuple(name for name in belongs.values() if name != own))
-        means = numbers("means", text, "--means 0.8,0.6")
+        from banditproof.theory import BernoulliBandit, GaussianBandit, LawBandit
+        from banditproof.theory.laws import FAMILIES
+
+        family = self.chosen_family
+        kind = FAMILIES[family.value]
+        self._refuse(family, tuple(name for name in KNOWN if name != kind.known))
+        means = arguments.means_of(text)
+        known = () if kind.known is None else (self._parameter(kind.known),)
         if family == Family.BERNOULLI:
             return BernoulliBandit(means)
         if family == Family.GAUSSIAN:
-            return GaussianBandit(means, _number("sigma", self.sigma))
-        if family == Family.POISSON:
-            return LawBandit(tuple(Poisson(mean) for mean in means))
-        if family == Family.EXPONENTIAL:
-            return LawBandit(tuple(Exponential(mean) for mean in means))
-        if family == Family.GAMMA:
-            shape = _number("shape", self.shape)
-            return LawBandit(tuple(Gamma(mean, shape) for mean in means))
-        failures = _number("failures", self.failures)
-        return LawBandit(tuple(NegativeBinomial(mean, failures) for mean in means))
+            return GaussianBandit(means, *known)
+        return LawBandit(tuple(kind(mean, *known) for mean in means))
+
+    @property
+    def chosen_family(self) -> Family:
+        """The family of --family; Bernoulli if it was not given."""
+        return Family(arguments.one_of("family", self.family or Family.BERNOULLI, Family))
+
+    def _parameter(self, name: str) -> Fraction:
+        word = getattr(self, name)
+        return Fraction(1) if word is None else arguments.positive(name, word)
 
     def _refuse(self, family: Family | None, names: tuple[str, ...]) -> None:
-        """Refuse known parameters that the instance does not have."""
+        """Raise ValueError if a parameter is given that the instance does not have."""
         for name in names:
             if getattr(self, name) is not None:
                 what = f"rewards of the family {family.value}" if family else "this instance"
                 raise ValueError(f"--{name} has no meaning for {what}; leave it out.")
 
 
-def numbers(name: str, text: str, example: str) -> tuple[Fraction, ...]:
-    """A list such as 0.8,0.6, each number an exact decimal.
-
-    >>> numbers("means", "0.5, 1/4", "--means 0.8,0.6")
-    (Fraction(1, 2), Fraction(1, 4))
-    """
-    words = [word.strip() for word in text.split(",")]
-    if words == [""]:
-        raise ValueError(f"The list of {name} is empty; give {example} for example.")
-    return tuple(exact(word) for word in words)
-
-
-def _number(name: str, word: str | None) -> Fraction:
-    number = Fraction(1) if word is None else exact(word.strip())
-    if number <= 0:
-        raise ValueError(f"{name} is {word}; give a number > 0.")
-    return number
-
-
 def _finite_support(support: Path | None, weights: Path | None) -> FiniteSupportBandit:
+    from banditproof.theory import FiniteSupportBandit
+
     if support is None or weights is None:
         raise ValueError("--support and --weights belong together; give both files.")
     rows = read_rows(support)
@@ -172,7 +140,9 @@ def _finite_support(support: Path | None, weights: Path | None) -> FiniteSupport
 
 
 def _law(path: Path, place: int, weights: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
-    """The weights of a row; those that are off by the rounding of a program are read as floats."""
+    """The weights of a row; those that sum to 1 only up to rounding are read as floats."""
+    from banditproof.theory.exact import LARGEST, LARGEST_ROUNDING, exact_law
+
     if any(weight < 0 for weight in weights):
         raise ValueError(
             f"{path}: a weight of row {place} is negative; give weights >= 0 with sum 1."
@@ -187,12 +157,16 @@ def _law(path: Path, place: int, weights: tuple[Fraction, ...]) -> tuple[Fractio
     return exact_law(f"of row {place}", [float(mass) for mass in weights] if off else weights)
 
 
-def _linear(actions: Path | None, theta: str | None, sigma: str | None) -> LinearBandit:
+def _linear(actions: Path | None, theta: str | None, sigma: Fraction) -> LinearBandit:
+    from flint import fmpq, fmpq_mat
+
+    from banditproof.theory import LinearBandit
+
     if actions is None or theta is None:
         raise ValueError("--actions and --theta belong together; give both.")
-    parameter = numbers("entries of theta", theta, "--theta 1,0.5")
+    parameter = arguments.numbers("entries of theta", theta, "--theta 1,0.5")
     rows = read_rows(actions)
-    bandit = LinearBandit(rows, parameter, _number("sigma", sigma))
+    bandit = LinearBandit(rows, parameter, sigma)
     rank = fmpq_mat([[fmpq(x.numerator, x.denominator) for x in row] for row in rows]).rank()
     if rank < len(parameter):
         raise ValueError(

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from banditproof.theory import exact
+from .arguments import NOT_FINITE, is_finite_word
 
 MOST_SHOWN = 30
-NO_NUMBERS = ("nan", "inf", "infinity")
+NOT_TEXT = "is not a file of comma-separated values; give one line of numbers for each row."
 
 
 def read_rows(path: str | Path) -> tuple[tuple[Fraction, ...], ...]:
@@ -28,13 +28,15 @@ def read_rows(path: str | Path) -> tuple[tuple[Fraction, ...], ...]:
     ...     read_rows(file)[1]
     (Fraction(1, 4), Fraction(3, 4))
     """
+    from banditproof.theory.exact import exact
+
     return tuple(tuple(exact(word) for word in row) for row in read_words(path))
 
 
 def read_words(path: str | Path) -> list[list[str]]:
-    """The same rows as words that `exact` reads as finite numbers: for files of millions of them.
+    """The same rows as words that `exact` can read: faster for files of millions of numbers.
 
-    The first mistake is told in one sentence with the name of the file and the line.
+    Raises ValueError with the name of the file and the line of the first mistake.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as there:
@@ -63,7 +65,7 @@ def read_words(path: str | Path) -> list[list[str]]:
 
 
 def _lines(name: str) -> Iterator[tuple[int, list[str]]]:
-    """The number and the words of each line that is neither blank nor a remark."""
+    """The number and the words of each line that is neither blank nor a comment."""
     try:
         # utf-8-sig drops the mark that spreadsheets put in front
         with open(name, encoding="utf-8-sig", newline="") as file:
@@ -79,19 +81,18 @@ def _lines(name: str) -> Iterator[tuple[int, list[str]]]:
     except OSError as error:
         raise ValueError(f"{name} cannot be read: {error.strerror}.") from None
     except (UnicodeDecodeError, csv.Error):
-        raise ValueError(
-            f"{name} is not a file of comma-separated values; give text, one line of numbers for "
-            "each row."
-        ) from None
+        raise ValueError(f"{name} {NOT_TEXT}") from None
 
 
 def _is_a_name(word: str) -> bool:
-    """Whether a word names a column; nan and inf are numbers, to be refused later."""
-    return (word[:1].isalpha() or word[:1] == "_") and word.lower() not in NO_NUMBERS
+    """Whether a word names a column; nan and inf are numbers, which are errors."""
+    return (word[:1].isalpha() or word[:1] == "_") and word.lower() not in NOT_FINITE
 
 
 def _check(name: str, line: int, words: list[str]) -> None:
-    """Refuse a line with a word that is not a finite number."""
+    """Raise ValueError if a word of a line is not a finite number."""
+    from banditproof.theory.exact import exact
+
     try:
         # one sum instead of a test for each word: it is finite only if all of them are
         if math.isfinite(math.fsum(map(float, words))):
@@ -103,13 +104,10 @@ def _check(name: str, line: int, words: list[str]) -> None:
         shown = word if len(word) <= MOST_SHOWN else word[:MOST_SHOWN] + "..."
         if not word:
             raise ValueError(f"{place}: the entry is empty; give a number.")
-        if word.lstrip("+-").lower() in NO_NUMBERS:
+        if not is_finite_word(word):
             raise ValueError(f"{place}: the entry is {shown}; give a finite number.")
         if "\0" in word or not word.isprintable():
-            raise ValueError(
-                f"{name} is not a file of comma-separated values; give text, one line of numbers "
-                "for each row."
-            )
+            raise ValueError(f"{name} {NOT_TEXT}")
         try:
             exact(word)
         except ValueError:

@@ -1,19 +1,31 @@
-"""Tables for people, JSON for machines, sentences for errors."""
+"""Text for people, JSON for machines, progress of long work."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from .tables import Cell, print_table, print_text
 
-from banditproof.theory import Enclosure
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from banditproof.theory import Enclosure
+
+__all__ = [
+    "coloured",
+    "console",
+    "interval",
+    "print_json",
+    "print_table",
+    "print_text",
+    "progress",
+    "readable",
+]
 
 COLOURS = {
     "holds": "green",
@@ -21,21 +33,24 @@ COLOURS = {
     "holds-with-repair": "yellow",
     "open": "magenta",
     "not-mechanical": "dim",
-    "private": "green",
-    "not private": "red",
+    "accepted": "green",
+    "rejected": "red",
 }
-PIPED_WIDTH = 160
 LONGEST_RATIO = 32
 """A ratio with a longer denominator, in bits, is shown by its decimals."""
 
 
 def console() -> Console:
-    """Standard output: as wide as the terminal, or a fixed width when piped."""
-    return Console(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
+    """Standard output, as a place for text with markup."""
+    from rich.console import Console
+
+    from .tables import width
+
+    return Console(width=width(), highlight=False)
 
 
 def print_json(facts: Any) -> None:
-    """Print facts as JSON; infinite and undefined numbers are refused rather than misspelt."""
+    """Print facts as JSON; raises ValueError for a number that is not finite."""
     print(json.dumps(facts, indent=2, ensure_ascii=False, allow_nan=False))
 
 
@@ -48,15 +63,18 @@ def interval(number: Enclosure, digits: int = 8) -> str:
 def readable(value: Any) -> str:
     """A number of the evidence as a person reads it: eight digits, lists and groups in one line.
 
-    >>> readable({"a": [0.1234567891, 2], "b": Enclosure(Fraction(1, 3), Fraction(1, 3))})
+    >>> from banditproof.theory import Enclosure
+    >>> readable({"a": [0.1234567891, 2], "b": Enclosure.of("1/3")})
     'a: 0.12345679, 2; b: [0.33333333, 0.33333334]'
     >>> readable(Fraction(1, 3)), readable(Fraction(1, 3**40))
     ('1/3', '[8.2252633e-20, 8.2252634e-20]')
     """
+    from banditproof.theory import Enclosure
+
     if isinstance(value, Enclosure):
         return interval(value)
     if isinstance(value, Fraction) and value.denominator.bit_length() > LONGEST_RATIO:
-        return interval(Enclosure(value, value))
+        return interval(Enclosure.of(value))
     if isinstance(value, float):
         return f"{value:.8g}"
     if isinstance(value, Mapping):
@@ -66,22 +84,9 @@ def readable(value: Any) -> str:
     return str(value)
 
 
-def coloured(word: str) -> Text:
+def coloured(word: str) -> Cell:
     """A verdict in its colour."""
-    return Text(word, style=COLOURS.get(word, ""))
-
-
-def print_table(
-    columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str | None = None
-) -> None:
-    """Print a table; the last column takes the remaining width and wraps."""
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for place, column in enumerate(columns):
-        last = place == len(columns) - 1
-        table.add_column(column, overflow="fold", no_wrap=not last, min_width=20 if last else None)
-    for row in rows:
-        table.add_row(*(cell if isinstance(cell, Text) else Text(str(cell)) for cell in row))
-    console().print(table)
+    return Cell(word, COLOURS.get(word, ""))
 
 
 class Advance(Protocol):
@@ -92,10 +97,11 @@ class Advance(Protocol):
 
 @contextmanager
 def progress(total: int, label: str) -> Iterator[Advance]:
-    """A progress bar on a terminal's standard error; silence when output is piped."""
+    """A progress bar on a terminal's standard error; nothing when output is piped."""
     if not (sys.stderr.isatty() and sys.stdout.isatty()) or total < 1:
         yield lambda steps=1, label="": None
         return
+    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())

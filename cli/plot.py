@@ -2,61 +2,42 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from . import arguments, instances
-from .bounds import risk
+from .option_groups import with_groups
 from .output import progress
-
-LEAST = Fraction(1, 10**100)
-"""The least budget that is drawn: the margins of the axes are floats as well."""
 
 MOST_LETTERS = 48
 """How long the list of means in a title may be."""
 
 NAMES_OF_PEOPLE = ("bernoulli", "gaussian", "poisson")
 
-
-class Drawing(StrEnum):
-    """What can be drawn."""
-
-    BOUNDS = "bounds"
-
-
-What = Annotated[Drawing, typer.Argument(help="What to draw: bounds")]
+What = Annotated[
+    str, typer.Argument(autocompletion=lambda: ["bounds"], help="What to draw: bounds")
+]
 EpsilonRange = Annotated[
     str | None, typer.Option("--epsilon", help="Budgets of pure privacy, low:high, e.g. 0.001:10.")
 ]
 RhoRange = Annotated[
     str | None, typer.Option("--rho", help="Budgets of zCDP, low:high; they need --horizon.")
 ]
-Horizon = Annotated[str | None, typer.Option(help="Also the worst-case regret at this T.")]
-Delta = Annotated[str | None, typer.Option(help="Also the samples of best-arm identification.")]
 Out = Annotated[Path, typer.Option(help="File to write: a .png, .pdf or .svg.")]
-Points = Annotated[int, typer.Option(min=5, max=1000, help="Budgets at which bounds are computed.")]
+Points = Annotated[int, typer.Option(min=5, max=1000, help="Number of budgets of a curve.")]
 
 
+@with_groups
 def command(
     what: What,
     out: Out,
-    means: instances.Means = None,
+    instance: instances.InstanceOptions,
     epsilon: EpsilonRange = None,
     rho: RhoRange = None,
-    horizon: Horizon = None,
-    delta: Delta = None,
-    family: instances.FamilyOption = None,
-    sigma: instances.Sigma = None,
-    shape: instances.Shape = None,
-    failures: instances.Failures = None,
-    support: instances.Support = None,
-    weights: instances.Weights = None,
-    actions: instances.Actions = None,
-    theta: instances.Theta = None,
+    horizon: arguments.Horizon = None,
+    delta: arguments.Risk = None,
     points: Points = 61,
 ) -> None:
     """Draw every bound of an instance against the budget, both axes logarithmic.
@@ -69,14 +50,12 @@ def command(
     """
     from .bound_curves import budget_grid, draw, panels
 
-    words = instances.InstanceOptions(
-        means, family, sigma, shape, failures, support, weights, actions, theta
-    )
-    bandit = words.bandit()
-    time = None if horizon is None else arguments.whole("horizon", horizon, 2)
-    probability = None if delta is None else risk(delta)
+    arguments.one_of("drawing", what, ["bounds"])
+    bandit = instance.bandit()
+    time = arguments.horizon(horizon)
+    probability = None if delta is None else arguments.risk(delta)
     ranges = {
-        privacy: budget_grid(*budget_range(name, word), points)
+        privacy: budget_grid(*arguments.budget_range(name, word), points)
         for privacy, name, word in (("pure", "epsilon", epsilon), ("zcdp", "rho", rho))
         if word is not None
     }
@@ -93,24 +72,7 @@ def command(
             "range, and --horizon with --rho."
         )
     facts = {"horizon": str(horizon), "delta": str(delta)}
-    print(draw(found, described(words), facts, target))
-
-
-def budget_range(name: str, word: str) -> tuple[Fraction, Fraction]:
-    """The two ends of low:high, both > 0 and in order.
-
-    >>> budget_range("epsilon", "0.001:10")
-    (Fraction(1, 1000), Fraction(10, 1))
-    """
-    parts = [part.strip() for part in word.split(":")]
-    if len(parts) != 2 or not all(parts):
-        raise ValueError(f"--{name} is {word!r}; give a range low:high, such as 0.001:10.")
-    low, high = (arguments.budget(part, name) for part in parts)
-    if low >= high:
-        raise ValueError(f"--{name} is {word!r}; give a range low:high with low < high.")
-    if low < LEAST or high > 1 / LEAST:
-        raise ValueError(f"--{name} is {word!r}; give budgets between 1e-100 and 1e100.")
-    return low, high
+    print(draw(found, described(instance), facts, target))
 
 
 def writable(out: Path) -> Path:
@@ -136,7 +98,7 @@ def described(words: instances.InstanceOptions) -> str:
     'Bounds of Bernoulli arms with means 0.8, 0.6'
     """
     if words.means is not None:
-        family = (words.family or instances.Family.BERNOULLI).value
+        family = words.chosen_family.value
         if family in NAMES_OF_PEOPLE:
             family = family.capitalize()
         known = [

@@ -42,6 +42,18 @@ KINDS_OF_LABELS = {
     "red": "Reduction",
     "sec": "Section",
 }
+LABELS = {
+    "bern.H1": "Proposition H.1",
+    "bern.H2": "Proposition H.2",
+    "bern.H3": "Proposition H.3",
+    "bern.H4": "Lemma H.4",
+    "bern.H5": "Theorem H.5",
+    "bern.F8.A": "Proof F.8 (A)",
+    "bern.F8.B": "Proof F.8 (B)",
+    "bern.F10": "Proof F.10",
+    "bern.proof3.1": "Proof of Theorem 3.1",
+}
+"""Labels which the ID does not spell."""
 LABEL = re.compile(rf"({'|'.join(KINDS_OF_LABELS)})([A-H]?\.?\d[\d.]*(?:-[\d.]+)?)((?:\.[a-h])?)\Z")
 
 
@@ -56,6 +68,18 @@ class Entry:
     page: str
     one_line: str
     was: str
+
+
+def known_document(document: str) -> str:
+    """The document with a name, or with a former one; a sentence if there is none.
+
+    >>> known_document("definitions")
+    'thesis'
+    """
+    document = FORMER_DOCUMENTS.get(document, document)
+    if document not in DOCUMENTS:
+        raise ValueError(f"There is no document {document!r}; give one of {', '.join(DOCUMENTS)}.")
+    return document
 
 
 def _rows(name: str) -> list[dict[str, str]]:
@@ -90,6 +114,19 @@ def present_id(id: str) -> str | None:
     return None
 
 
+def former_id(id: str) -> str:
+    """The ID that a claim had before, or an empty text.
+
+    >>> former_id("bern.derived.mustar1.trusted"), former_id("bern.thm3.1")
+    ('derived.mustar1.trusted', '')
+    """
+    own = {now: before for before, now in FORMER_IDS.items()}
+    entry = parent(id)
+    if id in own or entry is None or not entry.was:
+        return own.get(id, "")
+    return entry.was + id.removeprefix(entry.id)
+
+
 @cache
 def parent(id: str) -> Entry | None:
     """The catalogued statement with this ID, or the one that a claim of our own belongs to.
@@ -122,8 +159,8 @@ def label(id: str) -> str:
     """
     entry = parent(id)
     found = LABEL.match(entry.id.partition(".")[2]) if entry else None
-    if found is None:
-        return ""
+    if entry is None or found is None:
+        return LABELS.get(entry.id, "") if entry else ""
     kind, number, part = KINDS_OF_LABELS[found[1]], found[2].strip("."), found[3]
     if "-" in number:
         kind += "s"

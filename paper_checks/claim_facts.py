@@ -1,70 +1,129 @@
-"""What is known of a claim without running it, and what a run adds: the facts behind all output."""
+"""What is known of a claim without running it, and what a run adds: the facts behind all output.
+
+The text beside each type is its description in the published schema.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 if TYPE_CHECKING:
     from .claim import Claim
 
+    # words here, so that a list of claims loads no check; the schema lists them
+    Outcome: TypeAlias = str
+    Grade: TypeAlias = str
+    Tier: TypeAlias = str
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, kw_only=True)
 class ClaimFacts:
-    """A claim as a list shows it."""
+    """A claim with its recorded verdict, as `banditproof claims --json` prints it."""
 
-    id: str
-    document: str
-    chapter: str
-    section: str
-    place: str
-    page: str
-    label: str
-    kind: str
-    title: str
-    statement: str
-    stated: bool
-    recorded: str
-    grade: str | None
-    tier: str
-    repaired_by: str | None
-    doubts: tuple[str, ...]
-    was: str | None
-    file: str
+    id: Annotated[str, "The ID of the claim; it begins with the prefix of its document."]
+    document: Annotated[str, "The document that the claim belongs to."]
+    chapter: Annotated[str, "The chapter; empty if the document has none."]
+    section: Annotated[str, "The sections or appendices, separated by commas."]
+    page: Annotated[str, "The page, or the pages of the section; empty if they are not known."]
+    place: Annotated[str, "Section, equation and page in words."]
+    label: Annotated[str, "The name in the document, such as Theorem 4.3; empty if it has none."]
+    kind: Annotated[str, "Theorem, lemma, definition, remark, figure, ..."]
+    title: Annotated[str, "What the claim is about, in one line."]
+    statement: Annotated[str, "The statement, in our words."]
+    stated: Annotated[bool, "Whether the document states it; a repair or a finer step is ours."]
+    was: Annotated[str, "The former ID, which still works; empty if there is none."]
+    recorded: Annotated[Outcome, "The recorded verdict on the statement."]
+    grade: Annotated[Grade | None, "How strong the recorded evidence is; null without evidence."]
+    repaired_by: Annotated[str | None, "The ID of the claim with the repaired statement."]
+    doubts: Annotated[tuple[str, ...], "The doubts about the statement that the check settles."]
+    tier: Annotated[Tier, "Whether the check takes seconds (fast) or longer (slow)."]
+    file: Annotated[str, "The file of the program, from the root of the repository."]
+    line: Annotated[int, "The line where the program begins."] = 0
 
     @property
     def module(self) -> str:
         """The program's module, within the package."""
         return self.file.removesuffix(".py").replace("/", ".")
 
+    def located(self) -> ClaimFacts:
+        """The facts with the line of the declaration, which the index does not store."""
+        return replace(self, line=_line_of(self.file, self.id))
+
+    def to_json(self) -> dict[str, Any]:
+        """The facts in JSON types."""
+        return asdict(self)
+
     @classmethod
-    def from_json(cls, row: dict[str, Any]) -> ClaimFacts:
-        """The facts from a row of the index."""
-        return cls(**{**row, "doubts": tuple(row["doubts"])})
+    def from_json(cls, facts: Mapping[str, Any]) -> ClaimFacts:
+        """The facts as they were written."""
+        return cls(**{**facts, "doubts": tuple(facts["doubts"])})
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultFacts(ClaimFacts):
+    """A claim with the verdict that its check gave now, as `banditproof check --json` prints it.
+
+    Here the grade is that of the evidence found now.
+    """
+
+    verdict: Annotated[Outcome, "The verdict of the check."]
+    as_recorded: Annotated[bool, "Whether the check ran and gave the recorded verdict."]
+    summary: Annotated[str, "What the check found, in one sentence."]
+    witness: Annotated[str | None, "The counterexample, if there is one."]
+    repaired_statement: Annotated[str | None, "The statement of the claim that repairs this one."]
+    covered: Annotated[str, "What was checked."]
+    not_covered: Annotated[str, "What was not checked."]
+    numbers: Annotated[Mapping[str, Any], "The numbers of the evidence, by name."]
+    error: Annotated[str | None, "What stopped the check, if it raised an error."]
+    seconds: Annotated[float, "How long the check ran."]
 
 
 def facts_of(claim: Claim, grade: str | None = None) -> ClaimFacts:
     """The facts of a registered claim; the grade is that of the last recorded run."""
-    from .catalogue import former_ids
+    from .catalogue import former_id
 
-    was = {now: before for before, now in former_ids().items()}
     return ClaimFacts(
         id=claim.id,
         document=claim.document,
         chapter=claim.where.chapter,
         section=claim.where.section,
-        place=claim.place,
         page=claim.where.page,
+        place=claim.place,
         label=claim.label,
         kind=claim.kind,
         title=claim.title,
         statement=claim.statement,
         stated=claim.stated,
+        was=former_id(claim.id),
         recorded=claim.recorded.value,
         grade=grade,
-        tier=claim.tier,
         repaired_by=claim.repaired_by,
         doubts=claim.doubts,
-        was=was.get(claim.id),
+        tier=claim.tier,
         file=claim.file,
     )
+
+
+@cache
+def _declarations(file: str) -> dict[str, int]:
+    """The line of each text in quotes that begins a line or a declaration, by the text."""
+    inside = file.removeprefix("paper_checks/")
+    lines = files(__package__).joinpath(inside).read_text(encoding="utf-8").splitlines()
+    found: dict[str, int] = {}
+    for number, line in enumerate(lines, 1):
+        word = line.strip().removeprefix("@claim(").removeprefix("@pair(").split(",")[0]
+        if word.startswith('"') and word.endswith('"'):
+            declared = lines[number - 2].strip() if line.startswith(" ") else line
+            start = number - 1 if declared in ("@claim(", "@pair(") else number
+            found.setdefault(word.strip('"'), start)
+    return found
+
+
+def _line_of(file: str, id: str) -> int:
+    """The line of the declaration of a claim; a repair may stand in that of its statement."""
+    known = _declarations(file)
+    return known.get(id) or known.get(id.rpartition(".")[0], 1)

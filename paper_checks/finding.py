@@ -29,8 +29,15 @@ def words_of(text: str) -> list[str]:
     """
     found = re.findall(r"[\w.\-*]+", text.lower().replace("(", " ").replace(")", " "))
     words = [word.strip(".-") for word in found]
-    plain = (re.sub(r"s\Z", "", w) if w.removesuffix("s") in KINDS else w for w in words if w)
-    return [ABBREVIATIONS.get(word, word) for word in plain]
+    return [_in_full(word) for word in words if word]
+
+
+def _in_full(word: str) -> str:
+    """The kind of a statement, if the word is one, short or in the plural; else the word."""
+    singular = word.removesuffix("s")
+    if singular in KINDS:
+        return singular
+    return ABBREVIATIONS.get(singular, ABBREVIATIONS.get(word, word))
 
 
 KINDS = set(ABBREVIATIONS.values())

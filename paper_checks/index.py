@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -29,6 +28,8 @@ def stored_index() -> dict[str, ClaimFacts]:
 
 def index_of(claims: Iterable[Claim], grades: Mapping[str, str | None]) -> str:
     """The text of the index, one claim a line."""
-    rows = [asdict(facts_of(claim, grades.get(claim.id))) for claim in claims]
+    rows = [facts_of(claim, grades.get(claim.id)).to_json() for claim in claims]
+    for row in rows:
+        del row["line"]  # it changes with every edit; `located` finds it
     lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
     return f"[\n{lines}\n]\n"

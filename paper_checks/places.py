@@ -122,3 +122,17 @@ def _pages(document: str, named: tuple[str, ...]) -> str:
     following = listed[listed.index(known) + 1 :]
     end = next((s.page for s in following if s.document == document and s.page), "")
     return f"{known.page}-{end}" if end and end != known.page else known.page
+
+
+def heading(document: str, section: str) -> str:
+    """The title over the claims of a section, with its number.
+
+    >>> print(heading("thesis", "4.2.1"))
+    thesis, Section 4.2: Coupling Techniques for Lower bounds under DP
+    """
+    first = Place(document, "", section, "", "").sections[:1]
+    number = ".".join(first[0].split(".")[:2]) if first else ""
+    known = sections().get((document, number))
+    if known is None:
+        return document if not number else f"{document}, {_named(number)}"
+    return f"{document}, {_named(number)}: {known.title}"

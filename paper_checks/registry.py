@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
 from functools import cache
 
-from .catalogue import DOCUMENTS, FORMER_DOCUMENTS, catalogue, position, present_id
+from .catalogue import DOCUMENTS, catalogue, known_document, position, present_id
 from .claim import REGISTERED, Claim
 from .finding import nearest
 from .index import stored_index
@@ -23,18 +24,6 @@ def all_claims() -> dict[str, Claim]:
         for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             importlib.import_module(module.name)
     return {id: REGISTERED[id] for id in sorted(REGISTERED, key=position)}
-
-
-def known_document(document: str) -> str:
-    """The document with a name, or with a former one; a sentence if there is none.
-
-    >>> known_document("definitions")
-    'thesis'
-    """
-    document = FORMER_DOCUMENTS.get(document, document)
-    if document not in DOCUMENTS:
-        raise ValueError(f"There is no document {document!r}; give one of {', '.join(DOCUMENTS)}.")
-    return document
 
 
 def claims(document: str | None = None) -> tuple[Claim, ...]:

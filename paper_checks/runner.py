@@ -6,13 +6,14 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from multiprocessing import active_children, get_context
 from typing import Any
 
 from banditproof.verify.evidence import Evidence, jsonable
 
 from .claim import Claim
+from .claim_facts import ResultFacts, facts_of
 from .registry import find
 from .verdict import Verdict, undecided
 
@@ -36,30 +37,29 @@ class Result:
         """The strength of the evidence, if the verdict rests on any."""
         return self.verdict.evidence.grade.value if self.verdict.evidence else None
 
+    @property
+    def facts(self) -> ResultFacts:
+        """The facts of the claim and of what was found."""
+        evidence, verdict = self.verdict.evidence, self.verdict
+        repair = self.claim.repaired_by
+        known = asdict(facts_of(self.claim, self.grade)) | {"line": self.claim.line}
+        return ResultFacts(
+            **known,
+            verdict=verdict.outcome.value,
+            as_recorded=self.as_recorded,
+            summary=verdict.summary,
+            witness=evidence.witness if evidence else None,
+            repaired_statement=find(repair).statement if repair else None,
+            covered=verdict.covered,
+            not_covered=verdict.not_covered,
+            numbers=jsonable(evidence.numbers) if evidence else {},
+            error=self.error,
+            seconds=round(self.seconds, 3),
+        )
+
     def to_json(self) -> dict[str, Any]:
         """The facts of the result, for machines."""
-        evidence = self.verdict.evidence
-        return {
-            "id": self.claim.id,
-            "document": self.claim.document,
-            "place": self.claim.place,
-            "kind": self.claim.kind,
-            "title": self.claim.title,
-            "statement": self.claim.statement,
-            "verdict": self.verdict.outcome.value,
-            "recorded": self.claim.recorded.value,
-            "as_recorded": self.as_recorded,
-            "grade": evidence.grade.value if evidence else None,
-            "summary": self.verdict.summary,
-            "witness": evidence.witness if evidence else None,
-            "repaired_by": self.claim.repaired_by,
-            "doubts": list(self.claim.doubts),
-            "covered": self.verdict.covered,
-            "not_covered": self.verdict.not_covered,
-            "numbers": jsonable(evidence.numbers) if evidence else {},
-            "error": self.error,
-            "seconds": round(self.seconds, 3),
-        }
+        return self.facts.to_json()
 
 
 def run(claim: Claim, **subjects: Any) -> Result:

@@ -28,6 +28,7 @@ from banditproof.verify.evidence import Evidence, Grade
 from .verdict import Outcome, Verdict, undecided
 
 Condition = bool | Comparison
+ONE_CASE = "The case of the witness, which refutes a statement about all cases."
 
 
 class Counterexample(Exception):
@@ -146,7 +147,7 @@ def refuted(
     >>> refuted("The identity is off by one.", n=1, left=2, right=1).evidence.witness
     'n = 1, left = 2, right = 1.'
     """
-    evidence = Evidence(grade, numbers or {}, witness or witness_of(case) + ".")
+    evidence = Evidence(grade, numbers or {}, witness or (f"{witness_of(case)}." if case else None))
     return Verdict(outcome, finding, evidence, covered, not_covered)
 
 
@@ -172,6 +173,6 @@ def judged(
         except Counterexample as found:
             witness = witness_of(found.case) or found.finding.rstrip(".")
             evidence = Evidence(found.grade, {}, witness + ".")
-            return Verdict(on_counterexample, found.finding, evidence)
+            return Verdict(on_counterexample, found.finding, evidence, ONE_CASE)
 
     return verdict

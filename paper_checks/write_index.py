@@ -17,7 +17,7 @@ def main(arguments: list[str]) -> None:
     """Write the index beside this module, in a checkout."""
     chosen = claims()
     try:
-        grades = {id: facts.grade for id, facts in stored_index().items()}
+        grades: dict[str, str | None] = {id: facts.grade for id, facts in stored_index().items()}
     except FileNotFoundError:
         grades = {}
     if "--grades" in arguments:

@@ -8,9 +8,12 @@ import pytest
 
 import banditproof
 
-MODULES = [
+ROOMS = ("theory", "algorithms", "verify", "paper_checks", "cli")
+# each room by itself: without links in src/banditproof they are not below the package
+MODULES = [f"banditproof.{room}" for room in ROOMS] + [
     module.name
-    for module in pkgutil.walk_packages(banditproof.__path__, "banditproof.")
+    for room in ROOMS
+    for module in pkgutil.walk_packages(getattr(banditproof, room).__path__, f"banditproof.{room}.")
     if not module.name.endswith("__main__")
 ]
 
@@ -19,3 +22,7 @@ MODULES = [
 def test_the_examples_of_a_module_are_true(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name))
     assert result.failed == 0
+
+
+def test_every_room_has_examples() -> None:
+    assert {name.split(".")[1] for name in MODULES} == set(ROOMS)

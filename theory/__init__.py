@@ -3,143 +3,90 @@
 Each public function has a fast float64 form that broadcasts over NumPy arrays, under its own
 name, and a certified form, `certify(function, *arguments)`, which returns an `Enclosure` that
 provably contains the exact value.
+
+The names that most users need stand here, and are loaded when they are first used. The others
+stand in their rooms, for example in `banditproof.theory.transport`.
 """
 
-from .accounting import Composition, composed_delta, composed_epsilon, parse_composition
-from .batch_schedule import (
-    DoublingSchedule,
-    ExplicitSchedule,
-    GeometricSchedule,
-    PolynomialSchedule,
-    Schedule,
-)
-from .bernoulli import kl, privacy_threshold, tv
-from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
-from .characteristic_times import (
-    CharacteristicTime,
-    characteristic_time,
-    transportation_cost,
-)
-from .concentration.binomial_laplace import (
-    binomial_law,
-    private_sum_lower_tail,
-    private_sum_upper_tail,
-)
-from .concentration.laplace_sums import (
-    laplace_density_weights,
-    laplace_sum_bound,
-    laplace_sum_chernoff,
-    laplace_sum_density,
-    laplace_sum_envelope,
-    laplace_sum_tail,
-    laplace_tail_weights,
-)
-from .concentration.poisson_binomial import (
-    bernoulli_chernoff,
-    binomial_tail,
-    poisson_binomial_law,
-    poisson_binomial_tail,
-)
-from .concentration.private_chernoff import (
-    private_chernoff_bound,
-    private_chernoff_prefactor,
-    private_rate,
-)
-from .concentration.random_walk import (
-    crossing_probability,
-    likelihood_walk_bound,
-    likelihood_walk_slack_tail,
-    likelihood_walk_tail,
-    walk_maximum_bound,
-    walk_maximum_tail,
-)
-from .concentration.separate_noise import noisy_rate, separate_rate, separate_threshold
-from .concentration.uniform_chernoff import noise_share, printed_log_constant, uniform_log_constant
-from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb, kl_ucb_log_complement
-from .designs import OptimalDesign, g_value, optimal_design
-from .enclosure import Enclosure, certifiable, certify
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from .certified_forms import certifiable, certify
+from .enclosure import Enclosure
 from .exact import Number, exact
-from .infima import d_inf, kl_inf, tv_inf
-from .instances import (
-    Bandit,
-    BernoulliBandit,
-    FiniteSupportBandit,
-    GaussianBandit,
-    LawBandit,
-    LinearBandit,
-)
-from .kl_decompositions import (
-    pure_kl_decomposition,
-    pure_log_ratio_bound,
-    zcdp_kl_decomposition,
-    zcdp_kl_decomposition_printed,
-    zcdp_kl_domination,
-)
-from .laws import (
-    Bernoulli,
-    Empirical,
-    Exponential,
-    FiniteSupport,
-    Gamma,
-    Gaussian,
-    Law,
-    NegativeBinomial,
-    Poisson,
-)
-from .linear_bounds import (
-    NamedStructuralBound,
-    StructuralBound,
-    linear_structural_bounds,
-    nonprivate_structural_bound,
-    norm_form_structural_bound,
-    printed_structural_bound,
-    private_structural_bound,
-    structural_bound,
-)
-from .lower_bounds import (
-    Bound,
-    bounds,
-    lai_robbins_coefficient,
-    older_regret_coefficient,
-    regret_coefficient,
-)
-from .private_divergence import (
-    d_eps,
-    d_eps_derivative_in_eps,
-    d_eps_derivative_in_y,
-    d_eps_up,
-    private_minimiser,
-    private_slope,
-)
-from .transport import (
-    OptimalCoupling,
-    bernoulli_coupling,
-    disagreement,
-    expected_cost,
-    finite_coupling,
-    hamming_distances,
-    hamming_transport_of_products,
-    independent_coupling,
-    karwa_vadhan_ratio,
-    kl_group_bound_pure,
-    kl_group_bound_zcdp,
-    kl_transport_bound_pure,
-    kl_transport_bound_zcdp,
-    marginals,
-    monotone_coupling,
-    optimal_coupling,
-    product_coupling,
-    product_kl_bound_pure,
-    product_kl_bound_zcdp,
-    product_law,
-    product_log_ratio,
-    squared_hamming_bounds,
-    squared_hamming_distances,
-    squared_wasserstein_binomials,
-    squared_wasserstein_of_counts,
-    total_variation,
-    total_variation_of_products,
-)
+
+if TYPE_CHECKING:
+    from .accounting import Composition, composed_delta, composed_epsilon
+    from .bernoulli import kl, privacy_threshold, tv
+    from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
+    from .characteristic_times import CharacteristicTime, characteristic_time
+    from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb
+    from .designs import OptimalDesign, optimal_design
+    from .infima import d_inf, kl_inf, tv_inf
+    from .instances import (
+        Bandit,
+        BernoulliBandit,
+        FiniteSupportBandit,
+        GaussianBandit,
+        LawBandit,
+        LinearBandit,
+    )
+    from .laws import Bernoulli, FiniteSupport, Law
+    from .linear_bounds.joint_program import structural_bound
+    from .lower_bounds import Bound, bounds, regret_coefficient
+    from .private_divergence import d_eps
+    from .transport.optimal_coupling import OptimalCoupling, optimal_coupling
+
+_ROOMS = {
+    "accounting": "Composition composed_delta composed_epsilon",
+    "bernoulli": "kl privacy_threshold tv",
+    "budgets": "ZCDP ApproxDP Budget PureDP RenyiDP",
+    "characteristic_times": "CharacteristicTime characteristic_time",
+    "confidence_bounds": "d_eps_lcb d_eps_ucb kl_lcb kl_ucb",
+    "designs": "OptimalDesign optimal_design",
+    "infima": "d_inf kl_inf tv_inf",
+    "instances": "Bandit BernoulliBandit FiniteSupportBandit GaussianBandit LawBandit LinearBandit",
+    "laws": "Bernoulli FiniteSupport Law",
+    "linear_bounds": "structural_bound",
+    "lower_bounds": "Bound bounds regret_coefficient",
+    "private_divergence": "d_eps",
+    "transport": "OptimalCoupling optimal_coupling",
+}
+"""Where each name of the front door is defined."""
+
+_MOVED = {
+    "accounting": "parse_composition",
+    "batch_schedule": """DoublingSchedule ExplicitSchedule GeometricSchedule PolynomialSchedule
+        Schedule""",
+    "characteristic_times": "transportation_cost",
+    "concentration": """bernoulli_chernoff binomial_law binomial_tail crossing_probability
+        laplace_density_weights laplace_sum_bound laplace_sum_chernoff laplace_sum_density
+        laplace_sum_envelope laplace_sum_tail laplace_tail_weights likelihood_walk_bound
+        likelihood_walk_slack_tail likelihood_walk_tail noise_share noisy_rate
+        poisson_binomial_law poisson_binomial_tail printed_log_constant private_chernoff_bound
+        private_chernoff_prefactor private_rate private_sum_lower_tail private_sum_upper_tail
+        separate_rate separate_threshold uniform_log_constant walk_maximum_bound
+        walk_maximum_tail""",
+    "confidence_bounds": "kl_ucb_log_complement",
+    "designs": "g_value",
+    "kl_decompositions": """pure_kl_decomposition pure_log_ratio_bound zcdp_kl_decomposition
+        zcdp_kl_decomposition_printed zcdp_kl_domination""",
+    "laws": "Empirical Exponential Gamma Gaussian NegativeBinomial Poisson",
+    "linear_bounds": """NamedStructuralBound StructuralBound linear_structural_bounds
+        nonprivate_structural_bound norm_form_structural_bound printed_structural_bound
+        private_structural_bound""",
+    "lower_bounds": "lai_robbins_coefficient older_regret_coefficient",
+    "private_divergence": """d_eps_derivative_in_eps d_eps_derivative_in_y d_eps_up
+        private_minimiser private_slope""",
+    "transport": """bernoulli_coupling disagreement expected_cost finite_coupling
+        hamming_distances hamming_transport_of_products independent_coupling karwa_vadhan_ratio
+        kl_group_bound_pure kl_group_bound_zcdp kl_transport_bound_pure kl_transport_bound_zcdp
+        marginals monotone_coupling product_coupling product_kl_bound_pure product_kl_bound_zcdp
+        product_law product_log_ratio squared_hamming_bounds squared_hamming_distances
+        squared_wasserstein_binomials squared_wasserstein_of_counts total_variation
+        total_variation_of_products""",
+}
+"""Names that stood here before; they are found here for one more version."""
 
 __all__ = [
     "ZCDP",
@@ -151,126 +98,64 @@ __all__ = [
     "Budget",
     "CharacteristicTime",
     "Composition",
-    "DoublingSchedule",
-    "Empirical",
     "Enclosure",
-    "ExplicitSchedule",
-    "Exponential",
     "FiniteSupport",
     "FiniteSupportBandit",
-    "Gamma",
-    "Gaussian",
     "GaussianBandit",
-    "GeometricSchedule",
     "Law",
     "LawBandit",
     "LinearBandit",
-    "NamedStructuralBound",
-    "NegativeBinomial",
     "Number",
     "OptimalCoupling",
     "OptimalDesign",
-    "Poisson",
-    "PolynomialSchedule",
     "PureDP",
     "RenyiDP",
-    "Schedule",
-    "StructuralBound",
-    "bernoulli_chernoff",
-    "bernoulli_coupling",
-    "binomial_law",
-    "binomial_tail",
     "bounds",
     "certifiable",
     "certify",
     "characteristic_time",
     "composed_delta",
     "composed_epsilon",
-    "crossing_probability",
     "d_eps",
-    "d_eps_derivative_in_eps",
-    "d_eps_derivative_in_y",
     "d_eps_lcb",
     "d_eps_ucb",
-    "d_eps_up",
     "d_inf",
-    "disagreement",
     "exact",
-    "expected_cost",
-    "finite_coupling",
-    "g_value",
-    "hamming_distances",
-    "hamming_transport_of_products",
-    "independent_coupling",
-    "karwa_vadhan_ratio",
     "kl",
-    "kl_group_bound_pure",
-    "kl_group_bound_zcdp",
     "kl_inf",
     "kl_lcb",
-    "kl_transport_bound_pure",
-    "kl_transport_bound_zcdp",
     "kl_ucb",
-    "kl_ucb_log_complement",
-    "lai_robbins_coefficient",
-    "laplace_density_weights",
-    "laplace_sum_bound",
-    "laplace_sum_chernoff",
-    "laplace_sum_density",
-    "laplace_sum_envelope",
-    "laplace_sum_tail",
-    "laplace_tail_weights",
-    "likelihood_walk_bound",
-    "likelihood_walk_slack_tail",
-    "likelihood_walk_tail",
-    "linear_structural_bounds",
-    "marginals",
-    "monotone_coupling",
-    "noise_share",
-    "noisy_rate",
-    "nonprivate_structural_bound",
-    "norm_form_structural_bound",
-    "older_regret_coefficient",
     "optimal_coupling",
     "optimal_design",
-    "parse_composition",
-    "poisson_binomial_law",
-    "poisson_binomial_tail",
-    "printed_log_constant",
-    "printed_structural_bound",
     "privacy_threshold",
-    "private_chernoff_bound",
-    "private_chernoff_prefactor",
-    "private_minimiser",
-    "private_rate",
-    "private_slope",
-    "private_structural_bound",
-    "private_sum_lower_tail",
-    "private_sum_upper_tail",
-    "product_coupling",
-    "product_kl_bound_pure",
-    "product_kl_bound_zcdp",
-    "product_law",
-    "product_log_ratio",
-    "pure_kl_decomposition",
-    "pure_log_ratio_bound",
     "regret_coefficient",
-    "separate_rate",
-    "separate_threshold",
-    "squared_hamming_bounds",
-    "squared_hamming_distances",
-    "squared_wasserstein_binomials",
-    "squared_wasserstein_of_counts",
     "structural_bound",
-    "total_variation",
-    "total_variation_of_products",
-    "transportation_cost",
     "tv",
     "tv_inf",
-    "uniform_log_constant",
-    "walk_maximum_bound",
-    "walk_maximum_tail",
-    "zcdp_kl_decomposition",
-    "zcdp_kl_decomposition_printed",
-    "zcdp_kl_domination",
 ]
+
+if not TYPE_CHECKING:  # a type checker sees the names above, and no others
+
+    def __getattr__(name: str) -> Any:
+        for room, names in _ROOMS.items():
+            if name in names.split():
+                globals()[name] = getattr(import_module(f".{room}", __name__), name)
+                return globals()[name]
+        for room, names in _MOVED.items():
+            if name in names.split():
+                from warnings import warn
+
+                place = f"{__name__}.{room}"
+                warn(
+                    f"{__name__}.{name} is now {place}.{name}; the old name will be removed.",
+                    DeprecationWarning,
+                    stacklevel=2,
+                )
+                return getattr(import_module(place), name)
+        if name in {*_ROOMS, *_MOVED}:
+            return import_module(f".{name}", __name__)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

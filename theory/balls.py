@@ -107,7 +107,7 @@ def trimmed(enclosure: Enclosure, digits: int) -> Enclosure:
     """Round the ends outwards to a few bits more than the digits need, to keep them short."""
     if not enclosure.is_finite or enclosure.lo == enclosure.hi:
         return enclosure
-    lo, hi = Fraction(enclosure.lo), Fraction(enclosure.hi)
+    lo, hi = enclosure.lower, enclosure.upper
     scale = max(abs(lo), abs(hi))
     bits = int(3.33 * digits) + 16 - (scale.numerator.bit_length() - scale.denominator.bit_length())
     unit = Fraction(1, 1 << bits) if bits >= 0 else Fraction(1 << -bits)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import Any
 
@@ -10,11 +9,10 @@ import numpy as np
 from flint import arb
 
 from .balls import ball, enclose
+from .certified_forms import certified_by
 from .domains import Float, probabilities, unwrapped
-from .enclosure import Enclosure, certified_by
+from .enclosure import INFINITE, ZERO, Enclosure
 from .exact import Number, exact_probability
-
-INFINITE = Enclosure(math.inf, math.inf)
 
 
 def kl_ball(p: Fraction, q: Fraction) -> arb:
@@ -35,7 +33,7 @@ def kl_is_infinite(p: Fraction, q: Fraction) -> bool:
 def _certified_kl(p: Number, q: Number, *, digits: int) -> Enclosure:
     p, q = exact_probability("p", p), exact_probability("q", q)
     if p == q:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     if kl_is_infinite(p, q):
         return INFINITE
     return enclose(lambda: kl_ball(p, q), digits)
@@ -60,7 +58,7 @@ def kl(p: Float, q: Float) -> Any:
 
 def _certified_tv(p: Number, q: Number, *, digits: int) -> Enclosure:
     distance = abs(exact_probability("p", p) - exact_probability("q", q))
-    return Enclosure(distance, distance)
+    return Enclosure.of(distance)
 
 
 @certified_by(_certified_tv)
@@ -82,7 +80,7 @@ def log_odds_gap_ball(x: Fraction, y: Fraction) -> arb:
 def _certified_threshold(x: Number, y: Number, *, digits: int) -> Enclosure:
     x, y = exact_probability("x", x), exact_probability("y", y)
     if x == y:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     if {x, y} & {Fraction(0), Fraction(1)}:
         return INFINITE
     return enclose(lambda: log_odds_gap_ball(x, y), digits)

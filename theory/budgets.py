@@ -45,7 +45,7 @@ def exact_order(alpha: Number) -> Fraction | float:
 def float_above(enclosure: Enclosure) -> float:
     """The least float that is at least the enclosed number, up to one: a safe size for a budget.
 
-    >>> float_above(Enclosure(Fraction(1, 3), Fraction(1, 3))) > 1 / 3
+    >>> float_above(Enclosure.of("1/3")) > 1 / 3
     True
     """
     nearest = float(enclosure)

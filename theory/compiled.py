@@ -1,7 +1,19 @@
-"""How a scalar formula becomes machine code: `kernel` for loops, `elementwise` for arrays.
+"""Kernels: scalar formulas and loops that run as plain Python or as machine code.
 
-Importing this module imports numba, so the rest of the room imports kernels only when a
-function is called.
+Compiling costs seconds, and loading numba and stored machine code some tenths of a second. Less
+work than that is done faster by the Python interpreter. So a kernel has two forms:
+
+    kernel(...)                  machine code;
+    kernel.for_work(steps)(...)  either form, for work of about so many steps of a microsecond.
+
+Whichever form is chosen, it also runs all kernels that are called below. Steps add up over the
+calls of a kernel, so one that is called often enough is compiled in the end.
+
+The results are equal to the last bit. Python floats follow the same IEEE rules as machine code,
+except where Python raises an exception (a division by zero, the logarithm of zero): then the
+arguments are restored, and machine code answers. The same happens if an interpreted call takes
+many more steps than were expected. The environment variable BANDITPROOF_KERNELS, "interpreted" or
+"compiled", makes the choice for all kernels. numba is imported when the first one is compiled.
 """
 
 from __future__ import annotations
@@ -9,19 +21,49 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib
+import math
 import os
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from types import FunctionType
+from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
-numba_config: Any = importlib.import_module("numba.core.config")
-Function = TypeVar("Function", bound=Callable[..., Any])
-Ufunc = Callable[..., npt.NDArray[np.float64]]
+P = ParamSpec("P")
+R = TypeVar("R")
+
+BREAK_EVEN = 300_000
+"""The steps of a microsecond that take as long as loading numba and stored machine code."""
+COLD_BREAK_EVEN = 900_000
+"""The steps that are interpreted if no machine code is stored, and compiling takes seconds."""
+CALL = 1
+"""The steps that are counted for each call of a kernel below an interpreted one."""
+ELEMENT = 20
+"""The steps that are counted for each element of an interpreted elementwise function."""
+FORCED = os.environ.get("BANDITPROOF_KERNELS", "")
+"""The form of all kernels, "interpreted" or "compiled"; if it is empty, their work decides."""
+if FORCED not in ("", "interpreted", "compiled"):
+    raise ValueError(
+        f"BANDITPROOF_KERNELS is {FORCED!r}; give 'interpreted' or 'compiled', or leave it out."
+    )
+_BUILDING = threading.RLock()
+
+
+class _TooLong(Exception):
+    """An interpreted call has used up its steps."""
+
+
+class _Meter(threading.local):
+    """The steps that are left for the interpreted call of this thread."""
+
+    left = math.inf
+
+
+_METER = _Meter()
 
 
 def _cache_folder() -> Path:
@@ -39,42 +81,190 @@ def _cache_folder() -> Path:
     return Path(home) / "banditproof" / f"kernels-{digest.hexdigest()[:16]}"
 
 
+_folder = functools.cache(_cache_folder)
+
+
 @contextmanager
 def _caching() -> Iterator[bool]:
     """Point numba at our cache folder while a kernel is declared; say whether it is writable."""
-    before = numba_config.CACHE_DIR
+    config: Any = importlib.import_module("numba.core.config")
+    before, folder = config.CACHE_DIR, _folder()
     try:
-        _FOLDER.mkdir(parents=True, exist_ok=True)
-        usable = os.access(_FOLDER, os.W_OK)
+        folder.mkdir(parents=True, exist_ok=True)
+        usable = os.access(folder, os.W_OK)
     except OSError:
         usable = False
-    numba_config.CACHE_DIR = str(_FOLDER) if usable else before
+    config.CACHE_DIR = str(folder) if usable else before
     try:
         yield usable
     finally:
-        numba_config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
-_FOLDER = _cache_folder()
+class Kernel(Generic[P, R]):
+    """A function on numbers and arrays in its two forms; calling it runs the compiled one."""
+
+    def __init__(self, function: Callable[P, R]) -> None:
+        functools.update_wrapper(self, function)
+        self.function = function
+        self.spent = 0.0
+        """The steps that were interpreted so far."""
+        self._forms: dict[str, Any] = {}
+
+    def __reduce__(self) -> str:
+        """Pickled by its name, as a function is."""
+        return self.function.__qualname__
+
+    @property
+    def interpreted(self) -> Callable[P, R]:
+        """The plain Python form, down to the last kernel that it calls."""
+        return cast(Callable[P, R], self._form("interpreted"))
+
+    @property
+    def compiled(self) -> Callable[P, R]:
+        """The machine code; division by zero gives inf, as in NumPy."""
+        return cast(Callable[P, R], self._form("compiled"))
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.compiled(*args, **kwargs)
+
+    def for_work(self, steps: float, calls: int = 1) -> Callable[P, R]:
+        """The form that is faster for work of about so many steps, done in so many calls."""
+        if self.is_interpreted(steps):
+            return functools.partial(self._bounded, steps / calls)
+        return self.compiled
+
+    def is_interpreted(self, steps: float) -> bool:
+        """Whether work of so many steps is faster without machine code."""
+        if FORCED:
+            return FORCED == "interpreted"
+        if self._is_loaded():
+            return False
+        total = self.spent + steps
+        return total <= BREAK_EVEN or (total <= COLD_BREAK_EVEN and not self._is_stored)
+
+    def _is_loaded(self) -> bool:
+        """Whether there is machine code in this process."""
+        return bool(getattr(self._forms.get("compiled"), "signatures", None))
+
+    @functools.cached_property
+    def _is_stored(self) -> bool:
+        """Whether there may be machine code of this kernel in the cache folder."""
+        module = self.function.__module__.rpartition(".")[2]
+        return any(_folder().glob(f"*/{module}.{self.function.__qualname__}-*.nbi"))
+
+    def _bounded(self, steps: float, *args: Any) -> Any:
+        """The interpreted form, and the compiled one where it raises or takes too many steps."""
+        saved = [_saved(value) for value in args]
+        allowed = math.inf if FORCED == "interpreted" else 2.0 * COLD_BREAK_EVEN
+        outer, _METER.left = _METER.left, allowed
+        try:
+            with np.errstate(all="ignore"):
+                return _plain(self._form("interpreted")(*args))
+        except (ArithmeticError, ValueError, _TooLong):
+            for value, state in zip(args, saved, strict=True):
+                _restore(value, state)
+        finally:
+            used = 0.0 if allowed == math.inf else allowed - _METER.left
+            self.spent += max(steps, used)
+            _METER.left = outer
+        return self._form("compiled")(*args)
+
+    def _form(self, name: str) -> Any:
+        """The function with the same code whose kernels all have the form of the name."""
+        if name in self._forms:
+            return self._forms[name]
+        with _BUILDING:
+            if name not in self._forms:
+                given: Any = self.function
+                known = given.__globals__
+                names = {"__builtins__", "__name__", *given.__code__.co_names} & known.keys()
+                values = {
+                    used: value._form(name) if isinstance(value := known[used], Kernel) else value
+                    for used in names
+                }
+                parts = (given.__code__, values, given.__name__, given.__defaults__)
+                function = functools.update_wrapper(FunctionType(*parts, given.__closure__), given)
+                del function.__wrapped__
+                build = _counted if name == "interpreted" else _machine_code
+                self._forms[name] = build(function)
+            return self._forms[name]
 
 
-def kernel(function: Function) -> Function:
-    """Compile a function on scalars or arrays; division by zero gives inf, as in NumPy."""
+def _machine_code(function: Callable[..., Any]) -> Any:
+    from numba import njit
+
     with _caching() as cache:
-        compiled: Any = numba.njit(cache=cache, error_model="numpy", nogil=True)(function)
-    return cast(Function, compiled)
+        return njit(cache=cache, error_model="numpy", nogil=True)(function)
 
 
-def elementwise(function: Callable[..., float]) -> Ufunc:
-    """Compile a scalar kernel into a NumPy ufunc that broadcasts over its arguments."""
-    vectorize: Any = numba.vectorize
-    with _caching() as cache:
-        ufunc: Ufunc = vectorize(cache=cache)(function)
+def _counted(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, which counts its calls and gives up when no steps are left."""
 
-    @functools.wraps(function)
-    def quiet(*arrays: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    def counted(*args: Any) -> Any:
+        _METER.left -= CALL
+        if _METER.left < 0.0:
+            raise _TooLong
+        return function(*args)
+
+    return counted
+
+
+def _saved(value: Any) -> Any:
+    """What a call may change of an argument: the entries of an array, the state of a generator."""
+    if isinstance(value, np.ndarray):
+        return value.copy()
+    return value.bit_generator.state if isinstance(value, np.random.Generator) else None
+
+
+def _restore(value: Any, state: Any) -> None:
+    if isinstance(value, np.ndarray):
+        value[...] = state
+    elif isinstance(value, np.random.Generator):
+        value.bit_generator.state = state
+
+
+def _plain(result: Any) -> Any:
+    """A result with Python numbers in place of NumPy scalars, as machine code returns it."""
+    if isinstance(result, tuple):
+        return tuple(map(_plain, result))
+    return result.item() if isinstance(result, np.generic) else result
+
+
+class Elementwise(Kernel[Any, Any]):
+    """A scalar formula that broadcasts over arrays, in the form that is faster for their size."""
+
+    def __init__(self, function: Callable[..., float]) -> None:
+        super().__init__(function)
+
+    def __call__(self, *arrays: npt.ArrayLike) -> Any:
+        if self.is_interpreted(0):
+            cells = np.broadcast_arrays(*arrays)
+            steps = ELEMENT * cells[0].size
+            if self.is_interpreted(steps):
+                self.spent += steps
+                try:
+                    return self._over([cell.ravel().tolist() for cell in cells], cells[0].shape)
+                except (ArithmeticError, ValueError):
+                    pass
         # machine code may evaluate the branch not taken, which only raises a processor flag
         with np.errstate(all="ignore"):
-            return ufunc(*arrays)
+            return self._ufunc(*arrays)
 
-    return quiet
+    def _over(self, columns: Sequence[list[Any]], shape: tuple[int, ...]) -> Any:
+        values = list(map(self.interpreted, *columns))
+        return np.array(values, dtype=np.float64).reshape(shape)[()]
+
+    def _is_loaded(self) -> bool:
+        return "_ufunc" in self.__dict__
+
+    @functools.cached_property
+    def _ufunc(self) -> Any:
+        numba: Any = importlib.import_module("numba")
+        function = getattr(self.compiled, "py_func", self.compiled)
+        with _caching() as cache:
+            return numba.vectorize(cache=cache)(function)
+
+
+kernel = Kernel
+elementwise = Elementwise

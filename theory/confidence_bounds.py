@@ -14,16 +14,13 @@ from flint import arb, ctx
 
 from .balls import ball, enclose, midpoint
 from .bernoulli import kl_ball, kl_is_infinite
+from .certified_forms import certified_by
 from .domains import Float, nonnegative, probabilities, unwrapped
-from .enclosure import Enclosure, certified_by
+from .enclosure import ONE, Enclosure
 from .exact import Number, exact_nonnegative, exact_probability
 from .private_divergence import d_eps_balls
 
 Balls = Callable[[Fraction], tuple[arb, arb]]
-
-
-def _point(value: Fraction) -> Enclosure:
-    return Enclosure(value, value)
 
 
 def _kl_balls(x: Fraction, q: Fraction) -> tuple[arb, arb]:
@@ -88,7 +85,7 @@ def _confirmed_above(
 def _certified_kl_ucb(x: Number, level: Number, *, digits: int) -> Enclosure:
     x, level = exact_probability("x", x), exact_nonnegative("level", level)
     if level == 0 or x == 1:
-        return _point(x)
+        return Enclosure.of(x)
     return enclose(
         lambda: _confirmed_above(lambda q: _kl_balls(x, q), level, _kl_candidate(x, level), x),
         digits,
@@ -113,10 +110,6 @@ NEXT_TO_ZERO = Enclosure(Fraction(0), Fraction(1, 1 << 28000))
 """Where a lower bound is if level > 20000 x: below x exp(-level/x), by kl or by d_eps <= kl."""
 
 
-def _mirrored(enclosure: Enclosure) -> Enclosure:
-    return Enclosure(1 - Fraction(enclosure.hi), 1 - Fraction(enclosure.lo))
-
-
 def _enough(
     mirror: Callable[[int], Enclosure], x: Fraction, level: Fraction, digits: int
 ) -> Enclosure:
@@ -128,7 +121,7 @@ def _enough(
     if x > 0:
         asked += (x.denominator // x.numerator).bit_length() * 3 // 10 + int(level / x * 4 / 9)
     while True:
-        enclosure = _mirrored(mirror(asked))
+        enclosure = 1 - mirror(asked)
         if enclosure.digits >= digits:
             return enclosure
         asked *= 2
@@ -181,9 +174,9 @@ def _certified_d_eps_ucb(x: Number, level: Number, eps: Number, *, digits: int) 
     x, level = exact_probability("x", x), exact_nonnegative("level", level)
     eps = exact_nonnegative("eps", eps)
     if level >= eps * (1 - x):
-        return _point(Fraction(1))
+        return ONE
     if level == 0:
-        return _point(x)
+        return Enclosure.of(x)
     return enclose(
         lambda: _confirmed_above(
             lambda q: d_eps_balls(x, q, eps), level, _private_candidate(x, level, eps), x

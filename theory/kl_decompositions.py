@@ -16,18 +16,15 @@ from typing import Any
 import numpy as np
 
 from .balls import ball, enclose
+from .certified_forms import certified_by
 from .domains import Float, counts, nonnegative, probabilities, unwrapped
-from .enclosure import Enclosure, certified_by
+from .enclosure import ZERO, Enclosure
 from .exact import Number, exact_count, exact_nonnegative, exact_probability
 from .transport.kl_bounds import log_growth
 
 
-def _point(value: Fraction) -> Enclosure:
-    return Enclosure(value, value)
-
-
 def _certified_pure(eps: Number, distance: Number, *, digits: int) -> Enclosure:
-    return _point(exact_nonnegative("eps", eps) * exact_nonnegative("distance", distance))
+    return Enclosure.of(exact_nonnegative("eps", eps) * exact_nonnegative("distance", distance))
 
 
 @certified_by(_certified_pure)
@@ -70,7 +67,7 @@ def _certified_log_ratio(
     loss, pairs = _log_ratio_arguments(eps, plays, distances)
     moving = [(n, t) for n, t in pairs if n and t]
     if not loss or not moving:
-        return _point(Fraction(0))
+        return ZERO
     return enclose(
         lambda: sum((ball(n) * (ball(t) * ball(loss).expm1()).log1p() for n, t in moving), ball(0)),
         digits,
@@ -119,7 +116,7 @@ def _moments(rho: Number, square: Number, variance: Number) -> Moments:
 
 def _certified_printed(rho: Number, square: Number, variance: Number, *, digits: int) -> Enclosure:
     loss, second, spread = _moments(rho, square, variance)
-    return _point(loss * (second + spread))
+    return Enclosure.of(loss * (second + spread))
 
 
 @certified_by(_certified_printed)
@@ -149,7 +146,7 @@ def _float_moments(rho: Float, square: Float, variance: Float) -> tuple[Any, Any
 def _certified_repaired(rho: Number, square: Number, variance: Number, *, digits: int) -> Enclosure:
     loss, second, spread = _moments(rho, square, variance)
     if not loss or not second * spread:
-        return _point(loss * (second + spread))
+        return Enclosure.of(loss * (second + spread))
     return enclose(
         lambda: ball(loss) * (ball(second + spread) + 2 * ball(second * spread).sqrt()), digits
     )
@@ -177,7 +174,7 @@ def _certified_domination(
 ) -> Enclosure:
     loss, n = exact_nonnegative("rho", rho), exact_count("rounds", rounds)
     t = exact_probability("largest", largest)
-    return _point(loss * (n * n * t * t + n * t * (1 - t)))
+    return Enclosure.of(loss * (n * n * t * t + n * t * (1 - t)))
 
 
 @certified_by(_certified_domination)

@@ -18,8 +18,9 @@ from flint import arb
 
 from .balls import MAX_BITS, ball, enclose, midpoint
 from .bernoulli import kl_ball
+from .certified_forms import certified_by
 from .domains import Float, nonnegative, probabilities, unwrapped
-from .enclosure import Enclosure, certified_by
+from .enclosure import ZERO, Enclosure
 from .exact import Number, exact_nonnegative, exact_probability
 
 
@@ -84,7 +85,7 @@ def _certified_d_eps(x: Number, y: Number, eps: Number, *, digits: int) -> Enclo
     arguments = _exact_arguments(x, y, eps)
     value = _trivial(*arguments)
     if value is not None:
-        return Enclosure(value, value)
+        return Enclosure.of(value)
     return enclose(lambda: d_eps_balls(*arguments), digits)
 
 
@@ -111,7 +112,7 @@ def d_eps(x: Float, y: Float, eps: Float) -> Any:
 def _certified_d_eps_up(x: Number, y: Number, eps: Number, *, digits: int) -> Enclosure:
     x, y, eps = _exact_arguments(x, y, eps)
     if x >= y:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     return _certified_d_eps(x, y, eps, digits=digits)
 
 

@@ -1,4 +1,4 @@
-"""`assert_private`: privacy as an assertion, for other people's test suites.
+"""`assert_private`: privacy as an assertion, for third-party test suites.
 
 It passes only what was shown to be private. A violation and an open question both fail, with
 different errors, because a test that stays green while nothing was shown is worse than no test.
@@ -45,7 +45,7 @@ class NotPrivate(AssertionError):
 
 
 class NotShownPrivate(AssertionError):
-    """Nothing speaks against a claim of privacy, but it was not shown either."""
+    """No violation of a claim of privacy was found, but it was not shown either."""
 
     def __init__(self, message: str, found: Found) -> None:
         super().__init__(message)
@@ -96,7 +96,7 @@ def assert_private(
     notion = notion_of(against)
     if neighbours is not None:
         if not callable(policy):
-            raise ValueError(f"{policy!r} is no function; neighbours go with a mechanism only.")
+            raise ValueError(f"{policy!r} is not a function; give neighbours for a mechanism only.")
         return _decided(_mechanism(policy, claimed, neighbours), allow_open)
     made = _made(policy)
     if isinstance(made, str | Policy | FinitePolicy | FiniteMachine):
@@ -157,25 +157,25 @@ def _made(policy: Any) -> Any:
     unknown = _unknown_arguments(policy)
     if unknown:
         raise ValueError(
-            f"{_name(policy)} wants {' and '.join(unknown)}; the factory of a bandit may ask for "
-            "arms, horizon, eps, delta, rho, and rng or seed, and a mechanism needs "
+            f"{_name(policy)} requires {' and '.join(unknown)}; the factory of a bandit may have "
+            "arms, horizon, eps, delta, rho, and rng or seed; a mechanism needs "
             "neighbours=[(left, right), ...]."
         )
     try:
         made = policy()
-    except TypeError:  # it wants arguments, so it makes a black box
+    except TypeError:  # it requires arguments, so it makes a black box
         return policy
     return made if isinstance(made, Policy | FinitePolicy | FiniteMachine) else policy
 
 
 def _unknown_arguments(factory: Callable[..., Any]) -> list[str]:
-    """The parameters that a factory must be given and that no audit knows how to fill."""
+    """The required parameters of a factory that no audit can fill."""
     from .auditing.fresh_runs import ALIASES
 
     known = {name for names in ALIASES.values() for name in names}
     try:
         parameters = inspect.signature(factory).parameters.values()
-    except (TypeError, ValueError):  # a built-in function does not tell
+    except (TypeError, ValueError):  # a built-in function has no signature
         return []
     return [
         p.name
@@ -244,7 +244,7 @@ def _report(name: str, report: AuditReport) -> Finding:
     ]
     rows += [(check.verdict, _check(check, report.claimed)) for check in worst]
     if report.interrupted or not report.checks:
-        rows.append(("open", "The time was over before all checks were made."))
+        rows.append(("open", "The time ran out before all checks were made."))
     rows.append(("replay", f"audit({name}, {report.claimed!r}, notion='{report.notion}')"))
     return report.verdict, _lines(_title(name, report.verdict), rows), report
 
@@ -268,6 +268,6 @@ def _black_box(name: str, found: StatisticalAudit) -> Finding:
         rows.append(("witness", str(found.witness)))
         how = "error.found.witness.replay() makes these runs again"
         if not found.reproducible:
-            how = "error.found.witness.replay(runs) makes new runs: it draws chance of its own"
+            how = "error.found.witness.replay(runs) makes new runs: it draws its own random numbers"
         rows.append(("replay", f"{how}; seed {found.witness.seed}"))
     return found.verdict, _lines(_title(name, found.verdict), rows), found

@@ -47,7 +47,7 @@ def audit(
     runs: int = 2000,
     rng: int = 0,
 ) -> AuditReport:
-    """Check a policy against a claimed budget, a number being an eps: `start_audit` to the end.
+    """Check a policy against a claimed budget (a number is an eps), all checks at once.
 
     >>> report = audit("imed", "0.5", runs=50)
     >>> report.verdict, sum(check.verdict == "fails" for check in report.checks)
@@ -73,7 +73,7 @@ def start_audit(
     and enumerated: the reading is `machine`, and where an adversary shows rewards of another arm,
     they enter the open batch whatever their label. Kernels and machines are enumerated, exactly. A
     factory of anything else that plays and learns is a black box: runs are compared, and no
-    violation found is no proof, hence `open`. After `seconds` no further check is started.
+    violation found is not a proof, hence `open`. After `seconds` no further check is started.
     """
     claimed = claimed_budget(budget)
     meant = notion_of(notion)
@@ -96,7 +96,7 @@ def start_audit(
         checks = black_box_checks(subject, claimed, meant, seconds, rng)
     else:
         raise ValueError(
-            f"{subject!r} is no policy; give a name, a policy, or a factory of policies."
+            f"{subject!r} is not a policy; give a name, a policy, or a factory of policies."
         )
     return RunningAudit(name, claimed, meant, reading, _one_sentence(name, checks))
 
@@ -112,7 +112,7 @@ def claimed_budget(budget: Number | Budget) -> Budget:
     if isinstance(budget, ApproxDP | ZCDP | RenyiDP):
         spent = budget.rho if isinstance(budget, ZCDP) else budget.eps
         if exact(spent) <= 0 and not (isinstance(budget, ApproxDP) and exact(budget.delta) > 0):
-            raise ValueError(f"The budget {budget} allows nothing at all; give a budget > 0.")
+            raise ValueError(f"The budget {budget} allows no privacy loss; give a budget > 0.")
         return budget
     return PureDP(exact_positive("eps", budget))
 
@@ -122,7 +122,7 @@ def _name(policy: object) -> str:
 
 
 def _made_without_arguments(factory: Callable[..., Any]) -> Any:
-    """What a factory makes by itself; None if it wants arguments (then it makes a black box)."""
+    """What a factory makes by itself; None if it requires arguments (then it makes a black box)."""
     try:
         return factory()
     except TypeError:
@@ -130,7 +130,7 @@ def _made_without_arguments(factory: Callable[..., Any]) -> Any:
 
 
 def _one_sentence(name: str, checks: Iterator[CheckResult]) -> Iterator[CheckResult]:
-    """The same checks; what a policy raises becomes one sentence."""
+    """The same checks; an exception of the policy becomes one sentence."""
     try:
         yield from checks
     except ValueError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from banditproof.algorithms.policy import Policy
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import Budget
+from banditproof.theory.enclosure import INFINITE
 
 from .audit_report import CheckResult
 from .auditing import audit_black_box
@@ -27,9 +27,9 @@ PATIENCE = 10.0
 
 
 def probed(policy: Policy[Any], name: str) -> None:
-    """Refuse with a sentence a policy that raises, names no arm, or does not come back.
+    """Raise a ValueError if a policy raises, names no arm, or does not return.
 
-    It is played for a few dozen rounds on a clock, before anything longer is started.
+    It is played for a few dozen rounds under a time limit, before anything longer starts.
     """
     runs = FreshRuns(policy, arms=policy.arms)
     runs.name = name
@@ -62,8 +62,8 @@ def black_box_checks(
     if witness is not None:
         note = f"{note}. Witness: {witness}"
     if not found.reproducible:
-        note = f"{note} The policy draws chance of its own, so no seed reproduces these runs."
-    low = Enclosure(Fraction(found.lower_bound), float("inf")) if found.lower_bound else None
+        note = f"{note} The policy draws its own random numbers, so no seed reproduces these runs."
+    low = Enclosure.of(found.lower_bound, INFINITE) if found.lower_bound else None
     shown = None if witness is None else witness.to_json()
     yield CheckResult(SEARCH, found.verdict, Grade.STATISTICAL, low, note, shown)
     if found.interrupted:

@@ -148,7 +148,7 @@ def _equal(a: arb, b: arb) -> bool:
 
 
 def nonconformities(algorithm: Algorithm, played: Play, arms: int) -> dict[str, str | None]:
-    """What a play has against it, by check: its batch sizes and its decisions."""
+    """The violations of a play, by check: its batch sizes and its decisions."""
     found: dict[str, str | None] = dict.fromkeys(CONFORMANCE_CHECKS)
     standings = [Standing(0, 0, Fraction(0))] * arms
     releases = iter([r for r in played.ledger.releases if r.count > 0])

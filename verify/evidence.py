@@ -1,10 +1,10 @@
-"""What a check hands back: how strong it is, its numbers, and the witness that it found."""
+"""What a check returns: how strong it is, its numbers, and the witness that it found."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import Any
@@ -73,12 +73,12 @@ class Evidence:
 
     def to_json(self) -> dict[str, Any]:
         """The evidence in plain JSON types."""
-        return {
-            "grade": self.grade.value,
-            "numbers": jsonable(self.numbers),
-            "witness": self.witness,
-            "seconds": self.seconds,
-        }
+        return fields_as_json(self)
+
+
+def fields_as_json(result: Any) -> dict[str, Any]:
+    """The fields of a dataclass in plain JSON types, in their order."""
+    return {field.name: jsonable(getattr(result, field.name)) for field in fields(result)}
 
 
 def jsonable(value: Any) -> Any:

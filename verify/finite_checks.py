@@ -53,5 +53,5 @@ def _loss(policy: Finite, budget: Budget, notion: Notion) -> tuple[Enclosure, ob
 
 def _fraction(found: Constant) -> Fraction:
     if not isinstance(found.value, Fraction):
-        raise TypeError(f"The constant {found.value} is no fraction.")
+        raise TypeError(f"The constant {found.value} is not a fraction.")
     return found.value

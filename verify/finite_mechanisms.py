@@ -20,6 +20,7 @@ from banditproof.theory.accounting.finite_divergences import (
     zcdp_of_laws,
 )
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
+from banditproof.theory.enclosure import ZERO
 from banditproof.theory.exact import Number, exact
 
 from .exact_laws.privacy_loss import is_at_most_exponential, log_enclosure
@@ -63,7 +64,7 @@ def _short(mass: Fraction) -> str:
 
 
 def checked_law(law: Law, data: Any) -> dict[Any, Fraction]:
-    """The exact law without outcomes of mass 0; refused with a sentence if it is none."""
+    """The exact law without outcomes of mass 0; raises ValueError if it is not a law."""
     masses = {outcome: exact(mass) for outcome, mass in law.items() if exact(mass) != 0}
     if any(mass < 0 for mass in masses.values()) or sum(masses.values()) != 1:
         total = f"{float(sum(masses.values(), Fraction(0))):g}"
@@ -120,7 +121,7 @@ def _loss(p: Law, q: Law, left: Any, right: Any, claimed: Budget) -> WorstPair:
     masses = [[law.get(x, Fraction(0)) for x in outcomes] for law in (p, q)]
     if isinstance(claimed, ApproxDP):
         if claimed.eps == math.inf:
-            return _pair("holds", claimed, _point(0), p, q, left, right, event)
+            return _pair("holds", claimed, ZERO, p, q, left, right, event)
         loss, bound = hockey_stick_at(masses[0], masses[1], claimed.eps), claimed.delta
         better = tuple(x for x, ratio in ratios.items() if not _is_within(ratio, claimed.eps))
         event = better or event
@@ -143,10 +144,6 @@ def _pair(
 ) -> WorstPair:
     masses = (sum((law.get(x, Fraction(0)) for x in event), Fraction(0)) for law in (p, q))
     return WorstPair(verdict, claimed, loss, left, right, event, *masses)
-
-
-def _point(value: int) -> Enclosure:
-    return Enclosure(Fraction(value), Fraction(value))
 
 
 def _is_within(ratio: Fraction | float, eps: Number) -> bool:

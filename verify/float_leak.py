@@ -1,4 +1,4 @@
-"""How Laplace noise in floating point gives the data away, and that the exact samplers do not.
+"""How Laplace noise in floating point reveals the data, and that the exact samplers do not.
 
 A float sampler turns one of 2^53 equally likely uniform numbers into a noise, and the answer plus
 the noise is rounded to a float again. Which floats can come out depends on the answer: most of
@@ -19,7 +19,7 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, lower, upper, working_precision
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import DiscreteLaplace, IntegerLaplace
 
@@ -30,7 +30,7 @@ STEPS = 1 << 53
 LOG_ERROR = Fraction(1, 1 << 44)
 """What the proof allows the machine's logarithm and product as a relative error: 512 roundings."""
 SPARE = 8
-"""So many uniform numbers more are tried on either side, for the rounding inside the logarithm."""
+"""How many more uniform numbers are tried on either side, for rounding inside the logarithm."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Textbook:
         return -self.scale * math.copysign(1.0, u) * math.log(1 - 2 * abs(u))
 
     def draw(self, seed: int) -> float:
-        """What comes out with a seed."""
+        """The output with a seed."""
         return self.noise(int(np.random.default_rng(seed).integers(1, STEPS)))
 
 
@@ -69,7 +69,7 @@ class NumPyLaplace:
         return 0.0 + self.scale * math.log(u + u)
 
     def draw(self, seed: int) -> float:
-        """What comes out with a seed."""
+        """The output with a seed."""
         return float(np.random.default_rng(seed).laplace(0.0, self.scale))
 
     def follows_numpy(self, seeds: range) -> bool:
@@ -120,18 +120,18 @@ def leak_of(
     """An output that the first answer gives and the second cannot: an infinite privacy loss.
 
     Outputs with the given seeds are examined in turn; the witness is the first that is reached
-    from the first answer and from no uniform number with the second. `betrayed` counts them. The
-    certificate assumes that the machine's logarithm is right to LOG_ERROR, far more than it errs.
+    from the first answer and from no uniform number with the second. `revealed` counts them. The
+    certificate assumes that the machine's logarithm is right to LOG_ERROR, far above its error.
 
     >>> found = leak_of(Textbook())
-    >>> found.grade.value, found.numbers["eps"], found.numbers["betrayed"] > 20
+    >>> found.grade.value, found.numbers["eps"], found.numbers["revealed"] > 20
     ('certified', inf, True)
     """
     start = perf_counter()
     if isinstance(sampler, NumPyLaplace) and not sampler.follows_numpy(seeds):
         raise ValueError("This NumPy draws Laplace noise by another formula than the one checked.")
     first, second = answers
-    witness, betrayed = None, 0
+    witness, revealed = None, 0
     for seed in seeds:
         output = first + sampler.draw(seed)
         sources = uniforms_for(sampler, first, output)
@@ -140,7 +140,7 @@ def leak_of(
                 f"The output {output!r} was drawn, but no uniform number gives it."
             )
         if not uniforms_for(sampler, second, output):
-            betrayed += 1
+            revealed += 1
             witness = witness or (
                 f"Seed {seed}: the output {output.hex()} = {output!r} comes from the answer "
                 f"{first:g} with the uniform number {sources[0]} / 2^53, and from {second:g} "
@@ -151,7 +151,7 @@ def leak_of(
         {
             "sampler": sampler.name,
             "eps": math.inf if witness else None,
-            "betrayed": betrayed,
+            "revealed": revealed,
             "examined": len(seeds),
             "allowed_log_error": LOG_ERROR,
             "probability_at_least": Fraction(1, STEPS) if witness else Fraction(0),
@@ -180,15 +180,7 @@ def exact_noise_holds(
     missing = tuple(y for y in window if law.mass(y).lo == 0 or shifted[y].lo == 0)
     pairs = [(law.mass(y), shifted[y]) for y in window if y not in missing]
     pairs += [(down, up) for up, down in pairs]
-    infinite = Enclosure(math.inf, math.inf)
-    ratio = (
-        infinite
-        if missing
-        else Enclosure(
-            max(Fraction(up.lo) / Fraction(down.hi) for up, down in pairs),
-            max(Fraction(up.hi) / Fraction(down.lo) for up, down in pairs),
-        )
-    )
+    ratio = INFINITE if missing else Enclosure.max(*[up / down for up, down in pairs])
     return Evidence(
         Grade.CERTIFIED,
         {"sampler": str(noise), "unreachable": missing, "largest_ratio": ratio},

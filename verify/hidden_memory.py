@@ -55,7 +55,7 @@ def _places(policy: Policy[Any]) -> Iterator[tuple[str, Any]]:
 
 
 def remembered(policy: Policy[Any]) -> dict[str, bytes]:
-    """The bytes of everything that could hold a memory and can be written down."""
+    """The bytes of everything that could hold a memory and can be serialised."""
     found: dict[str, bytes] = {}
     for name, value in _places(policy):
         if isinstance(value, ModuleType | FunctionType | type):

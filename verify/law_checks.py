@@ -17,13 +17,13 @@ from .exact_laws.finite_noise import NotEnumerable
 
 LAW = "certified loss of the law of the actions"
 SECONDS = 6.0
-"""How long an enclosure is narrowed that does not decide yet."""
+"""How many seconds an undecided enclosure is narrowed."""
 
 
 def law_check(policy: Policy[Any], budget: Budget, notion: Notion, deadline: float) -> CheckResult:
     """Whether the law of the actions keeps the budget, at the largest horizon that is affordable.
 
-    A twin with noise on the integers stands in where the policy's own noise cannot be enclosed.
+    Noise on the integers replaces the policy's own noise where that cannot be enclosed.
     """
     kind, at = _kind(budget)
     seconds = min(SECONDS, max(deadline - time.monotonic(), 0.5))

@@ -44,7 +44,7 @@ def _rank(rows: Sequence[Sequence[Fraction]]) -> int:
 
 
 def _independent(rows: Sequence[Sequence[Fraction]]) -> list[int]:
-    """The places of the rows that are no combination of rows before them: pivots of the columns."""
+    """The places of the rows that are not combinations of rows before them: pivot columns."""
     if not rows or not rows[0]:
         return []
     reduced, rank = _matrix(list(zip(*rows, strict=True))).rref()
@@ -133,7 +133,7 @@ class LinearReleases:
 
 
 def transcript(found: Record) -> LinearReleases:
-    """The releases of a recorded play as matrices; a noise without a law is no noise.
+    """The releases of a recorded play as matrices; a noise without a law counts as none.
 
     Rewards that enter all releases alike share one column.
     """

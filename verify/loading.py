@@ -1,4 +1,4 @@
-"""How a policy is named: a built-in name, or module:factory for one of one's own, of any style."""
+"""How a policy is named: a built-in name, or module:factory for a third-party one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .definitions.finite_machine import FiniteMachine
 from .definitions.finite_policy import FinitePolicy
 
 AUDIT_HORIZON = 1000
-"""The horizon that is told to built-in policies which need one."""
+"""The horizon that is passed to built-in policies which need one."""
 
 
 def load_policy(name: str, eps: Number, arms: int = 2) -> Policy[Any]:
@@ -51,8 +51,8 @@ def load_policy(name: str, eps: Number, arms: int = 2) -> Policy[Any]:
 def load_subject(name: str, budget: Budget, arms: int = 2) -> Any:
     """What an audit of a name is about: a policy, a finite kernel or machine, or a factory.
 
-    A factory is returned as it is if what it makes is none of this library's policies; it is then
-    called again for every run.
+    A factory is returned as it is if it does not make a policy of this library; it is then called
+    again for every run.
     """
     eps = nominal_eps(budget)
     if ":" not in name:
@@ -71,7 +71,7 @@ def load_subject(name: str, budget: Budget, arms: int = 2) -> Any:
 
 
 def nominal_eps(budget: Budget) -> Fraction:
-    """The eps that a factory is told: for a claim of rho that of a pure guarantee, sqrt(2 rho).
+    """The eps that is passed to a factory: for a claim of rho that of a pure one, sqrt(2 rho).
 
     It is rounded down, since eps-DP implies (eps^2 / 2)-zCDP.
 
@@ -107,7 +107,7 @@ def _factory(name: str) -> Callable[..., Any]:
             sys.path.remove(here)
     if not hasattr(module, attribute):
         near = get_close_matches(attribute, [n for n in dir(module) if n[0] != "_"], n=3)
-        hint = f"; the nearest names are {', '.join(near)}." if near else "."
+        hint = f"; did you mean {' or '.join(near)}?" if near else "."
         raise ValueError(f"The module {module_name} has no {attribute}{hint}")
     factory = getattr(module, attribute)
     if isinstance(factory, Policy):

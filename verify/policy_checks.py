@@ -17,7 +17,8 @@ from banditproof.algorithms.phase_level import phase_level_engine
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.rewards import RewardList
 from banditproof.algorithms.simulation import engine_of
-from banditproof.theory import BernoulliBandit, Enclosure, GeometricSchedule
+from banditproof.theory import BernoulliBandit, Enclosure
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import exact
 
@@ -83,13 +84,13 @@ def policy_checks(
     )
     if not closed:
         name = EXACT if eps is not None else LAW
-        yield CheckResult(name, "open", note="More than releases may be read, see above.")
+        yield CheckResult(name, "open", note="Decisions may read more than releases, see above.")
         if all(check.verdict != "fails" for check in (*structure, memory)):
             # nothing can be concluded from releases any more, but runs can still refute
             left = None if deadline == math.inf else max(deadline - time.monotonic(), 0.1)
             yield from black_box_checks(policy, budget, notion, left, rng, SAMPLED)
     elif time.monotonic() > deadline:
-        yield CheckResult(LAW, "open", note="The time was over before this check.")
+        yield CheckResult(LAW, "open", note="The time ran out before this check.")
     else:
         if eps is not None:
             yield _exact(policy, eps, deadline)
@@ -103,7 +104,7 @@ def policy_checks(
         yield from _of_the_paper(policy, eps, "dp-klucb")
     if policy.arms == 2 and (sound or _is_compiled(policy)):  # else rejected already, and slow
         if time.monotonic() > deadline:
-            yield CheckResult(REGRET, "open", note="The time was over before this check.")
+            yield CheckResult(REGRET, "open", note="The time ran out before this check.")
         else:
             yield _regret(policy, eps, runs)
 
@@ -121,7 +122,7 @@ def _memory(policy: Policy[Any]) -> CheckResult:
 
 
 def _structural(policy: Policy[Any], budget: Budget) -> tuple[list[CheckResult], bool]:
-    """A row for each structural check, and whether no play has anything against the policy."""
+    """A row for each structural check, and whether no play shows a violation."""
     try:
         violations, plays, releases = inspected(policy, budget)
     except NotEnumerable as reason:
@@ -152,18 +153,18 @@ def _violated(name: str, violation: str, repeats: bool) -> CheckResult:
     needed: two releases at half the budget, two noises, or rewards that are thrown away are
     private as well, and so is a clipped sum, which is not affine; what such a policy spends is the
     question of the losses, or of runs on neighbours where no loss can be computed. A policy with
-    chance of its own, from outside of the interface, cannot be replayed, which refutes nothing.
+    its own random numbers, from outside the interface, cannot be replayed, which refutes nothing.
     """
     if name in (ONCE, FRESH, HORIZON, AFFINE):
         return CheckResult(name, "open", note=f"{violation} The usual proof does not apply.")
     if name == REPLAY and not repeats:
-        note = f"{violation} But it draws chance of its own, so no play of it can be repeated."
+        note = f"{violation} It draws its own random numbers, so no play can be repeated."
         return CheckResult(name, "open", note=note)
     return CheckResult(name, "fails", Grade.PROVED, note=violation)
 
 
 def _repeats(policy: Policy[Any], plays: int = 3) -> bool:
-    """Whether plays with the same rewards and the same chance are the same."""
+    """Whether plays with the same rewards and the same random numbers are the same."""
     for seed in range(plays):
         rewards = RewardList(np.random.default_rng(seed).integers(0, 2, LONG).tolist())
         one, two = (record(policy, rewards, LONG, seed) for _ in range(2))
@@ -178,7 +179,7 @@ def _transcript(policy: Policy[Any], eps: Fraction) -> CheckResult:
         loss = transcript_loss(policy)
     except NotEnumerable as reason:
         return CheckResult(TRANSCRIPT, "open", note=str(reason))
-    found = Enclosure(loss, loss)
+    found = Enclosure.of(loss)
     note = "Exact density ratio of all releases for the batches of 4 plays of 120 rounds."
     if loss == 0:
         return CheckResult(TRANSCRIPT, "open", note="Nothing is released within 120 rounds.")

@@ -1,7 +1,7 @@
 """The pytest plugin: the fixture `assert_private`, and a marker with its defaults.
 
-Nothing of this library is imported until a test asks for the fixture, so suites that never do
-pay nothing. The same function can be had by `from banditproof.verify import assert_private`.
+Nothing of this library is imported until a test asks for the fixture, so other suites pay
+nothing. The same function is `banditproof.verify.assert_private`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MARKER = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marker known."""
+    """Register the marker."""
     config.addinivalue_line("markers", MARKER)
 
 

@@ -1,7 +1,7 @@
-"""Plays that are written down completely, and played again from their releases alone.
+"""Plays that are recorded completely, and replayed from their releases alone.
 
-A record holds what a ledger does not: the law of each noise that was drawn, and the chance behind
-each decision. With it a fresh copy of the policy decides again, from the released numbers only.
+A record holds what a ledger does not: the law of each noise that was drawn, and the random numbers
+behind each decision. With it a fresh copy of the policy decides again, from released numbers only.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Option = TypeVar("Option")
 
 
 class _Noting:
-    """Chance that writes down which mechanisms it was asked for, and what it answered."""
+    """Randomness that records which mechanisms it was asked for, and what it answered."""
 
     def __init__(self, chance: Randomness) -> None:
         self.chance = chance
@@ -49,7 +49,7 @@ class _Noting:
 
 
 class _Repeating:
-    """Chance that gives the written answers again."""
+    """Randomness that repeats the recorded answers."""
 
     def __init__(self, answers: Sequence[float]) -> None:
         self.answers = iter(answers)
@@ -57,7 +57,7 @@ class _Repeating:
     def _next(self) -> float:
         answer = next(self.answers, None)
         if answer is None:
-            raise ValueError("The replay asks for more chance than the play did.")
+            raise ValueError("The replay draws more random numbers than the play did.")
         return answer
 
     def noise(self, mechanism: Mechanism) -> float:
@@ -93,7 +93,7 @@ class Origin:
 
 
 class _WatchedCurator(Curator):
-    """A curator whose noise draws are noted; optionally, what it releases is replaced."""
+    """A curator whose noise draws are recorded; optionally, what it releases is replaced."""
 
     def __init__(self, curator: Curator, forced: Sequence[float] | None = None) -> None:
         self.curator = curator
@@ -143,7 +143,7 @@ class _WatchedCurator(Curator):
 
 
 class _Watched(Policy[Any]):
-    """A fresh copy of a policy whose decisions use a chance of their own, which is noted."""
+    """A fresh copy of a policy whose decisions have their own randomness, which is recorded."""
 
     def __init__(
         self, policy: Policy[Any], chance: Randomness, forced: Sequence[float] | None = None
@@ -178,7 +178,7 @@ class _Watched(Policy[Any]):
 
 @dataclass(frozen=True)
 class Record:
-    """A play with what its ledger does not hold: the laws of the noises, and the decisions' chance.
+    """A play with what its ledger does not hold: the laws of the noises, and all randomness.
 
     `drawn[k]` is the law of the noise with serial number k.
     """
@@ -198,7 +198,7 @@ class Record:
 
 
 def record(policy: Policy[Any], rewards: Rewards, horizon: int, seed: int) -> Record:
-    """Play a policy and write down everything that the structural checks need."""
+    """Play a policy and record everything that the structural checks need."""
     noise_rng, decision_rng = np.random.default_rng(seed).spawn(2)
     watched = _Watched(policy, Sampled(decision_rng))
     return _recorded(policy, watched, rewards, horizon, Sampled(noise_rng))

@@ -1,4 +1,4 @@
-"""A privacy test by regret: a private policy cannot pull an arm so rarely that might be the best.
+"""A privacy test by regret: a private policy cannot pull too rarely an arm that may be the best.
 
 For every eps-DP policy with two arms, all integers n, h >= 0, reals w >= 0 and mu' in (0, 1),
 P_nu(N_2 <= n) <= e^(eps h + w) P_nu''(N_2 <= n) + P(Bin(n, |mu' - mu_2|) > h)
@@ -124,7 +124,7 @@ class Certificate:
         chance, rare = exact_probability("few", few), self.rare
         power = exact(eps) * self.changes + exact(self.slack)
         if chance == 0:
-            return Enclosure(rare, rare)
+            return Enclosure.of(rare)
         return enclose(lambda: ball(power).exp() * ball(chance) + ball(rare), 15)
 
 
@@ -146,14 +146,14 @@ def planned(eps: Number, runs: int, confidence: Number = "0.9999995") -> Certifi
     simulations of nu'' pull the second arm more often; for a large eps none may exist, and the
     certificate of smallest right side is returned.
     """
-    few = clopper_pearson(0, runs, confidence).hi
+    few = clopper_pearson(0, runs, confidence).upper
     best: tuple[Fraction, Certificate] | None = None
     for pulls in (400, 200, 100, 50, 25, 12, 6, 3, 2, 1):
         for bridge in (Fraction(699, 1000), Fraction(6, 10)):
             for plan in _plans(pulls, bridge):
                 if exact(eps) * plan.changes + exact(plan.slack) > 40:
                     continue  # e^40 is too large for any number of runs
-                right = Fraction(plan.right_side(eps, Fraction(few)).hi)
+                right = plan.right_side(eps, few).upper
                 if best is None or right < best[0]:
                     best = (right, plan)
         if best is not None and best[0] <= Fraction(1, 4):
@@ -176,7 +176,7 @@ class RegretAudit:
     @property
     def rejects(self) -> bool:
         """Whether the policy is certainly (at the level) not eps-DP."""
-        return bool(self.seldom.lo > self.right.hi)
+        return bool(self.seldom > self.right)
 
 
 def regret_audit(
@@ -188,7 +188,7 @@ def regret_audit(
     confidence: Number = "0.9999995",
     rng: Seed = 0,
 ) -> RegretAudit:
-    """Simulate both bandits and compare; an eps-DP policy is rejected with chance 1-confidence.
+    """Simulate both bandits and compare; a private one is rejected with probability 1-confidence.
 
     Each of the two probabilities uses one side of a Clopper-Pearson interval.
     """
@@ -197,5 +197,5 @@ def regret_audit(
         counts = simulate(policy, bandit, horizon, runs, rng).pulls[:, 1]
         rare = int(np.count_nonzero(counts <= certificate.pulls))
         intervals.append(clopper_pearson(rare, runs, confidence))
-    right = certificate.right_side(eps, Fraction(intervals[1].hi))
+    right = certificate.right_side(eps, intervals[1].upper)
     return RegretAudit(certificate, runs, intervals[0], intervals[1], right)

@@ -1,4 +1,4 @@
-"""The audited auditor: every mutant of the corpus must be rejected, and every twin accepted.
+"""The audited auditor: every mutant of the corpus must be rejected, and every reference accepted.
 
 `banditproof audit --self-test` prints the score. One judge sees both and is not told which it
 sees; a judge that raises neither rejects nor accepts, so a crash never counts as a rejection.
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .evidence import jsonable
+from .evidence import fields_as_json
 from .mutants.entry import Entry, Judgement
 
 Progress = Callable[[int, int, str], None]
@@ -20,11 +20,11 @@ Progress = Callable[[int, int, str], None]
 
 @dataclass(frozen=True)
 class SelfTestRow:
-    """One entry: what the judge said of the mutant and of the twin, None where it raised."""
+    """One entry: what the judge said of the mutant and of the reference, None where it raised."""
 
     entry: Entry
     mutant: Judgement | None
-    twin: Judgement | None
+    reference: Judgement | None
     seconds: float
     error: str = ""
 
@@ -34,14 +34,14 @@ class SelfTestRow:
         return self.mutant is not None and not self.mutant.accepted
 
     @property
-    def twin_accepted(self) -> bool:
-        """Whether the correct twin was accepted."""
-        return self.twin is not None and self.twin.accepted
+    def reference_accepted(self) -> bool:
+        """Whether the reference was accepted."""
+        return self.reference is not None and self.reference.accepted
 
     @property
     def passed(self) -> bool:
-        """Whether the judge told the mutant from its twin."""
-        return self.mutant_rejected and self.twin_accepted
+        """Whether the judge told the mutant from its reference."""
+        return self.mutant_rejected and self.reference_accepted
 
     def to_json(self) -> dict[str, Any]:
         """The row in plain JSON types."""
@@ -53,22 +53,11 @@ class SelfTestRow:
             "engine": entry.engine.value,
             "claim": str(entry.claim),
             "passed": self.passed,
-            "mutant": _judgement(self.mutant),
-            "twin": _judgement(self.twin),
+            "mutant": self.mutant and fields_as_json(self.mutant),
+            "twin": self.reference and fields_as_json(self.reference),
             "seconds": round(self.seconds, 4),
             "error": self.error,
         }
-
-
-def _judgement(found: Judgement | None) -> dict[str, Any] | None:
-    if found is None:
-        return None
-    return {
-        "verdict": found.verdict,
-        "grade": found.grade.value,
-        "loss": jsonable(found.loss),
-        "why": found.why,
-    }
 
 
 @dataclass(frozen=True)
@@ -82,7 +71,7 @@ class SelfTestReport:
 
     @property
     def entries(self) -> int:
-        """The number of mutants, each with one twin."""
+        """The number of mutants, each with one reference."""
         return len(self.rows)
 
     @property
@@ -92,12 +81,12 @@ class SelfTestReport:
 
     @property
     def accepted(self) -> int:
-        """The number of correct twins that were accepted."""
-        return sum(row.twin_accepted for row in self.rows)
+        """The number of references that were accepted."""
+        return sum(row.reference_accepted for row in self.rows)
 
     @property
     def passed(self) -> bool:
-        """Whether all mutants were rejected and all twins accepted; never of a part of a corpus."""
+        """Whether all mutants were rejected and all references accepted, in a whole corpus."""
         whole = self.entries > 0 and not self.interrupted
         return whole and self.rejected == self.accepted == self.entries
 
@@ -111,7 +100,7 @@ class SelfTestReport:
         """The score in words."""
         n = self.entries
         return (
-            f"{self.rejected}/{n} mutants rejected, {self.accepted}/{n} correct twins accepted, "
+            f"{self.rejected}/{n} mutants rejected, {self.accepted}/{n} references accepted, "
             f"{self.seconds:.1f} s{' (interrupted)' if self.interrupted else ''}"
         )
 
@@ -131,7 +120,7 @@ class SelfTestReport:
 def self_test(
     progress: Progress | None = None, entries: Sequence[Entry] | None = None
 ) -> SelfTestReport:
-    """Judge every mutant and every twin of the corpus (or of the given entries).
+    """Judge every mutant and every reference of the corpus (or of the given entries).
 
     A subject that several entries share with the same judge is judged once. An interrupt returns
     the rows that were judged by then.
@@ -165,7 +154,7 @@ def _row(entry: Entry, known: dict[tuple[int, int], Judgement]) -> SelfTestRow:
     began = time.perf_counter()
     found: list[Judgement | None] = []
     error = ""
-    for subject in (entry.mutant, entry.twin):
+    for subject in (entry.mutant, entry.reference):
         key = id(entry.judge), id(subject)
         try:
             if key not in known:

@@ -1,4 +1,4 @@
-"""Hypothesis strategies that reach the corners of bandit mathematics, where floats go wrong.
+"""Hypothesis strategies for the edge cases of bandit mathematics, where floats go wrong.
 
 Only this module of the room imports hypothesis, which the extra `banditproof[test]` installs.
 """
@@ -30,7 +30,7 @@ def _uniform(draw: st.DrawFn, low: float = 0.0, high: float = 1.0) -> float:
 
 @st.composite
 def probabilities(draw: st.DrawFn, near: float | None = None) -> float:
-    """Numbers of [0, 1]: the ends, plain numbers, tiny ones, ones that hug 1.
+    """Numbers of [0, 1]: the ends, plain numbers, tiny ones, ones close to 1.
 
     With `near`, half of them are that number or very close to it, down to the adjacent floats.
 

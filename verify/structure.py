@@ -5,7 +5,7 @@ one fresh noise of the declared law, that noise is large enough for the release'
 whatever is decided is a function of the releases. Optimal Regret of Bernoulli Bandits, Lemma E.1
 and Proposition 4.2. A ledger is computed from traced numbers; what a curator takes from the bare
 value of a traced number is missing in it, and shows when other rewards and noises are fed to the
-same pulls. All of it is checked on plays: code that behaves otherwise later, or on rewards
+same pulls. All of it is checked on plays: code that behaves differently later, or on rewards
 that no play has, is out of reach, and the audit says which plays were made.
 """
 
@@ -150,15 +150,15 @@ def spends_at_most(
 def noise_is_calibrated(found: Record, budget: Number | Budget) -> str | None:
     """What is wrong if the noise of a release is too small for its sensitivity and the budget.
 
-    Coefficients and scales may be floats, so they are allowed an error of 1e-12. Of a noise that
-    is not exactly one of this library's only its own word is known, so it is NotEnumerable.
+    Coefficients and scales may be floats, so they are allowed an error of 1e-12. The law of a
+    noise that is not exactly one of this library's cannot be checked: NotEnumerable.
     """
     allowed = _with_rounding(budget)
     for law in found.drawn:
         if type(law) not in NOISES:
             raise NotEnumerable(
-                f"The noise {law} is of the type {type(law).__qualname__}, whose law nobody but "
-                "itself vouches for; give a mechanism of banditproof.theory.mechanisms."
+                f"The noise {law} is of the type {type(law).__qualname__}, whose law "
+                "cannot be checked; give a mechanism of banditproof.theory.mechanisms."
             )
     for release in found.play.ledger.releases:
         sensitivity = Fraction(release.sensitivity)
@@ -221,7 +221,7 @@ def decides_from_releases(
 def structural_violations(
     found: Record, budget: Number | Budget, bits: Sequence[int] = (0, 1)
 ) -> dict[str, str | None]:
-    """What each structural check has against a play; None where it has nothing.
+    """The violation that each structural check finds in a play, or None.
 
     The pulls are made again on a constant list of rewards for each of the bits.
     """

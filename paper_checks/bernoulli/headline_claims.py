@@ -14,11 +14,11 @@ from banditproof.theory import (
     d_eps,
     exact,
     kl,
-    older_regret_coefficient,
     privacy_threshold,
     regret_coefficient,
     tv,
 )
+from banditproof.theory.lower_bounds import older_regret_coefficient
 from banditproof.verify.evidence import Grade
 
 Means = tuple[Fraction, ...]

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.theory import total_variation
 from banditproof.theory.balls import ball, upper, working_precision
+from banditproof.theory.transport import total_variation
 
 Law = tuple[Fraction, ...]
 Case = tuple[tuple[Fraction, ...], Law, Fraction]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
+from banditproof.verify.exact_laws.enumeration import replacements
 from banditproof.verify.exact_laws.law_divergences import excess as excess
 from banditproof.verify.exact_laws.law_divergences import largest_ratio as largest_ratio
 
@@ -58,9 +59,7 @@ def distance(one: Data, other: Data) -> int:
 
 def neighbours(size: int) -> Iterator[tuple[Data, Data]]:
     """All ordered pairs of bit lists that differ in one place."""
-    for data in bit_lists(size):
-        for place in range(size):
-            yield data, (*data[:place], 1 - data[place], *data[place + 1 :])
+    return replacements([(0, 1)] * size)
 
 
 def budget(mechanism: FiniteMechanism, size: int) -> Fraction | float:

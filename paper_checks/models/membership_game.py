@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
+from banditproof.verify.exact_laws.enumeration import replacements
 from banditproof.verify.exact_laws.law_divergences import excess
 
 from .finite_laws import Data, FiniteMechanism, Law
@@ -76,10 +77,4 @@ def best_advantage(out: Law, inside: Law) -> Fraction:
 
 def all_neighbours(values: int, size: int) -> list[tuple[Data, Data]]:
     """All ordered pairs of datasets that differ in one record."""
-    return [
-        (d, replaced(d, i, v))
-        for d in product(range(values), repeat=size)
-        for i in range(size)
-        for v in range(values)
-        if v != d[i]
-    ]
+    return list(replacements([range(values)] * size))

@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import cast
 
@@ -101,9 +101,11 @@ def library_policy(kernel: Kernel, horizon: int, arms: int = 2) -> FinitePolicy:
     return FinitePolicy.from_rule(arms, horizon, cast(Callable[..., Row], kernel))
 
 
+@lru_cache
 def library_machine(machine: Machine, horizon: int, arms: int = 2) -> FiniteMachine:
     """The policy as the library knows it; its state is its own actions and what it saw."""
 
+    @cache
     def act(state: State) -> dict[tuple[int, State], Fraction]:
         actions, seen = cast(tuple[Actions, Seen], state)
         return {(arm, ((*actions, arm), seen)): p for arm, p in enumerate(machine(actions, seen))}

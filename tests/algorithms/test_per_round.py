@@ -7,7 +7,8 @@ from banditproof.algorithms import IMED, KLUCB, UCB, LazyDPTS
 from banditproof.algorithms.engine import Experiment
 from banditproof.algorithms.per_round import per_round_engine
 from banditproof.algorithms.simulation import StepEngine
-from banditproof.theory import BernoulliBandit, GeometricSchedule
+from banditproof.theory import BernoulliBandit
+from banditproof.theory.batch_schedule import GeometricSchedule
 
 CLOSE = BernoulliBandit(("0.75", "0.7", "0.7", "0.7", "0.7"))
 ENDS = BernoulliBandit((1, 0, "0.5", 1))
@@ -60,8 +61,8 @@ def test_a_wrong_policy_pulls_otherwise(make, wrong):
 
 
 def test_other_batches_or_a_subclass_have_no_compiled_engine():
-    class Twin(IMED):
+    class Subclass(IMED):
         pass
 
-    for policy in (IMED(4, GeometricSchedule(2)), Twin(4)):
+    for policy in (IMED(4, GeometricSchedule(2)), Subclass(4)):
         assert per_round_engine(Experiment(policy, ENDS, 100)) is None

@@ -23,7 +23,8 @@ from banditproof.algorithms import (
 from banditproof.algorithms.catalogue import POLICIES
 from banditproof.algorithms.engine import Experiment
 from banditproof.algorithms.simulation import StepEngine, _streams, engine_of
-from banditproof.theory import BernoulliBandit, GeometricSchedule
+from banditproof.theory import BernoulliBandit
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace
 
 PAIR = BernoulliBandit(("0.75", "0.5"))
@@ -208,9 +209,9 @@ def test_ties_for_the_best_arm_are_no_regret():
 )
 def test_a_wrong_request_gets_one_sentence(arguments, sentence):
     request = {"policy": DPKLUCB(2), "bandit": PAIR, "horizon": 100, "runs": 5, "rng": 1}
-    with pytest.raises(ValueError, match=sentence) as refusal:
+    with pytest.raises(ValueError, match=sentence) as error:
         simulate(**(request | arguments))
-    assert str(refusal.value).endswith(".")
+    assert str(error.value).endswith(".")
 
 
 def test_the_summary_by_hand():

@@ -17,7 +17,8 @@ from banditproof.algorithms import (
     play,
 )
 from banditproof.algorithms.phased_index import ArmRecord, clipped
-from banditproof.theory import GeometricSchedule, d_eps, d_eps_ucb, kl_ucb
+from banditproof.theory import d_eps, d_eps_ucb, kl_ucb
+from banditproof.theory.batch_schedule import GeometricSchedule
 
 CYCLES = RewardCycles([(1, 1, 1, 0), (0, 1, 0, 0)])
 TENTHS = GeometricSchedule("1.1")

@@ -14,6 +14,14 @@ class Outcome(NamedTuple):
     out: str
     err: str
 
+    @property
+    def mistake(self) -> str:
+        """The message of an error in one line; the exit code is 2 and nothing else is printed."""
+        assert self.code == 2
+        assert self.out == ""
+        assert "Traceback" not in self.err
+        return " ".join(self.err.split())
+
 
 @pytest.fixture
 def banditproof(capsys, monkeypatch) -> Callable[..., Outcome]:

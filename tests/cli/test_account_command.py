@@ -1,4 +1,4 @@
-"""`banditproof account`: certified composition, the JSON contract, and refusals."""
+"""`banditproof account`: certified composition, the JSON contract, and errors."""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""`banditproof audit`: built-in policies, a stranger's policy, refusals."""
+"""`banditproof audit`: built-in policies, third-party policies, errors."""
 
 import json
 import math
@@ -67,11 +67,11 @@ def copier(arms):
 
 
 @pytest.fixture
-def stranger(tmp_path, monkeypatch):
-    (tmp_path / "strangers_policy.py").write_text(LEAKY)
+def third_party(tmp_path, monkeypatch):
+    (tmp_path / "third_party_policy.py").write_text(LEAKY)
     monkeypatch.syspath_prepend(str(tmp_path))
-    yield "strangers_policy"
-    sys.modules.pop("strangers_policy", None)
+    yield "third_party_policy"
+    sys.modules.pop("third_party_policy", None)
 
 
 def test_json_has_the_fields_of_the_contract(banditproof) -> None:
@@ -92,9 +92,9 @@ def test_a_policy_without_noise_is_rejected(banditproof) -> None:
     assert "fails" in out
 
 
-def test_a_strangers_policy_is_rejected_and_its_honest_twin_accepted(banditproof, stranger) -> None:
-    assert banditproof("audit", f"{stranger}:make", "--epsilon", "1").code == 1
-    assert banditproof("audit", f"{stranger}:honest", "--epsilon", "1").code == 0
+def test_a_leaky_policy_is_rejected_and_its_reference_accepted(banditproof, third_party) -> None:
+    assert banditproof("audit", f"{third_party}:make", "--epsilon", "1").code == 1
+    assert banditproof("audit", f"{third_party}:honest", "--epsilon", "1").code == 0
 
 
 @pytest.mark.parametrize(
@@ -129,8 +129,8 @@ def test_other_budgets_have_their_own_loss(banditproof, budget, quantity) -> Non
     assert any(check.get(quantity) for check in report["checks"])
 
 
-def test_a_finite_kernel_is_enumerated(banditproof, stranger) -> None:
-    words = ("audit", f"{stranger}:copier", "--notion", "interactive", "--json", "--epsilon")
+def test_a_finite_kernel_is_enumerated(banditproof, third_party) -> None:
+    words = ("audit", f"{third_party}:copier", "--notion", "interactive", "--json", "--epsilon")
     failed, held = banditproof(*words, "1"), banditproof(*words, "1.1")
     assert (failed.code, held.code) == (1, 0)
     report = json.loads(held.out)
@@ -140,8 +140,8 @@ def test_a_finite_kernel_is_enumerated(banditproof, stranger) -> None:
     assert abs(float(check["epsilon"]["lo"]) - math.log(3)) < 1e-12
 
 
-def test_a_policy_of_another_style_is_caught_with_a_witness(banditproof, stranger) -> None:
-    words = ("audit", f"{stranger}:NoisyGreedy", "--epsilon", "1", "--budget", "30s", "--json")
+def test_a_policy_of_another_style_is_caught_with_a_witness(banditproof, third_party) -> None:
+    words = ("audit", f"{third_party}:NoisyGreedy", "--epsilon", "1", "--budget", "30s", "--json")
     code, out, _ = banditproof(*words)
     (check,) = json.loads(out)["checks"]
     assert (code, check["verdict"], check["grade"]) == (1, "fails", "statistical")
@@ -176,34 +176,31 @@ def test_the_self_test_has_a_perfect_score(banditproof) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("audit", "strangers_policy:Endless", "--epsilon", "1", "--budget", "1s"), "return"),
-        (("audit", "strangers_policy:ThirdArm", "--epsilon", "1"), "there are 2 arms"),
-        (("audit", "strangers_policy:Raising", "--epsilon", "1"), "raised OSError"),
+        (("audit", "third_party_policy:Endless", "--epsilon", "1", "--budget", "1s"), "return"),
+        (("audit", "third_party_policy:ThirdArm", "--epsilon", "1"), "there are 2 arms"),
+        (("audit", "third_party_policy:Raising", "--epsilon", "1"), "raised OSError"),
         (("audit", "dp-imed", "--epsilon", "1", "--notion", "list"), "view, table, interactive"),
+        (("audit", "dp-imed", "--epsilon", "1", "--notion", "tabel"), "did you mean table?"),
         (("audit", "dp-imed", "--epsilon", "1", "--budget", "soon"), "duration such as 60s"),
         (("audit", "dp-imed", "--epsilon", "1", "--rho", "1"), "Give the claimed budget"),
         (("audit", "dp-imed", "--rho", "1", "--delta", "0.1"), "--rho has none"),
         (("audit", "dp-imed", "--epsilon", "1", "--delta", "2"), "delta is 2"),
         (("audit", "--epsilon", "1"), "There is no policy"),
         (("audit", "dp-imed", "--self-test"), "without a policy"),
-        (("audit", "dp-imd", "--epsilon", "1"), "nearest names are dp-imed"),
+        (("audit", "dp-imd", "--epsilon", "1"), "no policy 'dp-imd'; did you mean dp-imed"),
         (("audit", "nowhere_at_all:make", "--epsilon", "1"), "cannot be imported"),
-        (("audit", "strangers_policy:nothing", "--epsilon", "1"), "nothing"),
-        (("audit", "strangers_policy:not_a_policy", "--epsilon", "1"), "not_a_policy"),
+        (("audit", "third_party_policy:nothing", "--epsilon", "1"), "nothing"),
+        (("audit", "third_party_policy:not_a_policy", "--epsilon", "1"), "not_a_policy"),
         (("audit", "dp-imed", "--epsilon", "0"), "number > 0"),
-        (("audit", "dp-imed", "--epsilon", "nan"), "not a number"),
+        (("audit", "dp-imed", "--epsilon", "nan"), "epsilon is nan; give a finite number"),
         (("audit", "dp-imed"), "--epsilon"),
     ],
 )
-def test_bad_input_gets_one_sentence_and_code_2(banditproof, stranger, words, sentence) -> None:
-    code, out, err = banditproof(*words)
-    assert code == 2
-    assert out == ""
-    assert sentence in err
-    assert "Traceback" not in err
+def test_bad_input_gets_one_sentence_and_code_2(banditproof, third_party, words, sentence) -> None:
+    assert sentence in banditproof(*words).mistake
 
 
-def test_what_a_strangers_module_prints_stays_out_of_the_report(
+def test_what_a_third_party_module_prints_stays_out_of_the_report(
     banditproof, tmp_path, monkeypatch
 ) -> None:
     (tmp_path / "chatty_policy.py").write_text("print('imported')\n" + LEAKY)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from banditproof.cli.number_files import read_words
-from banditproof.theory import g_value
+from banditproof.theory.designs import g_value
 
 ACTIONS = "x,y,z\n# the four corners\n1,0,0\n0,1,0\n\n0,0,1\n1/3, 0.5 ,1e-1\n"
 
@@ -110,7 +110,7 @@ def test_a_bad_file_is_one_sentence_and_exit_code_2(banditproof, written, conten
         ((".",), ". is a directory"),
         (("FILE", "--tolerance", "0"), "tolerance is 0; give a number > 0"),
         (("FILE", "--tolerance", "-1"), "tolerance is -1"),
-        (("FILE", "--tolerance", "nan"), "'nan' is not a number"),
+        (("FILE", "--tolerance", "nan"), "tolerance is nan; give a finite number"),
         (("FILE", "--tolerance", "tiny"), "'tiny' is not a number"),
         (("FILE", "--tolerance", "1e-25"), "the tolerance is 1e-25; give a larger tolerance"),
     ],

@@ -10,9 +10,9 @@ from banditproof.theory import (
     GaussianBandit,
     LawBandit,
     LinearBandit,
-    Poisson,
     bounds,
 )
+from banditproof.theory.laws import Poisson
 
 BANDITS = [
     BernoulliBandit(("0.8", "0.5")),

@@ -14,7 +14,8 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
     logarithm,
     path,
 )
-from banditproof.theory import Enclosure, GeometricSchedule
+from banditproof.theory import Enclosure
+from banditproof.theory.batch_schedule import GeometricSchedule
 
 CYCLES = ((1, 1, 1, 0), (0, 1, 0, 0))
 

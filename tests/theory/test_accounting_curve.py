@@ -322,19 +322,19 @@ def test_duality_order_and_ends(composition):
         if before is not None:
             assert found.hi >= before.lo
         before = found
-    assert composed_epsilon(composition, 1) == Enclosure(F(0), F(0))
+    assert composed_epsilon(composition, 1) == Enclosure.of(F(0))
     most = composed_epsilon(composition, 0)
     assert most.hi >= before.lo
     if most.is_finite:
         beyond = F(most.hi) + F(1, 10**6)
-        assert composed_delta(composition, beyond) == Enclosure(F(0), F(0))
+        assert composed_delta(composition, beyond) == Enclosure.of(F(0))
     assert composed_delta(composition, 0).hi > composed_delta(composition, "0.1").lo
 
 
 def test_a_delta_above_total_variation_needs_no_eps():
     composition = Composition((laplace(1, "0.1"),))
     at_zero = composed_delta(composition, 0)
-    assert composed_epsilon(composition, F(at_zero.hi) * 2) == Enclosure(F(0), F(0))
+    assert composed_epsilon(composition, F(at_zero.hi) * 2) == Enclosure.of(F(0))
     on_the_edge = composed_epsilon(composition, F(at_zero.hi))
     assert on_the_edge.lo == 0
     assert on_the_edge.width <= F(1, 10**10)

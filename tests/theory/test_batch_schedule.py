@@ -5,7 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.theory import ExplicitSchedule, GeometricSchedule, PolynomialSchedule
+from banditproof.theory.batch_schedule import (
+    ExplicitSchedule,
+    GeometricSchedule,
+    PolynomialSchedule,
+)
 
 RATIOS = ("1.01", "1.1", "6/5", "1.5", "5/3", "2", "2.5", "3", "7")
 FIRSTS = (1, 2, 3, 5, 12)

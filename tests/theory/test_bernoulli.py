@@ -106,11 +106,7 @@ def test_the_certified_kl_agrees_with_mpmath(for_all, rejects):
     rejects(
         check_enclosure_against_mpmath,
         for_all,
-        lambda p, q: (
-            Enclosure(Fraction(kl(p, q)), Fraction(kl(p, q)))
-            if kl(p, q) < math.inf
-            else certify(kl, p, q)
-        ),
+        lambda p, q: Enclosure.of(Fraction(kl(p, q))) if kl(p, q) < math.inf else certify(kl, p, q),
     )
 
 

@@ -14,7 +14,7 @@ from banditproof.theory.budgets import (
     exact_order,
     float_above,
 )
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, Enclosure
 
 
 def test_sizes_are_read_exactly() -> None:
@@ -28,14 +28,14 @@ def test_sizes_are_read_exactly() -> None:
 
 @pytest.mark.parametrize("value", [Fraction(1, 3), Fraction(2, 3), Fraction(1, 2), Fraction(0)])
 def test_rounding_up_is_up_and_by_one_step_at_most(value) -> None:
-    rounded = float_above(Enclosure(value, value))
+    rounded = float_above(Enclosure.of(value))
     assert value <= rounded
     assert math.nextafter(rounded, 0) < value or rounded == 0
 
 
 def test_rounding_up_covers_a_wide_enclosure_and_infinity() -> None:
     assert float_above(Enclosure(Fraction(1), 1 + Fraction(1, 2**50))) >= 1 + 2**-50
-    assert float_above(Enclosure(math.inf, math.inf)) == math.inf
+    assert float_above(INFINITE) == math.inf
 
 
 @pytest.mark.parametrize(

@@ -4,17 +4,9 @@ import mpmath
 import numpy as np
 import pytest
 
-from banditproof.theory import (
-    Bernoulli,
-    BernoulliBandit,
-    Gaussian,
-    Poisson,
-    certify,
-    characteristic_time,
-    d_eps,
-    kl,
-    transportation_cost,
-)
+from banditproof.theory import Bernoulli, BernoulliBandit, certify, characteristic_time, d_eps, kl
+from banditproof.theory.characteristic_times import transportation_cost
+from banditproof.theory.laws import Gaussian, Poisson
 
 
 def exponential_cone_time(means, eps=None):

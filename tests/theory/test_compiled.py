@@ -1,51 +1,282 @@
-"""Compiled kernels equal their plain specification, and their cache follows their source."""
+"""The two forms of a kernel are equal to the last bit; the choice follows the declared work."""
 
 import math
+import os
+import pickle
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from hypothesis import strategies as st
 
 from banditproof.theory import bernoulli_kernels, compiled
+from banditproof.theory.characteristic_times import characteristic_time_kernels as times
+from banditproof.theory.characteristic_times.problem import Problem, kind_of
 from banditproof.theory.concentration import tail_kernels
+from banditproof.theory.exact import exact
+from banditproof.theory.infima import infimum_kernels
+from banditproof.theory.instances import BernoulliBandit, GaussianBandit, LawBandit
+from banditproof.theory.laws import Gamma, NegativeBinomial, Poisson, family_kernels
 from banditproof.verify.strategies import budgets, levels, probabilities
 
 
-def plain(kernel):
-    """The Python function behind a kernel; what it calls stays compiled."""
-    return kernel.py_func
+def equal(one, other):
+    """Equal to the last bit, the kind of number included; NaN equals NaN."""
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(equal, one, other))
+    if isinstance(one, np.ndarray):
+        return one.dtype == other.dtype and np.array_equal(one, other, equal_nan=True)
+    return type(one) is type(other) and repr(one) == repr(other)
 
 
-def agree(value, expected):
-    return value == expected or value == pytest.approx(expected, rel=1e-12, abs=1e-300)
+def check_both(kernel, *arguments):
+    """Machine code and the interpreter give equal results and leave equal arrays.
+
+    Returns whether the interpreter could: it may raise, and then machine code answers.
+    """
+    copies = [value.copy() if isinstance(value, np.ndarray) else value for value in arguments]
+    expected = kernel.compiled(*arguments)
+    try:
+        with np.errstate(all="ignore"):
+            found = compiled._plain(kernel.interpreted(*copies))
+    except (ArithmeticError, ValueError):
+        return False
+    assert equal(expected, found), (kernel, arguments)
+    assert equal(tuple(arguments), tuple(copies)), (kernel, arguments)
+    return True
 
 
-def test_kernels_equal_their_python_source(for_all):
+def test_scalar_kernels_are_equal_in_both_forms(for_all):
+    kernels = bernoulli_kernels
+
     def same(x, y, level, eps):
-        cases = [
-            (bernoulli_kernels.kl, (x, y)),
-            (bernoulli_kernels.log_odds_gap, (x, y)),
-            (bernoulli_kernels.d_eps, (x, y, eps)),
-            (bernoulli_kernels.d_eps_ucb, (x, level, eps)),
-            (bernoulli_kernels.kl_ucb, (x, level)),
-            (tail_kernels.laplace_tail, (3, level - x, eps + 1e-9)),
-        ]
-        for kernel, arguments in cases:
-            assert agree(kernel(*arguments), plain(kernel)(*arguments)), (kernel, arguments)
+        for kernel in (kernels.kl, kernels.log_odds_gap):
+            check_both(kernel, x, y)
+        for kernel in (kernels.d_eps, kernels.d_eps_dy, kernels.minimiser, kernels.dual_maximiser):
+            check_both(kernel, x, y, eps)
+        for kernel in (kernels.kl_ucb, kernels.kl_lcb, kernels.kl_ucb_log_complement):
+            check_both(kernel, x, level)
+        for kernel in (kernels.d_eps_ucb, kernels.d_eps_lcb, kernels.saturates):
+            check_both(kernel, x, level, eps)
+        check_both(tail_kernels.laplace_tail, 3, level - x, eps + 1e-9)
+        check_both(family_kernels.gaussian_private, level, eps)
 
-    for_all(same, probabilities(), probabilities(), levels(), budgets(), examples=100)
+    for_all(same, probabilities(), probabilities(), levels(), budgets(), examples=300)
 
 
-def test_error_free_transformations(for_all):
-    from fractions import Fraction
+LAWS = [
+    BernoulliBandit,
+    GaussianBandit,
+    lambda means: LawBandit([Poisson(mean + 1) for mean in means]),
+    lambda means: LawBandit([Gamma(mean + 1, 2) for mean in means]),
+    lambda means: LawBandit([NegativeBinomial(mean + 1, 2) for mean in means]),
+]
 
-    def exact(a, b):
-        s, e = bernoulli_kernels.two_sum(a, b)
-        assert Fraction(s) + Fraction(e) == Fraction(a) + Fraction(b)
-        p, e = bernoulli_kernels.two_product(a, b)
-        if a == 0 or b == 0 or abs(p) > 1e-250:
-            assert Fraction(p) + Fraction(e) == Fraction(a) * Fraction(b)
 
-    for_all(exact, probabilities(), levels())
+def test_solvers_are_equal_in_both_forms(for_all):
+    def same(make, means, divergence, eps, odds):
+        budget = None if divergence in ("kl", "tv") else exact(eps)
+        if divergence == "d_eps" and make is not BernoulliBandit:
+            return
+        problem = Problem(make([exact(mean) for mean in means]), divergence, budget, None)
+        if problem.trivial is None:
+            best = problem.means[problem.best]
+            facts = kind_of(problem.divergence), *problem.family_code(), float(budget or 1)
+            arguments = *facts, float(best), float(1 - best), problem.columns(), odds
+            check_both(times.solve, *arguments)
+
+    for_all(
+        same,
+        st.sampled_from(LAWS),
+        st.lists(st.floats(1e-6, 1.0 - 1e-6), min_size=2, max_size=5),
+        st.sampled_from(["kl", "tv", "private", "d_eps"]),
+        st.sampled_from(["0.001", "0.1", "1", "10"]),
+        st.sampled_from([0.0, 1.0, 9.0]),
+        examples=200,
+    )
+
+
+def test_infima_of_finite_laws_are_equal_in_both_forms(for_all):
+    def same(points, share, eps):
+        x = np.array(points)
+        mean, p = x.mean(), np.full(len(x), 1.0 / len(x))
+        mu = mean + share * (1.0 - mean)
+        r, c, gap = (x - mu) / (1.0 - mu), (1.0 - x) / (1.0 - mu), (mu - mean) / (1.0 - mu)
+        for growth, budget in ((infimum_kernels.NEVER, 0.0), (math.expm1(eps), eps)):
+            check_both(infimum_kernels.dual_optimum, r, c, p, gap, growth, budget)
+        check_both(infimum_kernels.moved_mass, c, p, gap)
+
+    points = st.lists(st.floats(0.0, 0.9), min_size=1, max_size=12)
+    for_all(same, points, st.floats(0.01, 0.99), st.floats(0.01, 20.0), examples=200)
+
+
+@compiled.kernel
+def quotient(x, y):
+    return (x - y) / (y * (1.0 - y))
+
+
+@compiled.kernel
+def rearranged(x, y):
+    return (x - y) / y / (1.0 - y)
+
+
+def test_a_difference_in_the_last_bit_is_noticed(for_all, monkeypatch):
+    for_all(lambda x, y: check_both(quotient, x, y), probabilities(), probabilities())
+    monkeypatch.setitem(quotient._forms, "interpreted", rearranged.interpreted)
+    with pytest.raises(AssertionError):
+        for_all(lambda x, y: check_both(quotient, x, y), probabilities(), probabilities())
+    assert not equal(1.0, np.float64(1.0))
+    assert not equal(0.0, -0.0)
+
+
+@compiled.kernel
+def draw_and_divide(rng, room, x):
+    room[0] = rng.random()
+    return 1.0 / x
+
+
+@compiled.kernel
+def one_more(x):
+    return x + 1.0
+
+
+@compiled.kernel
+def count_to(room, n):
+    room[0] = 0.0
+    for _ in range(n):
+        room[0] = one_more(room[0])
+    return room[0]
+
+
+def test_where_the_interpreter_raises_machine_code_answers_from_the_same_state():
+    rng, room = np.random.default_rng(1), np.zeros(2)
+    assert draw_and_divide.for_work(1)(rng, room, 0.0) == math.inf
+    expected = np.random.default_rng(1)
+    assert room[0] == expected.random()
+    assert rng.bit_generator.state == expected.bit_generator.state
+
+
+def test_an_interpreted_call_that_is_too_long_is_given_up():
+    room = np.zeros(1)
+    assert count_to.for_work(10)(room, 10) == 10.0
+    assert not count_to.compiled.signatures
+    n = int(2 * compiled.COLD_BREAK_EVEN / compiled.CALL) + 10
+    assert count_to.for_work(10)(room, n) == room[0] == float(n)
+    assert count_to.compiled.signatures
+    assert count_to.spent > compiled.COLD_BREAK_EVEN
+    assert count_to.for_work(10) is count_to.compiled  # from now on
+
+
+def test_steps_add_up_until_the_kernel_is_compiled(monkeypatch):
+    @compiled.kernel
+    def plus_one(x):
+        return x + 1.0
+
+    monkeypatch.setattr(plus_one, "_is_stored", True)
+    share = compiled.BREAK_EVEN / 4
+    assert [plus_one.is_interpreted(share * k) for k in (1, 4, 5)] == [True, True, False]
+    for _ in range(4):
+        assert plus_one.is_interpreted(share)
+        assert plus_one.for_work(share)(1.0) == 2.0
+    assert not plus_one.is_interpreted(share)
+    monkeypatch.setattr(plus_one, "_is_stored", False)
+    assert plus_one.is_interpreted(share)  # compiling takes longer if no machine code is stored
+    assert not plus_one.is_interpreted(10 * compiled.COLD_BREAK_EVEN)
+    assert plus_one.for_work(8 * share, calls=100)(1.0) == 2.0
+    assert plus_one.spent == pytest.approx(4.08 * share)
+
+
+def test_the_variable_decides_for_all_kernels(monkeypatch):
+    @compiled.kernel
+    def twice(x):
+        return 2.0 * x
+
+    monkeypatch.setattr(compiled, "FORCED", "compiled")
+    assert twice.for_work(0) is twice.compiled
+    monkeypatch.setattr(compiled, "FORCED", "interpreted")
+    assert twice.is_interpreted(1e99)
+    assert twice.for_work(1e99)(3) == 6.0
+
+
+def test_threads_share_the_forms_of_a_kernel():
+    with ThreadPoolExecutor(4) as pool:
+        forms = list(pool.map(lambda _: rearranged.compiled, range(8)))
+        values = list(pool.map(lambda x: rearranged.for_work(1)(x, 0.5), [0.25, 0.75] * 20))
+    assert len({id(form) for form in forms}) == 1
+    assert values == [-1.0, 1.0] * 20
+
+
+def test_kernels_are_pickled_by_name():
+    assert pickle.loads(pickle.dumps(bernoulli_kernels.kl)) is bernoulli_kernels.kl
+
+
+SMALL = """
+import sys
+from banditproof.theory import BernoulliBandit, bounds, characteristic_time, d_inf, kl
+from banditproof.theory.laws import Empirical
+from banditproof.theory import optimal_design
+from banditproof.algorithms import make_policy, simulate
+bandit = BernoulliBandit(("0.75", "0.7", "0.7"))
+bounds(bandit, eps="0.25", rho="0.1", horizon=10**6, delta="0.01")
+characteristic_time(BernoulliBandit((0.5, 0.45, 0.4)))
+d_inf(Empirical([0.1, 0.3, 0.8]), 0.5, 0.1)
+kl([0.1, 0.2], 0.3)
+optimal_design([[1, k, k * k, k % 7] for k in range(-15, 15)])
+for name in ("dp-imed", "dp-klucb", "adap-klucb", "dp-se"):
+    simulate(make_policy(name, 3, 1, 10**6), bandit, 10**6, 100, rng=1)
+assert "numba" not in sys.modules
+"""
+LARGE = (
+    "simulate(make_policy('dp-imed', 3, 1, 10**6), bandit, 10**6, 10**4, rng=1)",
+    "simulate(make_policy('kl-ucb', 3, 1, 10**5), bandit, 10**5, 1, rng=1)",
+    "import numpy; kl(numpy.linspace(0, 1, 10**6), 0.5)",
+)
+
+
+def run(program, folder):
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(folder)},
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_small_work_does_not_import_the_compiler(tmp_path):
+    run(SMALL, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("work", LARGE)
+def test_large_work_is_compiled(work, tmp_path):
+    imports = "\n".join(SMALL.splitlines()[:6])
+    run(f"{imports}\n{work}\nassert 'numba' in sys.modules", tmp_path)
+    assert list(tmp_path.rglob("*.nbi"))
+
+
+def test_elementwise_functions_are_equal_in_both_forms(for_all, monkeypatch):
+    kernels = bernoulli_kernels
+
+    def same(xs, y, eps):
+        x = np.array(xs)
+        for function, arguments in (
+            (kernels.kl_array, (x, y)),
+            (kernels.d_eps_array, (x, y, eps)),
+            (kernels.d_eps_ucb_array, (x[:, None], x, eps)),
+            (kernels.kl_array, (float(x[0]), y)),
+        ):
+            values = []
+            for form in ("interpreted", "compiled"):
+                monkeypatch.setattr(compiled, "FORCED", form)
+                values.append(function(*arguments))
+            assert type(values[0]) is type(values[1])
+            assert equal(*values)
+
+    lists = st.lists(probabilities(), min_size=1, max_size=4)
+    for_all(same, lists, probabilities(), budgets(), examples=20)
 
 
 def test_division_by_zero_is_infinite_and_silent():
@@ -54,6 +285,19 @@ def test_division_by_zero_is_infinite_and_silent():
         return 1.0 / x
 
     assert inverse(np.array([0.0, 2.0])).tolist() == [math.inf, 0.5]
+
+
+def test_error_free_transformations(for_all):
+    from fractions import Fraction
+
+    def exact_parts(a, b):
+        s, e = bernoulli_kernels.two_sum(a, b)
+        assert Fraction(s) + Fraction(e) == Fraction(a) + Fraction(b)
+        p, e = bernoulli_kernels.two_product(a, b)
+        if a == 0 or b == 0 or abs(p) > 1e-250:
+            assert Fraction(p) + Fraction(e) == Fraction(a) * Fraction(b)
+
+    for_all(exact_parts, probabilities(), levels())
 
 
 def test_the_cache_folder_follows_the_kernels(monkeypatch, tmp_path):
@@ -70,7 +314,9 @@ def test_the_cache_folder_follows_the_kernels(monkeypatch, tmp_path):
 
 
 def test_numba_settings_are_restored():
-    before = compiled.numba_config.CACHE_DIR
+    from numba.core import config
+
+    before = config.CACHE_DIR
     with compiled._caching():
         pass
-    assert before == compiled.numba_config.CACHE_DIR
+    assert before == config.CACHE_DIR

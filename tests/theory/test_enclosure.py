@@ -1,14 +1,18 @@
 """Enclosures: what they contain, how they print, travel and refuse."""
 
+import importlib
 import json
 import math
 import pickle
+import subprocess
+import sys
 from fractions import Fraction
 
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import Enclosure, certifiable, certify, d_eps, kl, kl_ucb_log_complement
+from banditproof.theory import Enclosure, certifiable, certify, d_eps, kl
+from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.enclosure import certified_by
 
 RATIONALS = st.fractions(max_denominator=10**12)
@@ -164,12 +168,25 @@ def test_certify_refuses_what_has_no_certificate():
 
 
 def test_every_certifiable_function_is_public():
-    import banditproof.theory as theory
-
     assert {kl, d_eps} <= set(certifiable())
     for function in certifiable():
         if function.__module__.startswith("banditproof.theory"):
-            assert function.__name__ in theory.__all__, function.__name__
+            room = importlib.import_module(".".join(function.__module__.split(".")[:3]))
+            assert getattr(room, function.__name__) is function
+
+
+def test_all_rooms_with_certified_forms_are_known():
+    """A fresh process that only asks for the list finds what loading every module finds."""
+    program = """if True:
+        import importlib, pkgutil
+        import banditproof.theory as theory
+        from banditproof.theory.certified_forms import _CERTIFIED_FORMS
+        listed = theory.certifiable()
+        for module in pkgutil.walk_packages(theory.__path__, "banditproof.theory."):
+            importlib.import_module(module.name)
+        assert len(listed) == len(_CERTIFIED_FORMS) > 30
+    """
+    subprocess.run([sys.executable, "-W", "error", "-c", program], check=True)
 
 
 def test_registration_adds_a_form():

@@ -37,7 +37,7 @@ F = Fraction
 
 
 def point(value: Fraction) -> Enclosure:
-    return Enclosure(value, value)
+    return Enclosure.of(value)
 
 
 def overlap(one: Enclosure, other: Enclosure) -> bool:

@@ -7,9 +7,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from banditproof.theory import (
-    certify,
-    poisson_binomial_law,
+from banditproof.theory import certify
+from banditproof.theory.concentration import poisson_binomial_law
+from banditproof.theory.kl_decompositions import (
     pure_kl_decomposition,
     pure_log_ratio_bound,
     zcdp_kl_decomposition,

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import (
-    certify,
+from banditproof.theory import certify
+from banditproof.theory.concentration import (
     laplace_density_weights,
     laplace_sum_bound,
     laplace_sum_chernoff,

@@ -8,17 +8,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from banditproof.theory import (
-    Bernoulli,
+from banditproof.theory import Bernoulli, FiniteSupport
+from banditproof.theory.laws import (
     Empirical,
     Exponential,
-    FiniteSupport,
     Gamma,
     Gaussian,
     NegativeBinomial,
     Poisson,
+    finite_support,
 )
-from banditproof.theory.laws import finite_support
 
 
 def test_families_know_the_ends_of_their_means():

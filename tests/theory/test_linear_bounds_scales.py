@@ -4,14 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.theory import (
-    LinearBandit,
+from banditproof.theory import LinearBandit, structural_bound
+from banditproof.theory.linear_bounds import (
     StructuralBound,
     linear_structural_bounds,
     nonprivate_structural_bound,
     norm_form_structural_bound,
     private_structural_bound,
-    structural_bound,
 )
 
 ARMS = ((1, 0), (0, 1), (1, -1), (2, -3))

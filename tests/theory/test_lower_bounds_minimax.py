@@ -22,7 +22,7 @@ def mp(number: Fraction) -> mpmath.mpf:
 
 
 def contains(enclosure, value) -> bool:
-    return mp(Fraction(enclosure.lo)) <= value <= mp(Fraction(enclosure.hi))
+    return mp(enclosure.lower) <= value <= mp(enclosure.upper)
 
 
 def best_gap(arms, horizon, exponent):
@@ -125,7 +125,7 @@ def test_the_constants_of_the_literature() -> None:
     }
     for formula, inverse in constants.items():
         value = enclosed(formula, 2, long, Fraction(1))
-        assert float(1 / Fraction(value.lo)) == pytest.approx(float(inverse), rel=1e-7, abs=0)
+        assert float(1 / value.lower) == pytest.approx(float(inverse), rel=1e-7, abs=0)
 
 
 FORMULAS = [
@@ -164,7 +164,7 @@ def test_the_bound_with_a_logarithm_is_the_largest(word) -> None:
 
 
 def test_without_the_cap_the_policy_without_rewards_refutes_the_bound() -> None:
-    """The wrong twin: the printed formulas, for small budgets."""
+    """A mutant: the printed formulas, for small budgets."""
     tiny = Fraction(1, 10**3)
     assert enclosed(minimax.pure_printed, 2, Fraction(1), tiny).lo > Fraction(1, 2)
     assert enclosed(minimax.zcdp_printed, 2, Fraction(1), tiny**3).lo > Fraction(1, 2)

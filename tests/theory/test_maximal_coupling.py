@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import (
+from banditproof.theory import certify, tv
+from banditproof.theory.transport import (
     bernoulli_coupling,
-    certify,
     disagreement,
     finite_coupling,
     marginals,
     total_variation,
-    tv,
 )
 
 UNIT = st.integers(0, 30).map(lambda k: Fraction(k, 30))

@@ -1,4 +1,4 @@
-"""Optimal designs: known ones, invariances, the equivalence theorem, a second solver, refusals."""
+"""Optimal designs: known ones, invariances, the equivalence theorem, a second solver, errors."""
 
 import itertools
 import math
@@ -7,7 +7,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from banditproof.theory import g_value, optimal_design
+from banditproof.theory import optimal_design
+from banditproof.theory.designs import g_value
 
 HYPERCUBE = list(itertools.product((-1, 1), repeat=3))
 BASIS = [[int(i == j) for j in range(4)] for i in range(4)]
@@ -290,9 +291,9 @@ def test_a_second_solver_finds_no_more():
     ],
 )
 def test_what_is_not_a_set_of_actions_is_refused(actions, sentence):
-    with pytest.raises(ValueError, match=sentence) as refusal:
+    with pytest.raises(ValueError, match=sentence) as error:
         optimal_design(actions)
-    assert str(refusal.value).endswith((".", ")"))
+    assert str(error.value).endswith((".", ")"))
 
 
 @pytest.mark.parametrize("tolerance", [0, -1, math.nan, math.inf, "small"])

@@ -6,8 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from banditproof.theory import g_value
-from banditproof.theory.designs import certificate
+from banditproof.theory.designs import certificate, g_value
 from banditproof.theory.designs.action_matrix import read_matrix
 from banditproof.theory.designs.action_span import ActionSpan, span_of
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import (
+from banditproof.theory import certify
+from banditproof.theory.concentration import (
     bernoulli_chernoff,
     binomial_law,
     binomial_tail,
-    certify,
     poisson_binomial_law,
     poisson_binomial_tail,
 )

@@ -7,11 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import (
-    Enclosure,
-    certify,
-    d_eps,
-    kl,
+from banditproof.theory import Enclosure, certify, d_eps, kl
+from banditproof.theory.concentration import (
     private_chernoff_bound,
     private_chernoff_prefactor,
     private_rate,

@@ -8,23 +8,18 @@ import mpmath
 import numpy as np
 import pytest
 
-from banditproof.theory import (
-    certify,
-    d_eps,
-    d_eps_derivative_in_y,
-    d_eps_up,
-    kl,
-    privacy_threshold,
-    private_minimiser,
-    private_slope,
-)
+from banditproof.theory import certify, d_eps, kl, privacy_threshold
 from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
 from banditproof.theory.private_divergence import (
     d_eps_balls,
+    d_eps_derivative_in_y,
+    d_eps_up,
     dual_point,
     dual_value,
     primal_point,
     primal_value,
+    private_minimiser,
+    private_slope,
 )
 from banditproof.verify.strategies import budget_thousandths, divergence_cases, thousandths
 

@@ -6,13 +6,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import (
-    certify,
-    d_eps,
+from banditproof.theory import certify, d_eps, kl, privacy_threshold
+from banditproof.theory.private_divergence import (
     d_eps_derivative_in_eps,
     d_eps_derivative_in_y,
-    kl,
-    privacy_threshold,
     private_minimiser,
     private_slope,
 )

@@ -5,14 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.theory import (
-    Enclosure,
-    certify,
-    d_eps,
-    d_eps_up,
-    kl,
-    privacy_threshold,
-)
+from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
+from banditproof.theory.private_divergence import d_eps_up
 from banditproof.verify.strategies import budget_thousandths, divergence_cases, thousandths
 
 EPS = budget_thousandths()
@@ -80,8 +74,8 @@ def check_around_the_threshold(subject):
     """Equal to kl at a millionth above the threshold, and certainly less at a millionth below."""
     for x, y in PAIRS:
         threshold = certify(privacy_threshold, x, y, digits=40)
-        above = Fraction(threshold.hi) * (1 + Fraction(1, 10**6))
-        below = Fraction(threshold.lo) * (1 - Fraction(1, 10**6))
+        above = threshold.upper * (1 + Fraction(1, 10**6))
+        below = threshold.lower * (1 - Fraction(1, 10**6))
         free = certify(kl, x, y, digits=40)
         assert overlap(subject(x, y, above), free), (x, y)
         assert subject(x, y, below).hi < free.lo, (x, y)

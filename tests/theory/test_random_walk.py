@@ -7,14 +7,12 @@ from fractions import Fraction
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import (
-    certify,
+from banditproof.theory import certify, kl, privacy_threshold
+from banditproof.theory.concentration import (
     crossing_probability,
-    kl,
     likelihood_walk_bound,
     likelihood_walk_slack_tail,
     likelihood_walk_tail,
-    privacy_threshold,
     walk_maximum_bound,
     walk_maximum_tail,
 )
@@ -107,7 +105,7 @@ def test_ties_with_the_level_do_not_count(rejects):
 
 def test_the_right_sides_of_the_audit():
     """The catalogue's finite-T certificate, with the Clopper-Pearson limit 0.0018427."""
-    from banditproof.theory import binomial_tail
+    from banditproof.theory.concentration import binomial_tail
 
     for pulls, hamming, value in [(100, 57, 0.00723), (400, 184, 0.0950)]:
         right = math.exp(0.02 * hamming + 0.2) * 0.0018427

@@ -11,11 +11,10 @@ from banditproof.theory import (
     certify,
     d_eps,
     kl,
-    lai_robbins_coefficient,
-    older_regret_coefficient,
     privacy_threshold,
     regret_coefficient,
 )
+from banditproof.theory.lower_bounds import lai_robbins_coefficient, older_regret_coefficient
 from banditproof.verify.strategies import bandits, budgets
 
 INSTANCES = {

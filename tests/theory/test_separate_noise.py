@@ -6,10 +6,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import (
-    certify,
-    d_eps,
-    kl,
+from banditproof.theory import certify, d_eps, kl
+from banditproof.theory.concentration import (
     noisy_rate,
     private_chernoff_bound,
     private_rate,

@@ -11,11 +11,11 @@ import pytest
 from flint import arb
 from hypothesis import strategies as st
 
-from banditproof.theory import (
-    binomial_law,
-    certify,
+from banditproof.theory import certify, kl
+from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.theory.concentration import binomial_law
+from banditproof.theory.transport import (
     karwa_vadhan_ratio,
-    kl,
     kl_group_bound_pure,
     kl_group_bound_zcdp,
     kl_transport_bound_pure,
@@ -26,7 +26,6 @@ from banditproof.theory import (
     product_log_ratio,
     squared_wasserstein_binomials,
 )
-from banditproof.theory.balls import ball, lower, working_precision
 
 EPS = st.sampled_from(["0", "1e-9", "0.01", "0.5", "1", "3", "20", "600", "750"])
 TVS = st.lists(st.sampled_from(["0", "1e-12", "0.01", "0.3", "0.99", "1"]), min_size=1, max_size=4)

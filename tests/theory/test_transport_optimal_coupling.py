@@ -9,19 +9,18 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import (
-    Enclosure,
+from banditproof.theory import Enclosure, optimal_coupling
+from banditproof.theory.transport import (
     disagreement,
     expected_cost,
     finite_coupling,
     independent_coupling,
     marginals,
     monotone_coupling,
-    optimal_coupling,
     total_variation,
+    tree_simplex,
 )
 from banditproof.theory.transport import optimal_coupling as package_function
-from banditproof.theory.transport import tree_simplex
 
 
 def law(weights):

@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import (
-    Enclosure,
+from banditproof.theory import Enclosure, optimal_coupling
+from banditproof.theory.concentration import binomial_law
+from banditproof.theory.transport import (
     bernoulli_coupling,
-    binomial_law,
     disagreement,
     expected_cost,
     finite_coupling,
@@ -19,7 +19,6 @@ from banditproof.theory import (
     independent_coupling,
     marginals,
     monotone_coupling,
-    optimal_coupling,
     product_coupling,
     product_law,
     squared_hamming_bounds,
@@ -148,7 +147,7 @@ def nested(k, m, n):
 
 def test_the_coupling_behind_the_closed_form():
     """Its marginals are the iid laws, and its distance is that of the counts; for p > q too."""
-    from banditproof.theory import binomial_law
+    from banditproof.theory.concentration import binomial_law
 
     n, distances = 3, hamming_distances(2, 3)
     place = {x: i for i, x in enumerate(product((0, 1), repeat=n))}
@@ -216,11 +215,11 @@ def test_the_total_variation_of_products(for_all, rejects):
 
     def largest(p, q):
         value = max(total_variation(a, b) for a, b in zip(p, q, strict=True))
-        return Enclosure(value, value)
+        return Enclosure.of(value)
 
     def disagreement_of_maximal(p, q):
         value = 1 - math.prod(1 - total_variation(a, b) for a, b in zip(p, q, strict=True))
-        return Enclosure(value, value)
+        return Enclosure.of(value)
 
     rejects(check_product_variation, for_all, largest)
     rejects(check_product_variation, for_all, disagreement_of_maximal)

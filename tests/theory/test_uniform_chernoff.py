@@ -5,12 +5,13 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.theory import (
+from banditproof.theory import certify, d_eps
+from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
     GeometricSchedule,
     PolynomialSchedule,
-    certify,
-    d_eps,
+)
+from banditproof.theory.concentration import (
     noise_share,
     printed_log_constant,
     private_sum_lower_tail,

@@ -1,4 +1,4 @@
-"""`audit`: verdicts for built-in policies and for one's own, and one sentence for each mistake."""
+"""`audit`: verdicts for built-in and third-party policies, and one sentence for each error."""
 
 import json
 import random
@@ -98,7 +98,7 @@ def test_no_mutant_that_breaks_privacy_passes(mutant):
 
 
 class TooLittleNoise(DPIMED):
-    """A stranger's policy: noise of scale 1/(2 eps)."""
+    """A third-party policy: noise of scale 1/(2 eps)."""
 
     def mechanism(self, state, pull):
         return Laplace(1 / (2 * Fraction(self.eps)))
@@ -162,7 +162,7 @@ class ChanceOfItsOwn(DPIMED):
         Reshaped(arms=2, eps=1, curator=EachRewardTwice(), share=Fraction(1, 2)),
         ChanceOfItsOwn(arms=2, eps=1),
     ],
-    ids=["two noises", "rewards thrown away", "twice at half the budget", "chance of its own"],
+    ids=["two noises", "rewards thrown away", "twice at half the budget", "its own random numbers"],
 )
 def test_a_private_policy_of_another_shape_is_open_and_does_not_fail(policy):
     report = audit(policy, 1, runs=20)
@@ -195,11 +195,11 @@ class Whispering(DPIMED):
     ids=["by the policy", "given to the policy"],
 )
 @pytest.mark.parametrize("budget", [PureDP(1), ZCDP("0.5"), ApproxDP(1, "1e-3")], ids=str)
-def test_a_noise_that_nobody_vouches_for_shows_nothing(policy, budget):
+def test_a_noise_of_unknown_law_shows_nothing(policy, budget):
     report = audit(policy, budget, runs=20)
     found = {check.name: check for check in report.checks}
     assert report.verdict in ("open", "fails")  # runs may see what the noise hides
-    assert "nobody but itself vouches" in found[CALIBRATED].note
+    assert "cannot be checked" in found[CALIBRATED].note
     assert all(check.verdict != "holds" for check in report.checks if check.loss is not None)
 
 
@@ -238,14 +238,14 @@ number = 7
 
 @pytest.fixture
 def module(tmp_path, monkeypatch):
-    (tmp_path / "policies_of_a_stranger.py").write_text(MODULE)
+    (tmp_path / "third_party_policies.py").write_text(MODULE)
     (tmp_path / "module_that_raises.py").write_text("1 / 0")
     (tmp_path / "module_that_leaves.py").write_text("raise SystemExit(3)")
     monkeypatch.chdir(tmp_path)
-    return "policies_of_a_stranger"
+    return "third_party_policies"
 
 
-def test_a_strangers_policy_is_caught():
+def test_a_third_party_policy_is_caught():
     report = audit(TooLittleNoise(arms=2, eps=1), 1, runs=20)
     found = {check.name: check for check in report.checks}
     assert report.verdict == "fails"
@@ -266,13 +266,13 @@ def test_factories_are_called_with_what_they_take(module, factory):
     [
         ("no_such_module_at_all:make", "cannot be imported"),
         ("module_that_raises:make", "raised ZeroDivisionError"),
-        ("policies_of_a_stranger:mak", "nearest names are make"),
-        ("policies_of_a_stranger:wrong", "type int is not understood as a policy"),
-        ("policies_of_a_stranger:number", "give a function"),
-        ("policies_of_a_stranger:broken", "raised RuntimeError: no"),
-        ("policies_of_a_stranger:leaving", "raised SystemExit: 3"),
+        ("third_party_policies:mak", "did you mean make"),
+        ("third_party_policies:wrong", "type int is not understood as a policy"),
+        ("third_party_policies:number", "give a function"),
+        ("third_party_policies:broken", "raised RuntimeError: no"),
+        ("third_party_policies:leaving", "raised SystemExit: 3"),
         ("module_that_leaves:make", "raised SystemExit: 3"),
-        ("policies_of_a_stranger:", "give module:factory"),
+        ("third_party_policies:", "give module:factory"),
         (":make", "give module:factory"),
         ("dp-imedd", "nearest names"),
     ],

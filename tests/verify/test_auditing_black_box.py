@@ -147,7 +147,7 @@ class TellsMore(Plain):
         (3, "int is not understood"),
     ],
 )
-def test_what_is_not_understood_is_refused(made, words):
+def test_what_is_not_understood_raises(made, words):
     with pytest.raises(ValueError, match=words):
         adapted(made, RNG)
 
@@ -166,7 +166,7 @@ def answering(answer):
 
 
 @pytest.mark.parametrize("answer", [2, -1, 0.5, 1.0, None, "0", np.array([0, 1]), 10**30])
-def test_an_answer_that_is_no_arm_is_refused(answer):
+def test_an_answer_that_is_not_an_arm_raises(answer):
     with pytest.raises(ValueError, match=r"Answering chose the arm .* counted from 0 to 1"):
         sampled(answering(answer))
 
@@ -236,7 +236,7 @@ class Swallowing(Plain):
 def test_a_policy_that_never_returns_is_given_up(factory, doing):
     before = signal.getsignal(signal.SIGALRM)
     began = time.monotonic()
-    with pytest.raises(ValueError, match=rf"did not come back from {doing}\(\) in round 1 within"):
+    with pytest.raises(ValueError, match=rf"did not return from {doing}\(\) in round 1 within"):
         sampled(factory, seconds_per_run=0.1)
     assert time.monotonic() - began < 2
     assert signal.getsignal(signal.SIGALRM) is before
@@ -256,7 +256,7 @@ def test_a_policy_that_never_returns_is_given_up_in_a_thread():
     thread.start()
     thread.join(5)
     assert not thread.is_alive()
-    assert "did not come back from select()" in found[0]
+    assert "did not return from select()" in found[0]
 
 
 def test_patience_leaves_quick_work_and_foreign_alarms_alone():
@@ -318,7 +318,7 @@ def test_a_factory_gets_the_numbers_of_its_budget_under_their_names(budget, give
     assert seen == given
 
 
-def test_one_object_for_all_runs_is_refused_unless_it_can_start_anew():
+def test_one_object_for_all_runs_raises_unless_it_can_restart():
     one, resettable = Plain(), SmallLibrary()
     runs = FreshRuns(lambda: one, arms=2)
     runs.made(RNG)

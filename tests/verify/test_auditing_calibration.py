@@ -1,6 +1,6 @@
 """The auditor audited: shipped audits keep their level on boundary mechanisms, wrong ones do not.
 
-Each test has a fixed seed. For a rate of at most the nominal one, a refusal at 99 % confidence
+Each test has a fixed seed. For a rate of at most the nominal one, a rejection at 99 % confidence
 would be a false alarm of up to 1 %, but the true rates of the shipped audits (exact where they can
 be computed) are so far below it that it is below 1e-6; only the rising guesses are near it, and
 theirs is computed exactly.

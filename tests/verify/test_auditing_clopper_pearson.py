@@ -110,6 +110,6 @@ def test_many_limits_at_once_are_the_certified_ones():
         (1, 2.5, "0.1", "integer"),
     ],
 )
-def test_refusals(hits, runs, level, words):
+def test_wrong_arguments_raise(hits, runs, level, words):
     with pytest.raises(ValueError, match=words):
         lower_limit(hits, runs, level)

@@ -1,4 +1,4 @@
-"""From the probabilities of an event to eps or rho: against exact values and wrong twins."""
+"""From the probabilities of an event to eps or rho: against exact values and mutants."""
 
 import math
 from fractions import Fraction

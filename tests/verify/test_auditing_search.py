@@ -75,7 +75,7 @@ def test_replacements_reach_all_rows_of_few_arms():
     assert replacements((1,)) == [(0,)]
 
 
-def test_inputs_that_are_no_neighbours_are_refused():
+def test_inputs_that_are_not_neighbours_raise():
     one = as_input(Notion.VIEW, 2, [(0,), (0,)])
     with pytest.raises(ValueError, match="differ in 0 rounds"):
         challenge(one, one)
@@ -83,10 +83,10 @@ def test_inputs_that_are_no_neighbours_are_refused():
         challenge(one, ListInput(((1,), (1,))))
     with pytest.raises(ValueError, match="same kind"):
         challenge(one, TableInput(((0, 0), (0, 0))))
-    honest = as_input(Notion.INTERACTIVE, 2, [(0, 0), (0, 0)])
+    truthful = as_input(Notion.INTERACTIVE, 2, [(0, 0), (0, 0)])
     other = as_input(Notion.INTERACTIVE, 2, [(1, 0), (0, 0)], [(1, 0), (0, 1)])
     with pytest.raises(ValueError, match="nothing else"):
-        challenge(honest, other)
+        challenge(truthful, other)
     with pytest.raises(ValueError, match=r"Round 1 has 3 numbers; .* needs 2"):
         as_input(Notion.TABLE, 2, [(0, 0, 1)])
 
@@ -109,7 +109,7 @@ def test_events(event, hits, rounds, words):
     assert str(event) == words
 
 
-def test_prefixes_of_unequal_length_are_refused():
+def test_prefixes_of_unequal_length_raise():
     with pytest.raises(ValueError, match="all of one length"):
         Prefixes(frozenset({(0,), (0, 1)}), 2)
 

@@ -202,7 +202,7 @@ def test_an_event_chosen_on_the_data_that_test_it():
     assert float(many) == pytest.approx(1 - (1 - float(one)) ** 30)
 
 
-def test_ties_that_floats_cannot_tell_are_refused():
+def test_ties_that_floats_cannot_tell_raise():
     assert certain([0.0, 1.0], 0.5).tolist() == [False, True]
     with pytest.raises(ArithmeticError, match="too close"):
         certain([0.5 + 1e-12], 0.5)

@@ -1,4 +1,4 @@
-"""Whole audits: strangers with too little noise are caught, careful ones stay open.
+"""Whole audits: third-party policies with too little noise are caught, careful ones stay open.
 
 Seeds are fixed. The level of each audit is 1e-6, so that a careful policy is rejected with
 probability at most 1e-6; a wrong one is so far from its claim that it is always caught.
@@ -294,7 +294,7 @@ def test_each_fresh_run_flips_a_coin_for_its_input():
         ({"budget": "one"}, "is not a number"),
     ],
 )
-def test_refusals(settings, words):
+def test_wrong_arguments_raise(settings, words):
     budget = settings.pop("budget", 1)
     with pytest.raises(ValueError, match=words):
         audit_black_box(spending(1), budget, **settings)

@@ -1,4 +1,4 @@
-"""The law of index policies with continuous noise: against integrals, plays, and exact twins."""
+"""The law of index policies with continuous noise: against integrals, plays and integer noise."""
 
 import math
 from dataclasses import replace
@@ -15,7 +15,7 @@ from banditproof.algorithms.curator import Curator
 from banditproof.algorithms.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardList
-from banditproof.theory import GeometricSchedule
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,
     DiscreteLaplace,
@@ -63,7 +63,7 @@ def test_the_first_decision_is_that_of_integrals_in_balls(kind, eps, ties):
 
 
 def test_half_the_noise_has_another_law():
-    """The wrong twin of the test above: all of its enclosures miss the integrals."""
+    """The mutant of the test above: all of its enclosures miss the integrals."""
     wrong = continuous_law(DPIMED(arms=2, eps=1, ties="first", noise=Laplace("1/2")), 3, 256)
     exact = FirstDecision("dp-imed", 1, "first")
     for rewards in FIRST_TWO:
@@ -154,7 +154,7 @@ def test_enclosures_shrink_around_the_same_law(kind):
     ],
 )
 def test_plays_agree(kind, eps, horizon, runs):
-    """An error of 5.5 standard errors has chance below 1e-7 for each of at most six sequences."""
+    """An error of 5.5 standard errors has probability below 1e-7 for each of six sequences."""
     policy = kind(arms=2, eps=eps, ties="random")
     rewards = (1, 0, 1, 0, 0, 1, 0)[: horizon - 1]
     chance, source = Sampled(np.random.default_rng(11)), RewardList([*rewards, 0])
@@ -328,7 +328,7 @@ def test_places_inside_a_cell_are_ordered():
     assert len(two) == 31
 
 
-def test_what_is_not_known_is_refused_and_never_assumed():
+def test_what_is_not_known_raises_and_is_never_assumed():
     class Undeclared(DPIMED):
         pass
 
@@ -356,7 +356,7 @@ def test_what_is_not_known_is_refused_and_never_assumed():
         (Stubborn(arms=2, eps=1), "changes how"),
         (OwnCurator(arms=2, eps=1), "changes how"),
         (DPIMED(arms=3, eps=1), "2 arms"),
-        (make_policy("dp-se", 2, eps=1, horizon=8), "no phased index"),
+        (make_policy("dp-se", 2, eps=1, horizon=8), "not a phased index"),
         (make_policy("ucb", 2), "adds no noise"),
     ):
         with pytest.raises(NotEnumerable, match=words):

@@ -184,7 +184,7 @@ def test_nothing_to_tell_apart_and_no_privacy_at_all():
     assert scaled(Enclosure(float("inf"), float("inf")), Fraction(0)).hi == 0
 
 
-def test_bad_witnesses_are_refused():
+def test_bad_witnesses_raise():
     with pytest.raises(ValueError, match="The weight is 0"):
         counts_and_tells(0)
     with pytest.raises(ValueError, match="give a ratio >= 1"):

@@ -78,7 +78,9 @@ def test_the_plain_decomposition_holds_term_by_term(seed):
     policy = drawn(seed + 10)
     along, by_arm = log_likelihood(policy, ONE, TWO)
     assert along == by_arm
-    wrong = expected_plays(action_law(policy, TWO), 2)  # a twin: counts under the other environment
+    wrong = expected_plays(
+        action_law(policy, TWO), 2
+    )  # a mutant: counts under the other environment
     assert wrong != expected_plays(action_law(policy, ONE), 2)
     assert along != {(a, r): wrong[a] * ONE[a][r] for a in (0, 1) for r in (0, 1)}
 

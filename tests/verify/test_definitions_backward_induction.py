@@ -167,7 +167,7 @@ def test_mixing_adversaries_never_beats_the_best_deterministic_one():
         assert excess(*mixed, 2) <= largest
 
 
-def test_wrong_twin_the_interactive_model_as_tables_of_diverted_policies():
+def test_mutant_the_interactive_model_as_tables_of_diverted_policies():
     """Remark 3.6 (ii) as an implementation errs on both sides, and on a policy that copies r_1."""
     above, below = diverted_above_interactive(), interactive_above_diverted()
     assert delta_of_diverted(above, 1) > delta(above, Notion.INTERACTIVE, 1)
@@ -180,7 +180,7 @@ def test_wrong_twin_the_interactive_model_as_tables_of_diverted_policies():
     assert diverted == {(0, 0): 1}
 
 
-def test_wrong_twin_memory_of_own_actions_instead_of_queries():
+def test_mutant_memory_of_own_actions_instead_of_queries():
     """A policy that remembers its own actions hides what the interactive protocol reveals."""
     wrong = diverted_above_interactive()
     assert delta(with_own_actions(wrong), Notion.INTERACTIVE, 1) != delta_of_diverted(wrong, 1)
@@ -191,8 +191,8 @@ def test_wrong_twin_memory_of_own_actions_instead_of_queries():
         assert delta(with_own_actions(policy), notion, 2) == delta(policy, notion, 2)
 
 
-def test_wrong_twin_trees_that_differ_everywhere():
-    """Without the challenge round a tree pair may differ at all depths, which is no neighbour."""
+def test_mutant_trees_that_differ_everywhere():
+    """Without the challenge round a tree pair may differ at all depths: not neighbours."""
     policy = drawn(1)
     laws = {id(law): law for law, _ in neighbouring_laws(policy, Notion.ADAPTIVE)}.values()
     anywhere = max(excess(p, q, 2) for p in list(laws)[::5] for q in laws)

@@ -1,4 +1,4 @@
-"""The kernel gap: one cached noise is cheap as a machine and dear as a kernel, certified."""
+"""The kernel gap: one cached noise is cheap as a machine and expensive as a kernel, certified."""
 
 from fractions import Fraction
 from itertools import accumulate
@@ -64,7 +64,7 @@ def test_the_view_is_a_law_and_its_conditionals_multiply_to_it():
         assert float(law[ACTIONS[:12]].mid()) < 1e-3
 
 
-def test_wrong_twin_fresh_noise_at_each_look_is_another_policy():
+def test_mutant_fresh_noise_at_each_look_is_another_policy():
     """A belief that is not conditioned on earlier choices gives other laws at later episodes."""
 
     class Forgetful(CachedUCB):
@@ -74,15 +74,15 @@ def test_wrong_twin_fresh_noise_at_each_look_is_another_policy():
 
         forgets = False
 
-    honest = CachedUCB(Fraction(1), Fraction(1), 16)
+    fixed = CachedUCB(Fraction(1), Fraction(1), 16)
     forgetful = Forgetful(Fraction(1), Fraction(1), 16)
     type(forgetful).forgets = True
     with working_precision(128):
-        one, other = (p.conditional_laws(ACTIONS, REWARDS) for p in (honest, forgetful))
+        one, other = (p.conditional_laws(ACTIONS, REWARDS) for p in (fixed, forgetful))
         assert not all(x.overlaps(y) for t in one for x, y in zip(one[t], other[t], strict=True))
 
 
-def test_actions_that_leave_an_episode_are_refused():
+def test_actions_that_leave_an_episode_raise():
     policy = CachedUCB(Fraction(1), Fraction(1), 16)
     broken = (*ACTIONS[:9], 0, *ACTIONS[10:])
     with working_precision(64), pytest.raises(ValueError, match="inside its episode"):

@@ -82,7 +82,7 @@ def test_the_kernel_of_a_machine_has_its_laws(seed):
 
 
 def test_the_kernel_reading_of_a_cached_coin_is_charged_once_and_then_knows():
-    """After its second action the coin is known: the conditional law is certain, and says all."""
+    """After its second action the coin is known: the conditional law is certain and reveals all."""
     machine, kernel = secret_coin(), as_kernel(secret_coin())
     assert kernel.kernel[((0, 1), (1, 0))] == (0, 1)
     assert kernel.kernel[((0, 1), (0, 0))] == (1, 0)
@@ -103,7 +103,7 @@ def test_the_kernel_reading_of_a_cached_coin_is_charged_once_and_then_knows():
     assert pure_ratio(fresh, Notion.VIEW) == 9  # a fresh coin each time is another policy
 
 
-def test_wrong_twin_a_belief_that_is_not_conditioned_on_the_actions():
+def test_mutant_a_belief_that_is_not_conditioned_on_the_actions():
     """Averaging over the coin without looking at what it did gives another law of actions."""
     machine = secret_coin()
 
@@ -157,7 +157,7 @@ def test_a_foreign_label_reaches_a_kernel_but_no_machine_that_ignores_it():
     assert str(pure_loss(policy, Notion.INTERACTIVE).witness).startswith("arms 11 asked 2")
 
 
-def test_bad_machines_are_refused():
+def test_bad_machines_raise():
     with pytest.raises(ValueError, match="give a law"):
         FiniteMachine(2, 2, {0: HALF}, lambda s: {}, lambda s, q, r: s)
     half_act = FiniteMachine(2, 2, {0: Fraction(1)}, lambda s: {(0, s): HALF}, lambda s, q, r: s)

@@ -1,4 +1,4 @@
-"""Policies of the library as finite machines: their loss, their laws, and broken twins."""
+"""Policies of the library as finite machines: their loss, their laws, and mutants."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -103,7 +103,7 @@ def test_a_given_finite_noise_is_used_as_it_is():
     assert sum(flat.view_law(lambda p: (p[-1], 1)).values()) == 1
 
 
-def test_what_has_no_discrete_law_is_refused():
+def test_what_has_no_discrete_law_raises():
     with pytest.raises(NotEnumerable, match="integers"):
         machine_of(imed(), 3, rewards=(0, Fraction(1, 2)))
 

@@ -78,7 +78,7 @@ def test_the_event_of_a_witness_has_the_stated_ratio(seed, notion):
             assert event.labels == event.actions[: len(event.labels)]
 
 
-def test_wrong_twin_the_worst_product_over_different_histories():
+def test_mutant_the_worst_product_over_different_histories():
     """Taking each round's worst ratio anywhere, not along one history, overstates the loss."""
     policy = drawn(0)
     anywhere = composed_ratio(policy)

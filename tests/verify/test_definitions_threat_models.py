@@ -148,7 +148,7 @@ def test_the_last_reward_of_an_identification_matters(notion):
     assert strategy.ratio(notion) == 3
     assert strategy.delta(notion, 1) == Fraction(1, 2)
     assert strategy.delta(notion, 3) == 0
-    # the wrong twin: neighbours of regret minimisation, whose last reward never matters
+    # a mutant: neighbours of regret minimisation, whose last reward never matters
     assert strategy.ratio(notion, rows=2) == 1
 
 

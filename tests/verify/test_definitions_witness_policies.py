@@ -144,7 +144,7 @@ def test_repeated_responses_cost_one_round_less_than_they_last():
         assert pure_ratio(repeated_responses(3, horizon), VIEW) == 3 ** (horizon - 1)
 
 
-def test_odd_parameters_are_refused():
+def test_odd_parameters_raise():
     with pytest.raises(ValueError, match="ratio >= 1"):
         repeated_responses("1/2", 3)
     with pytest.raises(ValueError, match=r"\[0, 1\]"):

@@ -51,6 +51,6 @@ def test_evidence_becomes_json_exactly():
 
 
 @pytest.mark.parametrize("value", [math.nan, object()])
-def test_what_has_no_json_form_is_refused(value):
+def test_what_has_no_json_form_raises(value):
     with pytest.raises(ValueError, match="give"):
         jsonable({"value": value})

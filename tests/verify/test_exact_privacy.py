@@ -1,4 +1,4 @@
-"""One door for all budgets: verdicts, horizons, time, refusals, and wrong twins that it rejects."""
+"""One entry for all budgets: verdicts, horizons, time, errors, and mutants that it rejects."""
 
 import math
 from fractions import Fraction
@@ -69,7 +69,7 @@ def test_gaussian_noise_and_its_concentrated_budget():
         policy = DPIMED(arms=2, eps=1, ties="first", noise=noise)
         found = exact_privacy(policy, Notion.ADAPTIVE, "zcdp", horizon=3, against=ZCDP(rho))
         assert found.verdict(ZCDP(rho)) == verdict
-        assert not found.twin
+        assert not found.discretised
 
 
 def test_at_the_boundary_the_verdict_is_exact():
@@ -99,10 +99,10 @@ def test_the_horizon_is_chosen_by_the_time():
     assert small.value.lo <= found.value.hi  # prefixes are post-processing
 
 
-def test_a_twin_is_called_a_twin():
+def test_noise_on_the_integers_is_called_discretised():
     policy = make_policy("dp-klucb-at-one", 2, eps=1, ties="first")
     found = exact_privacy(policy, Notion.TABLE, horizon=4)
-    assert found.twin
+    assert found.discretised
     assert "discrete noise" in found.covers
     assert found.verdict(PureDP(1)) == "holds"
     assert found.reading is Reading.MACHINE
@@ -110,12 +110,12 @@ def test_a_twin_is_called_a_twin():
         exact_privacy(make_policy("lazy-dp-ts", 2, eps=1), Notion.VIEW)
 
 
-@pytest.mark.parametrize(("eps", "twin"), [("0.05", False), ("0.001", True), (30, False)])
-def test_small_and_large_budgets(eps, twin):
-    """Noise that reaches too far for a lattice is replaced by its twin, and called so."""
+@pytest.mark.parametrize(("eps", "discretised"), [("0.05", False), ("0.001", True), (30, False)])
+def test_small_and_large_budgets(eps, discretised):
+    """Noise that reaches too far for a lattice is replaced by its discretised, and called so."""
     policy = DPIMED(arms=2, eps=eps, ties="first")
     found = exact_privacy(policy, Notion.VIEW, horizon=3, against=PureDP(eps), seconds=1)
-    assert found.twin == twin
+    assert found.discretised == discretised
     assert found.verdict(PureDP(eps)) == "holds"
     assert found.value.lo > 0
 
@@ -147,7 +147,7 @@ def test_too_many_tables_are_bracketed(monkeypatch):
     assert full.value.hi <= found.value.hi
 
 
-def test_what_makes_no_sense_is_refused():
+def test_what_makes_no_sense_raises():
     with pytest.raises(ValueError, match="at"):
         exact_privacy(LAPLACE, Notion.VIEW, "approx")
     with pytest.raises(ValueError, match="at"):

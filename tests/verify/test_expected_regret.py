@@ -19,7 +19,8 @@ from banditproof.algorithms import (
     play,
 )
 from banditproof.algorithms.phased_index import OpenIndexPolicy
-from banditproof.theory import BernoulliBandit, FiniteSupportBandit, GeometricSchedule
+from banditproof.theory import BernoulliBandit, FiniteSupportBandit
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.exact_laws.expected_regret import expected_pulls, expected_regret
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
@@ -82,7 +83,7 @@ def test_pulls_sum_to_the_horizon_and_regret_is_their_sum():
     assert expected_regret(FollowTheLeader(1), BernoulliBandit(("0.5",)), 7) == 0
 
 
-def test_a_wrong_twin_differs():
+def test_a_mutant_differs():
     @dataclass(frozen=True)
     class Late(OpenIndexPolicy):
         name = "late"
@@ -94,7 +95,7 @@ def test_a_wrong_twin_differs():
     assert late != right
 
 
-def test_what_cannot_be_enumerated_is_refused():
+def test_what_cannot_be_enumerated_raises():
     with pytest.raises(NotEnumerable, match="adds noise"):
         expected_pulls(DPIMED(2), BANDIT, 3)
 

@@ -1,4 +1,4 @@
-"""The discrete twins of Laplace noise, and clamped releases, in exact arithmetic."""
+"""Noise on the integers, and clamped releases, in exact arithmetic."""
 
 import math
 from fractions import Fraction
@@ -12,8 +12,8 @@ from banditproof.verify.exact_laws.branching import outcomes
 from banditproof.verify.exact_laws.finite_noise import (
     ClampedRelease,
     NotEnumerable,
-    discrete_twin,
     geometric_ratio,
+    integer_noise,
     simplest_between,
 )
 
@@ -33,15 +33,15 @@ def test_the_simplest_fraction_is_inside_and_no_simpler_one_is(low, width):
 
 @REPEATABLE
 @given(st.fractions(Fraction(1, 100), 30, max_denominator=1000))
-def test_the_twin_spends_nearly_but_at_most_the_budget(loss):
+def test_integer_noise_spends_nearly_but_at_most_the_budget(loss):
     spent = -math.log(geometric_ratio(loss))
     assert float(loss) * (1 - 1.001e-3) <= spent <= float(loss) * (1 + 1e-12)
 
 
-def test_the_twin_of_other_noise_is_itself():
-    assert discrete_twin(NoNoise()) == NoNoise()
-    assert discrete_twin(DiscreteLaplace("1/2")) == DiscreteLaplace("1/2")
-    assert discrete_twin(Laplace(2)).ratio == geometric_ratio(Fraction(1, 2))
+def test_noise_on_the_integers_is_kept():
+    assert integer_noise(NoNoise()) == NoNoise()
+    assert integer_noise(DiscreteLaplace("1/2")) == DiscreteLaplace("1/2")
+    assert integer_noise(Laplace(2)).ratio == geometric_ratio(Fraction(1, 2))
 
 
 @REPEATABLE

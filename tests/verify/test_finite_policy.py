@@ -53,7 +53,7 @@ def test_delta_is_ordered_and_strictly_separated():
 
 
 def test_a_table_neighbour_that_changes_one_cell_only_is_not_enough():
-    """The wrong twin: tables that differ in one cell of a row underestimate delta."""
+    """A mutant: tables that differ in one cell of a row underestimate delta."""
     seed = next(s for s in range(60) if separation(s)[0] < separation(s)[1])
     policy, rows = drawn(seed), list(product((0, 1), repeat=2))
     laws = {table: policy.law(table_feed([*table, (0, 0)])) for table in product(rows, repeat=2)}
@@ -80,7 +80,7 @@ def test_delta_vanishes_exactly_at_the_pure_budget():
 
 
 def test_only_summing_the_worst_action_underestimates_delta():
-    """The wrong twin of the catalogue: delta is a sum over all actions of positive excess."""
+    """The mutant of the catalogue: delta is a sum over all actions of positive excess."""
     policy = drawn(0)
     largest = max(
         max(max(p - right[a], Fraction(0)) for a, p in left.items())
@@ -107,7 +107,7 @@ def test_random_policies_with_zeros_and_without_labels():
     assert len(set(by_rewards.values())) > 5
 
 
-def test_bad_kernels_are_refused():
+def test_bad_kernels_raise():
     with pytest.raises(ValueError, match="law"):
         FinitePolicy(2, 1, {(): (Fraction(1, 2), Fraction(1, 3))})
     with pytest.raises(ValueError, match="no law after"):
@@ -118,9 +118,35 @@ def test_bad_kernels_are_refused():
         FinitePolicy.from_rule(2, 2, lambda history: HALF, rewards=(0, 0))
 
 
-def test_too_many_inputs_are_refused():
+def test_too_many_inputs_raise():
     with pytest.raises(NotEnumerable, match="interactive"):
         enumerated_delta(drawn(0, horizon=4), Notion.INTERACTIVE, 2)
     with pytest.raises(NotEnumerable, match="ends of plays"):
         delta(drawn(0, horizon=7, grain=1), Notion.INTERACTIVE, 2)
     assert delta(drawn(0, horizon=5), Notion.ADAPTIVE, 2) > 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_law_played_forward_is_the_product_along_each_path(seed):
+    policy = FinitePolicy.random(np.random.default_rng(seed), zeros=True)
+    queries = {p: (sum(p) + seed) % 2 for t in (1, 2) for p in product(range(2), repeat=t)}
+
+    def shown(prefix):
+        return queries[prefix], (len(prefix) + prefix[-1]) % 2
+
+    law = policy.view_law(shown)
+    for actions in product(range(2), repeat=3):
+        assert law.get(actions, 0) == policy.probability(actions, shown)
+    assert sum(law.values()) == 1
+
+
+def test_random_answers_are_a_mixture_of_adversaries():
+    """A coin for each of two rounds: the average of the four lists, and not of two."""
+    policy = FinitePolicy.random(np.random.default_rng(3))
+    half = Fraction(1, 2)
+    law = policy.law_under(lambda prefix: [(prefix[-1], r, half) for r in (0, 1)])
+    lists = list(product((0, 1), repeat=2))
+    laws = [policy.law(lambda a, r=r: r[len(a) - 1]) for r in lists]
+    assert law == {a: sum(one[a] for one in laws) / 4 for a in law}
+    assert law != {a: (laws[0][a] + laws[3][a]) / 2 for a in law}  # a mutant: one coin for both
+    assert sum(mass for _, _, mass in policy.runs(lambda a: [(0, 0, half), (1, 1, half)], 3)) == 1

@@ -9,7 +9,7 @@ from banditproof.verify.exact_laws.first_decision import FirstDecision
 
 
 def test_two_balls_around_zero_are_not_taken_for_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
-    # the ratio of two such balls is unknown: refused, and not left out of the largest ratio
+    # the ratio of two such balls is unknown: an error, and not left out of the largest ratio
     decision = FirstDecision("dp-imed", eps=1, tie_rule="first")
     monkeypatch.setattr(FirstDecision, "_ball", lambda self, sums: arb(0, 2.0**-150))
     with pytest.raises(ValueError, match="beyond all balls"):

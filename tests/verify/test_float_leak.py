@@ -25,7 +25,7 @@ def test_both_float_samplers_leak_and_say_where(sampler) -> None:
     found = leak_of(sampler)
     assert found.grade is Grade.CERTIFIED
     assert found.numbers["eps"] == math.inf
-    assert found.numbers["betrayed"] >= 5
+    assert found.numbers["revealed"] >= 5
     assert found.seconds < 1
 
 
@@ -41,7 +41,7 @@ def test_the_numpy_witness_is_what_numpy_draws() -> None:
     assert min(near) < output < max(near)
 
 
-def test_the_betrayed_outputs_are_those_that_a_plain_search_does_not_find() -> None:
+def test_the_revealed_outputs_are_those_that_a_plain_search_does_not_find() -> None:
     sampler, missed = Textbook(), 0
     for seed in range(40):
         output = sampler.draw(seed)
@@ -50,7 +50,7 @@ def test_the_betrayed_outputs_are_those_that_a_plain_search_does_not_find() -> N
         centre = round((half if gap < 0 else 1 - half) * STEPS)
         around = range(max(1, centre - 3000), min(STEPS, centre + 3000))
         missed += not any(1.0 + sampler.noise(k) == output for k in around)
-    assert leak_of(sampler, seeds=range(40)).numbers["betrayed"] == missed
+    assert leak_of(sampler, seeds=range(40)).numbers["revealed"] == missed
     assert 0 < missed < 40
 
 
@@ -81,7 +81,7 @@ def test_another_formula_of_numpy_would_be_noticed(monkeypatch) -> None:
         leak_of(NumPyLaplace())
 
 
-def test_too_many_uniform_numbers_are_refused() -> None:
+def test_too_many_uniform_numbers_raise() -> None:
     with pytest.raises(ValueError, match="further away"):
         uniforms_for(Textbook(1e-6), 1.0, 1.0)
 

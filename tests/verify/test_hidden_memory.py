@@ -1,4 +1,4 @@
-"""Each place in which a policy could keep a reward is found; honest policies keep nothing."""
+"""Each place in which a policy could keep a reward is found; correct policies keep nothing."""
 
 from typing import ClassVar
 

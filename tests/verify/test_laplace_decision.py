@@ -12,7 +12,7 @@ from banditproof.algorithms import DPIMED, DPKLUCB
 from banditproof.algorithms.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardList
-from banditproof.theory import GeometricSchedule
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.exact_laws.first_decision import FirstDecision
 
 
@@ -65,7 +65,7 @@ def test_klucb_ties_until_the_budget_is_large():
 @pytest.mark.parametrize("kind", [DPIMED, DPKLUCB])
 @pytest.mark.parametrize("first", [1, 2])
 def test_simulated_decisions_agree(kind, first):
-    """6000 plays each; a deviation of 5.5 standard errors has chance below 1e-7 per test."""
+    """6000 plays each; a deviation of 5.5 standard errors has probability below 1e-7 per test."""
     eps, runs = 2.0, 6000
     rewards = [1, 1, 0, 0][2 - first : 2 + first]
     policy = kind(arms=2, eps=eps, ties="random", schedule=GeometricSchedule(2, first))
@@ -80,6 +80,6 @@ def test_simulated_decisions_agree(kind, first):
 
 
 @pytest.mark.parametrize("arguments", [("dp-imed", 0), ("dp-imed", -1), ("dp-imed", 1, "first", 0)])
-def test_bad_arguments_are_refused(arguments):
+def test_bad_arguments_raise(arguments):
     with pytest.raises(ValueError, match="give"):
         FirstDecision(*arguments)

@@ -1,4 +1,4 @@
-"""Lemma E.1 by exact density ratios: noisy cumulative sums are eps-DP, and wrong twins are not."""
+"""Lemma E.1 by exact density ratios: noisy cumulative sums are eps-DP, and mutants are not."""
 
 import math
 from fractions import Fraction
@@ -124,7 +124,7 @@ def test_a_copy_of_a_release_costs_nothing_more():
     assert scheme.loss() == 1
 
 
-def test_malformed_schemes_are_refused():
+def test_malformed_schemes_raise():
     with pytest.raises(ValueError, match="row"):
         LinearReleases(((ONE,),), (), ())
     with pytest.raises(ValueError, match="scale"):

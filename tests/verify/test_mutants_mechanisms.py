@@ -22,11 +22,11 @@ from banditproof.verify.mutants import (
 )
 from banditproof.verify.mutants.finite_law_judge import all_pairs, one_entry_apart
 from banditproof.verify.mutants.float_noise import HALF, SEEDS
-from banditproof.verify.mutants.float_noise import TWIN as ROUNDED
+from banditproof.verify.mutants.float_noise import REFERENCE as ROUNDED
 from banditproof.verify.mutants.geometric_series import geometric_tail, sum_over_integers
 from banditproof.verify.mutants.noisy_maximum import NoisyMaximum
+from banditproof.verify.mutants.threshold_queries import REFERENCE as SPARSE
 from banditproof.verify.mutants.threshold_queries import TWICE, SparseVector
-from banditproof.verify.mutants.threshold_queries import TWIN as SPARSE
 
 FAR = 400
 
@@ -148,7 +148,7 @@ def test_neighbours_are_what_they_are_called():
 
 
 def test_repeated_looks_by_recursion():
-    """The chance of an alarm within 14 looks, by dynamic programming over the number of winners."""
+    """The probability of an alarm within 14 looks, by dynamic programming over winners."""
     alive, alarmed = {0: Fraction(1)}, Fraction(0)
     for n in range(1, 15):
         moved = {}
@@ -170,7 +170,7 @@ def test_an_audit_that_never_alarms_is_accepted_and_one_that_always_does_is_not(
 
 
 def test_calibration_is_tight():
-    """A millionth less noise than the twin offers is rejected, for each goal alone."""
+    """A millionth less noise than the reference offers is rejected, for each goal alone."""
 
     class Less(calibrators.GaussianCalibrator):
         def noise(self, eps, delta):
@@ -197,9 +197,9 @@ def test_a_coarse_generator_is_counted_completely():
 
 
 def test_decisions_from_noisy_sums_ignore_what_only_raw_sums_show():
-    law = released_decisions.TWIN.law((1, 1, 0, 0))
+    law = released_decisions.REFERENCE.law((1, 1, 0, 0))
     assert sum(law.values()) == 1
-    assert len(law) > len(replace(released_decisions.TWIN, stops_on="raw").law((1, 1, 0, 0)))
+    assert len(law) > len(replace(released_decisions.REFERENCE, stops_on="raw").law((1, 1, 0, 0)))
 
 
 def response(p):
@@ -249,12 +249,12 @@ def test_a_mechanism_without_any_loss_has_none():
         ({}, "sum 0"),
     ],
 )
-def test_what_is_no_law_is_refused(law, sentence):
+def test_what_is_not_a_law_raises(law, sentence):
     with pytest.raises(ValueError, match=sentence):
         worst_pair(lambda data: law, [(0, 1)], PureDP(1))
 
 
-def test_no_neighbours_are_refused():
+def test_no_neighbours_raise():
     with pytest.raises(ValueError, match="no pair"):
         worst_pair(response(Fraction(1, 2)), [], PureDP(1))
 
@@ -262,5 +262,8 @@ def test_no_neighbours_are_refused():
 def test_the_claims_of_threshold_queries_are_those_of_their_noise():
     """eps = 1/threshold + 2 cutoff/query scale, the theorem for sparse vectors."""
     for entry in threshold_queries.ENTRIES:
-        twin = entry.twin
-        assert 1 / twin.threshold_scale + 2 * twin.cutoff / twin.query_scale == entry.claim.eps
+        reference = entry.reference
+        assert (
+            1 / reference.threshold_scale + 2 * reference.cutoff / reference.query_scale
+            == entry.claim.eps
+        )

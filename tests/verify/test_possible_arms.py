@@ -1,4 +1,4 @@
-"""An arm is left out of a law only if no totals pull it: lost or vanished mass is no reason."""
+"""An arm is left out of a law only if no totals pull it: lost or vanished mass is not a reason."""
 
 from __future__ import annotations
 

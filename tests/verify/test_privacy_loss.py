@@ -117,7 +117,7 @@ def test_eight_rounds_with_a_wide_window(kind, ratio):
 
 @pytest.mark.parametrize("kind", POLICIES)
 def test_half_the_noise_exceeds_the_budget_exactly(kind):
-    """The wrong twin: ratio 1/4 where the budget is log 2."""
+    """A mutant: ratio 1/4 where the budget is log 2."""
     found = privacy_loss(with_ratio(kind, "1/4", eps=math.log(2)), horizon=5, cut=10)
     assert found.ratio > 2
     assert (found.ratio == 4) == (kind is DPIMED)
@@ -162,7 +162,7 @@ def test_without_noise_the_loss_is_infinite():
     assert not found.holds(100)
 
 
-def test_what_cannot_be_followed_is_refused_with_the_reason():
+def test_what_cannot_be_followed_raises_with_the_reason():
     with pytest.raises(NotEnumerable, match="Beta"):
         privacy_loss(make_policy("lazy-dp-ts", 2, eps=1), horizon=4)
     with pytest.raises(NotEnumerable, match="states"):

@@ -62,8 +62,8 @@ def loaded():
 
 
 def test_the_page_of_the_documentation_is_true(pytester):
-    tests = {"test_stranger", "test_accepted", "test_shown", "test_neighbours"}
-    assert set(BLOCKS) == {"stranger"} | tests
+    tests = {"test_third_party", "test_accepted", "test_shown", "test_neighbours"}
+    assert set(BLOCKS) == {"third_party"} | tests
     result = run(pytester, **BLOCKS)
     result.assert_outcomes(passed=6, failed=1)
     printed = re.sub(r"runs in [\d.]+ s", "runs in 0.6 s", result.stdout.str())
@@ -188,15 +188,15 @@ def test_a_mechanism_shows_its_event_and_its_pair():
         ((response, 0), {"neighbours": [(0, 1)]}, "eps is 0"),
         ((response, "nan"), {"neighbours": [(0, 1)]}, "nan"),
         ((response, 1), {"neighbours": []}, "no pair of neighbours"),
-        ((DPIMED(arms=2), 1), {"neighbours": [(0, 1)]}, "is no function"),
+        ((DPIMED(arms=2), 1), {"neighbours": [(0, 1)]}, "is not a function"),
         ((EagerUCB(2, 1, None), 1), {}, "give its class"),
         (("no-such-policy", 1), {}, "no-such-policy"),
         ((dict, 1), {}, "dict"),
         ((DPIMED, 1), {}, r"give one of them, for instance DPIMED\(arms=2, eps=1\)"),
-        ((response, 1), {}, r"response wants bit; .* neighbours=\[\(left, right\)"),
+        ((response, 1), {}, r"response requires bit; .* neighbours=\[\(left, right\)"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_with_a_sentence(arguments, options, sentence):
+def test_what_cannot_be_asked_raises_with_a_sentence(arguments, options, sentence):
     with pytest.raises(ValueError, match=sentence):
         assert_private(*arguments, **options)
 

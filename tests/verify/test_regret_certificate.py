@@ -76,7 +76,7 @@ def test_plans_are_small_on_the_right(eps):
     assert certificate.pulls >= 2
 
 
-def test_bad_counts_are_refused():
+def test_bad_counts_raise():
     with pytest.raises(ValueError, match="successes"):
         clopper_pearson(11, 10)
     with pytest.raises(ValueError, match="runs"):

@@ -1,4 +1,4 @@
-"""The gate of the audited auditor: every mutant rejected, every twin accepted, nothing crippled."""
+"""The gate of the audited auditor: mutants rejected, references accepted, no judge broken."""
 
 import json
 import pkgutil
@@ -29,7 +29,7 @@ def report(progress):
 
 
 @pytest.mark.slow
-def test_every_mutant_is_rejected_and_every_twin_is_accepted(report):
+def test_every_mutant_is_rejected_and_every_reference_is_accepted(report):
     assert [(row.entry.name, row.error) for row in report.failures] == []
     assert report.passed
     assert report.rejected == report.accepted == report.entries == len(CORPUS) >= 45
@@ -39,7 +39,7 @@ def test_every_mutant_is_rejected_and_every_twin_is_accepted(report):
 @pytest.mark.slow
 def test_the_score_is_a_sentence_and_json(report):
     n = len(CORPUS)
-    assert report.sentence.startswith(f"{n}/{n} mutants rejected, {n}/{n} correct twins accepted")
+    assert report.sentence.startswith(f"{n}/{n} mutants rejected, {n}/{n} references accepted")
     found = json.loads(json.dumps(report.to_json(), allow_nan=False))
     assert found["passed"]
     assert found["mutants_rejected"] == found["twins_accepted"] == found["entries"] == n
@@ -85,21 +85,21 @@ def test_a_policy_is_rejected_by_the_check_that_its_defect_names(report):
 @pytest.mark.slow
 def test_a_rejected_loss_is_above_the_claim_and_an_accepted_one_is_not(report):
     for row in report.rows:
-        claim, mutant, twin = row.entry.claim, row.mutant, row.twin
-        if isinstance(claim, str) or mutant.loss is None or twin.loss is None:
+        claim, mutant, reference = row.entry.claim, row.mutant, row.reference
+        if isinstance(claim, str) or mutant.loss is None or reference.loss is None:
             continue
         bound = getattr(claim, "delta", getattr(claim, "eps", getattr(claim, "rho", None)))
-        assert twin.loss.hi <= bound < mutant.loss.lo, row.entry.name
+        assert reference.loss.hi <= bound < mutant.loss.lo, row.entry.name
 
 
 @pytest.mark.parametrize("entry", CORPUS, ids=lambda entry: entry.name)
-def test_twins_of_the_same_kind_differ_in_one_setting(entry):
-    if type(entry.mutant) is not type(entry.twin) or not is_dataclass(entry.mutant):
+def test_references_of_the_same_kind_differ_in_one_setting(entry):
+    if type(entry.mutant) is not type(entry.reference) or not is_dataclass(entry.mutant):
         return
     different = [
         field.name
         for field in fields(entry.mutant)
-        if getattr(entry.mutant, field.name) != getattr(entry.twin, field.name)
+        if getattr(entry.mutant, field.name) != getattr(entry.reference, field.name)
     ]
     assert len(different) == 1
 
@@ -113,8 +113,8 @@ def constant(verdict):
 
 def test_judges_that_accept_or_reject_everything_fail_the_self_test():
     for verdict, score in ((accepted, (0, len(CORPUS))), (rejected, (len(CORPUS), 0))):
-        crippled = [replace(entry, judge=constant(verdict)) for entry in CORPUS]
-        found = self_test(entries=crippled)
+        broken = [replace(entry, judge=constant(verdict)) for entry in CORPUS]
+        found = self_test(entries=broken)
         assert (found.rejected, found.accepted) == score
         assert not found.passed
         assert len(found.failures) == len(CORPUS)
@@ -122,7 +122,7 @@ def test_judges_that_accept_or_reject_everything_fail_the_self_test():
 
 @pytest.mark.parametrize("place", range(len(CHEAP)))
 @pytest.mark.parametrize("verdict", [accepted, rejected])
-def test_one_crippled_judge_among_good_ones_is_enough(place, verdict):
+def test_one_broken_judge_among_good_ones_is_enough(place, verdict):
     entries = list(CHEAP)
     entries[place] = replace(entries[place], judge=constant(verdict))
     found = self_test(entries=entries)
@@ -140,8 +140,8 @@ def test_a_judge_that_raises_neither_rejects_nor_accepts():
     json.dumps(found.to_json())
 
 
-def test_exchanged_twins_fail():
-    found = self_test(entries=[replace(e, mutant=e.twin, twin=e.mutant) for e in CHEAP])
+def test_exchanged_references_fail():
+    found = self_test(entries=[replace(e, mutant=e.reference, reference=e.mutant) for e in CHEAP])
     assert (found.rejected, found.accepted) == (0, 0)
 
 
@@ -155,18 +155,20 @@ def test_a_judge_sees_only_the_subject_and_shared_subjects_once():
 
     def judge(subject):
         seen.append(subject)
-        return Judgement("accepted" if subject == "twin" else "rejected", Grade.PROVED)
+        return Judgement("accepted" if subject == "reference" else "rejected", Grade.PROVED)
 
-    twin = "twin"
-    entries = [replace(CHEAP[0], mutant=name, twin=twin, judge=judge) for name in ("a", "b")]
+    reference = "reference"
+    entries = [
+        replace(CHEAP[0], mutant=name, reference=reference, judge=judge) for name in ("a", "b")
+    ]
     assert self_test(entries=entries).passed
-    assert seen == ["a", "twin", "b"]
+    assert seen == ["a", "reference", "b"]
 
 
 def test_a_subject_is_judged_again_by_another_judge():
-    good, crippled = CHEAP[0], replace(CHEAP[0], judge=constant(accepted))
-    assert [row.passed for row in self_test(entries=[good, crippled]).rows] == [True, False]
-    assert [row.passed for row in self_test(entries=[crippled, good]).rows] == [False, True]
+    good, broken = CHEAP[0], replace(CHEAP[0], judge=constant(accepted))
+    assert [row.passed for row in self_test(entries=[good, broken]).rows] == [True, False]
+    assert [row.passed for row in self_test(entries=[broken, good]).rows] == [False, True]
 
 
 def test_an_interrupt_stops_the_self_test_and_keeps_its_rows():

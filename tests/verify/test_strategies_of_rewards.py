@@ -100,7 +100,7 @@ def test_shapes(rewards, table, tree):
 
 
 @pytest.mark.parametrize("strategy", [neighbouring_lists(0), neighbouring_lists(1, last=False)])
-def test_too_few_rounds_are_refused(strategy):
+def test_too_few_rounds_raise(strategy):
     with pytest.raises(ValueError, match="give at least"):
         some(strategy, lambda pair: True)
 

@@ -111,7 +111,7 @@ def test_delta_is_that_of_backward_induction_on_machines(arms, horizon, seeds):
 
 
 def test_an_enumeration_that_shares_the_row_over_arms_is_caught(monkeypatch):
-    """The wrong twin: one and the same reward for all arms of the challenged row."""
+    """A mutant: one and the same reward for all arms of the challenged row."""
 
     class Shared(worst_inputs._Tables):
         def largest(self, terms):
@@ -247,7 +247,7 @@ def test_chords_bound_every_convex_function():
         inside = max(psi(x) / (x * (x - 1)) for x in np.linspace(a, b, 60))
         assert inside <= float(bound) * (1 + 1e-9)
         ends = max(psi(a) / (a * (a - 1)), psi(b) / (b * (b - 1)))
-        peaks += ends < inside * (1 - 1e-9)  # where the wrong twin, the larger end, fails
+        peaks += ends < inside * (1 - 1e-9)  # where the mutant, the larger end, fails
     assert peaks > 5
 
 
@@ -272,7 +272,7 @@ def test_a_policy_that_reads_nothing_has_no_loss():
 
 @pytest.mark.parametrize("notion", [Notion.TABLE, Notion.ADAPTIVE])
 def test_half_the_noise_exceeds_the_budget(notion):
-    """rho = eps^2/2 bounds the right noise, and delta(log 2) is 0; the wrong twin breaks both."""
+    """rho = eps^2/2 bounds the right noise, and delta(log 2) is 0; the mutant breaks both."""
     rho = Fraction(math.log(2) ** 2 / 2)
     right = DPIMED(arms=2, eps=math.log(2), ties="first", noise=DiscreteLaplace("1/2"))
     wrong = DPIMED(arms=2, eps=math.log(2), ties="first", noise=DiscreteLaplace("1/4"))
@@ -325,8 +325,8 @@ def test_discrete_gaussian_noise_keeps_its_concentrated_budget():
     one = Fraction(1, 1 << 62)
     policy = DPIMED(arms=2, eps=1, ties="first", noise=noise)
     for path in MergedLaw(policy, ((0, 1),) * 4 + ((0,),), cut=5).paths():
-        assert path.slack == (1 + one) ** len(path.twins) - 1
-        assert len(path.twins) == (2 if path.actions[2] == path.actions[4] else 3)
+        assert path.slack == (1 + one) ** len(path.noises) - 1
+        assert len(path.noises) == (2 if path.actions[2] == path.actions[4] else 3)
     half = law_on_lists(
         DPIMED(arms=2, eps=1, ties="first", noise=DiscreteGaussian(sigma_squared="1/4")), 5, cut=5
     )
@@ -384,7 +384,7 @@ def test_three_arms():
     assert 0.9 < total < 1
 
 
-def test_too_many_tables_are_refused_with_a_sentence():
+def test_too_many_tables_raise_with_a_sentence():
     law = law_on_lists(UCB(arms=2), 8)
     assert table_additions(law) > 1000
     with pytest.raises(NotEnumerable, match="additions"):

@@ -10,7 +10,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
 
 from .loss_laws import GaussianLoss, LossLaw, size_ball
@@ -83,7 +83,7 @@ def renyi_divergence(composition: Composition, alpha: Number, digits: int = 30) 
     if order < 1:
         raise ValueError(f"alpha is {alpha}; give an order >= 1 (inf for the largest loss).")
     if not composition.parts:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
 
     def evaluate() -> arb:
         total = arb(0)
@@ -97,7 +97,7 @@ def renyi_divergence(composition: Composition, alpha: Number, digits: int = 30) 
     normal = [law for _, law in composition.parts if isinstance(law, GaussianLoss)]
     if len(normal) == len(composition.parts):
         value = order * normal[0].mu_squared / 2
-        return Enclosure(value, value)
+        return Enclosure.of(value)
     return enclose(evaluate, digits)
 
 
@@ -111,10 +111,10 @@ def largest_loss(composition: Composition, digits: int = 30) -> Enclosure:
     rational = Fraction(0)
     for count, law in composition.parts:
         if law.largest is None:
-            return Enclosure(math.inf, math.inf)
+            return INFINITE
         if isinstance(law.largest, Fraction):
             rational += count * law.largest
     if all(isinstance(law.largest, Fraction) for _, law in composition.parts):
-        return Enclosure(rational, rational)
+        return Enclosure.of(rational)
     total = composition.largest_ball
     return enclose(lambda: total() or arb(0), digits)

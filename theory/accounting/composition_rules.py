@@ -17,7 +17,7 @@ from banditproof.theory.budgets import (
     RenyiDP,
     exact_or_infinite,
 )
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import (
     Number,
     exact,
@@ -111,7 +111,7 @@ def advanced_composition_printed(
     if share == 0:
         raise ValueError("slack is 0, where the formula is infinite; give a number in (0, 1].")
     if loss == 0 or times == 0:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
 
     def evaluate() -> arb:
         spread = (-2 * times * ball(share).log()).sqrt()
@@ -139,7 +139,7 @@ def optimal_composition(
         raise ValueError(f"The count is {times}; give at most {MOST_RELEASES} releases.")
     told = 1 - (1 - share) ** times
     if isinstance(bound, float) or bound >= times * loss:
-        return Enclosure(told, told)
+        return Enclosure.of(told)
     level: Fraction = bound
     # the losses (k - 2j) eps above the wanted one are those of j = 0, ..., last
     last = math.ceil((times - level / loss) / 2) - 1

@@ -13,14 +13,10 @@ from flint import arb, ctx
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import exact_or_infinite
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_probability
 from banditproof.theory.mechanisms.gaussian import NEGLIGIBLE, is_negligible
 from banditproof.theory.mechanisms.randomised_response import RandomisedResponse
-
-ZERO = Enclosure(Fraction(0), Fraction(0))
-ONE = Enclosure(Fraction(1), Fraction(1))
-INFINITE = Enclosure(math.inf, math.inf)
 
 
 def pure_to_zcdp(eps: Number, digits: int = 30) -> Enclosure:
@@ -85,7 +81,7 @@ def pure_to_approx_epsilon(eps: Number, delta: Number, digits: int = 30) -> Encl
     if isinstance(loss, float):
         return ZERO if share == 1 else INFINITE
     if loss == 0 or share == 0:
-        return Enclosure(loss, loss)
+        return Enclosure.of(loss)
 
     def evaluate() -> arb:
         rest = 1 - ball(share) * (1 + (-ball(loss)).exp())
@@ -116,7 +112,7 @@ def zcdp_to_approx_printed(rho: Number, delta: Number, digits: int = 30) -> Encl
     """
     size, share = exact_nonnegative("rho", rho), _failure(delta)
     if size == 0 or share == 1:
-        return Enclosure(size, size)
+        return Enclosure.of(size)
     return enclose(lambda: ball(size) + 2 * (-ball(size) * ball(share).log()).sqrt(), digits)
 
 

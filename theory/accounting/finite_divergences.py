@@ -15,11 +15,11 @@ from flint import arb
 
 from banditproof.theory.balls import MAX_BITS, ball, enclose, lower, trimmed, upper
 from banditproof.theory.balls import working_precision as at_precision
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_law, exact_nonnegative
 
-INFINITE = Enclosure(math.inf, math.inf)
-ZERO = Enclosure(Fraction(0), Fraction(0))
+from .order_supremum import MoreBits, at_growing_precision, chord_is_below
+
 Law = Sequence[Number]
 
 
@@ -79,10 +79,10 @@ def hockey_stick_at(p: Law, q: Law, eps: Number, digits: int = 30) -> Enclosure:
     found = _ratios(p, q)
     if loss == 0:
         value = hockey_stick(p, q, 1)
-        return Enclosure(value, value)
+        return Enclosure.of(value)
     log_top = max(found.masses, default=Fraction(1))
     if is_certainly_above(loss, log_top):
-        return Enclosure(found.escaped, found.escaped)
+        return Enclosure.of(found.escaped)
 
     def evaluate() -> tuple[arb, arb]:
         factor = ball(loss).exp()
@@ -195,10 +195,6 @@ def renyi_of_laws(p: Law, q: Law, alpha: Number, digits: int = 30) -> Enclosure:
     return enclose(lambda: _Cumulants(found.masses).at(order).value / ball(order - 1), digits)
 
 
-class _MoreBits(ArithmeticError):
-    """The balls are too wide to decide."""
-
-
 def zcdp_of_laws(p: Law, q: Law, digits: int = 15) -> Enclosure:
     """The exact zCDP constant of one ordered pair: sup of D_alpha(p || q) / alpha over alpha > 1.
 
@@ -219,14 +215,7 @@ def zcdp_of_laws(p: Law, q: Law, digits: int = 15) -> Enclosure:
         return INFINITE
     if found.equal:
         return ZERO
-    bits = 128 + 8 * digits
-    while bits <= MAX_BITS:
-        try:
-            with at_precision(bits):
-                return _supremum(found.masses, digits, bits)
-        except _MoreBits:
-            bits *= 2
-    raise ArithmeticError(f"{MAX_BITS} bits were not enough for {digits} certain digits.")
+    return at_growing_precision(lambda bits: _supremum(found.masses, digits, bits), digits)
 
 
 def _supremum(masses: dict[Fraction, Fraction], digits: int, bits: int) -> Enclosure:
@@ -235,12 +224,12 @@ def _supremum(masses: dict[Fraction, Fraction], digits: int, bits: int) -> Enclo
 
     def rate(point: _Point) -> Fraction:
         if not point.value > 0:
-            raise _MoreBits
+            raise MoreBits
         return lower(point.value / ball(point.alpha * (point.alpha - 1)))
 
     one, two = cumulants.at(Fraction(1)), cumulants.at(Fraction(2))
     if not one.slope > 0:
-        raise _MoreBits
+        raise MoreBits
     least = max(lower(one.slope), rate(two))
     end = cumulants.at(Fraction(max(2, math.ceil(upper(ball(max(masses)).log()) / least)) + 1))
     least = max(least, rate(end))
@@ -249,29 +238,16 @@ def _supremum(masses: dict[Fraction, Fraction], digits: int, bits: int) -> Enclo
     while pieces:
         left, right = pieces.pop()
         rho = least * grow
-        if _chord_is_below(left, right, rho) or _taylor_is_below(
-            left, right.alpha, cumulants.spread, rho
-        ):
+        if chord_is_below((left.alpha, left.value), (right.alpha, right.value), rho):
+            continue
+        if _taylor_is_below(left, right.alpha, cumulants.spread, rho):
             continue
         if right.alpha - left.alpha < finest * (right.alpha - 1) or right.alpha - 1 < finest:
-            raise _MoreBits
+            raise MoreBits
         centre = cumulants.at(_between(left.alpha, right.alpha))
         least = max(least, rate(centre))
         pieces += [(left, centre), (centre, right)]
     return trimmed(Enclosure(least, least * grow), digits)
-
-
-def _chord_is_below(left: _Point, right: _Point, rho: Fraction) -> bool:
-    """Whether the chord between two points of K is below rho alpha (alpha - 1) throughout.
-
-    At the ends K is below it, because rho was chosen above K / (alpha (alpha - 1)) there.
-    """
-    slope = (right.value - left.value) / ball(right.alpha - left.alpha)
-    vertex = (1 + slope / ball(rho)) / 2  # where chord minus parabola is largest
-    if vertex <= ball(left.alpha) or vertex >= ball(right.alpha):
-        return _is_below_at(left, rho) and _is_below_at(right, rho)
-    peak = left.value - slope * ball(left.alpha) + ball(rho) * vertex * vertex
-    return bool(peak <= 0)
 
 
 def _is_below_at(point: _Point, rho: Fraction) -> bool:

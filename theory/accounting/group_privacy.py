@@ -27,7 +27,7 @@ def group_delta(eps: Number, delta: Number, size: Number, digits: int = 30) -> E
     people = exact_count("size", size)
     if loss == 0 or share == 0 or people <= 1:
         value = share * people
-        return Enclosure(value, value)
+        return Enclosure.of(value)
     return enclose(lambda: ball(share) * ball(people * loss).expm1() / ball(loss).expm1(), digits)
 
 
@@ -42,7 +42,7 @@ def group_delta_printed(delta: Number, size: Number, digits: int = 30) -> Enclos
     share, people = exact_probability("delta", delta), exact_count("size", size)
     if share == 0 or people <= 1:
         value = share * people
-        return Enclosure(value, value)
+        return Enclosure.of(value)
     return enclose(lambda: ball(share * people) * arb(people - 1).exp(), digits)
 
 
@@ -88,7 +88,7 @@ def group_budget(budget: Budget, size: Number) -> Budget:
         if isinstance(eps, float):
             return ApproxDP(eps, 0 if people == 0 else budget.delta)
         found = group_delta(budget.eps, budget.delta, people)
-        delta = Fraction(found.hi) if found.width == 0 else float_above(found)
+        delta = found.upper if found.width == 0 else float_above(found)
         return ApproxDP(eps, min(delta, Fraction(1)))
     raise ValueError(
         f"{budget} bounds one order only, which gives groups another order; give a pure, "

@@ -12,11 +12,12 @@ parabola rho alpha (alpha - 1). The limit at alpha -> 1 is the largest Kullback-
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from flint import arb
 
@@ -49,8 +50,7 @@ class Supremum:
 
 
 Point = tuple[Fraction, arb]
-
-
+Result = TypeVar("Result")
 MOST_ORDERS = 5_000
 
 
@@ -61,8 +61,20 @@ class TooFlat(ArithmeticError):
     """
 
 
-class _MoreBits(ArithmeticError):
+class MoreBits(ArithmeticError):
     """The balls are too wide to decide."""
+
+
+def at_growing_precision(evaluate: Callable[[int], Result], digits: int) -> Result:
+    """evaluate(bits) at a working precision of as many bits as it takes to decide."""
+    bits = 128 + 8 * digits
+    while bits <= MAX_BITS:
+        try:
+            with working_precision(bits):
+                return evaluate(bits)
+        except MoreBits:
+            bits *= 2
+    raise ArithmeticError(f"{MAX_BITS} bits were not enough for {digits} certain digits.")
 
 
 def supremum_over_orders(cumulants: Cumulants, digits: int = 12) -> Supremum:
@@ -70,14 +82,7 @@ def supremum_over_orders(cumulants: Cumulants, digits: int = 12) -> Supremum:
 
     Raises `TooFlat` if more than MOST_ORDERS orders would be needed; fewer digits then help.
     """
-    bits = 128 + 8 * digits
-    while bits <= MAX_BITS:
-        try:
-            with working_precision(bits):
-                return _supremum(cumulants, digits, bits)
-        except _MoreBits:
-            bits *= 2
-    raise ArithmeticError(f"{MAX_BITS} bits were not enough for {digits} certain digits.")
+    return at_growing_precision(lambda bits: _supremum(cumulants, digits, bits), digits)
 
 
 def _supremum(cumulants: Cumulants, digits: int, bits: int) -> Supremum:
@@ -89,7 +94,7 @@ def _supremum(cumulants: Cumulants, digits: int, bits: int) -> Supremum:
     if at_two > best:
         best, order = at_two, two[0]
     if best <= 0:
-        raise _MoreBits
+        raise MoreBits
     # beyond `end` the bound D_inf / alpha is below what is attained
     end = Fraction(max(2, math.ceil(upper(cumulants.largest_log_ratio()) / best)) + 1)
     number, orders = count(), count(1)
@@ -105,10 +110,10 @@ def _supremum(cumulants: Cumulants, digits: int, bits: int) -> Supremum:
         attained = lower(right[1] / ball(right[0] * (right[0] - 1)))
         if attained > best:
             best, order = attained, right[0]
-        if _below_parabola(left, right, best * slack):
+        if chord_is_below(left, right, best * slack):
             continue
         if right[0] - left[0] < finest * left[0]:
-            raise _MoreBits
+            raise MoreBits
         middle = (left[0] + right[0]) / 2
         if right[0] > 4 * left[0]:
             middle = Fraction(math.isqrt(int(left[0] * right[0])))
@@ -133,7 +138,7 @@ def _guess(left: Point, right: Point) -> float:
     return max((low + (high - low) * (x - a) / (b - a)) / (x * (1 + x)) for x in steps)
 
 
-def _below_parabola(left: Point, right: Point, rho: Fraction) -> bool:
+def chord_is_below(left: Point, right: Point, rho: Fraction) -> bool:
     """Whether the chord through two points stays below rho alpha (alpha - 1) between them.
 
     Chord minus parabola is concave; it is largest at the vertex, or at the end next to it.

@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.theory.balls import ball, lower, trimmed, upper, working_precision
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative, exact_probability
 
 from .composition import Composition, largest_loss
@@ -38,7 +38,7 @@ def composed_delta(composition: Composition, eps: Number, digits: int = 12) -> E
         raise ValueError(f"digits is {digits}; give a number of digits from 1 to {MOST_DIGITS}.")
     largest = largest_loss(composition)
     if order >= largest.hi:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     if order > 10**40:
         raise ValueError("eps is above 1e40; give a smaller number.")
     low, high = curve_of(composition).delta(order, 10.0**-digits / 4)
@@ -76,7 +76,7 @@ def composed_epsilon(
     if goal == 0:
         raise ValueError("The width is 0; give a number > 0.")
     if target == 1 or not composition.parts:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     largest = largest_loss(composition)
     if target == 0:
         return largest

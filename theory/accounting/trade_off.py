@@ -9,7 +9,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_law, exact_nonnegative, exact_probability
 
 Corner = tuple[Fraction, Fraction]
@@ -28,10 +28,10 @@ def trade_off(eps: Number, delta: Number, false_alarm: Number, digits: int = 30)
     loss, share = exact_nonnegative("eps", eps), exact_probability("delta", delta)
     alarm = exact_probability("false_alarm", false_alarm)
     if alarm >= 1 - share:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     if loss == 0 or alarm == 0:
         value = 1 - share - alarm
-        return Enclosure(value, value)
+        return Enclosure.of(value)
 
     def evaluate() -> arb:
         steep = ball(1 - share) - ball(loss).exp() * ball(alarm)
@@ -49,7 +49,7 @@ def trade_off_corner(eps: Number, delta: Number, digits: int = 30) -> Enclosure:
     loss, share = exact_nonnegative("eps", eps), exact_probability("delta", delta)
     if loss == 0 or share == 1:
         value = (1 - share) / 2
-        return Enclosure(value, value)
+        return Enclosure.of(value)
     return enclose(lambda: ball(1 - share) / (1 + ball(loss).exp()), digits)
 
 
@@ -63,7 +63,7 @@ def largest_advantage(eps: Number, delta: Number, digits: int = 30) -> Enclosure
     """
     loss, share = exact_nonnegative("eps", eps), exact_probability("delta", delta)
     if loss == 0 or share == 1:
-        return Enclosure(share, share)
+        return Enclosure.of(share)
     return enclose(lambda: 1 - 2 * ball(1 - share) / (1 + ball(loss).exp()), digits)
 
 
@@ -80,7 +80,7 @@ def delta_refuted_by(eps: Number, false_alarm: Number, miss: Number, digits: int
     least, most = min(a, b), max(a, b)  # the larger error is better left without the factor
     if loss == 0 or least == 0:
         value = max(Fraction(0), 1 - most - least)
-        return Enclosure(value, value)
+        return Enclosure.of(value)
     return enclose(lambda: (ball(1 - most) - ball(loss).exp() * ball(least)).max(arb(0)), digits)
 
 

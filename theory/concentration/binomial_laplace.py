@@ -14,8 +14,9 @@ import numpy as np
 from flint import arb, fmpz
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, counts, positive, probabilities, reals, unwrapped
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
 
 from .laplace_sums import laplace_tail_ball
@@ -62,7 +63,7 @@ def _certified_upper(
     mu, eps = exact_probability("mu", mu), exact_positive("eps", eps)
     if m == 0:
         total = sum((p for k, p in enumerate(binomial_law(n, mu)) if k >= x), Fraction(0))
-        return Enclosure(total, total)
+        return Enclosure.of(total)
     return enclose(lambda: upper_tail_ball(x, n, mu, m, eps), digits)
 
 

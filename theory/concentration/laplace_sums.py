@@ -15,12 +15,11 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Array, Float, counts, nonnegative, positive, reals, unwrapped
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
 
-ONE = Enclosure(Fraction(1), Fraction(1))
-NOTHING = Enclosure(Fraction(0), Fraction(0))
 _BEYOND = 1e290
 """A threshold at which every bound is 0 in float64, and m times it is still finite."""
 
@@ -74,7 +73,7 @@ def laplace_tail_ball(m: int, z: Fraction) -> arb:
 def _certified_tail(m: Number, z: Number, eps: Number = 1, *, digits: int) -> Enclosure:
     m, unit = exact_count("m", m), exact(z) * exact_positive("eps", eps)
     if m == 0:
-        return ONE if unit <= 0 else NOTHING
+        return ONE if unit <= 0 else ZERO
     return enclose(lambda: laplace_tail_ball(m, unit), digits)
 
 

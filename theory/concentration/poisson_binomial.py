@@ -15,7 +15,8 @@ from flint import arb
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl, kl_ball, kl_is_infinite
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.certified_forms import certified_by
+from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_means, exact_probability
 
 from .binomial_laplace import binomial_law
@@ -89,9 +90,9 @@ def _certified_chernoff(
 ) -> Enclosure:
     x, mean, count = _chernoff_arguments(threshold, n, mu, side)
     if x > 1 or kl_is_infinite(x, mean):
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     if x == mean:
-        return Enclosure(Fraction(1), Fraction(1))
+        return ONE
 
     def bound() -> arb:
         return (-ball(count) * kl_ball(x, mean)).exp()

@@ -25,7 +25,8 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose, hull
-from banditproof.theory.bernoulli import INFINITE, kl, kl_ball, kl_is_infinite
+from banditproof.theory.bernoulli import kl, kl_ball, kl_is_infinite
+from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import (
     Array,
     Float,
@@ -35,7 +36,7 @@ from banditproof.theory.domains import (
     reals,
     unwrapped,
 )
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
 from banditproof.theory.private_divergence import d_eps, d_eps_balls
 
@@ -56,7 +57,7 @@ def rate_ball(y: Fraction, mu: Fraction, eps: Fraction) -> arb:
 def _certified_rate(y: Number, mu: Number, eps: Number, *, digits: int) -> Enclosure:
     y, mu, eps = exact(y), exact_probability("mu", mu), exact_positive("eps", eps)
     if y == mu:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     return enclose(lambda: rate_ball(y, mu, eps), digits)
 
 

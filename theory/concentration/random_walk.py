@@ -15,7 +15,8 @@ from flint import arb
 
 from banditproof.theory.balls import MAX_BITS, ball, enclose, working_precision
 from banditproof.theory.bernoulli import kl_ball, log_odds_gap_ball
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.certified_forms import certified_by
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
 
 

@@ -14,11 +14,10 @@ from flint import arb, ctx
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball
+from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, counts, positive, probabilities, unwrapped
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
-
-ZERO = Enclosure(Fraction(0), Fraction(0))
 
 
 def _certified_threshold(
@@ -64,7 +63,7 @@ def _certified_split(x: Number, mu: Number, eps: Number, *, digits: int) -> Encl
     x, mu, eps = exact_probability("x", x), exact_probability("mu", mu), exact_positive("eps", eps)
     if x == mu or mu in (0, 1):
         # for mu at an end, kl(z, mu) is infinite for z != mu: the supremum is the limit z -> mu
-        return Enclosure(eps * abs(x - mu), eps * abs(x - mu))
+        return Enclosure.of(eps * abs(x - mu))
     if x < mu:
         x, mu = 1 - x, 1 - mu
 

@@ -16,8 +16,9 @@ from flint import arb
 
 from banditproof.theory.balls import ball, enclose, hull
 from banditproof.theory.batch_schedule import ExplicitSchedule, PolynomialSchedule, Schedule
+from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Array, Float, counts, positive, probabilities, unwrapped
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
 from banditproof.theory.private_divergence import d_eps, d_eps_balls
 
@@ -111,17 +112,15 @@ def _certified_log_constant(
     half = exact_positive("a", a) / 2
     if share.lo >= 1:
         smallest = schedule.pulls(0)
-        return Enclosure(-half * smallest, -half * smallest)
+        return Enclosure.of(-half * smallest)
     price = _certified_price(a, mu, eps, digits=2 * digits + 20)
-    threshold = Fraction(price.hi) / half
+    threshold = price.upper / half
     if threshold > 10**15:
         raise ValueError(
             f"a is {a}, for which the constant needs too many phases; give a larger a."
         )
     pairs = list(_decisive_phases(schedule, float(threshold) * 1.001))
-    lo = max(noises * Fraction(price.lo) - half * pulls for noises, pulls in pairs)
-    hi = max(noises * Fraction(price.hi) - half * pulls for noises, pulls in pairs)
-    return Enclosure(lo, hi)
+    return Enclosure.max(*[price * noises - half * pulls for noises, pulls in pairs])
 
 
 def _certified_price(a: Number, mu: Number, eps: Number, *, digits: int) -> Enclosure:
@@ -144,7 +143,7 @@ def uniform_log_constant(a: float, mu: float, eps: float, schedule: Schedule) ->
     the phases before n_m grows by more than 2 log(1/c) / a per phase, which are finitely many.
     Claim `bern.prop4.1`.
 
-    >>> from banditproof.theory import GeometricSchedule
+    >>> from banditproof.theory.batch_schedule import GeometricSchedule
     >>> round(uniform_log_constant(0.1, 0.5, 1.0, GeometricSchedule(2)), 6)
     9.017081
     """

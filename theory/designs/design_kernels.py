@@ -1,4 +1,4 @@
-"""Wolfe-Atwood steps and the exchange of Caratheodory, compiled, without checks.
+"""Wolfe-Atwood steps and the exchange of Caratheodory, as kernels, without checks.
 
 The steps keep points as columns (d x m), so that the inner loops run along points and need no
 reordered sums to be vectorised.
@@ -15,6 +15,8 @@ from banditproof.theory.compiled import kernel
 Array = Any
 LEAST_WEIGHT = 1e-15
 LEAST_PIVOT = 1e-11
+STEPS = 6
+"""The microseconds of the interpreted Wolfe-Atwood steps for each point and square of d."""
 
 
 @kernel

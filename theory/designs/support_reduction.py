@@ -43,7 +43,8 @@ def reduced_support(
     basis_first, coordinates = _basis(_moments(images), weights[order])
     rank = coordinates.shape[1]
     inside, outside = order[basis_first[:rank]], order[basis_first[rank:]]
-    held = exchange(coordinates, weights[inside], weights[outside], float(slack))
+    work = len(outside) * rank * min(len(outside), rank)
+    held = exchange.for_work(work)(coordinates, weights[inside], weights[outside], float(slack))
     owner = held[:, 0].astype(np.intp)
     rows = np.concatenate([inside, outside])[owner]
     left = weights[rows] * held[:, 1]
@@ -64,7 +65,7 @@ def _basis(moments: Floats, weights: Floats) -> tuple[npt.NDArray[np.intp], Floa
 
     Elimination with row exchanges of weight * moment, heavy ones first: P M = L U; the first rows
     of L are those of a basis, and the others are L_2 L_1^-1 in it. A column depends on others if
-    its pivot is nothing but rounding for the weight of its row; such columns are left out.
+    its pivot is only rounding for the weight of its row; such columns are left out.
     """
     lapack, blas = _libraries()
     while True:

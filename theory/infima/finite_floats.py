@@ -1,4 +1,4 @@
-"""A finite law as the compiled kernels read it: rises, falls and weights in float64."""
+"""A finite law as the kernels read it: rises, falls and weights in float64."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def seen_from(law: FiniteSupport | Empirical, mu: Fraction) -> tuple[Floats, Flo
         from . import infimum_kernels as kernels
 
         ends = *two_floats(mu), *two_floats(law.high)
-        rises, falls = kernels.displaced(law.points, *ends, float(height))
+        rises, falls = kernels.displaced.for_work(len(law.points))(law.points, *ends, float(height))
         weights = float_weights(law)
         charged = weights > 0
         if not charged.all():

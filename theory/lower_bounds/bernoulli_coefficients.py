@@ -15,14 +15,13 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose, hull
-from banditproof.theory.bernoulli import INFINITE, kl, kl_ball
+from banditproof.theory.bernoulli import kl, kl_ball
+from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import nonnegative, positive, single
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative, exact_positive
 from banditproof.theory.instances import BernoulliBandit
 from banditproof.theory.private_divergence import d_eps, d_eps_balls
-
-ZERO = Enclosure(Fraction(0), Fraction(0))
 
 
 def _certified_sum(

@@ -12,7 +12,7 @@ import numpy as np
 
 from banditproof.theory.balls import ball, enclose, upper, working_precision
 from banditproof.theory.budgets import ZCDP, PureDP
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_positive
 
 from .added_noise import Mechanism
@@ -156,10 +156,10 @@ def printed_tree_loss(
     size, loss = _printed_arguments(horizon, eps, logarithm)
     levels = size.bit_length()
     if size == 1:
-        return Enclosure(math.inf, math.inf)
+        return INFINITE
     if logarithm == "binary" and size & (size - 1) == 0:
         value = levels * loss / (levels - 1)
-        return Enclosure(value, value)
+        return Enclosure.of(value)
     unit = Fraction(1 if logarithm == "natural" else 2)
     return enclose(
         lambda: ball(levels * loss) / ball(size).log() * (ball(unit).log() if unit > 1 else 1),

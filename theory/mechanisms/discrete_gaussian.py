@@ -11,14 +11,12 @@ from flint import arb
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import ZCDP, exact_or_infinite, exact_order
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.exact_sampling import GeneratorSource, Source, discrete_gaussian
 
 from .gaussian import NEGLIGIBLE, is_negligible
 from .gaussian_sums import half_sum, whole_sum
-
-ZERO = Enclosure(Fraction(0), Fraction(0))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +49,7 @@ class DiscreteGaussian:
     def tail(self, cut: int, digits: int = 30) -> Enclosure:
         """Pr[|Y| > cut]."""
         if cut < 0:
-            return Enclosure(Fraction(1), Fraction(1))
+            return ONE
         return enclose(lambda: 2 * self._upper_tail(cut + 1), digits)
 
     def _upper_tail(self, y: int) -> arb:
@@ -77,11 +75,11 @@ class DiscreteGaussian:
         if steps == 0:
             return ZERO
         if isinstance(order, float):
-            return Enclosure(math.inf, math.inf)
+            return INFINITE
         a: Fraction = order
         top = a * steps**2 / (2 * self._square)
         if a == 1 or (a * steps).denominator == 1:
-            return Enclosure(top, top)
+            return Enclosure.of(top)
 
         def evaluate() -> arb:
             part = whole_sum(self._square, a * steps) / whole_sum(self._square)

@@ -9,7 +9,7 @@ import numpy as np
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import PureDP, float_above
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.exact_sampling import GeneratorSource, Source, discrete_laplace
 
@@ -55,7 +55,7 @@ class DiscreteLaplace:
         """The pure loss s log(1/ratio) of a release of the given integer sensitivity."""
         steps = exact_count("sensitivity", sensitivity)
         if steps == 0:
-            return curves.ZERO
+            return ZERO
         return enclose(lambda: -steps * ball(exact(self.ratio)).log(), digits)
 
     def loss(self, sensitivity: Number = 1) -> PureDP:
@@ -90,7 +90,7 @@ class DiscreteLaplace:
         """
         if eps == 0:
             exactly = self.hockey_stick(1, sensitivity)
-            return Enclosure(exactly, exactly)
+            return Enclosure.of(exactly)
         steps = exact_count("sensitivity", sensitivity)
         return curves.delta(self._rate, eps, steps, digits)
 

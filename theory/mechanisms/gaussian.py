@@ -10,7 +10,7 @@ import numpy as np
 
 from banditproof.theory.balls import enclose
 from banditproof.theory.budgets import ZCDP, exact_or_infinite, exact_order
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
 
 NEGLIGIBLE = Fraction(1, 1 << 1_000_000)
@@ -81,7 +81,7 @@ class Gaussian:
             value: Fraction | float = math.inf if square else Fraction(0)
         else:
             value = order * square / 2
-        return Enclosure(value, value)
+        return Enclosure.of(value)
 
     def zcdp(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The exact zCDP constant of a release: s^2 / (2 sigma^2)."""
@@ -99,7 +99,7 @@ class Gaussian:
 
         loss, square = exact_or_infinite("eps", eps), self._mu_squared(sensitivity)
         if isinstance(loss, float) or square == 0:
-            return Enclosure(Fraction(0), Fraction(0))
+            return ZERO
         if is_negligible(square / 2, loss):
             return Enclosure(Fraction(0), NEGLIGIBLE)
         return enclose(lambda: gaussian_delta(square, loss), digits)

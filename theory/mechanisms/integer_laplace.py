@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import PureDP
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ONE, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.exact_sampling import GeneratorSource, Source, integer_laplace
 
@@ -44,7 +43,7 @@ class IntegerLaplace:
     def tail(self, cut: int, digits: int = 30) -> Enclosure:
         """Pr[|Y| > cut]."""
         if cut < 0:
-            return Enclosure(Fraction(1), Fraction(1))
+            return ONE
         return enclose(lambda: 2 * curves.upper_tail(self._rate.ball(), cut + 1), digits)
 
     def loss(self, sensitivity: Number = 1) -> PureDP:

@@ -10,7 +10,7 @@ from flint import arb
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import PureDP, exact_or_infinite, exact_order
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
 
 
@@ -51,7 +51,7 @@ class Laplace:
         """
         t, order = self._shift(sensitivity), exact_order(alpha)
         if t == 0 or isinstance(order, float):
-            return Enclosure(t, t)
+            return Enclosure.of(t)
         a: Fraction = order
 
         def evaluate() -> arb:
@@ -80,7 +80,7 @@ class Laplace:
         """
         loss, t = exact_or_infinite("eps", eps), self._shift(sensitivity)
         if isinstance(loss, float) or loss >= t:
-            return Enclosure(Fraction(0), Fraction(0))
+            return ZERO
         half = (loss - t) / 2
         return enclose(lambda: -ball(half).expm1(), digits)
 

@@ -29,7 +29,7 @@ class NoNoise:
         """Infinite at every order, unless the statistic does not depend on the data."""
         exact_order(alpha)
         value = math.inf if exact_nonnegative("sensitivity", sensitivity) else Fraction(0)
-        return Enclosure(value, value)
+        return Enclosure.of(value)
 
     def zcdp(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The exact zCDP constant of a release: inf, or 0 for a constant."""
@@ -39,7 +39,7 @@ class NoNoise:
         """1 at every eps, even inf, unless the statistic does not depend on the data."""
         exact_or_infinite("eps", eps)
         value = Fraction(1 if exact_nonnegative("sensitivity", sensitivity) else 0)
-        return Enclosure(value, value)
+        return Enclosure.of(value)
 
     def sample(self, rng: np.random.Generator) -> int:
         """Zero; no randomness is used."""

@@ -10,11 +10,9 @@ from flint import arb
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import PureDP, exact_or_infinite, exact_order
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative
 from banditproof.theory.exact_sampling import GeneratorSource, Source, logistic
-
-ZERO = Enclosure(Fraction(0), Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -41,7 +39,7 @@ class RandomisedResponse:
         """
         eps = exact(self.eps)
         if eps == 0:
-            return Enclosure(Fraction(1, 2), Fraction(1, 2))
+            return Enclosure.of(Fraction(1, 2))
         return enclose(lambda: 1 / (1 + (-ball(eps)).exp()), digits)
 
     def loss(self) -> PureDP:
@@ -59,7 +57,7 @@ class RandomisedResponse:
         """
         order, eps = exact_order(alpha), exact(self.eps)
         if isinstance(order, float) or eps == 0:
-            return Enclosure(eps, eps)
+            return Enclosure.of(eps)
         a: Fraction = order
 
         def evaluate() -> arb:

@@ -21,10 +21,8 @@ from flint import arb
 
 from banditproof.theory.balls import MAX_BITS, ball, enclose, working_precision
 from banditproof.theory.budgets import exact_or_infinite, exact_order
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number
-
-ZERO = Enclosure(Fraction(0), Fraction(0))
 
 
 @dataclass(frozen=True)

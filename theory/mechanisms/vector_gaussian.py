@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.theory.budgets import ZCDP, exact_order
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
 
 from .gaussian import Gaussian
@@ -122,7 +122,7 @@ class VectorGaussian:
 
 def _zero(alpha: Number) -> Enclosure:
     exact_order(alpha)
-    return Enclosure(Fraction(0), Fraction(0))
+    return ZERO
 
 
 def vector(values: Sequence[Number], length: int) -> Row:

@@ -14,19 +14,16 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.concentration.poisson_binomial import poisson_binomial_law
 from banditproof.theory.domains import Float, nonnegative, probabilities, unwrapped
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative
 
 from .hamming_transport import exact_variations
 
 Form = Literal["best", "printed", "coupling", "pointwise"]
 FORMS = ("best", "printed", "coupling", "pointwise")
-
-
-def _point(value: Fraction) -> Enclosure:
-    return Enclosure(value, value)
 
 
 def two_point_kl_ball(loss: Fraction) -> arb:
@@ -36,7 +33,7 @@ def two_point_kl_ball(loss: Fraction) -> arb:
 
 def _certified_group_pure(eps: Number, d: Number, *, digits: int) -> Enclosure:
     loss = exact_nonnegative("eps", eps) * exact_nonnegative("d", d)
-    return _point(loss) if loss == 0 else enclose(lambda: two_point_kl_ball(loss), digits)
+    return Enclosure.of(loss) if loss == 0 else enclose(lambda: two_point_kl_ball(loss), digits)
 
 
 @certified_by(_certified_group_pure)
@@ -57,7 +54,7 @@ def kl_group_bound_pure(eps: Float, d: Float) -> Any:
 
 
 def _certified_group_zcdp(rho: Number, d: Number, *, digits: int) -> Enclosure:
-    return _point(exact_nonnegative("rho", rho) * exact_nonnegative("d", d) ** 2)
+    return Enclosure.of(exact_nonnegative("rho", rho) * exact_nonnegative("d", d) ** 2)
 
 
 @certified_by(_certified_group_zcdp)
@@ -90,9 +87,9 @@ def log_ratio_ball(eps: Fraction, tvs: Sequence[Fraction]) -> arb:
 def _certified_log_ratio(eps: Number, tvs: Sequence[Number], *, digits: int) -> Enclosure:
     budget, apart = exact_nonnegative("eps", eps), exact_variations(tvs)
     if budget == 0 or not any(apart):
-        return _point(Fraction(0))
+        return ZERO
     if all(t in (0, 1) for t in apart):
-        return _point(budget * sum(apart, Fraction(0)))
+        return Enclosure.of(budget * sum(apart, Fraction(0)))
     return enclose(lambda: log_ratio_ball(budget, apart), digits)
 
 
@@ -122,7 +119,7 @@ def log_growth(eps: Any, t: Any) -> Any:
 def _certified_ratio(eps: Number, tvs: Sequence[Number], *, digits: int) -> Enclosure:
     budget, apart = exact_nonnegative("eps", eps), exact_variations(tvs)
     if budget == 0 or not any(apart):
-        return _point(Fraction(1))
+        return ONE
 
     def ratio() -> arb:
         growth, value = ball(budget).expm1(), arb(1)
@@ -168,7 +165,7 @@ def _certified_product_pure(
     budget, apart = exact_nonnegative("eps", eps), exact_variations(tvs)
     printed = budget * sum(apart, Fraction(0))
     if _form(form) == "printed" or printed == 0:
-        return _point(printed)
+        return Enclosure.of(printed)
 
     def pointwise() -> arb:
         loss = log_ratio_ball(budget, apart)
@@ -236,7 +233,7 @@ def _poisson_binomial_array(tvs: Any) -> Any:
 def _certified_product_zcdp(rho: Number, tvs: Sequence[Number], *, digits: int) -> Enclosure:
     budget, apart = exact_nonnegative("rho", rho), exact_variations(tvs)
     mean = sum(apart, Fraction(0))
-    return _point(budget * (mean**2 + sum((t * (1 - t) for t in apart), Fraction(0))))
+    return Enclosure.of(budget * (mean**2 + sum((t * (1 - t) for t in apart), Fraction(0))))
 
 
 @certified_by(_certified_product_zcdp)

@@ -39,7 +39,7 @@ def product_coupling(couplings: Sequence[Coupling]) -> Coupling:
 
     Its marginals are the products of the marginals, and the coordinates are independent pairs.
 
-    >>> from banditproof.theory import bernoulli_coupling, disagreement
+    >>> from banditproof.theory.transport import bernoulli_coupling, disagreement
     >>> both = product_coupling([bernoulli_coupling("0.25", "0.5")] * 2)
     >>> disagreement(both) == 1 - (1 - Fraction(1, 4)) ** 2
     True
@@ -82,7 +82,7 @@ def total_variation_of_products(
     pairs = list(zip(first, second, strict=True))
     apart = [total_variation(one, other) for one, other in pairs]
     if max(apart) in (0, 1):
-        return Enclosure(max(apart), max(apart))
+        return Enclosure.of(max(apart))
     at_most = 1 - math.prod((1 - t for t in apart), start=Fraction(1))
 
     def affinity() -> arb:
@@ -93,13 +93,13 @@ def total_variation_of_products(
 
     below = enclose(lambda: 1 - affinity(), digits)
     above = enclose(lambda: (1 - affinity() ** 2).sqrt(), digits)
-    return Enclosure(max(max(apart), Fraction(below.lo)), min(at_most, Fraction(above.hi)))
+    return Enclosure.of(Enclosure.max(below, max(apart)), Enclosure.min(above, at_most))
 
 
 def expected_cost(coupling: Coupling, cost: Sequence[Sequence[Fraction | int]]) -> Fraction:
     """E cost(X, Y) under a coupling, exact.
 
-    >>> from banditproof.theory import finite_coupling
+    >>> from banditproof.theory.transport import finite_coupling
     >>> expected_cost(finite_coupling(["0.5", "0.5"], ["0.25", "0.75"]), [[0, 1], [1, 0]])
     Fraction(1, 4)
     """
@@ -123,7 +123,7 @@ def expected_cost(coupling: Coupling, cost: Sequence[Sequence[Fraction | int]]) 
 def independent_coupling(p: Sequence[Number], q: Sequence[Number]) -> Coupling:
     """The coupling of two laws by independent draws, exact: valid, and rarely optimal.
 
-    >>> from banditproof.theory import marginals
+    >>> from banditproof.theory.transport import marginals
     >>> marginals(independent_coupling(["0.5", "0.5"], ["0.25", "0.75"]))[1]
     (Fraction(1, 4), Fraction(3, 4))
     """

@@ -7,9 +7,9 @@ P_2, where the cost of two datasets bounds KL(M_D || M_D').
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from banditproof.theory.enclosure import Enclosure, certify
+from banditproof.theory.certified_forms import certify
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative
 
 from .hamming_transport import hamming_distances, squared_hamming_distances
@@ -56,7 +56,7 @@ def kl_transport_bound_pure(
     distances = hamming_distances(points, _records(p, q, points))
     if not sharp or budget == 0:
         best = optimal_coupling(p, q, distances)
-        return Enclosure(budget * Fraction(best.lower), budget * Fraction(best.upper))
+        return budget * best.enclosure
     largest = max(map(max, distances))
     prices = [
         certify(kl_group_bound_pure, budget, d, digits=digits + 5) for d in range(largest + 1)
@@ -72,11 +72,11 @@ def kl_transport_bound_zcdp(
     rho inf E d_Ham(D, D')^2 over all couplings, exact; p and q are laws of all points^n datasets
     of n records. For n iid bits it is rho `squared_wasserstein_binomials`. Thesis, Theorem 4.6.
 
-    >>> from banditproof.theory import product_law
+    >>> from banditproof.theory.transport import product_law
     >>> low, high = (product_law([law] * 4) for law in (["0.4", "0.6"], ["0.6", "0.4"]))
     >>> kl_transport_bound_zcdp(1, low, high).hi
     Fraction(4, 5)
     """
     budget = exact_nonnegative("rho", rho)
     best = optimal_coupling(p, q, squared_hamming_distances(points, _records(p, q, points)))
-    return Enclosure(budget * Fraction(best.lower), budget * Fraction(best.upper))
+    return budget * best.enclosure

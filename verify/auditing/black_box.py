@@ -1,4 +1,4 @@
-"""Policies that were not written for this library: two methods, and adapters for common styles."""
+"""Third-party policies: two methods, and adapters for common styles."""
 
 from __future__ import annotations
 
@@ -131,12 +131,12 @@ def adapted(made: object, rng: np.random.Generator) -> LibraryBox | AdaptedBox:
     (without arguments, or with the number of the round) and one of those of UPDATING (with arm
     and reward, or with the reward only); startGame() or reset() is called first if there is one.
 
-    >>> class Stranger:
+    >>> class Other:
     ...     def choice(self): return 1
     ...     def getReward(self, arm, reward): self.seen = (arm, reward)
-    >>> stranger = Stranger()
-    >>> box = adapted(stranger, np.random.default_rng(1))
-    >>> box.update(box.select(), 0.5); stranger.seen
+    >>> other = Other()
+    >>> box = adapted(other, np.random.default_rng(1))
+    >>> box.update(box.select(), 0.5); other.seen
     (1, 0.5)
     """
     if isinstance(made, Policy):
@@ -163,7 +163,7 @@ def _named(made: object) -> str:
 
 
 def _first(made: object, names: tuple[str, ...]) -> Callable[..., Any] | None:
-    if isinstance(made, type):  # its methods still want an object
+    if isinstance(made, type):  # its methods still need an object
         return None
     for name in names:
         method = getattr(made, name, None)
@@ -222,7 +222,7 @@ def _chooser(made: object, method: Callable[..., Any]) -> Callable[[int], Any]:
 
 
 def _teller(made: object, method: Callable[..., Any]) -> tuple[Callable[[int, float], Any], bool]:
-    """How to hand over a reward, and whether the arm is handed over as well."""
+    """How to pass a reward, and whether the arm is passed as well."""
     found = _arguments(method)
     names, needed = found.names, found.needed
     if len(names) >= 2 and len(needed) <= 2:

@@ -26,9 +26,9 @@ from .statistical_audit import StatisticalAudit, detectable_eps, rounded_down
 from .witness import StatisticalWitness
 
 LEVEL = Fraction(1, 1000)
-"""The default probability of a false alarm: an audit is to be run again and again by a suite."""
+"""The default probability of a false alarm: low, because a suite repeats its audits."""
 RUNS = 40_000
-"""How many runs an audit takes if nothing is said."""
+"""How many runs an audit takes by default."""
 FIRST_ROUND = 3000
 PROBE_SECONDS = 2.0
 """How long the runs may take that show whether a seed reproduces them."""
@@ -76,8 +76,8 @@ def audit_black_box(
     ends at the first rejection, after `samples` runs (40000 unless `seconds` is given), or when
     the seconds are over. The guess number k is tested on fresh runs at level / (k (k + 1)), so
     all together err with probability at most `level`. An interrupt returns what is known so far.
-    A policy that raises, names no arm, or takes more than `patience` seconds for a run is refused
-    with a ValueError.
+    A policy that raises, names no arm, or takes more than `patience` seconds for a run raises a
+    ValueError.
 
     >>> class Greedy:
     ...     def __init__(self, rng): self.last, self.rng = 0, rng

@@ -1,4 +1,4 @@
-"""Audits that are known to be wrong, on the same mechanisms: the calibration must refuse them."""
+"""Audits that are known to be wrong, on the same mechanisms: the calibration must reject them."""
 
 from __future__ import annotations
 

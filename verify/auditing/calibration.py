@@ -68,7 +68,7 @@ class Calibration:
         return self.least_rate <= self.level
 
     def to_json(self) -> dict[str, Any]:
-        """The facts for machines."""
+        """The facts in plain JSON types."""
         return {
             "audit": self.name,
             "mechanism": self.mechanism,

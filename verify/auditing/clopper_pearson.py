@@ -9,7 +9,7 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_probability
 
 
@@ -28,7 +28,7 @@ def binomial_tail(n: int, p: Number, k: int, digits: int = 15) -> Enclosure:
     mean = exact_probability("p", p)
     if k <= 0 or mean == 1 or k > n or mean == 0:
         certain = Fraction(int(k <= 0 or (mean == 1 and k <= n)))
-        return Enclosure(certain, certain)
+        return Enclosure.of(certain)
     return enclose(lambda: _tail_ball(n, ball(mean), k), digits)
 
 
@@ -62,7 +62,7 @@ def lower_limit(hits: int, runs: int, level: Number, bits: int = 36) -> Enclosur
     """
     k, n, gamma = _checked(hits, runs, level)
     if k == 0:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     return _root(k, n, gamma, bits)
 
 
@@ -75,8 +75,7 @@ def upper_limit(hits: int, runs: int, level: Number, bits: int = 36) -> Enclosur
     0.258866
     """
     k, n, gamma = _checked(hits, runs, level)
-    mirrored = lower_limit(n - k, n, gamma, bits)
-    return Enclosure(1 - Fraction(mirrored.hi), 1 - Fraction(mirrored.lo))
+    return 1 - lower_limit(n - k, n, gamma, bits)
 
 
 def _root(k: int, n: int, gamma: Fraction, bits: int) -> Enclosure:
@@ -85,7 +84,9 @@ def _root(k: int, n: int, gamma: Fraction, bits: int) -> Enclosure:
 
     guess = exact(float(betaincinv(k, n - k + 1, float(gamma))))
     margin = max(guess, Fraction(1, 1 << 1000)) / (1 << 40)
-    for _ in range(64):  # the float is good to a few bits more than this, or else we look wider
+    for _ in range(
+        64
+    ):  # the float is accurate to a few bits more than this; otherwise the search widens
         lo, hi = max(guess - margin, Fraction(0)), min(guess + margin, Fraction(1))
         if _tail_is(k, n, lo, gamma, below=True) and _tail_is(k, n, hi, gamma, below=False):
             return _narrowed(k, n, lo, hi, gamma, bits)

@@ -1,4 +1,4 @@
-"""Limits of a probability that hold at all times at once: a mixture over what it could be."""
+"""Limits of a probability that hold at all times: a mixture over its possible values."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def excludes(hits: int, runs: int, p: Fraction, level: Number) -> bool:
 
 
 def anytime_lower_limit(hits: int, runs: int, level: Number) -> Fraction:
-    """A p below which every probability is excluded, at all times at once; rounded down.
+    """A p below which every probability is excluded, simultaneously at all times; rounded down.
 
     >>> round(float(anytime_lower_limit(90, 100, "0.025")), 3)
     0.763
@@ -70,7 +70,7 @@ def anytime_lower_limit(hits: int, runs: int, level: Number) -> Fraction:
 
 
 def anytime_upper_limit(hits: int, runs: int, level: Number) -> Fraction:
-    """A p above which every probability is excluded, at all times at once; rounded up.
+    """A p above which every probability is excluded, simultaneously at all times; rounded up.
 
     >>> float(anytime_upper_limit(10, 100, "0.025")) == 1 - float(
     ...     anytime_lower_limit(90, 100, "0.025"))

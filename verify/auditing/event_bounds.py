@@ -195,8 +195,8 @@ def cautious_pair(counts: Counts, level: Number) -> tuple[Fraction, Fraction]:
     """
     half = exact(level) / 2
     return (
-        Fraction(lower_limit(counts.left_hits, counts.left_runs, half).lo),
-        Fraction(upper_limit(counts.right_hits, counts.right_runs, half).hi),
+        lower_limit(counts.left_hits, counts.left_runs, half).lower,
+        upper_limit(counts.right_hits, counts.right_runs, half).upper,
     )
 
 

@@ -1,4 +1,4 @@
-"""A fresh policy for each run, with chance that one integer reproduces where that is possible."""
+"""A fresh policy for each run, with random numbers that one integer reproduces where possible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ALIASES = {
     "rng": ("rng", "generator"),
     "seed": ("seed", "random_state"),
 }
-"""What a factory may ask for, and under which names."""
+"""The arguments that a factory may have, with their names."""
 
 
 class FreshRuns:
@@ -74,7 +74,7 @@ class FreshRuns:
 
     @property
     def takes_chance(self) -> bool:
-        """Whether the factory asks for its chance; otherwise it has its own."""
+        """Whether the factory takes its random numbers; otherwise it has its own."""
         return bool(self._chancy)
 
     def made(self, rng: np.random.Generator) -> LibraryBox | AdaptedBox:
@@ -102,7 +102,7 @@ class FreshRuns:
 def _arguments(
     factory: Callable[..., Any], arms: int, horizon: int | None, budget: Budget | None
 ) -> tuple[dict[str, Any], dict[str, str]]:
-    """The arguments that are the same for all runs, and the names that ask for chance."""
+    """The arguments that are the same for all runs, and the names of those for randomness."""
     try:
         parameters = inspect.signature(factory).parameters
     except (TypeError, ValueError):
@@ -124,7 +124,7 @@ def _arguments(
 
 
 class OwnChance:
-    """A generator for one run after the other, each with a stretch of its own.
+    """A generator for one run after the other, each with its own part of the stream.
 
     A policy may copy the generator that it is given, or a global one, and leave the original where
     it was. The next run must not start there again: runs with the same noise are not independent.
@@ -146,7 +146,7 @@ class OwnChance:
         self.rng = np.random.Generator(self._bits)
 
     def next_run(self) -> None:
-        """Go to the stretch of the next run, and seed the global generators from it."""
+        """Go to the part of the next run, and seed the global generators from it."""
         self._bits.advance(self.STRIDE)
         random.seed(int(self.rng.integers(2**32)))
         np.random.seed(int(self.rng.integers(2**32)))  # noqa: NPY002

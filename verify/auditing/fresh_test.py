@@ -29,7 +29,7 @@ def fresh_counts(
     """The counts so far after each of some batches of runs, up to a total number of runs.
 
     Each run flips a fair coin for one of the two inputs. The same seed gives the same counts, if
-    the policy's chance comes from its factory's arguments or from the global generators.
+    the policy's randomness comes from its factory's arguments or from the global generators.
     """
     rng = np.random.default_rng(seed)
     counts = Counts()
@@ -93,7 +93,7 @@ class FreshTest:
         return anytime_event_bound(counts, self.budget, self.level)
 
     def is_hopeless(self, counts: Counts) -> bool:
-        """Whether the counts speak for the claim so much that more runs seem a waste."""
+        """Whether the counts support the claim so well that more runs are not worth it."""
         if isinstance(self.budget, PureDP | ApproxDP):
             eps, delta = float(exact(self.budget.eps)), float(exact(slack(self.budget)))
             return bool(self.betting.log_capital(counts, eps, delta) < -3.5)

@@ -150,8 +150,8 @@ def as_input(
         return TableInput(rows)
     if notion is Notion.ADAPTIVE:
         return TreeInput(rows, arms)
-    honest = (tuple(range(arms)),) * len(rows)
-    return QueriedInput(rows, honest if queries is None else tuple(map(tuple, queries)))
+    truthful = (tuple(range(arms)),) * len(rows)
+    return QueriedInput(rows, truthful if queries is None else tuple(map(tuple, queries)))
 
 
 def challenge(left: AuditInput, right: AuditInput) -> int:

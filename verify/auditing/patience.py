@@ -13,18 +13,18 @@ from typing import Protocol
 
 
 class TooLong(BaseException):
-    """The time is over. Not an Exception, so that a policy's own handlers do not swallow it."""
+    """The time is over. Not an Exception, so that the handlers of a policy do not catch it."""
 
 
 class Clock(Protocol):
     """What starts and stops the time of one call."""
 
     def start(self) -> None:
-        """The time starts anew."""
+        """Start the clock."""
         ...
 
     def stop(self) -> None:
-        """The call came back."""
+        """Stop the clock."""
         ...
 
 
@@ -35,7 +35,7 @@ class _AlarmClock:
         self.seconds = seconds
 
     def start(self) -> None:
-        # it rings again and again, for policies that swallow everything once
+        # it repeats, for policies that catch everything once
         signal.setitimer(signal.ITIMER_REAL, self.seconds, 0.1)
 
     def stop(self) -> None:
@@ -82,7 +82,7 @@ def _ring(number: int, frame: FrameType | None) -> None:
 def patience(seconds: float) -> Iterator[Clock]:
     """A clock that raises TooLong in a call which takes more than the given seconds.
 
-    In the main thread it is a signal alarm, and whoever used the alarm before gets it back;
+    In the main thread it is a signal alarm, and the previous handler is restored;
     elsewhere a watching thread. A call that hangs in compiled code without ever returning to
     Python cannot be ended by either.
 

@@ -74,8 +74,8 @@ class BlackBoxSampler:
     ) -> Rows:
         """Run i is on inputs[which[i]]; fewer rows if the time is over.
 
-        Each run gets a stretch of chance of its own, so that policies which copy a generator do
-        not all draw the same noise, and none that the caller's coins come from.
+        Each run gets its own part of the stream, so that policies which copy a generator do not
+        all draw the same noise, nor the random numbers of the caller.
         """
         rows = np.zeros((len(which), len(inputs[0].blocks)), np.int8)
         chance = OwnChance(rng)
@@ -99,7 +99,7 @@ class BlackBoxSampler:
                 clock.stop()
         except TooLong:
             raise ValueError(
-                f"{self.runs.name} did not come back from {doing[0]} in round {doing[1]} within "
+                f"{self.runs.name} did not return from {doing[0]} in round {doing[1]} within "
                 f"{self.seconds_per_run:g} seconds; a policy must return."
             ) from None
         return actions
@@ -125,8 +125,8 @@ class BlackBoxSampler:
                 label, reward = source.answer(actions)
                 doing[0] = "update()"
                 box.update(label, reward)
-            except _Refused as refusal:
-                raise ValueError(str(refusal)) from None
+            except _NotAnArm as wrong:
+                raise ValueError(str(wrong)) from None
             except Exception as failure:
                 kind = type(failure).__name__
                 raise ValueError(
@@ -143,19 +143,19 @@ class BlackBoxSampler:
         except TypeError:
             arm = _whole(answer)
         if not 0 <= arm < self.arms:
-            raise _Refused(
+            raise _NotAnArm(
                 f"{self.runs.name} chose the arm {answer!r} in round {t}; there are {self.arms} "
                 f"arms, counted from 0 to {self.arms - 1}."
             )
         return arm
 
 
-class _Refused(Exception):
-    """An answer that is no arm."""
+class _NotAnArm(Exception):
+    """An answer that is not an arm."""
 
 
 def _whole(answer: Any) -> int:
-    """An array with one integer inside, as some libraries return it; -1 if it is no arm."""
+    """An array with one integer inside, as some libraries return it; -1 if it is not an arm."""
     try:
         return operator.index(np.asarray(answer).item())
     except (TypeError, ValueError):

@@ -77,11 +77,12 @@ def _simplifications(pair: Pair, event: AnyEvent) -> Iterator[tuple[Pair, AnyEve
         yield _both(pair, s, zeros, zeros), event
     yield from ((smaller, event) for smaller in _plainer_challenges(pair, t))
     if isinstance(pair.left, QueriedInput):
-        honest = (tuple(range(len(zeros))),) * len(pair.left.blocks)
-        if pair.left.queries != honest:
+        truthful = (tuple(range(len(zeros))),) * len(pair.left.blocks)
+        if pair.left.queries != truthful:
             yield (
                 Pair(
-                    QueriedInput(pair.left.blocks, honest), QueriedInput(pair.right.blocks, honest)
+                    QueriedInput(pair.left.blocks, truthful),
+                    QueriedInput(pair.right.blocks, truthful),
                 ),
                 event,
             )

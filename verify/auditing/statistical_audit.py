@@ -1,4 +1,4 @@
-"""What a statistical audit hands back, in words and for machines."""
+"""The result of a statistical audit, in words and in JSON."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class StatisticalAudit:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The facts for machines."""
+        """The facts in plain JSON types."""
         return {
             "verdict": self.verdict,
             "lower_bound": rounded_down(self.lower_bound),

@@ -212,5 +212,4 @@ def best_of_many_error(events: int, runs: int, level: Number) -> Enclosure:
     smallest = float(np.min(bounds[bounds > 0], initial=1.0))
     one = two_sample_error(runs, runs, half, half, certain(bounds, smallest / 2))
     many = exact_count("events", events, 1)
-    low, high = (1 - (1 - Fraction(end)) ** many for end in (one.lo, one.hi))
-    return Enclosure(low, high)
+    return 1 - (1 - one) ** many

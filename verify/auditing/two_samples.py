@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from flint import arb, fmpz
 from numpy.typing import NDArray
 
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
 
 DIGITS = 12
@@ -42,7 +41,7 @@ def binomial_masses(n: int, p: arb) -> list[arb]:
 
     >>> from banditproof.theory.balls import ball, working_precision
     >>> with working_precision(80):
-    ...     [float(m.mid()) for m in binomial_masses(2, ball(Fraction(1, 4)))]
+    ...     [float(m.mid()) for m in binomial_masses(2, ball(1) / 4)]
     [0.5625, 0.375, 0.0625]
     """
     powers, others = [arb(1)], [arb(1)]
@@ -65,7 +64,7 @@ def tails(masses: list[arb]) -> list[arb]:
 
 
 def certain(values: Any, limit: float) -> NDArray[np.bool_]:
-    """Which values are above a limit; refused if one is so close that float64 could not tell.
+    """Which values are above a limit; an ArithmeticError if one is too close for float64.
 
     >>> certain([0.1, 0.5], 0.2).tolist()
     [False, True]
@@ -97,7 +96,7 @@ def two_sample_error(n_left: int, n_right: int, p: Balls, q: Balls, errs: Any) -
                 found += mass * (above[start] - above[end])
         return found
 
-    return enclose(total, DIGITS) if matrix.any() else Enclosure(Fraction(0), Fraction(0))
+    return enclose(total, DIGITS) if matrix.any() else ZERO
 
 
 def _ranges(column: NDArray[np.bool_]) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from banditproof.theory.budgets import Budget
 from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.evidence import fields_as_json
 
 from .event_bounds import Counts
 from .events import AnyEvent
@@ -50,16 +51,12 @@ class StatisticalWitness:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The facts of the witness."""
-        c = self.counts
+        """The facts of the witness in plain JSON types."""
         return {
             "event": str(self.event),
             "left": _as_json(self.pair.left),
             "right": _as_json(self.pair.right),
-            "left_hits": c.left_hits,
-            "left_runs": c.left_runs,
-            "right_hits": c.right_hits,
-            "right_runs": c.right_runs,
+            **fields_as_json(self.counts),
             "seed": self.seed,
             "bound": self.bound,
         }

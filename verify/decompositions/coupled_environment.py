@@ -6,7 +6,7 @@ Pr[r_t != r'_t] = t_a = TV(P_a, P'_a). The policy sees r under p and r' under q:
     p(a, r, r') = pi(a | r) c_a(r, r'),    q(a, r, r') = pi(a | r') c_a(r, r').
 
 Everything here runs forward in time. Given *all* actions the pairs are not independent draws of
-c_{a_t}, because later actions look at r_t; taking them for such is the error in the proof of
+c_{a_t}, because later actions look at r_t; treating them as such is the error in the proof of
 Theorem 4.14. Thesis, Section 4.2.2.
 """
 
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import exact_count
 from banditproof.theory.transport import finite_coupling, total_variation
 from banditproof.verify.definitions.finite_machine import Finite
@@ -63,7 +63,7 @@ def coupled_paths(
 ) -> Iterator[CoupledPath]:
     """All outcomes of the coupled environment with positive mass under p or q.
 
-    T actions and the rewards of the first `rounds` rounds, T of them if none is said.
+    T actions and the rewards of the first `rounds` rounds, T of them by default.
 
     >>> copy = FinitePolicy.from_rule(2, 2, lambda h: (0, 1) if h and h[0][1] else (1, 0))
     >>> from banditproof.theory import BernoulliBandit
@@ -137,7 +137,7 @@ def coupled_divergence(
     for path in coupled_paths(kernel, given, other, kernel.horizon - 1, couple):
         if path.under_p:
             if not path.under_q:
-                return Enclosure(float("inf"), float("inf"))
+                return INFINITE
             ratio = path.under_p / path.under_q
             logs[ratio] = logs.get(ratio, Fraction(0)) + path.under_p
     return log_sum(logs, digits)

@@ -6,14 +6,12 @@ the reading of the object: a `FinitePolicy` is a kernel, a `FiniteMachine` has a
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.enclosure import Bound, Enclosure
+from banditproof.theory.enclosure import INFINITE, ZERO, Bound, Enclosure
 from banditproof.theory.kl_decompositions import zcdp_kl_decomposition, zcdp_kl_domination
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
@@ -27,9 +25,7 @@ from .visible_laws import Environment, Given, action_law, environment_of
 
 def scaled(factor: Enclosure, times: Bound) -> Enclosure:
     """factor times a number >= 0, where 0 times infinity is 0: nothing to tell apart."""
-    if times == 0:
-        return Enclosure(Fraction(0), Fraction(0))
-    return Enclosure(factor.lo * times, factor.hi * times)
+    return ZERO if times == 0 else factor * times
 
 
 @dataclass(frozen=True)
@@ -85,14 +81,14 @@ class Decomposition:
     def view_bound(self) -> Enclosure:
         """eps E[S], Theorem 4.9."""
         if isinstance(self.ratio, float):
-            eps = Enclosure(math.inf, math.inf)
+            eps = INFINITE
         else:
             ratio = self.ratio
             eps = enclose(lambda: ball(ratio).log(), self.digits + 8)
         return scaled(eps, self.moments.total)
 
     def printed_bound(self) -> Enclosure:
-        """rho (E[S^2] + E[V]) as in Theorem 4.14: no bound, see `thesis.thm4.14`."""
+        """rho (E[S^2] + E[V]) as in Theorem 4.14: not a bound, see `thesis.thm4.14`."""
         return scaled(self._rho, self.moments.printed)
 
     def distance_bound(self) -> Enclosure:
@@ -103,7 +99,7 @@ class Decomposition:
         """rho (sqrt(E[S^2]) + sqrt(E[V]))^2, true for kernels."""
         moments = self.moments.square, self.moments.variance
         norm = certify(zcdp_kl_decomposition, 1, *moments, digits=self.digits + 8)
-        return Enclosure(scaled(self._rho, norm.lo).lo, scaled(self._rho, norm.hi).hi)
+        return Enclosure.of(scaled(self._rho, norm.lo), scaled(self._rho, norm.hi))
 
     def domination_bound(self) -> Enclosure:
         """rho ((n t)^2 + n t (1 - t)) with n = T - 1, t = max t_a, and the *Table* constant."""

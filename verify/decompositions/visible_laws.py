@@ -6,12 +6,11 @@ Section 2.2.1 (canonical model) and Section 4.2.2 (m_{nu pi}).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import Number, exact, exact_law
 from banditproof.theory.instances import Bandit, BernoulliBandit, FiniteSupportBandit
 from banditproof.verify.definitions.finite_machine import Finite, FiniteMachine, as_kernel
@@ -101,7 +100,7 @@ def action_law(policy: Finite, given: Given) -> Law:
 
 
 def expected_plays(law: Law, arms: int, rounds: int | None = None) -> tuple[Fraction, ...]:
-    """E[N_a] over the first rounds (all of them if none is said), exact.
+    """E[N_a] over the first rounds (by default all of them), exact.
 
     >>> expected_plays({(0, 1): Fraction(1, 4), (0, 0): Fraction(3, 4)}, 2)
     (Fraction(7, 4), Fraction(1, 4))
@@ -152,7 +151,7 @@ def full_divergence(policy: Finite, given: Given, other: Given, digits: int = 20
             if not mass * number:
                 continue
             if not beside:
-                return Enclosure(math.inf, math.inf)
+                return INFINITE
             ratio = mass / beside
             logs[ratio] = logs.get(ratio, Fraction(0)) + mass * number
     return log_sum(logs, digits)

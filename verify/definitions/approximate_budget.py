@@ -14,7 +14,7 @@ from flint import arb
 
 from banditproof.theory.accounting.finite_divergences import smallest_factor as factor_of_laws
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative, exact_probability
 from banditproof.verify.exact_laws.law_divergences import Ratio
 from banditproof.verify.exact_laws.privacy_loss import is_at_most_exponential
@@ -69,12 +69,12 @@ def delta_at(policy: Finite, notion: Notion, eps: Number, digits: int = 15) -> E
     graph = games.graph
     if loss == 0 or not games.roots:
         value = worst_of(games, 1).value
-        return Enclosure(value, value)
+        return Enclosure.of(value)
     largest = graph.largest(lambda p, q: Fraction(p, q) if q else math.inf)
     ratio = max(largest[node] for _, (_, node) in games.roots)
     certain = worst_of(games, math.inf).value
     if is_at_most_exponential(ratio, loss):
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
 
     def evaluate() -> arb:
         factor, zero = ball(loss).exp(), arb(0)

@@ -109,7 +109,7 @@ class Played:
 
 
 def played(policy: Finite, notion: Notion, *, diverted: bool = False) -> Played:
-    """Lay out all games of a notion, or refuse before starting if there are too many."""
+    """Lay out all games of a notion; raises NotEnumerable at once if there are too many."""
     shape = (policy.arms, policy.horizon, len(policy.rewards))
     needed = work(notion, *shape, diverted=diverted)
     if needed > MOST_WORK:

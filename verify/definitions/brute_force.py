@@ -8,13 +8,12 @@ rounds where the adversary has no choice. Thesis, Definitions 3.2, 3.3, 3.5 and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import TypeVar
 
 from banditproof.theory.exact import Number
-from banditproof.verify.exact_laws.enumeration import Actions
+from banditproof.verify.exact_laws.enumeration import Actions, replacements
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.law_divergences import (
     Ratio,
@@ -51,23 +50,6 @@ def _blocks(policy: Finite, notion: Notion) -> list[list[tuple[Reward, ...]]]:
 
 
 Input = tuple[tuple[Reward, ...], ...]
-Block = TypeVar("Block")
-
-
-def replacements(
-    blocks: Sequence[Sequence[Block]], places: Iterable[int] | None = None
-) -> Iterator[tuple[tuple[Block, ...], tuple[Block, ...]]]:
-    """All ordered pairs of inputs that differ in one block, or in one of the given places.
-
-    >>> list(replacements([(0, 1)]))
-    [((0,), (1,)), ((1,), (0,))]
-    """
-    where = range(len(blocks)) if places is None else list(places)
-    for data in product(*blocks):
-        for t in where:
-            for block in blocks[t]:
-                if block != data[t]:
-                    yield data, (*data[:t], block, *data[t + 1 :])
 
 
 def _shower(policy: Finite, notion: Notion, data: Input, queries: Queries | None) -> Shown:

@@ -18,7 +18,7 @@ from flint import arb
 
 from banditproof.theory.accounting.order_supremum import Supremum, supremum_over_orders
 from banditproof.theory.balls import ball, enclose, working_precision
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.law_divergences import Ratio, kl_divergence, log_moment
 
@@ -29,8 +29,6 @@ from .notions import Notion
 from .open_loop import KernelLaw, OpenLoop, largest_sum
 from .pure_loss import pure_ratio
 
-ZERO = Enclosure(Fraction(0), Fraction(0))
-INFINITE = Enclosure(math.inf, math.inf)
 Gain = Callable[[KernelLaw, KernelLaw], arb]
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import cast
 
 from banditproof.verify.exact_laws.enumeration import Actions
 
@@ -71,12 +72,13 @@ class FiniteMachine:
                         prefix = (*actions, arm)
                         if t < self.horizon:
                             after = self.observe(after, *shown(prefix))
-                        new[prefix, after] = new.get((prefix, after), Fraction(0)) + mass * chance
+                        key, share = (prefix, after), mass * chance
+                        new[key] = new[key] + share if key in new else share
             runs = new
         law: Law = {}
         for (played, _), mass in runs.items():
             if mass:
-                law[played] = law.get(played, Fraction(0)) + mass
+                law[played] = law[played] + mass if played in law else mass
         return law
 
 
@@ -93,20 +95,14 @@ def as_machine(policy: FinitePolicy) -> FiniteMachine:
     """The same kernel as a machine: its state is the visible history, and nothing is hidden."""
 
     def act(history: State) -> dict[tuple[int, State], Fraction]:
-        law = policy.kernel[_history(history)]
+        law = policy.kernel[cast(History, history)]
         return {(arm, history): mass for arm, mass in enumerate(law) if mass}
 
     def observe(history: State, label: int, reward: Reward) -> State:
-        return (*_history(history), (label, reward))
+        return (*cast(History, history), (label, reward))
 
     one: Mapping[State, Fraction] = {(): Fraction(1)}
     return FiniteMachine(policy.arms, policy.horizon, one, act, observe, policy.rewards)
-
-
-def _history(state: State) -> History:
-    if not isinstance(state, tuple):
-        raise ValueError(f"The state {state} is not a history.")
-    return state
 
 
 def acted(machine: FiniteMachine, states: Mapping[State, Fraction]) -> list[Measure]:
@@ -169,18 +165,12 @@ def with_own_actions(policy: FinitePolicy) -> FiniteMachine:
     start: Mapping[State, Fraction] = {((), None): Fraction(1)}
 
     def act(state: State) -> dict[tuple[int, State], Fraction]:
-        history, _ = _pair(state)
-        law = policy.kernel[_history(history)]
+        history, _ = cast(tuple[History, State], state)
+        law = policy.kernel[history]
         return {(arm, (history, arm)): mass for arm, mass in enumerate(law) if mass}
 
     def observe(state: State, label: int, reward: Reward) -> State:
-        history, arm = _pair(state)
-        return ((*_history(history), (arm, reward)), None)
+        history, arm = cast(tuple[History, int], state)
+        return ((*history, (arm, reward)), None)
 
     return FiniteMachine(policy.arms, policy.horizon, start, act, observe, policy.rewards)
-
-
-def _pair(state: State) -> tuple[State, State]:
-    if not isinstance(state, tuple) or len(state) != 2:
-        raise ValueError(f"The state {state} is not a pair.")
-    return state

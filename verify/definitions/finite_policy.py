@@ -25,7 +25,7 @@ Law = dict[Actions, Fraction]
 """The probability of each sequence of actions."""
 Shown = Callable[[Actions], tuple[int, Reward]]
 """The label and the reward that a policy is shown after its actions so far: an adversary."""
-Answers = Callable[[Actions], Iterable[tuple[int, Reward, Fraction]]]
+Answers = Callable[[Actions], Iterable[tuple[int, Reward, Fraction | int]]]
 """The law of (label, reward) after the actions so far: an environment."""
 Run = tuple[Actions, History, Fraction]
 """The actions, what was shown after each of them, and the probability."""
@@ -118,7 +118,7 @@ class FinitePolicy:
         found: list[Run] = [((), (), Fraction(1))]
         for _ in range(rounds):
             found = [
-                ((*actions, arm), (*past, (label, reward)), mass * chance * share)
+                ((*actions, arm), (*past, (label, reward)), mass * (chance * share))
                 for actions, past, mass in found
                 for arm, chance in enumerate(self.kernel[past])
                 if chance
@@ -133,8 +133,8 @@ class FinitePolicy:
         for actions, past, mass in self.runs(answers, self.horizon - 1):
             for arm, chance in enumerate(self.kernel[past]):
                 if chance:
-                    whole = (*actions, arm)
-                    found[whole] = found.get(whole, Fraction(0)) + mass * chance
+                    whole, share = (*actions, arm), mass * chance
+                    found[whole] = found[whole] + share if whole in found else share
         return found
 
     def view_law(self, shown: Shown) -> Law:
@@ -144,7 +144,7 @@ class FinitePolicy:
         >>> copy.view_law(lambda prefix: (1, 1))
         {(0, 1): Fraction(1, 1)}
         """
-        return self.law_under(lambda prefix: ((*shown(prefix), Fraction(1)),))
+        return self.law_under(lambda prefix: ((*shown(prefix), 1),))
 
     def law(self, feed: Feed) -> Law:
         """The law of all sequences of actions on a source of rewards, the impossible ones too."""

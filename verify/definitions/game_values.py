@@ -97,8 +97,8 @@ class PlayGraph:
             for choice in options[t][arm]:
                 label, x, y = choice
                 seen = self._observed(t, one, label, x)
-                twin = seen if other is one and x == y else self._observed(t, other, label, y)
-                found.append((choice, self._position(t + 1, options, suffixes, seen, twin)))
+                beside = seen if other is one and x == y else self._observed(t, other, label, y)
+                found.append((choice, self._position(t + 1, options, suffixes, seen, beside)))
             goes.append((arm, tuple(found)))
         self.nodes.append(Node(tuple(ends), tuple(goes)))
         if len(self.nodes) > MOST_NODES:

@@ -13,11 +13,10 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.theory.exact import Number, exact
-from banditproof.verify.exact_laws.enumeration import Actions
+from banditproof.verify.exact_laws.enumeration import Actions, replacements
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.law_divergences import Ratio, worst_delta, worst_ratio
 
-from .brute_force import replacements
 from .finite_policy import Answers, History, Reward, Run, checked_shape
 from .notions import Notion
 
@@ -146,7 +145,7 @@ def halts_by_chance(stop: Number, rounds: int) -> FiniteIdentification:
     """Halts after each round with a fixed probability; the masses of M sum to less than 1."""
     p = exact(stop)
     if not 0 <= p <= 1:
-        raise ValueError(f"The chance of halting is {stop}; give a number in [0, 1].")
+        raise ValueError(f"The probability of halting is {stop}; give a number in [0, 1].")
 
     def sample(history: History) -> Sequence[Number]:
         return (1 - p, 0, p) if history else (1, 0, 0)

@@ -1,4 +1,4 @@
-"""Joint differential privacy of contextual policies: the other users' actions must not tell.
+"""Joint differential privacy of contextual policies: other users' actions must not reveal a user.
 
 Two inputs are t-neighbours if their contexts and rewards differ in round t only. Joint privacy
 bounds events on the actions strictly after t, because the action of round t goes to the user whose
@@ -13,13 +13,12 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
-from banditproof.theory.enclosure import Bound, Enclosure
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
-from banditproof.verify.exact_laws.enumeration import Actions
+from banditproof.verify.exact_laws.enumeration import Actions, replacements
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.law_divergences import Ratio, worst_delta, worst_ratio
 
-from .brute_force import replacements
 from .finite_policy import Law, Reward, checked_shape
 from .notions import Notion
 
@@ -110,8 +109,7 @@ def _marginal(law: Law, first: int) -> Law:
 
 
 def _zcdp(pairs: Iterator[tuple[Law, Law]], digits: int) -> Enclosure:
-    low: Bound = Fraction(0)
-    high: Bound = Fraction(0)
+    largest = ZERO
     seen: set[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]] = set()
     for left, right in pairs:
         outcomes = sorted({*left, *right})
@@ -119,9 +117,8 @@ def _zcdp(pairs: Iterator[tuple[Law, Law]], digits: int) -> Enclosure:
         q = tuple(right.get(a, Fraction(0)) for a in outcomes)
         if (p, q) not in seen:
             seen.add((p, q))
-            found = zcdp_of_laws(p, q, digits)
-            low, high = max(low, found.lo), max(high, found.hi)
-    return Enclosure(low, high)
+            largest = Enclosure.max(largest, zcdp_of_laws(p, q, digits))
+    return largest
 
 
 def joint_ratio(policy: ContextualPolicy, notion: Notion) -> Ratio:
@@ -158,12 +155,12 @@ def plain_delta(policy: ContextualPolicy, notion: Notion, factor: Number) -> Fra
 
 
 def context_copier(horizon: int) -> ContextualPolicy:
-    """The toy: two contexts, and in each the arm of its name is the best; it plays that arm."""
+    """The example: two contexts, each with the arm of its name as the best; it plays that arm."""
     return ContextualPolicy(2, 2, horizon, lambda history, c: (1 - c, c))
 
 
 def context_response(factor: Number, horizon: int) -> ContextualPolicy:
-    """The toy under plain privacy: a randomised response of the context in each round."""
+    """The example under plain privacy: a randomised response of the context in each round."""
     f = exact(factor)
     if f < 1:
         raise ValueError(f"The factor is {factor}; give a ratio >= 1.")
@@ -174,7 +171,7 @@ def context_response(factor: Number, horizon: int) -> ContextualPolicy:
 
 
 def mean_mistakes(policy: ContextualPolicy) -> Fraction:
-    """The toy's expected number of wrong arms with uniform contexts; all rewards are 0.
+    """The example's expected number of wrong arms with uniform contexts; all rewards are 0.
 
     With eps-privacy of the contexts P(a_t = 0 | c_t = 0) <= e^eps P(a_t = 0 | c_t = 1), whatever
     came before; so each round is wrong with probability at least 1 / (1 + e^eps), and the regret

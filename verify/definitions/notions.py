@@ -22,7 +22,7 @@ class Notion(StrEnum):
 
 
 def notion_of(name: Notion | str) -> Notion:
-    """The notion of a name, or a sentence with the names.
+    """The notion of a name; an unknown one raises a ValueError with all names.
 
     >>> notion_of("view")
     <Notion.VIEW: 'view'>

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory.mechanisms import Mechanism
 from banditproof.verify.exact_laws.branching import outcomes
-from banditproof.verify.exact_laws.finite_noise import ClampedRelease, NotEnumerable, discrete_twin
+from banditproof.verify.exact_laws.finite_noise import ClampedRelease, NotEnumerable, integer_noise
 
 from .finite_machine import FiniteMachine, State
 from .finite_policy import Reward
@@ -46,7 +46,7 @@ def machine_of(
 ) -> FiniteMachine:
     """The machine of a curator policy with discrete noise, up to a horizon.
 
-    Laplace noise is replaced by its discrete twin. A released statistic lies in {low, ..., high},
+    Laplace noise is replaced by geometric noise. A released statistic lies in {low, ..., high},
     the range of sums of up to `horizon` rewards, and its noisy value is clamped to [low - cut,
     high + cut]. With `noise` the given finite law is used as it is, without clamping.
 
@@ -83,10 +83,10 @@ def machine_of(
             )
 
         def clamped(drawn: Mechanism) -> list[tuple[int, Fraction]]:
-            release = ClampedRelease(discrete_twin(drawn), low, high, cut)
+            release = ClampedRelease(integer_noise(drawn), low, high, cut)
             if release.slack:
                 raise NotEnumerable(
-                    f"The masses of {release.twin} are not rational; enclose its law with "
+                    f"The masses of {release.noise} are not rational; enclose its law with "
                     "exact_privacy."
                 )
             weights = release.weights(int(base))
@@ -144,5 +144,5 @@ def machine_of(
 
 def _place(state: State) -> _Place:
     if not isinstance(state, _Place):
-        raise ValueError(f"The state {state} is no place of a run.")
+        raise ValueError(f"The state {state} is not a place of a run.")
     return state

@@ -183,7 +183,7 @@ def concentrated_gap() -> FinitePolicy:
 def copies_after_a_foreign_query() -> FinitePolicy:
     """Perfectly private against lists, tables and trees, and not at all against queries (T = 2).
 
-    It plays arm 0 and is shown label 0 for ever; only the query 1 makes it copy its reward.
+    It plays arm 0 and is shown label 0 in all rounds; only the query 1 makes it copy its reward.
     Thesis, Section 3.8; Concentrated Differential Privacy for Bandits, Proposition 2.
     """
 

@@ -1,4 +1,4 @@
-"""Chance that answers with every possible outcome in turn, by running a function again."""
+"""Randomness that takes every possible outcome in turn, by running a function again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NoiseLaw = Callable[[Mechanism], Sequence[tuple[int, Fraction]]]
 
 
 def no_noise(mechanism: Mechanism) -> Sequence[tuple[int, Fraction]]:
-    """Refuse: for the decisions of a policy, which may not draw noise of their own."""
+    """Raise NotEnumerable: for the decisions of a policy, which may not draw noise."""
     raise NotEnumerable("The policy draws noise inside a decision, outside the curator.")
 
 

@@ -3,7 +3,7 @@
 Each noise is split into its cell on a lattice, whose mass is known, and its place inside the cell.
 The totals of both arms then lie in a box, and the states with equal boxes merge. Where the border
 of a decision misses the box, the decision is known; where it crosses the box, the law inside the
-box bounds its chance as long as no earlier border crossed it, and [0, 1] does otherwise. So the
+box bounds its probability while no earlier border crossed it, and [0, 1] does otherwise. So the
 error is of second order in the step. All sums are of nonnegative numbers, with a rounding bound.
 """
 
@@ -21,6 +21,7 @@ import numpy as np
 from banditproof.algorithms.phased_index import PhasedIndexPolicy
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory import Enclosure
+from banditproof.theory.enclosure import ZERO
 from banditproof.theory.exact import exact_count
 from banditproof.theory.mechanisms import Mechanism, NoNoise
 
@@ -125,11 +126,10 @@ class ContinuousLaw:
         for path in self.law().paths:
             if path.actions == actions:
                 return Enclosure(*path.probabilities[path.classes[code]])
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
 
     def _root(self) -> _Node:
-        zero = np.zeros((self.places, self.places))
-        start = zero.copy()
+        start, zero = np.zeros((2, self.places, self.places))
         start[self.below, self.below] = 1.0
         return _Node((), (), (), BoxMeasures(start, zero, zero))
 

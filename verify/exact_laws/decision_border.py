@@ -1,4 +1,4 @@
-"""Where a two-armed index policy changes its mind: the border between the arms, on a lattice.
+"""Where a two-armed index policy changes its decision: the border between the arms, on a lattice.
 
 If raising the total of arm 1 never helps arm 2, nor the other way round, then on each line of
 constant total of arm 2 there is one place from which arm 1 ties, and one from which it wins, and
@@ -21,7 +21,8 @@ from banditproof.algorithms.dp_imed import DPIMED
 from banditproof.algorithms.dp_klucb import DPKLUCB
 from banditproof.algorithms.phased_index import ArmRecord, PhasedIndexPolicy, PrivateIndexPolicy
 from banditproof.algorithms.policy import Policy
-from banditproof.theory import d_eps, d_eps_ucb, kl_ucb_log_complement
+from banditproof.theory import d_eps, d_eps_ucb
+from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
 
 from .finite_noise import NotEnumerable
@@ -80,7 +81,7 @@ def _one_by_one(policy: Any, x: Floats, y: Floats, n: int, m: int, t: int) -> An
 
 
 def checked_monotone(policy: Policy[Any]) -> PhasedIndexPolicy:
-    """The policy, if its structure is known and its decisions are monotone by its own word.
+    """The policy, if its structure is known and it declares its decisions monotone.
 
     Of a policy that is not built in, `monotone_scores = True` declares: with two arms, the first
     score minus the second never falls when the first arm's total rises, never rises when the
@@ -92,12 +93,13 @@ def checked_monotone(policy: Policy[Any]) -> PhasedIndexPolicy:
     ...     checked_monotone(DPSE(arms=2, eps=1, beta="0.1"))
     ... except NotEnumerable as reason:
     ...     print(reason)
-    dp-se is no phased index policy, so its law with continuous noise stays open.
+    dp-se is not a phased index policy, so its law with continuous noise stays open.
     """
     kind = type(policy)
     if not isinstance(policy, PhasedIndexPolicy):
         raise NotEnumerable(
-            f"{policy.name} is no phased index policy, so its law with continuous noise stays open."
+            f"{policy.name} is not a phased index policy, so its law with continuous noise "
+            "stays open."
         )
     if policy.arms != 2:
         raise NotEnumerable(
@@ -131,7 +133,7 @@ class Border:
     """The border of a decision at round t between two arms with n and m pulls, on a lattice.
 
     The lattice has the given `step`, the first place `origin`, and `rows` x `columns` places.
-    `first[y]` is the first place of arm 1 on line y where arm 1 is pulled with positive chance, and
+    `first[y]` is the first place of arm 1 on line y where arm 1 may be pulled, and
     `second[y]` where it is pulled for sure; `rows` if there is none.
     """
 
@@ -230,7 +232,7 @@ def _spot_check(
     wins: Integers,
     rows: int,
 ) -> None:
-    """Refuse a policy whose decisions at random places are not those of its staircases."""
+    """Raise NotEnumerable if decisions at random places are not those of the staircases."""
     rng = np.random.default_rng(1)
     j = rng.integers(0, len(ties), SAMPLES)
     i = rng.integers(0, rows, SAMPLES)

@@ -1,29 +1,46 @@
 """The law of a policy's actions by plain enumeration: the specification, for any source of rewards.
 
-Each decision and each release is run again for every outcome of chance. It follows curators with
+Each decision and each release is run again for every random outcome. It follows curators with
 a memory (noises that are kept and used twice, raw prefixes) and rewards that react to actions
 (tables, adversary trees), which `merged_law` does not; it is for short horizons.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism, NoNoise
 
 from .branching import outcomes
-from .finite_noise import discrete_twin
+from .finite_noise import integer_noise
 
 Actions = tuple[int, ...]
 Released = list[tuple[Fraction, tuple[Any, float | None]]]
+Block = TypeVar("Block")
 Feed = Callable[[Actions], int]
 """A source of rewards: what round t pays after the actions a_1, ..., a_t."""
+
+
+def replacements(
+    blocks: Sequence[Sequence[Block]], places: Iterable[int] | None = None
+) -> Iterator[tuple[tuple[Block, ...], tuple[Block, ...]]]:
+    """All ordered pairs of inputs that differ in one block, or in one of the given places.
+
+    >>> list(replacements([(0, 1)]))
+    [((0,), (1,)), ((1,), (0,))]
+    """
+    where = range(len(blocks)) if places is None else list(places)
+    for data in product(*blocks):
+        for t in where:
+            for block in blocks[t]:
+                if block != data[t]:
+                    yield data, (*data[:t], block, *data[t + 1 :])
 
 
 def list_feed(rewards: Sequence[int]) -> Feed:
@@ -45,19 +62,19 @@ def tree_feed(tree: Mapping[Actions, int]) -> Feed:
 def truncated_noise(
     mechanism: Mechanism, cut: int, tolerance: Fraction = Fraction(1, 1000)
 ) -> tuple[tuple[int, Fraction], ...]:
-    """The atoms of a mechanism's discrete twin in [-cut, cut]; the mass outside is lost.
+    """The atoms of a mechanism's noise on the integers in [-cut, cut]; the mass outside is lost.
 
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
     >>> truncated_noise(DiscreteLaplace("1/2"), 1)
     ((-1, Fraction(1, 6)), (0, Fraction(1, 3)), (1, Fraction(1, 6)))
     """
-    twin = discrete_twin(mechanism, tolerance)
-    if isinstance(twin, NoNoise):
+    noise = integer_noise(mechanism, tolerance)
+    if isinstance(noise, NoNoise):
         return ((0, Fraction(1)),)
-    if isinstance(twin, DiscreteLaplace):
-        return tuple((y, twin.mass(y)) for y in range(-cut, cut + 1))
+    if isinstance(noise, DiscreteLaplace):
+        return tuple((y, noise.mass(y)) for y in range(-cut, cut + 1))
     # of a law that is not rational a little is lost from each atom
-    return tuple((y, Fraction(twin.mass(y).lo)) for y in range(-cut, cut + 1))
+    return tuple((y, noise.mass(y).lower) for y in range(-cut, cut + 1))
 
 
 @dataclass(frozen=True)
@@ -151,7 +168,7 @@ class LossBounds:
     witness: str
 
 
-def bounds_over(pairs: Iterator[tuple[str, ActionLaw, ActionLaw]]) -> LossBounds:
+def bounds_over(pairs: Iterable[tuple[str, ActionLaw, ActionLaw]]) -> LossBounds:
     """Bounds of the largest ratio Pr(a) / Pr'(a) over the given pairs of laws, both ways round."""
     low: Fraction | float = Fraction(1)
     high: Fraction | float = Fraction(1)
@@ -177,42 +194,24 @@ def _shown(actions: Actions) -> str:
 
 
 def loss_on_lists(policy: Policy[Any], horizon: int, cut: int = 12) -> LossBounds:
-    """Bounds of the privacy loss over all lists in {0, 1} and all their neighbours.
-
-    The last reward never matters, so lists differ in the first horizon - 1 rounds only.
-    """
-    runs = Enumeration(policy, horizon, cut)
-    laws = {
-        rewards: runs.law(list_feed((*rewards, 0)))
-        for rewards in product((0, 1), repeat=horizon - 1)
-    }
-
-    def pairs() -> Iterator[tuple[str, ActionLaw, ActionLaw]]:
-        for rewards, law in laws.items():
-            for t, reward in enumerate(rewards):
-                if reward == 0:
-                    other = (*rewards[:t], 1, *rewards[t + 1 :])
-                    name = f"{''.join(map(str, rewards))} and {''.join(map(str, other))}"
-                    yield name, law, laws[other]
-
-    return bounds_over(pairs())
+    """Bounds of the privacy loss over all lists in {0, 1} and all their neighbours."""
+    return _loss(policy, horizon, cut, (0, 1), list_feed)
 
 
 def loss_on_tables(policy: Policy[Any], horizon: int, cut: int = 12) -> LossBounds:
     """Bounds of the privacy loss over all tables in {0, 1} whose neighbours differ in one row."""
-    rows = list(product((0, 1), repeat=policy.arms))
-    runs = Enumeration(policy, horizon, cut)
-    laws = {
-        table: runs.law(table_feed((*table, rows[0])))
-        for table in product(rows, repeat=horizon - 1)
-    }
+    return _loss(policy, horizon, cut, list(product((0, 1), repeat=policy.arms)), table_feed)
 
-    def pairs() -> Iterator[tuple[str, ActionLaw, ActionLaw]]:
-        for table, law in laws.items():
-            for t, row in enumerate(table):
-                for other in rows:
-                    if row < other:
-                        neighbour = (*table[:t], other, *table[t + 1 :])
-                        yield f"{table} and {neighbour}", law, laws[neighbour]
 
-    return bounds_over(pairs())
+def _loss(
+    policy: Policy[Any], horizon: int, cut: int, blocks: Sequence[Any], feed: Callable[..., Feed]
+) -> LossBounds:
+    """The last reward never matters, so inputs differ in the first horizon - 1 rounds only."""
+    runs, rounds = Enumeration(policy, horizon, cut), [blocks] * (horizon - 1)
+    laws = {data: runs.law(feed((*data, blocks[0]))) for data in product(*rounds)}
+    pairs = ((data, other) for data, other in replacements(rounds) if data < other)
+    return bounds_over((f"{_rows(x)} and {_rows(y)}", laws[x], laws[y]) for x, y in pairs)
+
+
+def _rows(data: tuple[Any, ...]) -> str:
+    return str(data) if isinstance(data[0], tuple) else "".join(map(str, data))

@@ -1,4 +1,4 @@
-"""The privacy constant of a policy at a small horizon, as an enclosure: one door for all budgets.
+"""The privacy constant of a policy at a small horizon, as an enclosure: one entry for all budgets.
 
 Whatever a policy's noise, its law on all lists of binary rewards is enclosed; then the worst
 neighbours of a notion are found exactly. Prefixes of actions are post-processing, so a constant
@@ -36,8 +36,8 @@ MOST_ROUNDS = 8
 ADDITIONS_PER_SECOND = 3e8
 LEARNING_STEPS_PER_SECOND = 30_000
 MOST_COARSE_PLACES = 1024
-TWIN_CUT = 12
-"""How far beyond a sum the noise of a twin is clamped: a policy as private as without."""
+DISCRETISED_CUT = 12
+"""How far beyond a sum noise on the integers is clamped: a policy as private as without."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class ExactPrivacy:
 
     `value` encloses the loss eps ("pure"), the smallest delta at `at` = eps ("approx"), rho
     ("zcdp"), or the divergence of order `at` ("renyi"), over all rewards in {0, 1}. Its lower end
-    is attained by the neighbours of the `witness`. `twin` says that noise on the integers stands
-    in for the policy's own noise, so the numbers are those of the twin.
+    is attained by the neighbours of the `witness`. `discretised` says that noise on the integers
+    replaces the policy's own noise, so the numbers belong to that noise.
     """
 
     value: Enclosure
@@ -56,7 +56,7 @@ class ExactPrivacy:
     horizon: int
     witness: str
     covers: str
-    twin: bool = False
+    discretised: bool = False
     at: Number | None = None
     seconds: float = 0.0
     reading: Reading = Reading.MACHINE
@@ -108,7 +108,7 @@ def exact_privacy(
     """The certified privacy constant of a policy, over all binary rewards and all neighbours.
 
     Policies with Laplace or Gaussian noise and monotone decisions of two arms are enclosed with
-    their own noise; others with the discrete twin of their noise, exactly. Without a horizon the
+    their own noise; others with noise on the integers instead, exactly. Without a horizon the
     largest one up to 8 is taken that fits into the time. Interactive neighbours are meant for
     the policy as a machine that ignores labels, and are then reward trees. With a budget to
     judge it `against`, it stops as soon as the verdict is clear.
@@ -127,10 +127,10 @@ def exact_privacy(
         )
     start = time.monotonic()
     found: ExactPrivacy | None = None
-    for law, extra, twin in _laws(policy, horizon, seconds):
+    for law, extra, discretised in _laws(policy, horizon, seconds):
         left = max(seconds - (time.monotonic() - start), 0.1)
         one = _constant(law, notion, kind, at, left)
-        one = replace(one, value=_capped(one.value, kind, at, extra), twin=twin)
+        one = replace(one, value=_capped(one.value, kind, at, extra), discretised=discretised)
         if found is not None:
             high = min(found.value.hi, one.value.hi)
             better = one if one.value.lo >= found.value.lo else found
@@ -147,7 +147,7 @@ def _laws(
 ) -> Iterator[tuple[ListLaw, Mechanism | None, bool]]:
     """The law at the largest horizon, then finer ones, with the noise that bounds them by itself.
 
-    Whether the noise stands in for another one comes third.
+    The third says whether the noise replaces another one.
     """
     start = time.monotonic()
     horizons = [horizon] if horizon is not None else list(range(3, MOST_ROUNDS + 1))
@@ -159,8 +159,8 @@ def _laws(
         if ContinuousLaw(monotone, 3, 128).places > MOST_COARSE_PLACES:
             raise NotEnumerable(f"The noise {noise} reaches too far for a lattice.")
     except NotEnumerable:
-        twin = isinstance(noise, Laplace | Gaussian)
-        yield _merged_law(policy, horizons, seconds, twin), None, twin
+        discretised = isinstance(noise, Laplace | Gaussian)
+        yield _merged_law(policy, horizons, seconds, discretised), None, discretised
         return
     steps, spent = 128, 0.0
     for rounds in horizons:
@@ -179,14 +179,18 @@ def _laws(
         spent = time.monotonic() - began
 
 
-def _merged_law(policy: Policy[Any], horizons: list[int], seconds: float, twin: bool) -> ListLaw:
+def _merged_law(
+    policy: Policy[Any], horizons: list[int], seconds: float, discretised: bool
+) -> ListLaw:
     start = time.monotonic()
     limit = int(max(seconds, 1.0) * LEARNING_STEPS_PER_SECOND)
     law: ListLaw | None = None
     for rounds in horizons:
         began = time.monotonic()
         try:
-            law = law_on_lists(policy, rounds, TWIN_CUT if twin else 40, twin, limit)
+            law = law_on_lists(
+                policy, rounds, DISCRETISED_CUT if discretised else 40, discretised, limit
+            )
         except NotEnumerable:
             if law is None:
                 raise
@@ -216,7 +220,7 @@ def _constant(
         # a list is a table with constant rows, and a table is a tree
         low = _divergence(law, Notion.VIEW, kind, at, seconds / 2)
         high = _divergence(law, Notion.ADAPTIVE, kind, at, seconds / 2)
-        value, worst = Enclosure(low[0].lo, high[0].hi), low[1]
+        value, worst = Enclosure.of(low[0], high[0]), low[1]
         covers += "; between lists and trees, as there are too many tables"
     else:
         value, worst = _divergence(law, searched, kind, at, seconds)
@@ -249,4 +253,4 @@ def _capped(value: Enclosure, kind: Kind, at: Number | None, noise: Mechanism | 
         cap = noise.renyi(at or 1, 1).hi
     elif kind == "zcdp":
         cap = exact(loss.rho) if isinstance(loss, ZCDP) else noise.zcdp(1).hi
-    return Enclosure(value.lo, min(value.hi, cap))
+    return Enclosure.of(value, Enclosure.min(value, cap))

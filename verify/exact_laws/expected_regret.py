@@ -29,7 +29,7 @@ def expected_pulls(
     """E[N_a(T)] of each arm, exact.
 
     Rewards are handed to the policy as floats, as the engines do. A policy that draws noise, or
-    whose curator is its own, is refused.
+    has its own curator, raises a ValueError.
 
     >>> from banditproof.algorithms import FollowTheLeader
     >>> expected_pulls(FollowTheLeader(2, ties="first"), BernoulliBandit(("0.9", "0.5")), 3)

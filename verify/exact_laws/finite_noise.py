@@ -1,10 +1,10 @@
-"""Noise with finitely many atoms: what exact enumeration puts in place of continuous noise.
+"""Noise with finitely many atoms, which exact enumeration uses for continuous noise.
 
-Where the statistic is an integer, Laplace noise of scale s becomes its discrete twin on the
+Where the statistic is an integer, Laplace noise of scale s becomes its counterpart on the
 integers, two-sided geometric noise of ratio e^(-1/s), and Gaussian noise becomes the discrete
-Gaussian of the same parameter. A twin keeps the privacy loss of the mechanism at each integer
+Gaussian of the same parameter. This keeps the privacy loss of the mechanism at each integer
 sensitivity (pure of the one, concentrated of the other), so a policy that calibrates its noise
-wrongly is caught by its twin.
+wrongly is still caught.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from banditproof.theory.mechanisms import (
 )
 from banditproof.theory.mechanisms.gaussian_sums import half_sum, whole_sum
 
-Twin = DiscreteLaplace | DiscreteGaussian | NoNoise
+IntegerNoise = DiscreteLaplace | DiscreteGaussian | NoNoise
 GUARD_BITS = 64
 """How many bits the integer weight of the rarest outcome of an irrational law has, at least."""
 
@@ -63,14 +63,14 @@ def geometric_ratio(loss: Fraction, tolerance: Fraction = Fraction(1, 1000)) -> 
     return simplest_between(low, min(high, 1 - Fraction(1, 1 << 62)))
 
 
-def discrete_twin(mechanism: Mechanism, tolerance: Fraction = Fraction(1, 1000)) -> Twin:
+def integer_noise(mechanism: Mechanism, tolerance: Fraction = Fraction(1, 1000)) -> IntegerNoise:
     """Geometric noise in place of Laplace noise, with 1 - tolerance to 1 times its loss.
 
     Gaussian noise becomes discrete Gaussian noise of the same parameter, which is as concentrated.
 
-    >>> discrete_twin(Laplace(1)) == DiscreteLaplace(geometric_ratio(Fraction(1)))
+    >>> integer_noise(Laplace(1)) == DiscreteLaplace(geometric_ratio(Fraction(1)))
     True
-    >>> discrete_twin(Gaussian(sigma_squared=2))
+    >>> integer_noise(Gaussian(sigma_squared=2))
     DiscreteGaussian(sigma_squared=2)
     """
     if isinstance(mechanism, Laplace | IntegerLaplace):
@@ -82,13 +82,13 @@ def discrete_twin(mechanism: Mechanism, tolerance: Fraction = Fraction(1, 1000))
 
 @lru_cache(maxsize=64)
 def _certified_weights(
-    twin: DiscreteGaussian, reach: int
+    noise: DiscreteGaussian, reach: int
 ) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     """A total, and just below it times Pr[Y = y] and Pr[Y >= y], rounded down, for 0 <= y <= reach.
 
     Each weight w is right up to the factor 1 + 2^(2 - GUARD_BITS): the true one is below w + 2.
     """
-    square = exact(twin.sigma_squared)
+    square = exact(noise.sigma_squared)
     bits = 2 * GUARD_BITS + int(1.4427 * reach**2 / float(2 * square))
     bits += square.numerator.bit_length()
     with working_precision(bits + GUARD_BITS):
@@ -103,7 +103,7 @@ def _certified_weights(
         high = [[upper(m) * (1 << bits) for m in part] for part in (masses, tails)]
     for below, above in zip((*low[0], *low[1]), (*high[0], *high[1]), strict=True):
         if below.bit_length() < GUARD_BITS or above > below + 2:
-            raise ArithmeticError(f"{bits} bits were not enough for the weights of {twin}.")
+            raise ArithmeticError(f"{bits} bits were not enough for the weights of {noise}.")
     return 1 << bits, tuple(low[0]), tuple(low[1])
 
 
@@ -114,15 +114,15 @@ class ClampedRelease:
     The statistic is in {least, ..., most}, and the window reaches `cut` beyond it on either side.
     Clamping is post-processing, so it costs no privacy, and it leaves finitely many outcomes:
     Pr[v] = weights(base)[v - low] / total, exactly for geometric noise, and up to a factor in
-    [1, 1 + slack] for a law that is not rational. `moved(base)` / total bounds the chance that
-    clamping changed the outcome.
+    [1, 1 + slack] for a law that is not rational. `moved(base)` / total bounds the probability
+    that clamping changed the outcome.
 
     >>> clamped = ClampedRelease(DiscreteLaplace("1/2"), 0, 1, cut=1)
     >>> clamped.total, clamped.weights(0), clamped.weights(1), clamped.moved(0)
     (12, [4, 4, 2, 2], [2, 2, 4, 4], 3)
     """
 
-    twin: Twin
+    noise: IntegerNoise
     least: int
     most: int
     cut: int
@@ -130,13 +130,13 @@ class ClampedRelease:
     @property
     def window(self) -> range:
         """The possible outcomes."""
-        cut = 0 if isinstance(self.twin, NoNoise) else self.cut
+        cut = 0 if isinstance(self.noise, NoNoise) else self.cut
         return range(self.least - cut, self.most + cut + 1)
 
     @property
     def slack(self) -> Fraction:
         """By which factor, at most, minus 1, the true weights are larger."""
-        if isinstance(self.twin, DiscreteLaplace | NoNoise):
+        if isinstance(self.noise, DiscreteLaplace | NoNoise):
             return Fraction(0)
         return Fraction(1, 1 << (GUARD_BITS - 2))
 
@@ -147,25 +147,25 @@ class ClampedRelease:
     @property
     def total(self) -> int:
         """The common denominator of all weights."""
-        if isinstance(self.twin, NoNoise):
+        if isinstance(self.noise, NoNoise):
             return 1
-        if not isinstance(self.twin, DiscreteLaplace):
-            return _certified_weights(self.twin, self._reach)[0]
-        p, q = exact(self.twin.ratio).as_integer_ratio()
+        if not isinstance(self.noise, DiscreteLaplace):
+            return _certified_weights(self.noise, self._reach)[0]
+        p, q = exact(self.noise.ratio).as_integer_ratio()
         return int((p + q) * q**self._reach)
 
     def weights(self, base: int) -> list[int]:
         """The weight of each outcome of a statistic of value `base`, in the order of the window."""
         if not self.least <= base <= self.most:
             raise ValueError(f"The statistic {base} is outside [{self.least}, {self.most}].")
-        if isinstance(self.twin, NoNoise):
+        if isinstance(self.noise, NoNoise):
             return [int(v == base) for v in self.window]
-        if not isinstance(self.twin, DiscreteLaplace):
-            _, masses, tails = _certified_weights(self.twin, self._reach)
+        if not isinstance(self.noise, DiscreteLaplace):
+            _, masses, tails = _certified_weights(self.noise, self._reach)
             found = [masses[abs(v - base)] for v in self.window]
             found[0], found[-1] = tails[base - self.window[0]], tails[self.window[-1] - base]
             return found
-        p, q = exact(self.twin.ratio).as_integer_ratio()
+        p, q = exact(self.noise.ratio).as_integer_ratio()
         powers = [p**y * q ** (self._reach - y) for y in range(self._reach + 1)]
         found = [(q - p) * powers[abs(v - base)] for v in self.window]
         # An end carries the whole tail beyond it: Pr[Y >= y] = ratio^y / (1 + ratio) for y >= 0.
@@ -175,13 +175,13 @@ class ClampedRelease:
 
     def moved(self, base: int) -> int:
         """The weight of the outcomes that clamping moves, rounded up."""
-        if isinstance(self.twin, NoNoise):
+        if isinstance(self.noise, NoNoise):
             return 0
-        if not isinstance(self.twin, DiscreteLaplace):
-            _, masses, tails = _certified_weights(self.twin, self._reach)
+        if not isinstance(self.noise, DiscreteLaplace):
+            _, masses, tails = _certified_weights(self.noise, self._reach)
             ends = (base - self.window[0], self.window[-1] - base)
             return sum(tails[y] - masses[y] + 4 for y in ends)
-        p, q = exact(self.twin.ratio).as_integer_ratio()
+        p, q = exact(self.noise.ratio).as_integer_ratio()
         weights = self.weights(base)
         # Pr[Y >= y+1] = ratio Pr[Y >= y], rounded up
         return sum(-(-end * p // q) for end in (weights[0], weights[-1]))

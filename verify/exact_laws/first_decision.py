@@ -18,7 +18,7 @@ from flint import acb, arb
 
 from banditproof.algorithms.policy import Ties
 from banditproof.theory import Enclosure
-from banditproof.theory.balls import ball, lower, trimmed, upper, working_precision
+from banditproof.theory.balls import ball, trimmed, working_precision
 from banditproof.theory.exact import Number, exact_count, exact_positive
 
 BITS = 160
@@ -106,7 +106,7 @@ class FirstDecision:
         exact_count("the first batch", self.first, least=1)
 
     def _top(self) -> arb:
-        """Where sums stop to matter; may be negative, then all indices tie at 1."""
+        """From where on sums do not matter; if it is negative, all indices tie at 1."""
         if self.index == "dp-imed":
             return ball(self.first)
         level = ball(2 * self.first + 1).log() / ball(exact_positive("eps", self.eps))
@@ -145,4 +145,4 @@ class FirstDecision:
 
 
 def _enclosed(value: arb, digits: int) -> Enclosure:
-    return trimmed(Enclosure(lower(value), upper(value)), digits)
+    return trimmed(Enclosure.of(value), digits)

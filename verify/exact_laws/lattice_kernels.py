@@ -36,7 +36,7 @@ def add_laplace(measure: Floats, ratio: float, half: float) -> Floats:
 
 @kernel
 def share(point: int, first: int, second: int) -> float:
-    """The chance of arm 1 at a point of a line where it begins to tie and where it wins."""
+    """The probability of arm 1 at a point of a line where it begins to tie and where it wins."""
     return (0.5 if point >= first else 0.0) + (0.5 if point >= second else 0.0)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
 
 FiniteLaw = Mapping[Any, Fraction] | Sequence[Fraction | int]
@@ -128,7 +128,7 @@ def divergence_of_laws(p: FiniteLaw, q: FiniteLaw, digits: int = 20) -> Enclosur
     logs: dict[Fraction, Fraction] = {}
     for mass, other in _masses(p, q):
         if mass and not other:
-            return Enclosure(math.inf, math.inf)
+            return INFINITE
         if mass:
             ratio = Fraction(mass, other)
             logs[ratio] = logs.get(ratio, Fraction(0)) + mass
@@ -139,7 +139,7 @@ def log_sum(logs: Mapping[Fraction, Fraction], digits: int = 20) -> Enclosure:
     """The sum of weight times log(ratio) over exact {ratio: weight}."""
     kept = {ratio: weight for ratio, weight in logs.items() if weight and ratio != 1}
     if not kept:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     return enclose(
         lambda: sum((ball(weight) * ball(ratio).log() for ratio, weight in kept.items()), arb(0)),
         digits,

@@ -20,12 +20,13 @@ import numpy.typing as npt
 from banditproof.algorithms.policy import Policy
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import DiscreteLaplace
-from banditproof.verify.exact_laws.merged_nodes import PathLaw
 
 from .convex_divergences import Bounds, Divergence, Point, term_bounds
 from .merged_law import MergedLaw
+from .merged_nodes import PathLaw
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -138,11 +139,11 @@ def list_classes(steps: Sequence[list[list[int]]]) -> Integers:
 def _noise_ratio(path: PathLaw, c: int, d: int) -> Fraction | None:
     """The largest ratio that the noises allow between two classes, if all are geometric."""
     ratio = Fraction(1)
-    for twin, one, other in zip(path.twins, path.bases[c], path.bases[d], strict=True):
+    for noise, one, other in zip(path.noises, path.bases[c], path.bases[d], strict=True):
         if one != other:
-            if not isinstance(twin, DiscreteLaplace):
+            if not isinstance(noise, DiscreteLaplace):
                 return None
-            ratio /= exact(twin.ratio) ** abs(one - other)
+            ratio /= exact(noise.ratio) ** abs(one - other)
     return ratio
 
 
@@ -225,14 +226,13 @@ def largest_log_ratio(law: ListLaw) -> LargestRatio:
                 if p_low and (sure > low or not where[0]):
                     example = int((places == k).argmax())
                     low, where = max(low, sure), (path.actions, example, example ^ (1 << t))
-    return LargestRatio(Enclosure(_log(low).lo, _log(max(low, high)).hi), *where)
+    return LargestRatio(Enclosure.of(_log(low), _log(max(low, high))), *where)
 
 
 def _log(ratio: Fraction | float) -> Enclosure:
     if isinstance(ratio, float):
-        return Enclosure(math.inf, math.inf)
+        return INFINITE
     if ratio == 1:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     with working_precision(BITS):
-        value = ball(ratio).log()
-        return Enclosure(lower(value), upper(value))
+        return Enclosure.of(ball(ratio).log())

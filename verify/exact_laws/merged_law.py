@@ -21,12 +21,12 @@ from banditproof.algorithms.randomness import Silent
 from banditproof.theory.mechanisms import Mechanism
 
 from .branching import outcomes
-from .finite_noise import ClampedRelease, NotEnumerable, Twin, discrete_twin
+from .finite_noise import ClampedRelease, IntegerNoise, NotEnumerable, integer_noise
 from .merged_nodes import History, MergedNode, Pair, PathLaw
 
 
 class _Probe(Silent):
-    """Chance that answers each noise with a chosen number and counts the questions."""
+    """Randomness that answers each noise with a chosen number and counts the draws."""
 
     def __init__(self, value: int) -> None:
         self.value = value
@@ -50,7 +50,9 @@ def _statistic(
             "A release is not a statistic plus one fresh noise that is then forgotten."
         )
     if value_0 != int(value_0):
-        raise NotEnumerable("A released statistic is not an integer, so it has no discrete twin.")
+        raise NotEnumerable(
+            "A released statistic is not an integer, so its noise has no form on the integers."
+        )
     return held_0, int(value_0), probes[0].asked[0]
 
 
@@ -66,7 +68,7 @@ class MergedLaw:
     policy: Policy[Any]
     choices: tuple[tuple[int, ...], ...]
     cut: int = 40
-    twin: Callable[[Mechanism], Twin] = discrete_twin
+    on_integers: Callable[[Mechanism], IntegerNoise] = integer_noise
     limit: int = 3_000_000
     """The largest number of learning steps at one release."""
 
@@ -188,7 +190,7 @@ class MergedLaw:
         if len(drawn) > 1:
             raise NotEnumerable("The noise of a release depends on what the curator holds.")
         bases = sorted({base for _, base, _ in found})
-        clamped = ClampedRelease(self.twin(drawn.pop()), bases[0], bases[-1], self.cut)
+        clamped = ClampedRelease(self.on_integers(drawn.pop()), bases[0], bases[-1], self.cut)
         if len(node.states) * len(clamped.window) > self.limit:
             raise NotEnumerable(
                 f"The release of round {len(node.actions)} has {len(node.states)} states and "
@@ -232,7 +234,7 @@ class MergedLaw:
             moved=moved,
             classes=classes,
             bases=[(*old, base) for old, (_, base, _) in zip(node.bases, found, strict=True)],
-            twins=(*node.twins, clamped.twin),
+            noises=(*node.noises, clamped.noise),
             slack=(1 + node.slack) * (1 + clamped.slack) - 1,
             releases=node.releases + 1,
         )
@@ -242,7 +244,7 @@ def action_law(
     policy: Policy[Any],
     rewards: Sequence[int],
     cut: int = 40,
-    twin: Callable[[Mechanism], Twin] = discrete_twin,
+    on_integers: Callable[[Mechanism], IntegerNoise] = integer_noise,
 ) -> dict[tuple[int, ...], Fraction]:
     """The exact law of the actions on one reward list, with clamped geometric noise.
 
@@ -255,5 +257,5 @@ def action_law(
     >>> action_law(policy, [1, 0, 1])
     {(0, 1, 0): Fraction(8, 9), (0, 1, 1): Fraction(1, 9)}
     """
-    merged = MergedLaw(policy, tuple((reward,) for reward in rewards), cut, twin)
+    merged = MergedLaw(policy, tuple((reward,) for reward in rewards), cut, on_integers)
     return {path.actions: Fraction(path.weights[0], path.total) for path in merged.paths()}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from .finite_noise import Twin
+from .finite_noise import IntegerNoise
 
 Pair = tuple[int, int]
 History = tuple[int, ...]
@@ -31,7 +31,7 @@ class PathLaw:
     """How many releases the sequence has, including one after its last decision."""
     bases: list[tuple[int, ...]]
     """For each class the noiseless values of all releases before the last decision."""
-    twins: tuple[Twin, ...]
+    noises: tuple[IntegerNoise, ...]
     """The noise of each of these releases."""
     steps: tuple[list[list[int]], ...]
     """For each round, class before and reward, the class after the round."""
@@ -59,7 +59,7 @@ class MergedNode:
     """The pairs of classes with neighbouring lists, each with an example."""
     bases: list[tuple[int, ...]] = field(default_factory=lambda: [()])
     """For each class the noiseless values of all releases so far."""
-    twins: tuple[Twin, ...] = ()
+    noises: tuple[IntegerNoise, ...] = ()
     """The noise of each release so far."""
     steps: tuple[list[list[int]], ...] = ()
     """For each round, class before and reward, the class after the round."""
@@ -102,7 +102,7 @@ class MergedNode:
             self.pairs,
             self.releases,
             self.bases,
-            self.twins,
+            self.noises,
             self.steps,
             self.slack,
         )

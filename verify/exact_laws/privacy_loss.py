@@ -11,15 +11,14 @@ from typing import Any
 from banditproof.algorithms.policy import Policy
 from banditproof.theory import Enclosure, exact
 from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
+from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import Mechanism
-from banditproof.verify.exact_laws.merged_nodes import History
 
-from .finite_noise import NotEnumerable, Twin, discrete_twin
+from .finite_noise import IntegerNoise, NotEnumerable, integer_noise
+from .law_divergences import Ratio
 from .merged_law import MergedLaw
-
-Ratio = Fraction | float
-"""A likelihood ratio: a fraction, or plus infinity."""
+from .merged_nodes import History
 
 
 def log_enclosure(ratio: Ratio, digits: int = 20) -> Enclosure:
@@ -29,9 +28,9 @@ def log_enclosure(ratio: Ratio, digits: int = 20) -> Enclosure:
     (0.69314718056, Fraction(0, 1))
     """
     if isinstance(ratio, float):
-        return Enclosure(math.inf, math.inf)
+        return INFINITE
     if ratio == 1:
-        return Enclosure(Fraction(0), Fraction(0))
+        return ZERO
     return enclose(lambda: ball(ratio).log(), digits)
 
 
@@ -94,7 +93,7 @@ def privacy_loss(
     policy: Policy[Any],
     horizon: int,
     cut: int = 40,
-    twin: Callable[[Mechanism], Twin] = discrete_twin,
+    on_integers: Callable[[Mechanism], IntegerNoise] = integer_noise,
     limit: int = 3_000_000,
 ) -> PrivacyLoss:
     """The exact privacy loss over all lists of rewards in {0, 1} and all their neighbours.
@@ -112,7 +111,7 @@ def privacy_loss(
     """
     if horizon < 1:
         raise ValueError(f"The horizon is {horizon}; give at least one round.")
-    merged = MergedLaw(policy, ((0, 1),) * horizon, cut, twin, limit)
+    merged = MergedLaw(policy, ((0, 1),) * horizon, cut, on_integers, limit)
     best: Ratio = Fraction(1)
     low: Ratio = Fraction(1)
     high: Ratio = Fraction(1)
@@ -121,7 +120,7 @@ def privacy_loss(
     for path in merged.paths():
         if path.slack:
             raise NotEnumerable(
-                f"The masses of {path.twins[0]} are not rational; enclose the loss with "
+                f"The masses of {path.noises[0]} are not rational; enclose the loss with "
                 "exact_privacy."
             )
         sequences += 1
@@ -140,5 +139,5 @@ def privacy_loss(
                     high = max(high, Fraction(p + path.moved[i], q - path.moved[j]))
                 else:
                     high = math.inf
-    unclamped = Enclosure(log_enclosure(low).lo, log_enclosure(high).hi)
+    unclamped = Enclosure.of(log_enclosure(low), log_enclosure(high))
     return PrivacyLoss(best, unclamped, *where, sequences, releases)

@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 from flint import arb
 
-from banditproof.theory.balls import ball, lower, upper, working_precision
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.balls import ball, upper, working_precision
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact_sampling import Source
 
 Outcome = TypeVar("Outcome")
@@ -39,8 +39,7 @@ class OutputLaw:
 
     def mass(self, outcome: Any) -> Enclosure:
         """The enclosed probability of an outcome."""
-        known = self.found.get(outcome, Enclosure(Fraction(0), Fraction(0)))
-        return Enclosure(known.lo, known.hi + self.lost)
+        return self.found.get(outcome, ZERO) + Enclosure.of(0, self.lost)
 
 
 @dataclass
@@ -149,8 +148,5 @@ def output_law(
     """
     with working_precision(BITS):
         masses, lost, paths = _explore(sampler, ball(threshold), primitive)
-        found = {
-            outcome: Enclosure(max(lower(mass), Fraction(0)), upper(mass))
-            for outcome, mass in masses.items()
-        }
+        found = {outcome: Enclosure.max(Enclosure.of(mass), 0) for outcome, mass in masses.items()}
         return OutputLaw(found, max(upper(lost), Fraction(0)), paths)

@@ -92,7 +92,7 @@ class LossOnAGrid:
 
 
 def central_limit_delta(k: int, size: float, eps: float) -> float:
-    """delta of the Gaussian with the mean and variance of k losses: a limit, and no bound."""
+    """delta of the Gaussian with the mean and variance of k losses: a limit, and not a bound."""
     mean = size * math.tanh(size / 2)
     mu = math.sqrt(2 * k * mean)
     return normal_below(mu / 2 - eps / mu) - math.exp(eps) * normal_below(-mu / 2 - eps / mu)

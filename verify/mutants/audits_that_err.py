@@ -2,7 +2,7 @@
 
 The null is a mechanism that ignores its input: then the labels of runs, sorted by score, are in
 each order with the same probability, and so are the winners of paired runs. All possible data are
-enumerated, so the chance of an alarm is a fraction.
+enumerated, so the probability of an alarm is a fraction.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Audit:
 
 
 def error_judge(null: Callable[[], Iterable[Data]]) -> Judge:
-    """Whether the chance of an alarm under the null is at most the level, by enumeration."""
+    """Whether the probability of an alarm under the null is at most the level, by enumeration."""
 
     def judge(subject: Audit) -> Judgement:
         data = list(null())
@@ -59,14 +59,14 @@ def error_judge(null: Callable[[], Iterable[Data]]) -> Judge:
         why = f"{len(wrong)} of {len(data)} equally likely data raise a false alarm"
         why += f", such as {''.join(map(str, wrong[0]))}." if wrong else "."
         within = chance <= LEVEL
-        return (accepted if within else rejected)(Grade.PROVED, Enclosure(chance, chance), why)
+        return (accepted if within else rejected)(Grade.PROVED, Enclosure.of(chance), why)
 
     return judge
 
 
 @cache
 def hypergeometric_tail(top: int, hits: int) -> Fraction:
-    """The chance that at least `hits` of the `top` largest scores have label 1."""
+    """The probability that at least `hits` of the `top` largest scores have label 1."""
     ways = sum(
         comb(top, k) * comb(2 * RUNS - top, RUNS - k) for k in range(hits, min(top, RUNS) + 1)
     )
@@ -75,7 +75,7 @@ def hypergeometric_tail(top: int, hits: int) -> Fraction:
 
 @cache
 def binomial_tail(runs: int, hits: int) -> Fraction:
-    """The chance of at least `hits` winners among fair flips."""
+    """The probability of at least `hits` winners among fair flips."""
     return Fraction(sum(comb(runs, k) for k in range(hits, runs + 1)), 2**runs)
 
 
@@ -107,9 +107,11 @@ def _on_either(data: Data, level: Fraction) -> bool:
     return any(_too_many_winners(half, sum(x), level) for x in (data[:half], data[half:]))
 
 
-def _entry(name: str, defect: str, source: str, mutant: Audit, twin: Audit, judge: Judge) -> Entry:
+def _entry(
+    name: str, defect: str, source: str, mutant: Audit, reference: Audit, judge: Judge
+) -> Entry:
     claim = f"at most {LEVEL} false alarms"
-    return Entry(name, defect, source, Engine.AUDITOR, claim, mutant, twin, judge)
+    return Entry(name, defect, source, Engine.AUDITOR, claim, mutant, reference, judge)
 
 
 ENTRIES = (

@@ -1,6 +1,6 @@
 """Bandits of other libraries, known by their methods only: sampling is all that can be done.
 
-A twin is accepted if no violation is found, which proves nothing about it; that it is private is
+A reference is accepted if no violation is found, which proves nothing; that it is private is
 known here by construction (each reward enters one sum, with noise for sensitivity 1).
 """
 
@@ -75,27 +75,27 @@ class SamplingJudge:
         return rejected(Grade.STATISTICAL, None, f"{found.sentence}. Witness: {found.witness}")
 
 
-TWIN = Factory()
+REFERENCE = Factory()
 
 ENTRIES = (
     Entry(
-        "a stranger's sums with the noise of means",
+        "third-party sums with the noise of means",
         "The sums of two rewards get noise of scale 1/(4 eps), as if they were means of four.",
         OWN,
         Engine.SAMPLING,
         CLAIM,
-        replace(TWIN, scale=0.25),
-        TWIN,
+        replace(REFERENCE, scale=0.25),
+        REFERENCE,
         SamplingJudge(),
     ),
     Entry(
-        "a stranger who draws new noise in each round",
+        "third-party noise that is drawn again in each round",
         "The arm is chosen anew in every later round, by fresh noise on the same sums.",
         OWN,
         Engine.SAMPLING,
         CLAIM,
-        replace(TWIN, remembers_noise=False),
-        TWIN,
+        replace(REFERENCE, remembers_noise=False),
+        REFERENCE,
         SamplingJudge(horizon=20),
     ),
 )

@@ -71,10 +71,10 @@ def calibration_judge(goals: tuple[tuple[float, float], ...] = GOALS) -> Judge:
 
 
 def _entry(
-    name: str, defect: str, source: str, mutant: GaussianCalibrator, twin: GaussianCalibrator
+    name: str, defect: str, source: str, mutant: GaussianCalibrator, reference: GaussianCalibrator
 ) -> Entry:
     claim = "the noise meets (eps, delta)"
-    return Entry(name, defect, source, Engine.ACCOUNTING, claim, mutant, twin, JUDGE)
+    return Entry(name, defect, source, Engine.ACCOUNTING, claim, mutant, reference, JUDGE)
 
 
 JUDGE = calibration_judge()

@@ -1,4 +1,4 @@
-"""The whole corpus: every mutant with its twin, its judge, and where its defect was seen."""
+"""The whole corpus: every mutant with its reference, its judge, and where its defect was seen."""
 
 from __future__ import annotations
 

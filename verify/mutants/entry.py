@@ -1,4 +1,4 @@
-"""One entry of the corpus: a mutant, its correct twin, and one judge for both."""
+"""One entry of the corpus: a mutant, its reference, and one judge for both."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ Judge = Callable[[Any], Judgement]
 
 @dataclass(frozen=True)
 class Entry:
-    """A mutant with the place where its defect was seen, and a twin that differs in one place.
+    """A mutant with the place where its defect was seen, and a reference that differs in one place.
 
-    `judge` is asked about the mutant and about the twin and is not told which of them it sees.
+    `judge` is asked about the mutant and the reference and is not told which of them it sees.
     """
 
     name: str
@@ -64,12 +64,12 @@ class Entry:
     engine: Engine
     claim: Budget | str
     mutant: Any
-    twin: Any
+    reference: Any
     judge: Judge
 
 
 OWN = "ours"
-"""The source of a defect that nobody has reported yet."""
+"""The source of a defect without a public report."""
 
 
 def accepted(grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:

@@ -44,7 +44,7 @@ class FloatLaplace:
         return float(math.floor(total + 0.5)) if self.grid else total
 
 
-TWIN = FloatLaplace()
+REFERENCE = FloatLaplace()
 HALF = FloatLaplace(half_precision=True)
 ENTRIES = (
     Entry(
@@ -53,8 +53,8 @@ ENTRIES = (
         "opendp#414, opacus#616, diffprivlib#94",
         Engine.EXACT_LAW,
         CLAIM,
-        replace(TWIN, grid=False),
-        TWIN,
+        replace(REFERENCE, grid=False),
+        REFERENCE,
         finite_law_judge(((0, 1), (7, 8)), CLAIM),
     ),
     Entry(

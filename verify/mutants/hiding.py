@@ -5,7 +5,6 @@ Each is private on short plays of random rewards, where the other mutants alread
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from banditproof.algorithms.curator import Curator, Held
@@ -15,6 +14,8 @@ from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, Mechanism
+
+from .peeking import SpiedPolicy
 
 
 def _bare(number: Any) -> float:
@@ -28,7 +29,7 @@ class _Counted(NamedTuple):
 
 
 class _CountingCurator(Curator):
-    """An honest curator that also counts its releases."""
+    """A correct curator that also counts its releases."""
 
     def start(self, arms: int) -> Held:
         return _Counted((0,) * arms, 0)
@@ -140,28 +141,10 @@ class NoiseThatShrinks(DPIMED):
     curator = _ShrinkingCurator()
 
 
-@dataclass
-class _Hoard(Curator):
-    """A curator that keeps the last raw reward of each arm in an attribute."""
-
-    seen: dict[int, float] = field(default_factory=dict)
-
-    def read(self, held: Held, arm: int, reward: float) -> Held:
-        self.seen[arm] = _bare(reward)
-        return super().read(held, arm, reward)
-
-
-@dataclass(frozen=True)
-class _Hoarding(DPIMED):
-    hoard: _Hoard = field(default_factory=_Hoard)
-
-    @property
-    def curator(self) -> Curator:  # type: ignore[override]
-        return self.hoard
-
+class _Hoarding(SpiedPolicy):
     def happiest(self, state: Records) -> Pull:
         """The next batch of the arm with the largest last raw reward."""
-        arm = max(self.hoard.seen, key=lambda a: self.hoard.seen[a])
+        arm = max(self.spy.seen, key=lambda a: self.spy.seen[a])
         return Pull(arm, self.schedule.batch(state[arm].phases))
 
 
@@ -169,7 +152,7 @@ class PeekingMechanism(_Hoarding):
     """Chooses the scale of the noise, always large enough, by the last raw reward."""
 
     def mechanism(self, state: Records, pull: Pull) -> Mechanism:
-        return Laplace((1 + exact(self.hoard.seen.get(pull.arm, 0))) / exact(self.eps))
+        return Laplace((1 + exact(self.spy.seen.get(pull.arm, 0))) / exact(self.eps))
 
 
 class LatePeeking(_Hoarding):

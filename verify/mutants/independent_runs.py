@@ -25,7 +25,7 @@ class Experiment:
 
 
 def judge(subject: Experiment) -> Judgement:
-    """Whether all runs begin with different random numbers (equal by chance: below 1e-30)."""
+    """Whether all runs begin with different random numbers (equal with probability below 1e-30)."""
     first: dict[bytes, int] = {}
     for run, generator in enumerate(subject.streams(20)):
         numbers = generator.integers(0, 2**63, size=2).tobytes()
@@ -56,8 +56,8 @@ def _spawned(seed: int) -> Generators:
 
 def _entry(name: str, defect: str, source: str, mutant: Experiment) -> Entry:
     claim = "independent runs"
-    twin = Experiment(_spawned)
-    return Entry(name, defect, source, Engine.EXPERIMENT, claim, mutant, twin, judge)
+    reference = Experiment(_spawned)
+    return Entry(name, defect, source, Engine.EXPERIMENT, claim, mutant, reference, judge)
 
 
 ENTRIES = (

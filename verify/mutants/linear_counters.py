@@ -41,7 +41,7 @@ def judge(subject: BlockSums) -> Judgement:
     """Whether one replaced reward changes no density by more than e^eps, exactly."""
     releases = subject.releases()
     loss = releases.loss()
-    found = Enclosure(loss, loss)
+    found = Enclosure.of(loss)
     why = f"The releases of {ROUNDS} rounds lose exactly {loss}."
     within = loss <= Fraction(CLAIM.eps)
     return (accepted if within else rejected)(Grade.PROVED, found, why)
@@ -68,8 +68,8 @@ SLIDING = [range(start, start + 4) for start in range(0, 5, 2)]
 LEVELS = ROUNDS.bit_length()
 
 
-def _entry(name: str, defect: str, source: str, mutant: BlockSums, twin: BlockSums) -> Entry:
-    return Entry(name, defect, source, Engine.LINEAR, CLAIM, mutant, twin, judge)
+def _entry(name: str, defect: str, source: str, mutant: BlockSums, reference: BlockSums) -> Entry:
+    return Entry(name, defect, source, Engine.LINEAR, CLAIM, mutant, reference, judge)
 
 
 ENTRIES = (

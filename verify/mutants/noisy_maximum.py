@@ -54,7 +54,7 @@ class NoisyMaximum:
         return found
 
 
-TWIN = NoisyMaximum()
+REFERENCE = NoisyMaximum()
 
 ENTRIES = (
     Entry(
@@ -63,8 +63,8 @@ ENTRIES = (
         "CheckDP badNoisyMax; StatDP",
         Engine.EXACT_LAW,
         CLAIM,
-        replace(TWIN, releases_value=True),
-        TWIN,
+        replace(REFERENCE, releases_value=True),
+        REFERENCE,
         JUDGE,
     ),
     Entry(
@@ -73,8 +73,8 @@ ENTRIES = (
         OWN,
         Engine.EXACT_LAW,
         CLAIM,
-        replace(TWIN, scale=Fraction(1)),
-        TWIN,
+        replace(REFERENCE, scale=Fraction(1)),
+        REFERENCE,
         JUDGE,
     ),
 )

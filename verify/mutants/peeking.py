@@ -1,4 +1,4 @@
-"""Mutants that decide by a raw reward which their curator left in sight."""
+"""Mutants that decide by a raw reward, which their curator exposes."""
 
 from __future__ import annotations
 
@@ -12,25 +12,29 @@ from banditproof.algorithms.randomness import Randomness
 
 
 @dataclass
-class _Spy(Curator):
-    """A curator that leaves the last raw reward where a decision can find it."""
+class Spy(Curator):
+    """A curator that keeps the last raw reward of each arm where a decision can find it."""
 
     seen: dict[int, float] = field(default_factory=dict)
 
     def read(self, held: Held, arm: int, reward: float) -> Held:
-        self.seen[arm] = getattr(reward, "value", reward)
+        self.seen[arm] = float(getattr(reward, "value", reward))
         return super().read(held, arm, reward)
 
 
 @dataclass(frozen=True)
-class Peeking(DPIMED):
-    """Repeats an arm whose last raw reward was 1, whatever the index says."""
+class SpiedPolicy(DPIMED):
+    """DP-IMED with such a curator."""
 
-    spy: _Spy = field(default_factory=_Spy)
+    spy: Spy = field(default_factory=Spy)
 
     @property
     def curator(self) -> Curator:  # type: ignore[override]
         return self.spy
+
+
+class Peeking(SpiedPolicy):
+    """Repeats an arm whose last raw reward was 1, whatever the index says."""
 
     def decide(self, state: Records, t: int, randomness: Randomness) -> Pull:
         pull = super().decide(state, t, randomness)
@@ -40,15 +44,8 @@ class Peeking(DPIMED):
         return Pull(happy[0], self.schedule.batch(state[happy[0]].phases))
 
 
-@dataclass(frozen=True)
-class PeekingTies(DPIMED):
+class PeekingTies(SpiedPolicy):
     """Breaks ties by the last raw rewards."""
-
-    spy: _Spy = field(default_factory=_Spy)
-
-    @property
-    def curator(self) -> Curator:  # type: ignore[override]
-        return self.spy
 
     def decide(self, state: Records, t: int, randomness: Randomness) -> Pull:
         if any(record.phases == 0 for record in state):

@@ -1,4 +1,4 @@
-"""The wrong policies of `policies` as entries of the corpus, with their correct twins."""
+"""The wrong policies of `policies` as entries of the corpus, with their references."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CUT = 5
 
 
 def objections(policy: Policy[Any], meant: Algorithm | None) -> Iterator[tuple[str, str]]:
-    """What the checks have against a policy: the name of each check, and what it found."""
+    """The violations that the checks find: the name of each check, and what it found."""
     if meant is not None:
         played = play(policy, RewardCycles(CYCLES), 200, Silent())
         found = nonconformities(meant, played, policy.arms)
@@ -49,7 +49,7 @@ def objections(policy: Policy[Any], meant: Algorithm | None) -> Iterator[tuple[s
 def _judged(policy: Policy[Any], meant: Algorithm | None) -> Judgement:
     found = list(objections(policy, meant))
     if not found:
-        return accepted(Grade.SAMPLED, None, "No check has anything against its plays.")
+        return accepted(Grade.SAMPLED, None, "No check finds a violation in its plays.")
     grade = Grade.SAMPLED if found == [(MEMORY, found[0][1])] else Grade.PROVED
     return rejected(grade, None, " ".join(f"[{name}] {problem}" for name, problem in found))
 
@@ -76,7 +76,7 @@ def transcript_judge(policy: Policy[Any]) -> Judgement:
     loss = transcript_loss(policy)
     verdict = accepted if loss <= EPS * (1 + ROUNDING) else rejected
     why = "Density ratio of all releases for the batches of 4 plays of 120 rounds."
-    return verdict(Grade.CERTIFIED, Enclosure(loss, loss), why)
+    return verdict(Grade.CERTIFIED, Enclosure.of(loss), why)
 
 
 def _by_checks(mutant: Mutant) -> Entry:

@@ -65,11 +65,11 @@ def _gap(sums: Sums) -> int:
     return abs(sums[0] - sums[1])
 
 
-TWIN = TwoArms()
+REFERENCE = TwoArms()
 
 
 def _entry(name: str, defect: str, source: str, mutant: TwoArms) -> Entry:
-    return Entry(name, defect, source, Engine.EXACT_LAW, CLAIM, mutant, TWIN, JUDGE)
+    return Entry(name, defect, source, Engine.EXACT_LAW, CLAIM, mutant, REFERENCE, JUDGE)
 
 
 ENTRIES = (
@@ -77,24 +77,24 @@ ENTRIES = (
         "one scalar of noise for all arms",
         "The sums of all arms get the same noise, which every comparison cancels.",
         "field notes on private bandit code, number 9",
-        replace(TWIN, one_noise=True),
+        replace(REFERENCE, one_noise=True),
     ),
     _entry(
         "stopping on the raw statistic",
         "The sums are noisy, but the phase ends when the raw gap is large.",
         "field notes on private bandit code, number 10",
-        replace(TWIN, stops_on="raw"),
+        replace(REFERENCE, stops_on="raw"),
     ),
     _entry(
         "recommendation from raw means",
         "The recommended arm is the best by the raw sums.",
         "field notes on private bandit code, number 11",
-        replace(TWIN, recommends_by="raw"),
+        replace(REFERENCE, recommends_by="raw"),
     ),
     _entry(
         "pull counts that follow raw rewards",
         "The length of the next phase, which everyone sees, depends on the raw gap.",
         "field notes on bandits",
-        replace(TWIN, counts_by="raw"),
+        replace(REFERENCE, counts_by="raw"),
     ),
 )

@@ -70,7 +70,7 @@ def release_judge(pairs: Pairs) -> Judge:
         shown = [str(x) if len(x) < 9 else f"{len(x)} rewards" for x in (left, right)]
         why = f"The log-density ratio of {shown[0]} over {shown[1]} reaches {loss}."
         within = loss <= Fraction(CLAIM.eps)
-        return (accepted if within else rejected)(Grade.PROVED, Enclosure(loss, loss), why)
+        return (accepted if within else rejected)(Grade.PROVED, Enclosure.of(loss), why)
 
     return judge
 
@@ -111,9 +111,11 @@ def _entry(
     source: str,
     pairs: Pairs,
     mutant: LaplaceRelease,
-    twin: LaplaceRelease,
+    reference: LaplaceRelease,
 ) -> Entry:
-    return Entry(name, defect, source, Engine.DENSITY, CLAIM, mutant, twin, release_judge(pairs))
+    return Entry(
+        name, defect, source, Engine.DENSITY, CLAIM, mutant, reference, release_judge(pairs)
+    )
 
 
 ENTRIES = (

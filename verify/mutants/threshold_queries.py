@@ -1,7 +1,7 @@
 """Sparse vector variants that are not private: wrong noise, a released value, no cutoff.
 
 Discrete Laplace noise in place of the continuous one, on queries of sensitivity 1 with threshold
-0, so that every law is rational: the chance of an answer string is a sum over all integer noises
+0, so that every law is rational: an answer string has as probability a sum over all integer noises
 of the threshold, of products of two-sided geometric tails.
 """
 
@@ -107,7 +107,7 @@ class SparseVector:
         return weight * sum_over_integers(lambda z: r ** abs(z) * given(z), 4, bases)
 
 
-TWIN = SparseVector()
+REFERENCE = SparseVector()
 """The sparse vector technique with cutoff 1: eps/2 for the threshold, scale 4/eps for queries."""
 
 
@@ -116,7 +116,7 @@ TWICE = SparseVector(Fraction(4), Fraction(16, 3), cutoff=2)
 
 
 def _entry(
-    name: str, defect: str, source: str, mutant: SparseVector, twin: SparseVector = TWIN
+    name: str, defect: str, source: str, mutant: SparseVector, reference: SparseVector = REFERENCE
 ) -> Entry:
     return Entry(
         name,
@@ -125,7 +125,7 @@ def _entry(
         Engine.EXACT_LAW,
         CLAIM,
         mutant,
-        twin,
+        reference,
         JUDGE,
     )
 
@@ -135,7 +135,7 @@ ENTRIES = (
         "sparse vector releases the noisy query",
         "The noisy value that passed the threshold is released with the answer, for free.",
         "Lyu, Su and Li 2017, variant 3; CheckDP badSVT",
-        replace(TWIN, releases_value=True),
+        replace(REFERENCE, releases_value=True),
     ),
     _entry(
         "sparse vector with one scale for every cutoff",
@@ -148,18 +148,18 @@ ENTRIES = (
         "sparse vector without query noise",
         "Only the threshold is noisy.",
         "Lyu, Su and Li 2017, variant 5; CheckDP badSVT",
-        replace(TWIN, query_scale=None),
+        replace(REFERENCE, query_scale=None),
     ),
     _entry(
         "sparse vector that never stops",
         "Noise for one answer above, but the comparison goes on after it.",
         "Lyu, Su and Li 2017, variant 6; CheckDP badSVT",
-        replace(TWIN, cutoff=None),
+        replace(REFERENCE, cutoff=None),
     ),
     _entry(
         "sparse vector with a bare threshold",
         "The threshold has no noise, so each answer spends the budget of a query.",
         OWN,
-        replace(TWIN, threshold_scale=None),
+        replace(REFERENCE, threshold_scale=None),
     ),
 )

@@ -11,7 +11,7 @@ from banditproof.algorithms.dp_imed import DPIMED
 from banditproof.algorithms.phased_index import ArmRecord, Records
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
-from banditproof.theory import PolynomialSchedule
+from banditproof.theory.batch_schedule import PolynomialSchedule
 from banditproof.theory.mechanisms import Mechanism
 
 

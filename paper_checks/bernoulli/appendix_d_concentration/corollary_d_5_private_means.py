@@ -11,15 +11,8 @@ from itertools import product
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, need, refuted, require
-from banditproof.theory import (
-    Enclosure,
-    GeometricSchedule,
-    PolynomialSchedule,
-    Schedule,
-    certify,
-    d_eps,
-    kl,
-)
+from banditproof.theory import Enclosure, certify, d_eps, kl
+from banditproof.theory.batch_schedule import GeometricSchedule, PolynomialSchedule, Schedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_upper_tail
 from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.theory.concentration.private_chernoff import private_chernoff_prefactor

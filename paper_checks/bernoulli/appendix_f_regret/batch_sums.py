@@ -13,7 +13,7 @@ from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import proved, refuted, require
-from banditproof.theory import GeometricSchedule
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.evidence import Grade
 
 Limit = Callable[[Fraction, GeometricSchedule], Fraction]

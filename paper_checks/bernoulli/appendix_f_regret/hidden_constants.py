@@ -9,7 +9,8 @@ from itertools import pairwise
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, need
-from banditproof.theory import GeometricSchedule, certify, d_eps
+from banditproof.theory import certify, d_eps
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 
 from .indexed_paths import exponential, logarithm
@@ -49,7 +50,7 @@ def least_sum(
     r"$\alpha\log T/d_\epsilon(.5,.75)<500$ at $T=10^{15}$.",
     recorded="holds",
     kind="remark",
-    place="4, comment (a); F (38)",
+    place="4, F (38), comment (a)",
     title="The constant of the proof is astronomically large for alpha near 1",
     doubts=("D17",),
     mutants={

@@ -11,7 +11,8 @@ from typing import Any
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, needs_repair, require
-from banditproof.theory import Enclosure, GeometricSchedule, certify, d_eps_ucb
+from banditproof.theory import Enclosure, certify, d_eps_ucb
+from banditproof.theory.batch_schedule import GeometricSchedule
 
 from .batch_sums import (
     Share,

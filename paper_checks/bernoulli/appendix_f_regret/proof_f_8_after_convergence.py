@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, needs_repair, refuted, require
-from banditproof.theory import Enclosure, GeometricSchedule, certify, d_eps, d_eps_up, kl
+from banditproof.theory import Enclosure, certify, d_eps, kl
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import binomial_law, private_sum_upper_tail
 from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
+from banditproof.theory.private_divergence import d_eps_up
 
 from .batch_sums import Limit, printed_value, pulls_until_threshold, true_value
 from .indexed_paths import Score, best_arm, clipped, imed_scores, logarithm, path

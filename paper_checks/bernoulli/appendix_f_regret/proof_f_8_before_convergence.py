@@ -14,7 +14,8 @@ from functools import partial
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, needs_repair, refuted, require
-from banditproof.theory import Enclosure, GeometricSchedule
+from banditproof.theory import Enclosure
+from banditproof.theory.batch_schedule import GeometricSchedule
 
 from .indexed_paths import Arm, best_arm, exponential, imed_index, imed_scores, path
 from .lemma_f_3_derivatives import require_slopes

@@ -17,7 +17,8 @@ from typing import NamedTuple
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, refuted, require
-from banditproof.theory import Enclosure, GeometricSchedule, certify, d_eps
+from banditproof.theory import Enclosure, certify, d_eps
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
 

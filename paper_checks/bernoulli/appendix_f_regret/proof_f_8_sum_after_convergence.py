@@ -9,7 +9,8 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, need, require
-from banditproof.theory import GeometricSchedule, certify, d_eps
+from banditproof.theory import certify, d_eps
+from banditproof.theory.batch_schedule import GeometricSchedule
 
 from .batch_sums import require_growth
 from .indexed_paths import exponential

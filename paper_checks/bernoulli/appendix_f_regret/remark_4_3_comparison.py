@@ -22,15 +22,12 @@ from banditproof.paper_checks.vocabulary import (
     require,
     statistical,
 )
-from banditproof.theory import (
-    BernoulliBandit,
+from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
+from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
     GeometricSchedule,
     PolynomialSchedule,
     Schedule,
-    certify,
-    d_eps,
-    regret_coefficient,
 )
 from banditproof.verify.evidence import Grade
 

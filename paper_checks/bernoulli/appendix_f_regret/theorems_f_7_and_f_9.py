@@ -19,7 +19,8 @@ from banditproof.algorithms import DPIMED, DPKLUCB, simulate
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, statistical
-from banditproof.theory import BernoulliBandit, GeometricSchedule, certify, regret_coefficient
+from banditproof.theory import BernoulliBandit, certify, regret_coefficient
+from banditproof.theory.batch_schedule import GeometricSchedule
 
 from .vectorised_phases import Integers, Parts, imed_index, klucb_index, pulls_at
 

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from banditproof.theory import GeometricSchedule, Schedule, d_eps, d_eps_ucb
+from banditproof.theory import d_eps, d_eps_ucb
+from banditproof.theory.batch_schedule import GeometricSchedule, Schedule
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]

@@ -24,15 +24,8 @@ from banditproof.paper_checks.models.reward_models import (
     table_feed,
 )
 from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory import (
-    Enclosure,
-    certify,
-    exact,
-    kl,
-    lai_robbins_coefficient,
-    privacy_threshold,
-    regret_coefficient,
-)
+from banditproof.theory import Enclosure, certify, exact, kl, privacy_threshold, regret_coefficient
+from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.merged_law import action_law

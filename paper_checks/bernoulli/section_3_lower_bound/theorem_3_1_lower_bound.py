@@ -9,15 +9,8 @@ from itertools import pairwise
 from banditproof.algorithms.trusted_leader import TrustedLeader
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, holds, holds_with_repair, undecided
-from banditproof.theory import (
-    Enclosure,
-    certify,
-    d_eps,
-    kl,
-    lai_robbins_coefficient,
-    privacy_threshold,
-    regret_coefficient,
-)
+from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
+from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss

@@ -14,7 +14,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, needs_repair, require, sampled
-from banditproof.theory import GeometricSchedule
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import off_the_paper, weak_noise

@@ -23,15 +23,8 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, need, require
-from banditproof.theory import (
-    Enclosure,
-    GeometricSchedule,
-    certify,
-    d_eps,
-    d_eps_lcb,
-    d_eps_ucb,
-    kl_ucb,
-)
+from banditproof.theory import Enclosure, certify, d_eps, d_eps_lcb, d_eps_ucb, kl_ucb
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.enclosure import ONE
 from banditproof.verify.exact_laws.first_decision import FirstDecision
 from banditproof.verify.mutants import off_the_paper

@@ -17,7 +17,8 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, need, needs_repair, require
-from banditproof.theory import certify, exact, kl, older_regret_coefficient
+from banditproof.theory import certify, exact, kl
+from banditproof.theory.lower_bounds import older_regret_coefficient
 
 RATIOS = tuple(map(Fraction, ("1.1", "2", "7", "36")))
 

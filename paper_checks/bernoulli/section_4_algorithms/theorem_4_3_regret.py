@@ -23,14 +23,8 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.theorems_f_7_and_f_9 i
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, statistical
-from banditproof.theory import (
-    BernoulliBandit,
-    GeometricSchedule,
-    Schedule,
-    certify,
-    d_eps,
-    regret_coefficient,
-)
+from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
+from banditproof.theory.batch_schedule import GeometricSchedule, Schedule
 from banditproof.theory.enclosure import ZERO
 
 OTHER_SETTINGS = (("1.5", "0.5"), ("4", "1"), ("1.1", "3"))

@@ -10,15 +10,8 @@ from typing import Any
 from banditproof.algorithms import DPIMED
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, holds, holds_with_repair, undecided
-from banditproof.theory import (
-    GeometricSchedule,
-    certify,
-    d_eps,
-    exact,
-    kl,
-    privacy_threshold,
-    regret_coefficient,
-)
+from banditproof.theory import certify, d_eps, exact, kl, privacy_threshold, regret_coefficient
+from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.evidence import Grade
 
 from .experiment_settings import PRINTED_GRID, SWEPT, WIDE_GRID

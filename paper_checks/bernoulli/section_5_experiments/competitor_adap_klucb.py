@@ -12,16 +12,10 @@ from banditproof.algorithms.phased_index import ArmRecord, Records, clipped
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory import (
-    Enclosure,
-    certify,
-    exact,
-    kl,
-    kl_ucb,
-    kl_ucb_log_complement,
-)
+from banditproof.theory import Enclosure, certify, exact, kl, kl_ucb
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
+from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.verify.evidence import Grade
 

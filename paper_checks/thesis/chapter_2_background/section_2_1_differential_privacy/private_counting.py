@@ -10,8 +10,8 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory import laplace_density_weights
 from banditproof.theory.balls import ball, enclose, working_precision
+from banditproof.theory.concentration import laplace_density_weights
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 

@@ -8,8 +8,9 @@ from itertools import product
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory import certify, laplace_sum_tail
+from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.concentration import laplace_sum_tail
 from banditproof.verify.evidence import Grade
 
 from .binary_streams import Stream, flips, l1_gap, prefix_sums

@@ -16,8 +16,8 @@ from banditproof.theory import (
     Enclosure,
     certify,
     characteristic_time,
-    transportation_cost,
 )
+from banditproof.theory.characteristic_times import transportation_cost
 from banditproof.verify.evidence import Grade
 
 MANY = BernoulliBandit(("0.9", "0.8", *["0.2"] * 7))

@@ -18,15 +18,14 @@ from banditproof.theory import (
     Bandit,
     BernoulliBandit,
     Enclosure,
-    Exponential,
     GaussianBandit,
     LawBandit,
-    Poisson,
     certify,
     characteristic_time,
     d_eps,
     kl,
 )
+from banditproof.theory.laws import Exponential, Poisson
 from banditproof.verify.evidence import Grade
 
 Combination = Callable[[Fraction, Fraction], Fraction]

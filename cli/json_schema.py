@@ -1,0 +1,154 @@
+"""The published schema of the JSON of every command, `docs/schema.json`.
+
+`python -m banditproof.cli.json_schema docs/schema.json` writes it anew after a result has changed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from inspect import cleandoc
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from .results import (
+    ABSENT,
+    AccountFacts,
+    AuditFacts,
+    BoundsFacts,
+    DesignFacts,
+    Missing,
+    SelfTestFacts,
+    SimulationFacts,
+)
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DECIMAL = r"^(-?inf|-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?)$"
+RATIO = r"^-?[0-9]+(/[0-9]+)?$"
+SCALARS = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
+
+
+def published_schema() -> dict[str, Any]:
+    """The schema: any of the results; `#/$defs/bounds` is that of `bounds --json` alone."""
+    from banditproof.paper_checks.claim_facts import ClaimFacts, ResultFacts
+
+    commands = {
+        "claims": tuple[ClaimFacts, ...],
+        "check": tuple[ResultFacts, ...],
+        "bounds": BoundsFacts,
+        "simulate": SimulationFacts,
+        "design": DesignFacts,
+        "account": AccountFacts,
+        "audit": AuditFacts,
+        "audit-self-test": SelfTestFacts,
+    }
+    definitions = {name: schema_of(result) for name, result in commands.items()}
+    shared: dict[str, Any] = {}
+    for result in commands.values():
+        _define(result, shared)
+    return {
+        "$schema": DIALECT,
+        "title": "Results of banditproof",
+        "description": "What the commands print with --json: one definition for each command, "
+        "and those of their parts.",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in commands],
+        "$defs": definitions | dict(sorted(shared.items())),
+    }
+
+
+def schema_of(kind: Any) -> dict[str, Any]:
+    """The schema of the values of a type; dataclasses are named and defined elsewhere.
+
+    >>> schema_of(tuple[int, ...])
+    {'type': 'array', 'items': {'type': 'integer'}}
+    >>> schema_of(Annotated[float | None, "The gap."])
+    {'anyOf': [{'type': 'number'}, {'type': 'null'}], 'description': 'The gap.'}
+    """
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return schema_of(parts[0]) | {"description": parts[1]}
+    if origin in (Union, UnionType):
+        kinds = [schema_of(part) for part in parts if part is not Missing]
+        return kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
+    if origin is Literal:
+        return {"enum": list(parts)}
+    if origin is tuple:
+        return {"type": "array", "items": schema_of(parts[0])}
+    if kind is Mapping or origin is Mapping:
+        return {"type": "object"}
+    if kind is Fraction:
+        return {"type": "string", "pattern": RATIO}
+    if is_dataclass(kind):
+        return {"$ref": f"#/$defs/{_name(kind)}"}
+    if issubclass(kind, Enum):
+        return {"enum": [member.value for member in kind]}
+    return {"type": SCALARS[kind]}
+
+
+def _name(kind: Any) -> str:
+    return str(kind.__name__)
+
+
+def _define(kind: Any, known: dict[str, Any]) -> None:
+    """Add the definitions of all dataclasses inside a type."""
+    for part in get_args(kind):
+        _define(part, known)
+    if not is_dataclass(kind) or _name(kind) in known:
+        return
+    if _name(kind) == "Enclosure":
+        known["Enclosure"] = _enclosure()
+        return
+    hints = get_type_hints(kind, localns=_words(), include_extras=True)
+    known[_name(kind)] = {
+        "description": cleandoc(kind.__doc__ or "").split("\n\n")[0].replace("\n", " "),
+        "type": "object",
+        "properties": {field.name: schema_of(hints[field.name]) for field in fields(kind)},
+        "required": [field.name for field in fields(kind) if field.default is not ABSENT],
+        "additionalProperties": False,
+    }
+    for field in fields(kind):
+        _define(hints[field.name], known)
+
+
+def _enclosure() -> dict[str, Any]:
+    ends = {"lo": "at most", "hi": "at least"}
+    return {
+        "description": "An interval that is proved to contain the number; its ends are decimals.",
+        "type": "object",
+        "properties": {
+            end: {
+                "type": "string",
+                "pattern": DECIMAL,
+                "description": f"A decimal that is {side} the number; inf or -inf if infinite.",
+            }
+            for end, side in ends.items()
+        },
+        "required": list(ends),
+        "additionalProperties": False,
+    }
+
+
+def _words() -> dict[str, Any]:
+    """The types that the results name without importing them."""
+    from banditproof.paper_checks.verdict import Outcome
+    from banditproof.theory import Enclosure
+    from banditproof.verify.definitions.notions import Notion, Reading
+    from banditproof.verify.evidence import Grade
+    from banditproof.verify.mutants.entry import Engine
+
+    types = (Outcome, Enclosure, Notion, Reading, Grade, Engine)
+    return {_name(kind): kind for kind in types} | {"Tier": Literal["fast", "slow"]}
+
+
+def text_of_schema() -> str:
+    """The schema as the text of the file."""
+    return json.dumps(published_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(text_of_schema(), encoding="utf-8")

@@ -1,0 +1,250 @@
+"""The results of the commands: each dataclass gives the JSON of a command, and its schema.
+
+The text beside each type is its description in the schema. A field with the default `ABSENT` is
+left out where it does not belong to the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+if TYPE_CHECKING:
+    from banditproof.theory import Bound, Enclosure
+    from banditproof.verify.audit_report import AuditReport
+    from banditproof.verify.definitions.notions import Notion, Reading
+    from banditproof.verify.evidence import Grade
+    from banditproof.verify.mutants.entry import Engine
+    from banditproof.verify.self_test import SelfTestReport
+
+
+class Missing(Enum):
+    """The value of a field that a result does not have."""
+
+    ABSENT = "absent"
+
+
+ABSENT = Missing.ABSENT
+
+
+def plain(value: Any) -> Any:
+    """A value in JSON types: a dataclass becomes an object, a fraction its exact string.
+
+    >>> plain({"share": Fraction(1, 3), "number": NumberFacts(0.5, "0.5", "0.5")})
+    {'share': '1/3', 'number': {'value': 0.5, 'lo': '0.5', 'hi': '0.5'}}
+    """
+    if hasattr(value, "to_json") and not isinstance(value, Facts):
+        return value.to_json()
+    if is_dataclass(value):
+        found = {field.name: getattr(value, field.name) for field in fields(value)}
+        return {name: plain(part) for name, part in found.items() if part is not ABSENT}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(name): plain(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    return value
+
+
+class Facts:
+    """A result whose fields are the keys of its JSON."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The result in JSON types."""
+        found: dict[str, Any] = plain(self)
+        return found
+
+
+@dataclass(frozen=True)
+class NumberFacts(Facts):
+    """A certified number: a float, and the decimal ends of an interval that contains it."""
+
+    value: Annotated[float | None, "The nearest float; null if it is infinite."]
+    lo: Annotated[str | None, "A decimal that is at most the number."]
+    hi: Annotated[str | None, "A decimal that is at least the number."]
+
+
+@dataclass(frozen=True)
+class HypothesisFacts(Facts):
+    """What a theorem assumes."""
+
+    hypothesis: Annotated[str, "The hypothesis in words."]
+    satisfied: Annotated[bool, "Whether the instance and the budgets satisfy it."]
+
+
+@dataclass(frozen=True)
+class BoundFacts(Facts):
+    """A bound of an instance; it has no number if a hypothesis is not satisfied."""
+
+    name: Annotated[str, "The name of the bound."]
+    claim: Annotated[str, "The ID of the claim that it rests on."]
+    side: Annotated[Literal["lower", "upper", "threshold"], "Which kind of bound it is."]
+    quantity: Annotated[
+        Literal["coefficient of log T", "regret at T", "samples", "budget"], "What is bounded."
+    ]
+    value: Annotated[float | None, "The bound as a float; null if it has none or is infinite."]
+    lo: Annotated[str | None, "A decimal that is at most the bound."]
+    hi: Annotated[str | None, "A decimal that is at least the bound."]
+    applies: Annotated[bool, "Whether all hypotheses are satisfied."]
+    note: Annotated[str, "What the number is about, or why there is none."]
+    at_horizon: Annotated[NumberFacts | None, "A coefficient times the logarithm of the horizon."]
+    privacy: Annotated[Literal["none", "pure", "zcdp"], "The privacy that the bound is about."]
+    status: Annotated[
+        Literal["printed", "proved", "repaired", "older", "refuted"],
+        "Whether the number is printed, a better one that is proved, that of a repaired "
+        "statement, an older bound, or that of a theorem that is false as printed.",
+    ]
+    regime: Annotated[str | None, "The regime of the budget, where there are several."]
+    hypotheses: Annotated[tuple[HypothesisFacts, ...], "What the theorem assumes."]
+
+
+@dataclass(frozen=True)
+class BoundsFacts(Facts):
+    """All bounds that are known for an instance."""
+
+    bounds: Annotated[tuple[BoundFacts, ...], "The bounds, in the order of the table."]
+
+    @classmethod
+    def of(cls, table: Sequence[Bound]) -> BoundsFacts:
+        """The facts of a table of bounds."""
+        return cls(tuple(BoundFacts(**bound.to_json()) for bound in table))
+
+
+@dataclass(frozen=True)
+class RegretFacts(Facts):
+    """The pseudo-regret of the runs."""
+
+    mean: Annotated[float, "The mean."]
+    sd: Annotated[float, "The standard deviation; 0 for one run."]
+    median: Annotated[float, "The median."]
+    q05: Annotated[float, "The 5 % quantile."]
+    q95: Annotated[float, "The 95 % quantile."]
+    trimmed_mean: Annotated[float, "The mean without the smallest and the largest 5 % of the runs."]
+
+
+@dataclass(frozen=True)
+class SimulationFacts(Facts):
+    """The regret of a simulated policy beside the lower bound."""
+
+    policy: Annotated[str, "The name of the policy."]
+    means: Annotated[tuple[float, ...], "The means of the arms."]
+    epsilon: Annotated[float, "The privacy budget."]
+    seed: Annotated[int, "The random seed."]
+    runs: Annotated[int, "The number of independent runs."]
+    horizon: Annotated[int, "The number of rounds of a run."]
+    regret: Annotated[RegretFacts, "The pseudo-regret of the runs."]
+    lower_bound: Annotated[float, "The asymptotic lower bound times the logarithm of the horizon."]
+    seconds: Annotated[float, "How long the simulation took."]
+    runs_per_second: Annotated[float, "Runs for each second of it."]
+
+
+@dataclass(frozen=True)
+class DesignFacts(Facts):
+    """An optimal design of a set of actions, with its certificate."""
+
+    weights: Annotated[tuple[float, ...], "The weight of each action."]
+    support: Annotated[tuple[int, ...], "The actions with a weight > 0, counted from 0."]
+    gap: Annotated[float, "An upper bound of the relative gap to the best design."]
+    gap_enclosure: Annotated[Enclosure, "The relative gap of these weights."]
+    g_value: Annotated[Enclosure, "The largest variance of an action, max a'V^-1 a."]
+    log_determinant: Annotated[float, "The logarithm of the determinant of V."]
+    dimension: Annotated[int, "The dimension of the span of the actions."]
+    columns: Annotated[int, "The number of entries of an action."]
+    actions: Annotated[int, "The number of actions."]
+    tolerance: Annotated[Fraction, "The tolerance that was asked for."]
+    seconds: Annotated[float, "How long it took."]
+
+
+@dataclass(frozen=True)
+class AccountFacts(Facts):
+    """The privacy of many releases together."""
+
+    epsilon: Annotated[Enclosure, "The least eps for this delta, or the given one."]
+    delta: Annotated[Enclosure, "The least delta for this eps, or the given one."]
+    seconds: Annotated[float, "How long it took."]
+    releases: Annotated[tuple[str, ...], "How each kind of release was read."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckFacts(Facts):
+    """One check of a policy; the loss stands under the name of what the claim bounds."""
+
+    name: Annotated[str, "What was checked."]
+    verdict: Annotated[Literal["holds", "fails", "open"], "What the check says about the claim."]
+    grade: Annotated[Grade | None, "How strong its evidence is."]
+    epsilon: Annotated[Enclosure | None, "The loss that was found, for a claim of pure privacy."]
+    delta: Annotated[Enclosure | Missing | None, "The delta at the claimed eps."] = ABSENT
+    rho: Annotated[Enclosure | Missing | None, "The rho, for a claim of zCDP."] = ABSENT
+    renyi: Annotated[Enclosure | Missing | None, "The eps at the claimed order."] = ABSENT
+    note: Annotated[str, "Why, in words."]
+    witness: Annotated[Mapping[str, Any] | None, "The inputs and the event of a violation."]
+
+
+@dataclass(frozen=True)
+class AuditFacts(Facts):
+    """An audit of a policy against a claimed budget."""
+
+    policy: Annotated[str, "The name of the policy."]
+    claimed: Annotated[str, "The claimed budget; a number alone is an eps."]
+    notion: Annotated[Notion, "What an adversary may vary."]
+    reading: Annotated[Reading, "What the word policy means."]
+    verdict: Annotated[Literal["holds", "fails", "open"], "The worst verdict of the checks."]
+    interrupted: Annotated[bool, "Whether the audit was stopped before its end."]
+    checks: Annotated[tuple[CheckFacts, ...], "The checks, in the order in which they ran."]
+
+    @classmethod
+    def of(cls, report: AuditReport) -> AuditFacts:
+        """The facts of a report."""
+        found = report.to_json()
+        return cls(**found | {"checks": tuple(CheckFacts(**check) for check in found["checks"])})
+
+
+@dataclass(frozen=True)
+class JudgementFacts(Facts):
+    """What the auditor says about an algorithm that is known to be right or wrong."""
+
+    verdict: Annotated[Literal["accepted", "rejected"], "Whether the algorithm was accepted."]
+    grade: Annotated[Grade, "How strong the evidence is."]
+    loss: Annotated[Enclosure | None, "The privacy loss that was found."]
+    why: Annotated[str, "The witness, or what was checked."]
+
+
+@dataclass(frozen=True)
+class EntryFacts(Facts):
+    """A mutant, which must be rejected, and its reference, which must be accepted."""
+
+    name: Annotated[str, "The name of the entry."]
+    defect: Annotated[str, "What is wrong with the mutant."]
+    source: Annotated[str, "Where the defect was seen."]
+    engine: Annotated[Engine, "The part of the auditor that judges."]
+    claim: Annotated[str, "The claimed budget or property."]
+    passed: Annotated[bool, "Whether the mutant was rejected and the reference accepted."]
+    mutant: Annotated[JudgementFacts | None, "The judgement of the mutant; null after an error."]
+    twin: Annotated[JudgementFacts | None, "The judgement of the reference; null after an error."]
+    seconds: Annotated[float, "How long it took."]
+    error: Annotated[str, "What the auditor raised, if it did."]
+
+
+@dataclass(frozen=True)
+class SelfTestFacts(Facts):
+    """The score of the auditor on its corpus of mutants."""
+
+    passed: Annotated[bool, "Whether all mutants were rejected and all references accepted."]
+    interrupted: Annotated[bool, "Whether it was stopped before the last entry."]
+    entries: Annotated[int, "The number of entries that were judged."]
+    mutants_rejected: Annotated[int, "The number of mutants that were rejected."]
+    twins_accepted: Annotated[int, "The number of references that were accepted."]
+    seconds: Annotated[float, "How long it took."]
+    rows: Annotated[tuple[EntryFacts, ...], "The entries, in order."]
+
+    @classmethod
+    def of(cls, report: SelfTestReport) -> SelfTestFacts:
+        """The facts of a report."""
+        found = report.to_json()
+        return cls(**found | {"rows": tuple(EntryFacts(**row) for row in found["rows"])})

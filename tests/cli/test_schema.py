@@ -1,0 +1,185 @@
+"""`docs/schema.json`: up to date, satisfied by what the commands print, and not by mutants."""
+
+import json
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from banditproof.cli.json_schema import published_schema, text_of_schema
+
+FILE = Path(__file__).parents[2] / "docs" / "schema.json"
+INSTANCE = ("--means", "0.8,0.6", "--epsilon", "0.5")
+OUTPUTS = {
+    "bounds": ("bounds", *INSTANCE, "--rho", "0.1", "--horizon", "1e6", "--delta", "0.01"),
+    "bounds at mean 1": ("bounds", "--means", "1,0.5", "--epsilon", "0.5"),
+    "bounds of a linear bandit": (
+        "bounds",
+        "--actions",
+        "FILE",
+        "--theta",
+        "1,0.5",
+        "--epsilon",
+        "0.5",
+        "--rho",
+        "0.1",
+    ),
+    "simulate": ("simulate", "dp-imed", *INSTANCE, "--horizon", "1000", "--runs", "5"),
+    "design": ("design", "FILE"),
+    "account": ("account", "3*laplace(0.1)", "--delta", "1e-6"),
+    "account of delta": ("account", "3*gaussian(10)", "--epsilon", "0.5"),
+    "audit": ("audit", "imed", "--epsilon", "1"),
+    "audit of delta": ("audit", "imed", "--epsilon", "1", "--delta", "0.1"),
+    "audit of rho": ("audit", "imed", "--rho", "1"),
+    "claims": ("claims", "--document", "bernoulli"),
+    "check": ("check", "bern.lemF.3", "bern.thm3.1"),
+}
+
+
+def validator(command: str) -> Draft202012Validator:
+    schema = json.loads(FILE.read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    del schema["anyOf"]
+    return Draft202012Validator(schema | {"$ref": f"#/$defs/{command}"})
+
+
+@pytest.fixture
+def printed(banditproof, tmp_path):
+    def run(name: str):
+        (tmp_path / "actions.csv").write_text("1,0\n0,1\n0.5,0.5\n")
+        words = [str(tmp_path / "actions.csv") if w == "FILE" else w for w in OUTPUTS[name]]
+        _, out, _ = banditproof(*words, "--json")
+        return json.loads(out)
+
+    return run
+
+
+def test_the_file_is_up_to_date() -> None:
+    written = FILE.read_text(encoding="utf-8")
+    assert written == text_of_schema(), (
+        "run `python -m banditproof.cli.json_schema docs/schema.json`"
+    )
+
+
+def test_every_key_is_described() -> None:
+    for name, definition in published_schema()["$defs"].items():
+        for key, part in definition.get("properties", {}).items():
+            assert part.get("description", "").endswith((".", "...")), f"{name}.{key}"
+
+
+@pytest.mark.parametrize("name", sorted(OUTPUTS))
+def test_what_a_command_prints_satisfies_the_schema(printed, name) -> None:
+    facts = printed(name)
+    assert facts
+    found = [error.message for error in validator(name.split()[0]).iter_errors(facts)]
+    assert found == []
+    assert Draft202012Validator(published_schema()).is_valid(facts)
+
+
+def test_a_sampled_witness_satisfies_the_schema(banditproof, tmp_path, monkeypatch) -> None:
+    source = """
+class Leaky:
+    def __init__(self, arms):
+        self.counts, self.sums = [0] * arms, [0.0] * arms
+
+    def select(self):
+        if 0 in self.counts:
+            return self.counts.index(0)
+        return max(range(len(self.sums)), key=lambda arm: self.sums[arm] / self.counts[arm])
+
+    def update(self, arm, reward):
+        self.counts[arm] += 1
+        self.sums[arm] += reward
+"""
+    (tmp_path / "leaky_policy.py").write_text(source)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    words = ("audit", "leaky_policy:Leaky", "--epsilon", "1", "--budget", "20s", "--json")
+    facts = json.loads(banditproof(*words).out)
+    assert any(check["witness"] for check in facts["checks"])
+    validator("audit").validate(facts)
+
+
+def test_a_part_of_the_self_test_satisfies_the_schema() -> None:
+    from banditproof.cli.results import SelfTestFacts
+    from banditproof.verify.mutants.linear_counters import ENTRIES
+    from banditproof.verify.self_test import self_test
+
+    facts = SelfTestFacts.of(self_test(entries=ENTRIES)).to_json()
+    assert facts["rows"]
+    validator("audit-self-test").validate(json.loads(json.dumps(facts)))
+
+
+@pytest.mark.slow
+def test_the_self_test_satisfies_the_schema(banditproof) -> None:
+    validator("audit-self-test").validate(
+        json.loads(banditproof("audit", "--self-test", "--json").out)
+    )
+
+
+def mutants(facts):
+    """Copies of a result with one thing wrong anywhere: a key too few or too many, a wrong type."""
+    for path in places(facts):
+        for change in (missing, renamed, retyped):
+            wrong = deepcopy(facts)
+            *way, last = path
+            holder = wrong
+            for step in way:
+                holder = holder[step]
+            if change(holder, last):
+                yield (change.__name__, *path), wrong
+
+
+def places(value, path=()):
+    """The way to each value of an object; those of free form are left out."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield (*path, key)
+            if key not in ("numbers", "witness"):
+                yield from places(part, (*path, key))
+    elif isinstance(value, list) and value:
+        yield from places(value[0], (*path, 0))
+
+
+def missing(holder, key) -> bool:
+    del holder[key]
+    return key not in ("delta", "rho", "renyi") or "witness" not in holder
+
+
+def renamed(holder, key) -> bool:
+    holder[key + "_"] = holder.pop(key)
+    return True
+
+
+def retyped(holder, key) -> bool:
+    holder[key] = [[]]
+    return True
+
+
+@pytest.mark.parametrize("name", ["bounds", "simulate", "design", "account", "audit of delta"])
+def test_mutants_do_not_satisfy_the_schema(printed, name) -> None:
+    facts, judge = printed(name), validator(name.split()[0])
+    found = list(mutants(facts))
+    assert len(found) > 10
+    for change, wrong in found:
+        assert not judge.is_valid(wrong), change
+
+
+def test_mutants_of_claims_and_results_do_not_satisfy_the_schema() -> None:
+    from dataclasses import fields
+
+    from banditproof.paper_checks.claim_facts import ClaimFacts, ResultFacts
+
+    values = {
+        "recorded": "holds", "verdict": "holds", "grade": None, "stated": True, "tier": "fast",
+        "as_recorded": True, "doubts": ["D1"], "numbers": {"n": 1}, "line": 12, "seconds": 0.5,
+        "witness": None, "repaired_by": None, "repaired_statement": None, "error": None,
+    }  # fmt: skip
+    for command, kind in (("claims", ClaimFacts), ("check", ResultFacts)):
+        names = [field.name for field in fields(kind)]
+        facts = [{name: values.get(name, "a text") for name in names}]
+        judge = validator(command)
+        judge.validate(facts)
+        for change, wrong in mutants(facts):
+            assert not judge.is_valid(wrong), change
+    assert not judge.is_valid([facts[0] | {"verdict": "perhaps"}])

@@ -1,0 +1,108 @@
+"""Tables fit 80 columns, or as many as COLUMNS says; commands load only what they need."""
+
+import subprocess
+import sys
+
+import pytest
+
+from banditproof.cli.audit import NOTIONS
+from banditproof.cli.tables import Cell, print_table
+from banditproof.verify.definitions.notions import Notion
+
+INSTANCE = ("--means", "0.8,0.6,0.5", "--epsilon", "0.5")
+COMMANDS = {
+    "bounds": ("bounds", *INSTANCE, "--rho", "0.1", "--horizon", "1e6", "--delta", "0.01"),
+    "simulate": ("simulate", "dp-imed", *INSTANCE, "--horizon", "1000", "--runs", "5"),
+    "design": ("design", "FILE"),
+    "account": ("account", "3*laplace(0.1) + 2*gaussian(10)", "--delta", "1e-6"),
+    "audit": ("audit", "dp-imed", "--epsilon", "1"),
+}
+
+
+@pytest.mark.parametrize("width", [None, 80, 120])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_line_is_wider_than_the_terminal(
+    banditproof, monkeypatch, tmp_path, name, width
+) -> None:
+    file = tmp_path / "actions.csv"
+    file.write_text("".join(f"{k}.25,{k * k}.5,1/{k + 3},0.125,{k**3}\n" for k in range(12)))
+    monkeypatch.delenv("COLUMNS", raising=False)
+    if width:
+        monkeypatch.setenv("COLUMNS", str(width))
+    words = [str(file) if word == "FILE" else word for word in COMMANDS[name]]
+    code, out, err = banditproof(*words)
+    assert (code, err) == (0, "")
+    assert max(map(len, out.splitlines())) <= (width or 80)
+    assert not any(line != line.rstrip() for line in out.splitlines())
+
+
+LONG = "one two three four five six seven eight nine ten eleven twelve"
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (
+            60,
+            "claim    verdict  note\n"
+            "an.id    holds    one two three four five six seven eight\n"
+            "                  nine ten eleven twelve\n"
+            "a.b.c.d  fails    short\n",
+        ),
+        (
+            40,
+            "claim    verdict\n"
+            "an.id    holds\n"
+            "    one two three four five six seven\n"
+            "    eight nine ten eleven twelve\n"
+            "a.b.c.d  fails\n"
+            "    short\n",
+        ),
+    ],
+)
+def test_a_long_note_wraps_in_its_column_or_goes_below(capsys, monkeypatch, width, shown) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    rows = [("an.id", Cell("holds", "green"), LONG), ("a.b.c.d", Cell("fails", "red"), "short")]
+    print_table(("claim", "verdict", "note"), rows)
+    assert capsys.readouterr().out == shown
+
+
+def test_long_names_wrap_and_ids_do_not(capsys, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    number = "1.234567890123456789"
+    rows = [(LONG, number, "note"), ("thesis.thm4.20.bernoulli_logarithm", number, "note")]
+    print_table(("name", "value", "about"), rows, below=True)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == [
+        "name                      value",
+        f"one two three four five   {number}",
+        "  six seven eight nine",
+    ]
+    assert lines[-2] == f"thesis.thm4.20.bernoulli_logarithm  {number}"
+
+
+def test_colours_are_for_terminals(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    print_table(("claim", "verdict"), [("an.id", Cell("holds", "green"))])
+    out = capsys.readouterr().out
+    assert "\x1b[32mholds" in out
+    assert "[green]" not in out
+
+
+def test_the_commands_load_neither_numpy_nor_the_rooms() -> None:
+    heavy = "'numpy', 'scipy', 'flint', 'matplotlib', 'rich', 'banditproof.theory'"
+    names = "account, audit, bounds, design, figure, plot, simulate"
+    program = (
+        f"import sys; from banditproof.cli import {names}; "
+        f"sys.exit(', '.join(m for m in ({heavy}) if m in sys.modules) or None)"
+    )
+    run = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True)
+    assert (run.returncode, run.stderr) == (0, b"")
+
+
+def test_the_notions_of_the_help_are_all_of_them() -> None:
+    assert tuple(Notion) == NOTIONS

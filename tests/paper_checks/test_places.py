@@ -1,0 +1,140 @@
+"""Names and places: IDs, labels, sections and pages agree with folders and the catalogue."""
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from banditproof.paper_checks import claims
+from banditproof.paper_checks.catalogue import (
+    DOCUMENTS,
+    PREFIXES,
+    catalogue,
+    former_id,
+    former_ids,
+    label,
+    present_id,
+    sections,
+)
+from banditproof.paper_checks.finding import Filter, matches, nearest, resolve, wanted, words_of
+from banditproof.paper_checks.index import FILE, index_of, stored_index
+from banditproof.paper_checks.places import Place, folder_place
+
+ROOM = Path(__file__).resolve().parents[2] / "paper_checks"
+
+
+def test_every_id_begins_with_its_document() -> None:
+    for claim in claims():
+        assert PREFIXES[claim.id.partition(".")[0]] == claim.document, claim.id
+    assert set(PREFIXES.values()) == set(DOCUMENTS)
+
+
+def test_a_claim_stands_in_a_section_that_its_place_names() -> None:
+    homes = defaultdict(list)
+    for claim in claims():
+        _, _, folder = folder_place(claim.module)
+        if folder:
+            homes[claim.file].append(claim.where.lies_in(folder) or folder in claim.where.sections)
+    astray = [file for file, at_home in homes.items() if not any(at_home)]
+    assert astray == []
+
+
+def test_no_document_imports_from_inside_another() -> None:
+    for document in ("bernoulli", "thesis"):
+        others = "|".join(name for name in DOCUMENTS if name != document)
+        for file in (ROOM / document).rglob("*.py"):
+            foreign = re.findall(rf"import.*paper_checks\.({others})\b", file.read_text())
+            foreign += re.findall(
+                rf"from banditproof\.paper_checks\.({others})\b", file.read_text()
+            )
+            assert foreign == [], file
+    for file in (ROOM / "models").glob("*.py"):
+        assert not re.search(rf"paper_checks\.({'|'.join(DOCUMENTS)})\b", file.read_text()), file
+
+
+def test_no_basename_repeats_and_none_is_vague() -> None:
+    names = [file.stem for file in ROOM.rglob("*.py") if file.stem != "__init__"]
+    assert sorted(n for n in set(names) if names.count(n) > 1) in ([], ["coupled_environment"])
+    vague = re.compile(
+        r"(utils?|helpers?|common|misc|base|core|theorem|remarks?|regimes|definitions?)"
+    )
+    assert [name for name in names if vague.fullmatch(name)] == []
+
+
+def test_the_numbers_of_files_are_those_of_their_claims() -> None:
+    """A file that is named after Theorem 4.14 holds a claim of that theorem."""
+    numbered = re.compile(
+        r"(theorem|lemma|corollary|proposition|definition|example)_((?:\d+|[a-h])_\d+)(?:_|\Z)"
+    )
+    found = defaultdict(set)
+    for claim in claims():
+        found[claim.file].add(claim.label.lower())
+    for file, labels in found.items():
+        name = numbered.match(Path(file).stem)
+        if name:
+            wanted_label = f"{name[1]} {name[2].replace('_', '.')}"
+            assert any(text.startswith(wanted_label) for text in labels), (file, labels)
+
+
+def test_the_index_is_up_to_date() -> None:
+    grades = {id: facts.grade for id, facts in stored_index().items()}
+    assert (ROOM / FILE).read_text(encoding="utf-8") == index_of(claims(), grades), "run make index"
+
+
+def test_every_former_id_leads_to_its_present_one() -> None:
+    assert len(former_ids()) > 300
+    for before, now in former_ids().items():
+        assert present_id(before) == now
+        assert former_id(now) == before
+        assert now in catalogue() or now in stored_index()
+    assert present_id("bern.thm3.1") is None
+    assert present_id("nonsense") is None
+
+
+@pytest.mark.parametrize(
+    ("id", "name"),
+    [
+        ("thesis.prop4.26", "Proposition 4.26"),
+        ("thesis.cor4.25.regimes", "Corollary 4.25"),
+        ("bern.rem4.3.c", "Remark 4.3"),
+        ("thesis.table4.1", "Table 4.1"),
+        ("thesis.linucb", ""),
+        ("thesis.eq2.7-2.8", "Equations (2.7)-(2.8)"),
+    ],
+)
+def test_labels(id: str, name: str) -> None:
+    assert label(id) == name
+
+
+def test_places_in_words() -> None:
+    assert str(Place("thesis", "4", "4.4, B.6", "", "96-99")) == (
+        "Section 4.4 and Appendix B.6, pp. 96-99"
+    )
+    assert str(Place("bernoulli", "", "Abstract, 1", "", "")) == "Abstract and Section 1"
+    assert str(Place("thesis", "3", "3.1 to 3.2", "", "57")) == "Sections 3.1 to 3.2, p. 57"
+    assert not Place("thesis", "4", "4.2.1", "", "").lies_in("4.21")
+    assert Place("thesis", "4", "4.2.1", "", "").lies_in("4.2")
+
+
+def test_tables_of_contents_have_increasing_pages() -> None:
+    pages = [int(s.page) for s in sections().values() if s.page.isdigit()]
+    assert pages == sorted(pages)
+    assert len(pages) > 50
+
+
+def test_words_of_a_reader() -> None:
+    assert words_of("Thms 4.3") == ["theorem", "4.3"]
+    (found,) = [f for f in stored_index().values() if f.id == "bern.lemF.3"]
+    assert matches(found, words_of("lemma f.3"))
+    assert not matches(found, words_of("lemma f.1"))
+    assert [f.id for f in wanted(Filter(words=("eq 2.14",)))] == ["thesis.eq2.14"]
+    assert nearest("bern.thm43")[0] == "bern.thm4.3"
+    assert nearest("zzzzzz") == []
+
+
+def test_an_ambiguous_label_names_the_candidates() -> None:
+    with pytest.raises(ValueError, match=r"bern\.thm4\.3 and thesis\.thm4\.3"):
+        resolve(["Theorem 4.3"])
+    with pytest.raises(ValueError, match="No claim has an ID like"):
+        resolve(["bern.nothing.*"])

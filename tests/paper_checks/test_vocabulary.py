@@ -1,0 +1,135 @@
+"""The words of a check: what refutes, what leaves a claim open, and what a pair declares."""
+
+from fractions import Fraction
+
+import pytest
+from flint import arb
+
+from banditproof.paper_checks import Outcome, run
+from banditproof.paper_checks.claim import REGISTERED, claim, pair
+from banditproof.paper_checks.vocabulary import (
+    Counterexample,
+    Undecided,
+    at_most,
+    below,
+    certified,
+    judged,
+    need,
+    needs_repair,
+    proved,
+    refuted,
+    require,
+    witness_of,
+)
+from banditproof.theory import Enclosure
+from banditproof.verify.evidence import Grade
+
+NARROW, WIDE = Enclosure.of("0.1", "0.2"), Enclosure.of("0.15", "0.3")
+
+
+@pytest.fixture
+def registry():
+    before = dict(REGISTERED)
+    yield REGISTERED
+    REGISTERED.clear()
+    REGISTERED.update(before)
+
+
+def test_a_requirement_that_is_met_says_nothing() -> None:
+    assert require(True, "No.") is None
+    assert require(NARROW < 1, "No.") is None
+    assert require(at_most(arb(1), arb(1)), "No.") is None
+
+
+@pytest.mark.parametrize("false", [False, NARROW > 1, ~(NARROW < 1), below(arb(2), arb(1))])
+def test_a_requirement_that_is_refuted_is_a_counterexample_with_its_case(false) -> None:
+    with pytest.raises(Counterexample) as found:
+        require(false, "It is too large.", K=2, eps=Fraction(1, 3))
+    assert found.value.case == {"K": 2, "eps": Fraction(1, 3)}
+
+
+@pytest.mark.parametrize(
+    "open_question",
+    [
+        NARROW < WIDE,
+        NARROW >= WIDE,
+        ~(NARROW < WIDE),
+        at_most(arb(1, 0.5), arb(1)),
+        below(arb(1, 0.5), arb(1)),
+        below(NARROW, WIDE),
+    ],
+)
+def test_what_overlaps_neither_passes_nor_refutes(open_question) -> None:
+    with pytest.raises(Undecided, match="K = 2"):
+        require(open_question, "It is too large.", K=2)
+
+
+def test_a_set_up_that_goes_wrong_refutes_nothing() -> None:
+    def check() -> None:
+        need(False, "The policy was not shown to be private", eps=1)
+
+    verdict = judged(check)()
+    assert verdict.outcome == Outcome.OPEN
+    assert verdict.summary == "The policy was not shown to be private: eps = 1."
+
+
+def test_a_counterexample_becomes_a_verdict_with_the_case_as_its_witness() -> None:
+    def check(n: int = 3):
+        require(n < 3, "The sum is not the printed one.", n=n, sum=Fraction(7, 2))
+        return proved("The sum is the printed one.", covered="n below 3.")
+
+    failed = judged(check)()
+    assert (failed.outcome, failed.evidence.grade) == (Outcome.FAILS, Grade.CERTIFIED)
+    assert failed.evidence.witness == "n = 3, sum = 7/2."
+    assert judged(check)(n=2).outcome == Outcome.HOLDS
+
+
+def test_endings_carry_grade_witness_and_limits() -> None:
+    assert certified("Right.", covered="One point.").evidence.grade == Grade.CERTIFIED
+    assert refuted("Wrong.", n=1).evidence.witness == "n = 1."
+    assert needs_repair("Nearly.", "At n = 1 it is 2.").outcome == Outcome.HOLDS_WITH_REPAIR
+    with pytest.raises(ValueError, match="needs a witness"):
+        refuted("Wrong.")
+
+
+def test_the_values_of_a_witness_are_readable() -> None:
+    case = {"means": (Fraction(1, 2), 1), "x_star": arb(1) / 3, "loss": NARROW, "law": max}
+    assert witness_of(case) == ("means = (1/2, 1), x star = 0.33333333, loss = 0.[1..2], law = max")
+
+
+def test_a_pair_is_two_claims_each_of_which_is_a_mutant_of_the_other(registry) -> None:
+    @pair(
+        "bern.lemF.3.sum",
+        "$1+1=3$",
+        "$1+1=2$",
+        recorded="fails",
+        subjects={"total": (3, 2)},
+        mutants={"too small": {"total": 1}},
+        repaired_title="a sum",
+    )
+    def check(total: int):
+        require(total == 1 + 1, "The sum is wrong.", total=total)
+        return proved("It is two.", covered="The one sum.")
+
+    printed, repaired = registry["bern.lemF.3.sum"], registry["bern.lemF.3.sum.repaired"]
+    assert printed.repaired_by == repaired.id
+    assert (run(printed).verdict.outcome, run(repaired).verdict.outcome) == ("fails", "holds")
+    for one in (printed, repaired):
+        for wrong in one.mutants.values():
+            assert run(one, **wrong).verdict.outcome != one.recorded
+    assert set(repaired.mutants) == {"the printed statement", "too small"}
+
+
+def test_a_pair_may_miss_a_hypothesis_only(registry) -> None:
+    @pair("bern.lemF.3.root", "a", "b", recorded="holds-with-repair", subjects={"x": (-1, 1)})
+    def check(x: int):
+        require(x >= 0, "It needs x >= 0.", x=x)
+        return certified("It holds.", covered="One point.", not_covered="All others.")
+
+    assert run(registry["bern.lemF.3.root"]).as_recorded
+    assert run(registry["bern.lemF.3.root.repaired"]).as_recorded
+
+
+def test_an_unknown_doubt_is_rejected_at_once(registry) -> None:
+    with pytest.raises(ValueError, match=r"unknown doubt D99"):
+        claim("bern.lemF.3.x", "a", recorded="holds", doubts=("D99",))(proved)

@@ -1,0 +1,244 @@
+"""However the repository arrives, it builds, installs and imports the same modules and data."""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent
+ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
+FORMS = ("a clone", "clone-without-links", "zip")
+CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+IMPORTED = """
+import json, sys
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+import banditproof
+names, data = ["banditproof"], []
+for room in sys.argv[1:]:
+    package = getattr(banditproof, room)
+    names.append(package.__name__)
+    names += [module.name for module in walk_packages(package.__path__, package.__name__ + ".")]
+    folder = Path(package.__file__).parent
+    files = [file for end in ("csv", "json") for file in folder.rglob("*." + end)]
+    data += [room + "/" + file.relative_to(folder).as_posix() for file in files]
+for name in names:
+    if not name.endswith("__main__"):
+        import_module(name)
+print(json.dumps({"names": sorted(names), "data": sorted(data)}))
+"""
+
+
+def run(*command: object, folder: Path) -> str:
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=folder,
+        env=CLEAN | {"SOURCE_DATE_EPOCH": "1700000000"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def build(tree: Path, *kinds: str) -> None:
+    """Build without an environment of its own: the setuptools of this one, and no network."""
+    run(sys.executable, "-m", "build", "--no-isolation", *kinds, tree, folder=tree.parent)
+
+
+def left_behind(folder: str, names: list[str]) -> list[str]:
+    """What is no part of the repository: caches, and other folders at its top."""
+    kept = {*ROOMS, ".ci", "benchmarks", "docs", "src", "tests"}
+    top = Path(folder) == PROJECT
+    return [
+        name
+        for name in names
+        if name == "__pycache__"
+        or name.endswith(".egg-info")
+        or (top and name not in kept and (PROJECT / name).is_dir())
+        or name == ".git"
+    ]
+
+
+@pytest.fixture(scope="module")
+def trees(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The files of this checkout as a clone, a clone without links, and an unpacked zip."""
+    top = tmp_path_factory.mktemp("forms")
+    origin = top / "origin"
+    shutil.copytree(PROJECT, origin, symlinks=True, ignore=left_behind)
+    for room in ROOMS:
+        link = origin / "src" / "banditproof" / room
+        link.unlink(missing_ok=True)
+        link.symlink_to(Path("../..", room))
+    git = ["git", "-c", "user.name=Nobody", "-c", "user.email=nobody@example.org"]
+    run(*git, "init", "--quiet", folder=origin)
+    run(*git, "add", "--all", folder=origin)
+    run(*git, "commit", "--quiet", "--no-gpg-sign", "--message", "All", folder=origin)
+    run(*git, "archive", "--format=zip", "--output", top / "files.zip", "HEAD", folder=origin)
+    clone, without, unpacked = (top / form for form in FORMS)
+    run("git", "clone", "--quiet", origin, clone, folder=top)
+    run("git", "clone", "--quiet", "--config", "core.symlinks=false", origin, without, folder=top)
+    with zipfile.ZipFile(top / "files.zip") as archive:
+        archive.extractall(unpacked)
+    assert (clone / "src/banditproof/theory").is_symlink()
+    assert (without / "src/banditproof/theory").is_file()
+    assert (unpacked / "src/banditproof/theory").is_file()
+    return dict(zip(FORMS, (clone, without, unpacked), strict=True))
+
+
+@pytest.fixture(scope="module")
+def built(trees: dict[str, Path]) -> dict[str, Path]:
+    """Each form with an sdist, and in it two wheels: of the form itself, and of the sdist.
+
+    The clone is full of what may lie about: an earlier build, an environment, a list of files.
+    """
+    clone = trees["a clone"]
+    for stray in ("build/lib/banditproof/theory", ".venv/lib/banditproof", "src/banditproof/stray"):
+        (clone / stray).mkdir(parents=True)
+        (clone / stray / "stray.py").touch()
+    (clone / "banditproof.egg-info").mkdir()
+    listed = ["tests/test_wheel.py", "benchmarks/__main__.py", "src/banditproof/theory/exact.py"]
+    (clone / "banditproof.egg-info" / "SOURCES.txt").write_text("\n".join(listed))
+    for tree in trees.values():
+        build(tree, "--wheel", f"--outdir={tree / 'dist' / 'direct'}")
+        build(tree)
+    return trees
+
+
+def contents(wheel: Path) -> dict[str, str]:
+    """What each file of a wheel holds."""
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: hashlib.sha256(archive.read(name)).hexdigest() for name in archive.namelist()}
+
+
+def expected(ends: tuple[str, ...]) -> set[str]:
+    """The files of the rooms with these endings."""
+    found = (file for room in ROOMS for end in ends for file in (PROJECT / room).rglob(f"*{end}"))
+    return {file.relative_to(PROJECT).as_posix() for file in found}
+
+
+def module(file: str) -> str:
+    """The name under which a file of the rooms is imported."""
+    return f"banditproof.{file.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}"
+
+
+@pytest.mark.slow
+def test_every_form_gives_the_same_wheel(built: dict[str, Path]) -> None:
+    wheels = [wheel for tree in built.values() for wheel in tree.glob("dist/**/*.whl")]
+    assert len(wheels) == 2 * len(FORMS)
+    first, *others = map(contents, wheels)
+    assert all(other == first for other in others)
+    code = {name.removeprefix("banditproof/") for name in first if ".dist-info/" not in name}
+    top = {"__init__.py", "__main__.py", "py.typed"}
+    assert code == expected((".py", ".csv", ".json")) | top
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+def test_an_sdist_has_the_layout_of_the_repository_and_no_tests(
+    form: str, built: dict[str, Path]
+) -> None:
+    (sdist,) = built[form].glob("dist/*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {member.name.partition("/")[2] for member in archive if member.isfile()}
+    made = {"PKG-INFO", "setup.cfg"}
+    names = {name for name in names - made if not name.startswith("banditproof.egg-info/")}
+    assert not [name for name in names if not (PROJECT / name).is_file()]
+    assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
+    assert names >= expected((".py", ".csv", ".json")) | {"setup.py", "pyproject.toml"}
+    assert {name for name in names if name.startswith("src/")} == {
+        f"src/banditproof/{name}" for name in ("__init__.py", "__main__.py", "py.typed")
+    }
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Path:
+    """An empty environment before the packages of this one, which hold the dependencies."""
+    venv.create(tmp_path / "fresh", with_pip=False, symlinks=True)
+    python = tmp_path / "fresh" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    where = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    own = Path(run(python, "-c", where, folder=tmp_path).strip())
+    here = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
+    (own / "dependencies.pth").write_text("\n".join(here))
+    return python
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("how", ["folder", "editable", "sdist", "wheel"])
+def test_every_form_installs_and_imports_the_same_modules(
+    form: str, how: str, built: dict[str, Path], fresh: Path, tmp_path: Path
+) -> None:
+    tree = built[form]
+    found = {"sdist": tree.glob("dist/*.tar.gz"), "wheel": tree.glob("dist/*.whl")}
+    source = (
+        [*found[how]] if how in found else ["--editable", tree] if how == "editable" else [tree]
+    )
+    install = ("install", "--no-deps", "--no-build-isolation", "--no-index", "--ignore-installed")
+    pip = (sys.executable, "-m", "pip", "--python", fresh, *install, "--no-compile", "--quiet")
+    run(*pip, *source, folder=tmp_path)
+    answer = json.loads(run(fresh, "-c", IMPORTED, *ROOMS, folder=tmp_path))
+    assert set(answer["names"]) == set(map(module, expected((".py",)))) | {"banditproof"}
+    assert set(answer["data"]) == expected((".csv", ".json"))
+    assert "banditproof 0." in run(fresh, "-m", "banditproof", "--version", folder=tmp_path)
+    script = fresh.parent / "banditproof"
+    checked = run(script, "check", "bern.lemF.3", "--json", folder=tmp_path)
+    assert json.loads(checked)[0]["verdict"] == "holds"
+
+
+@pytest.mark.slow
+def test_an_editable_install_of_a_clone_is_a_plain_path(
+    built: dict[str, Path], fresh: Path, tmp_path: Path
+) -> None:
+    """So that type checkers and editors follow it."""
+    install = ("install", "--no-deps", "--no-build-isolation", "--no-index", "--ignore-installed")
+    pip = (sys.executable, "-m", "pip", "--python", fresh, *install, "--quiet")
+    run(*pip, "--editable", built["a clone"], folder=tmp_path)
+    (path,) = (tmp_path / "fresh").rglob("__editable__*.pth")
+    assert Path(path.read_text(encoding="utf-8").strip()) == built["a clone"] / "src"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+def test_mypy_sees_every_file_or_fails(form: str, trees: dict[str, Path], tmp_path: Path) -> None:
+    tree = trees[form]
+    command = [sys.executable, ".ci/check_types.py", "--cache-dir", str(tmp_path)]
+    done = subprocess.run(command, cwd=tree, env=CLEAN, capture_output=True, text=True, check=False)
+    if form == "a clone":
+        assert done.returncode == 0, done.stdout + done.stderr
+    else:
+        assert done.returncode != 0
+        assert done.stderr.startswith("mypy checked 0 files, but the rooms hold ")
+
+
+@pytest.mark.slow
+def test_a_build_without_a_room_fails_with_one_sentence(
+    trees: dict[str, Path], tmp_path: Path
+) -> None:
+    tree = tmp_path / "incomplete"
+    shutil.copytree(trees["zip"], tree)
+    shutil.rmtree(tree / "verify")
+    command = [
+        sys.executable,
+        "-m",
+        "build",
+        "--no-isolation",
+        "--outdir",
+        str(tmp_path),
+        str(tree),
+    ]
+    done = subprocess.run(command, env=CLEAN, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "The folder verify/ or its __init__.py is missing; " in done.stdout + done.stderr
+    assert not [*tmp_path.glob("*.whl"), *tmp_path.glob("*.tar.gz")]

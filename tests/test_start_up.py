@@ -1,0 +1,215 @@
+"""A command imports what it needs and no more; names, help and completion need no command."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import banditproof
+from banditproof.cli import main
+from banditproof.cli.application import COMMANDS
+
+PROJECT = Path(__file__).resolve().parent.parent
+ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
+COMMAND_MODULES = {f"banditproof.cli.{name}" for name in COMMANDS}
+
+
+def ran(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """The command line in a process of its own, as a shell would start it."""
+    command = [sys.executable, "-m", "banditproof", *words]
+    return subprocess.run(
+        command, env=os.environ | variables, capture_output=True, text=True, check=False
+    )
+
+
+def loaded_after(program: str) -> set[str]:
+    """The modules that a program has loaded when it ends."""
+    report = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+    command = [sys.executable, "-c", report + program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return set(done.stderr.split())
+
+
+def loaded_by(*words: str) -> set[str]:
+    """The modules that a command line has loaded when it ends."""
+    return loaded_after(
+        f"sys.argv = {['banditproof', *words]!r}\nfrom banditproof.cli import main\nmain()"
+    )
+
+
+@pytest.mark.parametrize("word", ["--help", "--version"])
+def test_help_and_version_import_no_command_and_no_numbers(word: str) -> None:
+    loaded = loaded_by(word)
+    assert "banditproof.cli.application" in loaded
+    assert not loaded & {
+        "numpy",
+        "flint",
+        *(f"banditproof.{room}" for room in ROOMS if room != "cli"),
+    }
+    assert not loaded & COMMAND_MODULES
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_imports_that_command(name: str) -> None:
+    loaded = loaded_by(name, "--help")
+    assert f"banditproof.cli.{name}" in loaded
+    # some commands share their options with one other
+    assert len(loaded & COMMAND_MODULES) <= 2
+    assert not loaded & {"scipy", "numba", "sympy", "matplotlib", "banditproof.paper_checks"}
+
+
+def test_the_measurement_sees_a_command_that_runs() -> None:
+    loaded = loaded_by("bounds", "--means", "0.8,0.6")
+    assert {"numpy", "banditproof.theory", "banditproof.cli.bounds"} <= loaded
+
+
+def first_line(name: str) -> str:
+    """The first line of the docstring of a command, read without importing it."""
+    tree = ast.parse((PROJECT / "cli" / f"{name}.py").read_text(encoding="utf-8"))
+    (function,) = (
+        node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "command"
+    )
+    return (ast.get_docstring(function) or "").split("\n")[0]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_line_of_a_command_is_the_first_of_its_docstring(name: str) -> None:
+    assert COMMANDS[name] == first_line(name)
+
+
+def test_every_module_with_a_command_is_listed() -> None:
+    files = (PROJECT / "cli").glob("*.py")
+    have = {file.stem for file in files if "\ndef command(" in file.read_text(encoding="utf-8")}
+    assert have == set(COMMANDS)
+
+
+def test_the_help_lists_every_command() -> None:
+    shown = ran("--help").stdout
+    for name, line in COMMANDS.items():
+        assert name in shown
+        assert line.split()[0] in shown
+
+
+def test_the_version_is_defined_once() -> None:
+    answer = ran("--version")
+    assert (answer.returncode, answer.stdout) == (0, f"banditproof {banditproof.__version__}\n")
+    source = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
+    assert 'version = { attr = "banditproof.__version__" }' in source
+    assert banditproof.__version__ not in source
+
+
+@pytest.mark.parametrize("module", ["banditproof", "banditproof.cli"])
+def test_both_modules_run_the_command(module: str) -> None:
+    command = [sys.executable, "-m", module, "bounds", "--means", "1.5"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("banditproof: ")
+    assert answer.stderr.count("\n") == 1
+
+
+def test_an_unknown_command_is_a_usage_error_with_a_suggestion() -> None:
+    answer = ran("chek")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "Did you mean 'check'?" in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+def completions(*words: str) -> list[str]:
+    """What the shell offers for the last word."""
+    answer = ran(
+        _BANDITPROOF_COMPLETE="complete_bash",
+        COMP_WORDS=" ".join(["banditproof", *words]),
+        COMP_CWORD=str(len(words)),
+    )
+    assert answer.stderr == ""
+    return answer.stdout.split()
+
+
+def test_the_names_of_commands_are_completed() -> None:
+    assert completions("ch") == ["check"]
+    assert set(completions("a")) == {name for name in COMMANDS if name.startswith("a")}
+    assert completions("zz") == []
+
+
+def test_the_options_of_a_command_are_completed() -> None:
+    assert "--means" in completions("bounds", "--m")
+    assert "--version" in completions("--v")
+
+
+def test_completing_a_name_imports_no_command() -> None:
+    loaded = loaded_after(
+        "import os\n"
+        "os.environ |= {'_BANDITPROOF_COMPLETE': 'complete_bash', 'COMP_CWORD': '1',"
+        " 'COMP_WORDS': 'banditproof c'}\n"
+        "sys.argv = ['banditproof']\nfrom banditproof.cli import main\nmain()"
+    )
+    assert not loaded & {"numpy", "banditproof.theory", *COMMAND_MODULES}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_completion_script_of_a_shell_is_shown(shell: str) -> None:
+    answer = ran(_BANDITPROOF_COMPLETE=f"source_{shell}")
+    assert answer.returncode == 0
+    assert "_BANDITPROOF_COMPLETE" in answer.stdout
+    for option in ("--install-completion", "--show-completion"):
+        assert option in ran("--help").stdout
+
+
+def test_an_interruption_while_a_command_loads_ends_with_130(monkeypatch, capsys) -> None:
+    def interrupted(name: str, package: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("banditproof.cli.application.import_module", interrupted)
+    monkeypatch.setattr(sys, "argv", ["banditproof", "bounds", "--means", "0.8,0.6"])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code == 130
+    assert capsys.readouterr().err == "banditproof: Interrupted.\n"
+
+
+def test_the_package_alone_imports_nothing() -> None:
+    assert not any(name.startswith("banditproof.") for name in loaded_after("import banditproof"))
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_is_imported_when_it_is_used(room: str) -> None:
+    loaded = loaded_after(f"import banditproof\nassert banditproof.{room}.__doc__")
+    assert f"banditproof.{room}" in loaded
+    assert room in dir(banditproof)
+
+
+def test_other_attributes_do_not_exist() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'theorie'"):
+        _ = banditproof.theorie
+    assert not hasattr(banditproof, "tests")
+
+
+@pytest.mark.slow
+def test_a_type_checker_sees_the_rooms(tmp_path: Path) -> None:
+    if not (PROJECT / "src/banditproof/theory").is_dir():
+        pytest.skip("type checkers need the links in src/banditproof: `make links`")
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import banditproof\n"
+        "half: banditproof.theory.Enclosure = banditproof.theory.certify(\n"
+        "    banditproof.theory.kl, '0.5', '0.5')\n"
+        "wrong: int = banditproof.theory.certify(banditproof.theory.kl, '0.5', '0.5')\n"
+        "banditproof.theorie\n"
+    )
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache")]
+    command += ["--ignore-missing-imports", "--follow-imports=silent", str(program)]
+    answer = subprocess.run(
+        command,
+        env=os.environ | {"MYPYPATH": str(PROJECT / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    errors = [line for line in answer.stdout.splitlines() if ": error:" in line]
+    assert [line.split(":")[1] for line in errors] == ["4", "5"], answer.stdout
+    assert "Enclosure" in errors[0]
+    assert "theorie" in errors[1]
