@@ -20,6 +20,7 @@ from .measurement import Measurement, best_seconds
 
 COMMAND = (sys.executable, "-m", "banditproof")
 MEANS = ("--means", "0.75,0.7,0.7")
+ALL_BOUNDS = ("--rho", "0.1", "--horizon", "1e6", "--delta", "0.01")
 
 
 def _run(words: Sequence[str], **environment: str) -> None:
@@ -46,7 +47,7 @@ def first_answers() -> Iterator[Measurement]:
         np.savetxt(file, actions("normal", 30, 4), delimiter=",")
         privacy = ("--epsilon", "0.25")
         commands = {
-            "bounds of three arms": ("bounds", *MEANS, *privacy, "--horizon", "1e6"),
+            "bounds of three arms": ("bounds", *MEANS, *privacy, *ALL_BOUNDS),
             "simulate, 100 runs": ("simulate", "dp-imed", *MEANS, *privacy, "--runs", "100"),
             "design of 30 actions": ("design", str(file)),
         }
