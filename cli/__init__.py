@@ -19,9 +19,9 @@ def main() -> None:
     for name in THREADS_OF_MATRICES:
         os.environ.setdefault(name, "1")
     try:
-        from .application import app
+        from .application import call
 
-        app(prog_name="banditproof")
+        sys.exit(call())
     except ValueError as error:
         _stop(str(error), 2)
     except OSError as error:

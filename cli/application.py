@@ -10,6 +10,9 @@ from typer.core import TyperGroup
 
 from banditproof import __version__
 
+UsageError: Any = typer.BadParameter.__bases__[0]
+"""The error of wrong usage; its module depends on the version of Typer."""
+
 COMMANDS = {
     "claims": "List claims with their recorded verdicts, without running any check.",
     "check": "Check claims: those that are named, or all of a tier.",
@@ -77,3 +80,20 @@ app = typer.Typer(
 app.callback()(start)
 for _name, _line in COMMANDS.items():
     app.command(_name, help=_line)(stand_in)
+
+
+def call() -> int:
+    """Run the command that the words name; wrong usage becomes a ValueError with one sentence."""
+    try:
+        code: Any = app(prog_name="banditproof", standalone_mode=False)
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except UsageError as error:
+        where = error.ctx.command_path if error.ctx else "banditproof"
+        mistake = error.format_message().strip().rstrip(".")
+        if not mistake:  # no command: the help was printed instead
+            return int(error.exit_code)
+        raise ValueError(
+            f"{mistake}{'' if mistake.endswith('?') else '.'} See `{where} --help`."
+        ) from None
+    return code if isinstance(code, int) else 0
