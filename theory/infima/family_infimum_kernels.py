@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 
-from banditproof.theory.bernoulli_kernels import _d_eps_up, _kl_parts
-from banditproof.theory.bernoulli_kernels import _gap_term as excess
+from banditproof.theory.bernoulli_kernels import excess, kl_parts
 from banditproof.theory.compiled import kernel
+from banditproof.theory.private_divergence_kernels import d_eps_up_parts
 
 _PASSES = 200
 
@@ -18,13 +18,13 @@ _PASSES = 200
 @kernel
 def bernoulli_kl(a: float, ac: float, b: float, bc: float, gap: float) -> float:
     """kl(a, b) for a < b, with both complements and gap = b - a."""
-    return _kl_parts(a, ac, b, bc, gap)
+    return kl_parts(a, ac, b, bc, gap)
 
 
 @kernel
 def bernoulli_private(a: float, ac: float, b: float, bc: float, gap: float, eps: float) -> float:
     """d_eps(a, b) for a < b, with both complements and gap = b - a."""
-    return _d_eps_up(a, ac, b, bc, gap, eps)
+    return d_eps_up_parts(a, ac, b, bc, gap, eps)
 
 
 @kernel
