@@ -138,7 +138,7 @@ def make_policy(
     """The built-in policy of a name.
 
     `eps` and `horizon` belong to every experiment, so a policy that needs neither ignores them; a
-    batch ratio or a tie rule other than the default is refused by a policy that has none.
+    batch ratio or a tie rule other than the default raises ValueError for a policy without one.
 
     >>> make_policy("dp-imed", arms=2, eps="0.5", ratio="1.1").budget
     PureDP(eps=0.5)

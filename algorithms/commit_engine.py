@@ -50,7 +50,7 @@ class CommitEngine:
             last: Integers = policy.arms - 1 - tied[:, ::-1].argmax(axis=1)
             return last
         if policy.ties == "random":
-            tied = np.where(tied, rng.random(shape), -1.0)  # the largest of equal chances
+            tied = np.where(tied, rng.random(shape), -1.0)  # the largest of equally likely numbers
         first: Integers = tied.argmax(axis=1)
         return first
 

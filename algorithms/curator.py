@@ -22,7 +22,7 @@ class Curator:
     """
 
     def start(self, arms: int) -> Held:
-        """Nothing held: one empty sum for each arm."""
+        """One empty sum for each arm."""
         return (0,) * arms
 
     def read(self, held: Held, arm: int, reward: float) -> Held:
@@ -37,5 +37,5 @@ class Curator:
         return (*held[:arm], 0, *held[arm + 1 :]), value
 
     def finish(self, held: Held, randomness: Randomness) -> Sequence[tuple[int, float]]:
-        """What leaves the curator at the horizon, as (arm, statistic): nothing of an open batch."""
+        """What is released at the horizon, as (arm, statistic): nothing of an open batch."""
         return ()

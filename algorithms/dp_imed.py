@@ -1,4 +1,4 @@
-"""DP-IMED: the arm that is cheapest to mistake for the best one, without forgetting."""
+"""DP-IMED: the arm that is most easily mistaken for the best one, without forgetting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .phased_index import PrivateIndexPolicy, Records, clipped
 class DPIMED(PrivateIndexPolicy):
     """Pull the arm with the smallest n d_eps([mean]_0^1, [best mean]_0^1) + log(n).
 
-    The best mean is the largest one before clipping. The index does not know the time. Optimal
+    The best mean is the largest one before clipping. The index does not depend on the time. Optimal
     Regret of Bernoulli Bandits, Algorithm 1, (13).
 
     >>> from .per_step import play

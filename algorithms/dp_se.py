@@ -86,7 +86,7 @@ class DPSE(Policy[Epoch]):
         return self.noise if self.noise is not None else Laplace(1 / exact(self.eps))
 
     def decide(self, state: Epoch, t: int, randomness: Randomness) -> Pull:
-        """The next arm of the epoch; a sole survivor for ever."""
+        """The next arm of the epoch; a sole survivor until the horizon."""
         if len(state.alive) == 1:
             return Pull(state.alive[0], UNTIL_THE_HORIZON, releases=False)
         arm = state.alive[len(state.means)]

@@ -1,4 +1,4 @@
-"""Compiled play of DP-SE: one Binomial and one Laplace draw for each arm of an epoch.
+"""The play of DP-SE, as a kernel: one Binomial and one Laplace draw for each arm of an epoch.
 
 Arguments are trusted; `phase_level` prepares them.
 """

@@ -1,4 +1,4 @@
-"""IMED: the arm that is cheapest to mistake for the best one; not private."""
+"""IMED: the arm that is most easily mistaken for the best one; not private."""
 
 from __future__ import annotations
 

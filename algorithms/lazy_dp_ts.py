@@ -19,7 +19,7 @@ from .randomness import Randomness
 class BufferedArm(NamedTuple):
     """What is known of an arm: the size and the released sum of its last full buffer.
 
-    `buffered` counts the rewards in the present buffer, whose values nobody knows yet.
+    `buffered` counts the rewards in the present buffer, whose values are not released yet.
     """
 
     size: int

@@ -23,7 +23,7 @@ class Traced:
 
     `rewards` maps a round to the coefficient of the reward read in it, `noises` a noise's serial
     number to its coefficient. Sums and multiples by plain numbers stay traced; anything else
-    (a product of two traced numbers, a comparison) is refused, because it is not a linear
+    (a product of two traced numbers, a comparison) raises an error, because it is not a linear
     statistic.
 
     >>> x = Traced.reward(3, 1.0) + Traced.reward(5, 0.0) + Traced.noise(0, 0.25)

@@ -1,4 +1,4 @@
-"""The per-round engine: compiled loops for the policies that decide before every pull."""
+"""The per-round engine: kernels for the policies that decide before every pull."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OPEN_POLICIES: dict[type[Policy[Any]], tuple[str, str]] = {
     AsymptoticKLUCB: ("KL_UCB", "LOG_WITH_MARGIN"),
     IMED: ("IMED", "CONSTANT"),
 }
-"""Non-private policies with compiled decisions: their index and level in `per_round_kernels`."""
+"""Non-private policies with kernels: their index and level in `per_round_kernels`."""
 MICROSECONDS = {"UCB": (3, 1), "KL_UCB": (10, 15), "IMED": (3, 3), "LAZY": (5, 2)}
 """How long the interpreter takes for a round: once, and for each arm."""
 

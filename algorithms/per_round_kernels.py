@@ -1,4 +1,4 @@
-"""Compiled play, round by round, of the policies that decide before every pull.
+"""The play, round by round, of the policies that decide before every pull, as kernels.
 
 The random stream is consumed in the order of the specification engine: tie break or posterior
 draws, reward, noise. So both engines make the same pulls from equal generators.

@@ -36,22 +36,22 @@ class Play:
 
 
 class _Tracing:
-    """Chance whose noises are traced numbers with serial numbers."""
+    """Randomness whose noises are traced numbers with serial numbers."""
 
-    def __init__(self, chance: Randomness) -> None:
-        self.chance = chance
+    def __init__(self, source: Randomness) -> None:
+        self.source = source
         self.serial = 0
 
     def noise(self, mechanism: Mechanism) -> Any:
-        value = self.chance.noise(mechanism)
+        value = self.source.noise(mechanism)
         self.serial += 1
         return Traced.noise(self.serial - 1, value)
 
     def choice(self, options: Sequence[Option]) -> Option:
-        return self.chance.choice(options)
+        return self.source.choice(options)
 
     def beta(self, a: float, b: float) -> float:
-        return self.chance.beta(a, b)
+        return self.source.beta(a, b)
 
 
 def _entry(time: int, arm: int, count: int, statistic: Any, mechanism: Mechanism) -> Release:
@@ -83,7 +83,7 @@ def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Random
         )
     curator, ledger = policy.curator, Ledger()
     state, held = policy.start(), curator.start(policy.arms)
-    chance = _Tracing(randomness)
+    source = _Tracing(randomness)
     actions: list[int] = []
     pulls: list[tuple[int, int, int]] = []
     seen = [0] * policy.arms
@@ -103,11 +103,11 @@ def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Random
         released = None
         if pull.releases and played == pull.count:
             mechanism = policy.mechanism(state, pull)
-            held, statistic = curator.release(held, pull.arm, mechanism, chance)
+            held, statistic = curator.release(held, pull.arm, mechanism, source)
             ledger.releases.append(_entry(len(actions), pull.arm, pull.count, statistic, mechanism))
             released = ledger.releases[-1].value
         if played == pull.count:
             state = policy.learn(state, pull, released)
-    for arm, statistic in curator.finish(held, chance):
+    for arm, statistic in curator.finish(held, source):
         ledger.releases.append(_entry(horizon, arm, 0, statistic, NoNoise()))
     return Play(tuple(actions), tuple(pulls), ledger, state)

@@ -1,4 +1,4 @@
-"""Compiled play of phased policies: one Binomial and one Laplace draw for each batch.
+"""The play of phased policies, as kernels: one Binomial and one Laplace draw for each batch.
 
 A run costs O(arms log T). Decisions are those of the policy files, to the last bit of rounding:
 an index is replaced by a bound only where the bound decides with a margin far above rounding,

@@ -90,6 +90,6 @@ def broken_tie(options: Sequence[int], ties: Ties, randomness: Randomness) -> in
 
 
 def checked_ties(ties: str) -> None:
-    """Refuse an unknown tie rule with a sentence."""
+    """Raise ValueError for an unknown tie rule."""
     if ties not in ("first", "last", "random"):
         raise ValueError(f"The tie rule is {ties!r}; give 'first', 'last' or 'random'.")

@@ -1,7 +1,7 @@
-"""Where the chance of an algorithm comes from: noise, ties and posterior draws, as one interface.
+"""The randomness of an algorithm: noise, ties and posterior draws, as one interface.
 
-A policy and a curator ask this interface and nothing else. Sampling engines answer with a random
-generator, deterministic traces with silence, shared-draw comparisons with a script, and exact
+Policies and curators use only this interface. Sampling engines answer with a random
+generator, deterministic traces with `Silent`, shared-draw comparisons with a script, and exact
 enumeration with every possible answer in turn (`banditproof.verify.exact_laws.enumeration`).
 """
 
@@ -28,7 +28,7 @@ def generator(rng: Seed) -> np.random.Generator:
 
 
 class Randomness(Protocol):
-    """What an algorithm may ask of chance."""
+    """The random draws that an algorithm may ask for."""
 
     def noise(self, mechanism: Mechanism) -> float:
         """A fresh draw of the mechanism's noise."""
@@ -44,7 +44,7 @@ class Randomness(Protocol):
 
 
 class Sampled:
-    """Chance from a random generator."""
+    """Randomness from a random generator."""
 
     def __init__(self, rng: Seed) -> None:
         self.rng = generator(rng)
@@ -63,7 +63,7 @@ class Sampled:
 
 
 class Silent:
-    """No chance: noise is 0, the first option wins, a Beta draw is its mean.
+    """No randomness: noise is 0, the first option wins, a Beta draw is its mean.
 
     >>> Silent().choice(["first", "second"])
     'first'
@@ -83,7 +83,7 @@ class Silent:
 
 
 class Scripted:
-    """Chance read from lists: one noise per release, one number in [0, 1) per tie.
+    """Randomness read from lists: one noise per release, one number in [0, 1) per tie.
 
     >>> from banditproof.theory.mechanisms import NoNoise
     >>> script = Scripted(noises=[0.5], uniforms=[0.9])
@@ -100,7 +100,7 @@ class Scripted:
         return self._next(self._noises, "noises")
 
     def choice(self, options: Sequence[Option]) -> Option:
-        """The option at the next uniform number; a single option uses none."""
+        """The option at the next uniform number; a single option uses no number."""
         if len(options) == 1:
             return options[0]
         return options[int(self._next(self._uniforms, "uniforms") * len(options))]

@@ -1,4 +1,4 @@
-"""What every compiled engine shares: the regret at checkpoints, and the tie rules."""
+"""What all kernels of engines share: the regret at checkpoints, and the tie rules."""
 
 from __future__ import annotations
 

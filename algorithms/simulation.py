@@ -1,4 +1,4 @@
-"""Many independent runs of a policy: their regret, their pulls, and a summary that is robust."""
+"""Many independent runs of a policy: their regret, their pulls, and a robust summary."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .rewards import drawn_rewards
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came of the runs: the final regret, the regret at the checkpoints, the pulls per arm.
+    """The results of the runs: the final regret, the regret at the checkpoints, the pulls per arm.
 
     Regret is pseudo-regret, the sum of gap times pulls.
     """
@@ -112,7 +112,7 @@ def _streams(rng: Seed, count: int) -> list[np.random.Generator]:
         return list(rng.spawn(count))
     seed = rng
     if not isinstance(seed, np.random.SeedSequence):
-        # without a seed the entropy of the machine would be taken, and no run repeated
+        # without a seed, NumPy takes the entropy of the machine, and no run can be repeated
         seed = np.random.SeedSequence(exact_count("the seed", seed))
     return [np.random.default_rng(child) for child in seed.spawn(count)]
 

@@ -28,7 +28,7 @@ class TopTwoState:
     pulls: tuple[int, ...]
     sums: tuple[float, ...]
     leads: tuple[int, ...]
-    """L_a: how many rounds had the leader a; the first pulls of the arms have none."""
+    """L_a: how many rounds had the leader a; the first pulls of the arms have no leader."""
     led_pulls: tuple[int, ...]
     """N_{a,a}: in how many of them the leader was the arm pulled."""
 

@@ -1,4 +1,4 @@
-"""The simplest private policy with bounded regret at a best mean of 1: trust a faultless leader."""
+"""The simplest private policy with bounded regret at a best mean of 1: trust the leader."""
 
 from __future__ import annotations
 

@@ -21,13 +21,16 @@ from banditproof.theory import (
     exact,
 )
 from banditproof.theory.exact import LARGEST, LARGEST_ROUNDING, exact_law
-from banditproof.theory.laws import Exponential, Gamma, NegativeBinomial, Poisson
+from banditproof.theory.laws import FAMILIES
 
 from .number_files import read_rows
 
+KNOWN = ("sigma", "shape", "failures")
+"""The options for the known parameters of families."""
+
 
 class Family(StrEnum):
-    """A family of reward laws with one free parameter, the mean."""
+    """A family of reward laws with one free parameter, the mean; the names are in `FAMILIES`."""
 
     BERNOULLI = "bernoulli"
     GAUSSIAN = "gaussian"
@@ -103,27 +106,15 @@ class InstanceOptions:
 
     def _by_means(self, text: str) -> Bandit:
         family = self.family or Family.BERNOULLI
-        belongs = {
-            Family.GAUSSIAN: "sigma",
-            Family.GAMMA: "shape",
-            Family.NEGATIVE_BINOMIAL: "failures",
-        }
-        own = belongs.get(family)
-        self._refuse(family, tuple(name for name in belongs.values() if name != own))
+        kind = FAMILIES[family.value]
+        self._refuse(family, tuple(name for name in KNOWN if name != kind.known))
         means = numbers("means", text, "--means 0.8,0.6")
         if family == Family.BERNOULLI:
             return BernoulliBandit(means)
+        known = () if kind.known is None else (_number(kind.known, getattr(self, kind.known)),)
         if family == Family.GAUSSIAN:
-            return GaussianBandit(means, _number("sigma", self.sigma))
-        if family == Family.POISSON:
-            return LawBandit(tuple(Poisson(mean) for mean in means))
-        if family == Family.EXPONENTIAL:
-            return LawBandit(tuple(Exponential(mean) for mean in means))
-        if family == Family.GAMMA:
-            shape = _number("shape", self.shape)
-            return LawBandit(tuple(Gamma(mean, shape) for mean in means))
-        failures = _number("failures", self.failures)
-        return LawBandit(tuple(NegativeBinomial(mean, failures) for mean in means))
+            return GaussianBandit(means, *known)
+        return LawBandit(tuple(kind(mean, *known) for mean in means))
 
     def _refuse(self, family: Family | None, names: tuple[str, ...]) -> None:
         """Refuse known parameters that the instance does not have."""

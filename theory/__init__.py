@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         LinearBandit,
     )
     from .laws import Bernoulli, FiniteSupport, Law
-    from .linear_bounds import structural_bound
+    from .linear_bounds.joint_program import structural_bound
     from .lower_bounds import Bound, bounds, regret_coefficient
     from .private_divergence import d_eps
     from .transport.optimal_coupling import OptimalCoupling, optimal_coupling

@@ -28,14 +28,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Ufunc = Callable[..., npt.NDArray[np.float64]]
 
 BREAK_EVEN = 300_000
 """The steps of a microsecond that take as long as loading numba and stored machine code."""
@@ -119,14 +118,12 @@ class Kernel(Generic[P, R]):
     @property
     def interpreted(self) -> Callable[P, R]:
         """The plain Python form, down to the last kernel that it calls."""
-        found: Callable[P, R] = self._form("interpreted")
-        return found
+        return cast(Callable[P, R], self._form("interpreted"))
 
     @property
     def compiled(self) -> Callable[P, R]:
         """The machine code; division by zero gives inf, as in NumPy."""
-        found: Callable[P, R] = self._form("compiled")
-        return found
+        return cast(Callable[P, R], self._form("compiled"))
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         return self.compiled(*args, **kwargs)
@@ -174,33 +171,24 @@ class Kernel(Generic[P, R]):
         return self._form("compiled")(*args)
 
     def _form(self, name: str) -> Any:
-        found = self._forms.get(name)
-        return self._build(name) if found is None else found
-
-    def _build(self, name: str) -> Any:
         """The function with the same code whose kernels all have the form of the name."""
+        if name in self._forms:
+            return self._forms[name]
         with _BUILDING:
-            if name in self._forms:
-                return self._forms[name]
-            function: Any = self.function
-            namespace: dict[str, Any] = {}
-            twin = FunctionType(
-                function.__code__,
-                namespace,
-                function.__name__,
-                function.__defaults__,
-                function.__closure__,
-            )
-            twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-            form: Any = _counted(twin) if name == "interpreted" else _machine_code(twin)
-            known = function.__globals__
-            namespace.update(__name__=function.__module__, __builtins__=known["__builtins__"])
-            for used in function.__code__.co_names:
-                if used in known:
-                    value = known[used]
-                    namespace[used] = value._build(name) if isinstance(value, Kernel) else value
-            self._forms[name] = form
-            return form
+            if name not in self._forms:
+                given: Any = self.function
+                known = given.__globals__
+                names = {"__builtins__", "__name__", *given.__code__.co_names} & known.keys()
+                values = {
+                    used: value._form(name) if isinstance(value := known[used], Kernel) else value
+                    for used in names
+                }
+                parts = (given.__code__, values, given.__name__, given.__defaults__)
+                function = functools.update_wrapper(FunctionType(*parts, given.__closure__), given)
+                del function.__wrapped__
+                build = _counted if name == "interpreted" else _machine_code
+                self._forms[name] = build(function)
+            return self._forms[name]
 
 
 def _machine_code(function: Callable[..., Any]) -> Any:
@@ -243,13 +231,11 @@ def _plain(result: Any) -> Any:
     return result.item() if isinstance(result, np.generic) else result
 
 
-def kernel(function: Callable[P, R]) -> Kernel[P, R]:
-    """Declare a function on scalars or arrays as a kernel."""
-    return Kernel(function)
-
-
-class _Elementwise(Kernel[Any, Any]):
+class Elementwise(Kernel[Any, Any]):
     """A scalar formula that broadcasts over arrays, in the form that is faster for their size."""
+
+    def __init__(self, function: Callable[..., float]) -> None:
+        super().__init__(function)
 
     def __call__(self, *arrays: npt.ArrayLike) -> Any:
         if self.is_interpreted(0):
@@ -280,6 +266,5 @@ class _Elementwise(Kernel[Any, Any]):
             return numba.vectorize(cache=cache)(function)
 
 
-def elementwise(function: Callable[..., float]) -> Ufunc:
-    """Declare a scalar formula that broadcasts over its arguments, as a NumPy ufunc does."""
-    return _Elementwise(function)
+kernel = Kernel
+elementwise = Elementwise

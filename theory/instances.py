@@ -112,7 +112,7 @@ class GaussianBandit(Bandit):
 
 @dataclass(frozen=True)
 class LawBandit(Bandit):
-    """A stochastic bandit whose arms pay the given laws, all of one kind.
+    """A stochastic bandit whose arms pay the given laws, all of one family.
 
     >>> from banditproof.theory.laws import Poisson
     >>> LawBandit((Poisson(2), Poisson(1))).suboptimal_arms
@@ -127,7 +127,7 @@ class LawBandit(Bandit):
             raise ValueError("There are no arms; give the law of at least one arm.")
         for law in self.arm_laws:
             if not isinstance(law, Law):
-                raise ValueError(f"{law!r} is no law; give laws such as Poisson(2).")
+                raise ValueError(f"{law!r} is not a reward law; give laws such as Poisson(2).")
         kinds = {getattr(law, "family", (type(law),)) for law in self.arm_laws}
         if len(kinds) > 1:
             raise ValueError(

@@ -287,8 +287,8 @@ def test_the_engine_of_explore_then_commit_on_normal_rewards_and_short_horizons(
     policy = ExploreThenCommit(2, 4)
     bandit = GaussianBandit((0, 1), sigma=2)
     share = (pulls(CommitEngine(Experiment(policy, bandit, 100)), 20_000)[:, 1] > 50).mean()
-    chance = float(mpmath.ncdf(4 / math.sqrt(2 * 4 * 4)))
-    assert abs(share - chance) < 0.0205
+    probability = float(mpmath.ncdf(4 / math.sqrt(2 * 4 * 4)))
+    assert abs(share - probability) < 0.0205
     assert abs(share - float(mpmath.ncdf(4 / math.sqrt(2 * 4 * 2)))) > 0.0205
     short = Experiment(ExploreThenCommit(3, 5), BernoulliBandit((1, 0, 0)), 7)
     assert pulls(CommitEngine(short), 3).tolist() == [[3, 2, 2]] * 3

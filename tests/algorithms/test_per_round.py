@@ -61,8 +61,8 @@ def test_a_wrong_policy_pulls_otherwise(make, wrong):
 
 
 def test_other_batches_or_a_subclass_have_no_compiled_engine():
-    class Twin(IMED):
+    class Subclass(IMED):
         pass
 
-    for policy in (IMED(4, GeometricSchedule(2)), Twin(4)):
+    for policy in (IMED(4, GeometricSchedule(2)), Subclass(4)):
         assert per_round_engine(Experiment(policy, ENDS, 100)) is None

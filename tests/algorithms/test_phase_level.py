@@ -239,7 +239,7 @@ def test_the_draws_have_the_declared_laws():
     assert len(shares) > 2000
     assert stats.kstest(noises, stats.laplace(scale=2).cdf).pvalue > 1e-9
     assert stats.kstest(shares, stats.norm.cdf).pvalue > 1e-9
-    assert stats.kstest(noises, stats.laplace(scale=1).cdf).pvalue < 1e-9  # the wrong twin
+    assert stats.kstest(noises, stats.laplace(scale=1).cdf).pvalue < 1e-9  # the mutant
     assert stats.kstest(noises, stats.laplace(scale=2.5).cdf).pvalue < 1e-9
 
 
@@ -262,9 +262,9 @@ def test_a_completed_first_batch_that_fills_the_horizon():
 def test_a_subclass_or_a_noise_of_its_own_has_no_compiled_engine():
     from banditproof.theory.mechanisms import DiscreteLaplace
 
-    class Twin(DPKLUCB):
+    class Subclass(DPKLUCB):
         pass
 
     noisy = DiscreteLaplace("0.5")
-    for policy in (Twin(3), DPKLUCB(3, noise=noisy), DPSE(3, beta="0.1", noise=noisy)):
+    for policy in (Subclass(3), DPKLUCB(3, noise=noisy), DPSE(3, beta="0.1", noise=noisy)):
         assert phase_level_engine(Experiment(policy, SPREAD, 100)) is None

@@ -1,4 +1,4 @@
-"""Each policy by itself: its constants, its invariants, its limits, its refusals."""
+"""Each policy by itself: its constants, its invariants, its limits, its errors."""
 
 import math
 from dataclasses import FrozenInstanceError
@@ -137,11 +137,13 @@ def test_the_posterior_of_lazy_dp_ts():
 def test_imed_is_dp_imed_without_privacy():
     from banditproof.algorithms.phased_index import ONE_BY_ONE
 
-    twin = DPIMED(3, ONE_BY_ONE, eps=1e6)
+    reference = DPIMED(3, ONE_BY_ONE, eps=1e6)
     for seed in range(20):
         rewards = np.random.default_rng(seed).integers(0, 2, (3, 300)).tolist()
         mine = play(IMED(3), RewardCycles(rewards), 300, Sampled(seed))
-        assert mine.actions == play(twin, RewardCycles(rewards), 300, WithoutNoise(seed)).actions
+        assert (
+            mine.actions == play(reference, RewardCycles(rewards), 300, WithoutNoise(seed)).actions
+        )
 
 
 class WithoutNoise(Sampled):
@@ -212,9 +214,9 @@ def test_the_last_release_is_forgotten_or_added():
     ],
 )
 def test_a_wrong_request_gets_one_sentence(arguments, sentence):
-    with pytest.raises(ValueError, match=sentence.replace("?", "[?]")) as refusal:
+    with pytest.raises(ValueError, match=sentence.replace("?", "[?]")) as error:
         make_policy(**arguments)
-    assert str(refusal.value).endswith(".")
+    assert str(error.value).endswith(".")
 
 
 def test_wrong_constants_are_refused():

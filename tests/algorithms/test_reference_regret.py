@@ -1,7 +1,7 @@
 """The simulated numbers of the claims catalogue: the table of Section 6, Theorem 4.3, mu_star = 1.
 
 Reference and simulation are both random. Every tolerance is stated in standard errors of the
-difference, wide enough for a false-alarm rate below 1e-6 per test, and wrong twins are refused.
+difference, wide enough for a false-alarm rate below 1e-6 per test, and mutants are rejected.
 """
 
 import math
@@ -78,13 +78,13 @@ def test_the_medians_of_the_two_new_algorithms(name, instance, index):
 def test_the_median_test_refuses_a_wrong_twin():
     """A batch ratio of 3, half the budget, or the other algorithm leave most cells."""
     for name, other in [("dp-klucb", "dp-imed"), ("dp-imed", "dp-klucb")]:
-        refused = [
+        rejected = [
             not median_agrees(
                 regret(other, instance, BUDGETS[index], 4000), MEDIANS[name, instance][index]
             )
             for instance, index in CELLS
         ]
-        assert sum(refused) >= 16
+        assert sum(rejected) >= 16
     halved = [
         not median_agrees(regret("dp-imed", 2, eps, 4000), MEDIANS["dp-imed", 2][index])
         for index, eps in enumerate(("0.005", "0.05", "0.125", "0.25", "0.5"))

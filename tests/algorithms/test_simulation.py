@@ -209,9 +209,9 @@ def test_ties_for_the_best_arm_are_no_regret():
 )
 def test_a_wrong_request_gets_one_sentence(arguments, sentence):
     request = {"policy": DPKLUCB(2), "bandit": PAIR, "horizon": 100, "runs": 5, "rng": 1}
-    with pytest.raises(ValueError, match=sentence) as refusal:
+    with pytest.raises(ValueError, match=sentence) as error:
         simulate(**(request | arguments))
-    assert str(refusal.value).endswith(".")
+    assert str(error.value).endswith(".")
 
 
 def test_the_summary_by_hand():

@@ -1,4 +1,4 @@
-"""Characteristic times: float values against proofs, corners, properties, and wrong twins."""
+"""Characteristic times: float values against proofs, corners, properties, and mutants."""
 
 import math
 from fractions import Fraction
@@ -96,9 +96,9 @@ def mixed_up_readings(means, divergence, *rest):
     return time_of(means, "d_eps" if divergence == "private" else divergence, *rest)
 
 
-@pytest.mark.parametrize("twin", [perturbed_best_mean, without_the_last_alternative])
-def test_wrong_twins_of_the_value_are_found_out(for_all, rejects, relative_error, twin):
-    rejects(check_value, for_all, relative_error, ["kl"], 3, twin)
+@pytest.mark.parametrize("mutant", [perturbed_best_mean, without_the_last_alternative])
+def test_mutants_of_the_value_are_rejected(for_all, rejects, relative_error, mutant):
+    rejects(check_value, for_all, relative_error, ["kl"], 3, mutant)
 
 
 def test_the_two_private_readings_are_told_apart(for_all, rejects, relative_error):

@@ -131,14 +131,14 @@ def shares_without_the_best_arm(game, mixture):
 
 
 @pytest.mark.parametrize(
-    "twin",
+    "mutant",
     [
         {"from_above": sum_in_the_place_of_the_least},
         {"from_below": shares_without_the_best_arm},
     ],
 )
-def test_wrong_bounds_break_weak_duality(for_all, rejects, twin):
-    rejects(lambda run: check_weak_duality(run, examples=20, **twin), for_all)
+def test_wrong_bounds_break_weak_duality(for_all, rejects, mutant):
+    rejects(lambda run: check_weak_duality(run, examples=20, **mutant), for_all)
 
 
 def test_a_product_of_weights_is_another_number_than_their_minimum():

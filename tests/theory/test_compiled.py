@@ -19,12 +19,12 @@ from banditproof.theory import (
     private_divergence_kernels,
 )
 from banditproof.theory.characteristic_times import characteristic_time_kernels as times
-from banditproof.theory.characteristic_times.problem import Problem
+from banditproof.theory.characteristic_times.problem import Problem, kind_of
 from banditproof.theory.concentration import tail_kernels
 from banditproof.theory.exact import exact
-from banditproof.theory.infima import family_infimum_kernels, infimum_kernels
+from banditproof.theory.infima import infimum_kernels
 from banditproof.theory.instances import BernoulliBandit, GaussianBandit, LawBandit
-from banditproof.theory.laws import Gamma, NegativeBinomial, Poisson
+from banditproof.theory.laws import Gamma, NegativeBinomial, Poisson, family_kernels
 from banditproof.verify.strategies import budgets, levels, probabilities
 
 
@@ -68,7 +68,7 @@ def test_scalar_kernels_are_equal_in_both_forms(for_all):
         for kernel in (bounds.d_eps_ucb, bounds.d_eps_lcb, bounds.saturates):
             check_both(kernel, x, level, eps)
         check_both(tail_kernels.laplace_tail, 3, level - x, eps + 1e-9)
-        check_both(family_infimum_kernels.gaussian_private, level, eps)
+        check_both(family_kernels.gaussian_private, level, eps)
 
     for_all(same, probabilities(), probabilities(), levels(), budgets(), examples=300)
 
@@ -90,7 +90,7 @@ def test_solvers_are_equal_in_both_forms(for_all):
         problem = Problem(make([exact(mean) for mean in means]), divergence, budget, None)
         if problem.trivial is None:
             best = problem.means[problem.best]
-            facts = problem.kind_code(), *problem.family_code(), float(budget or 1)
+            facts = kind_of(problem.divergence), *problem.family_code(), float(budget or 1)
             arguments = *facts, float(best), float(1 - best), problem.columns(), odds
             check_both(times.solve, *arguments)
 
@@ -221,7 +221,8 @@ def test_kernels_are_pickled_by_name():
 
 SMALL = """
 import sys
-from banditproof.theory import BernoulliBandit, Empirical, bounds, characteristic_time, d_inf, kl
+from banditproof.theory import BernoulliBandit, bounds, characteristic_time, d_inf, kl
+from banditproof.theory.laws import Empirical
 from banditproof.theory import optimal_design
 from banditproof.algorithms import make_policy, simulate
 bandit = BernoulliBandit(("0.75", "0.7", "0.7"))

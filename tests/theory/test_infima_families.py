@@ -13,7 +13,6 @@ from flint import arb
 
 from banditproof.theory import Bernoulli, Enclosure, certify, d_eps, d_inf, kl_inf, tv_inf
 from banditproof.theory.balls import working_precision
-from banditproof.theory.infima.family_divergences import divergences_of
 from banditproof.theory.laws import Exponential, Gamma, Gaussian, NegativeBinomial, Poisson
 
 TOLERANCE = 4e-15
@@ -108,13 +107,13 @@ def test_the_float_forms_of_tv_and_of_the_private_infimum(relative_error):
 
 def test_kl_of_negative_binomial_laws_in_both_directions():
     """Characteristic times need KL to smaller means too, also to ones that are far smaller."""
-    from banditproof.theory.infima.family_infimum_kernels import negative_binomial_kl
+    from banditproof.theory.laws.family_kernels import negative_binomial_kl
 
     source = random.Random(3)
     for _ in range(400):
         a, b, r = (Fraction(10.0 ** source.uniform(-20, 5)) for _ in range(3))
         with working_precision(400):
-            kl = divergences_of(NegativeBinomial(a, r)).kl(a, b)
+            kl = NegativeBinomial(a, r).divergences.kl(a, b)
         value = negative_binomial_kl(float(a), float(b), float(b - a), float(r))
         assert value == pytest.approx(float(kl), rel=1e-14, abs=0), (float(a), float(b), float(r))
 
@@ -199,11 +198,11 @@ def test_divergences_are_those_of_the_densities():
 
 def exact_count_tv(law, mu, terms=60):
     """TV of two laws on {0, 1, ...} with rational odds, as a finite sum in mpmath."""
-    twin = type(law)(mu, *([law.family[1]] if len(law.family) > 1 else []))
+    law_of_mu = type(law)(mu, *([law.family[1]] if len(law.family) > 1 else []))
     with mpmath.workdps(40):
         gains = [
             mpmath.exp(log_density(law, mpmath.mpf(k)))
-            - mpmath.exp(log_density(twin, mpmath.mpf(k)))
+            - mpmath.exp(log_density(law_of_mu, mpmath.mpf(k)))
             for k in range(terms)
         ]
         return Fraction(str(mpmath.fsum(gain for gain in gains if gain > 0)))
@@ -242,7 +241,7 @@ def test_closed_forms():
 
 def least_on_a_grid(law, mu, eps, points):
     """The least eps TV + KL over a grid of means, at 53 bits."""
-    forms, x = divergences_of(law), law.exact_mean
+    forms, x = law.divergences, law.exact_mean
     with working_precision(80):
         grid = [x + (mu - x) * Fraction(k, points) for k in range(points + 1)]
         costs = [
@@ -295,7 +294,7 @@ def check_slopes(change=lambda forms: forms):
     for law, mu, _ in [*INNER, *CASES[:60]]:
         if isinstance(law, Bernoulli) or Fraction(mu) > 10**5:
             continue
-        forms, x, mu = change(divergences_of(law)), law.exact_mean, Fraction(mu)
+        forms, x, mu = change(law.divergences), law.exact_mean, Fraction(mu)
         ends = sorted(Fraction(source.randint(0, 30), 30) for _ in range(2))
         a, b = (x + (mu - x) * share for share in ends)
         if a == b:
@@ -359,7 +358,7 @@ def test_enclosures_of_the_private_infimum_are_nested():
 
     def too_high(law, mu, eps, digits):
         value = certify(d_inf, law, mu, eps, digits=digits)
-        return Enclosure(value.hi, value.hi)
+        return Enclosure.of(value.hi)
 
     with pytest.raises(AssertionError):
         check_nested(too_high)

@@ -226,12 +226,14 @@ def test_no_point_of_the_dual_and_no_pair_of_laws_beats_the_enclosure():
 def test_zero_and_one_are_bernoulli():
     for mean, mu, eps in [("0.3", "0.7", "0.5"), ("0", "0.4", "2"), ("0.999", "0.9999", "3")]:
         p = Fraction(mean)
-        twin = Bernoulli(mean)
+        counterpart = Bernoulli(mean)
         for law in (FiniteSupport((1, 0), (p, 1 - p)), Empirical([0, 1], weights=(1 - p, p))):
             for f, more in ((kl_inf, ()), (tv_inf, ()), (d_inf, (eps,)), (d_inf, ("40",))):
-                one, other = certify(f, law, mu, *more), certify(f, twin, mu, *more)
+                one, other = certify(f, law, mu, *more), certify(f, counterpart, mu, *more)
                 assert max(one.lo, other.lo) <= min(one.hi, other.hi)
-                assert f(law, mu, *more) == pytest.approx(f(twin, mu, *more), rel=1e-14, abs=0)
+                assert f(law, mu, *more) == pytest.approx(
+                    f(counterpart, mu, *more), rel=1e-14, abs=0
+                )
 
 
 def same(one, other):
@@ -248,10 +250,10 @@ def check_invariances(change):
     for law, mu, eps in CASES[:60]:
         before = infima(law, mu, eps)
         points, weights = list(law.exact_points), list(law.exact_weights)
-        twin = change(points, weights, law, mu)
-        if twin is not None:
+        counterpart = change(points, weights, law, mu)
+        if counterpart is not None:
             changed += 1
-            assert all(map(same, before, infima(*twin, eps)))
+            assert all(map(same, before, infima(*counterpart, eps)))
     assert changed >= 10
 
 
@@ -292,8 +294,8 @@ def lowered(points, weights, law, mu):
     """Wrong: the top point may not be left out."""
     if 1 in points or isinstance(law, FiniteSupport):
         return None
-    twin = FiniteSupport(points, weights)
-    return (twin, mu) if mu < twin.high else None
+    counterpart = FiniteSupport(points, weights)
+    return (counterpart, mu) if mu < counterpart.high else None
 
 
 @pytest.mark.parametrize("change", [shifted, turned, split, topped])
@@ -353,10 +355,10 @@ def test_point_masses_have_closed_forms():
         exact = math.log1p(float((high - low) / (1 - high)))
         assert kl_inf(law, mu) == pytest.approx(exact, rel=1e-14, abs=0)
         # only points below the top and the top itself: a Bernoulli law of mean 0 after scaling
-        twin = certify(kl_inf, Bernoulli(0), (high - low) / (1 - low))
-        assert same(certify(kl_inf, law, mu), twin)
-        twin = certify(d_inf, Bernoulli(0), (high - low) / (1 - low), "0.3")
-        assert same(certify(d_inf, law, mu, "0.3"), twin)
+        counterpart = certify(kl_inf, Bernoulli(0), (high - low) / (1 - low))
+        assert same(certify(kl_inf, law, mu), counterpart)
+        counterpart = certify(d_inf, Bernoulli(0), (high - low) / (1 - low), "0.3")
+        assert same(certify(d_inf, law, mu, "0.3"), counterpart)
 
 
 def test_floats_beside_a_mean_that_is_none():

@@ -91,7 +91,7 @@ def test_rows_that_are_no_lists_get_a_sentence():
         FiniteSupportBandit((0, 1), ((0.5, 0.5), 0.5))
     with pytest.raises(ValueError, match="Action 1 is 1; give a list"):
         LinearBandit((1, 2), (1,))
-    with pytest.raises(ValueError, match=r"0\.5 is no law; give laws"):
+    with pytest.raises(ValueError, match=r"0\.5 is not a reward law; give laws"):
         LawBandit((0.5, 0.4))
 
 

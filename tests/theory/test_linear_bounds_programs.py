@@ -1,4 +1,4 @@
-"""Structural programs: values, invariance, certificates, corners, and wrong twins."""
+"""Structural programs: values, invariance, certificates, corners, and mutants."""
 
 import random
 from fractions import Fraction
@@ -160,7 +160,7 @@ def test_the_program_is_its_semi_infinite_form(seed: int) -> None:
         products = vectors @ u
         need = np.abs(products) * ROOT / np.array([float(gap) for gap in structure.gaps])
         assert weights @ np.abs(products) >= need.max() * (1 - 1e-9)
-    # a wrong twin: an allocation one percent smaller breaks some constraint
+    # a mutant: an allocation one percent smaller breaks some constraint
     assert min(loads) * 0.99 < 1 - 1e-9
 
 
@@ -214,7 +214,7 @@ def test_any_feasible_point_bounds_the_optimum_from_its_side(seed: int) -> None:
         scaled = norm_program.scaled_allocation(structure, targets, weights)
         assert scaled is not None
         assert dot(scaled, structure.gaps) >= free_low
-    # wrong twins: the certificates without their scaling claim too much
+    # mutants: the certificates without their scaling claim too much
     raw = [[100 * entry for entry in row] for row in directions]
     unscaled = sum(abs(dot(y, w)) for y, w in zip(raw, structure.vectors, strict=True))
     assert unscaled > high

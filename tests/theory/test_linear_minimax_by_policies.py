@@ -77,8 +77,8 @@ def best_private_regret(horizon: int, bins: int, eps: float, box: float) -> floa
         for theta in (size, -size):
             law = {sign: np.diff(norm.cdf(edges - theta * sign)) for sign in (1, -1)}
             for (a, seen), k in place.items():
-                chance = np.prod([law[x][r] for x, r in zip(a, seen, strict=False)])
-                row[k] += chance * (horizon * size - theta * sum(a)) / 2
+                probability = np.prod([law[x][r] for x, r in zip(a, seen, strict=False)])
+                row[k] += probability * (horizon * size - theta * sum(a)) / 2
         upper.append(row)
     result = linprog(
         np.eye(count)[-1],

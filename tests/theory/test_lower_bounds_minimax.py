@@ -164,7 +164,7 @@ def test_the_bound_with_a_logarithm_is_the_largest(word) -> None:
 
 
 def test_without_the_cap_the_policy_without_rewards_refutes_the_bound() -> None:
-    """The wrong twin: the printed formulas, for small budgets."""
+    """A mutant: the printed formulas, for small budgets."""
     tiny = Fraction(1, 10**3)
     assert enclosed(minimax.pure_printed, 2, Fraction(1), tiny).lo > Fraction(1, 2)
     assert enclosed(minimax.zcdp_printed, 2, Fraction(1), tiny**3).lo > Fraction(1, 2)

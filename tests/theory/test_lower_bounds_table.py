@@ -332,7 +332,7 @@ def test_what_does_not_apply_names_what_it_needs(bandit):
         (GaussianBandit(("1e300", "-1e300")), {"delta": 0.1}, "beyond the range of floats"),
         (GaussianBandit(("1e-300", 0)), {"delta": 0.1}, "beyond the range of floats"),
         (BernoulliBandit((0.5, 0.4)), {"rho": "1e-400"}, "rho is below all floats"),
-        ((0.5, 0.4), {}, "is no instance"),
+        ((0.5, 0.4), {}, "is not a bandit instance"),
         (BernoulliBandit((0.5, 0.4)), {"digits": 2.5}, "whole number of digits"),
     ],
 )

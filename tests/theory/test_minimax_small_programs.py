@@ -49,10 +49,10 @@ def best_worst_regret(arms, horizon, eps, instances):
     for means in instances:
         entries = [(size - 1, -1)]
         for (actions, rewards), place in index.items():
-            chance = math.prod(
+            probability = math.prod(
                 means[a] if r else 1 - means[a] for a, r in zip(actions, rewards, strict=False)
             )
-            entries.append((place, chance * (max(means) - means[actions[-1]])))
+            entries.append((place, probability * (max(means) - means[actions[-1]])))
         limits.append(row(entries))
         tops.append(0)
     goal = row([(size - 1, 1)])

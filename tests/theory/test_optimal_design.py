@@ -1,4 +1,4 @@
-"""Optimal designs: known ones, invariances, the equivalence theorem, a second solver, refusals."""
+"""Optimal designs: known ones, invariances, the equivalence theorem, a second solver, errors."""
 
 import itertools
 import math
@@ -291,9 +291,9 @@ def test_a_second_solver_finds_no_more():
     ],
 )
 def test_what_is_not_a_set_of_actions_is_refused(actions, sentence):
-    with pytest.raises(ValueError, match=sentence) as refusal:
+    with pytest.raises(ValueError, match=sentence) as error:
         optimal_design(actions)
-    assert str(refusal.value).endswith((".", ")"))
+    assert str(error.value).endswith((".", ")"))
 
 
 @pytest.mark.parametrize("tolerance", [0, -1, math.nan, math.inf, "small"])

@@ -1,4 +1,4 @@
-"""The float64 solver of characteristic times, compiled, without checks.
+"""The float64 solver of characteristic times, as kernels, without checks.
 
 An alternative `a` to the best arm has a cost g_a(x), the cost of allocation 1 on the best arm and x
 on arm a; it is concave and increasing in x. The solver works on the place z of the confusing mean,
@@ -17,18 +17,10 @@ from typing import Any
 import numpy as np
 
 from banditproof.theory.compiled import kernel
+from banditproof.theory.laws.family_kernels import BERNOULLI, QUADRATIC, divergence
 from banditproof.theory.private_divergence_kernels import d_eps_up_parts
 
-from .transportation_cost_kernels import (
-    BERNOULLI,
-    D_EPS,
-    KL,
-    PRIVATE,
-    QUADRATIC,
-    TV,
-    divergence,
-    state,
-)
+from .transportation_cost_kernels import D_EPS, KL, PRIVATE, TV, state
 
 MEAN, COMPLEMENT, GAP, CURVE, FLAT, START, LIMIT, Z, ZC, X = range(10)
 COLUMNS = 10
@@ -323,7 +315,7 @@ def solve(
 def bernoulli(kind: int, eps: float, means: Any, odds: float) -> tuple[float, Any]:
     """(level, x of every arm) of Bernoulli arms with a unique best one, whose x is one.
 
-    This is the compiled call behind `characteristic_time` for means that are floats.
+    This is the kernel behind `characteristic_time` for means that are floats.
     """
     best = 0
     for a in range(len(means)):

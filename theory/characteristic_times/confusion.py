@@ -20,16 +20,6 @@ from typing import NamedTuple
 from flint import arb
 
 from banditproof.theory.balls import ball, midpoint
-from banditproof.theory.infima.family_divergences import divergences_of
-from banditproof.theory.laws import (
-    Bernoulli,
-    Exponential,
-    ExponentialFamily,
-    Gamma,
-    Gaussian,
-    NegativeBinomial,
-    Poisson,
-)
 from banditproof.theory.private_divergence import d_eps_balls
 
 
@@ -64,7 +54,7 @@ class Confusion(ABC):
 
     @abstractmethod
     def trade(self, z: Fraction) -> Trade:
-        """The divergences and what Newton's rule needs; candidates, never a statement."""
+        """The divergences and what Newton's rule needs; candidates without proof."""
 
     @abstractmethod
     def cost(self, x: Fraction) -> arb:
@@ -95,6 +85,13 @@ class FamilyConfusion(Confusion):
     """D_1 and D_a are KL divergences of an exponential family.
 
     The best place is known: l is the mean of mu_1 and mu_a, weighted by the allocation.
+
+    >>> from banditproof.theory import Bernoulli
+    >>> from banditproof.theory.balls import working_precision
+    >>> with working_precision(60):
+    ...     pair = Bernoulli(1).confusion(Fraction(1), Fraction(0), "kl", None)
+    ...     print(pair.cost(Fraction(1)).str(8, radius=False))
+    1.3862944
     """
 
     kl: Callable[[Fraction, Fraction], arb]
@@ -247,34 +244,3 @@ class PrivateConfusion(Confusion):
             to_best, to_other = self.divergences(z)
             least = arb.min(least, to_best + ball(x) * to_other)
         return least
-
-
-def family_confusion(law: ExponentialFamily, best: Fraction, other: Fraction) -> Confusion:
-    """The pair of two means of the family of a law.
-
-    >>> from banditproof.theory.balls import working_precision
-    >>> with working_precision(60):
-    ...     pair = family_confusion(Bernoulli(1), Fraction(1), Fraction(0))
-    ...     print(pair.cost(Fraction(1)).str(8, radius=False))
-    1.3862944
-    """
-    match law:
-        case Gaussian():
-            sigma = Fraction(law.family[1])
-            return QuadraticConfusion(best, other, (best - other) ** 2 / (2 * sigma**2))
-        case Bernoulli():
-            variance: Callable[[Fraction], Fraction] = lambda m: m * (1 - m)  # noqa: E731
-        case Poisson():
-            variance = lambda m: m  # noqa: E731
-        case Exponential():
-            variance = lambda m: m * m  # noqa: E731
-        case Gamma() | NegativeBinomial():
-            known = Fraction(law.family[1])
-            extra = 0 if isinstance(law, Gamma) else 1
-            variance = lambda m: m * m / known + extra * m  # noqa: E731
-        case _:
-            raise ValueError(
-                f"{law!r} is of no one-parameter exponential family; characteristic times are "
-                "known for Bernoulli, Gaussian, Poisson, Exponential, Gamma and NegativeBinomial."
-            )
-    return FamilyConfusion(best, other, divergences_of(law).kl, variance)

@@ -1,8 +1,8 @@
-"""The optimal allocation and mixture to any number of digits: candidates, never a statement.
+"""The optimal allocation and mixture to any number of digits: candidates without proof.
 
-The same search as in the compiled solver, from its answer: all costs are one level y, and the
+The same search as in the float kernels, from their result: all costs are one level y, and the
 ratios of the prices sum to one, or the sum of all x is given. A ratio that jumps over the missing
-part, where a total variation cost meets a KL cost or where it stops to grow, is divided.
+part, where a total variation cost meets a KL cost or where it stops growing, is divided.
 """
 
 from __future__ import annotations
@@ -105,6 +105,16 @@ def takeover(pair: Confusion, flat: arb, z: Fraction) -> tuple[Fraction, arb]:
         if last:
             break
     return z, (flat * ball(z / (1 - z))).mid()
+
+
+def takeover_level(pair: Confusion, flat: arb) -> float:
+    """The level of the takeover as a float; 0 or infinite if there is no takeover."""
+    if pair.divergences(Fraction(0))[1] <= flat:
+        return 0.0
+    at_one = pair.divergences(Fraction(1, 2))
+    if at_one[0] + at_one[1] >= flat:
+        return math.inf
+    return float(takeover(pair, flat, Fraction(1, 4))[1])
 
 
 def _proposal(y: arb, part: arb, slope: arb, power: int) -> arb:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 
@@ -11,38 +12,59 @@ import numpy as np
 import numpy.typing as npt
 from flint import arb
 
-from banditproof.theory.balls import ball, enclose
-from banditproof.theory.exact import Number, exact, exact_positive
-from banditproof.theory.infima.family_divergences import divergences_of
+from banditproof.theory.balls import ball
+from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import Bandit, BernoulliBandit, GaussianBandit, LawBandit
-from banditproof.theory.laws import Bernoulli, Exponential, ExponentialFamily, Gaussian, Poisson
+from banditproof.theory.laws import FAMILIES, ExponentialFamily
+from banditproof.theory.laws.family_kernels import QUADRATIC
 
 from .certificate import Game
-from .confusion import Confusion, PrivateConfusion, QuadraticConfusion, family_confusion
+from .confusion import Confusion, QuadraticConfusion
 
-DIVERGENCES = ("kl", "tv", "private", "d_eps", "truncated")
-_WITH_BUDGET = ("private", "d_eps", "truncated")
+
+class Divergence(StrEnum):
+    """The costs of a characteristic time; each is equal to its string."""
+
+    KL = "kl"
+    TV = "tv"
+    PRIVATE = "private"
+    D_EPS = "d_eps"
+    TRUNCATED = "truncated"
+
+
+_WITH_BUDGET = (Divergence.PRIVATE, Divergence.D_EPS, Divergence.TRUNCATED)
 LEAST_EPS = Fraction(1, 10**10)
 """Below it, costs with d_eps are flat to all digits of a float where the best allocation is."""
-_KINDS = {"kl": 0, "truncated": 0, "private": 1, "d_eps": 2, "tv": 3}
+_KINDS: dict[str, int] = {
+    Divergence.KL: 0,
+    Divergence.TRUNCATED: 0,
+    Divergence.PRIVATE: 1,
+    Divergence.D_EPS: 2,
+    Divergence.TV: 3,
+}
+
+
+INSTEAD: dict[str, str] = {
+    Divergence.D_EPS: "give 'private'",
+    Divergence.TRUNCATED: "for rewards in [0, 1] give a GaussianBandit with sigma = 1/2",
+}
 
 
 def kind_of(divergence: str) -> int:
-    """The number of the costs in the compiled solver; "truncated" is a normal KL cost there."""
+    """The number of the costs in the kernels; "truncated" is a normal KL cost there."""
     return _KINDS[divergence]
 
 
 def budget_of(divergence: str, eps: Number | None) -> Fraction | None:
-    """The exact budget of a divergence, or a sentence that says what is missing or too much."""
-    if divergence not in DIVERGENCES:
-        raise ValueError(
-            f"The divergence is {divergence!r}; give one of {', '.join(map(repr, DIVERGENCES))}."
-        )
+    """The exact budget of a divergence, or ValueError if it is missing or not wanted."""
+    if divergence not in _KINDS:
+        names = ", ".join(repr(known.value) for known in Divergence)
+        raise ValueError(f"The divergence is {divergence!r}; give one of {names}.")
     if divergence in _WITH_BUDGET:
         if eps is None:
             raise ValueError(f"The divergence {divergence!r} needs a budget; give eps > 0.")
         budget = exact_positive("eps", eps)
-        if divergence == "d_eps" and budget < LEAST_EPS:
+        if divergence == Divergence.D_EPS and budget < LEAST_EPS:
             raise ValueError(
                 f"eps is {eps}, where d_eps is eps TV to more digits than a float has; give eps >= "
                 "1e-10, or the divergence 'tv' and divide by eps."
@@ -57,41 +79,20 @@ def budget_of(divergence: str, eps: Number | None) -> Fraction | None:
 
 
 def family_of(law: object, divergence: str) -> ExponentialFamily:
-    """The law, if the divergence is known for its family, or a sentence that says what is known."""
+    """The law, if the divergence is known for its family, or ValueError that says what is known."""
     if not isinstance(law, ExponentialFamily):
         raise ValueError(
             f"The costs of {type(law).__name__} laws are not known here; give laws of one "
-            "one-parameter family: Bernoulli, Gaussian, Poisson, Exponential, Gamma or "
-            "NegativeBinomial."
+            f"one-parameter family: {', '.join(kind.__name__ for kind in FAMILIES.values())}."
         )
-    if divergence == "d_eps" and not isinstance(law, Bernoulli):
+    owners = [kind for kind in FAMILIES.values() if divergence in kind.own_costs]
+    if owners and divergence not in law.own_costs:
+        names = " and ".join(kind.__name__ for kind in owners)
         raise ValueError(
-            f"The divergence 'd_eps' is known for Bernoulli laws only, not for "
-            f"{type(law).__name__}; give 'private'."
-        )
-    if divergence == "truncated" and not isinstance(law, Gaussian):
-        raise ValueError(
-            f"The divergence 'truncated' is a cost of normal laws, not of {type(law).__name__}; "
-            "for rewards in [0, 1] give a GaussianBandit with sigma = 1/2."
+            f"The divergence {divergence!r} is known for {names} laws only, not for "
+            f"{type(law).__name__}; {INSTEAD[divergence]}."
         )
     return law
-
-
-def flat_ball(law: ExponentialFamily, best: Fraction, other: Fraction, eps: Fraction) -> arb:
-    """eps TV of the laws with two means, as a ball."""
-    return ball(eps) * divergences_of(law).tv(other, best)
-
-
-def confusion_of(
-    law: ExponentialFamily, best: Fraction, other: Fraction, divergence: str, eps: Fraction | None
-) -> Confusion:
-    """The pair of two means of the family of a law; KL costs unless the divergence has its own."""
-    if divergence == "d_eps" and eps is not None:
-        return PrivateConfusion(best, other, eps)
-    if divergence == "truncated" and eps is not None:
-        gap, sigma = best - other, exact(law.family[1])
-        return QuadraticConfusion(best, other, gap * min(3 * eps, gap) / (2 * sigma**2))
-    return family_confusion(law, best, other)
 
 
 @dataclass(frozen=True)
@@ -153,63 +154,39 @@ class Problem:
         """The pair of the best arm and each other one."""
         best = self.means[self.best]
         return {
-            arm: confusion_of(self.law, best, self.means[arm], self.divergence, self.eps)
+            arm: self.law.confusion(best, self.means[arm], self.divergence, self.eps)
             for arm in self.alternatives
         }
 
     def flat_balls(self) -> dict[int, arb]:
         """eps TV of each pair at the working precision; TV itself without a budget."""
-        if self.divergence not in ("tv", "private"):
+        if self.divergence not in (Divergence.TV, Divergence.PRIVATE):
             return {}
-        best, eps = self.means[self.best], self.eps or Fraction(1)
-        return {arm: flat_ball(self.law, best, self.means[arm], eps) for arm in self.alternatives}
+        best, eps, tv = self.means[self.best], self.eps or Fraction(1), self.law.divergences.tv
+        return {arm: ball(eps) * tv(self.means[arm], best) for arm in self.alternatives}
 
     def game(self) -> Game:
         """The costs at the working precision."""
-        pairs = {} if self.divergence == "tv" else self.pairs
+        pairs = {} if self.divergence == Divergence.TV else self.pairs
         return Game(self.alternatives, pairs, self.flat_balls(), self.beta)
 
     def flats(self) -> list[float]:
-        """eps TV of each pair as floats; zeros where there is none."""
+        """eps TV of each pair as floats."""
         best, eps = self.means[self.best], self.eps or Fraction(1)
-        if isinstance(self.law, Bernoulli):
-            return [float(eps * (best - self.means[arm])) for arm in self.alternatives]
-        if isinstance(self.law, Gaussian):
-            width = 2 * math.sqrt(2) * float(exact(self.law.family[1]))
-            gaps = (float(best - self.means[arm]) for arm in self.alternatives)
-            return [float(eps) * math.erf(gap / width) for gap in gaps]
-        return [
-            float(enclose(lambda arm=arm: self._flat(arm), 17))  # type: ignore[misc]
-            for arm in self.alternatives
-        ]
-
-    def _flat(self, arm: int) -> arb:
-        return flat_ball(self.law, self.means[self.best], self.means[arm], self.eps or Fraction(1))
-
-    def kind_code(self) -> int:
-        """The number of the costs in the compiled solver."""
-        return kind_of(self.divergence)
+        return [self.law.float_flat_cost(self.means[arm], best, eps) for arm in self.alternatives]
 
     def family_code(self) -> tuple[int, float]:
-        """The number of the family in the compiled solver, and its known parameter."""
-        from . import transportation_cost_kernels as kernels
+        """The number of the family in the kernels, and its known parameter.
 
-        match self.law:
-            case Bernoulli():
-                return kernels.BERNOULLI, 1.0
-            case Gaussian():
-                return kernels.QUADRATIC, 1.0
-            case Poisson():
-                return kernels.POISSON, 1.0
-            case Exponential():
-                return kernels.GAMMA, 1.0
-            case law:
-                known = float(exact(law.family[1]))
-                negative = type(law).__name__ == "NegativeBinomial"
-                return (kernels.NEGATIVE_BINOMIAL if negative else kernels.GAMMA), known
+        A family without kernels is solved as if it were normal, which is where the balls begin.
+        """
+        number = self.law.number
+        if number in (None, QUADRATIC):
+            return QUADRATIC, 1.0
+        return number, float(self.law.exact_known)
 
     def columns(self) -> npt.NDArray[np.float64]:
-        """One row per alternative for the compiled solver, from the exact means."""
+        """One row per alternative for the kernels, from the exact means."""
         from . import characteristic_time_kernels as kernels
 
         best = self.means[self.best]
@@ -218,8 +195,13 @@ class Problem:
             mean = self.means[arm]
             row[kernels.MEAN], row[kernels.COMPLEMENT] = float(mean), float(1 - mean)
             row[kernels.GAP] = float(best - mean)
-            if self.divergence != "tv" and isinstance(pair := self.pairs[arm], QuadraticConfusion):
+            if self.divergence != Divergence.TV and isinstance(
+                pair := self.pairs[arm], QuadraticConfusion
+            ):
                 row[kernels.CURVE] = float(pair.scale)
-        if self.divergence in ("tv", "private"):
+            elif self.law.number is None:
+                middle = self.law.variance((best + mean) / 2)
+                row[kernels.CURVE] = float((best - mean) ** 2 / (2 * middle))
+        if self.divergence in (Divergence.TV, Divergence.PRIVATE):
             arms[:, kernels.FLAT] = self.flats()
         return arms

@@ -12,12 +12,11 @@ from flint import arb, ctx
 
 from banditproof.theory.balls import enclose, working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.laws import Bernoulli
 
 from .certificate import Alternative
 from .closed_forms import total_variation_time
-from .level_search import Start, optimum
-from .problem import Problem
+from .level_search import Start, optimum, takeover_level
+from .problem import Divergence, Problem, kind_of
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class Certificate:
 
 
 def floats(problem: Problem) -> tuple[float, Any]:
-    """The level of the costs and the compiled solver's columns, one row for each alternative."""
+    """The level of the costs and the columns of the kernels, one row for each alternative."""
     from . import characteristic_time_kernels as kernels
 
     arms = problem.columns()
@@ -42,19 +41,19 @@ def floats(problem: Problem) -> tuple[float, Any]:
     family, shape = problem.family_code()
     odds = 0.0 if problem.beta is None else float((1 - problem.beta) / problem.beta)
     level = kernels.solve.for_work(kernels.STEPS * len(arms))(
-        problem.kind_code(), family, shape, float(problem.eps or 1), float(best), float(1 - best),
-        arms, odds,
+        kind_of(problem.divergence), family, shape, float(problem.eps or 1), float(best),
+        float(1 - best), arms, odds,
     )  # fmt: skip
     return float(level), arms
 
 
 def flat_levels(problem: Problem, arms: Any) -> Any:
-    """The level from which each cost is flat in x; infinite where there is none."""
+    """The level from which each cost is flat in x; infinite if it never is."""
     from . import characteristic_time_kernels as kernels
 
-    if problem.divergence in ("tv", "private"):
+    if problem.divergence in (Divergence.TV, Divergence.PRIVATE):
         return arms[:, kernels.FLAT]
-    if problem.divergence != "d_eps":
+    if problem.divergence != Divergence.D_EPS:
         return np.full(len(arms), math.inf)
     return np.where(arms[:, kernels.MEAN] == 0.0, arms[:, kernels.LIMIT], math.inf)
 
@@ -80,7 +79,7 @@ def proved(problem: Problem, digits: int) -> Certificate:
     """The enclosure to the given number of digits, with its allocation and mixture."""
     if problem.trivial is not None:
         end = Fraction(0) if problem.trivial == 0 else math.inf
-        return Certificate(Enclosure(end, end), trivial_allocation(problem), ())
+        return Certificate(Enclosure.of(end), trivial_allocation(problem), ())
     from . import characteristic_time_kernels as kernels
 
     level, arms = floats(problem)
@@ -96,6 +95,10 @@ def proved(problem: Problem, digits: int) -> Certificate:
     def ends() -> tuple[arb, arb]:
         with working_precision(ctx.prec + guard):
             game = problem.game()
+            if problem.law.number is None:  # the float solver has only guessed
+                for arm, flat in game.flats.items() if game.pairs else ():
+                    guess = starts[arm].place
+                    starts[arm] = Start(guess, takeover_level(game.pairs[arm], flat))
             x, mixture = optimum(game, level, starts)
             found[:] = [(x, mixture)]
             return game.from_below(mixture), game.from_above(x)
@@ -105,8 +108,11 @@ def proved(problem: Problem, digits: int) -> Certificate:
     weight = game.best_weight(x)
     allocation = [weight * x[arm] for arm in problem.alternatives]
     allocation.insert(problem.best, weight)
-    if problem.divergence == "tv" and isinstance(problem.law, Bernoulli):
-        best = problem.means[problem.best]
-        exact = total_variation_time([best - problem.means[a] for a in x], problem.beta)
-        enclosure = Enclosure(exact, exact)
+    if problem.divergence == Divergence.TV:
+        best, means = problem.means[problem.best], problem.means
+        distances = [problem.law.exact_tv(means[arm], best) for arm in x]
+        known = [distance for distance in distances if distance is not None]
+        if len(known) == len(distances):
+            exact = total_variation_time(known, problem.beta)
+            enclosure = Enclosure.of(exact)
     return Certificate(enclosure, tuple(allocation), mixture)

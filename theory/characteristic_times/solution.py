@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.theory.enclosure import Bound, Enclosure, certified_by
+from banditproof.theory.certified_forms import certified_by
+from banditproof.theory.enclosure import Bound, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.instances import Bandit, BernoulliBandit
 
@@ -19,7 +20,7 @@ from .problem import Problem, budget_of, kind_of
 from .proof import Certificate, flat_levels, floats, proved, trivial_allocation
 
 LEAST, MOST = 1e-95, 1e95
-"""Outside these levels of the costs, the powers of them that the float solver needs are none."""
+"""Outside these levels of the costs, the float solver over- or underflows."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def _weights_beside(
 
 
 def _from_balls(problem: Problem, eps: Number | None, beta: Number | None) -> CharacteristicTime:
-    """The time from its certificate, where the float solver has no digits."""
+    """The time from its certificate, where the float solver is out of range."""
     proof = proved(problem, 17)
     return CharacteristicTime(
         float(proof.enclosure),
@@ -125,10 +126,7 @@ def _certified_time(
 
 @certified_by(_certified_time)
 def characteristic_time(
-    bandit: Bandit,
-    divergence: str = "kl",
-    eps: Number | None = None,
-    beta: Number | None = None,
+    bandit: Bandit, divergence: str = "kl", eps: Number | None = None, beta: Number | None = None
 ) -> CharacteristicTime:
     """The characteristic time T* of best-arm identification: 1/T* = max over w of min_a C_a(w).
 
@@ -177,7 +175,7 @@ def characteristic_time(
     from . import characteristic_time_kernels as kernels
 
     level, arms = floats(problem)
-    if not LEAST < level < MOST:
+    if problem.law.number is None or not LEAST < level < MOST:
         return _from_balls(problem, eps, beta)
     x = arms[:, kernels.X].tolist()
     if problem.beta is None:

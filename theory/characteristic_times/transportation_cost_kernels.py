@@ -1,4 +1,4 @@
-"""The float64 transportation costs of a pair of arms, compiled, without checks.
+"""The float64 transportation costs of a pair of arms, as kernels, without checks.
 
 A confusing mean has a place z in [0, 1], l = mu_1 - z (mu_1 - mu_a), and 1 - z travels beside z, so
 that nothing is lost near either end.
@@ -8,45 +8,11 @@ from __future__ import annotations
 
 import math
 
-from banditproof.theory.bernoulli_kernels import kl_parts
 from banditproof.theory.compiled import elementwise, kernel
-from banditproof.theory.infima.family_infimum_kernels import (
-    gamma_kl,
-    negative_binomial_kl,
-    poisson_kl,
-)
+from banditproof.theory.laws.family_kernels import QUADRATIC, divergence, variance
 from banditproof.theory.private_divergence_kernels import d_eps_up_parts
 
 KL, PRIVATE, D_EPS, TV = 0, 1, 2, 3
-BERNOULLI, QUADRATIC, POISSON, GAMMA, NEGATIVE_BINOMIAL = 0, 1, 2, 3, 4
-
-
-@kernel
-def divergence(
-    family: int, shape: float, p: float, pc: float, q: float, qc: float, u: float
-) -> float:
-    """KL of the laws of means p and q = p + u, never by a difference of close numbers."""
-    if u == 0.0:
-        return 0.0
-    if family == BERNOULLI:
-        return kl_parts(p, pc, q, qc, u)
-    if family == POISSON:
-        return poisson_kl(p, q, u)
-    if family == GAMMA:
-        return gamma_kl(p, q, u, shape)
-    return negative_binomial_kl(p, q, u, shape)
-
-
-@kernel
-def variance(family: int, shape: float, m: float, mc: float) -> float:
-    """The variance of the law of mean m."""
-    if family == BERNOULLI:
-        return m * mc
-    if family == POISSON:
-        return m
-    if family == GAMMA:
-        return m * m / shape
-    return m * (1.0 + m / shape)
 
 
 @kernel

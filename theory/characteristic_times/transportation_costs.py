@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, nonnegative, unwrapped
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative
 from banditproof.theory.instances import LawBandit
 from banditproof.theory.laws import ExponentialFamily
 
-from .problem import Problem, budget_of
-
-ZERO = Enclosure(Fraction(0), Fraction(0))
+from .problem import Problem, budget_of, kind_of
 
 
 def _certified_cost(
@@ -61,7 +60,7 @@ def transportation_cost(
     D min(3 eps, D) / (2 sigma^2 (1/w_1 + 1/w_a)), the cost of AdaP-TT* (thesis, (5.12)). For normal
     laws "kl" is D^2 / (2 sigma^2 (1/w_1 + 1/w_a)), the cost of AdaP-TT (5.9). Weights broadcast.
 
-    >>> from banditproof.theory import Bernoulli, Gaussian
+    >>> from banditproof.theory.laws import Bernoulli, Gaussian
     >>> transportation_cost(Gaussian(1), Gaussian(0), 2, [2, 6])
     array([0.5 , 0.75])
     >>> transportation_cost(Bernoulli("0.7"), Bernoulli("0.5"), 4, 2, "private", eps="0.1")
@@ -77,12 +76,20 @@ def transportation_cost(
     problem = Problem(LawBandit((best, other)), divergence, budget_of(divergence, eps), None)
     if problem.means[0] <= problem.means[1]:
         return unwrapped(0.0 * (first + second))
+    if problem.law.number is None:
+        asked = (best, other), (divergence, eps)
+
+        def rounded(one: float, two: float) -> float:
+            return float(_certified_cost(*asked[0], one, two, *asked[1], digits=17))
+
+        return unwrapped(np.asarray(np.vectorize(rounded, otypes=[float])(first, second)))
     row = problem.columns()[0]
     family, shape = problem.family_code()
     top = problem.means[0]
     return unwrapped(
         cost_array(
-            problem.kind_code(), family, shape, float(problem.eps or 1), float(top), float(1 - top),
+            kind_of(problem.divergence), family, shape, float(problem.eps or 1), float(top),
+            float(1 - top),
             row[kernels.MEAN], row[kernels.COMPLEMENT], row[kernels.GAP], row[kernels.CURVE],
             row[kernels.FLAT], first, second,
         )

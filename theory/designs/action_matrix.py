@@ -46,7 +46,7 @@ class ActionMatrix:
 
 
 def read_matrix(actions: Actions) -> ActionMatrix:
-    """Read a set of actions, or refuse it with one sentence.
+    """Read a set of actions; raise ValueError if it is not one.
 
     >>> read_matrix([[1, 0], [0.5, 0.25]]).rounded, read_matrix([["0.1"]]).rounded
     (False, True)
@@ -61,7 +61,7 @@ def read_matrix(actions: Actions) -> ActionMatrix:
     if kind == "b" or (kind in "iuf" and given.dtype.itemsize <= 8):
         images = np.ascontiguousarray(given, dtype=np.float64)
         # integers are floats up to 2^53; in a list of both, larger ones were rounded by NumPy
-        largest = _refuse_infinite(images)
+        largest = _largest_finite(images)
         if largest <= EXACT_INTEGER or (kind == "f" and given is actions):
             return ActionMatrix(images, images, False)
         given = _objects(actions)
@@ -76,7 +76,7 @@ def read_matrix(actions: Actions) -> ActionMatrix:
 
 
 def _as_array(actions: Actions) -> Any:
-    """An array, without a detour of strings through NumPy's strings."""
+    """An array, without converting strings to NumPy strings."""
     if not isinstance(actions, np.ndarray):
         try:
             first: Any = actions[0][0]
@@ -139,7 +139,7 @@ def _image(entry: Any) -> float:
         return math.inf if number > 0 else -math.inf
 
 
-def _refuse_infinite(images: Floats) -> float:
+def _largest_finite(images: Floats) -> float:
     """The largest magnitude of finite numbers, found without a copy."""
     largest = max(float(images.max()), -float(images.min()))
     if not math.isfinite(largest):

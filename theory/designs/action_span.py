@@ -1,7 +1,7 @@
 """The span of a set of actions, and coordinates on it in which float64 is accurate.
 
 An optimal design does not change under invertible linear maps. So a set that is well conditioned
-is taken as it is; of any other set the rank is found exactly, from the Gram matrix of integers;
+is used as it is; of any other set the rank is found exactly, from the Gram matrix of integers;
 and, if columns that span are still badly conditioned, they are made nearly orthogonal by an
 exact map, whose results are rounded once.
 """
@@ -108,7 +108,7 @@ def whitening_factor(points: Floats) -> Floats | None:
 
 
 def _exact_span(matrix: ActionMatrix, magnitude: Floats) -> ActionSpan:
-    """The span by exact arithmetic: rank and pivot columns, then coordinates that are tame."""
+    """The span by exact arithmetic: rank and pivot columns, then well-scaled coordinates."""
     rows, columns = matrix.images.shape
     integers, powers = _integer_columns(matrix)
     gram = fmpz_mat(columns, columns)
@@ -196,7 +196,7 @@ def _orthogonalised(
     """Coordinates A T with T unit upper triangular, dyadic, and A T nearly orthogonal.
 
     With the exact factors G = L D L' of the Gram matrix the columns of A L^-T are orthogonal, of
-    squared length D. Any invertible T serves, so L^-T is rounded to integers over 2^bits.
+    squared length D. Any invertible T will do, so L^-T is rounded to integers over 2^bits.
     """
     rank = len(pivots)
     lower, lengths = _factors(gram, pivots)

@@ -134,12 +134,7 @@ def _float_bounds(largest: float, eta: float, error: float, dimension: int) -> E
 
 
 def _ball_bounds(
-    span: ActionSpan,
-    rows: Rows,
-    weights: Floats,
-    factor: Floats,
-    found: Floats,
-    wanted: Fraction,
+    span: ActionSpan, rows: Rows, weights: Floats, factor: Floats, found: Floats, wanted: Fraction
 ) -> Enclosure:
     """The G-value, with balls wherever the float64 bound does not settle an action."""
     dimension, points = span.rank, span.coordinates
@@ -150,7 +145,7 @@ def _ball_bounds(
         error = _row_errors(points, factor, span.rounded)
         height = found * (1 + 2 * gamma(dimension + 2)) + error * (2 * np.sqrt(found) + error)
         height = height / (1 - eta) * (1 + 16 * ROUNDING) + UNDERFLOW
-        # one ulp of this comparison cannot matter: what is not above is bounded by `rest`
+        # one ulp does not matter here: what is not above is bounded by `rest`
         over = height > float(dimension * (1 + wanted))
         over[np.argmax(found)] = True
         doubtful = np.flatnonzero(over)
@@ -165,8 +160,8 @@ def _ball_bounds(
         with working_precision(bits):
             enclosure = _evaluated(information(), candidates)
         if enclosure is not None:
-            low = max(Fraction(dimension), Fraction(enclosure.lo))
-            return Enclosure(low, max(low, Fraction(enclosure.hi), rest))
+            low = max(Fraction(dimension), enclosure.lower)
+            return Enclosure(low, max(low, enclosure.upper, rest))
     raise ArithmeticError(f"{BITS[-1]} bits do not prove that the chosen actions span.")
 
 

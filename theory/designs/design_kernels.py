@@ -1,4 +1,4 @@
-"""Wolfe-Atwood steps and the exchange of Caratheodory, compiled, without checks.
+"""Wolfe-Atwood steps and the exchange of Caratheodory, as kernels, without checks.
 
 The steps keep points as columns (d x m), so that the inner loops run along points and need no
 reordered sums to be vectorised.

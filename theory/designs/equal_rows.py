@@ -1,4 +1,4 @@
-"""Equal and opposite actions: the first of them stands for all."""
+"""Equal and opposite actions: the first of them represents all."""
 
 from __future__ import annotations
 

@@ -49,10 +49,10 @@ def polished(points: Floats, weights: Floats, gap: float) -> Floats:
 def _newton_weights(
     products: Floats, found: Floats, weights: Floats, dimension: int
 ) -> Floats | None:
-    """About the nonnegative weights that maximise the quadratic model, or None.
+    """Nearly the nonnegative weights that maximise the quadratic model, or None.
 
-    Of few points by active sets: one at a time leaves where its weight reaches zero, or joins where
-    the model grows most. Of many points all negative ones leave at once, and none joins.
+    For few points by active sets: one at a time leaves where its weight reaches zero, or joins
+    where the model grows most. For many points all negative ones leave at once, and no point joins.
     """
     # in the unknowns (u_i - w_i) / sqrt(w_i) a little damping picks, among the solutions of a
     # singular system, one that hardly moves small weights

@@ -32,7 +32,7 @@ TRIES = (0.9, 0.1, 0.0)
 
 @dataclass(frozen=True, eq=False)
 class OptimalDesign:
-    """A design of which the G-value is proved to be within the tolerance of the least possible.
+    """A design whose G-value is proved to be within the tolerance of the least possible.
 
     `weights` has one entry for each given row; they are floats that sum to 1 exactly. `support` are
     the rows (from 0) of positive weight. `lower` <= max_a a'V^-1 a <= `upper`, and the least value
@@ -143,7 +143,7 @@ def _units(weights: Floats) -> npt.NDArray[np.int64]:
 def _shortened(enclosure: Enclosure) -> tuple[Fraction, Fraction]:
     """The two ends, rounded outwards to multiples of 2^-240."""
     unit = Fraction(1, 1 << 240)
-    return (Fraction(enclosure.lo) // unit) * unit, -((-Fraction(enclosure.hi)) // unit) * unit
+    return (enclosure.lower // unit) * unit, -((-enclosure.upper) // unit) * unit
 
 
 def _rounded_up(value: Fraction) -> float:

@@ -65,7 +65,7 @@ def _basis(moments: Floats, weights: Floats) -> tuple[npt.NDArray[np.intp], Floa
 
     Elimination with row exchanges of weight * moment, heavy ones first: P M = L U; the first rows
     of L are those of a basis, and the others are L_2 L_1^-1 in it. A column depends on others if
-    its pivot is nothing but rounding for the weight of its row; such columns are left out.
+    its pivot is only rounding for the weight of its row; such columns are left out.
     """
     lapack, blas = _libraries()
     while True:

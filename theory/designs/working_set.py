@@ -1,8 +1,8 @@
 """A nearly optimal design of many points: Wolfe-Atwood steps on few of them at a time.
 
-A pass over all points finds those whose leverage violates optimality; the compiled steps run on
+A pass over all points finds those whose leverage violates optimality; the kernels step on
 the points gathered so far. Points that cannot be in the support of any optimal design (Harman and
-Pronzato, 2007) are left out on the way. All of this only proposes: the certificate decides.
+Pronzato, 2007) are left out on the way. This only proposes a design: the certificate decides.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ NARROWING = 0.03
 STEPS_REACH = 1e-7
 """Below this gap Newton's method is quicker than first-order steps."""
 MOST_ROUNDS = 120
+ROUNDS = 4
+"""How many rounds there are, about: the work of all of them decides how the steps run."""
 MOST_STEPS = 2000
 MOST_POLISHED = 4000
 FEW_STEPS = 500
@@ -42,7 +44,7 @@ def needed_leverage(gap: float, dimension: int) -> float:
     """The leverage below which a point is in the support of no optimal design, given the gap.
 
     With e = gap d, what the largest leverage exceeds d by, it is d (1 + e/2 - sqrt(e (4 + e - 4/d))
-    / 2): Harman and Pronzato (2007). Of one dimension every point of less than the largest leverage
+    / 2): Harman and Pronzato (2007). In one dimension every point of less than the largest leverage
     is out. A gap below the rounding of leverages counts as 1e-13.
 
     >>> round(needed_leverage(0.0, 7), 5), round(needed_leverage(0.01, 7), 3)
@@ -79,7 +81,8 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
         chosen = points[rows]
         limit = MOST_STEPS + 4 * len(rows)
         work = len(rows) * dimension**2
-        found, inverse, steps = wolfe_atwood.for_work(STEPS * work)(chosen, weights, inner, limit)
+        move = wolfe_atwood.for_work(ROUNDS * STEPS * work, ROUNDS)
+        found, inverse, steps = move(chosen, weights, inner, limit)
         inside = float(found.max()) / dimension - 1
         if not math.isfinite(inside):
             break

@@ -17,18 +17,16 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative
 from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 
-ZERO = Enclosure(Fraction(0), Fraction(0))
-INFINITE = Enclosure(math.inf, math.inf)
 _LEAST = 1e-290
 """Below it, parts of a formula may have lost digits."""
 
 
 def the_law(law: Law) -> Law:
-    """Return a reward law, or refuse what is none with a sentence."""
+    """Return the law; raise ValueError if it is not a reward law."""
     if not isinstance(law, ExponentialFamily | FiniteSupport | Empirical):
         raise ValueError(
             f"{law!r} is not a reward law; give one, for instance Bernoulli(0.3) or "
@@ -50,10 +48,10 @@ def without_search(law: Law, mu: Fraction) -> Enclosure | None:
 
 
 def within_the_floats(kernel: Callable[[], float], certified: Callable[[], Enclosure]) -> float:
-    """The value of a float formula, or the rounded enclosure where the floats do not reach.
+    """The value of a float formula, or the rounded enclosure where floats are out of range.
 
     An infimum that needs a search is positive and finite, so a kernel that gives anything else has
-    met a number beyond the floats.
+    met a number outside the range of floats.
     """
     try:
         value = kernel()
@@ -73,5 +71,5 @@ def over_arrays(infimum: Callable[..., float], law: Law, *numbers: Any) -> Any:
 
 
 def mean_and_budget(mu: Number, eps: Number) -> tuple[Fraction, Fraction]:
-    """The exact mean and the exact budget eps >= 0, or a refusal with a sentence."""
+    """The exact mean and the exact budget eps >= 0, or ValueError."""
     return exact(mu), exact_nonnegative("eps", eps)

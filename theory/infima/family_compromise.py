@@ -14,8 +14,7 @@ from flint import arb
 
 from banditproof.theory.balls import MAX_BITS, ball, lower, trimmed, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
-
-from .family_divergences import FamilyDivergences
+from banditproof.theory.laws.family import FamilyDivergences
 
 MOST_PIECES = 20_000
 

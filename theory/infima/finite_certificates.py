@@ -104,7 +104,7 @@ class _Balls:
 def _stationary(balls: _Balls, moved: int) -> tuple[arb, bool]:
     """Where the slope with the lowest points moved vanishes: a number, and whether it is y or v.
 
-    Newton's rule in a shrinking bracket, on midpoints: a candidate, never a statement.
+    Newton's rule in a shrinking bracket, on midpoints: a candidate without proof.
     """
     prec = flint.ctx.prec
     half = arb(1) / 2

@@ -1,4 +1,4 @@
-"""A finite law as the compiled kernels read it: rises, falls and weights in float64."""
+"""A finite law as the kernels read it: rises, falls and weights in float64."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The float64 infima of finite laws, compiled, without checks.
+"""The float64 infima of finite laws, as kernels, without checks.
 
 A finite law enters as rises r = (x - mu) / (top - mu) and falls c = (top - x) / (top - mu), which
 sum to 1 and lose no digits beside each other. The dual of the infimum is one concave function
@@ -7,8 +7,8 @@ sum to 1 and lose no digits beside each other. The dual of the infimum is one co
 
 and y is kept for small y, v for small v, so that neither is ever the difference of large numbers.
 With a budget eps, a point with w > e^eps v, that is y c > (e^eps - 1) v, counts as if its mass
-stood at the top and paid eps. Where digits are lost all the same, the answer is NaN, in place of a
-number, and the caller asks the balls.
+stood at the top and paid eps. Where digits are lost all the same, the result is NaN, and the
+caller uses balls.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _bracket(
             break
         if abs(step) <= 0.5 * last_but_one:
             z += step
-        else:  # Newton's rule is not getting anywhere: halve
+        else:  # Newton's rule makes no progress: halve
             z = low
             step = high - low
         last_but_one = last

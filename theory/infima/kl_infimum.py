@@ -6,20 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.theory.balls import enclose
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.certified_forms import certified_by
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
-from banditproof.theory.laws import (
-    Bernoulli,
-    Empirical,
-    Exponential,
-    ExponentialFamily,
-    FiniteSupport,
-    Gamma,
-    Gaussian,
-    Law,
-    NegativeBinomial,
-    Poisson,
-)
+from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 
 from .better_laws import over_arrays, the_law, within_the_floats, without_search
 
@@ -30,34 +20,11 @@ def _certified_kl_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
     if known is not None:
         return known
     if isinstance(law, ExponentialFamily):
-        from .family_divergences import divergences_of
-
-        kl = divergences_of(law).kl
+        kl = law.divergences.kl
         return enclose(lambda: kl(law.exact_mean, target), digits)
     from .finite_certificates import finite_infimum
 
     return finite_infimum(law.exact_points, law.exact_weights, target, law.high, None, digits)
-
-
-def _family_kl(law: ExponentialFamily, mu: Fraction) -> float:
-    from . import family_infimum_kernels as kernels
-
-    a, b, gap = float(law.exact_mean), float(mu), float(mu - law.exact_mean)
-    match law:
-        case Bernoulli():
-            return float(kernels.bernoulli_kl(a, float(1 - law.exact_mean), b, float(1 - mu), gap))
-        case Gaussian():
-            return float(kernels.gaussian_kl(float((mu - law.exact_mean) / exact(law.sigma))))
-        case Poisson():
-            return float(kernels.poisson_kl(a, b, gap))
-        case Exponential():
-            return float(kernels.gamma_kl(a, b, gap, 1.0))
-        case Gamma():
-            return float(kernels.gamma_kl(a, b, gap, float(exact(law.shape))))
-        case NegativeBinomial():
-            return float(kernels.negative_binomial_kl(a, b, gap, float(exact(law.failures))))
-        case _:
-            raise ValueError(f"{law!r} is of no known family; give a law of banditproof.theory.")
 
 
 def _finite_kl(law: FiniteSupport | Empirical, mu: Fraction) -> float:
@@ -70,7 +37,7 @@ def _finite_kl(law: FiniteSupport | Empirical, mu: Fraction) -> float:
 
 
 def _kernel_kl(law: Law, mu: Fraction) -> float:
-    return _family_kl(law, mu) if isinstance(law, ExponentialFamily) else _finite_kl(law, mu)
+    return law.float_kl(mu) if isinstance(law, ExponentialFamily) else _finite_kl(law, mu)
 
 
 def _float_kl_inf(law: Law, mu: Number) -> float:
@@ -95,7 +62,7 @@ def kl_inf(law: Law, mu: Number | Any) -> Any:
     is infinite for mu >= the largest mean of the class, where no law is better. Arrays of mu give
     arrays; a number beyond the floats is inf. Thesis, Definition 2.30.
 
-    >>> from banditproof.theory import Bernoulli, Empirical, Gaussian
+    >>> from banditproof.theory.laws import Bernoulli, Empirical, Gaussian
     >>> round(kl_inf(Bernoulli(0.25), 0.75), 12), kl_inf(Gaussian(0, sigma=2), 1)
     (0.549306144334, 0.125)
     >>> round(kl_inf(Empirical([0.1, 0.3, 0.8]), 0.5), 12)

@@ -6,41 +6,16 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from banditproof.theory.enclosure import Enclosure, certified_by, certify
-from banditproof.theory.exact import Number, exact
-from banditproof.theory.laws import (
-    Bernoulli,
-    Empirical,
-    ExponentialFamily,
-    FiniteSupport,
-    Gaussian,
-    Law,
-)
-from banditproof.theory.private_divergence import d_eps
+from banditproof.theory.certified_forms import certified_by
+from banditproof.theory.enclosure import ZERO, Enclosure
+from banditproof.theory.exact import Number
+from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 
-from .better_laws import (
-    ZERO,
-    mean_and_budget,
-    over_arrays,
-    the_law,
-    within_the_floats,
-    without_search,
-)
+from .better_laws import mean_and_budget, over_arrays, the_law, within_the_floats, without_search
 
 FLOAT_DIGITS = 16
 FAR = 700.0
 """A budget from which exp(eps) is beyond the floats, and no float tells d_inf from KL_inf."""
-
-
-def _family_enclosure(
-    law: ExponentialFamily, mu: Fraction, eps: Fraction, digits: int
-) -> Enclosure:
-    if isinstance(law, Bernoulli):
-        return certify(d_eps, law.exact_mean, mu, eps, digits=digits)
-    from .family_compromise import least_compromise
-    from .family_divergences import divergences_of
-
-    return least_compromise(divergences_of(law), law.exact_mean, mu, eps, digits)
 
 
 def _certified_d_inf(law: Law, mu: Number, eps: Number, *, digits: int) -> Enclosure:
@@ -51,23 +26,10 @@ def _certified_d_inf(law: Law, mu: Number, eps: Number, *, digits: int) -> Enclo
     if budget == 0:
         return ZERO
     if isinstance(law, ExponentialFamily):
-        return _family_enclosure(law, target, budget, digits)
+        return law.private_enclosure(target, budget, digits)
     from .finite_certificates import finite_infimum
 
     return finite_infimum(law.exact_points, law.exact_weights, target, law.high, budget, digits)
-
-
-def _family_d_inf(law: ExponentialFamily, mu: Fraction, eps: Fraction) -> float:
-    from . import family_infimum_kernels as kernels
-
-    if isinstance(law, Bernoulli):
-        ends = float(law.exact_mean), float(1 - law.exact_mean), float(mu), float(1 - mu)
-        return float(kernels.bernoulli_private(*ends, float(mu - law.exact_mean), float(eps)))
-    if isinstance(law, Gaussian):
-        gap = (mu - law.exact_mean) / exact(law.sigma)
-        return float(kernels.gaussian_private.for_work(200)(float(gap), float(eps)))
-    # the same halving of intervals in balls: the total variations are the work, in any arithmetic
-    return float(_family_enclosure(law, mu, eps, FLOAT_DIGITS))
 
 
 def _finite_d_inf(law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction) -> float:
@@ -83,7 +45,9 @@ def _finite_d_inf(law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction) -
 
 def _kernel_d_inf(law: Law, mu: Fraction, eps: Fraction) -> float:
     if isinstance(law, ExponentialFamily):
-        return _family_d_inf(law, mu, eps)
+        value = law.float_private(mu, eps)
+        # else the total variations are the work, in any arithmetic
+        return float(law.private_enclosure(mu, eps, FLOAT_DIGITS)) if value is None else value
     return _finite_d_inf(law, mu, eps)
 
 
@@ -113,7 +77,7 @@ def d_inf(law: Law, mu: Number | Any, eps: Number | Any) -> Any:
     source changes nothing for the classes here: in a family the best Q satisfies it, and on points
     with a largest one mass of Q can be moved up to it. Optimal Regret of Bernoulli Bandits, (9).
 
-    >>> from banditproof.theory import Bernoulli, Empirical
+    >>> from banditproof.theory.laws import Bernoulli, Empirical
     >>> round(d_inf(Bernoulli(0.25), 0.75, 1), 12)
     0.392625980491
     >>> d_inf(Empirical([0.1, 0.3, 0.8]), 0.5, [0, 0.1, 10]).round(9)

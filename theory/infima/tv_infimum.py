@@ -6,16 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.theory.balls import enclose
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.certified_forms import certified_by
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
-from banditproof.theory.laws import (
-    Bernoulli,
-    Empirical,
-    ExponentialFamily,
-    FiniteSupport,
-    Gaussian,
-    Law,
-)
+from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 
 from .better_laws import over_arrays, the_law, within_the_floats, without_search
 
@@ -35,16 +29,9 @@ def moved_mass(law: FiniteSupport | Empirical, mu: Fraction) -> Fraction:
             return moved + missing / (law.high - point)
         missing -= gain
         moved += weight
-    raise ValueError(f"The mean {mu} is above {law.high}, the largest of the class; give a lower.")
-
-
-def _family_enclosure(law: ExponentialFamily, mu: Fraction, digits: int) -> Enclosure:
-    if isinstance(law, Bernoulli):
-        return Enclosure(mu - law.exact_mean, mu - law.exact_mean)
-    from .family_divergences import divergences_of
-
-    tv = divergences_of(law).tv
-    return enclose(lambda: tv(law.exact_mean, mu), digits)
+    raise ValueError(
+        f"The mean {mu} is above {law.high}, the largest of the class; give a smaller mu."
+    )
 
 
 def _certified_tv_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
@@ -53,26 +40,24 @@ def _certified_tv_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
     if known is not None:
         return known
     if isinstance(law, ExponentialFamily):
-        return _family_enclosure(law, target, digits)
+        mean, tv = law.exact_mean, law.divergences.tv
+        exactly = law.exact_tv(mean, target)
+        if exactly is None:
+            return enclose(lambda: tv(mean, target), digits)
+        return Enclosure.of(exactly)
     mass = moved_mass(law, target)
-    return Enclosure(mass, mass)
+    return Enclosure.of(mass)
 
 
 def _kernel_tv(law: Law, mu: Fraction) -> float:
-    if isinstance(law, Gaussian):
-        from . import family_infimum_kernels as of_families
-
-        return float(
-            of_families.gaussian_tv.for_work(1)(float((mu - law.exact_mean) / exact(law.sigma)))
-        )
     if isinstance(law, ExponentialFamily):
-        # incomplete gamma and beta functions: balls are as fast here as floats, and right
-        return float(_family_enclosure(law, mu, FLOAT_DIGITS))
-    from . import infimum_kernels as of_finite_laws
+        value = law.float_tv(mu)
+        return float(_certified_tv_inf(law, mu, digits=FLOAT_DIGITS)) if value is None else value
     from .finite_floats import seen_from
+    from .infimum_kernels import moved_mass as kernel
 
     _, falls, weights, gap = seen_from(law, mu)
-    return float(of_finite_laws.moved_mass.for_work(len(weights))(falls, weights, gap))
+    return float(kernel.for_work(len(weights))(falls, weights, gap))
 
 
 def _float_tv_inf(law: Law, mu: Number) -> float:
@@ -95,7 +80,8 @@ def tv_inf(law: Law, mu: Number | Any) -> Any:
     laws it is the least mass of the lowest points that, moved to the top, raises the mean to mu.
     It is 0 and infinite where `kl_inf` is. Thesis, Section 4.3.1.
 
-    >>> from banditproof.theory import Bernoulli, Empirical, Gaussian, certify
+    >>> from banditproof.theory import certify
+    >>> from banditproof.theory.laws import Bernoulli, Empirical, Gaussian
     >>> tv_inf(Bernoulli("0.3"), "0.8"), round(tv_inf(Gaussian(0), 1), 12)
     (0.5, 0.382924922548)
     >>> certify(tv_inf, Empirical(["0.2", "0.6"]), "0.5").lo

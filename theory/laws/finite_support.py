@@ -24,7 +24,7 @@ def _read_only(values: Any) -> Floats:
 
 
 def _exact_sum(values: Floats) -> Fraction:
-    """The exact sum of floats: rounded sums of what is still missing, until nothing is."""
+    """The exact sum of floats: rounded sums of the remainder, until it is 0."""
     parts: list[float] = values.tolist()
     total = Fraction(0)
     while True:
@@ -69,8 +69,7 @@ class FiniteSupport:
     def exact_mean(self) -> Fraction:
         """The mean as an exact rational."""
         return sum(
-            (p * w for p, w in zip(self.exact_points, self.exact_weights, strict=True)),
-            Fraction(0),
+            (p * w for p, w in zip(self.exact_points, self.exact_weights, strict=True)), Fraction(0)
         )
 
     @cached_property
@@ -93,12 +92,17 @@ class FiniteSupport:
         """The largest point: no law of the class has a larger mean."""
         return max(self.exact_points)
 
+    @property
+    def subgaussian(self) -> Fraction:
+        """A sigma for which the centred law is sigma-subgaussian, by Hoeffding's lemma."""
+        return (self.high - self.low) / 2
+
 
 class Empirical:
     """The law of observed points; its class is all laws on [low, high].
 
     Each point has the same weight unless `weights` are given, so every finite law can be placed
-    among all laws of an interval. The order of the points is meaningless and a point may come
+    among all laws of an interval. The order of the points does not matter, and a point may occur
     twice. Two such laws are equal when their points come in the same order with the same weights.
 
     >>> Empirical((0.25, 0.75)).exact_mean
@@ -123,7 +127,7 @@ class Empirical:
         if not len(points):
             raise ValueError("There are no points; give at least one.")
         if isinstance(points, np.ndarray) and points.dtype == np.float64 and points.ndim == 1:
-            # ten thousand floats are read without ten thousand fractions
+            # a long array is read without a fraction for each entry
             ends = exact(points.min()), exact(points.max())
             self.points_are_floats = True
             self.points = _read_only(points)
@@ -166,6 +170,11 @@ class Empirical:
             return sum(self.exact_points, Fraction(0)) / len(self.points)
         pairs = zip(self.exact_points, self.given_weights, strict=True)
         return sum((p * w for p, w in pairs), Fraction(0))
+
+    @property
+    def subgaussian(self) -> Fraction:
+        """A sigma for which the centred law is sigma-subgaussian, by Hoeffding's lemma."""
+        return (self.high - self.low) / 2
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Empirical) and self._facts == other._facts

@@ -1,5 +1,6 @@
 """Structural lower bounds of linear bandits, each between a primal and a dual exact certificate."""
 
+from .certified_coefficient import StructuralBound
 from .joint_program import structural_bound
 from .norm_program import (
     nonprivate_structural_bound,
@@ -8,7 +9,6 @@ from .norm_program import (
 )
 from .private_program import private_structural_bound
 from .quotient import Structure
-from .structural_bound import StructuralBound
 from .structural_table import NamedStructuralBound, linear_structural_bounds
 from .structure_constants import (
     printed_structure_constant,

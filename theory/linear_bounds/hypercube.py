@@ -1,4 +1,4 @@
-"""Minimax regret of linear bandits on the cube [-1, 1]^d: what some parameter costs at T.
+"""Minimax regret of linear bandits on the cube [-1, 1]^d: the regret at T of some parameter.
 
 The parameter is uniform on {-s, s}^d. In a coordinate the regret of step t, averaged over the two
 signs, is s (1 - (E_+ A_t - E_- A_t) / 2) >= s (1 - TV_t), where TV_t is the total variation

@@ -14,10 +14,10 @@ from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 
+from .certified_coefficient import StructuralBound, between, pulls_of, ratio_between
 from .norm_program import norm_program, squared_norms
 from .private_program import primal_allocation, private_program, repaired, share_rows
 from .quotient import Structure, Vector, dot, scale_of
-from .structural_bound import StructuralBound, between, pulls_of, ratio_between
 
 Floats = NDArray[np.float64]
 MOST_ROUNDS, LEAST_ROUNDS, MOST_WORK = 60, 4, 50_000
@@ -34,7 +34,7 @@ def structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     <u, a*> = 0 and <u, a> = 1
         sum_j alpha_j |<a_j, u>| >= sqrt(2 pi) sigma / (eps Delta_a)     (private)
         sum_j alpha_j <a_j, u>^2 >= 2 sigma^2 / Delta_a^2                (without privacy)
-    for consistent policies, noise N(0, sigma^2) and a unique best arm: what is true in place of
+    for consistent policies, noise N(0, sigma^2) and a unique best arm: what holds in place of
     Theorem 4.18 (thesis, section 4.3.1). It is at least the bound of either family alone.
 
     >>> bandit = LinearBandit(((1, 0, 0), (0, 1, 0), (0, 0, 1)), (1, "0.7", "0.2"))
@@ -45,7 +45,7 @@ def structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     structure = Structure.of(bandit)
     sigma = structure.sigma
     unit = between(lambda: _unit(sigma / budget), lambda: _unit(sigma / budget))
-    unit_lo, unit_hi = Fraction(unit.lo), Fraction(unit.hi)
+    unit_lo, unit_hi = unit.lower, unit.upper
     targets = tuple(gap**2 / (2 * sigma**2) for gap in structure.gaps)
     low, high, allocation = joint_program(structure, targets, unit_lo, unit_hi)
     return StructuralBound(ratio_between(low, high), pulls_of(structure, allocation))
@@ -90,7 +90,7 @@ def joint_program(
         with np.errstate(all="ignore"):
             return _improved(structure, targets, unit_lo, unit_hi, low, high, allocation, free)
     except (ArithmeticError, ValueError):
-        # Floats do not reach; the two ends differ by a factor of at most 2.
+        # Floats over- or underflow; the two ends differ by a factor of at most 2.
         return low, high, allocation
 
 
@@ -104,7 +104,7 @@ def _improved(
     allocation: Vector,
     free: Vector,
 ) -> tuple[Fraction, Fraction, Vector]:
-    """Narrower ends by cutting planes; floats that are not numbers raise an error."""
+    """Narrower ends by cutting planes; ArithmeticError if floats are not finite."""
     relaxation = _Relaxation.of(structure, targets, float(unit_hi))
     # The optimum without privacy, and what it needs on top to serve the private family.
     above = np.array([float(share * gap) for share, gap in zip(free, structure.gaps, strict=True)])

@@ -1,6 +1,6 @@
 """Norm constraints in floats: a barrier method, polished on the equations of the optimum.
 
-Its word is not trusted: `norm_program` certifies what comes out.
+Its results are not trusted: `norm_program` certifies them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BARRIER_GAP = 1e-9
 def solutions(structure: Structure, targets: Sequence[Fraction]) -> list[tuple[Floats, Floats]]:
     """Float solutions, rough and polished: an allocation, and directions y_a of the dual.
 
-    Both up to a factor, and none where floats do not reach.
+    Both up to a factor; there are no solutions where floats over- or underflow.
 
     In x_j = alpha_j Delta_j the program is min sum x_j such that g_a(x) = t_a^T M(x)^-1 t_a <= 1,
     with t_a = w_a / sqrt(targets[a]). Newton's method follows the minimum of
@@ -106,15 +106,6 @@ def _norms(scaled: Floats, wanted: Floats, x: Floats) -> tuple[Floats, Floats]:
     """g_a(x) for each target, and the products v_j^T M(x)^-1 t_a."""
     solved = np.linalg.solve((scaled.T * x) @ scaled, wanted.T)
     return np.einsum("ai,ia->a", wanted, solved), scaled @ solved
-
-
-def _objective(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> float:
-    if np.any(x <= 0):
-        return math.inf
-    norms, _ = _norms(scaled, wanted, x)
-    if np.any(norms >= 1):
-        return math.inf
-    return float(weight * x.sum() - np.log1p(-norms).sum() - np.log(x).sum())
 
 
 def _centred(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> Floats:

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 
+from .certified_coefficient import StructuralBound, between, pulls_of, ratio_between
 from .norm_barrier import solutions
 from .private_program import single_directions
 from .quotient import Structure, Vector, dot
-from .structural_bound import StructuralBound, between, pulls_of, ratio_between
 from .structure_constants import printed_structure_constant, quotient_structure_constants
 
 Floats = NDArray[np.float64]
@@ -45,7 +45,7 @@ def nonprivate_structural_bound(bandit: LinearBandit) -> StructuralBound:
 
 
 def printed_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
-    """The number c(A, theta) of Theorem 4.18 as printed, which is *no* lower bound of the regret.
+    """The number c(A, theta) of Theorem 4.18 as printed, which is *not* a lower bound of regret.
 
     min sum_j alpha_j Delta_j such that ||a||^2_{H^-1} <= min(Delta_a^2, eps rho_a(A) Delta_a) / 2
     for each suboptimal arm a, with H = sum_j alpha_j a_j a_j^T, whose weight on the best arm is
@@ -70,7 +70,7 @@ def printed_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBou
 
 
 def norm_form_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
-    """The form of Theorem 4.18 that is true: its structure constant taken in the quotient.
+    """The true form of Theorem 4.18: the structure constant is taken in the quotient.
 
     ||P a||^2_{M^+} <= min(Delta_a^2 / (2 sigma^2), eps rho_a Delta_a / (sqrt(2 pi) sigma)), where
     rho_a = `quotient_structure_constants`. It follows from the two families of the structural
@@ -145,9 +145,7 @@ def _guesses(table: Floats) -> list[list[list[Fraction]]]:
 
 
 def dual_value(
-    structure: Structure,
-    targets: Sequence[Fraction],
-    directions: Sequence[Sequence[Fraction]],
+    structure: Structure, targets: Sequence[Fraction], directions: Sequence[Sequence[Fraction]]
 ) -> Fraction:
     """The exact lower bound sum_a <y_a, w_a>^2 / targets[a] of any directions, after scaling.
 
@@ -170,7 +168,7 @@ def dual_value(
 def scaled_allocation(
     structure: Structure, targets: Sequence[Fraction], allocation: Sequence[Fraction]
 ) -> Vector | None:
-    """The multiple of an allocation that just satisfies every constraint, or None if none does."""
+    """The least multiple of an allocation that satisfies every constraint, or None."""
     norms = squared_norms(structure, allocation)
     if norms is None:
         return None

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 
+from .certified_coefficient import StructuralBound, pulls_of, times_private_unit
 from .quotient import Structure, Vector, dot, scale_of
-from .structural_bound import StructuralBound, pulls_of, times_private_unit
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

@@ -1,6 +1,6 @@
 """The arms of a linear bandit modulo its best arm, in exact coordinates.
 
-The best arm can be pulled for free, so a lower bound sees only what it does not tell: the arms in
+The best arm can be pulled for free, so a lower bound depends only on the rest: the arms in
 the quotient of their span by the line of the best arm.
 """
 
@@ -49,7 +49,7 @@ def coordinates(
     """A basis among the vectors, by place, and the exact coordinates of all vectors in it.
 
     Vectors are exchanged into the basis until no coordinate exceeds 1 in absolute value, so the
-    basis spans the largest volume that single exchanges reach, and floats are at ease with it.
+    basis spans the largest volume that single exchanges reach, and is well conditioned in floats.
     The coordinates do not change when an invertible map is applied to all vectors.
 
     >>> basis, table = coordinates([(Fraction(1), Fraction(0)), (Fraction(4), Fraction(0))])
@@ -117,7 +117,7 @@ class Structure:
 
     @classmethod
     def of(cls, bandit: LinearBandit) -> Structure:
-        """The structure of a bandit; a tie for the best arm and too many arms are refused."""
+        """The structure of a bandit; raises ValueError for a tied best arm or too many arms."""
         if len(bandit.best_arms) > 1:
             places = ", ".join(str(arm + 1) for arm in bandit.best_arms)
             raise ValueError(

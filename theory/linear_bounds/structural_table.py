@@ -1,4 +1,4 @@
-"""All structural bounds of a linear bandit, with what each of them rests on."""
+"""All structural bounds of a linear bandit, each with its claim."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from banditproof.theory.bound_words import Privacy, Status
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 
+from .certified_coefficient import StructuralBound
 from .joint_program import structural_bound
 from .norm_program import (
     nonprivate_structural_bound,
@@ -16,22 +18,21 @@ from .norm_program import (
     printed_structural_bound,
 )
 from .private_program import private_structural_bound
-from .structural_bound import StructuralBound
 
 
 @dataclass(frozen=True)
 class NamedStructuralBound:
     """A named coefficient of log T, the claim that it rests on, and its status.
 
-    `status` is "proved", or "refuted" for the number of a theorem that is false as printed: that
-    one is shown for comparison and bounds nothing. A bound that does not apply has no number and
-    says why. `privacy` is "none" or "pure".
+    `status` is "proved", or "refuted" for the number of a theorem that is false as printed: this
+    number is shown for comparison and is not a bound. A bound that does not apply has no number,
+    and its note gives the reason. `privacy` is "none" or "pure".
     """
 
     name: str
     claim: str
-    status: str
-    privacy: str
+    status: Status
+    privacy: Privacy
     bound: StructuralBound | None
     note: str
 
@@ -72,7 +73,7 @@ def linear_structural_bounds(
         _row(
             "structural bound without privacy",
             "thesis.thm4.18.lp",
-            "none",
+            Privacy.NONE,
             lambda: nonprivate_structural_bound(bandit),
             "consistent policies, unique best action",
         )
@@ -84,31 +85,31 @@ def linear_structural_bounds(
         _row(
             "structural bound, both families",
             "thesis.thm4.18.lp",
-            "pure",
+            Privacy.PURE,
             lambda: structural_bound(bandit, budget),
             "the largest of the proved ones",
         ),
         _row(
             "structural bound, private family",
             "thesis.thm4.18.lp",
-            "pure",
+            Privacy.PURE,
             lambda: private_structural_bound(bandit, budget),
             "one linear program",
         ),
         _row(
             "structural bound, norm form with the true constant",
             "thesis.thm4.18.norm",
-            "pure",
+            Privacy.PURE,
             lambda: norm_form_structural_bound(bandit, budget),
             "the form of Theorem 4.18, weaker than both families",
         ),
         _row(
             "c(A, theta) of Theorem 4.18 as printed",
             "thesis.thm4.18",
-            "pure",
+            Privacy.PURE,
             lambda: printed_structural_bound(bandit, budget),
             "false as printed: not a lower bound",
-            status="refuted",
+            status=Status.REFUTED,
         ),
     ]
     return tuple(rows)
@@ -117,10 +118,10 @@ def linear_structural_bounds(
 def _row(
     name: str,
     claim: str,
-    privacy: str,
+    privacy: Privacy,
     compute: Callable[[], StructuralBound],
     note: str,
-    status: str = "proved",
+    status: Status = Status.PROVED,
 ) -> NamedStructuralBound:
     """One row; a bound whose hypotheses fail has a reason in place of its number."""
     try:

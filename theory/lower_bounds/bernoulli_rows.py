@@ -8,7 +8,9 @@ from typing import cast
 
 from banditproof.theory.balls import ball
 from banditproof.theory.bernoulli import privacy_threshold
-from banditproof.theory.enclosure import Enclosure, certify
+from banditproof.theory.bound_words import Privacy, Side, Status
+from banditproof.theory.certified_forms import certify
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import BernoulliBandit
 
 from .bernoulli_coefficients import (
@@ -42,20 +44,13 @@ def bernoulli_rows(request: Request) -> list[Bound]:
         name: str,
         claim: str,
         value: Callable[[], Enclosure],
-        privacy: str,
-        status: str,
+        privacy: Privacy,
+        status: Status,
         more: str = "",
     ) -> Bound:
         text = "; ".join(part for part in (note.rstrip("."), more) if part) if more else note
         return request.stated(
-            name,
-            claim,
-            "lower",
-            COEFFICIENT,
-            value,
-            note=text,
-            privacy=privacy,
-            status=status,
+            name, claim, Side.LOWER, COEFFICIENT, value, note=text, privacy=privacy, status=status
         )
 
     rows = []
@@ -66,13 +61,21 @@ def bernoulli_rows(request: Request) -> list[Bound]:
         name = "older private lower bound, factor "
         rows = [
             lower(
-                "private lower bound", "bern.thm3.1.repaired", lambda: private, "pure", "repaired"
+                "private lower bound",
+                "bern.thm3.1.repaired",
+                lambda: private,
+                Privacy.PURE,
+                Status.REPAIRED,
             ),
-            lower(name + "6", "bern.rem3.a", lambda: older, "pure", "older"),
-            lower(name + "1", "bern.rem3.a", lambda: oldest, "pure", "older", THESIS_FORM),
+            lower(name + "6", "bern.rem3.a", lambda: older, Privacy.PURE, Status.OLDER),
+            lower(
+                name + "1", "bern.rem3.a", lambda: oldest, Privacy.PURE, Status.OLDER, THESIS_FORM
+            ),
         ]
     free = certify(lai_robbins_coefficient, means, digits=request.deep)
-    rows.append(lower("lower bound without privacy", "bern.eq3", lambda: free, "none", "printed"))
+    rows.append(
+        lower("lower bound without privacy", "bern.eq3", lambda: free, Privacy.NONE, Status.PRINTED)
+    )
     if eps is not None:
         rows.append(_upper(request, private, degenerate))
         rows += _threshold(request, bandit, eps)
@@ -80,7 +83,7 @@ def bernoulli_rows(request: Request) -> list[Bound]:
         request.stated(
             "KL-UCB upper bound, without privacy",
             "thesis.thm2.26",
-            "upper",
+            Side.UPPER,
             COEFFICIENT,
             lambda: free,
             hypotheses=((BELOW_ONE, not degenerate),),
@@ -92,16 +95,18 @@ def bernoulli_rows(request: Request) -> list[Bound]:
 
 def _upper(request: Request, private: Enclosure, degenerate: bool) -> Bound:
     name = f"DP-KLUCB and DP-IMED upper bound, batch ratio {_shown(request.batch_ratio)}"
-    facts = (name, "bern.thm4.3", "upper", COEFFICIENT)
+    facts = (name, "bern.thm4.3", Side.UPPER, COEFFICIENT)
     if degenerate:
         reason = "The theorem assumes a best mean below 1."
-        return Bound(*facts, None, False, reason, privacy="pure", hypotheses=((BELOW_ONE, False),))
+        return Bound(
+            *facts, None, False, reason, privacy=Privacy.PURE, hypotheses=((BELOW_ONE, False),)
+        )
     return request.stated(
         *facts,
         lambda: times(private, lambda: ball(request.batch_ratio), request.digits),
         hypotheses=((BELOW_ONE, True),),
         note="plus o(log T)",
-        privacy="pure",
+        privacy=Privacy.PURE,
     )
 
 
@@ -123,11 +128,11 @@ def _threshold(request: Request, bandit: BernoulliBandit, eps: Fraction) -> list
         request.stated(
             name,
             "bern.rem3.b",
-            "threshold",
+            Side.THRESHOLD,
             BUDGET,
             lambda: last,
             hypotheses=((BELOW_ONE, best < 1),),
             note=note,
-            privacy="pure",
+            privacy=Privacy.PURE,
         )
     ]

@@ -11,15 +11,12 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.theory.balls import ball, enclose, trimmed
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.balls import ball, enclose
+from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.instances import Bandit
 
-COEFFICIENT = "coefficient of log T"
-REGRET = "regret at T"
-SAMPLES = "samples"
-BUDGET = "budget"
-
+COEFFICIENT, REGRET, SAMPLES, BUDGET = Quantity
 Hypothesis = tuple[str, bool]
 """What a theorem assumes, in words, and whether the instance and the budgets satisfy it."""
 
@@ -28,23 +25,20 @@ Hypothesis = tuple[str, bool]
 class Bound:
     """A named bound: what it bounds, the claim it rests on, its enclosure, and whether it applies.
 
-    `side` is "lower", "upper" or "threshold"; `quantity` is "coefficient of log T", "regret at T",
-    "samples" or "budget"; `privacy` is "none", "pure" or "zcdp". `status` says what the number
-    is: the constant as "printed", a better one that is "proved", a statement that was "repaired",
-    or an "older" bound that papers compare with. `at_horizon` is a coefficient times
-    log(horizon), when a horizon was given. A bound that does not apply has no number.
+    `at_horizon` is a coefficient times log(horizon), when a horizon was given. A bound that does
+    not apply has no number.
     """
 
     name: str
     claim: str
-    side: str
-    quantity: str
+    side: Side
+    quantity: Quantity
     enclosure: Enclosure | None
     applies: bool
     note: str
     at_horizon: Enclosure | None = None
-    privacy: str = "none"
-    status: str = "printed"
+    privacy: Privacy = Privacy.NONE
+    status: Status = Status.PRINTED
     regime: str | None = None
     hypotheses: tuple[Hypothesis, ...] = ()
 
@@ -100,18 +94,25 @@ class Request:
         """The number of arms, K."""
         return self.bandit.arms
 
+    @property
+    def time(self) -> Fraction:
+        """The horizon, which must be given."""
+        if self.horizon is None:
+            raise ValueError("The horizon is not given; give a horizon >= 2.")
+        return self.horizon
+
     def stated(
         self,
         name: str,
         claim: str,
-        side: str,
-        quantity: str,
+        side: Side,
+        quantity: Quantity,
         value: Callable[[], Enclosure],
         *,
         hypotheses: tuple[Hypothesis, ...] = (),
         note: str = "",
-        privacy: str = "none",
-        status: str = "printed",
+        privacy: Privacy = Privacy.NONE,
+        status: Status = Status.PRINTED,
         regime: Callable[[Enclosure], str | None] | None = None,
     ) -> Bound:
         """The bound, with its number only if all of its hypotheses are satisfied."""
@@ -147,45 +148,20 @@ class Request:
 def times(enclosure: Enclosure, factor: Callable[[], arb], digits: int) -> Enclosure:
     """An enclosure multiplied by a positive ball; a wide one stays wide.
 
-    >>> float(times(Enclosure(Fraction(2), Fraction(2)), lambda: ball(3), 10))
-    6.0
-    >>> print(times(Enclosure(Fraction(2), Fraction(3)), lambda: ball(3), 10))
+    >>> print(times(Enclosure.of(2, 3), lambda: ball(3), 10))
     [6..9]
     """
-    if not enclosure.is_finite or enclosure.lo == enclosure.hi == 0:
+    if not enclosure.is_finite or enclosure == ZERO:
         return enclosure
-    lo, hi = Fraction(enclosure.lo), Fraction(enclosure.hi)
+    lo, hi = enclosure.lower, enclosure.upper
     # The ends one by one: together they need not agree in the asked number of digits.
     low = enclose(lambda: ball(lo) * factor(), digits)
     high = low if lo == hi else enclose(lambda: ball(hi) * factor(), digits)
     return Enclosure(low.lo, high.hi)
 
 
-def ratio(gap: Fraction, divergence: Enclosure) -> Enclosure:
-    """gap / divergence; an infinite divergence gives 0, a divergence of 0 infinity.
-
-    >>> float(ratio(Fraction(1), Enclosure(Fraction(4), Fraction(4))))
-    0.25
-    """
-    return Enclosure(_quotient(gap, divergence.hi), _quotient(gap, divergence.lo))
-
-
-def _quotient(gap: Fraction, divergence: Fraction | float) -> Fraction | float:
-    if isinstance(divergence, float):
-        return Fraction(0)
-    return gap / divergence if divergence else math.inf
-
-
-def total(parts: list[Enclosure], digits: int) -> Enclosure:
-    """The sum of enclosures of numbers >= 0, rounded outwards to the asked digits."""
-    lo: Fraction | float = Fraction(0)
-    hi: Fraction | float = Fraction(0)
-    for part in parts:
-        lo = math.inf if math.inf in (lo, part.lo) else lo + part.lo
-        hi = math.inf if math.inf in (hi, part.hi) else hi + part.hi
-    return trimmed(Enclosure(lo, hi), digits)
-
-
-def smaller(one: Enclosure, other: Enclosure) -> Enclosure:
-    """The enclosure of the minimum of two numbers."""
-    return Enclosure(min(one.lo, other.lo), min(one.hi, other.hi))
+def side_of(name: str, budget: Fraction, border: Enclosure) -> str:
+    """Where a budget is, beside the border below which privacy costs."""
+    if budget < border.lo:
+        return f"{name} is below: privacy costs"
+    return f"{name} is not below: the bound without privacy is as large"

@@ -7,14 +7,15 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.theory.balls import ball
+from banditproof.theory.balls import ball, trimmed
 from banditproof.theory.bernoulli import kl_ball
-from banditproof.theory.enclosure import Enclosure, certify
+from banditproof.theory.bound_words import Privacy, Side, Status
+from banditproof.theory.certified_forms import certify
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.laws import ExponentialFamily
 
 from .bound import BUDGET, SAMPLES, Bound, Hypothesis, Request, times
-from .unstructured_rows import quotient, scaled
 
 FAMILY = "rewards of a one-parameter family, whose characteristic times are known"
 
@@ -37,15 +38,15 @@ def sample_rows(request: Request) -> list[Bound]:
         claim: str,
         time: Callable[[], Enclosure],
         factor: Callable[[], arb],
-        privacy: str,
-        status: str,
+        privacy: Privacy,
+        status: Status,
         *hypotheses: Hypothesis,
         note: str = "",
     ) -> Bound:
         return request.stated(
             name,
             claim,
-            "lower",
+            Side.LOWER,
             SAMPLES,
             lambda: times(time(), factor, request.digits),
             hypotheses=(*times_of.hypotheses, *hypotheses),
@@ -66,8 +67,8 @@ def sample_rows(request: Request) -> list[Bound]:
             "thesis.thm2.32",
             times_of.kl,
             risk,
-            "none",
-            "printed",
+            Privacy.NONE,
+            Status.PRINTED,
             half,
             note="T*_KL kl(delta, 1 - delta)",
         ),
@@ -76,8 +77,8 @@ def sample_rows(request: Request) -> list[Bound]:
             "thesis.thm2.32",
             times_of.kl,
             log_of(Fraction(12, 5)),
-            "none",
-            "printed",
+            Privacy.NONE,
+            Status.PRINTED,
             ("delta < 1/2.4", delta < Fraction(5, 12)),
             note="T*_KL log(1/(2.4 delta))",
         ),
@@ -93,8 +94,8 @@ def sample_rows(request: Request) -> list[Bound]:
             "thesis.thm4.24",
             lambda: times_of.private(eps),
             log_of(Fraction(3)),
-            "pure",
-            "printed",
+            Privacy.PURE,
+            Status.PRINTED,
             third,
             note="T*(nu; eps) log(1/(3 delta))",
         ),
@@ -103,20 +104,20 @@ def sample_rows(request: Request) -> list[Bound]:
             "thesis.cor4.25",
             lambda: times_of.simplified(eps),
             log_of(Fraction(3)),
-            "pure",
-            "printed",
+            Privacy.PURE,
+            Status.PRINTED,
             third,
             note="max{T*_KL, T*_TV/eps} log(1/(3 delta))",
         ),
         request.stated(
             "eps at which the two terms of Corollary 4.25 are equal",
             "thesis.cor4.25",
-            "threshold",
+            Side.THRESHOLD,
             BUDGET,
-            lambda: quotient(times_of.tv(), times_of.kl(), request.digits),
+            lambda: trimmed(times_of.tv() / times_of.kl(), request.digits),
             hypotheses=times_of.hypotheses,
             note="T*_TV / T*_KL; below it privacy costs samples, and a little above it too",
-            privacy="pure",
+            privacy=Privacy.PURE,
             regime=lambda border: (
                 "eps is below: privacy costs" if eps < border.lo else "eps is not below"
             ),
@@ -161,5 +162,4 @@ class _Times:
 
     def simplified(self, eps: Fraction) -> Enclosure:
         """max{T*_KL, T*_TV / eps}."""
-        one, other = self.kl(), scaled(self.tv(), 1 / eps)
-        return Enclosure(max(one.lo, other.lo), max(one.hi, other.hi))
+        return Enclosure.max(self.kl(), self.tv() / eps)

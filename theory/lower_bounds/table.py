@@ -77,7 +77,7 @@ def _rows(request: Request) -> tuple[Bound, ...]:
 
 def _instance(bandit: Bandit) -> Bandit:
     if not isinstance(bandit, Bandit):
-        raise ValueError(f"{bandit!r} is no instance; give a BernoulliBandit for example.")
+        raise ValueError(f"{bandit!r} is not a bandit instance; give, say, a BernoulliBandit.")
     if any(abs(mean) > LARGEST for mean in bandit.exact_means):
         raise ValueError("A mean of the instance is beyond all floats; give a smaller one.")
     return bandit
@@ -86,7 +86,7 @@ def _instance(bandit: Bandit) -> Bandit:
 def _budget(name: str, budget: Number | None) -> Fraction | None:
     number = None if budget is None else exact_positive(name, budget)
     if number is not None and number > LARGEST:
-        raise ValueError(f"{name} is beyond all floats, which is no privacy; give a smaller one.")
+        raise ValueError(f"{name} is beyond all floats, which is not private; give a smaller one.")
     if number is not None and number < 1 / LARGEST:
         raise ValueError(f"{name} is below all floats, where nothing is learnt; give a larger one.")
     return number

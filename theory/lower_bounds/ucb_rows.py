@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.exact import exact
+from banditproof.theory.bound_words import Side
 from banditproof.theory.instances import Bandit, BernoulliBandit
-from banditproof.theory.laws import Bernoulli, Empirical, FiniteSupport, Gaussian
 
 from .bound import COEFFICIENT, REGRET, Bound, Hypothesis, Request
 
 
 def ucb_rows(request: Request) -> list[Bound]:
-    """The bounds of UCB at a horizon, and its coefficient of log T where KL-UCB has none.
+    """The bounds of UCB at a horizon, and its coefficient of log T if KL-UCB has no bound.
 
     >>> from banditproof.theory import GaussianBandit
     >>> rows = ucb_rows(Request(GaussianBandit((1, "0.5"))))
@@ -32,7 +30,7 @@ def ucb_rows(request: Request) -> list[Bound]:
             request.stated(
                 "UCB upper bound, without privacy",
                 "thesis.thm2.24",
-                "upper",
+                Side.UPPER,
                 COEFFICIENT,
                 lambda: enclose(lambda: ball(2 * inverses), request.digits),
                 hypotheses=needs,
@@ -46,7 +44,7 @@ def ucb_rows(request: Request) -> list[Bound]:
             request.stated(
                 "UCB upper bound of this instance, without privacy",
                 claim,
-                "upper",
+                Side.UPPER,
                 REGRET,
                 lambda: enclose(
                     lambda: ball(3 * sums) + 16 * ball(inverses) * ball(time).log(), request.digits
@@ -57,7 +55,7 @@ def ucb_rows(request: Request) -> list[Bound]:
             request.stated(
                 "UCB upper bound without the gaps, without privacy",
                 claim,
-                "upper",
+                Side.UPPER,
                 REGRET,
                 lambda: enclose(
                     lambda: 8 * (ball(time * arms) * ball(time).log()).sqrt() + ball(3 * sums),
@@ -71,18 +69,4 @@ def ucb_rows(request: Request) -> list[Bound]:
 
 
 def _one_subgaussian(bandit: Bandit) -> Hypothesis:
-    return ("rewards that are 1-subgaussian", all(_proxy(law) <= 1 for law in bandit.laws))
-
-
-def _proxy(law: object) -> Fraction | float:
-    """A sigma for which the centred law is sigma-subgaussian: Hoeffding's on an interval."""
-    if isinstance(law, Gaussian):
-        return exact(law.sigma)
-    if isinstance(law, FiniteSupport):
-        points = [exact(point) for point in law.points]
-        return (max(points) - min(points)) / 2
-    if isinstance(law, Empirical):
-        return (law.high - law.low) / 2
-    if isinstance(law, Bernoulli):
-        return Fraction(1, 2)
-    return math.inf
+    return ("rewards that are 1-subgaussian", all(law.subgaussian <= 1 for law in bandit.laws))

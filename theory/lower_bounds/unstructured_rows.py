@@ -11,12 +11,15 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 from functools import cached_property
 
-from banditproof.theory.enclosure import Enclosure, certify
+from banditproof.theory.balls import trimmed
+from banditproof.theory.bound_words import Privacy, Side, Status
+from banditproof.theory.certified_forms import certify
+from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.infima import d_inf, kl_inf, tv_inf
 from banditproof.theory.instances import BernoulliBandit
 from banditproof.theory.laws import ExponentialFamily, Law
 
-from .bound import BUDGET, COEFFICIENT, Bound, Request, ratio, smaller, total
+from .bound import BUDGET, COEFFICIENT, Bound, Request
 
 PER_ARM = "budget from which arm {} costs no more in Theorem 4.16"
 
@@ -59,23 +62,20 @@ class Infima:
 
     def weaker(self, eps: Fraction) -> dict[int, Enclosure]:
         """min{KL_inf, eps TV_inf} of each suboptimal arm."""
-        return {arm: smaller(kl, scaled(self.tv[arm], eps)) for arm, kl in self.kl.items()}
+        return {arm: Enclosure.min(kl, self.tv[arm] * eps) for arm, kl in self.kl.items()}
 
     def coefficient(self, infima: dict[int, Enclosure]) -> Enclosure:
         """The sum of gap / infimum."""
         gaps = self.request.bandit.gaps
-        parts = [ratio(gaps[arm], infimum) for arm, infimum in infima.items()]
-        return total(parts, self.request.digits)
+        parts = [
+            INFINITE if infimum == ZERO else gaps[arm] / infimum for arm, infimum in infima.items()
+        ]
+        return trimmed(sum(parts, ZERO), self.request.digits)
 
 
 def _known_by(law: Law) -> Hashable:
     """What tells a law from the others of its instance, however its numbers are written."""
     return law.exact_mean if isinstance(law, ExponentialFamily) else law
-
-
-def scaled(enclosure: Enclosure, factor: Fraction) -> Enclosure:
-    """An enclosure times a positive rational."""
-    return Enclosure(enclosure.lo * factor, enclosure.hi * factor)
 
 
 def unstructured_rows(request: Request) -> list[Bound]:
@@ -95,12 +95,12 @@ def unstructured_rows(request: Request) -> list[Bound]:
     rows = []
 
     def lower(
-        name: str, claim: str, values: dict[int, Enclosure], privacy: str, status: str
+        name: str, claim: str, values: dict[int, Enclosure], privacy: Privacy, status: Status
     ) -> Bound:
         return request.stated(
             name,
             claim,
-            "lower",
+            Side.LOWER,
             COEFFICIENT,
             lambda: infima.coefficient(values),
             note=note,
@@ -111,17 +111,21 @@ def unstructured_rows(request: Request) -> list[Bound]:
     if eps is not None:
         private, weaker = infima.private(eps), infima.weaker(eps)
         rows += [
-            lower("private lower bound, d_inf", "bern.rem3.c", private, "pure", "printed"),
+            lower(
+                "private lower bound, d_inf", "bern.rem3.c", private, Privacy.PURE, Status.PRINTED
+            ),
             lower(
                 "private lower bound, KL_inf and TV_inf",
                 "thesis.thm4.16",
                 weaker,
-                "pure",
-                "printed",
+                Privacy.PURE,
+                Status.PRINTED,
             ),
         ]
     rows.append(
-        lower("lower bound without privacy", "thesis.thm2.31", infima.kl, "none", "printed")
+        lower(
+            "lower bound without privacy", "thesis.thm2.31", infima.kl, Privacy.NONE, Status.PRINTED
+        )
     )
     return rows + (thresholds(request, infima) if eps is not None else [])
 
@@ -145,17 +149,11 @@ def _threshold(request: Request, arms: list[int], infima: Infima) -> Bound:
     return request.stated(
         PER_ARM.format(", ".join(str(arm + 1) for arm in arms)),
         "thesis.thm4.16.regimes",
-        "threshold",
+        Side.THRESHOLD,
         BUDGET,
-        lambda: quotient(kl, tv, request.digits),
+        lambda: trimmed(kl / tv, request.digits),
         hypotheses=(("a law with a mean above the best one", not isinstance(kl.hi, float)),),
         note="KL_inf / TV_inf",
-        privacy="pure",
+        privacy=Privacy.PURE,
         regime=side,
     )
-
-
-def quotient(one: Enclosure, other: Enclosure, digits: int) -> Enclosure:
-    """The quotient of two positive numbers."""
-    lo = Fraction(one.lo) / Fraction(other.hi)
-    return total([Enclosure(lo, Fraction(one.hi) / Fraction(other.lo))], digits)

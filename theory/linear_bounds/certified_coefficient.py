@@ -1,4 +1,4 @@
-"""What a structural program gives back: a certified number and the allocation that attains it."""
+"""The result of a structural program: a certified number and the allocation that attains it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The float64 divergences of two laws of one family, compiled, without checks.
+"""The float64 divergences of two laws of one family, as kernels, without checks.
 
 Every formula is a sum of terms of one sign, or one that cancels by a small factor at most, so all
 stay within a few units of the last place, also for means that nearly agree.
@@ -12,25 +12,15 @@ from banditproof.theory.bernoulli_kernels import excess, kl_parts
 from banditproof.theory.compiled import kernel
 from banditproof.theory.private_divergence_kernels import d_eps_up_parts
 
+BERNOULLI, QUADRATIC, POISSON, GAMMA, NEGATIVE_BINOMIAL = range(5)
+"""The numbers of the families; normal laws have quadratic costs, and no branch here."""
 _PASSES = 200
-
-
-@kernel
-def bernoulli_kl(a: float, ac: float, b: float, bc: float, gap: float) -> float:
-    """kl(a, b) for a < b, with both complements and gap = b - a."""
-    return kl_parts(a, ac, b, bc, gap)
 
 
 @kernel
 def bernoulli_private(a: float, ac: float, b: float, bc: float, gap: float, eps: float) -> float:
     """d_eps(a, b) for a < b, with both complements and gap = b - a."""
     return d_eps_up_parts(a, ac, b, bc, gap, eps)
-
-
-@kernel
-def poisson_kl(a: float, b: float, gap: float) -> float:
-    """a log(a/b) + b - a, with gap = b - a."""
-    return excess(a, b, gap)
 
 
 @kernel
@@ -58,6 +48,34 @@ def negative_binomial_kl(a: float, b: float, gap: float, failures: float) -> flo
     if value > 0.1 * (first + second + third):
         return value
     return excess(a, b, gap) - excess(near, far, gap)
+
+
+@kernel
+def divergence(
+    family: int, shape: float, p: float, pc: float, q: float, qc: float, u: float
+) -> float:
+    """KL of the laws of means p and q = p + u, with 1 - p and 1 - q; not for normal laws."""
+    if u == 0.0:
+        return 0.0
+    if family == BERNOULLI:
+        return kl_parts(p, pc, q, qc, u)
+    if family == POISSON:
+        return excess(p, q, u)
+    if family == GAMMA:
+        return gamma_kl(p, q, u, shape)
+    return negative_binomial_kl(p, q, u, shape)
+
+
+@kernel
+def variance(family: int, shape: float, m: float, mc: float) -> float:
+    """The variance of the law of mean m."""
+    if family == BERNOULLI:
+        return m * mc
+    if family == POISSON:
+        return m
+    if family == GAMMA:
+        return m * m / shape
+    return m * (1.0 + m / shape)
 
 
 @kernel

@@ -1,0 +1,187 @@
+"""A family answers every question about itself; a new one needs a class and a registration."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, inf, log
+from typing import ClassVar
+
+import numpy as np
+import pytest
+from flint import arb
+
+from banditproof.theory import (
+    Bernoulli,
+    LawBandit,
+    bounds,
+    certify,
+    characteristic_time,
+    d_inf,
+    kl_inf,
+    tv_inf,
+)
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.bernoulli import kl_ball
+from banditproof.theory.characteristic_times import transportation_cost
+from banditproof.theory.exact import exact, exact_positive
+from banditproof.theory.laws import FAMILIES, ExponentialFamily, family_kernels
+from banditproof.theory.laws.counts import Counts
+from banditproof.theory.laws.family import FamilyDivergences, log_ratio
+
+
+@dataclass(frozen=True)
+class Binomial(ExponentialFamily):
+    """The number of successes in a known number of trials, of a given mean; it has no kernels."""
+
+    trials: int = 1
+    known: ClassVar[str | None] = "trials"
+
+    def _validate(self):
+        exact_positive("trials", self.trials)
+        if not 0 <= exact(self.mean) <= self.trials:
+            raise ValueError("give a mean from 0 to the number of trials.")
+
+    @property
+    def high(self):
+        return Fraction(self.trials)
+
+    @property
+    def divergences(self):
+        n = self.trials
+
+        def crossing(x, z):
+            return n * -log_ratio(n - x, n - z) / log_ratio(x * (n - z), z * (n - x))
+
+        def above(cut, z):
+            return (
+                ball(z / n).beta_lower(arb(cut + 1), arb(n - cut), regularized=True)
+                if cut < n
+                else arb(0)
+            )
+
+        def slope(cut, z):
+            p = ball(z / n)
+            return comb(n - 1, cut) * p**cut * (1 - p) ** (n - 1 - cut)
+
+        counts = Counts(crossing, above, slope)
+        return FamilyDivergences(
+            kl=lambda z, mu: n * kl_ball(z / n, mu / n),
+            kl_slope=lambda z, mu: ball(z * (n - mu) / (mu * (n - z))).log(),
+            tv=counts.tv,
+            tv_slopes=counts.tv_slopes,
+        )
+
+    def variance(self, mean):
+        return mean * (self.trials - mean) / self.trials
+
+
+def laws_of(kind):
+    """A law of mean 1/2 of a family, and one of mean 1/4."""
+    return kind(Fraction(1, 4)), kind(Fraction(1, 2))
+
+
+@pytest.mark.parametrize("kind", [*FAMILIES.values(), Binomial], ids=lambda kind: kind.__name__)
+def test_every_family_answers_every_question(kind):
+    other, best = laws_of(kind)
+    mean, mu = other.exact_mean, best.exact_mean
+    assert other.low < mean < mu < other.high
+    assert other.family == best.family
+    assert other.exact_known == 1
+    assert other.variance(mu) > 0
+    assert other.subgaussian == best.subgaussian > 0
+    for function, extra in ((kl_inf, ()), (tv_inf, ()), (d_inf, ("1",))):
+        enclosure = certify(function, other, mu, *extra)
+        value = function(other, mu, *extra)
+        assert value > 0
+        assert abs(Fraction(value) / enclosure.lo - 1) < Fraction(1, 10**13)
+    with working_precision(100):
+        forms = other.divergences
+        # the divergence has the curvature 1 / V at its zero, and the slope that its values have
+        near = mean + Fraction(1, 10**6)
+        bend = forms.kl(mean, near) * 2 * 10**12 * ball(other.variance(mean))
+        assert abs(float(bend) - 1) < 1e-4
+        step = Fraction(1, 10**9)
+        rise = (forms.kl(mean + step, mu) - forms.kl(mean, mu)) * 10**9
+        assert float(rise) == pytest.approx(float(forms.kl_slope(mean, mu)), rel=1e-6)
+        pair = other.confusion(mu, mean, "kl", None)
+        assert float(pair.divergences(Fraction(0))[1]) == pytest.approx(kl_inf(other, mu))
+        flat = float(ball(Fraction(1, 10)) * forms.tv(mean, mu))
+        assert other.float_flat_cost(mean, mu, Fraction(1, 10)) == pytest.approx(flat, rel=1e-14)
+    assert other.float_kl(mu) == pytest.approx(kl_inf(other, mu), rel=1e-14)
+
+
+@pytest.mark.parametrize("kind", [*FAMILIES.values(), Binomial], ids=lambda kind: kind.__name__)
+def test_every_family_has_bounds_and_characteristic_times(kind):
+    other, best = laws_of(kind)
+    bandit = LawBandit((other, best, kind(Fraction(2, 5))))
+    for divergence, eps in (("kl", None), ("tv", None), ("private", "0.3"), ("private", "30")):
+        found = characteristic_time(bandit, divergence, eps)
+        assert sum(found.allocation) == pytest.approx(1)
+        assert found.lower <= found.value <= found.upper
+        assert float(found.upper) == pytest.approx(float(found.lower), rel=1e-12)
+        weights = np.array(found.allocation)
+        costs = [
+            transportation_cost(best, bandit.laws[arm], weights[1], weights[arm], divergence, eps)
+            for arm in (0, 2)
+        ]
+        assert min(costs) == pytest.approx(1 / found.value, rel=1e-9)
+    rows = bounds(bandit, eps="0.3", rho="0.1", horizon=10**4, delta="0.01")
+    assert {row.quantity for row in rows} >= {"coefficient of log T", "samples", "budget"}
+    assert all(row.enclosure is not None for row in rows if row.applies)
+
+
+def test_a_family_without_kernels_gives_the_numbers_of_one_with_kernels():
+    """Of a single trial, it is the family of Bernoulli laws."""
+    means = [Fraction(m, 100) for m in (70, 50, 45)]
+    ours, theirs = LawBandit([Binomial(m) for m in means]), LawBandit([Bernoulli(m) for m in means])
+    for divergence, eps in (("kl", None), ("tv", None), *(("private", e) for e in ("0.1", 1, 9))):
+        for beta in (None, "0.3"):
+            one = characteristic_time(ours, divergence, eps, beta)
+            other = characteristic_time(theirs, divergence, eps, beta)
+            assert one.value == pytest.approx(other.value, rel=1e-13)
+            assert one.allocation == pytest.approx(other.allocation, rel=1e-7)
+    for mu in ("0.6", "0.9"):
+        assert kl_inf(Binomial("0.5"), mu) == pytest.approx(kl_inf(Bernoulli("0.5"), mu), rel=1e-14)
+        assert tv_inf(Binomial("0.5"), mu) == pytest.approx(tv_inf(Bernoulli("0.5"), mu), rel=1e-14)
+        pair = d_inf(Binomial("0.5"), mu, "0.2"), d_inf(Bernoulli("0.5"), mu, "0.2")
+        assert pair[0] == pytest.approx(pair[1], rel=1e-13)
+    # three trials: total variation by its definition, divergence three times that of one trial
+    p, q = Fraction(1, 5), Fraction(1, 2)
+    laws = [[comb(3, k) * r**k * (1 - r) ** (3 - k) for k in range(4)] for r in (p, q)]
+    distance = sum((abs(a - b) for a, b in zip(*laws, strict=True)), Fraction(0)) / 2
+    assert certify(tv_inf, Binomial(3 * p, 3), 3 * q).contains(distance)
+    divergence = 3 * (0.2 * log(0.2 / 0.5) + 0.8 * log(0.8 / 0.5))
+    assert kl_inf(Binomial(3 * p, 3), 3 * q) == pytest.approx(divergence, rel=1e-13)
+    assert kl_inf(Binomial(1, 3), 3) == inf
+
+
+def test_divergences_of_one_family_only_are_refused_for_the_others():
+    for divergence, owner in (("d_eps", Bernoulli), ("truncated", FAMILIES["gaussian"])):
+        assert [k for k in FAMILIES.values() if divergence in k.own_costs] == [owner]
+        for kind in (*FAMILIES.values(), Binomial):
+            bandit = LawBandit(laws_of(kind))
+            if kind is owner:
+                assert characteristic_time(bandit, divergence, 1).value > 0
+                continue
+            with pytest.raises(ValueError, match=f"known for {owner.__name__} laws only"):
+                characteristic_time(bandit, divergence, 1)
+
+
+def test_kernel_numbers_stand_for_the_formulas_of_their_family():
+    for kind in FAMILIES.values():
+        other, best = laws_of(kind)
+        if other.number == family_kernels.QUADRATIC:
+            continue
+        p, q = other.exact_mean, best.exact_mean
+        ends = float(p), float(1 - p), float(q), float(1 - q)
+        number, known = other.number, float(other.exact_known)
+        value = family_kernels.divergence(number, known, *ends, float(q - p))
+        assert value == pytest.approx(kl_inf(other, q), rel=1e-14)
+        variance = family_kernels.variance(number, known, ends[0], ends[1])
+        assert variance == pytest.approx(float(other.variance(p)), rel=1e-15)
+
+
+def test_the_command_line_knows_every_family():
+    from banditproof.cli.instances import KNOWN, Family
+
+    assert [family.value for family in Family] == list(FAMILIES)
+    assert {kind.known for kind in FAMILIES.values()} - {None} == set(KNOWN)

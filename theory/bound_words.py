@@ -1,0 +1,44 @@
+"""The words that say what a bound is; each is equal to its string."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """On which side of the quantity a bound is; a threshold is where a regime changes."""
+
+    LOWER = "lower"
+    UPPER = "upper"
+    THRESHOLD = "threshold"
+
+
+class Quantity(StrEnum):
+    """What is bounded."""
+
+    COEFFICIENT = "coefficient of log T"
+    REGRET = "regret at T"
+    SAMPLES = "samples"
+    BUDGET = "budget"
+
+
+class Privacy(StrEnum):
+    """The kind of privacy that the policies have."""
+
+    NONE = "none"
+    PURE = "pure"
+    ZCDP = "zcdp"
+
+
+class Status(StrEnum):
+    """What a number is.
+
+    The constant as printed, a better one that is proved, a statement that was repaired, an older
+    bound that papers compare with, or the number of a theorem that is false as printed.
+    """
+
+    PRINTED = "printed"
+    PROVED = "proved"
+    REPAIRED = "repaired"
+    OLDER = "older"
+    REFUTED = "refuted"
