@@ -15,7 +15,7 @@ class GeometricSchedule:
     """Cumulative batch sizes that grow by a constant ratio.
 
     n_m = ceil( n_0 (ratio^{m+1} - 1) / (ratio - 1) ), and B_m = n_m - n_{m-1} with n_{-1} = 0, for
-    a rational ratio > 1 and an integer n_0 >= 1. Floats are read at their exact binary value, so
+    a rational ratio > 1 and an integer n_0 >= 1. Floats stand for their exact binary value, so
     write the ratio 1.1 as "1.1". Optimal Regret of Bernoulli Bandits, (14), (35), (36).
 
     >>> schedule = GeometricSchedule("1.5")

@@ -1,4 +1,4 @@
-"""KL bounds of private mechanisms: two arithmetics, mechanisms that attain them, wrong twins."""
+"""KL bounds of private mechanisms: two arithmetics, mechanisms that attain them, mutants."""
 
 import math
 import random

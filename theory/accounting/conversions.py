@@ -1,4 +1,4 @@
-"""From one notion of privacy to another: exact worst cases, and the formulas that are printed.
+"""From one notion of privacy to another: exact worst cases, and the printed formulas.
 
 Each function is one formula. `..._printed` is the formula of the thesis, which may be loose.
 """
@@ -72,7 +72,7 @@ def pure_to_approx(eps: Number, wanted: Number, digits: int = 30) -> Enclosure:
 def pure_to_approx_epsilon(eps: Number, delta: Number, digits: int = 30) -> Enclosure:
     """The smallest eps' for which every eps-DP mechanism is (eps', delta)-DP.
 
-    log(e^eps - delta (1 + e^eps)), and 0 once that is negative.
+    log(e^eps - delta (1 + e^eps)), or 0 if that is negative.
 
     >>> print(pure_to_approx_epsilon(1, "0.1", digits=10))
     0.85290510136432[1..3]
