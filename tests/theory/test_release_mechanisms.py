@@ -279,7 +279,7 @@ def test_the_simple_counters_spend_eps_exactly(horizon) -> None:
         (lambda: BinaryTree(0, Laplace(1)), "horizon is 0"),
         (lambda: BinaryTree.calibrated(4, 0), "eps is 0"),
         (lambda: BinaryTree.as_printed(4, 1, "decimal"), "'natural' or 'binary'"),
-        (lambda: BinaryTree.calibrated(4, 1).prefix(5), "beyond the horizon 4"),
+        (lambda: BinaryTree.calibrated(4, 1).prefix(5), "above the horizon 4"),
         (lambda: BinaryTree.calibrated(4, 1).sample([1], np.random.default_rng()), "1 steps"),
         (lambda: FreshNoiseCounter(2, 1).sample([1], np.random.default_rng()), "1 steps"),
         (lambda: NoisyStreamCounter(0, 1), "horizon is 0"),
