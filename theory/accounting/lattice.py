@@ -23,12 +23,8 @@ from banditproof.theory.balls import ball, lower, upper
 
 from .composition import Composition
 from .contour import NODE_WORK
-from .loss_laws import (
-    DiscreteGaussianLoss,
-    DiscreteLaplaceLoss,
-    LogOf,
-    RandomisedResponseLoss,
-)
+from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss, RandomisedResponseLoss
+from .loss_sizes import LogOf
 from .magnitudes import FEW, FLOAT_WORK, Magnitudes
 from .saddle_point import FloatMoments, size_float
 from .vertical_line import LineChoice, VerticalLine, Weights, short_runs
@@ -139,7 +135,7 @@ class LatticeLine(VerticalLine):
         return (kept - missing) * shift, (kept + missing) * shift
 
     def _first_above(self, eps: Fraction) -> list[int]:
-        """The index of the first point above eps; two candidates where it cannot be told."""
+        """The index of the first point above eps; two candidates where this is undecided."""
         lattice = self.lattice
         if lattice.unit is None or eps == 0:
             return [math.floor((eps - lattice.offset) / lattice.step) + 1]

@@ -17,15 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .composition import Composition
-from .loss_laws import (
-    DiscreteGaussianLoss,
-    DiscreteLaplaceLoss,
-    GaussianLoss,
-    LaplaceLoss,
-    LogOf,
-    RandomisedResponseLoss,
-    Size,
-)
+from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss, RandomisedResponseLoss
+from .loss_laws import GaussianLoss, LaplaceLoss
+from .loss_sizes import LogOf, Size
 
 Floats = npt.NDArray[np.float64]
 Discrete = DiscreteLaplaceLoss | DiscreteGaussianLoss
@@ -71,7 +65,7 @@ class FloatMoments:
         return cls(one[:, 0], one[:, 1], two[:, 0], two[:, 1], variance, tuple(discrete))
 
     def check_range(self) -> None:
-        """Refuse what is too extreme for the float bounds of a contour."""
+        """Raise ValueError if a number is too extreme for the float bounds of a contour."""
         for eps in (*self.laplace, *self.response):
             if not 1e-9 <= eps <= 1e6:
                 raise ValueError(
