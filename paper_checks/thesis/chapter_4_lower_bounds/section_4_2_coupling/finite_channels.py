@@ -10,7 +10,9 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
+from banditproof.paper_checks.vocabulary import Condition
 from banditproof.theory.balls import ball
+from banditproof.theory.comparison import Comparison
 
 Channel = Sequence[Law]
 """The law of the output for each input."""
@@ -37,22 +39,18 @@ def output_law(law: Law, channel: Channel) -> Law:
     )
 
 
-def exceeds(value: arb, bound: arb) -> bool:
-    """Whether value > bound, certainly; equal numbers do not exceed each other.
+def within(value: arb, bound: arb) -> Condition:
+    """value <= bound; balls that agree to 40 digits are equal, as where a bound is attained.
 
-    Balls that overlap must be equal to 40 digits, as in cases of equality; wider ones, or NaN,
-    would decide nothing.
+    Wider balls that overlap, or NaN, decide nothing.
 
     >>> from banditproof.theory.balls import working_precision
     >>> with working_precision(BITS):
-    ...     exceeds(arb(2).log(), arb(4).log() / 2), exceeds(arb("inf"), arb(1))
-    (False, True)
+    ...     print(within(arb(2).log(), arb(4).log() / 2), within(arb("inf"), arb(1)))
+    proved refuted
     """
-    if value > bound:
-        return True
-    if not value <= bound and not abs(value - bound) <= arb(10) ** -40 * (1 + abs(bound)):
-        raise ArithmeticError(f"{value} and {bound} cannot be compared.")
-    return False
+    close = value <= bound or abs(value - bound) <= arb(10) ** -40 * (1 + abs(bound))
+    return Comparison(proved=bool(close), refuted=bool(value > bound))
 
 
 @dataclass(frozen=True)

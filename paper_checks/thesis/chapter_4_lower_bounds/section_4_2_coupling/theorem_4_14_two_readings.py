@@ -8,7 +8,8 @@ from fractions import Fraction
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, refuted, require
 from banditproof.theory import certify
 from banditproof.theory.kl_decompositions import zcdp_kl_domination
 from banditproof.verify.decompositions.adaptive_witnesses import (
@@ -22,9 +23,8 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import with_own_actions
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.evidence import Grade
 
-from .decomposition_situations import above, divergence_of, drawn_law, exceeds, four_digits, mixture
+from .decomposition_situations import divergence_of, drawn_law, drawn_pair, four_digits, mixture
 
 
 def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
@@ -47,28 +47,26 @@ def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
 )
 def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) -> Verdict:
     """T = 2: a probe that is rare costs a machine little, and tells all when it happens."""
-    ratios = []
+    found = []
     for probability in (Fraction(1, 10), Fraction(1, 1000)):
         case = probe(probability)
         moments = mismatch_moments(case.policy, case.one, case.two)
         rho = zcdp_constant(case.policy, Notion.INTERACTIVE, 6)
-        left, right = divergence_of(case), scaled(rho, moments.distance_square)
-        if not exceeds(left, right):
-            return holds(
-                Grade.CERTIFIED,
-                "The probe stays below.",
-                covered="One policy.",
-                not_covered="Others.",
-            )
-        ratios.append((left, right, rho, float(left) / float(right)))
+        left, right = divergence_of(case), rho * moments.distance_square
+        if left <= right:
+            return certified("The probe stays below.", covered="A policy.", not_covered="Others.")
+        need(left > right, "The two sides are not told apart", KL=left, right_side=right)
+        found.append((left, right, rho))
     same = [zcdp_constant(rare_probe().policy, notion, 6) for notion in (Notion.VIEW, Notion.TABLE)]
-    left, right, rho, ratio = ratios[0]
-    if any(exceeds(left, scaled(constant, Fraction(1, 10))) is False for constant in same):
-        raise ArithmeticError(f"The View and Table constants are {same}.")
-    return fails(
-        Grade.CERTIFIED,
+    left, right, rho = found[0]
+    for constant in same:
+        need(
+            left > constant / 10, "KL is not above the right side with this constant", rho=constant
+        )
+    ratio, rare = (float(left) / float(right) for left, right, _ in found)
+    return refuted(
         f"A machine that probes with probability 1/10 has KL = {four_digits(left)}, and the right "
-        f"side is {four_digits(right)}; with probability 1/1000 the ratio is {ratios[1][3]:.1f} "
+        f"side is {four_digits(right)}; with probability 1/1000 the ratio is {rare:.1f} "
         f"instead of {ratio:.1f}, and it grows without limit.",
         numbers={"KL": left, "right side": right, "rho": rho, "View": same[0], "Table": same[1]},
         witness="T = 2, K = 4: arm 2 with probability 1/10, else arm 1; after its own arm 2 arm 3 "
@@ -84,7 +82,7 @@ Square = Callable[[int, Sequence[Fraction]], Fraction]
 
 def binomial_square(rounds: int, away: Sequence[Fraction]) -> Fraction:
     """E[B^2] for B ~ Bin(n, max t_a)."""
-    return Fraction(certify(zcdp_kl_domination, 1, rounds, max(away)).lo)
+    return certify(zcdp_kl_domination, 1, rounds, max(away)).lower
 
 
 def _mean_distance(rounds: int, away: Sequence[Fraction]) -> Fraction:
@@ -96,8 +94,7 @@ def _cases() -> Iterator[Situation]:
     for place in range(12):
         kernels = [FinitePolicy.random(rng, 2, 2 + place % 2, zeros=False) for _ in range(2)]
         masses = drawn_law(rng, 2)
-        one, two = (tuple(drawn_law(rng, 2) for _ in range(2)) for _ in range(2))
-        yield Situation(mixture(kernels, masses), one, two)
+        yield Situation(mixture(kernels, masses), *drawn_pair(rng))
     yield machine_probe()
     yield one_response(10**40, "0.5")
 
@@ -123,16 +120,10 @@ def domination(square: Square = binomial_square) -> Verdict:
         away = distances(case.policy, case.one, case.two)
         left = divergence_of(case)
         right = scaled(rho, square(case.policy.horizon - 1, away))
-        if above(left, right, f"Policy {number}"):
-            return fails(
-                Grade.CERTIFIED,
-                "The divergence is larger.",
-                witness=f"Policy {number}: KL = {left}, right side {right}.",
-            )
+        require(left <= right, "The divergence is larger.", policy=number, KL=left, bound=right)
         if right.lo > 0:
             shares.append(float(left) / float(right))
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "With one coin for each row of the table the number of mismatches is Bin(T - 1, tau), for "
         f"machines too; the largest share is {max(shares[:12]):.3f} for random machines and "
         f"{max(shares):.3f} in all.",

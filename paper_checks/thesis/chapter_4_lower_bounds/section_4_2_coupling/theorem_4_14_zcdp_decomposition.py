@@ -7,7 +7,8 @@ from fractions import Fraction
 from itertools import chain
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, refuted, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.decompositions.adaptive_witnesses import (
     Situation,
@@ -28,12 +29,9 @@ from banditproof.verify.evidence import Grade
 from .decomposition_situations import (
     Square,
     as_printed,
-    at_most,
     divergence_of,
     drawn,
-    exceeds,
     expected_square,
-    product,
     sum_of_norms,
 )
 
@@ -79,24 +77,19 @@ def zcdp_decomposition(square: Square = as_printed, cases: Cases = adaptive_case
         constant = zcdp_supremum(case.policy, Notion.INTERACTIVE, 9)
         rho, order = constant.value, constant.order
         moments = mismatch_moments(case.policy, case.one, case.two, case.policy.horizon)
-        left, right = divergence_of(case), product(rho, square(moments))
+        left, right = divergence_of(case), rho * square(moments)
         numbers |= {f"{name}, KL": left, f"{name}, right side": right, f"{name}, rho": rho}
-        found.append((exceeds(left, right), left, right, rho, order, moments))
-    if not all(refuted for refuted, *_ in found):
-        return holds(
-            Grade.CERTIFIED,
-            "The two policies stay below the right side.",
-            numbers=numbers,
-            covered="Two kernels at T = 3.",
-            not_covered="All others.",
-        )
-    (_, left, right, rho, order, moments), (_, left_2, right_2, rho_2, *_) = found
-    return fails(
-        Grade.CERTIFIED,
+        found.append((left, right, rho, order, moments))
+    if any(left <= right for left, right, *_ in found):
+        finding = "The two policies stay below the right side."
+        return certified(finding, numbers=numbers, covered="Two kernels.", not_covered="Others.")
+    need(all(left > right for left, right, *_ in found), "The two sides are not told apart.")
+    (left, right, rho, order, moments), (left_2, right_2, rho_2, *_) = found
+    return refuted(
         f"A policy of three rounds has KL > {left.decimal_lo(8)} where the right side is below "
         f"{right.decimal_hi(8)}: a mismatch that is rewarded with more plays makes mismatches come "
         f"together, so E[d^2] = {float(moments.distance_square):.4f} is larger than the "
-        f"{float(moments.printed):.4f} of the proof (D1).",
+        f"{float(moments.printed):.4f} of the proof.",
         numbers=numbers,
         witness="K = 4, T = 3. Arms 1-3 pay 0; arm 4 is Ber(0.3) under nu and pays 0 under nu'. "
         "a_1 = 4; a_2 = 4 with probability 0.98 if r_1 = 1 and 0.02 if r_1 = 0, else a_2 = 1; "
@@ -138,27 +131,18 @@ def repaired_decomposition(
         rho = zcdp_constant(case.policy, notion, 6)
         moments = mismatch_moments(case.policy, case.one, case.two)
         left, norms = divergence_of(case), sum_of_norms(moments)
-        middle = product(rho, square(moments))
-        if exceeds(left, middle):
-            return fails(
-                Grade.CERTIFIED,
-                "The divergence is larger.",
-                witness=f"Kernel {number}: KL = {left}, right side {middle}.",
-            )
-        if moments.distance_square > norms.hi or norms.lo > 2 * moments.printed:
-            return fails(
-                Grade.PROVED,
-                "The moments are not so ordered.",
-                witness=f"Kernel {number}: {moments}.",
-            )
-        if left.hi == 0:
-            continue
-        shares.append(float(left) / float(middle))
-        equal += not at_most(left, middle)
-    if equal != 2:  # the randomised response and the probe, whose mismatches are sure
-        raise ArithmeticError(f"{equal} kernels are undecided, not the two that attain the bound.")
-    return holds(
-        Grade.CERTIFIED,
+        middle = rho * square(moments)
+        compared = left <= middle
+        if compared.refuted:
+            return refuted("The divergence is larger.", kernel=number, KL=left, right_side=middle)
+        ordered = moments.distance_square <= norms.hi and norms.lo <= 2 * moments.printed
+        require(ordered, "The moments are not in this order.", Grade.PROVED, moments=moments)
+        if left.hi > 0:
+            shares.append(float(left) / float(middle))
+            equal += compared.undecided
+    # the randomised response and the probe, whose mismatches are sure
+    need(equal == 2, "The kernels that attain the bound are not the two known ones", number=equal)
+    return certified(
         "KL <= rho E[d^2] with equality for a randomised response between Ber(1) and Ber(0), and "
         "E[d^2] <= (sqrt(E[S^2]) + sqrt(E[V]))^2; the largest share is "
         f"{max(shares[-16:]):.3f} for random kernels. It needs the kernel reading and the "

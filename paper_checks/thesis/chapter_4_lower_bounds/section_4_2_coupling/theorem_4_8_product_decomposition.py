@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 from flint import arb
 
@@ -16,10 +17,10 @@ from banditproof.paper_checks.models.finite_laws import (
     bit_lists,
     budget,
     largest_ratio,
-    random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration.poisson_binomial import poisson_binomial_law
 from banditproof.theory.transport.hamming_transport import (
@@ -34,8 +35,8 @@ from banditproof.theory.transport.product_coupling import (
 )
 from banditproof.verify.evidence import Grade
 
-from .corollary_4_5_group_distance import least_rho, response, shifting
-from .finite_channels import BITS, exceeds, output_law
+from .corollary_4_5_group_distance import least_eps, least_rho, mechanisms, response
+from .finite_channels import BITS, output_law, within
 
 Tvs = Sequence[Fraction]
 Moment = Callable[[Tvs], Fraction]
@@ -51,15 +52,9 @@ def second_moment(tvs: Tvs) -> Fraction:
     return first_moment(tvs) ** 2 + sum((t * (1 - t) for t in tvs), Fraction(0))
 
 
-def _without_variance(tvs: Tvs) -> Fraction:
-    return first_moment(tvs) ** 2
-
-
-MEANS = [(Fraction(1, 10), Fraction(1, 4)), (Fraction(0), Fraction(1, 20)), (Fraction(1),) * 2]
-MEANS += [
-    (Fraction(2, 5), Fraction(3, 5)),
-    (Fraction(1), Fraction(0)),
-    (Fraction(1, 100), Fraction(0)),
+MEANS = [
+    (Fraction(p), Fraction(q))
+    for p, q in (pair.split() for pair in (".1 .25", "0 .05", "1 1", ".4 .6", "1 0", ".01 0"))
 ]
 
 
@@ -78,31 +73,27 @@ def bit_laws(records: int) -> list[tuple[list[Law], list[Law], list[Fraction]]]:
     ]
 
 
-def product_mechanisms(records: int) -> list[FiniteMechanism]:
-    """Random mechanisms, randomised response of all sizes, and shifting coins."""
-    source = random.Random(480)
-    return [
-        *(random_mechanism(source, records, 3) for _ in range(4)),
-        *(response(Fraction(r), records) for r in ("1.1", "2", "150")),
-        *(shifting(Fraction(r), records) for r in ("1.05", "2")),
-    ]
+def product_mechanisms() -> list[FiniteMechanism]:
+    """Random mechanisms on two bits, randomised response of all sizes, and shifting coins."""
+    return mechanisms(random.Random(480), 4, 2, "1.1 2 150", "1.05 2")
 
 
-def _moment_fault(coupler: Callable[[Law, Law], tuple[Law, ...]]) -> str | None:
+def _moments(coupler: Callable[[Law, Law], tuple[Law, ...]]) -> None:
     """C_infinity: marginals, the law of the distance, and both moments, by two routes."""
+    distances = hamming_distances(2, 3)
     for one, other, tvs in bit_laws(3):
         joint = product_coupling([coupler(a, b) for a, b in zip(one, other, strict=True)])
-        if marginals(joint) != (product_law(one), product_law(other)):
-            return f"t = {[str(t) for t in tvs]}: C is not a coupling."
-        distances = hamming_distances(2, 3)
+        couples = marginals(joint) == (product_law(one), product_law(other))
+        require(couples, "The product is not a coupling.", Grade.PROVED, t=tvs)
         counts = poisson_binomial_law(tvs)
         for k, mass in enumerate(counts):
-            if mass != expected_cost(joint, [[int(d == k) for d in row] for row in distances]):
-                return f"t = {[str(t) for t in tvs]}: Pr[d = {k}] is not {mass}."
+            found = expected_cost(joint, [[int(d == k) for d in row] for row in distances])
+            same, finding = mass == found, "The distance has another law."
+            require(same, finding, Grade.PROVED, t=tvs, d=k, mass=mass, found=found)
         for power, moment in ((1, first_moment), (2, second_moment)):
-            if moment(tvs) != sum((k**power * m for k, m in enumerate(counts)), Fraction(0)):
-                return f"t = {[str(t) for t in tvs]}: E d^{power} is not {moment(tvs)}."
-    return None
+            mean = sum((k**power * m for k, m in enumerate(counts)), Fraction(0))
+            same, finding = moment(tvs) == mean, "A moment of the distance is another one."
+            require(same, finding, Grade.PROVED, t=tvs, power=power, mean=mean)
 
 
 @claim(
@@ -114,7 +105,7 @@ def _moment_fault(coupler: Callable[[Law, Law], tuple[Law, ...]]) -> str | None:
     mutants={
         "half of the sum": {"first": lambda t: first_moment(t) / 2},
         "the largest t": {"first": max},
-        "without the variance": {"second": _without_variance},
+        "without the variance": {"second": lambda t: first_moment(t) ** 2},
         "independent draws": {"coupler": independent_coupling},
     },
 )
@@ -124,34 +115,21 @@ def product_decomposition(
     coupler: Callable[[Law, Law], tuple[Law, ...]] = finite_coupling,
 ) -> Verdict:
     """The coupling and its moments exactly; mechanisms on two bits against both bounds."""
-    fault = _moment_fault(coupler)
-    if fault:
-        return fails(Grade.PROVED, "The proof is wrong.", witness=fault)
-    records = 2
+    _moments(coupler)
     largest = {"(4.5)": 0.0, "(4.6)": 0.0}
     with working_precision(BITS):
-        for mechanism in product_mechanisms(records):
-            channel = [mechanism(d) for d in bit_lists(records)]
-            eps = ball(Fraction(budget(mechanism, records))).log()
-            rho = least_rho(mechanism, records)
-            for one, other, tvs in bit_laws(records):
-                value = kl_divergence(
-                    output_law(product_law(one), channel), output_law(product_law(other), channel)
-                )
+        for mechanism in product_mechanisms():
+            channel = [mechanism(d) for d in bit_lists(2)]
+            eps, rho = least_eps(mechanism, 2), least_rho(mechanism, 2)
+            for one, other, tvs in bit_laws(2):
+                value = kl_divergence(*(output_law(product_law(p), channel) for p in (one, other)))
                 bounds = {"(4.5)": eps * ball(first(tvs)), "(4.6)": rho * ball(second(tvs))}
                 for name, bound in bounds.items():
-                    if exceeds(value, bound):
-                        return fails(
-                            Grade.CERTIFIED,
-                            "The output laws are further apart.",
-                            witness=f"t = {[str(t) for t in tvs]}, eps = "
-                            f"{eps.str(6, radius=False)}: KL {value.str(8, radius=False)}, {name} "
-                            f"{bound.str(8, radius=False)}.",
-                        )
+                    case = {"t": tvs, "eps": eps, "KL": value, name: bound}
+                    require(within(value, bound), "The output laws are further apart.", **case)
                     if any(tvs):
                         largest[name] = max(largest[name], float(value / bound))
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "The product of maximal couplings has a Poisson binomial distance with these moments. "
         "Neither bound is sharp: see thesis.thm4.8.pointwise for (4.5) and thesis.thm4.8.factor "
         "for (4.6).",
@@ -168,14 +146,7 @@ RatioBound = Callable[[Fraction, Tvs], Fraction]
 
 def product_ratio(ratio: Fraction, tvs: Tvs) -> Fraction:
     """prod (1 + t_i (e^eps - 1)), exact for rational e^eps."""
-    bound = Fraction(1)
-    for t in tvs:
-        bound *= 1 + t * (ratio - 1)
-    return bound
-
-
-def _one_factor_less(ratio: Fraction, tvs: Tvs) -> Fraction:
-    return product_ratio(ratio, tvs[1:])
+    return prod((1 + t * (ratio - 1) for t in tvs), start=Fraction(1))
 
 
 @claim(
@@ -186,7 +157,7 @@ def _one_factor_less(ratio: Fraction, tvs: Tvs) -> Fraction:
     recorded="holds",
     title="sharper pointwise form of the product decomposition",
     mutants={
-        "one record for free": {"ratio_bound": _one_factor_less},
+        "one record for free": {"ratio_bound": lambda r, t: product_ratio(r, t[1:])},
         "linear in the sum": {"ratio_bound": lambda r, t: 1 + first_moment(t) * (r - 1)},
         "quarter of the angle": {"kl_form": lambda x: x * (x / 4).tanh()},
     },
@@ -196,48 +167,32 @@ def pointwise_products(
     kl_form: Callable[[arb], arb] = lambda x: x * (x / 2).tanh(),
 ) -> Verdict:
     """All outcomes of mechanisms on two bits, in rationals; equality for point masses."""
-    records, nearest, sharper, pairs = 2, 0.0, 0, 0
+    nearest, sharper, pairs = 0.0, 0, 0
     with working_precision(BITS):
-        for mechanism in product_mechanisms(records):
-            channel = [mechanism(d) for d in bit_lists(records)]
-            ratio = Fraction(budget(mechanism, records))
-            for one, other, tvs in bit_laws(records):
+        for mechanism in product_mechanisms():
+            channel = [mechanism(d) for d in bit_lists(2)]
+            ratio = Fraction(budget(mechanism, 2))
+            for one, other, tvs in bit_laws(2):
                 m_1, m_2 = (output_law(product_law(law), channel) for law in (one, other))
                 bound = ratio_bound(ratio, tvs)
-                if max(largest_ratio(m_1, m_2), largest_ratio(m_2, m_1)) > bound:
-                    return fails(
-                        Grade.PROVED,
-                        "An outcome is too much likelier.",
-                        witness=f"e^eps = {ratio}, t = {[str(t) for t in tvs]}: "
-                        f"{largest_ratio(m_1, m_2)} or its inverse is beyond {bound}.",
-                    )
+                case = {"e^eps": ratio, "t": tvs, "bound": bound}
+                found = max(largest_ratio(m_1, m_2), largest_ratio(m_2, m_1))
+                finding = "An outcome is too much likelier."
+                require(found <= bound, finding, Grade.PROVED, **case, ratio=found)
                 value, form = kl_divergence(m_1, m_2), kl_form(ball(bound).log())
-                if exceeds(value, form):
-                    return fails(
-                        Grade.CERTIFIED,
-                        "The KL is larger.",
-                        witness=f"e^eps = {ratio}, t = {[str(t) for t in tvs]}: "
-                        f"{value.str(8, radius=False)}.",
-                    )
+                require(within(value, form), "The KL is larger.", **case, KL=value, form=form)
                 if any(tvs):
                     pairs += 1
                     sharper += bool(form < ball(ratio).log() * ball(first_moment(tvs)))
                     nearest = max(nearest, float(value / form))
-        for text, t, size in product(
-            ("1.1", "7", "1000"), (Fraction(1, 50), Fraction(1, 2)), (1, 3)
-        ):
-            ratio = Fraction(text)
-            channel = [response(ratio, size)(d) for d in bit_lists(size)]
+        for r, t, size in product(("1.1", "7", "1000"), (Fraction(1, 50), Fraction(1, 2)), (1, 3)):
+            channel = [response(Fraction(r))(d) for d in bit_lists(size)]
             spread, still = product_law([(1 - t, t)] * size), product_law([(1, 0)] * size)
             found = largest_ratio(output_law(spread, channel), output_law(still, channel))
-            if found != ratio_bound(ratio, [t] * size):
-                return fails(
-                    Grade.PROVED,
-                    "Randomised response does not attain the bound.",
-                    witness=f"e^eps = {text}, t = {t}, n = {size}: {found}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+            attained = found == ratio_bound(Fraction(r), [t] * size)
+            finding = "Randomised response does not attain the bound."
+            require(attained, finding, Grade.PROVED, e_eps=r, t=t, n=size, ratio=found)
+    return certified(
         "Where the two laws of a record agree the conditional output laws are equal, elsewhere "
         "they differ by a factor e^eps at most; the records are exchanged one at a time.",
         numbers={

@@ -7,7 +7,8 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.theory.transport.hamming_transport import (
     squared_hamming_bounds,
     squared_wasserstein_binomials,
@@ -47,27 +48,18 @@ def factor_of_the_proxy(
         tvs = [
             Fraction(source.randrange(1, 41), 40 * source.choice((1, 1, 9))) for _ in range(size)
         ]
-        if not least(tvs) <= second_moment(tvs) < factor * least(tvs):
-            return fails(
-                Grade.PROVED, "The factor is exceeded.", witness=f"t = {[str(t) for t in tvs]}."
-            )
+        chain = least(tvs) <= second_moment(tvs) < factor * least(tvs)
+        require(chain, "The factor is exceeded.", Grade.PROVED, t=tvs)
     for n, a, b in product((1, 2, 5, 9), range(0, 11, 2), range(1, 11, 3)):
         p, q = Fraction(a, 10), Fraction(b, 10)
         if p != q:
             best, tvs = squared_wasserstein_binomials(n, p, q), [abs(p - q)] * n
-            if not least(tvs) <= best <= second_moment(tvs) < factor * best:
-                return fails(
-                    Grade.PROVED, "The chain breaks.", witness=f"n = {n}, p = {p}, q = {q}: {best}."
-                )
+            chain = least(tvs) <= best <= second_moment(tvs) < factor * best
+            require(chain, "The chain breaks.", Grade.PROVED, n=n, p=p, q=q, least=best)
     reached = {n: _ratio_to_the_optimum(n) for n in (4, 16, 64, 256)}
-    if not factor * Fraction(199, 200) < reached[256] < factor:
-        return fails(
-            Grade.PROVED,
-            "The family stays away from the factor.",
-            witness=f"n = 256, means 1/2 and 1/2 + 1/256: ratio {float(reached[256])}.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+    near = factor * Fraction(199, 200) < reached[256] < factor
+    require(near, "The family stays away.", Grade.PROVED, n=256, ratio=float(reached[256]))
+    return certified(
         "sum t_i (1 - t_i) < m, and for m < 1 the lower bound is m, for m >= 1 it is at least m^2; "
         f"bits of mean 1/2 and 1/2 + 1/n reach {float(reached[256]):.6f} at n = 256.",
         numbers={f"(4.6) / optimum, n = {n}": round(float(x), 6) for n, x in reached.items()},
