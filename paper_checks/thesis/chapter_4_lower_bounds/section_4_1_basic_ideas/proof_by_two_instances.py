@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -63,7 +64,7 @@ def _steps(source: random.Random, gap: Fraction, markov: Fraction, half: Fractio
     require(whole.overlaps(kl), "KL of the histories is not E N_i KL of arm i.", KL=whole, sum=kl)
 
 
-def _bretagnolle_huber(half: Fraction, kl: arb, total: Fraction, **case: object) -> None:
+def _bretagnolle_huber(half: Fraction, kl: arb, total: Fraction, **case: Any) -> None:
     """P(A) + Q(A^c) >= exp(-KL) / 2."""
     bound = ball(half) * (-kl).exp()
     finding = "P(A) + Q(A^c) is below the bound of Bretagnolle and Huber."

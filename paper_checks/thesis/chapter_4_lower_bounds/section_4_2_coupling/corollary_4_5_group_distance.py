@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from flint import arb
 
@@ -113,7 +114,7 @@ def _bounded(least: Callable[[FiniteMechanism, int], arb], bound: Bound) -> None
         for d, e in combinations(bit_lists(RECORDS), 2):
             one, other = mechanism(d), mechanism(e)
             value, most = kl_divergence(one, other), bound(spent, distance(d, e))
-            case = {"budget": spent, "D": d, "D'": e, "laws": (one, other)}
+            case = dict[str, Any](budget=spent, D=d, D_other=e, laws=(one, other))
             require(within(value, most), "The KL is larger.", **case, KL=value, bound=most)
 
 

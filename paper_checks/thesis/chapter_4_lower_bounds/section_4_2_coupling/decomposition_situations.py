@@ -88,7 +88,8 @@ def sum_of_norms(moments: MismatchMoments) -> Enclosure:
 
 def divergence_of(case: Situation) -> Enclosure:
     """KL(m_nu || m_nu')."""
-    return divergence_of_laws(*(action_law(case.policy, e) for e in (case.one, case.two)))
+    one, two = (action_law(case.policy, given) for given in (case.one, case.two))
+    return divergence_of_laws(one, two)
 
 
 def four_digits(value: Enclosure | Fraction | float) -> str:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
+from typing import Any
 
 from flint import arb
 
@@ -130,7 +131,7 @@ def f_divergence(
             for name, divergence in divergences.items():
                 value, usual = evaluate(divergence, one, other), DIRECT[name](one, other)
                 positive = value > 0 if one != other else value.contains(0)
-                case = {"divergence": name, "P": one, "Q": other, "value": value, "usual": usual}
+                case = dict[str, Any](divergence=name, P=one, Q=other, value=value, usual=usual)
                 finding = "The definition does not give the divergence of that name."
                 require(value.overlaps(usual) and positive, finding, **case)
     return certified(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -95,7 +96,7 @@ def karwa_vadhan(
         _largest_kl(constant)
         for ratio, tv, n in product(RATIOS, TVS, SIZES):
             eps, value = ball(ratio).log(), largest_event_ratio(ratio, n, tv)
-            case = {"n": n, "e^eps": ratio, "p_1": f"Ber({tv})", "p_2": "Ber(0)", "ratio": value}
+            case = dict[str, Any](n=n, e_eps=ratio, p_1=f"Ber({tv})", p_2="Ber(0)", ratio=value)
             attained = value.overlaps(bound(eps, n, tv))
             require(attained, "The product form is not the ratio.", **case, form=bound(eps, n, tv))
             rate = eps.expm1() / eps

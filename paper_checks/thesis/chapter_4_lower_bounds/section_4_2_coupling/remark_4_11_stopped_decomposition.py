@@ -104,7 +104,7 @@ def stopped_decomposition(
             seen = running(actions) if arm is None else counted(actions)
             total += mass * sum((away[a] for a in seen), Fraction(0))
         # but it is no output: M_nu has then a mass below 1
-        left = divergence_of_laws(*map(halted, laws))
+        left = divergence_of_laws(halted(laws[0]), halted(laws[1]))
         right = scaled(eps_of(loss(strategy)), total)
         finding = "The divergence of the output is larger than eps times the expected distance."
         require(left <= right, finding, strategy=number, KL=left, bound=right)

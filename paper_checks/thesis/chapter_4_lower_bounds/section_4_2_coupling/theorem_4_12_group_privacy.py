@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
+from operator import ne
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.models.finite_laws import distance
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, need, refuted, require
 from banditproof.theory.enclosure import Enclosure
@@ -60,7 +61,7 @@ def path_sums(policy: FinitePolicy) -> Iterator[tuple[History, History, int, Enc
             logs = Logs()
             for t in range(policy.horizon):
                 logs.add(step_logs(policy, left[:t], right[:t], Fraction(1)))
-            yield left, right, distance(one, two), log_sum(logs)
+            yield left, right, sum(map(ne, one, two)), log_sum(logs)
 
 
 def largest_sum(policy: FinitePolicy) -> Enclosure:
@@ -102,7 +103,7 @@ def strong_group_privacy(
             if bounded.refuted or d > 1:
                 # at distance 1 the sum may be the constant itself, namely its limit at order 1
                 finding = "Along one action sequence the divergences sum to more."
-                case = {"kernel": number, "H": left, "H'": right, "distance": d}
+                case = dict[str, Any](kernel=number, H=left, H_other=right, distance=d)
                 require(bounded, finding, **case, sum=total, allowed=allowed)
             worst[d] = max(worst.get(d, 0.0), float(total) / float(allowed))
             pairs += 1
@@ -245,8 +246,8 @@ def view_controls_an_expectation(seen: int, notion: Notion = Notion.VIEW) -> Ver
     for policy, one, two in _two_lists():
         truth, *others = four_lines(policy, one, two, seen)
         if any(line != truth for line in others):
-            case = {"r": one, "r'": two, "KL(V_r || V_r')": _value(truth), "E": _value(others[0])}
-            return refuted(OTHER_MEASURE, grade=Grade.PROVED, **case)
+            values = f"KL(V_r || V_r') = {_value(truth)}, the second expression {_value(others[0])}"
+            return refuted(OTHER_MEASURE, f"r = {one}, r' = {two}: {values}.", grade=Grade.PROVED)
     kernel = rare_probe().kernel
     rho, total = zcdp_constant(kernel, notion, 6), largest_sum(kernel)
     require(total > rho, "No prefix leaks more than the constant.", rho=rho, largest_sum=total)

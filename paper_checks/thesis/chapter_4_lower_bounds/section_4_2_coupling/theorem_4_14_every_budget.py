@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
@@ -170,7 +171,7 @@ def every_budget(
         policy = family(m, rho, reach)  # type: ignore[call-arg]
         excess, left = policy.excess(3), policy.divergence(10)
         true = policy.budget * policy.exact_moments()[1]
-        case = {"rho": rho, "m": m, "excess": excess, "KL": left, "rho E[d^2]": true}
+        case = dict[str, Any](rho=rho, m=m, excess=excess, KL=left, true=true)
         agrees = (excess > 0) & (left <= true)
         require(agrees, "A complete sum contradicts the proof.", **case)
         reached = policy.floor(10).lo <= left.hi

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
+from typing import Any
 
 from flint import arb
 
@@ -62,7 +63,7 @@ def data_processing(
             for name, divergence in divergences.items():
                 before = divergence(one, other)
                 after = divergence(output_law(one, channel), output_law(other, second))
-                case = {"divergence": name, "P": one, "Q": other, "before": before}
+                case = dict[str, Any](divergence=name, P=one, Q=other, before=before)
                 finding = "A channel increases a divergence."
                 require(within(after, before), finding, **case, after=after, channel=channel)
                 kept = divergence(output_law(one, renamed), output_law(other, renamed))
@@ -126,7 +127,7 @@ def conditioning(
                 bound = average(law, given)
                 value = divergence(output_law(law, first), output_law(law, second))
                 full = divergence(*(output_law(law, channel) for channel in showing))
-                case = {"divergence": name, "P_X": law, "first": first, "second": second}
+                case = dict[str, Any](divergence=name, P_X=law, first=first, second=second)
                 finding = "Conditioning decreases a divergence."
                 require(within(value, bound), finding, **case, value=value, bound=bound)
                 same = full.overlaps(bound) or full == bound

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -86,7 +87,7 @@ def transport_bound(
                 bound = infimum(one, other, costs)
                 value = enclosed(divergence(output_law(one, channel), output_law(other, channel)))
                 finding = "A coupling costs less than the divergence of the outputs."
-                case = {"divergence": name, "P_1": one, "P_2": other, "M": channel}
+                case = dict[str, Any](divergence=name, P_1=one, P_2=other, M=channel)
                 require(value <= bound + EQUAL, finding, **case, value=value, bound=bound)
                 if bound.is_finite and bound > 0:
                     largest[name] = max(largest[name], value.upper / bound.lower)
@@ -138,7 +139,7 @@ def maximal_coupling(coupler: Callable[[Law, Law], Coupling] = finite_coupling) 
         mass, apart = disagreement(coupling), total_variation(one, other)
         # the largest P(E) - Q(E), which no coupling can undercut
         event = sum((p - q for p, q in zip(one, other, strict=True) if p > q), Fraction(0))
-        case = {"P": one, "Q": other, "Pr[X1 != X2]": mass, "TV": apart}
+        case = dict[str, Any](P=one, Q=other, apart=mass, TV=apart)
         joins = marginals(coupling) == (one, other) and min(map(min, coupling)) >= 0
         require(joins, "It is not a coupling of the two laws.", Grade.PROVED, **case)
         require(mass == apart == event, "It is not maximal.", Grade.PROVED, **case)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
@@ -106,8 +107,8 @@ def kl_transport(
                     ("eps inf E d", eps * ball(first)),
                     ("rho inf E d^2", rho * ball(second)),
                 ):
-                    case = {"P_1": p, "P_2": q, "eps": eps, "rho": rho, "KL": value, name: bound}
-                    require(within(value, bound), "The output laws are further apart.", **case)
+                    case = dict[str, Any](P_1=p, P_2=q, eps=eps, rho=rho, KL=value, bound=bound)
+                    require(within(value, bound), f"The KL is above {name}.", **case)
                     largest[name] = max(largest[name], float(value / bound))
     four = [product_law([(1 - m, m)] * 4) for m in (Fraction(2, 5), Fraction(3, 5))]
     best = by_linear_program(four[0], four[1], 4, twice)
@@ -154,7 +155,7 @@ def hamming_transport_is_exact(
         distances = hamming_distances(points, records)
         best = optimal_coupling(product_law(one), product_law(other), distances)
         value = closed_form(one, other)
-        case = {"P": one, "Q": other, "least": best.upper, "formula": value}
+        case = dict[str, Any](P=one, Q=other, least=best.upper, formula=value)
         equal = best.lower == best.upper == value
         require(equal, "The sum is not the least expected distance.", Grade.PROVED, **case)
     return certified(
@@ -193,7 +194,7 @@ def iid_bits_travel_as_counts(
         laws = [product_law([(1 - m, m)] * n) for m in (p, q)]
         best = optimal_coupling(laws[0], laws[1], squared_hamming_distances(2, n))
         value = closed_form(n, p, q)
-        case = {"n": n, "p": p, "q": q, "least": best.upper, "formula": value}
+        case = dict[str, Any](n=n, p=p, q=q, least=best.upper, formula=value)
         equal = best.lower == best.upper == value
         require(equal, "The closed form is not the least cost.", Grade.PROVED, **case)
     p, q = Fraction(2, 5), Fraction(3, 5)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import Any
 
 from flint import arb
 
@@ -125,8 +126,8 @@ def product_decomposition(
                 value = kl_divergence(*(output_law(product_law(p), channel) for p in (one, other)))
                 bounds = {"(4.5)": eps * ball(first(tvs)), "(4.6)": rho * ball(second(tvs))}
                 for name, bound in bounds.items():
-                    case = {"t": tvs, "eps": eps, "KL": value, name: bound}
-                    require(within(value, bound), "The output laws are further apart.", **case)
+                    finding = f"The KL is above {name}."
+                    require(within(value, bound), finding, t=tvs, eps=eps, KL=value, bound=bound)
                     if any(tvs):
                         largest[name] = max(largest[name], float(value / bound))
     return certified(
@@ -175,7 +176,7 @@ def pointwise_products(
             for one, other, tvs in bit_laws(2):
                 m_1, m_2 = (output_law(product_law(law), channel) for law in (one, other))
                 bound = ratio_bound(ratio, tvs)
-                case = {"e^eps": ratio, "t": tvs, "bound": bound}
+                case = dict[str, Any](e_eps=ratio, t=tvs, bound=bound)
                 found = max(largest_ratio(m_1, m_2), largest_ratio(m_2, m_1))
                 finding = "An outcome is too much likelier."
                 require(found <= bound, finding, Grade.PROVED, **case, ratio=found)
