@@ -74,11 +74,6 @@ def marginal_of_the_output(marginal: Marginal = output_law) -> Verdict:
 Evaluate = Callable[[Divergence, Law, Law], arb]
 
 
-def by_definition(divergence: Divergence, one: Law, other: Law) -> arb:
-    """E_Q[f(dP / dQ)]."""
-    return divergence(one, other)
-
-
 def _under_the_first(divergence: Divergence, one: Law, other: Law) -> arb:
     """Wrong: the expectation is under P."""
     pairs = ((p, q) for p, q in zip(one, other, strict=True) if p)
@@ -118,7 +113,7 @@ def _admissible(divergences: dict[str, Divergence]) -> None:
     },
 )
 def f_divergence(
-    evaluate: Evaluate = by_definition, divergences: dict[str, Divergence] = DIVERGENCES
+    evaluate: Evaluate = Divergence.__call__, divergences: dict[str, Divergence] = DIVERGENCES
 ) -> Verdict:
     """The four generators, and the usual formulas of the four divergences."""
     source = random.Random(1)

@@ -49,8 +49,9 @@ def within(value: arb, bound: arb) -> Condition:
     ...     print(within(arb(2).log(), arb(4).log() / 2), within(arb("inf"), arb(1)))
     proved refuted
     """
+    above = bool(value > bound)
     close = value <= bound or abs(value - bound) <= arb(10) ** -40 * (1 + abs(bound))
-    return Comparison(proved=bool(close), refuted=bool(value > bound))
+    return Comparison(proved=bool(close) and not above, refuted=above)
 
 
 @dataclass(frozen=True)
@@ -109,10 +110,6 @@ def direct_hellinger(one: Law, other: Law) -> arb:
     return 2 - 2 * sum((ball(p * q).sqrt() for p, q in zip(one, other, strict=True)), arb(0))
 
 
-DIRECT = {
-    "KL": direct_kl,
-    "TV": direct_tv,
-    "chi^2": direct_chi_squared,
-    "Hellinger": direct_hellinger,
-}
+_FORMULAS = (direct_kl, direct_tv, direct_chi_squared, direct_hellinger)
+DIRECT = dict(zip(DIVERGENCES, _FORMULAS, strict=True))
 """The same divergences by the formulas that are usually written for them."""

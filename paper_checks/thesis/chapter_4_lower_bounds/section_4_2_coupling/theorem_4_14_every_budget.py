@@ -25,11 +25,6 @@ from banditproof.verify.evidence import Grade
 RightSide = Callable[[TwoReleases], Enclosure]
 
 
-def printed(policy: TwoReleases) -> Enclosure:
-    """rho (E[S^2] + E[V])."""
-    return policy.printed_bound(12)
-
-
 def with_cross_term(policy: TwoReleases) -> Enclosure:
     """rho E[d^2], which is true."""
     return policy.distance_square(12) * policy.budget
@@ -63,7 +58,8 @@ UNDECIDED = (GaussianReleases(20, 40, "0.28", "0.03", "0.97", 9, 1, -4, 70),)
     },
 )
 def catalogued_family(
-    rows: Sequence[GaussianReleases] = ROWS, right_side: RightSide = printed
+    rows: Sequence[GaussianReleases] = ROWS,
+    right_side: RightSide = lambda row: row.printed_bound(12),
 ) -> Verdict:
     """Complete sums over counts and cells, in balls."""
     numbers: dict[str, Enclosure] = {}

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.finite_laws import (
-    Law,
-    bit_lists,
-    random_law,
-)
+from banditproof.paper_checks.models.finite_laws import Law, bit_lists, random_law
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.transport.hamming_transport import (
+    Distances,
     hamming_distances,
     hamming_transport_of_products,
     squared_hamming_bounds,
@@ -47,6 +44,14 @@ def by_linear_program(one: Law, other: Law, records: int, cost: Distance) -> Fra
     return Fraction(best.upper)
 
 
+def _solves(one: Sequence[Law], other: Sequence[Law], costs: Distances, formula: Fraction) -> None:
+    """The formula is the least expected cost of the products of these laws."""
+    best = optimal_coupling(product_law(one), product_law(other), costs)
+    equal, finding = best.lower == best.upper == formula, "The formula is not the least cost."
+    case = dict[str, Any](P=one, Q=other, least=best.upper, formula=formula)
+    require(equal, finding, Grade.PROVED, **case)
+
+
 def once(d: int) -> int:
     """d_Ham."""
     return d
@@ -64,12 +69,12 @@ def _point(place: int, size: int) -> Law:
 def dataset_laws(source: random.Random, records: int) -> list[tuple[Law, Law]]:
     """Random and dependent laws of the dataset, products, and single datasets."""
     size = 2**records
-    tilted = [product_law([(Fraction(9, 10), Fraction(1, 10))] * records)]
+    tilted = product_law([(Fraction(9, 10), Fraction(1, 10))] * records)
     return [
         *((random_law(source, size, 0), random_law(source, size, 0)) for _ in range(2)),
         (_point(0, size), _point(size - 1, size)),
-        (tilted[0], _point(0, size)),
-        (tilted[0], tilted[0][::-1]),
+        (tilted, _point(0, size)),
+        (tilted, tilted[::-1]),
     ]
 
 
@@ -152,12 +157,7 @@ def hamming_transport_is_exact(
     shapes = [(2, 1), (2, 2), (2, 3), (2, 4), (3, 2), (4, 2), (5, 1)]
     for points, records in shapes * 3:
         one, other = ([random_law(source, points, 0) for _ in range(records)] for _ in range(2))
-        distances = hamming_distances(points, records)
-        best = optimal_coupling(product_law(one), product_law(other), distances)
-        value = closed_form(one, other)
-        case = dict[str, Any](P=one, Q=other, least=best.upper, formula=value)
-        equal = best.lower == best.upper == value
-        require(equal, "The sum is not the least expected distance.", Grade.PROVED, **case)
+        _solves(one, other, hamming_distances(points, records), closed_form(one, other))
     return certified(
         "Any coupling of the products couples each coordinate, which differs with probability at "
         "least TV_i, and the product of maximal couplings attains all of them at once.",
@@ -191,12 +191,8 @@ def iid_bits_travel_as_counts(
     problems += [(4, p, q) for p, q in product(means[:3], means[2:])]
     problems += [(6, Fraction(2, 5), Fraction(3, 5)), (6, Fraction(1, 10), Fraction(1, 2))]
     for n, p, q in problems:
-        laws = [product_law([(1 - m, m)] * n) for m in (p, q)]
-        best = optimal_coupling(laws[0], laws[1], squared_hamming_distances(2, n))
-        value = closed_form(n, p, q)
-        case = dict[str, Any](n=n, p=p, q=q, least=best.upper, formula=value)
-        equal = best.lower == best.upper == value
-        require(equal, "The closed form is not the least cost.", Grade.PROVED, **case)
+        one, other = ([(1 - mean, mean)] * n for mean in (p, q))
+        _solves(one, other, squared_hamming_distances(2, n), closed_form(n, p, q))
     p, q = Fraction(2, 5), Fraction(3, 5)
     hundred = squared_wasserstein_binomials(100, p, q)
     return certified(

@@ -44,11 +44,6 @@ def private_time(bandit: BernoulliBandit, eps: Fraction) -> Enclosure:
     return characteristic_time(bandit, "private", eps=eps).enclosure
 
 
-def time_without_privacy(bandit: BernoulliBandit, eps: Fraction) -> Enclosure:
-    """A wrong one: privacy is free."""
-    return characteristic_time(bandit).enclosure
-
-
 def variation_time(bandit: Bandit) -> Fraction:
     """T*_TV, exact."""
     return characteristic_time(bandit, "tv").enclosure.exact
@@ -66,7 +61,9 @@ def larger_of_both(bandit: BernoulliBandit, eps: Fraction) -> Enclosure:
     r"$T^*(\nu;\varepsilon)$ is at least each of the two.",
     recorded="holds",
     doubts=("D19",),
-    mutants={"privacy is free": {"time": time_without_privacy}},
+    mutants={
+        "privacy is free": {"time": lambda bandit, eps: characteristic_time(bandit).enclosure}
+    },
 )
 def simplified_bound(
     time: Callable[[BernoulliBandit, Fraction], Enclosure] = private_time,
@@ -127,11 +124,7 @@ def private_up_to(bandit: BernoulliBandit) -> Fraction:
     return proof.enclosure.lower * min(costs)
 
 
-def crossing_from_below(bandit: BernoulliBandit) -> Fraction:
-    """A wrong end of the regime of T*_TV / eps: where the two terms cross."""
-    return crossing_of_the_terms(characteristic_time(bandit)) * (1 - Fraction(1, 10**9))
-
-
+BELOW = 1 + Fraction(1, 10**9)
 REGIMES = (MANY, TWO, THREE, BernoulliBandit(("0.99", "0.5", "0.3", "0.01")))
 NOT_FREE = (
     "The formulas are right for the maximum of Corollary 4.25, whose terms cross at T*_TV/T*_KL. "
@@ -157,7 +150,11 @@ NOT_FREE = (
     kind="remark",
     title="where privacy is said to be free",
     repaired_title="the three regimes of Theorem 4.24",
-    mutants={"the crossing from below": {"lowest": crossing_from_below}},
+    mutants={
+        "the crossing from below": {
+            "lowest": lambda bandit: crossing_of_the_terms(characteristic_time(bandit)) / BELOW
+        }
+    },
 )
 def regimes(
     threshold: Callable[[CharacteristicTime], Fraction],

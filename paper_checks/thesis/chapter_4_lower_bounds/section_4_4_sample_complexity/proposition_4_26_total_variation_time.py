@@ -83,18 +83,13 @@ def by_linear_program(bandit: BernoulliBandit) -> float:
     from scipy.optimize import linprog
 
     gaps = [float(gap) for gap in _gaps(bandit)]
-    rows = []
+    arms = len(gaps) + 1
+    rows = np.zeros((2 * len(gaps), arms + 1))
+    rows[:, -1] = 1
     for arm, gap in enumerate(gaps):
-        for column in (0, arm + 1):
-            row = np.zeros(len(gaps) + 2)
-            row[-1], row[column] = 1.0, -gap
-            rows.append(row)
-    target = np.zeros(len(gaps) + 2)
-    target[-1] = -1.0
-    total = np.ones((1, len(gaps) + 2))
-    total[0, -1] = 0.0
-    found = linprog(target, np.array(rows), np.zeros(len(rows)), total, [1.0])
-    return float(-1.0 / found.fun)
+        rows[2 * arm, 0] = rows[2 * arm + 1, arm + 1] = -gap
+    weights, target = [[*[1.0] * arms, 0.0]], [*[0.0] * arms, -1.0]
+    return float(-1 / linprog(target, rows, np.zeros(len(rows)), weights, [1.0]).fun)
 
 
 @claim(
