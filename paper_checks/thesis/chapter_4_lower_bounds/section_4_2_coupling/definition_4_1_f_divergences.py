@@ -13,7 +13,7 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, require
+from banditproof.paper_checks.vocabulary import at_most, below, certified, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
@@ -27,8 +27,6 @@ from .finite_channels import (
     random_channel,
     within,
 )
-
-Marginal = Callable[[Law, Channel], Law]
 
 
 def _of_the_likeliest(law: Law, channel: Channel) -> Law:
@@ -48,7 +46,7 @@ def _of_the_likeliest(law: Law, channel: Channel) -> Law:
         },
     },
 )
-def marginal_of_the_output(marginal: Marginal = output_law) -> Verdict:
+def marginal_of_the_output(marginal: Callable[[Law, Channel], Law] = output_law) -> Verdict:
     """All events of random mechanisms: the integral against the joint law of (D, output)."""
     source, zero = random.Random(41), Fraction(0)
     for _ in range(40):
@@ -69,9 +67,6 @@ def marginal_of_the_output(marginal: Marginal = output_law) -> Verdict:
         not_covered="Infinite dataset and output spaces, where the map D to M_D(A) must be "
         "measurable (Definition 2.1).",
     )
-
-
-Evaluate = Callable[[Divergence, Law, Law], arb]
 
 
 def _under_the_first(divergence: Divergence, one: Law, other: Law) -> arb:
@@ -113,7 +108,8 @@ def _admissible(divergences: dict[str, Divergence]) -> None:
     },
 )
 def f_divergence(
-    evaluate: Evaluate = Divergence.__call__, divergences: dict[str, Divergence] = DIVERGENCES
+    evaluate: Callable[[Divergence, Law, Law], arb] = Divergence.__call__,
+    divergences: dict[str, Divergence] = DIVERGENCES,
 ) -> Verdict:
     """The four generators, and the usual formulas of the four divergences."""
     source = random.Random(1)
@@ -125,10 +121,11 @@ def f_divergence(
             one = source.choice([random_law(source, size, 0), other])
             for name, divergence in divergences.items():
                 value, usual = evaluate(divergence, one, other), DIRECT[name](one, other)
-                positive = value > 0 if one != other else value.contains(0)
+                positive = below(0, value) if one != other else value.contains(0)
                 case = dict[str, Any](divergence=name, P=one, Q=other, value=value, usual=usual)
                 finding = "The definition does not give the divergence of that name."
-                require(value.overlaps(usual) and positive, finding, **case)
+                require(value.overlaps(usual), finding, **case)
+                require(positive, "It is 0 for other laws than equal ones.", **case)
     return certified(
         "KL, TV, chi^2 and Hellinger have admissible generators, the definition gives their usual "
         "formulas, and each is 0 for equal laws only. The definition asks for P << Q; where only "

@@ -94,15 +94,13 @@ def direct_kl(one: Law, other: Law) -> arb:
 
 def direct_tv(one: Law, other: Law) -> arb:
     """The largest P(E) - Q(E): the mass that P has more."""
-    gains = (p - q for p, q in zip(one, other, strict=True))
-    return ball(sum((gain for gain in gains if gain > 0), Fraction(0)))
+    return ball(sum((p - q for p, q in zip(one, other, strict=True) if p > q), Fraction(0)))
 
 
 def direct_chi_squared(one: Law, other: Law) -> arb:
     """sum p^2 / q - 1."""
-    return ball(
-        sum((p * p / q for p, q in zip(one, other, strict=True) if q), Fraction(0)) - sum(one)
-    )
+    shares = (p * p / q for p, q in zip(one, other, strict=True) if q)
+    return ball(sum(shares, Fraction(0)) - sum(one))
 
 
 def direct_hellinger(one: Law, other: Law) -> arb:

@@ -28,8 +28,8 @@ TVS = tuple(map(Fraction, ("1/10000", "1/1000", "1/100", "1/10", "1/2", "1")))
 SIZES = (1, 3)
 TOO_SMALL = (
     "No range of eps is given: the sharp ratio for n = 1 is 1 + TV (e^eps - 1), so the event bound "
-    "is false for small TV as soon as e^eps - 1 > 6 eps, eps > 2.9183. For smaller eps it is true, "
-    "and the KL corollary and the comparison of constants hold for every eps, by Theorem 4.8."
+    "is false for small TV (randomised response) as soon as e^eps - 1 > 6 eps, eps > 2.9183. For "
+    "smaller eps it is true; the KL corollary and the comparison of constants hold for every eps."
 )
 
 

@@ -48,10 +48,8 @@ def _identification() -> list[tuple[FiniteIdentification, Environment, Environme
     ]
     for place in range(10):
         cases.append((random_strategy(rng, 2, 2 + place % 2), *drawn_pair(rng)))
-    for _ in range(4):
-        laws = drawn_pair(rng)
-        cases.append((random_strategy(rng, 2, 3, cut=True), *laws))
-    return cases
+    pairs = ((drawn_pair(rng), random_strategy(rng, 2, 3, cut=True)) for _ in range(4))
+    return [*cases, *((strategy, *laws) for laws, strategy in pairs)]
 
 
 def output_ratio(strategy: FiniteIdentification, rows: int | None = None) -> Ratio:

@@ -121,10 +121,6 @@ def strong_group_privacy(
     )
 
 
-def _machine() -> Finite:
-    return with_own_actions(rare_probe().kernel)
-
-
 @claim(
     "thesis.thm4.12.machine",
     r"Theorem 4.12 for policies with hidden memory (machine reading), where $\pi_t(\cdot\mid "
@@ -135,7 +131,9 @@ def _machine() -> Finite:
     kind="reading",
     mutants={"the kernel reading": {"policy": lambda: rare_probe().policy}},
 )
-def strong_group_privacy_of_machines(policy: Callable[[], Finite] = _machine) -> Verdict:
+def strong_group_privacy_of_machines(
+    policy: Callable[[], Finite] = lambda: with_own_actions(rare_probe().kernel),
+) -> Verdict:
     """A probe that is rare costs a machine little and its conditional laws much."""
     rho = zcdp_constant(policy(), Notion.INTERACTIVE, 6)
     total = largest_sum(rare_probe().kernel)
@@ -152,13 +150,13 @@ def strong_group_privacy_of_machines(policy: Callable[[], Finite] = _machine) ->
     )
 
 
-def coordinates(logs: Mapping[Fraction, Fraction]) -> dict[int, Fraction]:
+def coordinates(logs: Mapping[Fraction, Fraction]) -> dict[Fraction, Fraction]:
     """The sum of weight log(ratio) in the basis of log(primes), which is unique.
 
     >>> coordinates({Fraction(4, 3): Fraction(1, 2), Fraction(3): Fraction(1)})
-    {2: Fraction(1, 1), 3: Fraction(1, 2)}
+    {Fraction(2, 1): Fraction(1, 1), Fraction(3, 1): Fraction(1, 2)}
     """
-    found = defaultdict[int, Fraction](Fraction)
+    found = Logs()
     for ratio, weight in logs.items():
         for rest, sign in ((ratio.numerator, 1), (ratio.denominator, -1)):
             divisor = 2
@@ -166,24 +164,21 @@ def coordinates(logs: Mapping[Fraction, Fraction]) -> dict[int, Fraction]:
                 if divisor * divisor > rest:
                     divisor = rest
                 while rest % divisor == 0:
-                    found[divisor] += sign * weight
+                    found[Fraction(divisor)] += sign * weight
                     rest //= divisor
                 divisor += 1
     return {prime: weight for prime, weight in sorted(found.items()) if weight}
 
 
-def _view(policy: FinitePolicy, rewards: tuple[int, ...]) -> dict[tuple[int, ...], Fraction]:
-    return policy.law(lambda prefix: rewards[len(prefix) - 1])
-
-
 def four_lines(
     policy: FinitePolicy, one: tuple[int, ...], two: tuple[int, ...], seen: int
-) -> list[dict[int, Fraction]]:
+) -> list[dict[Fraction, Fraction]]:
     """KL(V_r || V_r') and the remark's lines under the view law number `seen` (0: V_r), exact.
 
     The lines: E[log V_r/V_r'], E[sum_t log pi_t/pi'_t], and E[sum_t KL(pi_t || pi'_t)].
     """
-    laws = [_view(policy, rewards) for rewards in (one, two)]
+    laws = [policy.law(lambda prefix: one[len(prefix) - 1])]
+    laws.append(policy.law(lambda prefix: two[len(prefix) - 1]))
     truth, first, second, last = Logs(), Logs(), Logs(), Logs()
     for actions, mass in laws[0].items():
         if mass:
@@ -206,16 +201,11 @@ OTHER_MEASURE = (
 )
 
 
-def _value(line: Mapping[int, Fraction]) -> Enclosure:
-    """The number that a combination of logarithms of primes stands for."""
-    return log_sum({Fraction(prime): weight for prime, weight in line.items()})
-
-
-def _two_lists() -> Iterator[tuple[FinitePolicy, tuple[int, ...], tuple[int, ...]]]:
-    yield one_response(3).kernel, (1, 0), (0, 0)
+def _two_lists() -> Iterator[tuple[str, FinitePolicy, tuple[int, ...], tuple[int, ...]]]:
+    yield "a_2 is a randomised response of r_1, ratio 3", one_response(3).kernel, (1, 0), (0, 0)
     for case in drawn(83, 3, (2, 3)):
         horizon = case.policy.horizon
-        yield case.kernel, (1, 0, 1)[:horizon], (0, 1, 1)[:horizon]
+        yield "a random kernel", case.kernel, (1, 0, 1)[:horizon], (0, 1, 1)[:horizon]
 
 
 @pair(
@@ -238,16 +228,13 @@ def _two_lists() -> Iterator[tuple[FinitePolicy, tuple[int, ...], tuple[int, ...
     mutants={"the Interactive constant": {"notion": Notion.INTERACTIVE}},
 )
 def view_controls_an_expectation(seen: int, notion: Notion = Notion.VIEW) -> Verdict:
-    """The chain rule with exact logarithms; a kernel whose rare prefix leaks more than rho.
-
-    The first case is a randomised response of r_1 with ratio 3 at T = 2, r_1 = 1 and r'_1 = 0:
-    KL(V_r || V_r') is log(3)/2, and under V_r' the second and third lines are -log(3)/2.
-    """
-    for policy, one, two in _two_lists():
+    """The chain rule with exact logarithms; a kernel whose rare prefix leaks more than rho."""
+    for name, policy, one, two in _two_lists():
         truth, *others = four_lines(policy, one, two, seen)
         if any(line != truth for line in others):
-            values = f"KL(V_r || V_r') = {_value(truth)}, the second expression {_value(others[0])}"
-            return refuted(OTHER_MEASURE, f"r = {one}, r' = {two}: {values}.", grade=Grade.PROVED)
+            witness = f"K = 2, {name}; r = {one}, r' = {two}: KL(V_r || V_r') = {log_sum(truth)}, "
+            witness += f"and the second expression is {log_sum(others[0])}."
+            return refuted(OTHER_MEASURE, witness, grade=Grade.PROVED)
     kernel = rare_probe().kernel
     rho, total = zcdp_constant(kernel, notion, 6), largest_sum(kernel)
     require(total > rho, "No prefix leaks more than the constant.", rho=rho, largest_sum=total)

@@ -195,9 +195,7 @@ def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) ->
     same = [zcdp_constant(rare_probe().policy, notion, 6) for notion in (Notion.VIEW, Notion.TABLE)]
     left, right, rho = found[0]
     for constant in same:
-        need(
-            left > constant / 10, "KL is not above the right side with this constant", rho=constant
-        )
+        need(left > constant / 10, "KL is not above rho / 10", rho=constant)
     ratio, rare = (float(left) / float(right) for left, right, _ in found)
     return refuted(
         f"A machine that probes with probability 1/10 has KL = {four_digits(left)}, and the right "
@@ -212,16 +210,9 @@ def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) ->
     )
 
 
-BinomialSquare = Callable[[int, Sequence[Fraction]], Fraction]
-
-
 def binomial_square(rounds: int, away: Sequence[Fraction]) -> Fraction:
     """E[B^2] for B ~ Bin(n, max t_a)."""
     return certify(zcdp_kl_domination, 1, rounds, max(away)).lower
-
-
-def _mean_distance(rounds: int, away: Sequence[Fraction]) -> Fraction:
-    return binomial_square(rounds, [sum(away, Fraction(0)) / len(away)])
 
 
 def _machines() -> Iterator[Situation]:
@@ -243,11 +234,15 @@ def _machines() -> Iterator[Situation]:
     title="zCDP decomposition by domination, for kernels and machines",
     mutants={
         "the squared mean only": {"square": lambda n, away: (n * max(away)) ** 2},
-        "mean of t_a in place of the largest": {"square": _mean_distance},
+        "mean of t_a in place of the largest": {
+            "square": lambda n, away: binomial_square(n, [sum(away, Fraction(0)) / len(away)])
+        },
         "T - 2 rounds": {"square": lambda n, away: binomial_square(n - 1, away)},
     },
 )
-def domination(square: BinomialSquare = binomial_square) -> Verdict:
+def domination(
+    square: Callable[[int, Sequence[Fraction]], Fraction] = binomial_square,
+) -> Verdict:
     """Random machines that hide which kernel they follow, the probe, and two kernels."""
     shares = []
     for number, case in enumerate(_machines()):

@@ -28,8 +28,6 @@ from .finite_channels import (
 )
 
 SAMPLES = 60
-Pair = Callable[[Channel, Channel], Channel]
-"""The channel of the second law, from that of the first and an independent one."""
 
 
 @claim(
@@ -43,10 +41,10 @@ Pair = Callable[[Channel, Channel], Channel]
     },
 )
 def data_processing(
-    pair: Pair = lambda first, independent: first,
+    pair: Callable[[Channel, Channel], Channel] = lambda first, independent: first,
     divergences: dict[str, Divergence] = DIVERGENCES,
 ) -> Verdict:
-    """Random laws through random channels, and channels that lose nothing."""
+    """Random laws through random channels, the same for both, and channels that lose nothing."""
     source = random.Random(42)
     largest = {name: arb(0) for name in divergences}
     with working_precision(BITS):
@@ -86,9 +84,6 @@ def _share(small: arb, large: arb, attained: arb, **case: Any) -> arb:
     return small / large if large.is_finite() and large > 0 else arb(0)
 
 
-Average = Callable[[Law, list[arb]], arb]
-
-
 def expectation(law: Law, values: list[arb]) -> arb:
     """E over X with the given law; inputs without mass do not count."""
     return sum((ball(p) * v for p, v in zip(law, values, strict=True) if p), arb(0))
@@ -107,7 +102,8 @@ def expectation(law: Law, values: list[arb]) -> arb:
     },
 )
 def conditioning(
-    average: Average = expectation, divergences: dict[str, Divergence] = DIVERGENCES
+    average: Callable[[Law, list[arb]], arb] = expectation,
+    divergences: dict[str, Divergence] = DIVERGENCES,
 ) -> Verdict:
     """Random input laws and pairs of channels; equality when the input shows in the output."""
     source = random.Random(43)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -61,19 +61,13 @@ MEANS = [
 ]
 
 
-def bit_laws(records: int) -> list[tuple[list[Law], list[Law], list[Fraction]]]:
+def bit_laws(records: int) -> Iterator[tuple[Sequence[Law], Sequence[Law], list[Fraction]]]:
     """Pairs of products of laws of bits, with the total variations of the records."""
     source = random.Random(48)
     chosen = [[source.choice(MEANS) for _ in range(records)] for _ in range(8)]
-    chosen += [[pair] * records for pair in MEANS]
-    return [
-        (
-            [(1 - p, p) for p, _ in pairs],
-            [(1 - q, q) for _, q in pairs],
-            [abs(p - q) for p, q in pairs],
-        )
-        for pairs in chosen
-    ]
+    for pairs in (*chosen, *([pair] * records for pair in MEANS)):
+        one, other = [(1 - p, p) for p, _ in pairs], [(1 - q, q) for _, q in pairs]
+        yield one, other, [abs(p - q) for p, q in pairs]
 
 
 def product_mechanisms() -> list[FiniteMechanism]:
