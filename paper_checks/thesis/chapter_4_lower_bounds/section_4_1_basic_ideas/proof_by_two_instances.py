@@ -90,7 +90,7 @@ def _best_gap(square: Optimum) -> None:
 
             for factor in (Fraction(99, 100), Fraction(101, 100)):
                 near = value(chosen * ball(factor))
-                require(at_most(near, value(chosen)), "A gap is better.", K=arms, T=horizon)
+                require(at_most(near, value(chosen)), "Another gap is better.", K=arms, T=horizon)
             bound, least = ball(horizon) * value(chosen) / 8, ball(horizon * (arms - 1)).sqrt() / 27
             require(at_most(least, bound), "The bound is below the theorem.", K=arms, T=horizon)
 

@@ -162,7 +162,7 @@ def sharp_group_kl(
             ratio = Fraction(text)
             eps, one = ball(ratio).log(), kl_divergence(coin(ratio, 0), coin(ratio, 1))
             attained = one.overlaps(pure(eps, 1))
-            require(attained, "Randomised response has another KL.", ratio=text, KL=one)
+            require(attained, "Randomised response has a different KL.", ratio=text, KL=one)
             laws = pair(ratio)
             _best_pair(ratio, laws)
             two = kl_divergence(laws[0], laws[2])
@@ -195,7 +195,7 @@ def _best_pair(ratio: Fraction, laws: tuple[Law, Law, Law]) -> None:
         small = all(1 / ratio <= b / a <= ratio for a, b in zip(before, after, strict=True) if a)
         require(small, "A step is larger than eps.", ratio=ratio, before=before, after=after)
     value, found = 2 * ball(ratio).log() * (1 - 1 / ball(ratio)), kl_divergence(one, last)
-    require(found.overlaps(value), "The pair has another KL.", ratio=ratio, KL=found, best=value)
+    require(found.overlaps(value), "Its KL is not the best.", ratio=ratio, KL=found, best=value)
     # with equality for the steps (-, -), (+, -), (+, +), which the best pair uses
     r = ratio
     y_0, y_1, y_2 = 2 * r**2 / (r**2 - 1), -2 / r, -2 / (r**2 - 1)
@@ -204,4 +204,4 @@ def _best_pair(ratio: Fraction, laws: tuple[Law, Law, Law]) -> None:
         covered = price >= -(first + second)
         require(covered, "The prices do not cover two steps.", ratio=r, steps=(first, second))
     prices = y_0 + y_1 + y_2
-    require(prices == 2 * (1 - 1 / r), "The prices have another sum.", ratio=r, sum=prices)
+    require(prices == 2 * (1 - 1 / r), "The prices do not add up.", ratio=r, sum=prices)

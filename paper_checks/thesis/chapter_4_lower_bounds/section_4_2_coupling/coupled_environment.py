@@ -58,7 +58,7 @@ def _coupled(case: Situation, couple: Couple, paths: Paths) -> tuple[Enclosure, 
     under_p, under_q, mismatch, pulled = (defaultdict[Any, Fraction](Fraction) for _ in range(4))
     for path in paths(policy, one, two, couple=couple):
         exact = path.under_p == _printed_mass(policy, path, joint)
-        require(exact, "A path has not the mass pi(a | r) c_a(r, r').", Grade.PROVED, path=path)
+        require(exact, "A path's mass is not pi(a | r) c_a(r, r').", Grade.PROVED, path=path)
         under_p[path.actions] += path.under_p
         under_q[path.actions] += path.under_q
         for t, (arm, r, s) in enumerate(zip(path.actions, path.rewards, path.others, strict=True)):
@@ -194,7 +194,7 @@ def second_moment(extra: Callable[[Fraction], Fraction] = lambda cross: 2 * cros
         found |= {"E[M^2]": martingale, "E[V]": spread, "library": library}
         equal = not mean and martingale == spread and square == right
         same = equal and library == tuple(sums[:4])
-        require(same, "The second moment is another one.", Grade.PROVED, **found)
+        require(same, "The second moment is wrong.", Grade.PROVED, **found)
     return certified(
         "The mismatches are S plus a martingale of variance E[V], and the cross term E[MS] has "
         "either sign.",

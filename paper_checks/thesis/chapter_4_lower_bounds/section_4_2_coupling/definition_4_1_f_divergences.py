@@ -125,7 +125,7 @@ def f_divergence(
                 case = dict[str, Any](divergence=name, P=one, Q=other, value=value, usual=usual)
                 finding = "The definition does not give the divergence of that name."
                 require(value.overlaps(usual), finding, **case)
-                require(positive, "It is 0 for other laws than equal ones.", **case)
+                require(positive, "Different laws have divergence 0.", **case)
     return certified(
         "KL, TV, chi^2 and Hellinger have admissible generators, the definition gives their usual "
         "formulas, and each is 0 for equal laws only. The definition asks for P << Q; where only "

@@ -103,7 +103,7 @@ def karwa_vadhan(
         factors = {str(e): (arb(e).expm1() / e).str(6, radius=False) for e in (1, 2, 3)}
     return certified(
         "1 + TV (e^eps - 1) <= exp(TV (e^eps - 1)), and e^eps - 1 <= 6 eps up to eps = 2.9183 "
-        f"since e^eps is convex; at eps = 1 the factor {factors['1']} serves instead of 6.",
+        f"since e^eps is convex; at eps = 1 the factor {factors['1']} is enough instead of 6.",
         numbers={f"least factor at eps = {e}": x for e, x in factors.items()},
         covered="108 cases with equality in the product form: n = 1 and 3, eps from 0.01 to 11.98, "
         "TV from 1e-4 to 1.",

@@ -55,7 +55,7 @@ def _identification() -> list[tuple[FiniteIdentification, Environment, Environme
 def output_ratio(strategy: FiniteIdentification, rows: int | None = None) -> Ratio:
     """e^eps of View DP for (actions, recommendation, stopping time); every row may differ.
 
-    A run that has not halted is no output, so it costs nothing.
+    A run that has not halted is not an output, so it costs nothing.
     """
     best: Ratio = Fraction(1)
     for left, right in strategy.neighbouring_laws(Notion.VIEW, rows):
@@ -101,7 +101,7 @@ def stopped_decomposition(
             # a run that has not halted counts its rounds so far, and plays on
             seen = running(actions) if arm is None else counted(actions)
             total += mass * sum((away[a] for a in seen), Fraction(0))
-        # but it is no output: M_nu has then a mass below 1
+        # but it is not an output: M_nu has then a mass below 1
         left = divergence_of_laws(halted(laws[0]), halted(laws[1]))
         right = scaled(eps_of(loss(strategy)), total)
         finding = "The divergence of the output is larger than eps times the expected distance."

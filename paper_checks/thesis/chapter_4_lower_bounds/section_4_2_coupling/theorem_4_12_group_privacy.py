@@ -139,7 +139,7 @@ def strong_group_privacy_of_machines(
     total = largest_sum(rare_probe().kernel)
     if total <= rho:
         return certified("The sum is small enough.", covered="A policy.", not_covered="Others.")
-    need(total > rho, "The sum and the constant are not told apart", sum=total, rho=rho)
+    need(total > rho, "The comparison is undecided", sum=total, rho=rho)
     return refuted(
         f"A machine with Interactive constant {rho} has conditional laws whose divergences sum to "
         f"{total} at distance 1: an unlikely prefix weighs as much as a likely one.",

@@ -115,7 +115,7 @@ def _exact_parts(policy: LinearResponse) -> None:
         square += mass * ((1 - on) * i * i + on * more)
     printed_sum = (m * m * (1 - chance) + (m + n) ** 2 * chance + m + n * chance) / 4
     found, closed = (printed_sum, square), policy.exact_moments()
-    require(found == closed, "The moments are other ones.", Grade.PROVED, m=m, sums=found)
+    require(found == closed, "The closed moments are wrong.", Grade.PROVED, m=m, sums=found)
     charged = policy.rho_decision
     for i in range(m):
         p, q = policy.going_chance(i), policy.going_chance(i + 1)

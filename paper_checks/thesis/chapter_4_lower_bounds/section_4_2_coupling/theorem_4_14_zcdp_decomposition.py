@@ -90,7 +90,7 @@ def zcdp_decomposition(square: Square = as_printed, cases: Cases = adaptive_case
     if any(left <= right for left, right, *_ in found):
         finding = "The two policies stay below the right side."
         return certified(finding, numbers=numbers, covered="Two kernels.", not_covered="Others.")
-    need(all(left > right for left, right, *_ in found), "The two sides are not told apart.")
+    need(all(left > right for left, right, *_ in found), "The comparison is undecided.")
     (left, right, rho, order, moments), (left_2, right_2, rho_2, *_) = found
     return refuted(
         f"A policy of three rounds has KL > {left.decimal_lo(8)} where the right side is below "
@@ -190,7 +190,7 @@ def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) ->
         left, right = divergence_of(case), rho * moments.distance_square
         if left <= right:
             return certified("The probe stays below.", covered="A policy.", not_covered="Others.")
-        need(left > right, "The two sides are not told apart", KL=left, right_side=right)
+        need(left > right, "The comparison is undecided", KL=left, right_side=right)
         found.append((left, right, rho))
     same = [zcdp_constant(rare_probe().policy, notion, 6) for notion in (Notion.VIEW, Notion.TABLE)]
     left, right, rho = found[0]

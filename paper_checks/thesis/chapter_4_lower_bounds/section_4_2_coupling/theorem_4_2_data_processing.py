@@ -80,7 +80,7 @@ def _share(small: arb, large: arb, attained: arb, **case: Any) -> arb:
     sides = dict[str, Any](left=small, right=large)
     require(within(small, large), "The divergence on the left is larger.", **case, **sides)
     equal = attained.overlaps(large) or attained == large
-    require(equal, "There is no equality where nothing is lost.", **case, **sides, found=attained)
+    require(equal, "The sides differ where nothing is lost.", **case, **sides, found=attained)
     return small / large if large.is_finite() and large > 0 else arb(0)
 
 

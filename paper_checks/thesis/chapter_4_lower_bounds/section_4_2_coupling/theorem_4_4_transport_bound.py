@@ -85,7 +85,7 @@ def transport_bound(
                 finding = "A coupling costs less than the divergence of the outputs."
                 case = dict[str, Any](divergence=name, P_1=one, P_2=other, M=channel)
                 require(value.lo <= bound.lo, finding, **case, value=value, bound=bound)
-                need(value <= bound + EQUAL, "The two sides are not told apart", **case)
+                need(value <= bound + EQUAL, "The comparison is undecided", **case)
                 if bound.is_finite and bound > 0:
                     largest[name] = max(largest[name], value.upper / bound.lower)
     return certified(

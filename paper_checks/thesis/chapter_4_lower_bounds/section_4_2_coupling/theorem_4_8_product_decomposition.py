@@ -85,11 +85,11 @@ def _moments(coupler: Callable[[Law, Law], tuple[Law, ...]]) -> None:
         counts = poisson_binomial_law(tvs)
         for k, mass in enumerate(counts):
             found = expected_cost(joint, [[int(d == k) for d in row] for row in distances])
-            same, finding = mass == found, "The distance has another law."
+            same, finding = mass == found, "The law of the distance is wrong."
             require(same, finding, Grade.PROVED, t=tvs, d=k, mass=mass, found=found)
         for power, moment in ((1, first_moment), (2, second_moment)):
             mean = sum((k**power * m for k, m in enumerate(counts)), Fraction(0))
-            same, finding = moment(tvs) == mean, "A moment of the distance is another one."
+            same, finding = moment(tvs) == mean, "A moment of the distance is wrong."
             require(same, finding, Grade.PROVED, t=tvs, power=power, mean=mean)
 
 
@@ -242,7 +242,7 @@ def factor_of_the_proxy(
             require(chain, "The chain breaks.", Grade.PROVED, n=n, p=p, q=q, least=best)
     reached = {n: _ratio_to_the_optimum(n) for n in (4, 16, 64, 256)}
     near = factor * Fraction(199, 200) < reached[256] < factor
-    require(near, "The family stays away.", Grade.PROVED, n=256, ratio=float(reached[256]))
+    require(near, "The family does not come close.", Grade.PROVED, n=256, ratio=float(reached[256]))
     return certified(
         "sum t_i (1 - t_i) < m, and for m < 1 the lower bound is m, for m >= 1 it is at least m^2; "
         f"bits of mean 1/2 and 1/2 + 1/n reach {float(reached[256]):.6f} at n = 256.",

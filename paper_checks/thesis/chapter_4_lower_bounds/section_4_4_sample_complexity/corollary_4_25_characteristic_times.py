@@ -182,7 +182,7 @@ def regimes(
             for eps in (low * (1 + inside), high * (1 - inside)):
                 value = private_time(bandit, eps)
                 larger = (value > plain) & (value > moved / eps)
-                require(larger, "Between the ends the time is one of the two.", nu=bandit, eps=eps)
+                require(larger, "The time is one of the two terms.", nu=bandit, eps=eps)
         ends[f"{bandit.arms} arms, free from"] = float(high)
         ends[f"{bandit.arms} arms, T*_TV/eps up to"] = float(low)
     return certified(

@@ -91,7 +91,7 @@ def _largest_ratio(divergence: str, bound: Combination, bandits: tuple[Bandit, .
         if not compared.undecided:
             require(compared, "The time exceeds the bound.", **case)
         most = max(most, found.upper / allowed.lower)
-    need(most <= 1, "A time and its bound are not told apart", ratio=float(most))
+    need(most <= 1, "A comparison is undecided", ratio=float(most))
     return float(most)
 
 
@@ -189,7 +189,7 @@ def half_of_the_samples(factor: Fraction = Fraction(2)) -> Verdict:
         # T*_1/2 = 4 K and T* = 2 (1 + sqrt(K-1))^2 for gaps of one
         root = (free / 2 - arms) ** 2
         closed = half.contains(4 * arms) and root.contains(4 * (arms - 1))
-        require(closed, "Equal normal gaps have another ratio.", K=arms, T=free, half=half)
+        require(closed, "The closed form is wrong.", K=arms, T=free, half=half)
     return certified(
         f"The ratio is between 1 and 2; the largest one found is {float(most):.6f}, and equal "
         "normal gaps have the closed form, which tends to 2.",

@@ -117,12 +117,12 @@ def total_variation_time_claim(
         attained = allocation_value(bandit, ratios)
         case = dict[str, Any](nu=bandit, value=value)
         exact = attained == mixture_value(bandit) == 1 / value
-        finding = "The formula is another number."
+        finding = "The formula is wrong."
         require(exact, finding, Grade.PROVED, **case, attained=1 / attained)
         ends = 2 * low <= value <= high
         require(ends, "An end is wrong.", Grade.PROVED, **case)
         library = variation_time(bandit)
-        require(library == value, "The library has another value.", Grade.PROVED, **case)
+        require(library == value, "The library differs.", Grade.PROVED, **case)
         if min(gaps) > Fraction(1, 10**4) and checked < 20:
             apart = max(apart, abs(by_linear_program(bandit) / float(value) - 1))
         checked += 1

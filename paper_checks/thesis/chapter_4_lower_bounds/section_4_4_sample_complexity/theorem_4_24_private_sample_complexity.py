@@ -228,7 +228,7 @@ def weights_of_the_proof(halts: int = 0) -> Verdict:
     found = played(noisy_answer(Fraction(3, 4)), (Fraction(3, 4), HALF))
     total = sum(found.pulls) / (found.halting_step - halts)
     if total == 1:
-        return certified("They do.", covered="One strategy.", not_covered="All the others.")
+        return certified("They sum to one.", covered="One strategy.", not_covered="All the others.")
     return refuted(
         "tau counts the halting step, so the weights sum to 1 - 1/E[tau]; dividing by E[tau] - 1 "
         "mends the step, and proves the theorem with E[tau] - 1 for E[tau].",
