@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from flint import arb
 
@@ -21,53 +22,42 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, below, certified, require
 from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.evidence import Grade
+from banditproof.theory.transport.product_coupling import product_law
 
-from .finite_channels import BITS, exceeds
+from .finite_channels import BITS, within
 
 RECORDS = 3
-PureBound = Callable[[arb, int], arb]
-"""From eps and the distance d."""
-ZcdpBound = Callable[[arb, int], arb]
+Bound = Callable[[arb, int], arb]
+"""From eps or rho, and the distance d."""
 
 
-def printed_pure(eps: arb, d: int) -> arb:
-    """eps d."""
-    return eps * d
+def response(ratio: Fraction) -> FiniteMechanism:
+    """Randomised response to every bit, with e^eps = ratio."""
+    return lambda data: product_law([coin(ratio, bit) for bit in data])
 
 
-def sharp_pure(eps: arb, d: int) -> arb:
-    """d eps tanh(d eps / 2)."""
-    return d * eps * (d * eps / 2).tanh()
-
-
-def printed_zcdp(rho: arb, d: int) -> arb:
-    """rho d^2."""
-    return rho * d**2
-
-
-def response(ratio: Fraction, records: int) -> FiniteMechanism:
-    """Randomised response to every bit, with e^eps = ratio: all products of the two masses."""
-
-    def mechanism(data: Data) -> Law:
-        law: Law = (Fraction(1),)
-        for bit in data:
-            law = tuple(mass * side for mass in law for side in coin(ratio, bit))
-        return law
-
-    return mechanism
-
-
-def shifting(odds: Fraction, records: int) -> FiniteMechanism:
+def shifting(odds: Fraction) -> FiniteMechanism:
     """One coin whose odds are multiplied for each one: nearly a shift, KL grows like d^2."""
 
     def mechanism(data: Data) -> Law:
-        moved = odds ** (2 * sum(data) - records)
+        moved = odds ** (2 * sum(data) - len(data))
         return (1 / (1 + moved), moved / (1 + moved))
 
     return mechanism
+
+
+def mechanisms(
+    source: random.Random, number: int, records: int, ratios: str, odds: str
+) -> list[FiniteMechanism]:
+    """Random ones, randomised response and shifting coins."""
+    return [
+        *(random_mechanism(source, records, 3) for _ in range(number)),
+        *(response(Fraction(ratio)) for ratio in ratios.split()),
+        *(shifting(Fraction(step)) for step in odds.split()),
+    ]
 
 
 def two_steps(ratio: Fraction) -> tuple[Law, Law, Law]:
@@ -83,31 +73,12 @@ def two_steps(ratio: Fraction) -> tuple[Law, Law, Law]:
     return one, middle, last
 
 
-def mechanisms() -> list[FiniteMechanism]:
-    """Random ones, randomised response and shifting coins on three bits."""
-    source = random.Random(45)
-    return [
-        *(random_mechanism(source, RECORDS, 3) for _ in range(8)),
-        *(response(Fraction(r), RECORDS) for r in ("1.1", "3", "50")),
-        *(shifting(Fraction(r), RECORDS) for r in ("1.02", "1.5")),
-    ]
-
-
-def _pure_fault(bound: PureBound) -> str | None:
-    for mechanism in mechanisms():
-        eps = ball(Fraction(budget(mechanism, RECORDS))).log()
-        for d, e in combinations(bit_lists(RECORDS), 2):
-            value = kl_divergence(mechanism(d), mechanism(e))
-            if exceeds(value, bound(eps, distance(d, e))):
-                return (
-                    f"eps = {eps.str(8, radius=False)}, D = {d}, D' = {e}: laws "
-                    f"{[str(m) for m in mechanism(d)]} and {[str(m) for m in mechanism(e)]} have "
-                    f"KL {value.str(8, radius=False)}."
-                )
-    return None
-
-
 ORDERS = tuple(map(Fraction, ("1.001", "1.5", "3", "20")))
+
+
+def least_eps(mechanism: FiniteMechanism, records: int) -> arb:
+    """The privacy budget, exact up to the logarithm."""
+    return ball(Fraction(budget(mechanism, records))).log()
 
 
 def least_rho(mechanism: FiniteMechanism, records: int) -> arb:
@@ -121,22 +92,15 @@ def least_rho(mechanism: FiniteMechanism, records: int) -> arb:
     return rho
 
 
-def _zcdp_fault(bound: ZcdpBound) -> str | None:
-    """With a rho that may be too small, which only makes the check harder."""
-    for mechanism in mechanisms():
-        rho = least_rho(mechanism, RECORDS)
+def _bounded(least: Callable[[FiniteMechanism, int], arb], bound: Bound) -> None:
+    """All pairs of datasets; a budget that is too small only makes the check harder."""
+    for mechanism in mechanisms(random.Random(45), 8, RECORDS, "1.1 3 50", "1.02 1.5"):
+        spent = least(mechanism, RECORDS)
         for d, e in combinations(bit_lists(RECORDS), 2):
-            value = kl_divergence(mechanism(d), mechanism(e))
-            if exceeds(value, bound(rho, distance(d, e))):
-                return (
-                    f"rho about {rho.str(6, radius=False)}, D = {d}, D' = {e}: KL "
-                    f"{value.str(8, radius=False)}."
-                )
-    for gap in (1, 2, 10):
-        # the Gaussian mechanism on a sum: KL(N(0, s^2) || N(d, s^2)) = d^2 / (2 s^2) = rho d^2
-        if arb(gap * gap) > bound(arb(1), gap):
-            return f"The Gaussian mechanism with rho = 1 has KL {gap * gap} at distance {gap}."
-    return None
+            one, other = mechanism(d), mechanism(e)
+            value, most = kl_divergence(one, other), bound(spent, distance(d, e))
+            case = dict[str, Any](budget=spent, D=d, D_other=e, laws=(one, other))
+            require(within(value, most), "The KL is larger.", **case, KL=value, bound=most)
 
 
 @claim(
@@ -150,14 +114,18 @@ def _zcdp_fault(bound: ZcdpBound) -> str | None:
         "rho d": {"zcdp": lambda rho, d: rho * d},
     },
 )
-def group_kl(pure: PureBound = printed_pure, zcdp: ZcdpBound = printed_zcdp) -> Verdict:
+def group_kl(
+    pure: Bound = lambda eps, d: eps * d, zcdp: Bound = lambda rho, d: rho * d**2
+) -> Verdict:
     """Mechanisms on three bits with their exact budgets, at all distances."""
     with working_precision(BITS):
-        fault = _pure_fault(pure) or _zcdp_fault(zcdp)
-        if fault:
-            return fails(Grade.CERTIFIED, "The KL is larger.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+        _bounded(least_eps, pure)
+        _bounded(least_rho, zcdp)
+        for gap in (1, 2, 10):
+            # the Gaussian mechanism on a sum: KL(N(0, s^2) || N(d, s^2)) = d^2 / (2 s^2) = rho d^2
+            most = zcdp(arb(1), gap)
+            require(at_most(gap**2, most), "The Gaussian mechanism has a larger KL.", rho=1, d=gap)
+    return certified(
         "KL is the limit of Renyi divergences at order 1, so group privacy bounds it; the Gaussian "
         "mechanism attains rho d^2, and nothing attains eps d for eps > 0 (thesis.cor4.5.sharp).",
         covered="13 mechanisms on three bits, all 28 pairs of datasets, exact eps, and for zCDP "
@@ -178,35 +146,30 @@ def group_kl(pure: PureBound = printed_pure, zcdp: ZcdpBound = printed_zcdp) -> 
     mutants={
         "the bound of neighbours, d times": {"pure": lambda eps, d: d * eps * (eps / 2).tanh()},
         "quarter of the angle": {"pure": lambda eps, d: d * eps * (d * eps / 4).tanh()},
-        "the printed bound is not attained": {"pure": printed_pure},
+        "the printed bound is not attained": {"pure": lambda eps, d: eps * d},
         "only two outcomes": {"pair": lambda r: (coin(r, 0), (Fraction(1, 2),) * 2, coin(r, 1))},
     },
 )
 def sharp_group_kl(
-    pure: PureBound = sharp_pure,
+    pure: Bound = lambda eps, d: d * eps * (d * eps / 2).tanh(),
     pair: Callable[[Fraction], tuple[Law, Law, Law]] = two_steps,
 ) -> Verdict:
     """The same mechanisms; equality for neighbours; the best pair of steps, primal and dual."""
     with working_precision(BITS):
-        fault = _pure_fault(pure)
+        _bounded(least_eps, pure)
         numbers = {}
         for text in ("1.05", "2", "9", "400"):
             ratio = Fraction(text)
-            eps = ball(ratio).log()
-            response_kl = kl_divergence(coin(ratio, 0), coin(ratio, 1))
-            if not response_kl.overlaps(pure(eps, 1)):
-                fault = fault or f"Randomised response at e^eps = {text}: {response_kl.str(10)}."
+            eps, one = ball(ratio).log(), kl_divergence(coin(ratio, 0), coin(ratio, 1))
+            attained = one.overlaps(pure(eps, 1))
+            require(attained, "Randomised response has a different KL.", ratio=text, KL=one)
             laws = pair(ratio)
-            fault = fault or _not_a_best_pair(ratio, laws)
-            if fault is None and not kl_divergence(laws[0], laws[2]) < pure(eps, 2):
-                fault = f"e^eps = {text}: two steps attain the bound."
-            numbers[f"KL / bound at d = 2, e^eps = {text}"] = (
-                kl_divergence(laws[0], laws[2]) / pure(eps, 2)
-            ).str(6, radius=False)
-        if fault:
-            return fails(Grade.CERTIFIED, "The bound is not sharp or not true.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+            _best_pair(ratio, laws)
+            two = kl_divergence(laws[0], laws[2])
+            require(below(two, pure(eps, 2)), "Two steps attain the bound.", ratio=text, KL=two)
+            share = (two / pure(eps, 2)).str(6, radius=False)
+            numbers[f"KL / bound at d = 2, e^eps = {text}"] = share
+    return certified(
         "Two laws whose log-ratio is at most x have KL at most x tanh(x / 2); group privacy gives "
         "x = d eps, which randomised response attains for d = 1; the best mechanism for d = 2 has "
         "2 eps (1 - e^-eps).",
@@ -218,30 +181,27 @@ def sharp_group_kl(
     )
 
 
-def _not_a_best_pair(ratio: Fraction, laws: tuple[Law, Law, Law]) -> str | None:
+def _best_pair(ratio: Fraction, laws: tuple[Law, Law, Law]) -> None:
     """Primal and dual of the best two steps.
 
     KL(M_0 || M_2) is convex and homogeneous in the masses (m_0, m_1, m_2) of an outcome, so only
     outcomes with steps of +- eps matter; then it is linear, and prices y_0, y_1, y_2 of the three
     normalisations bound it if they cover each of the four kinds of outcomes.
     """
-    eps = ball(ratio).log()
     one, middle, last = laws
     for law in laws:
-        if sum(law) != 1 or min(law) < 0:
-            return f"e^eps = {ratio}: {[str(m) for m in law]} is not a law."
+        require(sum(law) == 1 and min(law) >= 0, "This is not a law.", ratio=ratio, law=law)
     for before, after in ((one, middle), (middle, last)):
-        if any(not 1 / ratio <= b / a <= ratio for a, b in zip(before, after, strict=True) if a):
-            return f"e^eps = {ratio}: a step is larger than eps."
-    value = 2 * eps * (1 - 1 / ball(ratio))
-    if not kl_divergence(one, last).overlaps(value):
-        return f"e^eps = {ratio}: the pair has KL {kl_divergence(one, last).str(10)}."
+        small = all(1 / ratio <= b / a <= ratio for a, b in zip(before, after, strict=True) if a)
+        require(small, "A step is larger than eps.", ratio=ratio, before=before, after=after)
+    value, found = 2 * ball(ratio).log() * (1 - 1 / ball(ratio)), kl_divergence(one, last)
+    require(found.overlaps(value), "Its KL is not the best.", ratio=ratio, KL=found, best=value)
     # with equality for the steps (-, -), (+, -), (+, +), which the best pair uses
     r = ratio
     y_0, y_1, y_2 = 2 * r**2 / (r**2 - 1), -2 / r, -2 / (r**2 - 1)
     for first, second in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
-        if y_0 + y_1 * r**first + y_2 * r ** (first + second) < -(first + second):
-            return f"e^eps = {ratio}: the prices do not cover the steps {first}, {second}."
-    if y_0 + y_1 + y_2 != 2 * (1 - 1 / r):
-        return f"e^eps = {ratio}: the prices add up to {y_0 + y_1 + y_2}."
-    return None
+        price = y_0 + y_1 * r**first + y_2 * r ** (first + second)
+        covered = price >= -(first + second)
+        require(covered, "The prices do not cover two steps.", ratio=r, steps=(first, second))
+    prices = y_0 + y_1 + y_2
+    require(prices == 2 * (1 - 1 / r), "The prices do not add up.", ratio=r, sum=prices)

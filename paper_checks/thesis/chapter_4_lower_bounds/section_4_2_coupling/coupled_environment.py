@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import chain
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory.transport import finite_coupling, total_variation
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, refuted, require
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.transport import finite_coupling
+from banditproof.theory.transport.product_coupling import independent_coupling
 from banditproof.verify.decompositions.adaptive_witnesses import Situation, stays_after_a_one
 from banditproof.verify.decompositions.coupled_environment import (
     Couple,
@@ -16,33 +20,21 @@ from banditproof.verify.decompositions.coupled_environment import (
     Joint,
     coupled_divergence,
     coupled_paths,
+    distances,
     mismatch_moments,
 )
 from banditproof.verify.decompositions.visible_laws import action_law, environment_of, kernel_of
-from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Law
+from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
 
-from .decomposition_situations import drawn, exceeds, four_digits
-
-Row = tuple[Fraction, ...]
-
-
-def independent_draws(p: Row, q: Row) -> Joint:
-    """The product coupling: right marginals, too many mismatches."""
-    return tuple(tuple(x * y for y in q) for x in p)
-
-
-def _crossed(p: Row, q: Row) -> Joint:
-    """A maximal coupling with its two marginals exchanged."""
-    return finite_coupling(q, p)
-
+from .decomposition_situations import drawn, four_digits
 
 Paths = Callable[..., Iterator[CoupledPath]]
 
 
-def _worlds_exchanged(*args: object, **kwargs: object) -> Iterator[CoupledPath]:
-    for path in coupled_paths(*args, **kwargs):  # type: ignore[arg-type]
+def _worlds_exchanged(*args: Any, **kwargs: Any) -> Iterator[CoupledPath]:
+    for path in coupled_paths(*args, **kwargs):
         yield CoupledPath(path.actions, path.rewards, path.others, path.under_q, path.under_p)
 
 
@@ -57,43 +49,31 @@ def _printed_mass(policy: FinitePolicy, path: CoupledPath, joint: list[Joint]) -
     return mass
 
 
-def _fault(case: Situation, couple: Couple, paths: Paths) -> str | None:
-    """What is wrong with the coupled environment of a case, or None."""
+def _coupled(case: Situation, couple: Couple, paths: Paths) -> tuple[Enclosure, Enclosure]:
+    """Check the coupled environment of a case; return KL(m_nu || m_nu') and KL(p || q)."""
     policy = kernel_of(case.policy)
     one, two = environment_of(policy, case.one), environment_of(policy, case.two)
     joint = [couple(p, q) for p, q in zip(one, two, strict=True)]
-    away = [total_variation(p, q) for p, q in zip(one, two, strict=True)]
-    under_p: Law = {}
-    under_q: Law = {}
-    mismatch: dict[tuple[int, int], Fraction] = {}
-    pulled: dict[tuple[int, int], Fraction] = {}
-    zero = Fraction(0)
+    away = distances(policy, one, two)
+    under_p, under_q, mismatch, pulled = (defaultdict[Any, Fraction](Fraction) for _ in range(4))
     for path in paths(policy, one, two, couple=couple):
-        if path.under_p != _printed_mass(policy, path, joint):
-            return f"the mass of {path} is not pi(a | r) c_a(r, r')"
-        under_p[path.actions] = under_p.get(path.actions, zero) + path.under_p
-        under_q[path.actions] = under_q.get(path.actions, zero) + path.under_q
-        pairs = zip(path.actions, path.rewards, path.others, strict=True)
-        for t, (arm, r, s) in enumerate(pairs):
-            pulled[t, arm] = pulled.get((t, arm), zero) + path.under_p
-            if r != s:
-                mismatch[t, arm] = mismatch.get((t, arm), zero) + path.under_p
-    for found, known, name in (
-        (under_p, action_law(policy, one), "nu"),
-        (under_q, action_law(policy, two), "nu'"),
-    ):
-        if {a: mass for a, mass in found.items() if mass} != known:
-            return f"the marginal on actions is not m_({name} pi)"
+        exact = path.under_p == _printed_mass(policy, path, joint)
+        require(exact, "A path's mass is not pi(a | r) c_a(r, r').", Grade.PROVED, path=path)
+        under_p[path.actions] += path.under_p
+        under_q[path.actions] += path.under_q
+        for t, (arm, r, s) in enumerate(zip(path.actions, path.rewards, path.others, strict=True)):
+            pulled[t, arm] += path.under_p
+            mismatch[t, arm] += path.under_p * (r != s)
+    laws = action_law(policy, one), action_law(policy, two)
+    for found, known in zip((under_p, under_q), laws, strict=True):
+        equal = {actions: mass for actions, mass in found.items() if mass} == known
+        require(equal, "A marginal on the actions is another law.", Grade.PROVED, law=found)
     for (t, arm), mass in pulled.items():
-        if mismatch.get((t, arm), zero) != mass * away[arm]:
-            return (
-                f"Pr[r_t != r'_t | a_t] is {mismatch.get((t, arm), zero) / mass} for t = {t + 1}, "
-                f"a_t = {arm + 1}, and the distance is {away[arm]}"
-            )
-    left = divergence_of_laws(action_law(policy, one), action_law(policy, two))
-    if exceeds(left, coupled_divergence(policy, one, two, couple=couple)):
-        return f"KL(m_nu || m_nu') = {left} is larger than KL(p || q)"
-    return None
+        right = mismatch[t, arm] == mass * away[arm]
+        require(right, "Pr[r_t != r'_t | a_t] is not t_a.", Grade.PROVED, t=t + 1, arm=arm + 1)
+    seen, whole = divergence_of_laws(*laws), coupled_divergence(policy, one, two, couple=couple)
+    require(seen <= whole, "KL(m_nu || m_nu') is larger than KL(p || q).", left=seen, right=whole)
+    return seen, whole
 
 
 @claim(
@@ -106,37 +86,21 @@ def _fault(case: Situation, couple: Couple, paths: Paths) -> str | None:
     r"\mathcal V_{\mathbf r'}(\mathbf a))]$ (4.7).",
     recorded="holds",
     mutants={
-        "independent rewards": {"couple": independent_draws},
-        "marginals exchanged": {"couple": _crossed},
+        "independent rewards": {"couple": independent_coupling},
+        "marginals exchanged": {"couple": lambda p, q: finite_coupling(q, p)},
         "the policy sees r' under p": {"paths": _worlds_exchanged},
     },
 )
 def coupled_environment(couple: Couple = finite_coupling, paths: Paths = coupled_paths) -> Verdict:
     """Forward enumeration against the printed product, the two action laws, and (4.7)."""
-    cases = list(
-        chain(
-            drawn(61, 6, (2, 3)), drawn(62, 2, (2,), (0, 1, Fraction(1, 2))), [stays_after_a_one(2)]
-        )
-    )
-    largest = Fraction(0)
-    for number, case in enumerate(cases):
-        fault = _fault(case, couple, paths)
-        if fault:
-            return fails(
-                Grade.PROVED,
-                "The coupled environment is wrong.",
-                witness=f"Case {number}: {fault}.",
-            )
-        laws = action_law(case.policy, case.one), action_law(case.policy, case.two)
-        parts = divergence_of_laws(*laws), coupled_divergence(case.policy, case.one, case.two)
-        if parts[1].lo > 0:
-            largest = max(largest, Fraction(parts[0].hi) / Fraction(parts[1].lo))
-    return holds(
-        Grade.CERTIFIED,
+    cases = [*drawn(61, 6, (2, 3)), *drawn(62, 2, (2,), (0, 1, Fraction(1, 2)))]
+    parts = [_coupled(case, couple, paths) for case in (*cases, stays_after_a_one(2))]
+    largest = max(left.upper / right.lower for left, right in parts if right.lo > 0)
+    return certified(
         "Both marginals are the laws of the actions, a mismatch has probability t_a given the arm, "
         f"and coupling loses something: KL(m_nu || m_nu') is at most {four_digits(largest)} of "
         "KL(p || q) here. Given all actions the pairs are not independent (thesis.thm4.14.proof).",
-        numbers={"cases": len(cases)},
+        numbers={"cases": len(parts)},
         covered="Eight random kernels at T = 2 and 3 with two and three rewards, and one chosen; "
         "masses, marginals and mismatches exact, (4.7) in enclosures.",
         not_covered="Continuous rewards and larger sizes; (4.7) is data processing.",
@@ -172,29 +136,18 @@ def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -
     found = mismatch_moments(sharp.policy, sharp.one, sharp.two, 2)
     noisy = mismatch_moments(smooth.policy, smooth.one, smooth.two, 2)
     if found.distance_square == found.printed and noisy.distance_square == noisy.printed:
-        return holds(
-            Grade.CERTIFIED,
-            "The two sides agree.",
-            covered="Two cases, exact.",
-            not_covered="All else.",
-        )
-    given: dict[bool, Fraction] = {}
-    weight: dict[bool, Fraction] = {}
-    for path in coupled_paths(sharp.policy, sharp.one, sharp.two, 2):
-        again = path.actions[1] == 0
-        weight[again] = weight.get(again, Fraction(0)) + path.under_p
-        given[again] = given.get(again, Fraction(0)) + path.under_p * path.mismatches**2
-    stayed = given[True] / weight[True]
-    return fails(
-        Grade.PROVED,
+        return certified("The two sides agree.", covered="Two cases, exact.", not_covered="Others.")
+    again = [
+        (path.under_p, path.mismatches**2)
+        for path in coupled_paths(sharp.policy, sharp.one, sharp.two, 2)
+        if path.actions[1] == 0
+    ]
+    stayed = sum(p * square for p, square in again) / sum(p for p, _ in again)
+    return refuted(
         f"E[d^2] is {found.distance_square} and the formula gives {found.printed}: given all "
-        "actions the mismatches are not independent, because later actions look at r_t (D1).",
-        numbers={
-            "E[d^2]": found.distance_square,
-            "formula": found.printed,
-            "E[d^2], response with ratio 2": noisy.distance_square,
-            "formula, response with ratio 2": noisy.printed,
-        },
+        "actions the mismatches are not independent, because later actions look at r_t.",
+        grade=Grade.PROVED,
+        numbers={"E[d^2]": found.distance_square, "formula": found.printed},
         witness="K = T = 2, P = (Ber(1/2), Ber(1/2)), P' = (Ber(0), "
         "Ber(1/2)); a_1 = 1, and a_2 = 1 iff r_1 = 1. Then t_1 = 1/2, t_2 = 0, and r_1 = 1 is a "
         f"mismatch. Given A = (1, 1) the first pair always differs, so E[d^2 | A] = {stayed}, "
@@ -202,9 +155,6 @@ def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -
         f"{found.distance_square} against {found.printed}; with a randomised response of ratio 2 "
         f"in place of the test it is {noisy.distance_square} against {noisy.printed}.",
     )
-
-
-Extra = Callable[[Fraction], Fraction]
 
 
 @claim(
@@ -220,13 +170,13 @@ Extra = Callable[[Fraction], Fraction]
         "the cross term once": {"extra": lambda cross: cross},
     },
 )
-def second_moment(extra: Extra = lambda cross: 2 * cross) -> Verdict:
+def second_moment(extra: Callable[[Fraction], Fraction] = lambda cross: 2 * cross) -> Verdict:
     """Moments collected from whole paths, not from the library's forward count."""
     cases = [*drawn(63, 8, (2, 3)), *_go_on()]
     signs = {-1: 0, 0: 0, 1: 0}
     for number, case in enumerate(cases):
         policy = kernel_of(case.policy)
-        away = [total_variation(p, q) for p, q in zip(case.one, case.two, strict=True)]
+        away = distances(policy, case.one, case.two)
         sums = [Fraction(0)] * 6
         for path in coupled_paths(policy, case.one, case.two):
             arms = path.actions
@@ -240,15 +190,12 @@ def second_moment(extra: Extra = lambda cross: 2 * cross) -> Verdict:
         moments = mismatch_moments(policy, case.one, case.two, policy.horizon)
         library = (moments.distance_square, moments.square, moments.variance, moments.cross)
         right = total + extra(cross) + spread
-        if mean or martingale != spread or square != right or library != tuple(sums[:4]):
-            return fails(
-                Grade.PROVED,
-                "The second moment is another one.",
-                witness=f"Case {number}: E[d^2] = {square}, the right side is {right}; E[M] = "
-                f"{mean}, E[M^2] = {martingale}, E[V] = {spread}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        found = {"case": number, "E[d^2]": square, "right side": right, "E[M]": mean}
+        found |= {"E[M^2]": martingale, "E[V]": spread, "library": library}
+        equal = not mean and martingale == spread and square == right
+        same = equal and library == tuple(sums[:4])
+        require(same, "The second moment is wrong.", Grade.PROVED, **found)
+    return certified(
         "The mismatches are S plus a martingale of variance E[V], and the cross term E[MS] has "
         "either sign.",
         numbers={"E[MS] > 0": signs[1], "E[MS] < 0": signs[-1], "E[MS] = 0": signs[0]},

@@ -13,8 +13,7 @@ from banditproof.theory.exact import exact
 from banditproof.theory.kl_decompositions import zcdp_kl_decomposition
 from banditproof.verify.decompositions.adaptive_witnesses import Situation
 from banditproof.verify.decompositions.coupled_environment import MismatchMoments
-from banditproof.verify.decompositions.kl_decomposition import scaled
-from banditproof.verify.decompositions.visible_laws import action_law
+from banditproof.verify.decompositions.visible_laws import Environment, action_law
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
@@ -28,6 +27,12 @@ def drawn_law(rng: np.random.Generator, size: int, grain: int = 9) -> tuple[Frac
     return tuple(Fraction(w, sum(weights)) for w in weights)
 
 
+def drawn_pair(rng: np.random.Generator, rewards: int = 2) -> tuple[Environment, Environment]:
+    """Two random environments with two arms."""
+    one, two = (tuple(drawn_law(rng, rewards) for _ in range(2)) for _ in range(2))
+    return one, two
+
+
 def drawn(
     seed: int, number: int, horizons: Sequence[int] = (3,), rewards: Sequence[Reward] = (0, 1)
 ) -> Iterator[Situation]:
@@ -36,8 +41,7 @@ def drawn(
     for place in range(number):
         horizon = horizons[place % len(horizons)]
         policy = FinitePolicy.random(rng, 2, horizon, rewards=rewards)
-        one, two = (tuple(drawn_law(rng, len(rewards)) for _ in range(2)) for _ in range(2))
-        yield Situation(policy, one, two)
+        yield Situation(policy, *drawn_pair(rng, len(rewards)))
 
 
 def mixture(policies: Sequence[FinitePolicy], masses: Sequence[Fraction]) -> FiniteMachine:
@@ -59,44 +63,22 @@ def mixture(policies: Sequence[FinitePolicy], masses: Sequence[Fraction]) -> Fin
 
 def _state(state: State) -> tuple[int, History]:
     if not isinstance(state, tuple) or len(state) != 2:
-        raise ValueError(f"The state {state} is no pair.")
+        raise ValueError(f"The state {state} is not a pair of a number and a history.")
     return state
 
 
-def at_most(left: Enclosure, right: Enclosure) -> bool:
-    """Whether the enclosures prove left <= right."""
-    return left.hi <= right.lo
-
-
-def exceeds(left: Enclosure, right: Enclosure) -> bool:
-    """Whether the enclosures prove left > right."""
-    return left.lo > right.hi
-
-
-def above(left: Enclosure, right: Enclosure, what: str) -> bool:
-    """Whether left > right; what the enclosures do not decide is refused, never passed over."""
-    if not (exceeds(left, right) or at_most(left, right)):
-        raise ArithmeticError(f"{what} is undecided: {left} and {right}.")
-    return exceeds(left, right)
-
-
-Square = Callable[[MismatchMoments], Enclosure]
+Square = Callable[[MismatchMoments], Enclosure | Fraction]
 """What multiplies rho on the right side."""
 
 
-def point(value: Fraction) -> Enclosure:
-    """An exact number as an enclosure."""
-    return Enclosure(value, value)
-
-
-def as_printed(moments: MismatchMoments) -> Enclosure:
+def as_printed(moments: MismatchMoments) -> Fraction:
     """E[S^2] + E[V]."""
-    return point(moments.printed)
+    return moments.printed
 
 
-def expected_square(moments: MismatchMoments) -> Enclosure:
+def expected_square(moments: MismatchMoments) -> Fraction:
     """E[d^2]."""
-    return point(moments.distance_square)
+    return moments.distance_square
 
 
 def sum_of_norms(moments: MismatchMoments) -> Enclosure:
@@ -104,15 +86,10 @@ def sum_of_norms(moments: MismatchMoments) -> Enclosure:
     return certify(zcdp_kl_decomposition, 1, moments.square, moments.variance, digits=20)
 
 
-def product(rho: Enclosure, square: Enclosure) -> Enclosure:
-    """Both ends multiplied; all numbers are >= 0."""
-    return Enclosure(scaled(rho, square.lo).lo, scaled(rho, square.hi).hi)
-
-
 def divergence_of(case: Situation) -> Enclosure:
     """KL(m_nu || m_nu')."""
-    laws = action_law(case.policy, case.one), action_law(case.policy, case.two)
-    return divergence_of_laws(*laws)
+    one, two = (action_law(case.policy, given) for given in (case.one, case.two))
+    return divergence_of_laws(one, two)
 
 
 def four_digits(value: Enclosure | Fraction | float) -> str:

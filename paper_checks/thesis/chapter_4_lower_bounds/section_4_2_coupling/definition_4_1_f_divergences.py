@@ -6,12 +6,14 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
+from typing import Any
 
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.finite_laws import Law, random_law, shown
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.models.finite_laws import Law, random_law
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, below, certified, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
@@ -23,18 +25,13 @@ from .finite_channels import (
     Divergence,
     output_law,
     random_channel,
+    within,
 )
-
-Marginal = Callable[[Law, Channel], Law]
 
 
 def _of_the_likeliest(law: Law, channel: Channel) -> Law:
     """Wrong: the output on the likeliest dataset alone."""
     return channel[law.index(max(law))]
-
-
-def _unweighted(law: Law, channel: Channel) -> Law:
-    return output_law(tuple(Fraction(1, len(law)) for _ in law), channel)
 
 
 @claim(
@@ -44,31 +41,25 @@ def _unweighted(law: Law, channel: Channel) -> Law:
     recorded="holds",
     mutants={
         "the likeliest dataset only": {"marginal": _of_the_likeliest},
-        "all datasets equally": {"marginal": _unweighted},
+        "all datasets equally": {
+            "marginal": lambda p, m: output_law((Fraction(1, len(p)),) * len(p), m)
+        },
     },
 )
-def marginal_of_the_output(marginal: Marginal = output_law) -> Verdict:
+def marginal_of_the_output(marginal: Callable[[Law, Channel], Law] = output_law) -> Verdict:
     """All events of random mechanisms: the integral against the joint law of (D, output)."""
-    source = random.Random(41)
+    source, zero = random.Random(41), Fraction(0)
     for _ in range(40):
         datasets, outputs = source.choice([(2, 3), (4, 2), (8, 3)])
         law, channel = random_law(source, datasets, 0), random_channel(source, datasets, outputs, 0)
-        joint = {
-            (d, o): law[d] * channel[d][o] for d, o in product(range(datasets), range(outputs))
-        }
         found = marginal(law, channel)
-        for size in range(outputs + 1):
-            for event in combinations(range(outputs), size):
-                inside = sum((joint[d, o] for d, o in joint if o in event), Fraction(0))
-                if sum((found[o] for o in event), Fraction(0)) != inside:
-                    return fails(
-                        Grade.PROVED,
-                        "The integral is not the law of the output.",
-                        witness=f"P = {shown(law)}, M = {[shown(row) for row in channel]}, "
-                        f"event {event}: {inside}.",
-                    )
-    return holds(
-        Grade.CERTIFIED,
+        for event in product((False, True), repeat=outputs):
+            seen = [o for o in range(outputs) if event[o]]
+            inside = sum((law[d] * channel[d][o] for d in range(datasets) for o in seen), zero)
+            same, case = sum((found[o] for o in seen), zero) == inside, {"P": law, "M": channel}
+            finding = "The integral is not the law of the output."
+            require(same, finding, Grade.PROVED, **case, event=seen, mass=inside)
+    return certified(
         "The mixture of the laws M_D is the second marginal of the joint law of dataset and "
         "output, on every event.",
         covered="40 random mechanisms with up to 8 datasets and 3 outputs, zeros included, all "
@@ -78,40 +69,24 @@ def marginal_of_the_output(marginal: Marginal = output_law) -> Verdict:
     )
 
 
-Evaluate = Callable[[Divergence, Law, Law], arb]
-
-
-def by_definition(divergence: Divergence, one: Law, other: Law) -> arb:
-    """E_Q[f(dP / dQ)]."""
-    return divergence(one, other)
-
-
 def _under_the_first(divergence: Divergence, one: Law, other: Law) -> arb:
     """Wrong: the expectation is under P."""
-    return sum(
-        (ball(p) * divergence.generator(ball(p / q)) for p, q in zip(one, other, strict=True) if p),
-        arb(0),
-    )
+    pairs = ((p, q) for p, q in zip(one, other, strict=True) if p)
+    return sum((ball(p) * divergence.generator(ball(p / q)) for p, q in pairs), arb(0))
 
 
-def _other_ratio(divergence: Divergence, one: Law, other: Law) -> arb:
-    return divergence(other, one)
-
-
-def _generator_fault(divergences: dict[str, Divergence]) -> str | None:
+def _admissible(divergences: dict[str, Divergence]) -> None:
     """f(1) = 0 and convexity on a grid, f(0) = f(0+)."""
     points = [Fraction(k, 8) for k in range(1, 33)]
     for name, divergence in divergences.items():
         f = divergence.generator
-        if not f(arb(1)).contains(0):
-            return f"{name}: f(1) = {f(arb(1)).str(8)}."
+        require(f(arb(1)).contains(0), "f(1) is not 0.", f=name, value=f(arb(1)))
         for x, y in combinations(points, 2):
             middle, chord = f(ball((x + y) / 2)), (f(ball(x)) + f(ball(y))) / 2
-            if middle > chord:
-                return f"{name}: f(({x} + {y}) / 2) is above the chord."
-        if abs(f(ball(Fraction(1, 10**40))) - divergence.at_zero) > ball(Fraction(1, 10**15)):
-            return f"{name}: f(0) is not f(0+)."
-    return None
+            require(within(middle, chord), "f is above a chord.", f=name, x=x, y=y)
+        jump = abs(f(ball(Fraction(1, 10**40))) - divergence.at_zero)
+        small = at_most(jump, ball(Fraction(1, 10**15)))
+        require(small, "f(0) is not f(0+).", f=name, jump=jump)
 
 
 @claim(
@@ -121,7 +96,7 @@ def _generator_fault(divergences: dict[str, Divergence]) -> str | None:
     recorded="holds",
     mutants={
         "expectation under P": {"evaluate": _under_the_first},
-        "the other ratio": {"evaluate": _other_ratio},
+        "the other ratio": {"evaluate": lambda divergence, p, q: divergence(q, p)},
         "f(0) = 0 for all": {
             "divergences": {
                 name: Divergence(d.generator, arb(0), d.slope) for name, d in DIVERGENCES.items()
@@ -133,30 +108,25 @@ def _generator_fault(divergences: dict[str, Divergence]) -> str | None:
     },
 )
 def f_divergence(
-    evaluate: Evaluate = by_definition, divergences: dict[str, Divergence] = DIVERGENCES
+    evaluate: Callable[[Divergence, Law, Law], arb] = Divergence.__call__,
+    divergences: dict[str, Divergence] = DIVERGENCES,
 ) -> Verdict:
     """The four generators, and the usual formulas of the four divergences."""
     source = random.Random(1)
     with working_precision(BITS):
-        fault = _generator_fault(divergences)
-        if fault:
-            return fails(Grade.CERTIFIED, "A generator is not admissible.", witness=fault)
+        _admissible(divergences)
         for _ in range(60):
             size = source.randrange(1, 5)
             other = random_law(source, size)
             one = source.choice([random_law(source, size, 0), other])
             for name, divergence in divergences.items():
                 value, usual = evaluate(divergence, one, other), DIRECT[name](one, other)
-                positive = value > 0 if one != other else value.contains(0)
-                if not value.overlaps(usual) or not positive:
-                    return fails(
-                        Grade.CERTIFIED,
-                        "The definition does not give the divergence of that name.",
-                        witness=f"{name} of {shown(one)} and {shown(other)}: {value.str(10)}, "
-                        f"usual formula {usual.str(10)}.",
-                    )
-    return holds(
-        Grade.CERTIFIED,
+                positive = below(0, value) if one != other else value.contains(0)
+                case = dict[str, Any](divergence=name, P=one, Q=other, value=value, usual=usual)
+                finding = "The definition does not give the divergence of that name."
+                require(value.overlaps(usual), finding, **case)
+                require(positive, "Different laws have divergence 0.", **case)
+    return certified(
         "KL, TV, chi^2 and Hellinger have admissible generators, the definition gives their usual "
         "formulas, and each is 0 for equal laws only. The definition asks for P << Q; where only "
         "P has mass, the usual extension adds p lim f(x)/x, and Theorem 4.4 needs it for "

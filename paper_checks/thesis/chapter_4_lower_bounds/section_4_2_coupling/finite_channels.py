@@ -10,7 +10,9 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
+from banditproof.paper_checks.vocabulary import Condition
 from banditproof.theory.balls import ball
+from banditproof.theory.comparison import Comparison
 
 Channel = Sequence[Law]
 """The law of the output for each input."""
@@ -37,22 +39,19 @@ def output_law(law: Law, channel: Channel) -> Law:
     )
 
 
-def exceeds(value: arb, bound: arb) -> bool:
-    """Whether value > bound, certainly; equal numbers do not exceed each other.
+def within(value: arb, bound: arb) -> Condition:
+    """value <= bound; balls that agree to 40 digits are equal, as where a bound is attained.
 
-    Balls that overlap must be equal to 40 digits, as in cases of equality; wider ones, or NaN,
-    would decide nothing.
+    Wider balls that overlap, or NaN, decide nothing.
 
     >>> from banditproof.theory.balls import working_precision
     >>> with working_precision(BITS):
-    ...     exceeds(arb(2).log(), arb(4).log() / 2), exceeds(arb("inf"), arb(1))
-    (False, True)
+    ...     print(within(arb(2).log(), arb(4).log() / 2), within(arb("inf"), arb(1)))
+    proved refuted
     """
-    if value > bound:
-        return True
-    if not value <= bound and not abs(value - bound) <= arb(10) ** -40 * (1 + abs(bound)):
-        raise ArithmeticError(f"{value} and {bound} cannot be compared.")
-    return False
+    above = bool(value > bound)
+    close = value <= bound or abs(value - bound) <= arb(10) ** -40 * (1 + abs(bound))
+    return Comparison(proved=bool(close) and not above, refuted=above)
 
 
 @dataclass(frozen=True)
@@ -95,15 +94,13 @@ def direct_kl(one: Law, other: Law) -> arb:
 
 def direct_tv(one: Law, other: Law) -> arb:
     """The largest P(E) - Q(E): the mass that P has more."""
-    gains = (p - q for p, q in zip(one, other, strict=True))
-    return ball(sum((gain for gain in gains if gain > 0), Fraction(0)))
+    return ball(sum((p - q for p, q in zip(one, other, strict=True) if p > q), Fraction(0)))
 
 
 def direct_chi_squared(one: Law, other: Law) -> arb:
     """sum p^2 / q - 1."""
-    return ball(
-        sum((p * p / q for p, q in zip(one, other, strict=True) if q), Fraction(0)) - sum(one)
-    )
+    shares = (p * p / q for p, q in zip(one, other, strict=True) if q)
+    return ball(sum(shares, Fraction(0)) - sum(one))
 
 
 def direct_hellinger(one: Law, other: Law) -> arb:
@@ -111,10 +108,6 @@ def direct_hellinger(one: Law, other: Law) -> arb:
     return 2 - 2 * sum((ball(p * q).sqrt() for p, q in zip(one, other, strict=True)), arb(0))
 
 
-DIRECT = {
-    "KL": direct_kl,
-    "TV": direct_tv,
-    "chi^2": direct_chi_squared,
-    "Hellinger": direct_hellinger,
-}
+_FORMULAS = (direct_kl, direct_tv, direct_chi_squared, direct_hellinger)
+DIRECT = dict(zip(DIVERGENCES, _FORMULAS, strict=True))
 """The same divergences by the formulas that are usually written for them."""

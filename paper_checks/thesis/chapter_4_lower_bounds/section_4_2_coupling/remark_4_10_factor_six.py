@@ -8,17 +8,22 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, below, certified, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.bernoulli import kl_ball
-from banditproof.verify.evidence import Grade
 
-from .finite_channels import BITS, exceeds
+from .finite_channels import BITS, within
 
 Terms = tuple[arb, arb]
 """A bound without privacy, and its private counterpart."""
 Combine = Callable[[arb, arb], arb]
+LESS = (
+    "The private term of each bound improves by exactly 6; the maximum of a private and a public "
+    "term improves by a factor between 1 and 6, and not at all where privacy is free. "
+    "For the private terms alone the remark is right as it stands."
+)
 
 
 def larger(public: arb, private: arb) -> arb:
@@ -67,63 +72,26 @@ def improvements(combine: Combine, old: arb) -> list[tuple[str, arb]]:
     return found
 
 
-@claim(
+@pair(
     "thesis.rem4.10",
     r"The coupled environment removes the factor 6 of $D_{\mathrm{KL}}\le6\epsilon\,\mathbb E\sum_t"
     r"t_{a_t}$, which improves all regret and sample complexity lower bounds by a factor of 6.",
-    recorded="holds-with-repair",
-    repaired_by="thesis.rem4.10.repaired",
-    mutants={"the private terms alone": {"combine": _private_alone}},
-)
-def factor_six(combine: Combine = larger) -> Verdict:
-    """Minimax bounds and coefficients of log T, with the constants 1 and 6 in the KL."""
-    with working_precision(BITS):
-        found = improvements(combine, arb(6))
-        same = [(name, x) for name, x in found if x < 6]
-        if not same:
-            return holds(
-                Grade.CERTIFIED,
-                "All bounds improve by 6.",
-                covered=f"{len(found)} instances.",
-                not_covered="Others.",
-            )
-        none = [name for name, x in found if x.overlaps(arb(1))]
-        public, private = minimax_terms(10**6, 2, Fraction(1), arb(1))
-        before = minimax_terms(10**6, 2, Fraction(1), arb(6))[1]
-    return holds_with_repair(
-        Grade.CERTIFIED,
-        "The private term of each bound improves by exactly 6; a bound that is the maximum of a "
-        "private and a public term improves by a factor between 1 and 6, and not at all where "
-        "privacy is free. Of the private terms alone the remark is right as it stands.",
-        witness="T = 10^6, K = 2, eps = 1: the minimax bound is the public term "
-        f"{public.str(6, radius=False)} before and after; the private one was "
-        f"{before.str(6, radius=False)} and is {private.str(6, radius=False)}.",
-        numbers={
-            "instances that improve by less than 6": f"{len(same)} of {len(found)}",
-            "instances that do not improve": f"{len(none)} of {len(found)}",
-        },
-        covered=f"{len(MINIMAX)} minimax bounds, {len(ARMS)} coefficients of two Bernoulli arms.",
-        not_covered="The bounds of the older papers themselves; the KL bound with constant 1 is "
-        "Theorem 4.9, a claim of its own.",
-    )
-
-
-@claim(
-    "thesis.rem4.10.repaired",
     r"With $D_{\mathrm{KL}}\le c\,\epsilon\,\mathbb E\sum_tt_{a_t}$ the private minimax term is "
     r"$\frac{1}{8ec}\frac{K-1}\epsilon$ and the private coefficient of $\log T$ is $\Delta/(c\,"
     r"\epsilon\,\mathrm{TV})$: from $c=6$ to $c=1$ they improve by 6 ($\frac1{22}$ for "
     r"$\frac1{131}$), and their maximum with a public term by a factor in $[1,6]$. No $c<0.98$ is "
     r"possible for all $\epsilon$.",
-    recorded="holds",
-    title="what the factor 6 improves",
+    recorded="holds-with-repair",
+    subjects={"least": (6, 1)},
+    repaired_title="what the factor 6 improves",
     mutants={
         "constant 5": {"old": Fraction(5)},
         "constant 21": {"rounded": Fraction(1, 21)},
         "the difference of both terms": {"combine": lambda a, b: a - b},
     },
 )
-def factor_six_repaired(
+def factor_six(
+    least: int,
     old: Fraction = Fraction(6),
     rounded: Fraction = Fraction(1, 22),
     combine: Combine = larger,
@@ -132,26 +100,23 @@ def factor_six_repaired(
     with working_precision(BITS):
         best = 1 / (8 * arb(1).exp())
         unit = minimax_terms(1, 2, Fraction(1), arb(1))[1]
-        if not unit.overlaps(best) or not best >= ball(rounded) or not best / 6 >= arb(1) / 131:
-            return fails(
-                Grade.CERTIFIED, "The constant is wrong.", witness=f"1 / (8e) = {best.str(8)}."
-            )
+        require(unit.overlaps(best), "The constant is not 1 / (8e).", constant=unit)
+        for name, constant, bound in (("22", best, ball(rounded)), ("131", best / 6, arb(1) / 131)):
+            require(at_most(bound, constant), f"The constant is below 1/{name}.", constant=constant)
         for step in range(1, 80):  # x e^-x / 8 at other gaps
             x = ball(Fraction(step, 20))
-            if step != 20 and not x / 8 * (-x).exp() < best:
-                return fails(Grade.CERTIFIED, "Another gap is better.", witness=f"x = {step}/20.")
+            if step != 20:
+                require(below(x / 8 * (-x).exp(), best), "Another gap is better.", x=x)
         for name, x in improvements(_private_alone, ball(old)):
-            if exceeds(x, arb(6)) or exceeds(arb(6), x):
-                return fails(Grade.CERTIFIED, "The private term.", witness=f"{name}: {x.str(8)}.")
+            exact = within(x, arb(6)) and within(arb(6), x)
+            require(exact, "The private term does not improve by 6.", bound=name, factor=x)
         for name, x in improvements(combine, ball(old)):
-            if exceeds(arb(1), x) or exceeds(x, arb(6)):
-                return fails(Grade.CERTIFIED, "The maximum.", witness=f"{name}: {x.str(8)}.")
+            require(within(arb(least), x), LESS, bound=name, factor=x)
+            require(within(x, arb(6)), "A maximum improves by more than 6.", bound=name, factor=x)
         # one step, two arms whose rewards always differ: KL = eps tanh(eps / 2) for eps TV = eps
         attained = {e: lower((arb(e) / 2).tanh()) for e in (1, 2, 5)}
-        if attained[5] < Fraction("0.98"):
-            return fails(Grade.CERTIFIED, "c may be smaller.", witness=f"{float(attained[5])}.")
-    return holds(
-        Grade.CERTIFIED,
+        require(attained[5] >= Fraction("0.98"), "c may be smaller.", least=attained[5])
+    return certified(
         f"1 / (8e) = {float(lower(best)):.6f} >= 1/22 and 1 / (48e) >= 1/131; max(a, 6b) <= "
         "6 max(a, b). Randomised response to one reward has KL = eps tanh(eps / 2) for TV = 1, so "
         f"c >= {float(attained[5]):.4f} at eps = 5.",

@@ -8,7 +8,8 @@ from fractions import Fraction
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.theory.transport import total_variation
 from banditproof.verify.decompositions.kl_decomposition import scaled
 from banditproof.verify.decompositions.stopped_strategies import (
@@ -24,10 +25,9 @@ from banditproof.verify.definitions.identification import (
     answers_the_last_reward,
 )
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
 
-from .decomposition_situations import above, drawn_law
+from .decomposition_situations import drawn_pair
 from .theorem_4_9_view_decomposition import Distance, eps_of, half_the_distance
 
 Prefix = Callable[[Sequence[int]], Sequence[int]]
@@ -36,33 +36,26 @@ Prefix = Callable[[Sequence[int]], Sequence[int]]
 def _identification() -> list[tuple[FiniteIdentification, Environment, Environment]]:
     rng = np.random.default_rng(73)
     zero, one = Fraction(0), Fraction(1)
-    sure: Environment = ((zero, one), (one, zero))
-    silent: Environment = ((one, zero), (one, zero))
-    often: Environment = ((Fraction(2, 3), Fraction(1, 3)), (one, zero))
-    fair: Environment = ((Fraction(1, 2), Fraction(1, 2)), (one, zero))
+
+    def first(mean: Fraction) -> Environment:
+        return ((1 - mean, mean), (one, zero))
+
     cases = [
-        (answers_the_last_reward(10**6), sure, silent),
-        (halts_on_a_one(50), often, silent),
-        (halts_on_a_one(10**6), sure, silent),
-        (rarely_halts(), fair, silent),
+        (answers_the_last_reward(10**6), first(one), first(zero)),
+        (halts_on_a_one(50), first(Fraction(1, 3)), first(zero)),
+        (halts_on_a_one(10**6), first(one), first(zero)),
+        (rarely_halts(), first(Fraction(1, 2)), first(zero)),
     ]
     for place in range(10):
-        strategy = random_strategy(rng, 2, 2 + place % 2)
-        laws = [tuple(drawn_law(rng, 2) for _ in range(2)) for _ in range(2)]
-        cases.append((strategy, laws[0], laws[1]))
-    for _ in range(4):
-        laws = [tuple(drawn_law(rng, 2) for _ in range(2)) for _ in range(2)]
-        cases.append((random_strategy(rng, 2, 3, cut=True), laws[0], laws[1]))
-    return cases
-
-
-Loss = Callable[[FiniteIdentification], Ratio]
+        cases.append((random_strategy(rng, 2, 2 + place % 2), *drawn_pair(rng)))
+    pairs = ((drawn_pair(rng), random_strategy(rng, 2, 3, cut=True)) for _ in range(4))
+    return [*cases, *((strategy, *laws) for laws, strategy in pairs)]
 
 
 def output_ratio(strategy: FiniteIdentification, rows: int | None = None) -> Ratio:
     """e^eps of View DP for (actions, recommendation, stopping time); every row may differ.
 
-    A run that has not halted is no output, so it costs nothing.
+    A run that has not halted is not an output, so it costs nothing.
     """
     best: Ratio = Fraction(1)
     for left, right in strategy.neighbouring_laws(Notion.VIEW, rows):
@@ -96,34 +89,26 @@ def stopped_decomposition(
     counted: Prefix = lambda actions: actions,
     running: Prefix = lambda actions: actions,
     distance: Distance = total_variation,
-    loss: Loss = output_ratio,
+    loss: Callable[[FiniteIdentification], Ratio] = output_ratio,
 ) -> Verdict:
     """Exact laws of the whole output and the exact View budget of strategies that halt by T = 3."""
     shares = []
     for number, (strategy, one, two) in enumerate(_identification()):
-        laws: list[dict[Output, Fraction]] = []
         away = [distance(p, q) for p, q in zip(one, two, strict=True)]
+        laws = stopped_law(strategy, one), stopped_law(strategy, two)
         total = Fraction(0)
-        for environment in (one, two):
-            law = stopped_law(strategy, environment)
-            if environment is one:
-                for (actions, arm), mass in law.items():
-                    # a run that has not halted counts its rounds so far, and plays on
-                    seen = running(actions) if arm is None else counted(actions)
-                    total += mass * sum((away[a] for a in seen), Fraction(0))
-            # but it is no output: M_nu has then a mass below 1
-            laws.append(halted(law))
-        left, right = divergence_of_laws(laws[0], laws[1]), scaled(eps_of(loss(strategy)), total)
-        if above(left, right, f"Strategy {number}"):
-            return fails(
-                Grade.CERTIFIED,
-                "The divergence of the output is larger than eps times the expected distance.",
-                witness=f"Strategy {number}: KL = {left}, bound {right}.",
-            )
+        for (actions, arm), mass in laws[0].items():
+            # a run that has not halted counts its rounds so far, and plays on
+            seen = running(actions) if arm is None else counted(actions)
+            total += mass * sum((away[a] for a in seen), Fraction(0))
+        # but it is not an output: M_nu has then a mass below 1
+        left = divergence_of_laws(halted(laws[0]), halted(laws[1]))
+        right = scaled(eps_of(loss(strategy)), total)
+        finding = "The divergence of the output is larger than eps times the expected distance."
+        require(left <= right, finding, strategy=number, KL=left, bound=right)
         if right.lo > 0:
             shares.append(float(left) / float(right))
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "With a stopping time the sum runs to tau: the last reward counts, because stopping and "
         "recommendation look at it; the largest ratio is "
         f"{max(shares[4:]):.3f} for random strategies and {max(shares):.6f} in all. Where tau may "

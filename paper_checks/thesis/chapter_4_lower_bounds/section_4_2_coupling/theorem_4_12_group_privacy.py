@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
+from operator import ne
+from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, refuted, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.decompositions.adaptive_witnesses import (
     counts_and_tells,
     one_response,
     rare_probe,
 )
-from banditproof.verify.decompositions.kl_decomposition import scaled
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import Finite, with_own_actions
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
@@ -23,23 +26,27 @@ from banditproof.verify.definitions.witness_policies import repeated_responses
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import log_sum
 
-from .decomposition_situations import at_most, drawn, exceeds
-
-Logs = dict[Fraction, Fraction]
-"""A sum of weight times log(ratio), as {ratio: weight}."""
+from .decomposition_situations import drawn
 
 
-def added(logs: Logs, ratio: Fraction, weight: Fraction) -> None:
-    """Add weight times log(ratio)."""
-    logs[ratio] = logs.get(ratio, Fraction(0)) + weight
+class Logs(defaultdict[Fraction, Fraction]):
+    """A sum of weight times log(ratio), as {ratio: weight}."""
+
+    def __init__(self) -> None:
+        super().__init__(Fraction)
+
+    def add(self, other: Logs) -> None:
+        """Add another sum."""
+        for ratio, weight in other.items():
+            self[ratio] += weight
 
 
 def step_logs(policy: FinitePolicy, left: History, right: History, weight: Fraction) -> Logs:
     """weight times KL(pi_t(. | left) || pi_t(. | right))."""
-    logs: Logs = {}
+    logs = Logs()
     for p, q in zip(policy.kernel[left], policy.kernel[right], strict=True):
         if p:
-            added(logs, p / q, weight * p)
+            logs[p / q] += weight * p
     return logs
 
 
@@ -51,21 +58,21 @@ def path_sums(policy: FinitePolicy) -> Iterator[tuple[History, History, int, Enc
             if one == two:
                 continue
             left, right = (tuple(zip(labels, r, strict=True)) for r in (one, two))
-            logs: Logs = {}
+            logs = Logs()
             for t in range(policy.horizon):
-                for ratio, weight in step_logs(policy, left[:t], right[:t], Fraction(1)).items():
-                    added(logs, ratio, weight)
-            distance = sum(r != s for r, s in zip(one, two, strict=True))
-            yield left, right, distance, log_sum(logs)
+                logs.add(step_logs(policy, left[:t], right[:t], Fraction(1)))
+            yield left, right, sum(map(ne, one, two)), log_sum(logs)
+
+
+def largest_sum(policy: FinitePolicy) -> Enclosure:
+    """The largest of these sums."""
+    return max((total for *_, total in path_sums(policy)), key=lambda total: total.lo)
 
 
 def _kernels() -> list[FinitePolicy]:
     chosen = [counts_and_tells(Fraction(1, 1000)), rare_probe()]
     cases = [*drawn(81, 5, (3, 3, 3, 2, 4)), *chosen]
     return [*(case.kernel for case in cases), repeated_responses(3, 4)]
-
-
-Power = Callable[[int], int]
 
 
 @claim(
@@ -81,7 +88,7 @@ Power = Callable[[int], int]
     },
 )
 def strong_group_privacy(
-    power: Power = lambda d: d * d,
+    power: Callable[[int], int] = lambda d: d * d,
     notion: Notion = Notion.INTERACTIVE,
     share: Fraction = Fraction(1),
 ) -> Verdict:
@@ -91,22 +98,17 @@ def strong_group_privacy(
     for number, policy in enumerate(_kernels()):
         rho = zcdp_constant(policy, notion, 6)
         for left, right, d, total in path_sums(policy):
-            allowed = scaled(rho, share * power(d))
-            if exceeds(total, allowed):
-                return fails(
-                    Grade.CERTIFIED,
-                    "Along one action sequence the divergences sum to more.",
-                    witness=f"Kernel {number}, histories {left} and {right}: the sum is {total}, "
-                    f"allowed {allowed} at distance {d}.",
-                )
-            # at distance 1 the sum may be the constant itself, namely its limit at order 1
-            if d > 1 and not at_most(total, allowed):
-                raise ArithmeticError(f"Kernel {number} is undecided: {total} and {allowed}.")
+            allowed = rho * (share * power(d))
+            bounded = total <= allowed
+            if bounded.refuted or d > 1:
+                # at distance 1 the sum may be the constant itself, namely its limit at order 1
+                finding = "Along one action sequence the divergences sum to more."
+                case = dict[str, Any](kernel=number, H=left, H_other=right, distance=d)
+                require(bounded, finding, **case, sum=total, allowed=allowed)
             worst[d] = max(worst.get(d, 0.0), float(total) / float(allowed))
             pairs += 1
     shown = ", ".join(f"{share:.3f} at distance {d}" for d, share in sorted(worst.items()))
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "Along fixed actions the divergences sum to at most rho d^2; the largest share of it is "
         f"{shown}. Distance 1 attains it, because rho is at least the limit of D_alpha/alpha at "
         "alpha = 1, where the text says alpha = 1 (a supremum over alpha > 1 is meant). The title "
@@ -119,10 +121,6 @@ def strong_group_privacy(
     )
 
 
-def _machine() -> Finite:
-    return with_own_actions(rare_probe().kernel)
-
-
 @claim(
     "thesis.thm4.12.machine",
     r"Theorem 4.12 for policies with hidden memory (machine reading), where $\pi_t(\cdot\mid "
@@ -133,16 +131,16 @@ def _machine() -> Finite:
     kind="reading",
     mutants={"the kernel reading": {"policy": lambda: rare_probe().policy}},
 )
-def strong_group_privacy_of_machines(policy: Callable[[], Finite] = _machine) -> Verdict:
+def strong_group_privacy_of_machines(
+    policy: Callable[[], Finite] = lambda: with_own_actions(rare_probe().kernel),
+) -> Verdict:
     """A probe that is rare costs a machine little and its conditional laws much."""
     rho = zcdp_constant(policy(), Notion.INTERACTIVE, 6)
-    total = max((total for *_, total in path_sums(rare_probe().kernel)), key=lambda x: x.lo)
-    if not exceeds(total, rho):
-        return holds(
-            Grade.CERTIFIED, "The sum is small enough.", covered="A policy.", not_covered="Others."
-        )
-    return fails(
-        Grade.CERTIFIED,
+    total = largest_sum(rare_probe().kernel)
+    if total <= rho:
+        return certified("The sum is small enough.", covered="A policy.", not_covered="Others.")
+    need(total > rho, "The comparison is undecided", sum=total, rho=rho)
+    return refuted(
         f"A machine with Interactive constant {rho} has conditional laws whose divergences sum to "
         f"{total} at distance 1: an unlikely prefix weighs as much as a likely one.",
         numbers={"rho": rho, "sum of KL": total},
@@ -152,74 +150,65 @@ def strong_group_privacy_of_machines(policy: Callable[[], Finite] = _machine) ->
     )
 
 
-def coordinates(logs: Mapping[Fraction, Fraction]) -> dict[int, Fraction]:
+def coordinates(logs: Mapping[Fraction, Fraction]) -> dict[Fraction, Fraction]:
     """The sum of weight log(ratio) in the basis of log(primes), which is unique.
 
     >>> coordinates({Fraction(4, 3): Fraction(1, 2), Fraction(3): Fraction(1)})
-    {2: Fraction(1, 1), 3: Fraction(1, 2)}
+    {Fraction(2, 1): Fraction(1, 1), Fraction(3, 1): Fraction(1, 2)}
     """
-    found: dict[int, Fraction] = {}
+    found = Logs()
     for ratio, weight in logs.items():
-        for number, sign in ((ratio.numerator, 1), (ratio.denominator, -1)):
-            rest, divisor = number, 2
+        for rest, sign in ((ratio.numerator, 1), (ratio.denominator, -1)):
+            divisor = 2
             while rest > 1:
                 if divisor * divisor > rest:
                     divisor = rest
                 while rest % divisor == 0:
-                    found[divisor] = found.get(divisor, Fraction(0)) + sign * weight
+                    found[Fraction(divisor)] += sign * weight
                     rest //= divisor
                 divisor += 1
     return {prime: weight for prime, weight in sorted(found.items()) if weight}
 
 
-def _view(policy: FinitePolicy, rewards: tuple[int, ...]) -> dict[tuple[int, ...], Fraction]:
-    return policy.law(lambda prefix: rewards[len(prefix) - 1])
-
-
 def four_lines(
     policy: FinitePolicy, one: tuple[int, ...], two: tuple[int, ...], seen: int
-) -> list[dict[int, Fraction]]:
+) -> list[dict[Fraction, Fraction]]:
     """KL(V_r || V_r') and the remark's lines under the view law number `seen` (0: V_r), exact.
 
     The lines: E[log V_r/V_r'], E[sum_t log pi_t/pi'_t], and E[sum_t KL(pi_t || pi'_t)].
     """
-    laws = [_view(policy, rewards) for rewards in (one, two)]
-    measure = laws[seen]
+    laws = [policy.law(lambda prefix: one[len(prefix) - 1])]
+    laws.append(policy.law(lambda prefix: two[len(prefix) - 1]))
     truth, first, second, last = Logs(), Logs(), Logs(), Logs()
     for actions, mass in laws[0].items():
         if mass:
-            added(truth, mass / laws[1][actions], mass)
-    for actions, mass in measure.items():
+            truth[mass / laws[1][actions]] += mass
+    for actions, mass in laws[seen].items():
         if not mass:
             continue
-        added(first, laws[0][actions] / laws[1][actions], mass)
+        first[laws[0][actions] / laws[1][actions]] += mass
         left, right = (tuple(zip(actions, r, strict=True)) for r in (one, two))
         for t, arm in enumerate(actions):
             p, q = policy.kernel[left[:t]], policy.kernel[right[:t]]
-            added(second, p[arm] / q[arm], mass)
-            for ratio, weight in step_logs(policy, left[:t], right[:t], mass).items():
-                added(last, ratio, weight)
+            second[p[arm] / q[arm]] += mass
+            last.add(step_logs(policy, left[:t], right[:t], mass))
     return [coordinates(line) for line in (truth, first, second, last)]
 
 
-TwoLists = tuple[FinitePolicy, tuple[int, ...], tuple[int, ...]]
+OTHER_MEASURE = (
+    "Under V_r' the second and third expressions are -KL(V_r' || V_r), which is negative where the "
+    "first is positive: the actions must be drawn from V_r."
+)
 
 
-def _two_steps() -> list[TwoLists]:
-    response = one_response(3).policy
-    assert isinstance(response, FinitePolicy)
-    cases: list[tuple[FinitePolicy, tuple[int, ...], tuple[int, ...]]] = [
-        (response, (1, 0), (0, 0))
-    ]
+def _two_lists() -> Iterator[tuple[str, FinitePolicy, tuple[int, ...], tuple[int, ...]]]:
+    yield "a_2 is a randomised response of r_1, ratio 3", one_response(3).kernel, (1, 0), (0, 0)
     for case in drawn(83, 3, (2, 3)):
-        policy = case.policy
-        assert isinstance(policy, FinitePolicy)
-        rewards = (1, 0, 1)[: policy.horizon], (0, 1, 1)[: policy.horizon]
-        cases.append((policy, *rewards))
-    return cases
+        horizon = case.policy.horizon
+        yield "a random kernel", case.kernel, (1, 0, 1)[:horizon], (0, 1, 1)[:horizon]
 
 
-@claim(
+@pair(
     "thesis.rem4.13",
     r"For two lists $\mathbf r,\mathbf r'$: $\mathrm{KL}(\mathcal V_{\mathbf r}\|"
     r"\mathcal V_{\mathbf r'})=\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\log("
@@ -228,69 +217,28 @@ def _two_steps() -> list[TwoLists]:
     r"\pi_t(a_t\mid H'_{t-1}))]=\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\sum_t"
     r"\mathrm{KL}(\pi_t(\cdot\mid H_{t-1})\|\pi_t(\cdot\mid H'_{t-1}))]$: under View DP only this "
     r"expectation is controlled.",
-    recorded="fails",
-    repaired_by="thesis.rem4.13.repaired",
-    doubts=("D14",),
-    mutants={"actions drawn from V_r": {"seen": 0}},
-)
-def view_controls_an_expectation(seen: int = 1) -> Verdict:
-    """The four lines as exact combinations of logs of primes, under V_r' as printed."""
-    for policy, one, two in _two_steps():
-        truth, first, second, last = four_lines(policy, one, two, seen)
-        if truth == first == second == last:
-            continue
-        values = [
-            log_sum({Fraction(prime): weight for prime, weight in line.items()})
-            for line in (truth, first, second, last)
-        ]
-        return fails(
-            Grade.PROVED,
-            "Under V_r' the second and third expressions are -KL(V_r' || V_r), which is negative "
-            "where the first is positive: the actions must be drawn from V_r (D14).",
-            numbers={"KL(V_r || V_r')": values[0], "E under V_r'": values[1]},
-            witness="T = 2, K = 2: a_1 = 1, a_2 a randomised response of r_1 with ratio 3; r_1 = 1 "
-            f"and r'_1 = 0. KL(V_r || V_r') = log(3)/2 = {values[0]}, and the printed second and "
-            f"third expressions are -log(3)/2 = {values[1]} and {values[2]}.",
-        )
-    return holds(
-        Grade.CERTIFIED, "The four lines agree.", covered="Four policies.", not_covered="Others."
-    )
-
-
-@claim(
-    "thesis.rem4.13.repaired",
     r"$\mathrm{KL}(\mathcal V_{\mathbf r}\|\mathcal V_{\mathbf r'})=\mathbb E_{\mathbf a\sim"
     r"\mathcal V_{\mathbf r}}[\sum_t\mathrm{KL}(\pi_t(\cdot\mid H_{t-1})\|\pi_t(\cdot\mid "
     r"H'_{t-1}))]$; a $\rho$-View zCDP policy may have $\sum_t\mathrm{KL}>\rho\,d_{\mathrm{Ham}}"
     r"(\mathbf r,\mathbf r')^2$ along some actions.",
-    recorded="holds",
+    recorded="fails",
+    subjects={"seen": (1, 0)},
     doubts=("D14",),
-    title="what View zCDP controls, under the right measure",
-    mutants={
-        "actions drawn from V_r'": {"seen": 1},
-        "the Interactive constant": {"notion": Notion.INTERACTIVE},
-    },
+    repaired_title="what View zCDP controls, under the right measure",
+    mutants={"the Interactive constant": {"notion": Notion.INTERACTIVE}},
 )
-def expectation_under_the_first_view(seen: int = 0, notion: Notion = Notion.VIEW) -> Verdict:
+def view_controls_an_expectation(seen: int, notion: Notion = Notion.VIEW) -> Verdict:
     """The chain rule with exact logarithms; a kernel whose rare prefix leaks more than rho."""
-    cases = _two_steps()
-    for number, (policy, one, two) in enumerate(cases):
-        lines = four_lines(policy, one, two, seen)
-        if any(line != lines[0] for line in lines):
-            return fails(
-                Grade.PROVED, "The lines differ.", witness=f"Case {number}: {lines[0]}, {lines[1]}."
-            )
+    for name, policy, one, two in _two_lists():
+        truth, *others = four_lines(policy, one, two, seen)
+        if any(line != truth for line in others):
+            witness = f"K = 2, {name}; r = {one}, r' = {two}: KL(V_r || V_r') = {log_sum(truth)}, "
+            witness += f"and the second expression is {log_sum(others[0])}."
+            return refuted(OTHER_MEASURE, witness, grade=Grade.PROVED)
     kernel = rare_probe().kernel
-    rho = zcdp_constant(kernel, notion, 6)
-    total = max((total for *_, total in path_sums(kernel)), key=lambda x: x.lo)
-    if not exceeds(total, rho):
-        return fails(
-            Grade.CERTIFIED,
-            "No prefix leaks more than the constant.",
-            witness=f"rho = {rho}, the largest sum is {total}.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+    rho, total = zcdp_constant(kernel, notion, 6), largest_sum(kernel)
+    require(total > rho, "No prefix leaks more than the constant.", rho=rho, largest_sum=total)
+    return certified(
         "Under V_r all lines are KL(V_r || V_r'). A policy that probes with probability 1/10 has "
         f"View constant {rho} and a sum of {total} along the probe.",
         numbers={"View rho": rho, "largest sum at distance 1": total},

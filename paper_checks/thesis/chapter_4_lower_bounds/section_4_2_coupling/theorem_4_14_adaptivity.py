@@ -9,16 +9,14 @@ from itertools import chain
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require, sampled
 from banditproof.verify.decompositions.adaptive_witnesses import (
     Situation,
     counts_and_tells,
     one_response,
 )
-from banditproof.verify.decompositions.coupled_environment import (
-    MismatchMoments,
-    mismatch_moments,
-)
+from banditproof.verify.decompositions.coupled_environment import MismatchMoments, mismatch_moments
 from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 from banditproof.verify.definitions.notions import Notion
@@ -26,27 +24,13 @@ from banditproof.verify.evidence import Grade
 
 from .decomposition_situations import (
     Square,
-    above,
     as_printed,
     divergence_of,
     drawn,
     drawn_law,
-    exceeds,
-    point,
-    product,
+    drawn_pair,
 )
 from .theorem_4_14_zcdp_decomposition import adaptive_cases, fixed_rounds
-
-Sampler = Callable[[int], Iterator[Situation]]
-
-
-def small_policies(number: int) -> Iterator[Situation]:
-    """Random kernels with T = 3 and K = 2 between random environments."""
-    return drawn(92, number)
-
-
-def _with_the_witness(number: int) -> Iterator[Situation]:
-    return chain([counts_and_tells()], drawn(92, number))
 
 
 @claim(
@@ -56,27 +40,28 @@ def _with_the_witness(number: int) -> Iterator[Situation]:
     recorded="holds",
     doubts=("D1",),
     title="a random property test does not find the error",
-    mutants={"the witness among the sample": {"sampler": _with_the_witness}},
+    mutants={
+        "the witness among the sample": {
+            "sampler": lambda number: chain([counts_and_tells()], drawn(92, number))
+        }
+    },
 )
-def random_policies_reveal_nothing(sampler: Sampler = small_policies, number: int = 120) -> Verdict:
+def random_policies_reveal_nothing(
+    sampler: Callable[[int], Iterator[Situation]] = lambda number: drawn(92, number),
+    number: int = 120,
+) -> Verdict:
     """KL over the printed formula, with the limit at alpha = 1 in place of rho (so: enlarged)."""
     largest = 0.0
     for place, case in enumerate(sampler(number)):
         rho = renyi_constant(case.policy, Notion.INTERACTIVE, 1, 6)
-        moments = mismatch_moments(case.policy, case.one, case.two)
-        left, right = divergence_of(case), product(rho, as_printed(moments))
-        if exceeds(left, right):
-            exact = zcdp_constant(case.policy, Notion.INTERACTIVE, 6)
-            if exceeds(left, product(exact, as_printed(moments))):
-                return fails(
-                    Grade.CERTIFIED,
-                    "The sample reveals it.",
-                    witness=f"Policy {place}: KL = {left}, printed {right}.",
-                )
+        printed = mismatch_moments(case.policy, case.one, case.two).printed
+        left, right = divergence_of(case), rho * printed
+        if not (left <= right).proved:
+            exact = zcdp_constant(case.policy, Notion.INTERACTIVE, 6) * printed
+            require(left <= exact, "The sample reveals it.", policy=place, KL=left, printed=exact)
         if right.lo > 0:
             largest = max(largest, float(left) / float(right))
-    return holds(
-        Grade.SAMPLED,
+    return sampled(
         f"The largest ratio over {number} random policies is {largest:.3f}, below 1: a property "
         "test on random small policies would have passed the false theorem.",
         numbers={"policies": number, "largest ratio": largest},
@@ -98,8 +83,7 @@ def _open_loop(seed: int, number: int) -> Iterator[Situation]:
         ) -> tuple[Fraction, ...]:
             return laws[len(past)] if len(past) < 2 else last.kernel[past]
 
-        one, two = (tuple(drawn_law(rng, 2) for _ in range(2)) for _ in range(2))
-        yield Situation(FinitePolicy.from_rule(2, 3, rule), one, two)
+        yield Situation(FinitePolicy.from_rule(2, 3, rule), *drawn_pair(rng))
 
 
 @claim(
@@ -111,7 +95,7 @@ def _open_loop(seed: int, number: int) -> Iterator[Situation]:
     title="the printed formula without adaptivity",
     mutants={
         "adaptive policies": {"cases": lambda seed, number: iter(adaptive_cases())},
-        "without E[V]": {"square": lambda moments: point(moments.square)},
+        "without E[V]": {"square": lambda moments: moments.square},
     },
 )
 def without_adaptivity(
@@ -121,16 +105,11 @@ def without_adaptivity(
     kernels = [one_response(10**13, "0.1"), *cases(93, 12), *fixed_rounds()]
     for number, case in enumerate(kernels):
         moments = mismatch_moments(case.policy, case.one, case.two)
+        require(moments.cross == 0, "E[MS] is not 0.", kernel=number, cross=moments.cross)
         rho = zcdp_constant(case.policy, Notion.INTERACTIVE, 6)
-        left, right = divergence_of(case), product(rho, square(moments))
-        if moments.cross != 0 or above(left, right, f"Kernel {number}"):
-            return fails(
-                Grade.CERTIFIED,
-                "The formula is wrong.",
-                witness=f"Kernel {number}: E[MS] = {moments.cross}, KL = {left}, formula {right}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        left, right = divergence_of(case), rho * square(moments)
+        require(left <= right, "The formula is too small.", kernel=number, KL=left, formula=right)
+    return certified(
         "Without adaptivity the cross term is exactly 0 and the printed formula holds.",
         numbers={"kernels": len(kernels)},
         covered="Fifteen kernels at T = 2 and 3 whose actions before the last one ignore rewards.",
@@ -156,9 +135,6 @@ def _goes_on(t: Fraction, n: int) -> MismatchMoments:
     return mismatch_moments(kernel, ((1 - t, t), quiet), (quiet, quiet))
 
 
-Family = Callable[[Fraction, int], tuple[Fraction, Fraction]]
-
-
 @claim(
     "thesis.thm4.14.factor",
     r"$\mathbb E_p[d_{\mathrm{Ham}}^2]\le2\,(\mathbb E[S^2]+\mathbb E[V])$ always, and no factor "
@@ -175,34 +151,28 @@ Family = Callable[[Fraction, int], tuple[Fraction, Fraction]]
     },
 )
 def missing_factor(
-    family: Family = go_on_after_a_mismatch, enough: Fraction = Fraction(2)
+    family: Callable[[Fraction, int], tuple[Fraction, Fraction]] = go_on_after_a_mismatch,
+    enough: Fraction = Fraction(2),
 ) -> Verdict:
     """The closed form against enumeration, its ratio at small t, and random kernels."""
     for t, n in ((Fraction(1, 2), 2), (Fraction(1, 3), 3)):
         moments = _goes_on(t, n)
-        if family(t, n) != (moments.distance_square, moments.printed):
-            return fails(
-                Grade.PROVED,
-                "The closed form is wrong.",
-                witness=f"t = {t}, n = {n}: {family(t, n)}, enumerated {moments.distance_square} "
-                f"and {moments.printed}.",
-            )
-    ratios = [Fraction(*family(Fraction(1, n), n)) for n in (10**3, 10**5, 10**7)]
+        exact = (moments.distance_square, moments.printed)
+        finding = "The closed form is not what the enumeration gives."
+        require(family(t, n) == exact, finding, Grade.PROVED, t=t, n=n, moments=exact)
+    sizes = (10**3, 10**5, 10**7)
+    ratios = [Fraction(*family(Fraction(1, n), n)) for n in sizes]
     drawn_ratios = [
         moments.distance_square / moments.printed
         for case in drawn(94, 30)
         if (moments := mismatch_moments(case.policy, case.one, case.two)).printed
     ]
     worst = max(*ratios, *drawn_ratios)
-    limit = Fraction(5, 3)
-    if worst > enough or not all(
-        0 < limit - r < Fraction(2, n) for r, n in zip(ratios, (10**3, 10**5, 10**7), strict=True)
-    ):
-        return fails(
-            Grade.PROVED, "The factor is another one.", witness=f"A ratio of {float(worst):.6f}."
-        )
-    return holds(
-        Grade.CERTIFIED,
+    require(worst <= enough, "The factor is not enough.", Grade.PROVED, ratio=worst)
+    for ratio, n in zip(ratios, sizes, strict=True):
+        near = 0 < Fraction(5, 3) - ratio < Fraction(2, n)
+        require(near, "The limit is not 5/3.", Grade.PROVED, n=n, ratio=ratio)
+    return certified(
         f"E[d^2] is up to {float(ratios[0]):.5f}, {float(ratios[1]):.6f} times the printed sum at "
         "t = 10^-3, 10^-5 with n = 1/t; a factor 2 is always enough, by (x + y)^2 <= 2x^2 + 2y^2.",
         numbers={"largest ratio of random kernels": float(max(drawn_ratios))},

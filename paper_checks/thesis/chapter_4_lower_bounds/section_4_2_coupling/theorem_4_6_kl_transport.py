@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.finite_laws import (
-    FiniteMechanism,
-    Law,
-    bit_lists,
-    budget,
-    random_law,
-    random_mechanism,
-    shown,
-)
+from banditproof.paper_checks.models.finite_laws import Law, bit_lists, random_law
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.transport.hamming_transport import (
+    Distances,
     hamming_distances,
     hamming_transport_of_products,
     squared_hamming_bounds,
@@ -32,8 +27,8 @@ from banditproof.theory.transport.optimal_coupling import optimal_coupling
 from banditproof.theory.transport.product_coupling import product_law
 from banditproof.verify.evidence import Grade
 
-from .corollary_4_5_group_distance import least_rho, response, shifting
-from .finite_channels import BITS, exceeds, output_law
+from .corollary_4_5_group_distance import least_eps, least_rho, mechanisms
+from .finite_channels import BITS, output_law, within
 
 Distance = Callable[[int], int]
 """The cost of datasets that differ in so many records."""
@@ -45,9 +40,16 @@ def by_linear_program(one: Law, other: Law, records: int, cost: Distance) -> Fra
     """The exact optimum, from equal primal and dual solutions."""
     costs = [[cost(d) for d in row] for row in hamming_distances(2, records)]
     best = optimal_coupling(one, other, costs)
-    if best.lower != best.upper:  # pragma: no cover - the costs are whole numbers
-        raise ArithmeticError("The linear program was not solved exactly.")
+    need(best.lower == best.upper, "The linear program was not solved exactly.")
     return Fraction(best.upper)
+
+
+def _solves(one: Sequence[Law], other: Sequence[Law], costs: Distances, formula: Fraction) -> None:
+    """The formula is the least expected cost of the products of these laws."""
+    best = optimal_coupling(product_law(one), product_law(other), costs)
+    equal, finding = best.lower == best.upper == formula, "The formula is not the least cost."
+    case = dict[str, Any](P=one, Q=other, least=best.upper, formula=formula)
+    require(equal, finding, Grade.PROVED, **case)
 
 
 def once(d: int) -> int:
@@ -60,10 +62,6 @@ def twice(d: int) -> int:
     return d * d
 
 
-def _whether(d: int) -> int:
-    return int(d > 0)
-
-
 def _point(place: int, size: int) -> Law:
     return tuple(Fraction(i == place) for i in range(size))
 
@@ -71,12 +69,12 @@ def _point(place: int, size: int) -> Law:
 def dataset_laws(source: random.Random, records: int) -> list[tuple[Law, Law]]:
     """Random and dependent laws of the dataset, products, and single datasets."""
     size = 2**records
-    tilted = [product_law([(Fraction(9, 10), Fraction(1, 10))] * records)]
+    tilted = product_law([(Fraction(9, 10), Fraction(1, 10))] * records)
     return [
         *((random_law(source, size, 0), random_law(source, size, 0)) for _ in range(2)),
         (_point(0, size), _point(size - 1, size)),
-        (tilted[0], _point(0, size)),
-        (tilted[0], tilted[0][::-1]),
+        (tilted, _point(0, size)),
+        (tilted, tilted[::-1]),
     ]
 
 
@@ -88,7 +86,7 @@ def dataset_laws(source: random.Random, records: int) -> list[tuple[Law, Law]]:
     r"$\mathcal P_1,\mathcal P_2$.",
     recorded="holds",
     mutants={
-        "whether the datasets differ": {"pure": _whether},
+        "whether the datasets differ": {"pure": lambda d: int(d > 0)},
         "the distance for its square": {"zcdp": once},
         "the square of the mean": {
             "least": lambda p, q, n, cost: by_linear_program(p, q, n, once) ** (cost(2) // 2)
@@ -100,45 +98,32 @@ def kl_transport(
 ) -> Verdict:
     """Mechanisms on three bits, dependent dataset laws, and exact linear programs."""
     records, source = 3, random.Random(46)
-    mechanisms: list[FiniteMechanism] = [
-        *(random_mechanism(source, records, 3) for _ in range(4)),
-        *(response(Fraction(r), records) for r in ("1.2", "150")),
-        *(shifting(Fraction(r), records) for r in ("1.02", "2")),
-    ]
+    given = mechanisms(source, 4, records, "1.2 150", "1.02 2")
     laws = dataset_laws(source, records)
     optima = [(least(p, q, records, pure), least(p, q, records, zcdp)) for p, q in laws]
     largest = {"eps inf E d": 0.0, "rho inf E d^2": 0.0}
     with working_precision(BITS):
-        for mechanism in mechanisms:
+        for mechanism in given:
             channel = [mechanism(d) for d in bit_lists(records)]
-            eps = ball(Fraction(budget(mechanism, records))).log()
-            rho = least_rho(mechanism, records)
+            eps, rho = least_eps(mechanism, records), least_rho(mechanism, records)
             for (p, q), (first, second) in zip(laws, optima, strict=True):
                 value = kl_divergence(output_law(p, channel), output_law(q, channel))
                 for name, bound in (
                     ("eps inf E d", eps * ball(first)),
                     ("rho inf E d^2", rho * ball(second)),
                 ):
-                    if exceeds(value, bound):
-                        return fails(
-                            Grade.CERTIFIED,
-                            "The output laws are further apart.",
-                            witness=f"P_1 = {shown(p)}, P_2 = {shown(q)}, outputs on them "
-                            f"{value.str(8, radius=False)} apart, {name} = "
-                            f"{bound.str(8, radius=False)} at eps = {eps.str(6, radius=False)}.",
-                        )
+                    case = dict[str, Any](P_1=p, P_2=q, eps=eps, rho=rho, KL=value, bound=bound)
+                    require(within(value, bound), f"The KL is above {name}.", **case)
                     largest[name] = max(largest[name], float(value / bound))
     four = [product_law([(1 - m, m)] * 4) for m in (Fraction(2, 5), Fraction(3, 5))]
     best = by_linear_program(four[0], four[1], 4, twice)
     proxy = squared_hamming_bounds([Fraction(1, 5)] * 4)[1]
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "Theorem 4.4 with the costs of Corollary 4.5. The product of maximal couplings, called a "
         "proxy, solves (4.3) exactly (thesis.thm4.6.exact) but not (4.4): for four bits of mean "
         f"0.4 and 0.6 the optimum is {best}, the proxy gives {proxy}.",
         numbers={
-            "largest KL / (eps inf E d)": round(largest["eps inf E d"], 6),
-            "largest KL / (rho inf E d^2)": round(largest["rho inf E d^2"], 6),
+            **{f"largest KL / ({name})": round(share, 6) for name, share in largest.items()},
             "inf E d^2, four bits .4 to .6": best,
             "E d^2 of the product of maximal couplings": proxy,
         },
@@ -172,17 +157,8 @@ def hamming_transport_is_exact(
     shapes = [(2, 1), (2, 2), (2, 3), (2, 4), (3, 2), (4, 2), (5, 1)]
     for points, records in shapes * 3:
         one, other = ([random_law(source, points, 0) for _ in range(records)] for _ in range(2))
-        distances = hamming_distances(points, records)
-        best = optimal_coupling(product_law(one), product_law(other), distances)
-        if not best.lower == best.upper == closed_form(one, other):
-            return fails(
-                Grade.PROVED,
-                "The sum is not the least expected distance.",
-                witness=f"{[shown(law) for law in one]} and {[shown(law) for law in other]}: the "
-                f"linear program has value {best.upper}, the formula {closed_form(one, other)}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        _solves(one, other, hamming_distances(points, records), closed_form(one, other))
+    return certified(
         "Any coupling of the products couples each coordinate, which differs with probability at "
         "least TV_i, and the product of maximal couplings attains all of them at once.",
         covered="21 random products of up to 4 coordinates on 2 to 5 points, exact programs.",
@@ -215,19 +191,11 @@ def iid_bits_travel_as_counts(
     problems += [(4, p, q) for p, q in product(means[:3], means[2:])]
     problems += [(6, Fraction(2, 5), Fraction(3, 5)), (6, Fraction(1, 10), Fraction(1, 2))]
     for n, p, q in problems:
-        laws = [product_law([(1 - m, m)] * n) for m in (p, q)]
-        best = optimal_coupling(laws[0], laws[1], squared_hamming_distances(2, n))
-        if not best.lower == best.upper == closed_form(n, p, q):
-            return fails(
-                Grade.PROVED,
-                "The closed form is not the least cost.",
-                witness=f"n = {n}, p = {p}, q = {q}: the linear program has value {best.upper}, "
-                f"the formula {closed_form(n, p, q)}.",
-            )
+        one, other = ([(1 - mean, mean)] * n for mean in (p, q))
+        _solves(one, other, squared_hamming_distances(2, n), closed_form(n, p, q))
     p, q = Fraction(2, 5), Fraction(3, 5)
     hundred = squared_wasserstein_binomials(100, p, q)
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "d_Ham is at least the difference of the numbers of ones; and it is that difference when a "
         "random permutation places both, since iid bits are uniform given their number of ones.",
         numbers={

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from math import prod
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, require
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.transport import total_variation
 from banditproof.verify.decompositions.adaptive_witnesses import (
     Situation,
@@ -19,16 +21,18 @@ from banditproof.verify.decompositions.adaptive_witnesses import (
 from banditproof.verify.decompositions.kl_decomposition import scaled
 from banditproof.verify.decompositions.visible_laws import action_law, environment_of
 from banditproof.verify.definitions.finite_machine import Finite
+from banditproof.verify.definitions.finite_policy import Law
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
 
-from .decomposition_situations import above, drawn, four_digits
+from .decomposition_situations import drawn
 
 Distance = Callable[[Sequence[Fraction], Sequence[Fraction]], Fraction]
 Budget = Callable[[Finite], Ratio]
 Rounds = Callable[[int], int]
+ActionLaws = tuple[Law, Law]
 
 
 def view_ratio(policy: Finite) -> Ratio:
@@ -48,19 +52,16 @@ def half_the_distance(p: Sequence[Fraction], q: Sequence[Fraction]) -> Fraction:
 
 def eps_of(ratio: Ratio) -> Enclosure:
     """eps from e^eps, which may be infinite."""
-    if isinstance(ratio, float):
-        return Enclosure(ratio, ratio)
-    return enclose(lambda: ball(ratio).log(), 20)
+    return INFINITE if isinstance(ratio, float) else enclose(lambda: ball(ratio).log(), 20)
 
 
-def _cases() -> list[Situation]:
-    return [
-        *drawn(71, 9, (2, 3, 4)),
-        one_response(10**6),
-        one_response(3, "0.2"),
-        stays_after_a_one(2),
-        counts_and_tells(Fraction(1, 1000)),
-    ]
+def _cases(distance: Distance) -> Iterator[tuple[Situation, ActionLaws, list[Fraction]]]:
+    """Drawn and chosen kernels, the laws of their actions, and t_a of each arm."""
+    chosen = [one_response(10**6), one_response(3, "0.2"), stays_after_a_one(2)]
+    for case in (*drawn(71, 9, (2, 3, 4)), *chosen, counts_and_tells(Fraction(1, 1000))):
+        one, two = (environment_of(case.policy, given) for given in (case.one, case.two))
+        laws = action_law(case.policy, one), action_law(case.policy, two)
+        yield case, laws, [distance(p, q) for p, q in zip(one, two, strict=True)]
 
 
 @claim(
@@ -81,26 +82,18 @@ def view_decomposition(
 ) -> Verdict:
     """Exact laws and exact eps against the sum over T - 1 rounds, which implies the printed one."""
     shares = []
-    for number, case in enumerate(_cases()):
-        one, two = environment_of(case.policy, case.one), environment_of(case.policy, case.two)
-        laws = action_law(case.policy, one), action_law(case.policy, two)
-        away = [distance(p, q) for p, q in zip(one, two, strict=True)]
+    for number, (case, laws, away) in enumerate(_cases(distance)):
         until = rounds(case.policy.horizon)
         total = sum(
             (mass * away[arm] for actions, mass in laws[0].items() for arm in actions[:until]),
             Fraction(0),
         )
         left, right = divergence_of_laws(*laws), scaled(eps_of(budget(case.policy)), total)
-        if above(left, right, f"Case {number}"):
-            return fails(
-                Grade.CERTIFIED,
-                "The divergence is larger than eps times the expected distance.",
-                witness=f"Case {number}: KL = {left}, bound {right}.",
-            )
+        finding = "The divergence is larger than eps times the expected distance."
+        require(left <= right, finding, case=number, KL=left, bound=right)
         if right.lo > 0:
             shares.append(float(left) / float(right))
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "KL stays below eps E[sum of t_a] even if the sum stops at T - 1; the largest ratio is "
         f"{max(shares[:9]):.3f} for random policies and {max(shares):.6f} for a randomised "
         "response of ratio 10^6, so no smaller factor than 1 holds for all eps.",
@@ -110,9 +103,6 @@ def view_decomposition(
         not_covered="Continuous rewards and larger sizes: group privacy for the coupled lists, and "
         "Pr[r_t != r'_t | a_t] = t_{a_t}. View DP does not depend on the reading of policy.",
     )
-
-
-Factor = Callable[[Fraction, Fraction], Fraction]
 
 
 def mixed(distance: Fraction, ratio: Fraction) -> Fraction:
@@ -136,39 +126,28 @@ def mixed(distance: Fraction, ratio: Fraction) -> Fraction:
     },
 )
 def along_each_path(
-    factor: Factor = mixed,
+    factor: Callable[[Fraction, Fraction], Fraction] = mixed,
     rounds: Rounds = all_but_the_last,
     distance: Distance = total_variation,
 ) -> Verdict:
     """Rational ratios against rational products, on every action sequence."""
     paths = attained = 0
-    for number, case in enumerate(_cases()):
-        one, two = environment_of(case.policy, case.one), environment_of(case.policy, case.two)
-        laws = action_law(case.policy, one), action_law(case.policy, two)
-        away = [distance(p, q) for p, q in zip(one, two, strict=True)]
-        ratio = view_ratio(case.policy)
-        if isinstance(ratio, float):
-            raise RuntimeError(f"Case {number} is not private.")
+    for number, (case, laws, away) in enumerate(_cases(distance)):
+        ratio, until = view_ratio(case.policy), rounds(case.policy.horizon)
+        need(isinstance(ratio, Fraction), "A policy is not private", case=number)
         for actions in laws[0].keys() | laws[1].keys():
-            product = Fraction(1)
-            for arm in actions[: rounds(case.policy.horizon)]:
-                product *= factor(away[arm], ratio)
-            masses = [law.get(actions, Fraction(0)) for law in laws]
-            small, large = min(masses), max(masses)
-            if large > product * small:
-                return fails(
-                    Grade.PROVED,
-                    "One action sequence has a larger ratio.",
-                    witness=f"Case {number}, actions {tuple(a + 1 for a in actions)}: "
-                    f"{four_digits(large)} against {four_digits(small)}, allowed factor "
-                    f"{four_digits(product)}.",
-                )
+            allowed = prod(
+                (factor(away[arm], Fraction(ratio)) for arm in actions[:until]), start=Fraction(1)
+            )
+            small, large = sorted(law.get(actions, Fraction(0)) for law in laws)
+            finding = "An action sequence has a larger ratio."
+            masses = {"case": number, "actions": tuple(a + 1 for a in actions), "mass": large}
+            masses |= {"other mass": small, "allowed factor": allowed}
+            require(large <= allowed * small, finding, Grade.PROVED, **masses)
             paths += 1
-            attained += large == product * small and large > small
-    if not attained:
-        return fails(Grade.PROVED, "Never attained.", witness=f"{paths} action sequences.")
-    return holds(
-        Grade.CERTIFIED,
+            attained += large == allowed * small and large > small
+    require(attained > 0, "The factor is never attained.", Grade.PROVED, sequences=paths)
+    return certified(
         "Along each action sequence a round multiplies the likelihood ratio by at most "
         f"1 + t (e^eps - 1), and {attained} of {paths} sequences attain it; eps t, which is right "
         "for the mean of the log-ratio, is too small for single sequences.",

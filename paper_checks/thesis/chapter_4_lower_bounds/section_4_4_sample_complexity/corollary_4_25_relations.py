@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
+from banditproof.paper_checks.verdict import Verdict, undecided
+from banditproof.paper_checks.vocabulary import certified, need, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
@@ -28,7 +30,7 @@ from banditproof.theory import (
 from banditproof.theory.laws import Exponential, Poisson
 from banditproof.verify.evidence import Grade
 
-Combination = Callable[[Fraction, Fraction], Fraction]
+Combination = Callable[[Enclosure, Enclosure], Enclosure]
 BERNOULLI: tuple[Bandit, ...] = (
     BernoulliBandit(("0.5", "0.4")),
     BernoulliBandit(("0.7", "0.5", "0.3")),
@@ -65,40 +67,32 @@ def settings(
     for bandit in bandits:
         plain, variation = (at_sixteen_digits(bandit, kind) for kind in ("kl", "tv"))
         for scale in SCALES:
-            ratio = Fraction(variation.lo) / Fraction(plain.lo) * scale
-            eps = ratio.limit_denominator(10**12)
-            yield bandit, eps, plain, Enclosure(variation.lo / eps, variation.hi / eps)
+            eps = (variation.lower / plain.lower * scale).limit_denominator(10**12)
+            yield bandit, eps, plain, variation / eps
 
 
-def shown(bandit: Bandit, eps: Fraction | None = None) -> str:
-    """An instance and its budget in words that a reader can type."""
-    budget = "" if eps is None else f", eps = {eps} (about {float(eps):.6g})"
-    return f"{bandit!r}{budget}"
-
-
-def total(first: Fraction, second: Fraction) -> Fraction:
+def total(first: Enclosure, second: Enclosure) -> Enclosure:
     """T*_KL + T*_TV / eps."""
     return first + second
 
 
-def larger(first: Fraction, second: Fraction) -> Fraction:
+def larger(first: Enclosure, second: Enclosure) -> Enclosure:
     """max(T*_KL, T*_TV / eps)."""
-    return max(first, second)
+    return Enclosure.max(first, second)
 
 
-def _excess(divergence: str, bound: Combination, bandits: tuple[Bandit, ...]) -> str | float:
-    """A witness that a time exceeds a bound, or the largest certified ratio of the two."""
-    most = 0.0
+def _largest_ratio(divergence: str, bound: Combination, bandits: tuple[Bandit, ...]) -> float:
+    """The largest certified ratio of a time and its bound, which it must not exceed."""
+    most = Fraction(0)
     for bandit, eps, plain, variation in settings(bandits):
-        found = at_sixteen_digits(bandit, divergence, eps)
-        if Fraction(found.lo) > bound(Fraction(plain.hi), Fraction(variation.hi)):
-            return (
-                f"{shown(bandit, eps)}: T*_KL = {plain}, T*_TV/eps = {variation}, and the time "
-                f"is {found}."
-            )
-        at_most = bound(Fraction(plain.lo), Fraction(variation.lo))
-        most = max(most, float(Fraction(found.hi) / at_most))
-    return most
+        found, allowed = at_sixteen_digits(bandit, divergence, eps), bound(plain, variation)
+        case = dict[str, Any](nu=bandit, eps=eps, T_KL=plain, T_TV_over_eps=variation, time=found)
+        compared = found <= allowed
+        if not compared.undecided:
+            require(compared, "The time exceeds the bound.", **case)
+        most = max(most, found.upper / allowed.lower)
+    need(most <= 1, "A comparison is undecided", ratio=float(most))
+    return float(most)
 
 
 @claim(
@@ -122,11 +116,8 @@ def private_time_from_above(bound: Combination = total) -> Verdict:
 
     So the least cost at w is at least 1 / (A + B), and T*(nu; eps) <= A + B.
     """
-    found = _excess("private", bound, EVERY)
-    if isinstance(found, str):
-        return fails(Grade.CERTIFIED, "The time exceeds the bound.", witness=found)
-    return holds(
-        Grade.CERTIFIED,
+    found = _largest_ratio("private", bound, EVERY)
+    return certified(
         "T*(nu; eps) is at most T*_KL + T*_TV/eps at every point; the largest ratio is "
         f"{found:.6f}.",
         numbers={"largest ratio": found},
@@ -157,16 +148,10 @@ def order_of_times(least: Combination = larger) -> Verdict:
     for bandit, eps, plain, variation in settings(BERNOULLI):
         private = at_sixteen_digits(bandit, "private", eps)
         joint = at_sixteen_digits(bandit, "d_eps", eps)
-        below = least(Fraction(plain.lo), Fraction(variation.lo))
-        numbers = f"T*_KL = {plain}, T*_TV/eps = {variation}, {private} and {joint}"
-        if Fraction(private.hi) < below or joint.hi < private.lo:
-            return fails(
-                Grade.CERTIFIED,
-                "The times are not in this order.",
-                witness=f"{shown(bandit, eps)}: {numbers}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        ordered = private.hi >= least(plain, variation).lo and joint.hi >= private.lo
+        case = dict[str, Any](nu=bandit, eps=eps, T_KL=plain, T_TV_over_eps=variation)
+        require(ordered, "The times are not in this order.", **case, private=private, joint=joint)
+    return certified(
         "The times are in this order at every point.",
         covered=f"{len(BERNOULLI)} Bernoulli instances with {len(SCALES)} budgets each, enclosures "
         "of 16 digits; where two times are equal, the enclosures overlap.",
@@ -193,28 +178,19 @@ def half_of_the_samples(factor: Fraction = Fraction(2)) -> Verdict:
     for bandit in EVERY:
         free = at_sixteen_digits(bandit, "kl")
         half = at_sixteen_digits(bandit, "kl", None, Fraction(1, 2))
-        if half.hi < free.lo or Fraction(half.lo) > factor * Fraction(free.hi):
-            return fails(
-                Grade.CERTIFIED,
-                "The ratio is not between one and the factor.",
-                witness=f"{shown(bandit)}: T* = {free}, T*_1/2 = {half}.",
-            )
-        most = max(most, Fraction(half.hi) / Fraction(free.lo))
+        case = dict[str, Any](nu=bandit, T=free, T_half=half)
+        require(half.hi >= free.lo, "The ratio is below one.", **case)
+        require(half <= free * factor, "The ratio is above the factor.", **case)
+        most = max(most, half.upper / free.lower)
     for arms in (2, 5, 10, 101):
         equal = GaussianBandit((1, *[0] * (arms - 1)))
         free = at_sixteen_digits(equal, "kl")
         half = at_sixteen_digits(equal, "kl", None, Fraction(1, 2))
-        root = Fraction(arms - 1)
         # T*_1/2 = 4 K and T* = 2 (1 + sqrt(K-1))^2 for gaps of one
-        square = (Fraction(free.lo) / 2 - 1 - root) ** 2, (Fraction(free.hi) / 2 - 1 - root) ** 2
-        if not (half.contains(4 * arms) and square[0] <= 4 * root <= square[1]):
-            return fails(
-                Grade.CERTIFIED,
-                "Equal normal gaps have another ratio.",
-                witness=f"{shown(equal)}: T* = {free}, T*_1/2 = {half}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        root = (free / 2 - arms) ** 2
+        closed = half.contains(4 * arms) and root.contains(4 * (arms - 1))
+        require(closed, "The closed form is wrong.", K=arms, T=free, half=half)
+    return certified(
         f"The ratio is between 1 and 2; the largest one found is {float(most):.6f}, and equal "
         "normal gaps have the closed form, which tends to 2.",
         numbers={"largest ratio": float(most)},
@@ -273,9 +249,7 @@ def joint_time_from_above(bound: Combination = total) -> Verdict:
     that is enough for T*(nu; eps) does not give it, and neither does d_eps >= KL eps TV / (KL + eps
     TV), which loses too much when l is far from the best one.
     """
-    found = _excess("d_eps", bound, BERNOULLI)
-    if isinstance(found, str):
-        return fails(Grade.CERTIFIED, "The time exceeds the bound.", witness=found)
+    found = _largest_ratio("d_eps", bound, BERNOULLI)
     points = 20_000
     least = least_pair_ratio(points, 7)
     pairs = "holds" if least >= 1 - 1e-9 else "does not hold"

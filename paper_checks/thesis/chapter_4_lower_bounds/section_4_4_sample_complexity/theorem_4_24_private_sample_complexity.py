@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from operator import mul
+from typing import Any
 
 from flint import arb
 
@@ -17,9 +19,17 @@ from banditproof.paper_checks.models.finite_strategies import (
     played,
     random_situations,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    at_most,
+    certified,
+    need,
+    needs_repair,
+    refuted,
+    require,
+)
 from banditproof.theory import certify, kl
-from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.evidence import Grade
@@ -53,14 +63,10 @@ def transportation_as_printed(
     found = played(strategy(), (HALF, HALF))
     needed = certify(kl, 1 - delta, delta, digits=20)
     if min(found.answers) < 1 - delta or sum(found.pulls) > 0 or needed.lo <= 0:
-        return holds(
-            Grade.CERTIFIED,
-            "The blind guess does not refute it.",
-            covered=f"The blind guess with delta = {delta}.",
-            not_covered="Every other strategy.",
-        )
-    return holds_with_repair(
-        Grade.CERTIFIED,
+        covered = f"The blind guess with delta = {delta}."
+        finding = "The blind guess does not refute it."
+        return certified(finding, covered=covered, not_covered="Every other strategy.")
+    return needs_repair(
         f"False for delta > 1/2: at delta = {delta} the blind guess among two arms has no sample, "
         f"so 0 >= {float(needed):.6f} is claimed; delta <= 1/2 is needed, with any number of arms "
         "(thesis.lem4.23.sharp). The formula for kl is printed with x, y that stand nowhere: "
@@ -81,9 +87,16 @@ def private_situations() -> Iterator[Situation]:
         yield Situation(noisy_answer(truth), (1 - edge, edge / 2), (edge, 2 * edge))
 
 
-def all_samples(found: Performance) -> tuple[Fraction, ...]:
-    """E[N_a], the last sample included."""
-    return found.pulls
+def _closest(allowed: Callable[[Situation], arb], level: Level, finding: str) -> tuple[float, int]:
+    """Check allowed >= level(risk) for every strategy; the largest quotient, and how many."""
+    quotients = []
+    for case in private_situations():
+        need(case.risk < HALF, "A strategy knows no more than a blind guess.")
+        spent, needed = allowed(case), level(case.risk)
+        about = dict[str, Any](nu=case.nu, other=case.other, risk=case.risk)
+        require(at_most(needed, spent), finding, **about, allowed=spent, needed=needed)
+        quotients.append(float(needed.mid() / spent.mid()))
+    return max(quotients), len(quotients)
 
 
 def without_the_last(found: Performance) -> tuple[Fraction, ...]:
@@ -110,32 +123,18 @@ def without_the_last(found: Performance) -> tuple[Fraction, ...]:
 def transportation_for_small_risks(
     level: Level = kl_at_risk,
     scale: Fraction = Fraction(1),
-    samples: Callable[[Performance], tuple[Fraction, ...]] = all_samples,
+    samples: Callable[[Performance], tuple[Fraction, ...]] = lambda found: found.pulls,
 ) -> Verdict:
     """Exact strategies with their exact View DP budget on classes of two instances."""
-    fullest, checked = 0.0, 0
+
+    def spent(case: Situation) -> arb:
+        gaps = [abs(p - q) for p, q in zip(case.nu, case.other, strict=True)]
+        moved = map(mul, samples(case.performance), gaps)
+        return ball(scale * sum(moved, Fraction(0))) * case.view_eps()
+
     with working_precision(160):
-        for case in private_situations():
-            if case.risk >= HALF:
-                raise RuntimeError("A strategy knows no more than a blind guess.")
-            pulls = samples(case.performance)
-            moved = sum(
-                (n * abs(p - q) for n, p, q in zip(pulls, case.nu, case.other, strict=True)),
-                Fraction(0),
-            )
-            spent = ball(scale * moved) * case.view_eps()
-            needed = level(case.risk)
-            if lower(spent) < upper(needed):
-                return fails(
-                    Grade.CERTIFIED,
-                    "A private strategy samples less.",
-                    witness=f"nu = {case.nu}, lambda = {case.other}, risk {case.risk}: {spent} "
-                    f"against {needed}.",
-                )
-            fullest = max(fullest, float(needed.mid() / spent.mid()))
-            checked += 1
-    return holds(
-        Grade.CERTIFIED,
+        fullest, checked = _closest(spent, level, "A private strategy samples less.")
+    return certified(
         f"{checked} strategies with delta < 1/2 satisfy it, each with its exact budget; one noisy "
         f"answer to one sample comes to {fullest:.6f} of equality, so no constant can be gained "
         "for large eps. The halting step takes no sample.",
@@ -166,16 +165,6 @@ def two_instance_rate(case: Situation, eps: arb) -> arb:
     return best
 
 
-def three_deltas(delta: Fraction) -> arb:
-    """log(1/(3 delta)), printed as log 1/3 delta."""
-    return -ball(3 * delta).log()
-
-
-def third_of_delta(delta: Fraction) -> arb:
-    """log(delta / 3) with the other sign: the other reading of the print, log((1/3) delta)."""
-    return -ball(delta / 3).log()
-
-
 @claim(
     "thesis.thm4.24",
     r"For $\delta\in(0,1)$, $\varepsilon>0$ and every $\delta$-correct $\varepsilon$-View DP "
@@ -185,35 +174,30 @@ def third_of_delta(delta: Fraction) -> arb:
     recorded="holds",
     doubts=("D9", "D23", "D19"),
     mutants={
-        "delta / 3": {"level": third_of_delta},
+        "delta / 3": {"level": lambda delta: -ball(delta / 3).log()},
         "log(2/delta)": {"level": lambda delta: -ball(delta / 2).log()},
         "a tenth more": {"factor": Fraction(11, 10)},
         "one step more": {"halts": 2},
     },
 )
 def private_sample_complexity(
-    level: Level = three_deltas, factor: Fraction = Fraction(1), halts: int = 1
+    level: Level = lambda delta: -ball(3 * delta).log(),
+    factor: Fraction = Fraction(1),
+    halts: int = 1,
 ) -> Verdict:
     """Exact strategies against the bound, and kl(1 - delta, delta) - log(1/(3 delta)) on (0, 1)."""
     place, slack = least_slack(Fraction(3))
-    if not convexity() or slack.lo <= 0:
-        return fails(Grade.CERTIFIED, "The logarithm is larger.", witness=f"delta = {place}.")
-    fullest, checked = 0.0, 0
+    above = convexity() and slack.lo > 0
+    require(above, "The logarithm is larger.", delta=place)
+
+    def allowed(case: Situation) -> arb:
+        steps = ball(case.performance.halting_step - halts)
+        return steps * two_instance_rate(case, case.view_eps())
+
     with working_precision(160):
-        for case in private_situations():
-            rate = two_instance_rate(case, case.view_eps())
-            needed = ball(factor) * level(case.risk)
-            allowed = ball(case.performance.halting_step - halts) * rate
-            if lower(allowed) < upper(needed):
-                return fails(
-                    Grade.CERTIFIED,
-                    "A private strategy halts earlier.",
-                    witness=f"nu = {case.nu}, lambda = {case.other}, risk {case.risk}.",
-                )
-            fullest = max(fullest, float(needed.mid() / allowed.mid()))
-            checked += 1
-    return holds(
-        Grade.CERTIFIED,
+        finding = "A private strategy halts earlier."
+        fullest, checked = _closest(allowed, lambda d: ball(factor) * level(d), finding)
+    return certified(
         f"kl(1 - delta, delta) exceeds log(1/(3 delta)) by at least {float(slack):.6f} on all of "
         f"(0, 1), and {checked} exact strategies satisfy the bound (the closest at {fullest:.3f}), "
         "even with tau - 1. It survives the fault of Lemma 4.23, for above delta = 1/3 it is "
@@ -244,14 +228,12 @@ def weights_of_the_proof(halts: int = 0) -> Verdict:
     found = played(noisy_answer(Fraction(3, 4)), (Fraction(3, 4), HALF))
     total = sum(found.pulls) / (found.halting_step - halts)
     if total == 1:
-        return holds(
-            Grade.CERTIFIED, "They do.", covered="One strategy.", not_covered="All the others."
-        )
-    return fails(
-        Grade.PROVED,
+        return certified("They sum to one.", covered="One strategy.", not_covered="All the others.")
+    return refuted(
         "tau counts the halting step, so the weights sum to 1 - 1/E[tau]; dividing by E[tau] - 1 "
         "mends the step, and proves the theorem with E[tau] - 1 for E[tau].",
         witness=f"One sample of arm 1, then halt: E[N] = {sum(found.pulls)}, E[tau] = "
         f"{found.halting_step}, and the weights sum to {total}.",
+        grade=Grade.PROVED,
         covered="One strategy, exactly.",
     )
