@@ -85,7 +85,13 @@ def _require_tails(tail: Tail) -> None:
             delta = max(excess(one, other, ratio), excess(other, one, ratio))
             for extra in EXTRAS:
                 found = beyond(law, ratio * extra)
-                case = {"P": one, "Q": other, "e^eps": ratio, "e^tau": extra, "tail": found}
+                case: dict[str, Any] = {
+                    "P": one,
+                    "Q": other,
+                    "e^eps": ratio,
+                    "e^tau": extra,
+                    "tail": found,
+                }
                 heavy = "The loss has a heavier tail."
                 require(found <= tail(delta, ratio, extra), heavy, delta=delta, **case)
 
@@ -99,7 +105,7 @@ def _require_easy_direction(loss: Callable[[Law, Law], LossLaw]) -> None:
             pure = beyond(law, ratio) == 0 == beyond(back, ratio)
             delta = excess(one, other, ratio)
             right = delta_of_loss(law, ratio) == delta <= beyond(law, ratio)
-            case = {"P": one, "Q": other, "e^eps": ratio}
+            case: dict[str, Any] = {"P": one, "Q": other, "e^eps": ratio}
             decides = pure == (top <= ratio) and right
             require(decides, "The loss does not decide privacy.", grade=Grade.PROVED, **case)
 

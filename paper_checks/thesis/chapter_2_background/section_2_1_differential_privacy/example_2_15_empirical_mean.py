@@ -120,8 +120,8 @@ def _require_privacy(scale: Scale) -> None:
                 spent = gaussian_delta(ball(eps), (ball(s_2_squared) / variance).sqrt())
                 require(at_most(spent, ball(delta)), finding, item=2, k=k, n=n, eps=eps)
         for rho in (Fraction(1, 100), Fraction(3)):
-            variance = Fraction(k) / (2 * rho * n * n)
-            require(s_2_squared / (2 * variance) == rho, finding, item=3, k=k, n=n, rho=rho)
+            loss = s_2_squared / (2 * Fraction(k) / (2 * rho * n * n))
+            require(loss == rho, finding, item=3, k=k, n=n, rho=rho)
 
 
 @pair(

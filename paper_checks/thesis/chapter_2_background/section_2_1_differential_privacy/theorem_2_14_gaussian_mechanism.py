@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -78,7 +79,7 @@ def _require_concentrated(factor: Fraction) -> None:
             y = a + i * step
             total += (-(a * (y - 1) ** 2 + (1 - a) * y**2) / (2 * b)).exp()
         summed = (total * step / (2 * arb.pi() * b).sqrt()).log() / (a - 1)
-        case = {"b": factor / rho, "alpha": order, "D_alpha": closed}
+        case: dict[str, Any] = {"b": factor / rho, "alpha": order, "D_alpha": closed}
         near = abs(summed - ball(closed)) < arb("1e-30") * (1 + ball(closed))
         require(near, "The sum gives another divergence.", sum=summed, **case)
         require(closed <= rho * order, "D_alpha is more than rho alpha.", rho=rho, **case)
@@ -243,8 +244,12 @@ def gaussian_mechanism_repaired(
     """Monotone in eps by a symbolic derivative; all delta at the largest eps by strips."""
     with working_precision(96):
         strips, bad = _strips(limit, constant)
-        finding = "Some delta needs more noise, or the strips cannot decide it."
-        require(bad is None, finding, eps=limit, constant=constant, c=float(bad or 0))
+        if bad is not None:  # just beyond the place where the strips got stuck
+            c = ball(bad) + arb(2) ** -10
+            spent, promised = gaussian_delta(ball(limit), ball(limit) / c), (-(c**2) / 2).exp()
+            enough = at_most(spent, ball(constant) * promised)
+            require(enough, "Some delta needs more noise.", eps=limit, constant=constant, c=c)
+            need(False, "The strips do not decide all delta", c=c)
     with working_precision(256):
         _require_concentrated(factor)
         _require_confidence(limit, constant)
