@@ -64,12 +64,8 @@ def _require_norm(norm: Norm) -> None:
         for entries in product((-2, 0, 1, 3), repeat=size):
             x = fmpq_mat(size, 1, list(entries))
             quadratic = (x.transpose() * root * root * x)[0, 0]
-            require(
-                norm(x, root) == quadratic and (quadratic == 0) == (not any(entries)),
-                "||x||_M^2 is not x^T M x.",
-                x=entries,
-                root_of_M=root.tolist(),
-            )
+            right = norm(x, root) == quadratic and (quadratic == 0) == (not any(entries))
+            require(right, "||x||_M^2 is not x^T M x.", x=entries, root_of_M=root.tolist())
 
 
 def _require_bandit(history: History) -> None:

@@ -117,8 +117,8 @@ def require_quantiles(failure: Failure, beta: Fraction) -> None:
     # one noise: e^-a; two noises: Pr[|Z_2| > a] = (1 + a/2) e^-a
     for m, alpha in enumerate(found[:2]):
         ends = [(1 + m * ball(a) / 2) * (-ball(a)).exp() for a in (alpha.lower, alpha.upper)]
-        right = bool(at_most(ends[1], ball(beta))) and bool(at_most(ball(beta), ends[0]))
-        require(right, "The smallest alpha is another one.", noises=m + 1, alpha=alpha)
+        require(at_most(ends[1], ball(beta)), "Alpha is too small.", noises=m + 1, alpha=alpha)
+        require(at_most(ball(beta), ends[0]), "Alpha is too large.", noises=m + 1, alpha=alpha)
     for less, more in pairwise(found):
         require(less < more, "More noises do not make the error larger.", one=less, other=more)
     run = smallest(two_steps_fail, beta)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from math import factorial
 
 from flint import acb, arb, fmpq, fmpq_mat
 
@@ -33,10 +34,7 @@ def exact_laplace_moment(power: int, b: Fraction) -> Fraction:
     -e^(-x/b) P(x) is an antiderivative of x^power e^(-x/b) / b if P/b - P' = x^power / b, which
     fixes the coefficients of P from the highest on; the integral over x > 0 is P(0).
     """
-    coefficient = Fraction(1)
-    for degree in range(power, 0, -1):
-        coefficient *= b * degree
-    return coefficient
+    return factorial(power) * b**power
 
 
 def gaussian_density(x: fmpq_mat, mean: fmpq_mat, cov: fmpq_mat) -> tuple[fmpq, fmpq]:
@@ -55,13 +53,8 @@ def _require_laplace(density: Density, variance: Callable[[Fraction], Fraction])
         poly = end**2 + 2 * scale * end + 2 * scale**2
         for power, known in ((0, (1 - left) / 2), (2, (2 * scale**2 - left * poly) / 2)):
             moment = _moment_on(density, scale, power, end)
-            require(
-                moment.overlaps(known),
-                "The density has another moment on [0, 3b].",
-                b=b,
-                power=power,
-                moment=moment,
-            )
+            finding = "The density has another moment on [0, 3b]."
+            require(moment.overlaps(known), finding, b=b, power=power, moment=moment)
 
 
 def _moment_on(density: Density, scale: arb, power: int, end: arb) -> arb:
@@ -108,13 +101,10 @@ def noise_laws(
             z = fmpq_mat(size, 1, [fmpq(source.randrange(-9, 10), 4) for _ in range(size)])
             mean = fmpq_mat(size, 1, [fmpq(source.randrange(-9, 10), 2) for _ in range(size)])
             cov = root * root.transpose()
-            found = gaussian(mean + root * z, mean, cov)
-            require(
-                found == ((z.transpose() * z)[0, 0], root.det() ** 2),
-                "The Gaussian density is not that of mu + L z.",
-                Sigma=cov.tolist(),
-                exponent_and_determinant=found,
-            )
+            exponent, det = gaussian(mean + root * z, mean, cov)
+            right = (exponent, det) == ((z.transpose() * z)[0, 0], root.det() ** 2)
+            finding = "The Gaussian density is not that of mu + L z."
+            require(right, finding, Sigma=cov.tolist(), exponent=exponent, det=det)
     return certified(
         "Laplace noise has mass 1 and variance 2 b^2. The Gaussian density is that of mu + L z for "
         "standard normal z and L L^T = Sigma, so it has mass 1 and covariance Sigma; positive "

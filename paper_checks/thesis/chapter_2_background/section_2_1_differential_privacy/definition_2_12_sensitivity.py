@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 
 from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.models.finite_laws import shown
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, below, certified, require
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
@@ -18,11 +17,9 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
 Vector = tuple[Fraction, ...]
-Record = tuple[int, ...]
-Rows = tuple[Record, ...]
 
 
-def mean_of(rows: Rows) -> Vector:
+def mean_of(rows: Sequence[tuple[int, ...]]) -> Vector:
     """The empirical mean of binary vectors."""
     return tuple(Fraction(sum(column), len(rows)) for column in zip(*rows, strict=True))
 
@@ -79,10 +76,7 @@ def sensitivities(sensitivity: Sensitivity) -> Verdict:
                 "the max must be a sup: for records in (0, 1) the mean has s_1 = 1/n, which no "
                 "pair attains, since a gap g < 1 of two records is below the gap (1 + g)/2.",
                 grade=Grade.PROVED,
-                k=k,
-                n=n,
-                s_1=one,
-                square_of_s_2=two,
+                **{"k": k, "n": n, "s_1": one, "s_2^2": two},
             )
     return certified(
         "Exchanging a row of ones for zeros changes the mean most, in both norms.",
@@ -105,22 +99,9 @@ def largest_loss(one: Sequence[Fraction], other: Sequence[Fraction], scale: Frac
     Each coordinate adds (|y - f'| - |y - f|) / scale, which is linear between f and f' and
     constant beyond them, so its maximum over all real y is at one of the two.
     """
-    return sum(
-        (
-            max(abs(y - b) - abs(y - a) for y in (a, b)) / scale
-            for a, b in zip(one, other, strict=True)
-        ),
-        Fraction(0),
-    )
-
-
-def _pairs_of_values() -> list[tuple[Vector, Vector]]:
-    values = [Fraction(v, 2) for v in (-3, 0, 1, 2)]
-    pairs = []
-    for k in (1, 2, 3):
-        vectors = list(product(values[: 4 - k + 1], repeat=k))
-        pairs += [(a, b) for a in vectors for b in vectors if a != b]
-    return pairs
+    pairs = zip(one, other, strict=True)
+    gaps = (max(abs(y - b) - abs(y - a) for y in (a, b)) for a, b in pairs)
+    return sum(gaps, Fraction(0)) / scale
 
 
 @claim(
@@ -137,15 +118,17 @@ def _pairs_of_values() -> list[tuple[Vector, Vector]]:
 )
 def laplace_mechanism(scale: Scale = laplace_scale) -> Verdict:
     """The largest loss over all outputs, exact, for pairs of values; half-lines as events."""
-    pairs = _pairs_of_values()
+    values = [Fraction(v, 2) for v in (-3, 0, 1, 2)]
+    vectors = [list(product(values[: 5 - k], repeat=k)) for k in (1, 2, 3)]
+    pairs = [pair for same_size in vectors for pair in permutations(same_size, 2)]
     for eps in map(Fraction, ("1/10", "1", "7")):
         for one, other in pairs:
             gap = sum((abs(a - b) for a, b in zip(one, other, strict=True)), Fraction(0))
             loss = largest_loss(one, other, scale(gap, eps))
-            values = f"{shown(one)} and {shown(other)}"
-            require(loss == eps, "The loss is not eps.", values=values, eps=eps, loss=loss)
-            closer = largest_loss(one, other, scale(2 * gap, eps))
-            require(closer <= eps, "A pair closer than s_1 loses more.", values=values, loss=closer)
+            require(loss == eps, "The loss is not eps.", values=(one, other), eps=eps, loss=loss)
+            loss = largest_loss(one, other, scale(2 * gap, eps))
+            closer = "A pair closer than s_1 loses more."
+            require(loss <= eps, closer, values=(one, other), eps=eps, loss=loss)
     with working_precision(128):
         _require_half_lines()
     return certified(

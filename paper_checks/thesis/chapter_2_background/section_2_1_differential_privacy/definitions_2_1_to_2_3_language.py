@@ -77,15 +77,9 @@ def mechanisms_are_laws(law: Callable[[Algorithm, Data], Law] = law_of_flips) ->
             for event in events(len(found)):
                 counted = Fraction(sum(event[o] for o in outputs), len(outputs))
                 compared += 1
-                require(
-                    mass(found, event) == counted and sum(found) == 1,
-                    "The law is not that of the output.",
-                    algorithm=algorithm,
-                    data=data,
-                    law=found,
-                    event=event,
-                    probability=counted,
-                )
+                right = mass(found, event) == counted and sum(found) == 1
+                finding = "The law is not that of the output."
+                require(right, finding, algorithm=algorithm, data=data, law=found, event=event)
     return certified(
         "A randomised algorithm induces a law on its outputs. The braces around the dataset are "
         "to be read as a tuple: as a set, {1, 1} would forget a record.",
@@ -140,13 +134,9 @@ def neighbouring_datasets(
                 gap = hamming(d, e)
                 metric = (gap == 0) == (d == e) and gap == hamming(e, d)
                 triangle = all(gap <= hamming(d, f) + hamming(f, e) for f in everything)
-                require(
-                    metric and triangle and adjacent(d, d) and steps.get(e) == gap,
-                    "The distance is not that of the graph of neighbours.",
-                    data=(d, e),
-                    distance=gap,
-                    steps=steps.get(e),
-                )
+                right = metric and triangle and adjacent(d, d) and steps.get(e) == gap
+                finding = "The distance is not that of the graph of neighbours."
+                require(right, finding, data=(d, e), distance=gap, steps=steps.get(e))
         pairs = [(d, e) for d in everything for e in everything if adjacent(d, e)]
         widest = max(abs(Fraction(sum(d) - sum(e), (values - 1) * size)) for d, e in pairs)
         right = widest == Fraction(1, size)
@@ -196,14 +186,8 @@ def two_notions(
             for ratio in RATIOS:
                 one, other = mechanism(d), mechanism(e)
                 best = max(mass(one, a) - ratio * mass(other, a) for a in events(4))
-                require(
-                    delta(one, other, ratio) == best,
-                    "The sum of positive parts is not the supremum over events.",
-                    P=one,
-                    Q=other,
-                    ratio=ratio,
-                    supremum=best,
-                )
+                finding = "The sum of positive parts is not the supremum over events."
+                require(delta(one, other, ratio) == best, finding, P=one, Q=other, ratio=ratio)
     pairs = [(coin(ratio, 0), coin(ratio, 1)) for ratio in (Fraction(6, 5), Fraction(20))]
     pairs += [INTERIOR, *((random_law(source, 3), random_law(source, 3)) for _ in range(6))]
     with working_precision(192):

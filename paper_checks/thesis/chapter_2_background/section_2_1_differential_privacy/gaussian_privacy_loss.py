@@ -51,12 +51,8 @@ def require_law(law: LossNormal) -> None:
         mean, variance = law(mu**2 / 2)
         left, centre, right = (_log_ratio(Fraction(k, 2), mu) for k in (-3, 0, 3))
         own = _log_ratio(mu, mu), (_log_ratio(mu + 1, mu) - _log_ratio(mu, mu)) ** 2
-        require(
-            left - 2 * centre + right == 0 and (mean, variance) == own,
-            "The loss of Gaussian noise has another mean or variance.",
-            mu=mu,
-            mean_and_variance=own,
-        )
+        affine, finding = left - 2 * centre + right == 0, "Z has another mean or variance."
+        require(affine and (mean, variance) == own, finding, mu=mu, mean_and_variance=own)
         for eps in LEVELS:
             known = composed_delta(Composition(((1, GaussianLoss(mu**2)),)), eps)
             width = ball(variance).sqrt()
@@ -92,12 +88,6 @@ def require_wider_tail(tail: Callable[[Any, Any, Any], Any]) -> None:
         for eps, mu, tau in product(LEVELS, MUS, map(Fraction, ("1/1000", "1/2", "2"))):
             delta = gaussian_delta(ball(eps), ball(mu))
             _, above, below = delta_and_tails(eps + tau, mu)
-            require(
-                at_most(above + below, tail(delta, ball(eps).exp(), ball(tau).exp())),
-                "The loss of Gaussian noise has a heavier tail.",
-                mu=mu,
-                eps=eps,
-                delta=delta,
-                tau=tau,
-                tail=above + below,
-            )
+            small = at_most(above + below, tail(delta, ball(eps).exp(), ball(tau).exp()))
+            finding = "The loss of Gaussian noise has a heavier tail."
+            require(small, finding, mu=mu, eps=eps, delta=delta, tau=tau, tail=above + below)

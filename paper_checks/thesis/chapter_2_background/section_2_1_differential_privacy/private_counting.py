@@ -6,8 +6,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate, product
 
-from flint import arb
-
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified, need, require
@@ -73,10 +71,6 @@ def _on_average(noise: Noise, alpha: int) -> Fraction:
     return sum(each, Fraction(0)) / len(each)
 
 
-def _one_sided(noise: Noise, alpha: int) -> Fraction:
-    return max(_failures(noise, lambda error: error > alpha))
-
-
 LEVEL = Fraction(1, 20)
 
 
@@ -86,11 +80,8 @@ def _fresh_alphas(horizon: int, beta: Fraction) -> tuple[Enclosure, Enclosure]:
     Pr[|Y| > a] = e^(-a eps/T) for one step; over the run all T independent errors must be small.
     """
     each = enclose(lambda: horizon * -ball(beta).log(), 10)
-
-    def over() -> arb:
-        return -horizon * (1 - (ball(1 - beta).log() / horizon).exp()).log()
-
-    run, union = enclose(over, 10), enclose(lambda: horizon * -ball(beta / horizon).log(), 10)
+    run = enclose(lambda: -horizon * (1 - (ball(1 - beta).log() / horizon).exp()).log(), 10)
+    union = enclose(lambda: horizon * -ball(beta / horizon).log(), 10)
     need(each < run, "The readings are not in their order", each_step=each, run=run)
     need(run < union, "The union bound is smaller", run=run, union=union)
     return each, run
@@ -122,7 +113,7 @@ def _alphas(horizon: int, beta: Fraction) -> dict[str, Enclosure]:
     recorded="holds",
     mutants={
         "average over steps": {"beta": _on_average},
-        "one side": {"beta": _one_sided},
+        "one side": {"beta": lambda noise, alpha: max(_failures(noise, lambda e: e > alpha))},
         "another law of the sums": {"weights": uniform_weights},
         "one side of the Laplace sums": {"failure": one_side},
     },
@@ -142,16 +133,10 @@ def useful_counters(
     ]
     step, run = beta(thirds, alpha), at_all_steps(thirds, alpha)
     fresh_step, fresh_run = beta(fresh, 0), at_all_steps(fresh, 0)
-    require(
-        step == max(by_step)
-        and fresh_step == Fraction(2, 3)
-        and step <= run <= length * step
-        and fresh_step <= fresh_run <= length * fresh_step,
-        "The smallest beta is not that of the definition.",
-        grade=Grade.PROVED,
-        sums_of_thirds_at_T_4_and_alpha_1=step,
-        by_steps=by_step,
-    )
+    right = step == max(by_step) and fresh_step == Fraction(2, 3)
+    ordered = step <= run <= length * step and fresh_step <= fresh_run <= length * fresh_step
+    finding = "The smallest beta is not that of the definition."
+    require(right and ordered, finding, grade=Grade.PROVED, beta=step, by_steps=by_step)
     require_law(weights)
     with working_precision(96):
         require_quantiles(failure, LEVEL)

@@ -171,7 +171,7 @@ def group_privacy(slack: Slack, power: Power = square) -> Verdict:
     with working_precision(192):
         faults = [f for x in product(LARGE, (2, 3, 4)) if (f := _larger(slack, *x))]
         small = [f for x in product(SMALL, (1, 2, 3, 4, 7)) if (f := _larger(slack, *x))]
-        require(not small, "A chain at eps at most 1 loses more.", case=(*small, *faults)[0])
+        require(not small, "A chain at eps at most 1 loses more.", cases=small[:1])
         _require_renyi(power)
         crossings = {f"threshold of eps, d = {d}": threshold(d) for d in (2, 3, 10, 100)}
         two, exact = crossings["threshold of eps, d = 2"], (2 * arb(1).exp() - 1).log()
@@ -193,15 +193,10 @@ def group_privacy(slack: Slack, power: Power = square) -> Verdict:
         _require_slack(slack, random.Random(2))
         for d, ratio in product((1, 2, 5), SMALL + LARGE):
             bound = d * ratio ** (d - 1)
-            large = bound < sum(ratio**i for i in range(d))
-            require(not large, "The sum is above d e^((d-1) eps).", ratio=ratio, d=d)
-            if ratio in SMALL:
-                require(
-                    at_most(geometric_slack(ratio, d), printed_slack(ratio, d)),
-                    "The sum is above d e^(d-1).",
-                    ratio=ratio,
-                    d=d,
-                )
+            terms = sum(ratio**i for i in range(d))
+            require(terms <= bound, "The sum is above d e^((d-1) eps).", ratio=ratio, d=d)
+            small_eps = ratio not in SMALL or at_most(ball(terms), printed_slack(ratio, d))
+            require(small_eps, "The sum is above d e^(d-1).", ratio=ratio, d=d)
     return certified(
         "Induction along a path of neighbours gives the geometric sum, and a coin attains it.",
         covered="35 chains of small delta, exact; 12 random mechanisms on three bits at four "

@@ -44,15 +44,9 @@ def fresh_noise_counter(scale: Scale = horizon_scale) -> Verdict:
         pairs = [(prefix_sums(d), prefix_sums(e)) for d, e in neighbours(horizon)]
         single = max(abs(a - b) for d, e in pairs for a, b in zip(d, e, strict=True))
         gap = max(l1_gap(d, e) for d, e in pairs)
-        require(
-            single == 1 and gap == horizon and gap / noise <= eps and noise * eps <= horizon,
-            "The sequence does not spend eps with an error of T/eps.",
-            T=horizon,
-            eps=eps,
-            change_of_a_sum=single,
-            loss=gap / noise,
-            mean_error=noise,
-        )
+        right = single == 1 and gap == horizon and gap / noise <= eps and noise * eps <= horizon
+        finding = "The sequence does not spend eps with an error of T/eps."
+        require(right, finding, T=horizon, eps=eps, loss=gap / noise, mean_error=noise)
     return certified(
         "Flipping the first bit changes all T sums by 1, so T eps is attained, and noise of scale "
         "T/eps, whose mean size is T/eps, is needed for fresh noise.",

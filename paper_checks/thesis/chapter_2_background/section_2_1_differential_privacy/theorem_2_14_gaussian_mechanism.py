@@ -85,18 +85,14 @@ def _require_concentrated(factor: Fraction) -> None:
         require(closed <= rho * order, "D_alpha is more than rho alpha.", rho=rho, **case)
 
 
-def _points(*pairs: tuple[str, str]) -> list[tuple[Fraction, Fraction]]:
-    return [(Fraction(eps), Fraction(delta)) for eps, delta in pairs]
-
-
-LARGE = _points(("10", "1e-5"), ("7", "1e-2"), ("5", "1/2"), ("10", "1e-7"), ("4", "9/10"))
-SMALL = _points(*product(("1/10", "1/2", "1"), ("9/10", "1e-2", "1e-5")))
+LARGE = (("10", "1e-5"), ("7", "1e-2"), ("5", "1/2"), ("10", "1e-7"), ("4", "9/10"))
+SMALL = tuple(product(("1/10", "1/2", "1"), ("9/10", "1e-2", "1e-5")))
 
 
 def _too_large(variance: Variance) -> list[str]:
     """The points of large eps where the exact delta is too large, by two formulas."""
     faults = []
-    for eps, delta in LARGE:
+    for eps, delta in (map(Fraction, point) for point in LARGE):
         b = variance(ball(eps), ball(delta))
         found = delta_spent(ball(eps), b)
         if found > ball(delta):
@@ -137,7 +133,9 @@ def gaussian_mechanism(
 ) -> Verdict:
     """The exact delta at large eps, by two routes, and the eps where the violation starts."""
     with working_precision(192):
-        for eps, delta in SMALL:  # no range of eps repairs what fails here
+        for eps, delta in (
+            map(Fraction, point) for point in SMALL
+        ):  # no range of eps repairs what fails here
             spent = delta_spent(ball(eps), variance(ball(eps), ball(delta)))
             enough = at_most(spent, ball(delta))
             require(enough, "Too little noise at small eps.", eps=eps, delta=delta, spent=spent)
@@ -158,10 +156,6 @@ def gaussian_mechanism(
         "with eps <= 1, where nothing fails; the zCDP part at three values of rho and of alpha.",
         not_covered="All eps up to 3.78: thesis.thm2.14.repaired.",
     )
-
-
-LIMIT = Fraction(378, 100)
-"""Up to this eps the printed variance is enough, for every delta in (0, 1)."""
 
 
 def _derivative_is_a_mills_ratio() -> bool:
@@ -237,7 +231,7 @@ def _require_confidence(limit: Fraction, constant: Fraction) -> None:
     },
 )
 def gaussian_mechanism_repaired(
-    limit: Fraction = LIMIT,
+    limit: Fraction = Fraction(378, 100),
     constant: Fraction = Fraction(5, 4),
     factor: Fraction = Fraction(1, 2),
 ) -> Verdict:

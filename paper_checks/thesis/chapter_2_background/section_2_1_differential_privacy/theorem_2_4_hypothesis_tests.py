@@ -74,16 +74,9 @@ def errors_and_privacy(first: Side = false_alarm_first, second: Side = missed_fi
         for ratio in RATIOS:
             known = max(excess(one, other, ratio), excess(other, one, ratio))
             found = _smallest_delta(one, other, ratio, (first, second))
-            require(
-                found == known,
-                "The errors of tests allow another delta.",
-                grade=Grade.PROVED,
-                P=one,
-                Q=other,
-                ratio=ratio,
-                delta_of_tests=found,
-                delta=known,
-            )
+            case: dict[str, Any] = {"P": one, "Q": other, "e^eps": ratio, "delta": known}
+            finding = "The errors of tests allow another delta."
+            require(found == known, finding, grade=Grade.PROVED, allowed=found, **case)
     require(_identity(first, second), "The inequalities are not (2.1).", grade=Grade.PROVED)
     return proved(
         "As polynomials in the two probabilities, e^eps and delta, (2.3) is (2.1) for the "
