@@ -9,14 +9,7 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    at_most,
-    certified,
-    proved,
-    refuted,
-    require,
-    shown,
-)
+from banditproof.paper_checks.vocabulary import at_most, certified, proved, refuted, require, shown
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
@@ -32,7 +25,7 @@ def natural_log(horizon: int) -> arb:
 
 
 def binary_log(horizon: int) -> arb:
-    """log_2 T, the kinder reading."""
+    """log_2 T, the reading with more noise."""
     return arb(horizon).log() / arb(2).log()
 
 

@@ -61,8 +61,8 @@ def root_is_one_level(
         whole, some, least = (
             sensitivity(horizon, found) for found in (dyadic_nodes(horizon), nodes, used)
         )
-        right, finding = whole - saved == some == least, "Another number of levels is saved."
-        require(right, finding, T=horizon, all_nodes=whole, nodes_kept=some, nodes_used=least)
+        levels, finding = whole - saved == some == least, "Another number of levels is saved."
+        require(levels, finding, T=horizon, all_nodes=whole, nodes_kept=some, nodes_used=least)
         # a left child ends at an odd multiple of its width, a right child at an even one
         right = [(a, b) for a, b in used if (b // (b - a + 1)) % 2 == 0]
         root = nodes_of_prefix(horizon) == [(1, horizon)]

@@ -222,10 +222,7 @@ def _centred() -> tuple[str, str]:
         "half of the exponent": {"moments": lambda *case: moment_bound(*case) / 2},
     },
 )
-def privacy_loss_repaired(
-    tail: Tail = wider_tail,
-    moments: Moments = moment_bound,
-) -> Verdict:
+def privacy_loss_repaired(tail: Tail = wider_tail, moments: Moments = moment_bound) -> Verdict:
     """The tail against exact laws, the moments and the Chernoff bound in balls."""
     _require_tails(tail)
     require_wider_tail(tail)

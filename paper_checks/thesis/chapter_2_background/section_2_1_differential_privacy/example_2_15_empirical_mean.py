@@ -151,10 +151,7 @@ def _require_privacy(scale: Scale) -> None:
     },
 )
 def empirical_mean(
-    scale: Scale,
-    gaussian: Error,
-    laplace: Error = laplace_error,
-    zcdp: Error = concentrated_error,
+    scale: Scale, gaussian: Error, laplace: Error = laplace_error, zcdp: Error = concentrated_error
 ) -> Verdict:
     """Exact or two-sided expected norms against the claimed orders, over wide parameters."""
     with working_precision(192):

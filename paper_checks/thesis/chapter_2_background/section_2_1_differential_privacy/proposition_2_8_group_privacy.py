@@ -161,10 +161,7 @@ SMALL = tuple(map(Fraction, ("1", "1.1", "2", "2.718")))
     subjects={"slack": (printed_slack, geometric_slack)},
     repaired_title="group privacy with the right exponent",
     doubts=("D8",),
-    mutants={
-        "one term less": {"slack": _one_term_less},
-        "d for d^2": {"power": lambda d: d},
-    },
+    mutants={"one term less": {"slack": _one_term_less}, "d for d^2": {"power": lambda d: d}},
 )
 def group_privacy(slack: Slack, power: Power = square) -> Verdict:
     """Chains, which attain the right exponent, and random mechanisms at all distances."""
