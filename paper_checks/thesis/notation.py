@@ -163,7 +163,6 @@ def conventions(
     return certified(
         "The conventions are consistent.",
         covered="Matrix norms for 15 rational roots, all histories of two arms and three steps, "
-        "the game with two fair bits, exact; kl(1/2, 1/4) by three computations; the variance of "
-        "Lap(b) is thesis.def2.11.",
+        "the game with two fair bits, exact; kl(1/2, 1/4). The variance of Lap(b): thesis.def2.11.",
         not_covered="Names of sets and constants, which have nothing to check.",
     )

@@ -109,9 +109,7 @@ def binary_tree(readings: tuple[NoiseScale, ...]) -> Verdict:
                 "right, and the order of the error does not change with the repair.",
                 " ".join(found[t] for found in faults for t in (1, 8) if t in found),
                 numbers={
-                    f"loss / eps, T = {t}": [
-                        (_loss(t) / scale(t)).str(6, radius=False) for scale in readings
-                    ]
+                    f"loss / eps, T = {t}": [shown(_loss(t) / scale(t)) for scale in readings]
                     for t in (2, 8, 1024)
                 },
                 covered=f"{covered} The two numbers of a ratio are for log and log_2.",
@@ -122,8 +120,8 @@ def binary_tree(readings: tuple[NoiseScale, ...]) -> Verdict:
                 require(enough, "There is more noise than needed.", T=horizon, noise=scale(horizon))
     return certified(
         "A step is in at most one node of each level, and step 1 in all L, so no less noise is "
-        "enough, and a prefix uses one node for each binary digit 1 of t, so its variance is at "
-        "most 2 L^3/eps^2 (nodes that reach beyond T are left out).",
+        "enough; a prefix uses one node for each digit 1 of t, so its variance is at most "
+        "2 L^3/eps^2 (nodes that reach beyond T are left out).",
         covered=covered,
         not_covered="Other T: the count of levels is the same argument for all.",
     )

@@ -58,9 +58,8 @@ def root_is_one_level(
             released = set(nodes_of_prefix(t)) <= set(nodes)
             require(released, "A count needs a node that is not released.", T=horizon, step=t)
         used = used_nodes(horizon, end)
-        whole, some, least = (
-            sensitivity(horizon, found) for found in (dyadic_nodes(horizon), nodes, used)
-        )
+        everything = dyadic_nodes(horizon)
+        whole, some, least = (sensitivity(horizon, found) for found in (everything, nodes, used))
         levels, finding = whole - saved == some == least, "Another number of levels is saved."
         require(levels, finding, T=horizon, all_nodes=whole, nodes_kept=some, nodes_used=least)
         # a left child ends at an odd multiple of its width, a right child at an even one
@@ -71,9 +70,7 @@ def root_is_one_level(
         "The root is used by the count after step T alone, so without that count noise of scale "
         "log_2(T)/eps is enough, which is the printed scale with log_2; right children are never "
         "used, but step 1 is in none of them, so dropping them saves nothing.",
-        numbers={
-            f"sensitivity without the root, T = {t}": sensitivity(t, kept(t)) for t in (8, 1024)
-        },
+        numbers={f"sensitivity, T = {t}": sensitivity(t, kept(t)) for t in (8, 1024)},
         covered="All neighbouring streams for T = 2, 4 and 8; the nodes of each step and count "
         "for T = 16, 64 and 1024.",
         not_covered="Other powers of two, where the count of levels is the same; other horizons, "

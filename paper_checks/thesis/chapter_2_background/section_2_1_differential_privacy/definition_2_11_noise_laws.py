@@ -107,8 +107,7 @@ def noise_laws(
             require(right, finding, Sigma=cov.tolist(), exponent=exponent, det=det)
     return certified(
         "Laplace noise has mass 1 and variance 2 b^2. The Gaussian density is that of mu + L z for "
-        "standard normal z and L L^T = Sigma, so it has mass 1 and covariance Sigma; positive "
-        "definite includes symmetric.",
+        "standard normal z and L L^T = Sigma (positive definite includes symmetric).",
         covered="Laplace: b = 1/3, 1, 5, exact and by certified integrals. Gaussian: 60 random "
         "rational roots in dimensions 1 to 3, exponent and determinant exact.",
         not_covered="Other parameters: the antiderivative and the substitution hold for all.",

@@ -69,21 +69,18 @@ def _law_of_distinct_outputs(algorithm: Algorithm, data: Data) -> Law:
 )
 def mechanisms_are_laws(law: Callable[[Algorithm, Data], Law] = law_of_flips) -> Verdict:
     """Two algorithms on three flips: every event's probability is counted on the coins."""
-    compared = 0
     for algorithm in (noisy_count, _one_of_the_first):
         for data in bit_lists(2) + bit_lists(3):
             found = law(algorithm, data)
             outputs = [algorithm(data, flips) for flips in bit_lists(COINS)]
             for event in events(len(found)):
                 counted = Fraction(sum(event[o] for o in outputs), len(outputs))
-                compared += 1
                 right = mass(found, event) == counted and sum(found) == 1
                 finding = "The law is not that of the output."
                 require(right, finding, algorithm=algorithm, data=data, law=found, event=event)
     return certified(
         "A randomised algorithm induces a law on its outputs. The braces around the dataset are "
         "to be read as a tuple: as a set, {1, 1} would forget a record.",
-        numbers={"events": compared},
         covered="Two algorithms on three coin flips, all lists of 2 and 3 bits, all events, exact.",
         not_covered="Infinite output spaces, where measurability is an assumption.",
     )

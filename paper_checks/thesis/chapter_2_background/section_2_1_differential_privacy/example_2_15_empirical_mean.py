@@ -168,14 +168,11 @@ def empirical_mean(
             "be under a square root, since the ratio of the printed order to the error grows "
             "without bound as delta falls; sensitivities, privacy and (3) are right.",
             " ".join(faults),
-            numbers={"items off by more than 2": len(faults)},
             covered=covered,
         )
     return certified(
-        "E||noise||_2 is within [1, sqrt 2], [sqrt(2/pi), 1] and [1/sqrt(pi), 1/sqrt 2] times the "
-        "three orders.",
+        "E||noise||_2 is [1, sqrt 2], [sqrt(2/pi), 1] and [1/sqrt(pi), 1/sqrt 2] times its order.",
         covered=covered,
-        not_covered="Other parameters: n, eps and rho only rescale the error, and its k-dependence "
-        "is Gamma((k+1)/2) / (Gamma(k/2) sqrt(k/2)), which increases to 1; for privacy see "
-        "thesis.thm2.13 and thesis.thm2.14.repaired.",
+        not_covered="Other n, eps and rho rescale the error; Gamma((k+1)/2) / (Gamma(k/2) "
+        "sqrt(k/2)) increases to 1 in k; privacy: thesis.thm2.13 and thesis.thm2.14.repaired.",
     )

@@ -68,10 +68,8 @@ def blocks_chosen_by_data(cut: Callable[[Data], int] = cut_by_data) -> Verdict:
     return refuted(
         "The lemma does not say this, but a private policy that cuts its phases by raw rewards "
         "needs it: the block sums of two neighbours can differ by 3 in l1, and 3 eps is attained.",
-        f"{where}, e^eps = {ratio}: the ratio of the laws of the two noisy sums is "
-        f"{largest} = e^(3 eps).",
+        f"{where}, e^eps = {ratio}: the ratio of the two laws is {largest} = e^(3 eps).",
         grade=Grade.PROVED,
-        numbers={"ratio": largest},
         covered="Boundary after position 2 if x_1 = 1, else after 1; all neighbours of 3 bits.",
     )
 

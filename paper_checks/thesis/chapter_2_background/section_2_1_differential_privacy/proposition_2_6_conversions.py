@@ -11,7 +11,7 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, below, certified, need, require
+from banditproof.paper_checks.vocabulary import at_most, below, certified, need, require, shown
 from banditproof.theory.balls import ball, working_precision
 
 from .gaussian_profile import gaussian_delta
@@ -96,16 +96,12 @@ def relations(rho: Rho = half_square, eps_of: Eps = chernoff_eps) -> Verdict:
     with working_precision(256):
         _require_pure(rho)
         _require_tail(eps_of)
-        values = {
-            f"rho of randomised response, eps = {e}": tight_rho(arb(e)).str(8, radius=False)
-            for e in (1, 3)
-        }
+        values = {f"rho of randomised response, eps = {e}": tight_rho(arb(e)) for e in (1, 3)}
     return certified(
         "Randomised response is the extreme eps-DP pair by convexity, and its D_alpha stays below "
         "alpha eps^2 / 2; its exact rho is eps tanh(eps/2). The second part is Markov's inequality "
-        "at the best order. 'Any delta > 0' means delta < 1: beyond, the root is of a negative "
-        "number.",
-        numbers=values,
+        "at the best order. 'Any delta > 0' means delta < 1, where the root is real.",
+        numbers={name: shown(value) for name, value in values.items()},
         covered="Randomised response at 6 odds and 7 orders by two formulas; the exact delta of "
         "the Gaussian mechanism at 5 values of rho and of delta; Markov's identity there.",
         not_covered="Other parameters: log cosh u - u^2/2 decreases in u > 0, which gives all eps "

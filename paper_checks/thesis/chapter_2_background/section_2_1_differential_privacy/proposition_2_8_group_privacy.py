@@ -178,8 +178,7 @@ def group_privacy(slack: Slack, power: Power = square) -> Verdict:
                 "The exponent d - 1 lacks eps: for d = 2 the printed bound is false above eps = "
                 f"log(2e - 1) = {exact.str(7, radius=False)}, and the threshold falls to 1 as d "
                 "grows; for eps <= 1, where the source thinks of eps (said after Proposition 2.6), "
-                "it is true, since each of the d terms is at most e^(d-1), and the parts for "
-                "delta = 0 and zCDP hold.",
+                "each of the d terms is at most e^(d-1), and it is true. The zCDP part holds.",
                 faults[0],
                 numbers=crossings,
                 covered="The thresholds for d = 2, 3, 10, 100; chains at e^eps <= 2.718 and d <= 7,"

@@ -113,14 +113,9 @@ def composed_delta(k: int, ratio: Fraction, leak: Fraction, limit: arb) -> arb:
     return 1 - open_ + open_ * total / ball((1 + ratio) ** k)
 
 
-GRID = list(
-    product(
-        map(Fraction, ("1.05", "1.2", "2", "20")),
-        (1, 2, 5, 20, 80),
-        map(Fraction, ("1/10", "1/1000", "1/1000000")),
-        map(Fraction, ("0", "1/500")),
-    )
-)
+ODDS, RELEASES = map(Fraction, ("1.05", "1.2", "2", "20")), (1, 2, 5, 20, 80)
+PRIMES, LEAKS = map(Fraction, ("1/10", "1/1000", "1/1000000")), map(Fraction, ("0", "1/500"))
+GRID = list(product(ODDS, RELEASES, PRIMES, LEAKS))
 
 
 def _require_advanced(bound: Advanced) -> None:
@@ -173,9 +168,8 @@ def composition(
         _require_advanced(bound)
         # how far the rough rate sqrt(k) eps is from the truth, and when it is no improvement
         tenth, log_delta = ball(Fraction(21, 20)).log(), 6 * arb(10).log()
-        rough = composed_delta(
-            80, Fraction(21, 20), Fraction(0), square_root_rate(80, tenth, arb(0))
-        )
+        limit = square_root_rate(80, tenth, arb(0))
+        rough = composed_delta(80, Fraction(21, 20), Fraction(0), limit)
         useless = sum(
             bound(k, ball(r).log(), -ball(p).log()) > k * ball(r).log() for r, k, p, _ in GRID
         )
@@ -183,8 +177,7 @@ def composition(
     return certified(
         "Budgets, deltas and Renyi divergences add up, and the advanced formula holds, with a gain "
         "for small eps only (for eps >= log 2 its second term alone is at least k eps); the rough "
-        "rate sqrt(k) eps is no theorem, since the delta there can be "
-        f"{rough.str(2, radius=False)}.",
+        f"rate sqrt(k) eps is not a theorem: the delta can be {rough.str(2, radius=False)}.",
         numbers={
             "delta of 80 coins of odds 1.05 at sqrt(k) eps": rough.str(6, radius=False),
             "eps' / (k eps) there, delta' = 1e-6": gain.str(6, radius=False),

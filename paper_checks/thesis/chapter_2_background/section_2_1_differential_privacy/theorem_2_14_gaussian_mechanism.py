@@ -252,8 +252,7 @@ def gaussian_mechanism_repaired(
     return certified(
         "With c = sqrt(2 log(1.25/delta)) and mu = eps/c the exact delta increases in eps, so the "
         f"largest eps decides: {strips} strips and a Mills ratio cover every delta in (0, 1) at "
-        f"eps = {float(limit)}. At delta = 0.9 the range ends at {float(edge):.4f}, so little more "
-        "is possible.",
+        f"eps = {float(limit)}. At delta = 0.9 the range ends at {float(edge):.4f}.",
         numbers={"strips": strips, "end of the range, delta = 0.9": edge},
         covered="All eps in (0, 3.78] and all delta in (0, 1); zCDP at three values of rho and "
         "alpha, where it is an identity.",

@@ -82,8 +82,7 @@ def errors_and_privacy(first: Side = false_alarm_first, second: Side = missed_fi
         "As polynomials in the two probabilities, e^eps and delta, (2.3) is (2.1) for the "
         "complement of S, and (2.4) is (2.1) for S and the exchanged pair; so either alone over "
         "all ordered pairs is enough. eps = 0 works too; delta = 1 is outside Definition 2.3.",
-        covered="The identity for all probabilities, eps and delta, event by event; and all 16 "
-        "regions of 20 random pairs of laws, exact.",
+        covered="The identity, for all probabilities, eps and delta; 20 random pairs, exact.",
     )
 
 
@@ -170,7 +169,6 @@ def region_of_errors(corners: Corners = CORNERS) -> Verdict:
         "The corners solve the equalities of Theorem 2.4 for all eps and delta, and the least "
         "private mechanism attains all three; the opposite test gives the other half. The largest "
         "1 - P_FA - P_MD is (e^eps - 1 + 2 delta)/(e^eps + 1), at the middle corner.",
-        covered="Corners: symbolically, all eps >= 0 and delta < 1. Attained and symmetric: four "
-        "values of e^eps, three of delta, exact.",
+        covered="Corners: all eps >= 0 and delta < 1. Attained and symmetric: 12 points, exact.",
         not_covered="The drawing itself, which the text only describes.",
     )
