@@ -18,17 +18,6 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
-
-def natural(x: arb) -> arb:
-    """log, the natural logarithm."""
-    return x.log()
-
-
-def binary(x: arb) -> arb:
-    """Wrong: log_2."""
-    return x.log() / arb(2).log()
-
-
 Norm = Callable[[fmpq_mat, fmpq_mat], fmpq]
 
 
@@ -41,15 +30,7 @@ def norm_squared(x: fmpq_mat, root: fmpq_mat) -> fmpq:
 History = Callable[[list[tuple[int, int]], int], list[tuple[int, int]]]
 
 
-def through_step(rounds: list[tuple[int, int]], t: int) -> list[tuple[int, int]]:
-    """H_t: actions and rewards until step t included."""
-    return rounds[:t]
-
-
-def kl_bernoulli(p: Fraction, q: Fraction, log: Callable[[arb], arb]) -> arb:
-    """kl(p, q) with a given logarithm, for p and q inside (0, 1)."""
-    parts = ((p, q), (1 - p, 1 - q))
-    return sum((ball(a) * log(ball(a / b)) for a, b in parts), arb(0))
+"""H_t from all actions and rewards and t."""
 
 
 def _require_norm(norm: Norm) -> None:
@@ -86,7 +67,8 @@ def _require_kl(log: Callable[[arb], arb]) -> None:
     """kl(1/2, 1/4) = log(2/sqrt 3), by its sum, by the closed form and by the library."""
     half, quarter = Fraction(1, 2), Fraction(1, 4)
     with working_precision(128):
-        own, library = kl_bernoulli(half, quarter, log), certify(kl, half, quarter, digits=20)
+        own = (log(ball(half / quarter)) + log(ball(half / (1 - quarter)))) / 2
+        library = certify(kl, half, quarter, digits=20)
         near = abs(Enclosure.of(own) - library) < Fraction(1, 10**19)
         require(near, "The library has another kl(1/2, 1/4).", own=own, library=library)
         require(own.overlaps((2 / arb(3).sqrt()).log()), "kl(1/2, 1/4) is wrong.", own=own)
@@ -134,16 +116,16 @@ STATEMENT = (
     repaired_title="conventions with the scalar product and the coin",
     doubts=("D19",),
     mutants={
-        "binary logarithm": {"log": binary},
+        "binary logarithm": {"log": lambda x: x.log() / arb(2).log()},
         "||M x||": {"norm": lambda x, root: norm_squared(x, root * root)},
         "the history ends before step t": {"history": lambda rounds, t: rounds[: t - 1]},
     },
 )
 def conventions(
     bit: Bit,
-    log: Callable[[arb], arb] = natural,
+    log: Callable[[arb], arb] = arb.log,
     norm: Norm = norm_squared,
-    history: History = through_step,
+    history: History = lambda rounds, t: rounds[:t],
 ) -> Verdict:
     """Each symbol against its meaning on small exact cases."""
     _require_norm(norm)

@@ -70,7 +70,7 @@ def sensitivity(horizon: int, nodes: list[Interval]) -> Fraction:
     """
     found = Fraction(max(Counter(t for a, b in nodes for t in range(a, b + 1)).values()))
     if horizon <= 8:
-        pairs = neighbours(horizon)
-        gap = max(l1_gap(node_sums(d, nodes), node_sums(e, nodes)) for d, e in pairs)
+        pairs = ((node_sums(d, nodes), node_sums(e, nodes)) for d, e in neighbours(horizon))
+        gap = max(l1_gap(*pair) for pair in pairs)
         need(gap == found, "Two counts of the nodes differ", T=horizon, one=gap, other=found)
     return found

@@ -27,10 +27,6 @@ def used_nodes(horizon: int, last: int) -> list[Interval]:
     return [node for node in dyadic_nodes(horizon) if node in used]
 
 
-def _without_the_leaves(horizon: int) -> list[Interval]:
-    return [(a, b) for a, b in dyadic_nodes(horizon) if b > a]
-
-
 @claim(
     "thesis.alg.tree.root",
     r"For $T=2^k$, $k\ge1$, the counts after steps $1,\dots,T-1$ use left children only; without "
@@ -41,7 +37,7 @@ def _without_the_leaves(horizon: int) -> list[Interval]:
     doubts=("D15",),
     mutants={
         "the root is kept": {"kept": dyadic_nodes},
-        "the leaves are dropped": {"kept": _without_the_leaves},
+        "the leaves are dropped": {"kept": lambda T: [n for n in dyadic_nodes(T) if n[0] < n[1]]},
         "the full prefix is released": {"last": lambda horizon: horizon},
         "two levels saved": {"saved": 2},
     },

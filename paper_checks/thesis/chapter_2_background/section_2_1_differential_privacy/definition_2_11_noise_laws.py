@@ -23,11 +23,6 @@ def laplace_density(x: arb, b: arb) -> arb:
     return (-abs(x) / b).exp() / (2 * b)
 
 
-def laplace_variance(b: Fraction) -> Fraction:
-    """2 b^2."""
-    return 2 * b * b
-
-
 def exact_laplace_moment(power: int, b: Fraction) -> Fraction:
     """E|Y|^power for density e^(-|x|/b)/(2b), exact.
 
@@ -88,7 +83,7 @@ def _moment_on(density: Density, scale: arb, power: int, end: arb) -> arb:
 )
 def noise_laws(
     density: Density = laplace_density,
-    variance: Callable[[Fraction], Fraction] = laplace_variance,
+    variance: Callable[[Fraction], Fraction] = lambda b: 2 * b * b,
     gaussian: Gaussian = gaussian_density,
 ) -> Verdict:
     """Moments of Laplace exactly and by certified integrals; Gaussian as a linear image."""

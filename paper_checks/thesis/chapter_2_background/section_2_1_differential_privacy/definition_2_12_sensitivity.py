@@ -86,11 +86,7 @@ def sensitivities(sensitivity: Sensitivity) -> Verdict:
 
 
 Scale = Callable[[Fraction, Fraction], Fraction]
-
-
-def laplace_scale(sensitivity: Fraction, eps: Fraction) -> Fraction:
-    """s_1 / eps."""
-    return sensitivity / eps
+"""The scale of the noise from s_1 and eps."""
 
 
 def largest_loss(one: Sequence[Fraction], other: Sequence[Fraction], scale: Fraction) -> Fraction:
@@ -116,7 +112,7 @@ def largest_loss(one: Sequence[Fraction], other: Sequence[Fraction], scale: Frac
         "half of the noise": {"scale": lambda s, eps: s / (2 * eps)},
     },
 )
-def laplace_mechanism(scale: Scale = laplace_scale) -> Verdict:
+def laplace_mechanism(scale: Scale = lambda s, eps: s / eps) -> Verdict:
     """The largest loss over all outputs, exact, for pairs of values; half-lines as events."""
     values = [Fraction(v, 2) for v in (-3, 0, 1, 2)]
     vectors = [list(product(values[: 5 - k], repeat=k)) for k in (1, 2, 3)]

@@ -96,9 +96,9 @@ def _require_easy_direction(loss: Callable[[Law, Law], LossLaw]) -> None:
             pure = beyond(law, ratio) == 0 == beyond(back, ratio)
             delta = excess(one, other, ratio)
             right = delta_of_loss(law, ratio) == delta <= beyond(law, ratio)
-            case: dict[str, Any] = {"P": one, "Q": other, "e^eps": ratio}
+            finding = "The loss does not decide privacy."
             decides = pure == (top <= ratio) and right
-            require(decides, "The loss does not decide privacy.", grade=Grade.PROVED, **case)
+            require(decides, finding, grade=Grade.PROVED, P=one, Q=other, ratio=ratio)
 
 
 def subgaussian_bound(rate: Fraction, rho: arb, mean: arb) -> arb:
@@ -165,9 +165,8 @@ def privacy_loss(
             covered="One coin, ten values of lambda.",
             not_covered="Other laws.",
         )
-    four, five = coin(Fraction(4), 0), coin(Fraction(4), 1)
-    ratio = Fraction(3999, 1000)
-    delta, beside = excess(four, five, ratio), beyond(loss_law(four, five), ratio)
+    pair, ratio = (coin(Fraction(4), 0), coin(Fraction(4), 1)), Fraction(3999, 1000)
+    delta, beside = excess(*pair, ratio), beyond(loss_law(*pair), ratio)
     variance, rho = _centred()
     gaps = converse_gaps()
     noise, tail = gaps[Fraction(1), Fraction(1)]

@@ -86,11 +86,6 @@ def mechanisms_are_laws(law: Callable[[Algorithm, Data], Law] = law_of_flips) ->
     )
 
 
-def at_most_one(one: Data, other: Data) -> bool:
-    """Neighbours: at most one record differs, equality included."""
-    return distance(one, other) <= 1
-
-
 def _steps(data: Data, values: int, adjacent: Callable[[Data, Data], bool]) -> dict[Data, int]:
     """The least number of neighbouring steps from one dataset to each other one."""
     everything = list(product(range(values), repeat=len(data)))
@@ -119,7 +114,7 @@ def _steps(data: Data, values: int, adjacent: Callable[[Data, Data], bool]) -> d
 )
 def neighbouring_datasets(
     hamming: Callable[[Data, Data], int] = distance,
-    adjacent: Callable[[Data, Data], bool] = at_most_one,
+    adjacent: Callable[[Data, Data], bool] = lambda d, e: distance(d, e) <= 1,
 ) -> Verdict:
     """The axioms of a metric, the graph of neighbours, and the sensitivity of a mean."""
     values = 3
@@ -151,11 +146,6 @@ INTERIOR = ((Fraction(1, 20), Fraction(19, 20)), (Fraction(1, 200), Fraction(199
 """A pair of laws whose D_alpha / alpha is largest in the interior."""
 
 
-def least_rho(one: Law, other: Law) -> Enclosure:
-    """The smallest rho of an ordered pair of laws."""
-    return zcdp_of_laws(one, other, digits=12)
-
-
 @claim(
     "thesis.def2.3",
     r"$(\epsilon,\delta)$-DP, $\epsilon\ge0$, $\delta\in[0,1)$: $\sup_{A,\,D\sim D'}\mathcal M_D(A)"
@@ -173,7 +163,7 @@ def least_rho(one: Law, other: Law) -> Enclosure:
 )
 def two_notions(
     delta: Callable[[Law, Law, Fraction], Fraction] = excess,
-    rho: Callable[[Law, Law], Enclosure] = least_rho,
+    rho: Callable[[Law, Law], Enclosure] = lambda P, Q: zcdp_of_laws(P, Q, digits=12),
 ) -> Verdict:
     """The supremum over all events, and the supremum over orders against a grid and a limit."""
     source = random.Random(23)

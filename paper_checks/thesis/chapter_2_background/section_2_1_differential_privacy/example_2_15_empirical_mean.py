@@ -10,7 +10,7 @@ from flint import arb
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, need, refuted, require
+from banditproof.paper_checks.vocabulary import at_most, certified, need, refuted, require, shown
 from banditproof.theory.balls import ball, working_precision
 
 from .definition_2_12_sensitivity import over_datasets
@@ -81,7 +81,7 @@ def _norms(
     for (k, n), delta in product(SIZES, DELTAS):
         log_delta = -ball(delta).log()
         exact = gaussian_norm(k, 2 * k * (log_delta + arb("1.25").log()) / n**2)
-        case = f"k = {k}, n = {n}, log10(delta) = {_text(-log_delta / arb(10).log())}"
+        case = f"k = {k}, n = {n}, log10(delta) = {shown(-log_delta / arb(10).log())}"
         yield 2, case, exact, exact, gaussian(k, n, one, log_delta)
     for (k, n), rho in product(SIZES, (Fraction(1, 100), Fraction(1), Fraction(50))):
         exact = gaussian_norm(k, ball(k / (2 * rho * n * n)))
@@ -92,18 +92,14 @@ def _wrong_orders(norms: Iterator[tuple[int, str, arb, arb, arb]]) -> list[str]:
     """Where a claimed order is off by more than a factor 2: the last case of each item."""
     cases = list(norms)
     faults = {
-        item: f"({item}) {case}, eps = 1: E||noise||_2 is between {_text(low)} and {_text(high)}, "
-        f"and the claimed order is {_text(claimed)}."
+        item: f"({item}) {case}, eps = 1: E||noise||_2 is between {shown(low)} and {shown(high)}, "
+        f"and the claimed order is {shown(claimed)}."
         for item, case, low, high, claimed in cases
         if high < claimed / 2 or low > claimed * 2
     }
     decided = all(claimed / 2 <= low and high <= claimed * 2 for _, _, low, high, claimed in cases)
     need(bool(faults) or decided, "The bounds do not decide a factor of 2")
     return list(faults.values())
-
-
-def _text(value: arb) -> str:
-    return str(value.str(7, radius=False))
 
 
 def _require_privacy(scale: Scale) -> None:

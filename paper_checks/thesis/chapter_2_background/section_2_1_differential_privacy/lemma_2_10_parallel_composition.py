@@ -87,9 +87,7 @@ ODDS = (Fraction(2), Fraction(6, 5), Fraction(7), Fraction(3))
 
 def _wrong_combination(combine: Combine, n: int = 4) -> str | None:
     """Pure and approximate privacy at one eps for all blocks, zCDP at one rho for each."""
-    for starts in lists_of_starts(n):
-        if not any_partition(starts, n):
-            continue
+    for starts in filter(lambda starts: _holds_all(starts, n), lists_of_starts(n)):
         blocks = len(starts) - 1
         for release, delta in ((parity, Fraction(0)), (leaking, Fraction(1, 9))):
             odds = [Fraction(2)] * blocks

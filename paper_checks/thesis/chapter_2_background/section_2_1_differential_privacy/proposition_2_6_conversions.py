@@ -20,11 +20,6 @@ Rho = Callable[[arb], arb]
 Eps = Callable[[arb, arb], arb]
 
 
-def half_square(eps: arb) -> arb:
-    """rho = eps^2 / 2."""
-    return eps**2 / 2
-
-
 def tight_rho(eps: arb) -> arb:
     """rho = eps tanh(eps/2), the smallest one of randomised response."""
     return eps * (eps / 2).tanh()
@@ -91,7 +86,7 @@ def _require_tail(eps_of: Eps) -> None:
         "rho is lost": {"eps_of": lambda rho, log_delta: 2 * (rho * log_delta).sqrt()},
     },
 )
-def relations(rho: Rho = half_square, eps_of: Eps = chernoff_eps) -> Verdict:
+def relations(rho: Rho = lambda eps: eps**2 / 2, eps_of: Eps = chernoff_eps) -> Verdict:
     """The extreme pure pair against rho; the Gaussian pair and Chernoff's bound against delta."""
     with working_precision(256):
         _require_pure(rho)

@@ -48,10 +48,6 @@ def _chosen_by_the_data(first: Law, later: list[Law], data: Data) -> Law:
     return tuple(p * q for p in first for q in later[data[0]])
 
 
-def _average(spent: list[Fraction]) -> Fraction:
-    return sum(spent, Fraction(0)) / len(spent)
-
-
 def delta_of(mechanism: FiniteMechanism, ratio: Fraction) -> Fraction:
     """The smallest delta of a mechanism on two bits at e^eps = ratio, exact."""
     return max(excess(mechanism(d), mechanism(e), ratio) for d, e in neighbours(2))
@@ -150,7 +146,7 @@ def _need_two_routes() -> None:
         "one random number is shared": {"pair": shared_coin},
         "the data choose the second mechanism": {"adaptive": _chosen_by_the_data},
         "the smaller budget of the two": {"spent": min},
-        "the average budget of the two": {"spent": _average},
+        "the average budget of the two": {"spent": lambda spent: sum(spent) / len(spent)},
         "the rough rate as a theorem": {"bound": square_root_rate},
         "half of the root": {"bound": lambda k, eps, log: advanced(k, eps, log / 4)},
     },

@@ -20,11 +20,6 @@ LENGTHS = (1, 2, 3, 5, 7)
 BUDGETS = (Fraction(1, 10), Fraction(3))
 
 
-def horizon_scale(horizon: int, eps: Fraction) -> Fraction:
-    """T / eps."""
-    return horizon / eps
-
-
 @claim(
     "thesis.mech.simple1",
     r"Releasing $\sum_{s\le t}\sigma_s+\mathrm{Lap}(1/\epsilon)$ at each $t$ is $\epsilon$-DP for "
@@ -37,7 +32,7 @@ def horizon_scale(horizon: int, eps: Fraction) -> Fraction:
         "noise of scale T^2": {"scale": lambda horizon, eps: horizon**2 / eps},
     },
 )
-def fresh_noise_counter(scale: Scale = horizon_scale) -> Verdict:
+def fresh_noise_counter(scale: Scale = lambda horizon, eps: horizon / eps) -> Verdict:
     """All neighbouring streams: the exact loss of one sum and of the sequence."""
     for horizon, eps in product(LENGTHS, BUDGETS):
         noise = scale(horizon, eps)
@@ -59,11 +54,6 @@ Released = Callable[[Stream], tuple[int, ...]]
 """The numbers to which independent noise is added; the output is a function of the noised ones."""
 
 
-def the_stream(stream: Stream) -> tuple[int, ...]:
-    """Noise is added to each bit, once."""
-    return stream
-
-
 def _last_two(stream: Stream) -> tuple[int, ...]:
     """Wrong: each bit is also added to the next one before the noise."""
     return tuple(a + b for a, b in zip(stream, (0, *stream), strict=False))
@@ -82,7 +72,7 @@ def _last_two(stream: Stream) -> tuple[int, ...]:
     },
 )
 def noised_stream_counter(
-    released: Released = the_stream,
+    released: Released = lambda stream: stream,
     variance: Callable[[int, Fraction], Fraction] = lambda t, eps: 2 * t / eps**2,
 ) -> Verdict:
     """The loss of the noised stream, the joint law with integer noise, and tails of the sums."""

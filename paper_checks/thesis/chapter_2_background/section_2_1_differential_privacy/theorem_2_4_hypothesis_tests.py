@@ -74,9 +74,8 @@ def errors_and_privacy(first: Side = false_alarm_first, second: Side = missed_fi
         for ratio in RATIOS:
             known = max(excess(one, other, ratio), excess(other, one, ratio))
             found = _smallest_delta(one, other, ratio, (first, second))
-            case: dict[str, Any] = {"P": one, "Q": other, "e^eps": ratio, "delta": known}
             finding = "The errors of tests allow another delta."
-            require(found == known, finding, grade=Grade.PROVED, allowed=found, **case)
+            require(found == known, finding, grade=Grade.PROVED, P=one, Q=other, ratio=ratio)
     require(_identity(first, second), "The inequalities are not (2.1).", grade=Grade.PROVED)
     return proved(
         "As polynomials in the two probabilities, e^eps and delta, (2.3) is (2.1) for the "
@@ -120,9 +119,8 @@ def _require_corners(corners: Corners) -> None:
     y, z = sp.symbols("y z", nonnegative=True)
     x, d = 1 + y, z / (1 + z)
     points = [corner(x, d) for corner in corners]
-    sides = [
-        [side(a, b, x) - (1 - d) for side in (false_alarm_first, missed_first)] for a, b in points
-    ]
+    both = (false_alarm_first, missed_first)
+    sides = [[side(a, b, x) - (1 - d) for side in both] for a, b in points]
     # the first corner is on e^eps P_FA + P_MD = 1 - d, the last on the other, the middle on both
     on = (sides[0][1], sides[1][0], sides[1][1], sides[2][0], points[0][0], points[2][1])
     for number, zero in enumerate(map(sp.simplify, on)):
