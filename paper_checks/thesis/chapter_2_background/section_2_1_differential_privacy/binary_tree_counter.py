@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, product
 
 from flint import arb
 
@@ -48,7 +48,7 @@ def _spends_more(scale: NoiseScale) -> dict[int, str]:
         loss, noise = _loss(horizon), scale(horizon)
         case = f"{shown(scale)}, T = {horizon}:"
         if noise <= 0:
-            faults[horizon] = f"{case} the noise has scale {noise.str(3)}, which is no noise."
+            faults[horizon] = f"{case} the noise has scale {noise.str(3)}, so there is none."
         elif loss > noise:
             ratio = (loss / noise).str(6, radius=False)
             faults[horizon] = f"{case} step 1 is in {loss.str(3)} nodes, the loss is {ratio} eps."
@@ -114,10 +114,12 @@ def binary_tree(readings: tuple[NoiseScale, ...]) -> Verdict:
                 },
                 covered=f"{covered} The two numbers of a ratio are for log and log_2.",
             )
-        for scale in readings:
-            for horizon in HORIZONS:
-                enough = at_most(scale(horizon), _loss(horizon))
-                require(enough, "There is more noise than needed.", T=horizon, noise=scale(horizon))
+        for scale, horizon in product(readings, HORIZONS):
+            noise, loss = scale(horizon), _loss(horizon)
+            require(at_most(loss, noise), "The tree spends more than eps.", T=horizon, noise=noise)
+            require(
+                at_most(noise, loss), "There is more noise than needed.", T=horizon, noise=noise
+            )
     return certified(
         "A step is in at most one node of each level, and step 1 in all L, so no less noise is "
         "enough; a prefix uses one node for each digit 1 of t, so its variance is at most "
