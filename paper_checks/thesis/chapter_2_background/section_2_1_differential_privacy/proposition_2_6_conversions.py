@@ -63,15 +63,14 @@ def _require_tail(eps_of: Eps) -> None:
     for rho, delta in product(RHOS, DELTAS):
         budget, log_delta = ball(rho), -ball(delta).log()
         eps = eps_of(budget, log_delta)
-        case = f"rho = {rho}, delta = {delta}, eps = {eps.str(8, radius=False)}"
         found = gaussian_delta(eps, (2 * budget).sqrt())
         finding = "The Gaussian mechanism needs a larger delta."
-        require(at_most(found, ball(delta)), finding, case=case, needed=found)
+        require(at_most(found, ball(delta)), finding, rho=rho, delta=delta, eps=eps, needed=found)
         # at the order alpha = (eps + rho) / (2 rho) Markov's inequality gives exactly delta
         order = (eps + budget) / (2 * budget)
         exponent = (order - 1) * (order * budget - eps)
-        markov = exponent.overlaps(-log_delta)
-        require(markov, "Markov's inequality does not give this eps.", case=case, log=exponent)
+        finding = "Markov's inequality does not give this eps."
+        require(exponent.overlaps(-log_delta), finding, rho=rho, delta=delta, eps=eps)
 
 
 @claim(
