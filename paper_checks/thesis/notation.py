@@ -7,114 +7,71 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from flint import arb
+from flint import arb, fmpq, fmpq_mat
 
-from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.membership_game import datasets
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
-Vector = tuple[Fraction, ...]
-Matrix = tuple[Vector, ...]
+Norm = Callable[[fmpq_mat, fmpq_mat], fmpq]
 
 
-def natural(x: arb) -> arb:
-    """log, the natural logarithm."""
-    return x.log()
-
-
-def binary(x: arb) -> arb:
-    """Wrong: log_2."""
-    return x.log() / arb(2).log()
-
-
-def dot(x: Vector, y: Vector) -> Fraction:
-    """<x, y> = sum of x_i y_i."""
-    return sum((a * b for a, b in zip(x, y, strict=True)), Fraction(0))
-
-
-def norm_squared(x: Vector, root: Matrix) -> Fraction:
+def norm_squared(x: fmpq_mat, root: fmpq_mat) -> fmpq:
     """||x||_M^2 = ||M^(1/2) x||_2^2, given the symmetric root of M."""
-    image = tuple(dot(row, x) for row in root)
-    return dot(image, image)
-
-
-def _norm_by_the_matrix(x: Vector, root: Matrix) -> Fraction:
-    matrix = tuple(tuple(dot(row, column) for column in root) for row in root)
-    return norm_squared(x, matrix)
+    image = root * x
+    return sum((entry**2 for entry in image.entries()), fmpq(0))
 
 
 History = Callable[[list[tuple[int, int]], int], list[tuple[int, int]]]
 
 
-def through_step(rounds: list[tuple[int, int]], t: int) -> list[tuple[int, int]]:
-    """H_t: actions and rewards until step t included."""
-    return rounds[:t]
+"""H_t from all actions and rewards and t."""
 
 
-def _before_step(rounds: list[tuple[int, int]], t: int) -> list[tuple[int, int]]:
-    return rounds[: t - 1]
-
-
-def kl_bernoulli(p: Fraction, q: Fraction, log: Callable[[arb], arb]) -> arb:
-    """kl(p, q) with a given logarithm, for p and q inside (0, 1)."""
-    parts = ((p, q), (1 - p, 1 - q))
-    return sum((ball(a) * log(ball(a / b)) for a, b in parts), arb(0))
-
-
-def _vectors(size: int) -> list[Vector]:
-    return [tuple(map(Fraction, v)) for v in product((-2, 0, 1, 3), repeat=size)]
-
-
-def _matrix_fault(norm: Callable[[Vector, Matrix], Fraction]) -> str | None:
+def _require_norm(norm: Norm) -> None:
     """||x||_M^2 against x^T M x for symmetric rational roots, and that it is a norm."""
     source = random.Random(1)
-    for size in (1, 2, 3):
-        for _ in range(5):
-            upper = [
-                [Fraction(source.randrange(-2, 3), 7) for _ in range(size)] for _ in range(size)
-            ]
-            # diagonally dominant, so positive definite
-            root = tuple(
-                tuple(
-                    Fraction(source.randrange(2, 5)) if i == j else upper[min(i, j)][max(i, j)]
-                    for j in range(size)
-                )
-                for i in range(size)
-            )
-            square = tuple(tuple(dot(row, column) for column in root) for row in root)
-            for x in _vectors(size):
-                quadratic = dot(x, tuple(dot(row, x) for row in square))
-                if norm(x, root) != quadratic or (quadratic == 0) != (not any(x)):
-                    return f"x = {x}, M^(1/2) = {root}: {norm(x, root)} and x^T M x = {quadratic}."
-    return None
+    for size, _ in product((1, 2, 3), range(5)):
+        root = fmpq_mat(size, size)
+        for i, j in product(range(size), repeat=2):
+            if i <= j:  # diagonally dominant, so positive definite
+                beside = fmpq(source.randrange(-2, 3), 7)
+                root[i, j] = root[j, i] = fmpq(source.randrange(2, 5)) if i == j else beside
+        for entries in product((-2, 0, 1, 3), repeat=size):
+            x = fmpq_mat(size, 1, list(entries))
+            quadratic = (x.transpose() * root * root * x)[0, 0]
+            right = norm(x, root) == quadratic and (quadratic == 0) == (not any(entries))
+            require(right, "||x||_M^2 is not x^T M x.", x=entries, root_of_M=root.tolist())
 
 
-def _bandit_fault(history: History) -> str | None:
+def _require_bandit(history: History) -> None:
     """N_a(T), the gaps and H_t on all runs of two arms and three steps."""
     for rounds in product(product((0, 1), (0, 1)), repeat=3):
         past = list(rounds)
         for t in (1, 2, 3):
             seen = history(past, t)
             pulls = [sum(a == arm for a, _ in seen) for arm in (0, 1)]
-            if sum(pulls) != t or len(seen) != t or seen[-1] != past[t - 1]:
-                return f"H_{t} of {past} is {seen}."
+            right = sum(pulls) == t == len(seen) and seen[-1] == past[t - 1]
+            require(right, "H_t is another history.", t=t, run=past, H_t=seen)
     means = (Fraction(1, 3), Fraction(3, 4))
     gaps = [max(means) - m for m in means]
-    return None if min(gaps) == 0 and all(0 <= g <= 1 for g in gaps) else f"gaps {gaps}"
+    require(min(gaps) == 0 and all(0 <= g <= 1 for g in gaps), "A gap is not in [0, 1].", gaps=gaps)
 
 
-def _kl_fault(log: Callable[[arb], arb]) -> str | None:
+def _require_kl(log: Callable[[arb], arb]) -> None:
     """kl(1/2, 1/4) = log(2/sqrt 3), by its sum, by the closed form and by the library."""
     half, quarter = Fraction(1, 2), Fraction(1, 4)
     with working_precision(128):
-        own, library = kl_bernoulli(half, quarter, log), certify(kl, half, quarter, digits=20)
-        near = abs(own - ball(Fraction(library.mid))) < arb("1e-19")
-        if near and own.overlaps((2 / arb(3).sqrt()).log()):
-            return None
-        return f"kl(1/2, 1/4) is {own.str(10)}, not {library}."
+        own = (log(ball(half / quarter)) + log(ball(half / (1 - quarter)))) / 2
+        library = certify(kl, half, quarter, digits=20)
+        near = abs(Enclosure.of(own) - library) < Fraction(1, 10**19)
+        require(near, "The library has another kl(1/2, 1/4).", own=own, library=library)
+        require(own.overlaps((2 / arb(3).sqrt()).log()), "kl(1/2, 1/4) is wrong.", own=own)
 
 
 Bit = Callable[[int, tuple[int, ...], int], int]
@@ -150,67 +107,44 @@ STATEMENT = (
 )
 
 
-@claim(
+@pair(
     "thesis.notation",
     STATEMENT % ("Cartesian", r"$b=\mathbb 1(z^\star\in D)$"),
-    recorded="holds-with-repair",
-    repaired_by="thesis.notation.repaired",
-    doubts=("D19",),
-    mutants={"b is the coin": {"bit": the_coin}, "binary logarithm": {"log": binary}},
-)
-def conventions(log: Callable[[arb], arb] = natural, bit: Bit = membership) -> Verdict:
-    """Each symbol against its meaning on small exact cases."""
-    fault = _matrix_fault(norm_squared) or _bandit_fault(through_step) or _kl_fault(log)
-    if fault:
-        return fails(Grade.CERTIFIED, "A symbol is used otherwise.", witness=fault)
-    mismatch = bit_mismatch(bit)
-    if mismatch == 0:
-        return holds(
-            Grade.CERTIFIED, "Consistent.", covered="Small cases.", not_covered="Other cases."
-        )
-    return holds_with_repair(
-        Grade.PROVED,
-        "<x, y> is the scalar product, not a Cartesian product; and b is the coin of Algorithm 4, "
-        "which differs from 1(z* in D) if records can repeat, since the target of b = 0 may equal "
-        "a record. The other conventions are consistent; delta stands for three different things, "
-        "a failure of privacy, a confidence and a risk (D19).",
-        witness="Two records and the target are independent fair bits: a target that is 'out' "
-        f"equals a record with probability 3/4, so b and 1(z* in D) differ with probability "
-        f"{mismatch}.",
-        numbers={"Pr[b differs from 1(z* in D)]": mismatch},
-        covered="Matrix norms for 15 rational roots, all histories of two arms and three steps, "
-        "one value of kl by three computations, the game with two fair bits.",
-    )
-
-
-@claim(
-    "thesis.notation.repaired",
     STATEMENT % ("scalar", r"the coin $b$ of Algorithm 4"),
-    recorded="holds",
-    title="conventions with the scalar product and the coin",
+    recorded="holds-with-repair",
+    subjects={"bit": (membership, the_coin)},
+    repaired_title="conventions with the scalar product and the coin",
+    doubts=("D19",),
     mutants={
-        "binary logarithm": {"log": binary},
-        "||M x||": {"norm": _norm_by_the_matrix},
-        "the history ends before step t": {"history": _before_step},
-        "membership": {"bit": membership},
+        "binary logarithm": {"log": lambda x: x.log() / arb(2).log()},
+        "||M x||": {"norm": lambda x, root: norm_squared(x, root * root)},
+        "the history ends before step t": {"history": lambda rounds, t: rounds[: t - 1]},
     },
 )
-def conventions_repaired(
-    log: Callable[[arb], arb] = natural,
-    norm: Callable[[Vector, Matrix], Fraction] = norm_squared,
-    history: History = through_step,
-    bit: Bit = the_coin,
+def conventions(
+    bit: Bit,
+    log: Callable[[arb], arb] = arb.log,
+    norm: Norm = norm_squared,
+    history: History = lambda rounds, t: rounds[:t],
 ) -> Verdict:
-    """The same cases."""
-    fault = _matrix_fault(norm) or _bandit_fault(history) or _kl_fault(log)
-    if bit_mismatch(bit):
-        fault = fault or f"The bit is not the coin with probability {bit_mismatch(bit)}."
-    if fault:
-        return fails(Grade.CERTIFIED, "A symbol is used otherwise.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+    """Each symbol against its meaning on small exact cases."""
+    _require_norm(norm)
+    _require_bandit(history)
+    _require_kl(log)
+    mismatch = bit_mismatch(bit)
+    require(
+        mismatch == 0,
+        "<x, y> is the scalar product, not a Cartesian product; and b is the coin of Algorithm 4, "
+        "which differs from 1(z* in D) if records can repeat: with two records and a target that "
+        "are independent fair bits, a target that is 'out' equals a record with probability 3/4. "
+        "The other conventions are consistent; delta stands for three different things, a failure "
+        "of privacy, a confidence and a risk.",
+        grade=Grade.PROVED,
+        **{"Pr[b differs from 1(z* in D)]": mismatch},
+    )
+    return certified(
         "The conventions are consistent.",
         covered="Matrix norms for 15 rational roots, all histories of two arms and three steps, "
-        "exact; kl(1/2, 1/4) by three computations; the variance of Lap(b) is thesis.def2.11.",
+        "the game with two fair bits, exact; kl(1/2, 1/4). The variance of Lap(b): thesis.def2.11.",
         not_covered="Names of sets and constants, which have nothing to check.",
     )

@@ -7,7 +7,7 @@ from math import comb, log
 import pytest
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import excess, random_law
+from banditproof.paper_checks.models.finite_laws import excess, neighbours, random_law
 from banditproof.paper_checks.models.finite_pairs import (
     coin,
     complement,
@@ -22,7 +22,6 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differenti
 )
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_streams import (
     dyadic_nodes,
-    flips,
     l1_gap,
     node_sums,
     nodes_of_prefix,
@@ -138,7 +137,7 @@ def test_the_range_of_the_gaussian_mechanism() -> None:
     known = {"9/10": 3.7871, "1/2": 4.4654, "1/100": 6.7718, "1/1000": 7.4635, "1/100000": 8.4198}
     with working_precision(128):
         for delta, eps in known.items():
-            found = gaussian_mechanism.crossing(Fraction(delta))
+            found = gaussian_mechanism.end_of_range(Fraction(delta))
             assert float(found) == pytest.approx(eps, abs=1e-4)
             assert float(found.width) < 1e-6
         strips = gaussian_mechanism._strips
@@ -159,10 +158,10 @@ def test_the_exact_delta_increases_in_eps_at_a_fixed_confidence() -> None:
 
 
 def test_group_privacy_at_the_threshold() -> None:
-    assert float(threshold(2)[0]) == pytest.approx(log(2 * 2.718281828459045 - 1), abs=1e-9)
+    assert float(threshold(2).lo) == pytest.approx(log(2 * 2.718281828459045 - 1), abs=1e-9)
     for d in (2, 3, 10):
-        low, high = threshold(d)
-        below, above = Fraction(low) - Fraction(1, 1000), Fraction(high) + Fraction(1, 1000)
+        found = threshold(d)
+        below, above = found.lower - Fraction(1, 1000), found.upper + Fraction(1, 1000)
         with working_precision(96):
             for eps, larger in ((below, False), (above, True)):
                 terms = sum(((arb(i) * ball(eps)).exp() for i in range(d)), arb(0))
@@ -226,7 +225,7 @@ def test_nodes_of_the_tree() -> None:
         assert levels(horizon) == horizon.bit_length()
         assert natural_log(horizon) < horizon.bit_length()
         if horizon <= 8:
-            pairs = [(node_sums(d, nodes), node_sums(e, nodes)) for d, e in flips(horizon)]
+            pairs = [(node_sums(d, nodes), node_sums(e, nodes)) for d, e in neighbours(horizon)]
             assert max(l1_gap(d, e) for d, e in pairs) == horizon.bit_length()
     stream = (1, 0, 1, 1, 0, 1, 1, 0)
     counts = dict(zip(dyadic_nodes(8), node_sums(stream, dyadic_nodes(8)), strict=True))

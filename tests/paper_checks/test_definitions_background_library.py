@@ -7,11 +7,10 @@ from math import exp, log
 import pytest
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import excess, random_law
+from banditproof.paper_checks.models.finite_laws import excess, neighbours, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, leaky_pair
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_streams import (
     dyadic_nodes,
-    flips,
     l1_gap,
     node_sums,
     nodes_of_prefix,
@@ -101,7 +100,7 @@ def test_counters(horizon: int) -> None:
     nodes = dyadic_nodes(horizon)
     assert sorted(tree.nodes()) == sorted(nodes)
     assert all(list(tree.prefix(t)) == nodes_of_prefix(t) for t in range(1, horizon + 1))
-    pairs = list(flips(horizon))
+    pairs = list(neighbours(horizon))
     gap = max(l1_gap(node_sums(d, nodes), node_sums(e, nodes)) for d, e in pairs)
     assert tree.levels == gap
     assert tree.loss().eps == 1 == gap / Fraction(tree.noise.scale)

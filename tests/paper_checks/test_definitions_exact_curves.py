@@ -18,18 +18,20 @@ from banditproof.paper_checks.thesis.appendix_a_chapter_3.delta_curves import (
     where_equal,
 )
 from banditproof.paper_checks.thesis.appendix_a_chapter_3.finite_policy import appendix, both_laws
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_streams import (
+    sensitivity,
+)
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_tree_without_root import (
-    loss,
     used_nodes,
     without_the_root,
 )
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.counter_error_quantiles import (
     at_one_step,
     both_sides,
-    law_fault,
     noised_stream_over_a_run,
     one_side,
-    quantile_fault,
+    require_law,
+    require_quantiles,
     smallest,
     tree_over_a_run,
     two_steps_fail,
@@ -43,15 +45,16 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differenti
     converse_gaps,
     delta_and_tails,
     mean_and_twice_the_mean,
+    require_wider_tail,
     variance_of_the_mean,
-    wider_tail_fault,
 )
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.gaussian_privacy_loss import (
-    law_fault as gaussian_law_fault,
+    require_law as require_gaussian_law,
 )
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.exact_audit_counts import (
     certain_digits,
 )
+from banditproof.paper_checks.vocabulary import Counterexample
 from banditproof.theory.balls import working_precision
 from banditproof.theory.concentration import laplace_density_weights
 
@@ -59,11 +62,12 @@ BETA = Fraction(1, 20)
 
 
 def test_the_law_of_a_sum_of_laplace_variables() -> None:
-    assert law_fault(laplace_density_weights, 30) is None
+    require_law(laplace_density_weights, 30)
     # equal weights are right up to two variables and wrong for three
-    assert law_fault(uniform_weights, 2) is None
-    assert law_fault(uniform_weights, 3) is not None
-    assert law_fault(lambda m: (*laplace_density_weights(m)[:-1], Fraction(0)), 5) is not None
+    require_law(uniform_weights, 2)
+    for wrong in (uniform_weights, lambda m: (*laplace_density_weights(m)[:-1], Fraction(0))):
+        with pytest.raises(Counterexample):
+            require_law(wrong, 3)
 
 
 @pytest.mark.parametrize("m", [1, 2, 3, 6])
@@ -81,8 +85,9 @@ def test_quantiles_against_the_difference_of_two_gamma_variables(m: int) -> None
 
 def test_quantiles_over_a_run() -> None:
     with working_precision(96):
-        assert quantile_fault(both_sides, BETA) is None
-        assert quantile_fault(one_side, BETA) is not None
+        require_quantiles(both_sides, BETA)
+        with pytest.raises(Counterexample):
+            require_quantiles(one_side, BETA)
         for horizon in (4, 8, 32):
             assert at_one_step(horizon, BETA).hi < noised_stream_over_a_run(horizon, BETA).lo
             most = (horizon - 1).bit_count()
@@ -158,7 +163,7 @@ def test_where_the_curves_of_the_finite_policy_agree() -> None:
 def test_nodes_without_the_root() -> None:
     for horizon in (2, 8, 32):
         k = horizon.bit_length() - 1
-        assert loss(horizon, without_the_root(horizon)) == k
+        assert sensitivity(horizon, without_the_root(horizon)) == k
         # left children, one of each pair, and the root if the last count is released
         assert len(used_nodes(horizon, horizon - 1)) == horizon - 1
         assert set(used_nodes(horizon, horizon)) - set(used_nodes(horizon, horizon - 1)) == {
@@ -171,8 +176,9 @@ def test_the_gaussian_loss() -> None:
     from scipy.stats import norm
 
     with working_precision(192):
-        assert gaussian_law_fault(mean_and_twice_the_mean) is None
-        assert gaussian_law_fault(variance_of_the_mean) is not None
+        require_gaussian_law(mean_and_twice_the_mean)
+        with pytest.raises(Counterexample):
+            require_gaussian_law(variance_of_the_mean)
         delta, above, below = delta_and_tails(Fraction(1), Fraction(2))
     # Z is normal with mean 2 and variance 4
     assert float(above) == pytest.approx(norm.sf(1, 2, 2), rel=1e-12)
@@ -182,9 +188,10 @@ def test_the_gaussian_loss() -> None:
 
 
 def test_the_wider_tail_holds_for_gaussian_noise_and_the_naive_one_does_not() -> None:
-    assert wider_tail_fault(wider_tail) is None
-    assert wider_tail_fault(no_loss) is not None
-    assert wider_tail_fault(lambda delta, ratio, extra: arb(0)) is not None
+    require_wider_tail(wider_tail)
+    for wrong in (no_loss, lambda delta, ratio, extra: arb(0)):
+        with pytest.raises(Counterexample):
+            require_wider_tail(wrong)
 
 
 def test_group_privacy_at_eps_zero_is_k_delta() -> None:

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
 from fractions import Fraction
-from itertools import accumulate, product
+from itertools import accumulate
+
+from banditproof.paper_checks.models.finite_laws import neighbours
+from banditproof.paper_checks.vocabulary import need
 
 Stream = tuple[int, ...]
 Interval = tuple[int, int]
 """The steps from the first to the last, both included, counted from 1."""
-
-
-def streams(length: int) -> list[Stream]:
-    """All streams of zeros and ones."""
-    return list(product((0, 1), repeat=length))
-
-
-def flips(length: int) -> Iterator[tuple[Stream, Stream]]:
-    """All ordered pairs of neighbouring streams."""
-    for stream in streams(length):
-        for t in range(length):
-            yield stream, (*stream[:t], 1 - stream[t], *stream[t + 1 :])
 
 
 def prefix_sums(stream: Stream) -> tuple[int, ...]:
@@ -70,3 +61,16 @@ def l1_gap(one: tuple[int, ...], other: tuple[int, ...]) -> Fraction:
     Outputs below both sums, or above them, attain it.
     """
     return Fraction(sum(abs(a - b) for a, b in zip(one, other, strict=True)))
+
+
+def sensitivity(horizon: int, nodes: list[Interval]) -> Fraction:
+    """The l1 sensitivity of the sums over nodes: the most nodes that one step is in.
+
+    Up to T = 8 also by comparing all neighbouring streams.
+    """
+    found = Fraction(max(Counter(t for a, b in nodes for t in range(a, b + 1)).values()))
+    if horizon <= 8:
+        pairs = ((node_sums(d, nodes), node_sums(e, nodes)) for d, e in neighbours(horizon))
+        gap = max(l1_gap(*pair) for pair in pairs)
+        need(gap == found, "Two counts of the nodes differ", T=horizon, one=gap, other=found)
+    return found

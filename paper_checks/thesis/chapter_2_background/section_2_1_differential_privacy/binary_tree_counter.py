@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, certified, proved, refuted, require, shown
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
-from .binary_streams import Interval, dyadic_nodes, flips, l1_gap, node_sums, nodes_of_prefix
+from .binary_streams import Interval, dyadic_nodes, nodes_of_prefix, sensitivity
 
 NoiseScale = Callable[[int], arb]
 """The scale of the noise of each node, times eps, as a function of the horizon."""
@@ -26,7 +25,7 @@ def natural_log(horizon: int) -> arb:
 
 
 def binary_log(horizon: int) -> arb:
-    """log_2 T, the kinder reading."""
+    """log_2 T, the reading with more noise."""
     return arb(horizon).log() / arb(2).log()
 
 
@@ -35,53 +34,43 @@ def levels(horizon: int) -> arb:
     return arb(horizon.bit_length())
 
 
-HORIZONS = (1, 2, 3, 4, 6, 8)
-"""All neighbouring streams are compared at these."""
-LARGE = (16, 100, 1024)
-"""Only the nodes of each step are counted at these."""
+HORIZONS = (1, 2, 3, 4, 6, 8, 16, 100, 1024)
 
 
-def _loss(horizon: int) -> Fraction:
-    """The exact l1 distance of the node sums of two neighbouring streams, by two counts."""
-    nodes = dyadic_nodes(horizon)
-    by_step = max(Counter(t for a, b in nodes for t in range(a, b + 1)).values())
-    if horizon in HORIZONS:
-        gap = max(l1_gap(node_sums(d, nodes), node_sums(e, nodes)) for d, e in flips(horizon))
-        if gap != by_step:
-            raise ArithmeticError(f"Two counts of the nodes differ: {gap} and {by_step}.")
-    return Fraction(by_step)
+def _loss(horizon: int) -> arb:
+    return ball(sensitivity(horizon, dyadic_nodes(horizon)))
 
 
-def _spends_more(scale: NoiseScale) -> list[str]:
-    """Where the release of the whole tree spends more than eps."""
-    faults = []
-    for horizon in (*HORIZONS, *LARGE):
-        loss, noise = ball(_loss(horizon)), scale(horizon)
+def _spends_more(scale: NoiseScale) -> dict[int, str]:
+    """The horizons where the release of the whole tree spends more than eps."""
+    faults = {}
+    for horizon in HORIZONS:
+        loss, noise = _loss(horizon), scale(horizon)
+        case = f"{shown(scale)}, T = {horizon}:"
         if noise <= 0:
-            faults.append(f"T = {horizon}: the noise has scale {noise.str(3)}, which is no noise.")
+            faults[horizon] = f"{case} the noise has scale {noise.str(3)}, so there is none."
         elif loss > noise:
-            faults.append(
-                f"T = {horizon}: step 1 is in {loss.str(3)} nodes, the loss is "
-                f"{(loss / noise).str(6, radius=False)} eps."
-            )
+            ratio = (loss / noise).str(6, radius=False)
+            faults[horizon] = f"{case} step 1 is in {loss.str(3)} nodes, the loss is {ratio} eps."
     return faults
 
 
-def _counts_fault(scale: NoiseScale) -> str | None:
+def _require_counts(scale: NoiseScale) -> None:
     """Each prefix is a disjoint union of few nodes, and the error has the printed order."""
-    for horizon in (*HORIZONS, *LARGE):
+    for horizon in HORIZONS:
         nodes = set(dyadic_nodes(horizon))
         for t in range(1, horizon + 1):
             parts = nodes_of_prefix(t)
             ends = [0, *(b for _, b in parts)]
             adjacent = all(a == end + 1 for (a, _), end in zip(parts, ends, strict=False))
-            if not adjacent or ends[-1] != t or not set(parts) <= nodes:
-                return f"T = {horizon}: the nodes of [1, {t}] are {parts}."
+            cover = adjacent and ends[-1] == t and set(parts) <= nodes
+            require(cover, "The nodes are not those of [1, t].", T=horizon, t=t, nodes=parts)
             # the error is a sum of independent Laplace variables: its variance, times eps^2
             variance = 2 * len(parts) * scale(horizon) ** 2
-            if len(parts) > horizon.bit_length() or variance > 2 * levels(horizon) ** 3:
-                return f"T = {horizon}, t = {t}: {len(parts)} nodes."
-    return None
+            few = len(parts) <= horizon.bit_length()
+            require(few, "A count needs more nodes.", T=horizon, t=t, nodes=parts)
+            small = at_most(variance, 2 * levels(horizon) ** 3)
+            require(small, "A count has a larger error.", T=horizon, t=t, variance=variance)
 
 
 STATEMENT = (
@@ -91,77 +80,51 @@ STATEMENT = (
 )
 
 
-@claim(
+@pair(
     "thesis.alg.tree",
     STATEMENT % (r"\log T", r"\log(T)/\epsilon"),
-    recorded="fails",
-    repaired_by="thesis.alg.tree.repaired",
-    doubts=("D15",),
-    mutants={"noise for all levels": {"scale": levels, "kinder": levels}},
-)
-def binary_tree(scale: NoiseScale = natural_log, kinder: NoiseScale = binary_log) -> Verdict:
-    """The nodes above a step, by two counts, against the printed noise in both readings."""
-    with working_precision(128):
-        faults, kind = _spends_more(scale), _spends_more(kinder)
-        counts = _counts_fault(levels)
-        if counts:
-            raise ArithmeticError(counts)
-        if not faults:
-            return holds(
-                Grade.CERTIFIED, "The noise is enough.", covered="T <= 1024.", not_covered="More."
-            )
-        ratios = {
-            f"loss / eps, T = {t}": [
-                (ball(_loss(t)) / log(t)).str(6, radius=False) for log in (scale, kinder)
-            ]
-            for t in (2, 8, 1024)
-        }
-    return fails(
-        Grade.CERTIFIED,
-        "Each step is in 1 + log_2 T nodes, the leaf and the root included, so noise of scale "
-        "log(T)/eps spends more than eps at every T, with the natural logarithm of the notation "
-        "and also with log_2; at T = 1 it is no noise at all. Property (b) is right, and the "
-        "order of the error does not change with the repair.",
-        witness=f"{' '.join(f for f in faults if 'T = 8' in f or 'T = 1:' in f)} With log_2: "
-        f"{' '.join(f for f in kind if 'T = 8' in f)}",
-        numbers=ratios,
-        covered="All neighbouring streams for T <= 8, and the nodes of each step for T = 16, 100 "
-        "and 1024; the two numbers of a ratio are for log and log_2.",
-    )
-
-
-def _one_level_less(horizon: int) -> arb:
-    return arb(max(1, horizon.bit_length() - 1))
-
-
-@claim(
-    "thesis.alg.tree.repaired",
     STATEMENT % (r"L=1+\lfloor\log_2T\rfloor", r"L/\epsilon"),
-    recorded="holds",
-    title="binary tree with noise for all its levels",
+    recorded="fails",
+    subjects={"readings": ((natural_log, binary_log), (levels,))},
+    repaired_title="binary tree with noise for all its levels",
     doubts=("D15",),
     mutants={
-        "natural logarithm": {"scale": natural_log},
-        "one level less": {"scale": _one_level_less},
-        "noise for T steps": {"scale": lambda horizon: arb(2 * horizon + 1)},
+        "natural logarithm": {"readings": (natural_log,)},
+        "one level less": {"readings": (lambda T: arb(max(1, T.bit_length() - 1)),)},
+        "noise for T steps": {"readings": (lambda T: arb(2 * T + 1),)},
     },
 )
-def binary_tree_repaired(scale: NoiseScale = levels) -> Verdict:
-    """The same comparison with L levels, and the variance of each count."""
+def binary_tree(readings: tuple[NoiseScale, ...]) -> Verdict:
+    """The nodes above a step, by two counts, against the noise; the variance of each count."""
+    covered = "All neighbouring streams for T <= 8; nodes and prefixes for T = 16, 100, 1024."
     with working_precision(128):
-        faults = [*_spends_more(scale), _counts_fault(scale)]
-        for horizon in (*HORIZONS, *LARGE):
-            if scale(horizon) > ball(_loss(horizon)):
-                faults.append(f"T = {horizon}: noise {scale(horizon).str(4)} is more than needed.")
-    found = [fault for fault in faults if fault]
-    if found:
-        return fails(Grade.CERTIFIED, "The tree is not as claimed.", witness=found[0])
-    return holds(
-        Grade.CERTIFIED,
+        for scale in readings:
+            _require_counts(scale)
+        faults = [_spends_more(scale) for scale in readings]
+        if all(faults):
+            return refuted(
+                "Each step is in 1 + log_2 T nodes, the leaf and the root included, so noise of "
+                "this scale spends more than eps: at every T with the natural logarithm of the "
+                "notation, and also with log_2; at T = 1 it is no noise at all. Property (b) is "
+                "right, and the order of the error does not change with the repair.",
+                " ".join(found[t] for found in faults for t in (1, 8) if t in found),
+                numbers={
+                    f"loss / eps, T = {t}": [shown(_loss(t) / scale(t)) for scale in readings]
+                    for t in (2, 8, 1024)
+                },
+                covered=f"{covered} The two numbers of a ratio are for log and log_2.",
+            )
+        for scale, horizon in product(readings, HORIZONS):
+            noise, loss = scale(horizon), _loss(horizon)
+            require(at_most(loss, noise), "The tree spends more than eps.", T=horizon, noise=noise)
+            require(
+                at_most(noise, loss), "There is more noise than needed.", T=horizon, noise=noise
+            )
+    return certified(
         "A step is in at most one node of each level, and step 1 in all L, so no less noise is "
-        "enough, and a prefix uses one node for each binary digit 1 of t, so its variance is at "
-        "most 2 L^3/eps^2 (nodes that reach beyond T are left out).",
-        covered="All neighbouring streams for T <= 8; nodes and prefixes for T = 16, 100, 1024.",
+        "enough; a prefix uses one node for each digit 1 of t, so its variance is at most "
+        "2 L^3/eps^2 (nodes that reach beyond T are left out).",
+        covered=covered,
         not_covered="Other T: the count of levels is the same argument for all.",
     )
 
@@ -190,14 +153,9 @@ def tree_of_eight(black: frozenset[Interval] = BLACK) -> Verdict:
     ]
     least = min(map(len, covers))
     smallest = [cover for cover in covers if len(cover) == least]
-    if len(nodes) != 15 or smallest != [black]:
-        return fails(
-            Grade.PROVED,
-            "These are not the nodes of the smallest cover.",
-            witness=f"The smallest covers of [1, 7]: {[sorted(c) for c in smallest]}.",
-        )
-    return holds(
-        Grade.PROVED,
+    found, right = [sorted(cover) for cover in smallest], len(nodes) == 15 and smallest == [black]
+    require(right, "This is not the smallest cover.", grade=Grade.PROVED, smallest_covers=found)
+    return proved(
         "The three nodes cover [1, 7] once, and no smaller or other set of three nodes does.",
         numbers={"nodes": len(nodes), "covers by at most four nodes": len(covers)},
         covered="All sets of at most four of the 15 nodes of the one picture.",

@@ -13,14 +13,13 @@ from itertools import pairwise
 
 from flint import arb
 
+from banditproof.paper_checks.vocabulary import at_most, require
 from banditproof.theory.balls import ball
-from banditproof.theory.concentration.laplace_sums import (
-    laplace_tail_ball,
-    laplace_tail_weights,
-)
+from banditproof.theory.concentration.laplace_sums import laplace_tail_ball, laplace_tail_weights
 from banditproof.theory.enclosure import Enclosure
 
 from .binary_streams import nodes_of_prefix
+from .certified_crossing import crossing
 
 Weights = Callable[[int], tuple[Fraction, ...]]
 """b_i, i < m: the density of Z_m at z is e^-|z| times the sum of b_i |z|^i / i!."""
@@ -34,7 +33,7 @@ def uniform_weights(m: int) -> tuple[Fraction, ...]:
     return (Fraction(1, 2 * m),) * m
 
 
-def law_fault(weights: Weights, largest: int = 12) -> str | None:
+def require_law(weights: Weights, largest: int = 12) -> None:
     """That f_m has the characteristic function (1 + s^2)^-m, and that its tail is the library's.
 
     (1 + s^2) phi_m = phi_(m-1) says f_m - f_m'' = f_(m-1). For f_m = e^-z P_m, z > 0, that is
@@ -44,13 +43,12 @@ def law_fault(weights: Weights, largest: int = 12) -> str | None:
     for m in range(1, largest + 1):
         b = (*weights(m), Fraction(0), Fraction(0))
         recursion = all(2 * b[i + 1] - b[i + 2] == before[i] for i in range(m - 1))
-        if 2 * sum(b) != 1 or not recursion or (m > 1 and b[0] != b[1]):
-            return f"The density of a sum of {m} Laplace variables is not e^-z P(z), P from {b}."
+        density = 2 * sum(b) == 1 and recursion and (m == 1 or b[0] == b[1])
+        require(density, "This is not the density of a sum of Laplace variables.", m=m, weights=b)
         q = (*laplace_tail_weights(m), Fraction(0))
-        if q[0] != Fraction(1, 2) or any(q[i] - q[i + 1] != b[i] for i in range(m)):
-            return f"The tail of a sum of {m} Laplace variables is not the integral of its density."
+        tail = q[0] == Fraction(1, 2) and all(q[i] - q[i + 1] == b[i] for i in range(m))
+        require(tail, "The tail is not the integral of the density.", m=m, weights=b)
         before = b[:m]
-    return None
 
 
 def both_sides(m: int, a: Fraction) -> arb:
@@ -69,30 +67,16 @@ def smallest(fails: Callable[[Fraction], arb], beta: Fraction, steps: int = 40) 
     >>> print(smallest(lambda a: both_sides(1, a), Fraction(1, 20), 30))
     2.99573227[2..4]
     """
-    low, high = Fraction(0), Fraction(1)
-    while not fails(high) < ball(beta):
-        low, high = high, 2 * high
-    for _ in range(steps):
-        middle = (low + high) / 2
-        found = fails(middle)
-        if found > ball(beta):
-            low = middle
-        elif found < ball(beta):
-            high = middle
-        else:
-            break
-    return Enclosure(low, high)
+    high = 1
+    while not fails(Fraction(high)) < ball(beta):
+        high *= 2
+    return crossing(lambda a: ball(beta) - fails(a), high // 2 if high > 1 else 0, high, steps)
 
 
 @cache
 def at_one_step(m: int, beta: Fraction, failure: Failure = both_sides) -> Enclosure:
     """The smallest alpha for one count that is a sum of m noises of scale 1."""
     return smallest(lambda a: failure(m, a), beta)
-
-
-def times(scale: int, found: Enclosure) -> Enclosure:
-    """An enclosure of the scale times the number."""
-    return Enclosure(scale * Fraction(found.lo), scale * Fraction(found.hi))
 
 
 def noised_stream_over_a_run(horizon: int, beta: Fraction) -> Enclosure:
@@ -127,20 +111,17 @@ def two_steps_fail(a: Fraction) -> arb:
     return far + far * (ball(a) / 2 + (1 - far**2) / 4)
 
 
-def quantile_fault(failure: Failure, beta: Fraction) -> str | None:
+def require_quantiles(failure: Failure, beta: Fraction) -> None:
     """The quantiles against closed forms, and the two readings in their order."""
     found = [at_one_step(m, beta, failure) for m in range(1, 9)]
-    one = -ball(beta).log()
-    if not ball(Fraction(found[0].lo)) <= one <= ball(Fraction(found[0].hi)):
-        return f"One noise: alpha is log(1/beta) = {one.str(8)}, not {found[0]}."
-    # two noises: Pr[|Z_2| > a] = (1 + a/2) e^-a
-    pair = [ball(Fraction(a)) for a in (found[1].lo, found[1].hi)]
-    ends = [(1 + a / 2) * (-a).exp() for a in pair]
-    if not ends[1] <= ball(beta) <= ends[0]:
-        return f"Two noises: alpha is not {found[1]}."
-    if not all(less.hi < more.lo for less, more in pairwise(found)):
-        return "More noises do not make the error larger."
+    # one noise: e^-a; two noises: Pr[|Z_2| > a] = (1 + a/2) e^-a
+    for m, alpha in enumerate(found[:2]):
+        ends = [(1 + m * ball(a) / 2) * (-ball(a)).exp() for a in (alpha.lower, alpha.upper)]
+        require(at_most(ends[1], ball(beta)), "Alpha is too small.", noises=m + 1, alpha=alpha)
+        require(at_most(ball(beta), ends[0]), "Alpha is too large.", noises=m + 1, alpha=alpha)
+    for less, more in pairwise(found):
+        require(less < more, "More noises do not make the error larger.", one=less, other=more)
     run = smallest(two_steps_fail, beta)
-    if not found[1].hi < run.lo <= run.hi < noised_stream_over_a_run(2, beta).lo:
-        return f"Two steps: {run} is not above that of one step and below Levy's."
-    return None
+    enough = noised_stream_over_a_run(2, beta)
+    require(found[1] < run, "Two steps need no more than one.", run=run, one_step=found[1])
+    require(run < enough, "Levy's inequality does not give enough.", run=run, Levy=enough)

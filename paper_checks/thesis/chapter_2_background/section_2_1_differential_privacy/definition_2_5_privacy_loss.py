@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -15,12 +16,25 @@ from banditproof.paper_checks.models.finite_laws import (
     excess,
     largest_ratio,
     random_law,
-    shown,
 )
-from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, leaky_pair, renyi
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.models.finite_pairs import (
+    averaged,
+    coin,
+    kl_divergence,
+    leaky_pair,
+    renyi,
+)
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    at_most,
+    certified,
+    need,
+    needs_repair,
+    require,
+    witness_of,
+)
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
-from banditproof.theory.balls import ball, lower, trimmed, upper, working_precision
+from banditproof.theory.balls import ball, trimmed, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
@@ -28,10 +42,10 @@ from .finite_privacy_losses import LossLaw, beyond, delta_of_loss, drawn_under_t
 from .gaussian_privacy_loss import (
     LossNormal,
     converse_gaps,
-    law_fault,
     mean_and_twice_the_mean,
+    require_law,
+    require_wider_tail,
     variance_of_the_mean,
-    wider_tail_fault,
 )
 
 Tail = Callable[[Fraction, Fraction, Fraction], Fraction]
@@ -48,8 +62,7 @@ def wider_tail(delta: Fraction, ratio: Fraction, extra: Fraction) -> Fraction:
     return delta * (1 + 1 / (ratio * extra)) / (1 - 1 / extra) if extra > 1 else Fraction(1)
 
 
-def _one_sided(delta: Fraction, ratio: Fraction, extra: Fraction) -> Fraction:
-    return delta / (1 + extra)
+Moments = Callable[[Fraction, arb, arb], arb]
 
 
 def _pairs(source: random.Random) -> list[tuple[Law, Law]]:
@@ -58,43 +71,34 @@ def _pairs(source: random.Random) -> list[tuple[Law, Law]]:
     for ratio in (Fraction(3, 2), Fraction(6)):
         one, other = leaky_pair(ratio, Fraction(1, 50))
         # mixed with a little of each other, so that no outcome has probability 0
-        pairs.append(
-            tuple(  # type: ignore[arg-type]
-                tuple((99 * p + q) / 100 for p, q in zip(a, b, strict=True))
-                for a, b in ((one, other), (other, one))
-            )
-        )
+        pairs.append((averaged([one] * 99 + [other]), averaged([other] * 99 + [one])))
     return pairs
 
 
-def _converse_fault(tail: Tail, extras: Sequence[Fraction]) -> str | None:
+def _require_tails(tail: Tail) -> None:
     for one, other in _pairs(random.Random(25)):
         law = loss_law(one, other)
         for ratio in RATIOS:
             delta = max(excess(one, other, ratio), excess(other, one, ratio))
-            for extra in extras:
-                found, promised = beyond(law, ratio * extra), tail(delta, ratio, extra)
-                if found > promised:
-                    return (
-                        f"P = {shown(one)} and Q = {shown(other)} are (eps, {delta})-close at "
-                        f"e^eps = {ratio}, but Pr[|Z| > log({ratio * extra})] = {found}, more "
-                        f"than {promised}."
-                    )
-    return None
+            for extra in EXTRAS:
+                found = beyond(law, ratio * extra)
+                case: dict[str, Any] = {"P": one, "Q": other, "e^eps": ratio, "e^tau": extra}
+                heavy = "The loss has a heavier tail."
+                require(found <= tail(delta, ratio, extra), heavy, delta=delta, tail=found, **case)
 
 
-def _easy_direction(loss: Callable[[Law, Law], LossLaw]) -> str | None:
+def _require_easy_direction(loss: Callable[[Law, Law], LossLaw]) -> None:
     """Pure privacy is |Z| <= eps, Pr[|Z| > eps] bounds delta, and Z determines delta."""
     for one, other in _pairs(random.Random(26)):
         law, back = loss(one, other), loss(other, one)
         top = max(largest_ratio(one, other), largest_ratio(other, one))
         for ratio in (*RATIOS, Fraction(top)):
             pure = beyond(law, ratio) == 0 == beyond(back, ratio)
-            exact = delta_of_loss(law, ratio) == excess(one, other, ratio)
-            small = excess(one, other, ratio) <= beyond(law, ratio)
-            if pure != (top <= ratio) or not exact or not small:
-                return f"P = {shown(one)}, Q = {shown(other)}, e^eps = {ratio}."
-    return None
+            delta = excess(one, other, ratio)
+            right = delta_of_loss(law, ratio) == delta <= beyond(law, ratio)
+            finding = "The loss does not decide privacy."
+            decides = pure == (top <= ratio) and right
+            require(decides, finding, grade=Grade.PROVED, P=one, Q=other, ratio=ratio)
 
 
 def subgaussian_bound(rate: Fraction, rho: arb, mean: arb) -> arb:
@@ -107,37 +111,25 @@ def moment_bound(rate: Fraction, rho: arb, mean: arb) -> arb:
     return ball(rate) * (ball(rate) + 1) * rho
 
 
-def _halved(rate: Fraction, rho: arb, mean: arb) -> arb:
-    return moment_bound(rate, rho, mean) / 2
-
-
-def _text(value: arb) -> str:
-    return str(value.str(8, radius=False))
-
-
 RATES = tuple(map(Fraction, ("1/1000", "1/10", "1/2", "1", "4", "40", "-1", "-3/2", "-5", "-40")))
+EXTRAS = tuple(map(Fraction, ("1", "1.001", "1.1", "2", "9")))
 
 
-def _moment_fault(bound: Callable[[Fraction, arb, arb], arb], ratio: Fraction) -> str | None:
-    """The moment generating function of the loss of randomised response against a bound."""
-    one, other = coin(ratio, 0), coin(ratio, 1)
-    with working_precision(192):
-        # tight: rho is the mean of Z, since D_alpha / alpha decreases for these two laws
-        mean = kl_divergence(one, other)
-        for rate in RATES:
-            value = arb(0)
-            for r, p in loss_law(one, other).items():
-                value += ball(p) * (ball(rate) * ball(r).log()).exp()
-            promised = bound(rate, mean, mean).exp()
-            if value > promised:
-                return (
-                    f"Randomised response with e^eps = {ratio} has E[Z] = {_text(mean)}"
-                    f" = rho, and at lambda = {rate} E[e^(lambda Z)] = "
-                    f"{_text(value)} exceeds {_text(promised)}."
-                )
-            if not value <= promised * (1 + arb(2) ** -150):
-                return f"Undecided at lambda = {rate}."
-    return None
+def _moments(bound: Moments, odds: Fraction) -> Iterator[tuple[arb, arb, dict[str, Any]]]:
+    """E[e^(rate Z)] of randomised response, its bound, and the case.
+
+    The bound is attained at the rate -1, so it is rounded up by 2^-150 of itself.
+    """
+    one, other = coin(odds, 0), coin(odds, 1)
+    # tight: rho is the mean of Z, since D_alpha / alpha decreases for these two laws
+    mean = kl_divergence(one, other)
+    for rate in RATES:
+        powers = [
+            ball(p) * (ball(rate) * ball(r).log()).exp() for r, p in loss_law(one, other).items()
+        ]
+        value, promised = sum(powers, arb(0)), bound(rate, mean, mean).exp() * (1 + arb(2) ** -150)
+        case = {"e^eps": odds, "E[Z] = rho": mean, "lambda": rate, "E[e^(lambda Z)]": value}
+        yield value, promised, {**case, "bound": promised}
 
 
 @claim(
@@ -157,42 +149,40 @@ def _moment_fault(bound: Callable[[Fraction, arb, arb], arb], ratio: Fraction) -
 )
 def privacy_loss(
     loss: Callable[[Law, Law], LossLaw] = loss_law,
-    moments: Callable[[Fraction, arb, arb], arb] = subgaussian_bound,
+    moments: Moments = subgaussian_bound,
     normal: LossNormal = mean_and_twice_the_mean,
 ) -> Verdict:
     """The easy directions exactly; the converse and the subgaussian law against witnesses."""
     with working_precision(192):
-        fault = _easy_direction(loss) or law_fault(normal)
-    if fault:
-        return fails(Grade.PROVED, "The loss does not decide privacy.", witness=fault)
-    spread = _moment_fault(moments, Fraction(3))
-    if spread is None:
-        return holds(
-            Grade.CERTIFIED,
+        _require_easy_direction(loss)
+        require_law(normal)
+        spread = list(_moments(moments, Fraction(3)))
+    above = [case for value, promised, case in spread if value > promised]
+    if not above:
+        need(all(value <= promised for value, promised, _ in spread), "A moment is not decided")
+        return certified(
             "The moments stay below the bound, and the mean may be positive.",
             covered="One coin, ten values of lambda.",
             not_covered="Other laws.",
         )
-    four, five = coin(Fraction(4), 0), coin(Fraction(4), 1)
-    ratio = Fraction(3999, 1000)
-    delta, beside = excess(four, five, ratio), beyond(loss_law(four, five), ratio)
+    pair, ratio = (coin(Fraction(4), 0), coin(Fraction(4), 1)), Fraction(3999, 1000)
+    delta, beside = excess(*pair, ratio), beyond(loss_law(*pair), ratio)
     variance, rho = _centred()
     gaps = converse_gaps()
     noise, tail = gaps[Fraction(1), Fraction(1)]
-    return holds_with_repair(
-        Grade.CERTIFIED,
+    return needs_repair(
         "The mean of Z is the KL divergence, positive, so Z is not subgaussian in the sense of "
         "Definition 2.20, which forces mean 0, and centred the proxy 2 rho that the moments "
         "suggest fails too; the other sentences hold, the converse with a loss in eps, since the "
         f"coin of odds 4 is (log 3.999, {delta})-DP with Pr[|Z| > log 3.999] = {beside}, and "
         "so for Gaussian noise, where Z is N(rho, 2 rho) and Pr[Z > eps] is always above delta.",
-        witness=f"{spread} Centred: P = {shown(WIDE[0])}, Q = {shown(WIDE[1])} has "
-        f"Var(Z) = {variance} above 2 rho = {rho}.",
+        f"Randomised response, {witness_of(above[0])}. Centred, "
+        f"{witness_of({'P': WIDE[0], 'Q': WIDE[1], 'Var(Z)': variance})} above 2 rho = {rho}.",
         numbers={
             "delta of the coin": delta,
             "Pr[|Z| > eps] of the coin": beside,
-            "Gaussian, rho = 1/2, eps = 1: delta": _enclosed(noise),
-            "Gaussian, rho = 1/2, eps = 1: Pr[Z > eps]": _enclosed(tail),
+            "Gaussian, rho = 1/2, eps = 1: delta": trimmed(Enclosure.of(noise), 10),
+            "Gaussian, rho = 1/2, eps = 1: Pr[Z > eps]": trimmed(Enclosure.of(tail), 10),
             "Gaussian (eps, rho) with delta < Pr[Z > eps]": f"{len(gaps)} of 9",
         },
         covered="45 pairs of laws at five values of e^eps, exact; the moments of randomised "
@@ -202,27 +192,19 @@ def privacy_loss(
     )
 
 
-def _enclosed(value: arb) -> Enclosure:
-    return trimmed(Enclosure(lower(value), upper(value)), 10)
-
-
 WIDE = ((Fraction(2, 5), Fraction(3, 5)), (Fraction(1, 250), Fraction(249, 250)))
 
 
 def _centred() -> tuple[str, str]:
     """The variance of Z and 2 rho for one pair of laws, certified to be in this order."""
     one, other = WIDE
-    high = max(zcdp_of_laws(one, other).hi, zcdp_of_laws(other, one).hi)
+    rho = Enclosure.max(zcdp_of_laws(one, other), zcdp_of_laws(other, one))
     with working_precision(128):
         mean = kl_divergence(one, other)
         square = [ball(p) * ball(r).log() ** 2 for r, p in loss_law(one, other).items()]
         variance = sum(square, arb(0)) - mean**2
-        if not variance > 2 * ball(Fraction(high)):
-            raise ArithmeticError("The variance is not certainly above 2 rho.")
-        return variance.str(6, radius=False), f"{2 * float(high):.5f}"
-
-
-EXTRAS = tuple(map(Fraction, ("1.001", "1.1", "2", "9")))
+        need(Enclosure.of(variance) > 2 * rho, "The variance is not certainly above 2 rho")
+        return variance.str(6, radius=False), f"{2 * float(rho.hi):.5f}"
 
 
 @claim(
@@ -235,23 +217,20 @@ EXTRAS = tuple(map(Fraction, ("1.001", "1.1", "2", "9")))
     title="tails and moments of the privacy loss",
     mutants={
         "no loss in the parameters": {"tail": no_loss},
-        "half of the tail": {"tail": _one_sided},
-        "half of the exponent": {"moments": _halved},
+        "half of the tail": {"tail": lambda delta, ratio, extra: delta / (1 + extra)},
+        "half of the exponent": {"moments": lambda *case: moment_bound(*case) / 2},
     },
 )
-def privacy_loss_repaired(
-    tail: Tail = wider_tail,
-    moments: Callable[[Fraction, arb, arb], arb] = moment_bound,
-) -> Verdict:
+def privacy_loss_repaired(tail: Tail = wider_tail, moments: Moments = moment_bound) -> Verdict:
     """The tail against exact laws, the moments and the Chernoff bound in balls."""
-    fault = _converse_fault(tail, (Fraction(1), *EXTRAS)) or wider_tail_fault(tail)
-    for ratio in (Fraction(11, 10), Fraction(3), Fraction(50)):
-        fault = fault or _moment_fault(moments, ratio)
-    fault = fault or _chernoff_fault()
-    if fault:
-        return fails(Grade.CERTIFIED, "The loss has a heavier tail.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+    _require_tails(tail)
+    require_wider_tail(tail)
+    for odds in map(Fraction, ("11/10", "3", "50")):
+        with working_precision(192):
+            for value, promised, case in _moments(moments, odds):
+                require(at_most(value, promised), "A moment is larger.", **case)
+            _require_chernoff(odds)
+    return certified(
         "On {Z > eps + tau} the density P - e^eps Q is at least (1 - e^-tau) P, which bounds the "
         "upper tail; the lower tail is the upper tail of the exchanged pair, times e^(-eps - tau). "
         "The moments are those of the Renyi divergences of order 1 + lambda and -lambda.",
@@ -261,19 +240,18 @@ def privacy_loss_repaired(
     )
 
 
-def _chernoff_fault() -> str | None:
-    with working_precision(128):
-        for ratio in (Fraction(11, 10), Fraction(3), Fraction(50)):
-            one, other = coin(ratio, 0), coin(ratio, 1)
-            rho = kl_divergence(one, other)
-            if any(renyi(one, other, order) / ball(order) > rho for order in (Fraction(2), 9, 80)):
-                return f"The coin of odds {ratio} has a larger rho."
-            for step in range(20):
-                t = rho * step / 5
-                above = sum(
-                    (p for r, p in loss_law(one, other).items() if ball(r).log() > rho + t),
-                    Fraction(0),
-                )
-                if ball(above) > (-(t**2) / (4 * rho)).exp():
-                    return f"The coin of odds {ratio}: Pr[Z > rho + {t.str(5)}] = {above}."
-    return None
+def _require_chernoff(odds: Fraction) -> None:
+    one, other = coin(odds, 0), coin(odds, 1)
+    rho = kl_divergence(one, other)
+    for order in (2, 9, 80):
+        least = renyi(one, other, order) / order
+        need(at_most(least, rho), "The coin has a larger rho", odds=odds, order=order)
+    for step in range(20):
+        t = rho * step / 5
+        # an outcome counts unless its loss is certainly at most rho + t
+        tail = sum(
+            (p for r, p in loss_law(one, other).items() if not ball(r).log() <= rho + t),
+            Fraction(0),
+        )
+        small = at_most(ball(tail), (-(t**2) / (4 * rho)).exp())
+        require(small, "The Chernoff bound is exceeded.", odds=odds, rho=rho, t=t, tail=tail)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
+from typing import Any
 
 from flint import arb
 
@@ -15,17 +16,18 @@ from banditproof.paper_checks.models.finite_laws import (
     Data,
     Law,
     bit_lists,
+    distance,
     excess,
     neighbours,
     random_law,
     random_mechanism,
-    shown,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, certified, need, require
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.balls import ball, enclose, working_precision
-from banditproof.verify.evidence import Grade
+from banditproof.theory.enclosure import Enclosure
 
 Algorithm = Callable[[Data, Data], int]
 """The output as a function of the data and of fair coin flips."""
@@ -52,10 +54,6 @@ def _law_of_distinct_outputs(algorithm: Algorithm, data: Data) -> Law:
     return tuple(Fraction(o in outputs, len(outputs)) for o in range(len(data) + 3))
 
 
-def _weights(algorithm: Algorithm, data: Data) -> Law:
-    return tuple(2 * p for p in law_of_flips(algorithm, data))
-
-
 @claim(
     "thesis.def2.1",
     r"A mechanism $\mathcal M$ is a randomised algorithm on datasets $D=\{x_1,\dots,x_n\}\in"
@@ -64,52 +62,28 @@ def _weights(algorithm: Algorithm, data: Data) -> Law:
     recorded="holds",
     mutants={
         "outputs are counted without their coins": {"law": _law_of_distinct_outputs},
-        "weights that do not add up to 1": {"law": _weights},
+        "weights that do not add up to 1": {
+            "law": lambda algorithm, data: tuple(2 * p for p in law_of_flips(algorithm, data))
+        },
     },
 )
 def mechanisms_are_laws(law: Callable[[Algorithm, Data], Law] = law_of_flips) -> Verdict:
     """Two algorithms on three flips: every event's probability is counted on the coins."""
-    compared = 0
     for algorithm in (noisy_count, _one_of_the_first):
         for data in bit_lists(2) + bit_lists(3):
             found = law(algorithm, data)
             outputs = [algorithm(data, flips) for flips in bit_lists(COINS)]
             for event in events(len(found)):
                 counted = Fraction(sum(event[o] for o in outputs), len(outputs))
-                compared += 1
-                if mass(found, event) != counted or sum(found) != 1:
-                    return fails(
-                        Grade.PROVED,
-                        "The law is not that of the output.",
-                        witness=f"{algorithm.__name__} on {data}: {shown(found)}, the event "
-                        f"{event} has probability {counted}.",
-                    )
-    return holds(
-        Grade.CERTIFIED,
+                right = mass(found, event) == counted and sum(found) == 1
+                finding = "The law is not that of the output."
+                require(right, finding, algorithm=algorithm, data=data, law=found, event=event)
+    return certified(
         "A randomised algorithm induces a law on its outputs. The braces around the dataset are "
-        "to be read as a tuple: as a set, {1, 1} would forget a record (D19).",
-        numbers={"events": compared},
+        "to be read as a tuple: as a set, {1, 1} would forget a record.",
         covered="Two algorithms on three coin flips, all lists of 2 and 3 bits, all events, exact.",
         not_covered="Infinite output spaces, where measurability is an assumption.",
     )
-
-
-def hamming(one: Data, other: Data) -> int:
-    """In how many places two datasets of one size differ."""
-    return sum(x != y for x, y in zip(one, other, strict=True))
-
-
-def at_most_one(one: Data, other: Data) -> bool:
-    """Neighbours: at most one record differs, equality included."""
-    return hamming(one, other) <= 1
-
-
-def _exactly_one(one: Data, other: Data) -> bool:
-    return hamming(one, other) == 1
-
-
-def _absolute(one: Data, other: Data) -> int:
-    return sum(abs(x - y) for x, y in zip(one, other, strict=True))
 
 
 def _steps(data: Data, values: int, adjacent: Callable[[Data, Data], bool]) -> dict[Data, int]:
@@ -131,14 +105,16 @@ def _steps(data: Data, values: int, adjacent: Callable[[Data, Data], bool]) -> d
     r"$D\sim D'$ iff $d_{\mathrm{Ham}}(D,D')\le1$.",
     recorded="holds",
     mutants={
-        "neighbours differ in exactly one record": {"adjacent": _exactly_one},
-        "sum of absolute differences": {"distance": _absolute},
+        "neighbours differ in exactly one record": {"adjacent": lambda d, e: distance(d, e) == 1},
+        "sum of absolute differences": {
+            "hamming": lambda d, e: sum(abs(x - y) for x, y in zip(d, e, strict=True))
+        },
         "one record more or less": {"adjacent": lambda d, e: abs(sum(d) - sum(e)) <= 1},
     },
 )
 def neighbouring_datasets(
-    distance: Callable[[Data, Data], int] = hamming,
-    adjacent: Callable[[Data, Data], bool] = at_most_one,
+    hamming: Callable[[Data, Data], int] = distance,
+    adjacent: Callable[[Data, Data], bool] = lambda d, e: distance(d, e) <= 1,
 ) -> Verdict:
     """The axioms of a metric, the graph of neighbours, and the sensitivity of a mean."""
     values = 3
@@ -147,25 +123,17 @@ def neighbouring_datasets(
         for d in everything:
             steps = _steps(d, values, adjacent)
             for e in everything:
-                gap = distance(d, e)
-                metric = (gap == 0) == (d == e) and gap == distance(e, d)
-                triangle = all(gap <= distance(d, f) + distance(f, e) for f in everything)
-                if not (metric and triangle and adjacent(d, d) and steps.get(e) == gap):
-                    return fails(
-                        Grade.PROVED,
-                        "The distance is not that of the graph of neighbours.",
-                        witness=f"D = {d}, D' = {e}: distance {gap}, {steps.get(e)} steps.",
-                    )
+                gap = hamming(d, e)
+                metric = (gap == 0) == (d == e) and gap == hamming(e, d)
+                triangle = all(gap <= hamming(d, f) + hamming(f, e) for f in everything)
+                right = metric and triangle and adjacent(d, d) and steps.get(e) == gap
+                finding = "The distance is not that of the graph of neighbours."
+                require(right, finding, data=(d, e), distance=gap, steps=steps.get(e))
         pairs = [(d, e) for d in everything for e in everything if adjacent(d, e)]
         widest = max(abs(Fraction(sum(d) - sum(e), (values - 1) * size)) for d, e in pairs)
-        if widest != Fraction(1, size):
-            return fails(
-                Grade.PROVED,
-                "The mean of values in [0, 1] does not have sensitivity 1/n.",
-                witness=f"n = {size}: {widest}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        right = widest == Fraction(1, size)
+        require(right, "A mean of values in [0, 1] moves by another number.", n=size, gap=widest)
+    return certified(
         "The distance counts the records that must be replaced one by one; a dataset is its own "
         "neighbour, and the mean of n values in [0, 1] has sensitivity exactly 1/n.",
         covered="All pairs of datasets of 1, 2 and 3 records with three values.",
@@ -178,28 +146,6 @@ INTERIOR = ((Fraction(1, 20), Fraction(19, 20)), (Fraction(1, 200), Fraction(199
 """A pair of laws whose D_alpha / alpha is largest in the interior."""
 
 
-def least_rho(one: Law, other: Law) -> tuple[Fraction, Fraction]:
-    """An interval around the smallest rho of an ordered pair of laws."""
-    found = zcdp_of_laws(one, other, digits=12)
-    return Fraction(found.lo), Fraction(found.hi)
-
-
-def _rho_of_order_two(one: Law, other: Law) -> tuple[Fraction, Fraction]:
-    with working_precision(128):
-        value = renyi(one, other, 2) / 2
-        return Fraction(float(value.lower())), Fraction(float(value.upper()))
-
-
-def _rho_at_order_one(one: Law, other: Law) -> tuple[Fraction, Fraction]:
-    with working_precision(128):
-        value = kl_divergence(one, other)
-        return Fraction(float(value.lower())), Fraction(float(value.upper()))
-
-
-def _first_event(one: Law, other: Law, ratio: Fraction) -> Fraction:
-    return max(p - ratio * q for p, q in zip(one, other, strict=True))
-
-
 @claim(
     "thesis.def2.3",
     r"$(\epsilon,\delta)$-DP, $\epsilon\ge0$, $\delta\in[0,1)$: $\sup_{A,\,D\sim D'}\mathcal M_D(A)"
@@ -208,14 +154,16 @@ def _first_event(one: Law, other: Law, ratio: Fraction) -> Fraction:
     r"\frac1{\alpha-1}\log\mathbb E_Q[(dP/dQ)^\alpha]$.",
     recorded="holds",
     mutants={
-        "one outcome for an event": {"delta": _first_event},
-        "order 2 only": {"rho": _rho_of_order_two},
-        "order 1 only": {"rho": _rho_at_order_one},
+        "one outcome for an event": {
+            "delta": lambda P, Q, ratio: max(p - ratio * q for p, q in zip(P, Q, strict=True))
+        },
+        "order 2 only": {"rho": lambda P, Q: Enclosure.of(renyi(P, Q, 2) / 2)},
+        "order 1 only": {"rho": lambda P, Q: Enclosure.of(kl_divergence(P, Q))},
     },
 )
 def two_notions(
     delta: Callable[[Law, Law, Fraction], Fraction] = excess,
-    rho: Callable[[Law, Law], tuple[Fraction, Fraction]] = least_rho,
+    rho: Callable[[Law, Law], Enclosure] = lambda P, Q: zcdp_of_laws(P, Q, digits=12),
 ) -> Verdict:
     """The supremum over all events, and the supremum over orders against a grid and a limit."""
     source = random.Random(23)
@@ -225,47 +173,27 @@ def two_notions(
             for ratio in RATIOS:
                 one, other = mechanism(d), mechanism(e)
                 best = max(mass(one, a) - ratio * mass(other, a) for a in events(4))
-                if delta(one, other, ratio) != best:
-                    return fails(
-                        Grade.PROVED,
-                        "The sum of positive parts is not the supremum over events.",
-                        witness=f"P = {shown(one)}, Q = {shown(other)}, e^eps = {ratio}: {best}.",
-                    )
+                finding = "The sum of positive parts is not the supremum over events."
+                require(delta(one, other, ratio) == best, finding, P=one, Q=other, ratio=ratio)
     pairs = [(coin(ratio, 0), coin(ratio, 1)) for ratio in (Fraction(6, 5), Fraction(20))]
     pairs += [INTERIOR, *((random_law(source, 3), random_law(source, 3)) for _ in range(6))]
     with working_precision(192):
         for one, other in pairs:
-            low, high = rho(one, other)
-            below = [renyi(one, other, a) for a in ORDERS]
-            scaled = [r / ball(a) for r, a in zip(below, ORDERS, strict=True)]
-            limit = kl_divergence(one, other)
-            tops = [*scaled, limit]
-            if any(value > ball(high) for value in tops):
-                return fails(
-                    Grade.CERTIFIED,
-                    "Some order needs a larger rho.",
-                    witness=f"P = {shown(one)}, Q = {shown(other)}, rho = {float(high)}.",
-                )
-            if not all(a <= b for a, b in zip([limit, *below], below, strict=False)):
-                return fails(
-                    Grade.CERTIFIED,
-                    "The Renyi divergence is not increasing in its order.",
-                    witness=f"P = {shown(one)}, Q = {shown(other)}.",
-                )
-            best_order = _polished(one, other)
-            if best_order < ball(low) * arb("0.999"):
-                return fails(
-                    Grade.CERTIFIED,
-                    "A smaller rho is enough.",
-                    witness=f"P = {shown(one)}, Q = {shown(other)}, rho = {float(low)}.",
-                )
+            found = rho(one, other)
+            case: dict[str, Any] = {"P": one, "Q": other, "rho": found}
+            limit, *orders = kl_divergence(one, other), *(renyi(one, other, a) for a in ORDERS)
+            scaled = [value / ball(a) for value, a in zip(orders, ORDERS, strict=True)]
+            for value in (*scaled, limit):
+                require(at_most(value, ball(found.upper)), "Some order needs more.", **case)
+            for less, more in pairwise([limit, *orders]):
+                require(at_most(less, more), "A Renyi divergence decreases in its order.", **case)
+            near = at_most(ball(found.lower) * arb("0.999"), _polished(one, other))
+            require(near, "A smaller rho is enough.", **case)
     top = max(ORDERS, key=lambda a: float(renyi(*INTERIOR, a) / ball(a)))
     inner = enclose(lambda: renyi(*INTERIOR, top) / ball(top), 10)
     ends = enclose(lambda: kl_divergence(*INTERIOR), 10)
-    if not inner.lo > ends.hi:
-        raise ArithmeticError("The example has no maximum in the interior.")
-    return holds(
-        Grade.CERTIFIED,
+    need(inner > ends, "The example has no maximum in the interior")
+    return certified(
         "The smallest delta is the sum of the positive parts of P - e^eps Q, and the smallest rho "
         "the supremum of D_alpha / alpha. It may be approached only as alpha tends to 1, an order "
         "that the definition leaves out (randomised response), or lie in the interior.",

@@ -16,18 +16,19 @@ def loss_law(one: Law, other: Law) -> LossLaw:
     >>> loss_law((Fraction(3, 4), Fraction(1, 4)), (Fraction(1, 4), Fraction(3, 4)))
     {Fraction(3, 1): Fraction(3, 4), Fraction(1, 3): Fraction(1, 4)}
     """
-    law: LossLaw = {}
-    for p, q in zip(one, other, strict=True):
-        if p:
-            law[p / q] = law.get(p / q, Fraction(0)) + p
-    return law
+    return _law(one, other, one)
 
 
 def drawn_under_the_other(one: Law, other: Law) -> LossLaw:
     """Wrong: the output has law Q."""
+    return _law(one, other, other)
+
+
+def _law(one: Law, other: Law, drawn: Law) -> LossLaw:
     law: LossLaw = {}
-    for p, q in zip(one, other, strict=True):
-        law[p / q] = law.get(p / q, Fraction(0)) + q
+    for p, q, weight in zip(one, other, drawn, strict=True):
+        if weight:
+            law[p / q] = law.get(p / q, Fraction(0)) + weight
     return law
 
 

@@ -9,8 +9,10 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.vocabulary import at_most, require
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.enclosure import Enclosure
 
 from .gaussian_profile import gaussian_delta, normal_tail
 
@@ -37,7 +39,7 @@ def _log_ratio(y: Fraction, mu: Fraction) -> Fraction:
     return (y**2 - (y - mu) ** 2) / 2
 
 
-def law_fault(law: LossNormal) -> str | None:
+def require_law(law: LossNormal) -> None:
     """Z is affine in O, and O is N(mu, 1): so Z is normal, with this mean and variance.
 
     The second differences of the log-ratio vanish, a polynomial of degree 2 that is then affine;
@@ -47,27 +49,18 @@ def law_fault(law: LossNormal) -> str | None:
     """
     for mu in MUS:
         mean, variance = law(mu**2 / 2)
-        values = [_log_ratio(Fraction(k, 2), mu) for k in (-3, 0, 3)]
-        slope = _log_ratio(mu + 1, mu) - _log_ratio(mu, mu)
-        if values[0] - 2 * values[1] + values[2] or (mean, variance) != (
-            _log_ratio(mu, mu),
-            slope**2,
-        ):
-            return (
-                f"mu = {mu}: Z is {slope} O - {mu**2 / 2}, of mean {_log_ratio(mu, mu)} and "
-                f"variance {slope**2}, not {mean} and {variance}."
-            )
+        left, centre, right = (_log_ratio(Fraction(k, 2), mu) for k in (-3, 0, 3))
+        own = _log_ratio(mu, mu), (_log_ratio(mu + 1, mu) - _log_ratio(mu, mu)) ** 2
+        affine, finding = left - 2 * centre + right == 0, "Z has another mean or variance."
+        require(affine and (mean, variance) == own, finding, mu=mu, mean_and_variance=own)
         for eps in LEVELS:
             known = composed_delta(Composition(((1, GaussianLoss(mu**2)),)), eps)
             width = ball(variance).sqrt()
             tilt = (ball(variance) / 2 - ball(mean)).exp()  # E[e^-Z], which must be 1
-            found = normal_tail((ball(eps - mean)) / width) - ball(eps).exp() * tilt * normal_tail(
-                ball(eps - mean + variance) / width
-            )
-            slack = arb("1e-12")
-            if not ball(Fraction(known.lo)) - slack < found < ball(Fraction(known.hi)) + slack:
-                return f"mu = {mu}, eps = {eps}: E[(1 - e^(eps - Z))_+] = {found.str(8)}."
-    return None
+            tilted = ball(eps).exp() * tilt * normal_tail(ball(eps - mean + variance) / width)
+            found = normal_tail(ball(eps - mean) / width) - tilted
+            near = abs(Enclosure.of(found) - known) < Fraction(1, 10**12)
+            require(near, "E[(1 - e^(eps - Z))_+] is not delta.", mu=mu, eps=eps, found=found)
 
 
 def delta_and_tails(eps: Fraction, mu: Fraction) -> tuple[arb, arb, arb]:
@@ -81,7 +74,7 @@ def delta_and_tails(eps: Fraction, mu: Fraction) -> tuple[arb, arb, arb]:
 def converse_gaps() -> dict[tuple[Fraction, Fraction], tuple[arb, arb]]:
     """By (eps, mu) the delta and Pr[Z > eps], where the naive converse certainly fails.
 
-    Pr[Z > eps] - delta is e^eps times the chance of the same outputs under the other dataset,
+    Pr[Z > eps] - delta is e^eps times the probability of the same outputs under the other dataset,
     which is positive.
     """
     with working_precision(192):
@@ -89,15 +82,12 @@ def converse_gaps() -> dict[tuple[Fraction, Fraction], tuple[arb, arb]]:
         return {place: pair for place, pair in found.items() if pair[0] < pair[1]}
 
 
-def wider_tail_fault(tail: Callable[[Any, Any, Any], Any]) -> str | None:
-    """Where Pr[|Z| > eps + tau] is above what is promised from the exact delta at eps."""
+def require_wider_tail(tail: Callable[[Any, Any, Any], Any]) -> None:
+    """Pr[|Z| > eps + tau] is at most what is promised from the exact delta at eps."""
     with working_precision(192):
         for eps, mu, tau in product(LEVELS, MUS, map(Fraction, ("1/1000", "1/2", "2"))):
             delta = gaussian_delta(ball(eps), ball(mu))
             _, above, below = delta_and_tails(eps + tau, mu)
-            if above + below > tail(delta, ball(eps).exp(), ball(tau).exp()):
-                return (
-                    f"Gaussian noise, mu = {mu}: delta = {delta.str(6)} at eps = {eps}, and "
-                    f"Pr[|Z| > {eps + tau}] = {(above + below).str(6)}."
-                )
-    return None
+            small = at_most(above + below, tail(delta, ball(eps).exp(), ball(tau).exp()))
+            finding = "The loss of Gaussian noise has a heavier tail."
+            require(small, finding, mu=mu, eps=eps, delta=delta, tau=tau, tail=above + below)

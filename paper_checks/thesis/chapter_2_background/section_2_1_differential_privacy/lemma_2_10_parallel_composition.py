@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
-from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     Law,
@@ -16,10 +16,10 @@ from banditproof.paper_checks.models.finite_laws import (
     neighbours,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
-from banditproof.theory.balls import ball, lower, upper, working_precision
-from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.evidence import Grade
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, certified, require
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.verify.exact_laws.law_divergences import log_moment
 
 Starts = tuple[int, ...]
@@ -27,23 +27,25 @@ Starts = tuple[int, ...]
 Admissible = Callable[[Starts, int], bool]
 
 
-def as_printed(starts: Starts, n: int) -> bool:
-    """All indexes in [1, n], k < n, and 1 = t_1 < ... < t_k < t_{k+1} - 1 = n."""
-    inside = all(1 <= t <= n for t in starts)
-    increasing = all(a < b for a, b in pairwise(starts[:-1]))
-    end = starts[-1] - 1 == n and starts[-2] < starts[-1] - 1
-    return inside and starts[0] == 1 and increasing and end and len(starts) - 1 < n
-
-
 def without_the_range(starts: Starts, n: int) -> bool:
-    """The printed chain, where t_{k+1} may be n + 1."""
+    """k < n and 1 = t_1 < ... < t_k < t_{k+1} - 1 = n, where t_{k+1} may be n + 1."""
     blocks, last = len(starts) - 1, starts[-1] - 1
     return starts[0] == 1 and last == n and starts[-2] < last and blocks < n
+
+
+def as_printed(starts: Starts, n: int) -> bool:
+    """The same chain with all indexes in [1, n]."""
+    return without_the_range(starts, n) and all(1 <= t <= n for t in starts)
 
 
 def any_partition(starts: Starts, n: int) -> bool:
     """1 = t_1 < ... < t_k < t_{k+1} = n + 1: every cut into non-empty blocks."""
     return starts[0] == 1 and starts[-1] == n + 1
+
+
+def _holds_all(starts: Starts, n: int) -> bool:
+    """Whether the blocks hold each of the n records once."""
+    return [i for a, b in pairwise(starts) for i in range(a, b)] == list(range(1, n + 1))
 
 
 def lists_of_starts(n: int) -> Iterator[Starts]:
@@ -52,11 +54,11 @@ def lists_of_starts(n: int) -> Iterator[Starts]:
         yield from combinations(range(1, n + 2), size)
 
 
-Combine = Callable[[Sequence[Fraction]], Fraction]
+Combine = Callable[..., Enclosure]
 
 
-def _average(rhos: Sequence[Fraction]) -> Fraction:
-    return sum(rhos, Fraction(0)) / len(rhos)
+def _average(*rhos: Enclosure) -> Enclosure:
+    return sum(rhos, ZERO) / len(rhos)
 
 
 def parity(bits: Data, ratio: Fraction) -> Law:
@@ -83,112 +85,84 @@ def released(
 ODDS = (Fraction(2), Fraction(6, 5), Fraction(7), Fraction(3))
 
 
-def _joint_fault(admissible: Admissible, combine: Combine, n: int = 4) -> str | None:
+def _wrong_combination(combine: Combine, n: int = 4) -> str | None:
     """Pure and approximate privacy at one eps for all blocks, zCDP at one rho for each."""
-    chosen = [starts for starts in lists_of_starts(n) if admissible(starts, n)]
-    if len(chosen) != 2 ** (n - 1):
-        return f"{len(chosen)} of the {2 ** (n - 1)} cuts of {n} records are allowed."
-    for starts in chosen:
-        k = len(starts) - 1
-        if [i for a, b in pairwise(starts) for i in range(a, b)] != list(range(1, n + 1)):
-            return f"Blocks that start at {starts} do not hold all {n} records."
+    for starts in filter(lambda starts: _holds_all(starts, n), lists_of_starts(n)):
+        blocks = len(starts) - 1
         for release, delta in ((parity, Fraction(0)), (leaking, Fraction(1, 9))):
-            odds = [Fraction(2)] * k
+            odds = [Fraction(2)] * blocks
             laws = {x: released(x, starts, odds, release) for x in bit_lists(n)}
             worst = max(excess(laws[d], laws[e], odds[0]) for d, e in neighbours(n))
-            if worst != delta:
-                return f"Blocks start at {starts}: delta is {worst} at e^eps = 2, not {delta}."
-        fault = _zcdp_fault(starts, k, combine, n)
+            require(worst == delta, "The blocks have another delta.", starts=starts, delta=worst)
+        with working_precision(128):
+            fault = _larger_rho(starts, ODDS[:blocks], combine, n)
         if fault:
             return fault
     return None
 
 
-def _zcdp_fault(starts: Starts, k: int, combine: Combine, n: int) -> str | None:
-    with working_precision(128):
-        # the rho of randomised response is its KL divergence; intervals around each
-        balls = [kl_divergence(coin(o, 0), coin(o, 1)) for o in ODDS[:k]]
-        allowed = combine([upper(b) for b in balls])
-        laws = {x: released(x, starts, ODDS[:k], parity) for x in bit_lists(n)}
-        found = max(lower(kl_divergence(laws[d], laws[e])) for d, e in neighbours(n))
-        if found > allowed:
-            return (
-                f"Blocks of {n} bits start at {starts}, the parity of block i is released by "
-                f"randomised response with odds {', '.join(map(str, ODDS[:k]))}: the KL "
-                "divergence of two neighbours is at least "
-                f"{Enclosure(found, found).decimal_lo(6)}, more than rho = "
-                f"{float(allowed):.6f}."
-            )
-        for d, e in neighbours(n):
-            for order in (2, 3, 9):
-                if log_moment(laws[d], laws[e], order) > (order - 1) * order * ball(allowed):
-                    return f"Blocks start at {starts}: Renyi order {order} exceeds rho."
+def _larger_rho(starts: Starts, odds: Sequence[Fraction], combine: Combine, n: int) -> str | None:
+    # the rho of randomised response is its KL divergence
+    divergences = [kl_divergence(coin(o, 0), coin(o, 1)) for o in odds]
+    allowed = combine(*map(Enclosure.of, divergences)).upper
+    laws = {x: released(x, starts, odds, parity) for x in bit_lists(n)}
+    # a lower bound of each divergence: equality is no violation
+    found = max(Enclosure.of(kl_divergence(laws[d], laws[e])).lower for d, e in neighbours(n))
+    if found > allowed:
+        return (
+            f"Blocks of {n} bits start at {starts}, the parity of block i is released by "
+            f"randomised response with odds {', '.join(map(str, odds))}: the KL divergence of two "
+            f"neighbours is at least {Enclosure.of(found).decimal_lo(6)}, more than rho = "
+            f"{float(allowed):.6f}."
+        )
+    for (d, e), order in product(neighbours(n), (2, 3, 9)):
+        small = at_most(log_moment(laws[d], laws[e], order), (order - 1) * order * ball(allowed))
+        require(small, "A Renyi divergence exceeds rho.", starts=starts, order=order)
     return None
 
 
-@claim(
+@pair(
     "thesis.lem2.10",
     r"Let $k<n$ and $t_1,\dots,t_{k+1}$ in $[1,n]$ with $1=t_1<\dots<t_k<t_{k+1}-1=n$, and "
     r"$\mathcal G=\bigotimes_i\mathcal M^i_{x_{t_i},\dots,x_{t_{i+1}-1}}$. If each $\mathcal M^i$"
     r" is $(\epsilon,\delta)$-DP, so is $\mathcal G$. If each is $\rho_i$-zCDP, $\mathcal G$ is "
     r"$\rho$-zCDP.",
-    recorded="holds-with-repair",
-    repaired_by="thesis.lem2.10.repaired",
-    doubts=("D19",),
-    mutants={
-        "any partition, the largest rho": {"admissible": any_partition, "combine": max},
-    },
-)
-def parallel_composition(admissible: Admissible = as_printed, combine: Combine = min) -> Verdict:
-    """How many index lists satisfy the hypothesis, and what an unnamed rho may be."""
-    sizes = range(1, 7)
-    printed = sum(admissible(s, n) for n in sizes for s in lists_of_starts(n))
-    wanted = sum(any_partition(s, n) for n in sizes for s in lists_of_starts(n))
-    chain = sum(without_the_range(s, n) for n in sizes for s in lists_of_starts(n))
-    readings = {"smallest": combine, **({"average": _average} if combine is min else {})}
-    faults = {name: _joint_fault(any_partition, rho) for name, rho in readings.items()}
-    if printed == wanted and not any(faults.values()):
-        return holds(
-            Grade.CERTIFIED, "No violation.", covered="Four bits.", not_covered="Other data."
-        )
-    return holds_with_repair(
-        Grade.CERTIFIED,
-        f"Of the {wanted} partitions of up to six records {printed} satisfy the printed "
-        "hypothesis, since t_{k+1} = n + 1 is not in [1, n], and without this range the chain "
-        f"still excludes k = n and a last block of one record, which both work ({chain} are left); "
-        "the rho of the second bullet, never named, must be the largest rho_i, not the average or "
-        "the smallest (D19).",
-        witness=f"n = 6: t_(k+1) - 1 = 6 needs t_(k+1) = 7 > 6. With rho the smallest rho_i: "
-        f"{faults['smallest']}",
-        numbers={"partitions": wanted, "admitted": printed, "admitted by the chain": chain},
-        covered="All index lists for n <= 6; all cuts of four bits, all neighbours, exact.",
-        not_covered="The statement for non-empty hypotheses is the repaired claim.",
-    )
-
-
-@claim(
-    "thesis.lem2.10.repaired",
     r"Let $1\le k\le n$, $1=t_1<\dots<t_k<t_{k+1}=n+1$ be fixed before the data is seen. If each "
     r"$\mathcal M^i$ is $(\epsilon,\delta)$-DP, so is $\mathcal G$. If each is $\rho_i$-zCDP, "
     r"$\mathcal G$ is $\max_i\rho_i$-zCDP.",
-    recorded="holds",
-    title="parallel composition on a fixed partition",
+    recorded="holds-with-repair",
+    subjects={
+        "admissible": (as_printed, any_partition),
+        "combinations": ((Enclosure.min, _average), (Enclosure.max,)),
+    },
+    repaired_title="parallel composition on a fixed partition",
     doubts=("D19",),
     mutants={
-        "the average rho": {"combine": _average},
-        "the smallest rho": {"combine": min},
+        "the average rho": {"combinations": (_average,)},
+        "the smallest rho": {"combinations": (Enclosure.min,)},
         "k < n": {"admissible": without_the_range},
     },
 )
-def parallel_composition_repaired(
-    combine: Combine = max, admissible: Admissible = any_partition
-) -> Verdict:
-    """Every cut of four bits, exact, with unlike releases for zCDP."""
-    fault = _joint_fault(admissible, combine)
-    if fault:
-        return fails(Grade.CERTIFIED, "Blocks do not compose in parallel.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+def parallel_composition(admissible: Admissible, combinations: tuple[Combine, ...]) -> Verdict:
+    """How many index lists satisfy the hypothesis; every cut of four bits for each rho."""
+    lists = [(starts, n) for n in range(1, 7) for starts in lists_of_starts(n)]
+    wanted, printed, chain = (
+        [starts for starts, n in lists if allowed(starts, n)]
+        for allowed in (_holds_all, admissible, without_the_range)
+    )
+    faults = [_wrong_combination(combine) for combine in combinations]
+    require(
+        printed == wanted and not any(faults),
+        "Of the partitions of up to six records the printed hypothesis admits none, since "
+        "t_{k+1} = n + 1 is not in [1, n], and without this range the chain still excludes k = n "
+        "and a last block of one record, which both work; the rho of the second bullet, never "
+        "named, must be the largest rho_i, not the average or the smallest.",
+        partitions=len(wanted),
+        admitted=len(printed),
+        admitted_by_the_chain=len(chain),
+        wrong_rho=" ".join(filter(None, faults)).rstrip(".") or "none",
+    )
+    return certified(
         "One record changes one block, and the laws of the other blocks cancel.",
         covered="Every cut of four bits, all neighbours: delta = 0 and 1/9 at e^eps = 2 exact, "
         "zCDP of releases of odds 2, 6/5, 7 and 3 at orders 1, 2, 3, 9.",

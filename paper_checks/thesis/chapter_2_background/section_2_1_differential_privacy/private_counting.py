@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate, product
-
-from flint import arb
+from statistics import mean
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, require
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.concentration import laplace_density_weights
 from banditproof.theory.enclosure import Enclosure
@@ -21,11 +21,10 @@ from .counter_error_quantiles import (
     Weights,
     at_one_step,
     both_sides,
-    law_fault,
     noised_stream_over_a_run,
     one_side,
-    quantile_fault,
-    times,
+    require_law,
+    require_quantiles,
     tree_over_a_run,
     uniform_weights,
 )
@@ -36,11 +35,10 @@ Noise = dict[tuple[int, ...], Fraction]
 
 def summed_thirds(length: int) -> Noise:
     """Errors that add up: each step adds -1, 0 or 1 with probability 1/3."""
-    steps = product((-1, 0, 1), repeat=length)
     law: Noise = {}
-    for step in steps:
-        path = tuple(accumulate(step))
-        law[path] = law.get(path, Fraction(0)) + Fraction(1, 3**length)
+    for path, p in fresh_thirds(length).items():
+        summed = tuple(accumulate(path))
+        law[summed] = law.get(summed, Fraction(0)) + p
     return law
 
 
@@ -53,12 +51,15 @@ Beta = Callable[[Noise, int], Fraction]
 """The smallest beta for which a counter is (alpha, beta)-useful."""
 
 
+def _failures(noise: Noise, fails: Callable[[int], bool]) -> list[Fraction]:
+    """For each step the probability that its error fails."""
+    length = len(next(iter(noise)))
+    return [sum((p for e, p in noise.items() if fails(e[t])), Fraction(0)) for t in range(length)]
+
+
 def at_each_step(noise: Noise, alpha: int) -> Fraction:
     """The largest over t of Pr[|a_t - count_t| > alpha]: the printed order of quantifiers."""
-    length = len(next(iter(noise)))
-    return max(
-        sum((p for e, p in noise.items() if abs(e[t]) > alpha), Fraction(0)) for t in range(length)
-    )
+    return max(_failures(noise, lambda error: abs(error) > alpha))
 
 
 def at_all_steps(noise: Noise, alpha: int) -> Fraction:
@@ -66,23 +67,7 @@ def at_all_steps(noise: Noise, alpha: int) -> Fraction:
     return sum((p for e, p in noise.items() if max(map(abs, e)) > alpha), Fraction(0))
 
 
-def _on_average(noise: Noise, alpha: int) -> Fraction:
-    length = len(next(iter(noise)))
-    return sum((p * sum(abs(x) > alpha for x in e) for e, p in noise.items()), Fraction(0)) / length
-
-
-def _one_sided(noise: Noise, alpha: int) -> Fraction:
-    length = len(next(iter(noise)))
-    return max(
-        sum((p for e, p in noise.items() if e[t] > alpha), Fraction(0)) for t in range(length)
-    )
-
-
 LEVEL = Fraction(1, 20)
-
-
-def _short(value: Enclosure) -> str:
-    return f"{float(value.lo):.2f}"
 
 
 def _fresh_alphas(horizon: int, beta: Fraction) -> tuple[Enclosure, Enclosure]:
@@ -91,13 +76,10 @@ def _fresh_alphas(horizon: int, beta: Fraction) -> tuple[Enclosure, Enclosure]:
     Pr[|Y| > a] = e^(-a eps/T) for one step; over the run all T independent errors must be small.
     """
     each = enclose(lambda: horizon * -ball(beta).log(), 10)
-
-    def over() -> arb:
-        return -horizon * (1 - (ball(1 - beta).log() / horizon).exp()).log()
-
-    run, union = enclose(over, 10), enclose(lambda: horizon * -ball(beta / horizon).log(), 10)
-    if not each.hi < run.lo <= run.hi < union.lo:
-        raise ArithmeticError("The two readings are not ordered as the union bound says.")
+    run = enclose(lambda: -horizon * (1 - (ball(1 - beta).log() / horizon).exp()).log(), 10)
+    union = enclose(lambda: horizon * -ball(beta / horizon).log(), 10)
+    need(each < run, "The readings are not in their order", each_step=each, run=run)
+    need(run < union, "The union bound is smaller", run=run, union=union)
     return each, run
 
 
@@ -108,10 +90,7 @@ def _alphas(horizon: int, beta: Fraction) -> dict[str, Enclosure]:
     found = {
         "fresh noise": _fresh_alphas(horizon, beta),
         "noised stream": (at_one_step(horizon, beta), noised_stream_over_a_run(horizon, beta)),
-        "tree": (
-            times(levels, at_one_step(most, beta)),
-            times(levels, tree_over_a_run(horizon, beta)),
-        ),
+        "tree": (levels * at_one_step(most, beta), levels * tree_over_a_run(horizon, beta)),
     }
     readings = ("at each step", "over the run, at most")
     # over the run alpha is at least what it is at the worst step; for fresh noise it is exact
@@ -129,8 +108,10 @@ def _alphas(horizon: int, beta: Fraction) -> dict[str, Enclosure]:
     r"$|\mathcal M(\sigma)_t-\sum_{s\le t}\sigma_s|\le\alpha$.",
     recorded="holds",
     mutants={
-        "average over steps": {"beta": _on_average},
-        "one side": {"beta": _one_sided},
+        "average over steps": {
+            "beta": lambda noise, alpha: mean(_failures(noise, lambda e: abs(e) > alpha))
+        },
+        "one side": {"beta": lambda noise, alpha: max(_failures(noise, lambda e: e > alpha))},
         "another law of the sums": {"weights": uniform_weights},
         "one side of the Laplace sums": {"failure": one_side},
     },
@@ -142,38 +123,26 @@ def useful_counters(
 ) -> Verdict:
     """Both orders of the quantifiers on exact error laws, and the quantiles of three counters."""
     length, alpha = 4, 1
-    thirds = summed_thirds(length)
+    thirds, fresh = summed_thirds(length), fresh_thirds(length)
     # after t steps the error is a sum of t thirds: count the paths that leave [-alpha, alpha] at t
-    by_step = []
-    for t in range(1, length + 1):
-        outside = sum(abs(sum(path)) > alpha for path in product((-1, 0, 1), repeat=t))
-        by_step.append(Fraction(outside, 3**t))
+    by_step = [
+        Fraction(sum(abs(sum(path)) > alpha for path in product((-1, 0, 1), repeat=t)), 3**t)
+        for t in range(1, length + 1)
+    ]
     step, run = beta(thirds, alpha), at_all_steps(thirds, alpha)
-    fresh_step, fresh_run = beta(fresh_thirds(length), 0), at_all_steps(fresh_thirds(length), 0)
+    fresh_step, fresh_run = beta(fresh, 0), at_all_steps(fresh, 0)
     right = step == max(by_step) and fresh_step == Fraction(2, 3)
-    ordered = all(a <= b <= length * a for a, b in ((step, run), (fresh_step, fresh_run)))
-    if not (right and ordered):
-        return fails(
-            Grade.PROVED,
-            "The smallest beta is not that of the definition.",
-            witness=f"Sums of thirds, T = 4, alpha = 1: {step}; by steps {by_step}.",
-        )
-    fault = law_fault(weights)
+    ordered = step <= run <= length * step and fresh_step <= fresh_run <= length * fresh_step
+    finding = "The smallest beta is not that of the definition."
+    require(right and ordered, finding, grade=Grade.PROVED, beta=step, by_steps=by_step)
+    require_law(weights)
     with working_precision(96):
-        fault = fault or quantile_fault(failure, LEVEL)
-        if fault:
-            return fails(Grade.CERTIFIED, "The errors have another law.", witness=fault)
+        require_quantiles(failure, LEVEL)
         alphas = {name: a for horizon in (8, 64) for name, a in _alphas(horizon, LEVEL).items()}
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "In the printed order beta bounds the failure at each single step; for a whole run to be "
         "within alpha beta may have to be up to T times larger. The two readings differ, and the "
-        "definition does not say which is meant. At beta = 1/20 and T = 64 the smallest alpha eps "
-        + ", ".join(
-            f"of the {name} is {_short(alphas[f'alpha eps at each step, {name}, T = 64'])}"
-            for name in ("fresh noise", "noised stream", "tree")
-        )
-        + " in the printed order.",
+        "definition does not say which is meant.",
         numbers={
             "beta at each step, sums": step,
             "beta over the run, sums": run,

@@ -10,19 +10,14 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, below, certified, need, require, shown
 from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.evidence import Grade
 
 from .gaussian_profile import gaussian_delta
 
 Rho = Callable[[arb], arb]
 Eps = Callable[[arb, arb], arb]
-
-
-def half_square(eps: arb) -> arb:
-    """rho = eps^2 / 2."""
-    return eps**2 / 2
 
 
 def tight_rho(eps: arb) -> arb:
@@ -47,35 +42,35 @@ RHOS = tuple(map(Fraction, ("1/1000", "1/50", "1/2", "1", "10")))
 DELTAS = tuple(Fraction(1, 10**k) for k in (1, 3, 6, 10, 50))
 
 
-def _pure_fault(rho: Rho) -> str | None:
+def _require_pure(rho: Rho) -> None:
     """Randomised response, the extreme eps-DP pair, against rho, by two formulas."""
-    for ratio, order in product(ODDS, ORDERS):
-        one, other = coin(ratio, 0), coin(ratio, 1)
-        eps = ball(ratio).log()
-        value, again = renyi(one, other, order), _cosh_form(eps, order)
-        if not value.overlaps(again):
-            return f"Two formulas disagree at e^eps = {ratio}, alpha = {order}."
-        if value > ball(order) * rho(eps):
-            return (
-                f"Randomised response with e^eps = {ratio} has D_{order} = "
-                f"{value.str(10, radius=False)}, more than {order} rho with rho = "
-                f"{rho(eps).str(10, radius=False)}."
-            )
-    return None
+    for odds in ODDS:
+        one, other, eps = coin(odds, 0), coin(odds, 1), ball(odds).log()
+        for order in ORDERS:
+            value = renyi(one, other, order)
+            again = value.overlaps(_cosh_form(eps, order))
+            need(again, "Two formulas disagree", odds=odds, order=order)
+            small = at_most(value, ball(order) * rho(eps))
+            finding = "Randomised response has D_alpha above alpha rho."
+            require(small, finding, odds=odds, alpha=order, D_alpha=value, rho=rho(eps))
+        mean = kl_divergence(one, other)
+        require(mean.overlaps(tight_rho(eps)), "The limit at order 1 is another.", odds=odds)
+        require(below(mean, rho(eps)), "The limit at order 1 is not below rho.", odds=odds)
 
 
-def _tail_fault(eps_of: Eps) -> str | None:
+def _require_tail(eps_of: Eps) -> None:
     """The exact delta of the Gaussian mechanism with D_alpha = alpha rho, and the best order."""
     for rho, delta in product(RHOS, DELTAS):
         budget, log_delta = ball(rho), -ball(delta).log()
         eps = eps_of(budget, log_delta)
         found = gaussian_delta(eps, (2 * budget).sqrt())
-        if not found <= ball(delta):
-            return (
-                f"The Gaussian mechanism of rho = {rho} has delta = {found.str(8, radius=False)} "
-                f"at eps = {eps.str(8, radius=False)}, more than {delta}."
-            )
-    return None
+        finding = "The Gaussian mechanism needs a larger delta."
+        require(at_most(found, ball(delta)), finding, rho=rho, delta=delta, eps=eps, needed=found)
+        # at the order alpha = (eps + rho) / (2 rho) Markov's inequality gives exactly delta
+        order = (eps + budget) / (2 * budget)
+        exponent = (order - 1) * (order * budget - eps)
+        finding = "Markov's inequality does not give this eps."
+        require(exponent.overlaps(-log_delta), finding, rho=rho, delta=delta, eps=eps)
 
 
 @claim(
@@ -90,41 +85,17 @@ def _tail_fault(eps_of: Eps) -> str | None:
         "rho is lost": {"eps_of": lambda rho, log_delta: 2 * (rho * log_delta).sqrt()},
     },
 )
-def relations(rho: Rho = half_square, eps_of: Eps = chernoff_eps) -> Verdict:
+def relations(rho: Rho = lambda eps: eps**2 / 2, eps_of: Eps = chernoff_eps) -> Verdict:
     """The extreme pure pair against rho; the Gaussian pair and Chernoff's bound against delta."""
     with working_precision(256):
-        fault = _pure_fault(rho) or _tail_fault(eps_of)
-        if fault:
-            return fails(Grade.CERTIFIED, "A conversion promises too much.", witness=fault)
-        for r, delta in product(RHOS, DELTAS):
-            # at the order alpha = (eps + rho) / (2 rho) Markov's inequality gives exactly delta
-            log_delta = -ball(delta).log()
-            eps = eps_of(ball(r), log_delta)
-            order = (eps + ball(r)) / (2 * ball(r))
-            exponent = (order - 1) * (order * ball(r) - eps)
-            if not exponent.overlaps(-log_delta):
-                return fails(
-                    Grade.CERTIFIED,
-                    "Markov's inequality does not give this eps.",
-                    witness=f"rho = {r}, delta = {delta}: e^{exponent.str(8)}.",
-                )
-        values = {
-            f"rho of randomised response, eps = {e}": tight_rho(arb(e)).str(8, radius=False)
-            for e in (1, 3)
-        }
-        for ratio in ODDS:
-            mean = kl_divergence(coin(ratio, 0), coin(ratio, 1))
-            if not (mean.overlaps(tight_rho(ball(ratio).log())) and mean < rho(ball(ratio).log())):
-                return fails(
-                    Grade.CERTIFIED, "The limit at order 1 is above rho.", witness=f"odds {ratio}"
-                )
-    return holds(
-        Grade.CERTIFIED,
+        _require_pure(rho)
+        _require_tail(eps_of)
+        values = {f"rho of randomised response, eps = {e}": tight_rho(arb(e)) for e in (1, 3)}
+    return certified(
         "Randomised response is the extreme eps-DP pair by convexity, and its D_alpha stays below "
         "alpha eps^2 / 2; its exact rho is eps tanh(eps/2). The second part is Markov's inequality "
-        "at the best order. 'Any delta > 0' means delta < 1: beyond, the root is of a negative "
-        "number (D19).",
-        numbers=values,
+        "at the best order. 'Any delta > 0' means delta < 1, where the root is real.",
+        numbers={name: shown(value) for name, value in values.items()},
         covered="Randomised response at 6 odds and 7 orders by two formulas; the exact delta of "
         "the Gaussian mechanism at 5 values of rho and of delta; Markov's identity there.",
         not_covered="Other parameters: log cosh u - u^2/2 decreases in u > 0, which gives all eps "

@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from math import comb, inf
+from math import comb, inf, prod
+from typing import Any
 
 from flint import arb
 
@@ -21,12 +22,11 @@ from banditproof.paper_checks.models.finite_laws import (
     largest_ratio,
     neighbours,
     random_mechanism,
-    shown,
 )
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, certified, need, require
 from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import moment
 
 from ....bernoulli.appendix_h_known_facts.proposition_h_3_composition import shared_coin
@@ -48,46 +48,37 @@ def _chosen_by_the_data(first: Law, later: list[Law], data: Data) -> Law:
     return tuple(p * q for p in first for q in later[data[0]])
 
 
-def _average(spent: list[Fraction]) -> Fraction:
-    return sum(spent, Fraction(0)) / len(spent)
-
-
 def delta_of(mechanism: FiniteMechanism, ratio: Fraction) -> Fraction:
     """The smallest delta of a mechanism on two bits at e^eps = ratio, exact."""
     return max(excess(mechanism(d), mechanism(e), ratio) for d, e in neighbours(2))
 
 
-def _simple_fault(pair: Pair, adaptive: Adaptive, spent: Spent) -> str | None:
+def _require_simple(pair: Pair, adaptive: Adaptive, spent: Spent) -> None:
+    """Three mechanisms on the same data, and two of which the first outcome chooses the second."""
     source = random.Random(29)
     for _ in range(40):
         first, second, third = (random_mechanism(source, 2, 2) for _ in range(3))
         r1, r2, r3 = (source.choice(RATIOS) for _ in range(3))
         total = delta_of(first, r1) + delta_of(second, r2) + delta_of(third, r3)
-        # the second mechanism is chosen by the first outcome
         late = spent([delta_of(second, r2), delta_of(third, r2)])
         for d, e in neighbours(2):
             one, other = (pair(pair(first(x), second(x)), third(x)) for x in (d, e))
-            if excess(one, other, r1 * r2 * r3) > total:
-                return (
-                    f"D = {d}, D' = {e}: {shown(one)} and {shown(other)} at e^eps = "
-                    f"{r1 * r2 * r3} have more than delta = {total}."
-                )
-            if largest_ratio(one, other) == inf:
-                return f"D = {d}, D' = {e}: an outcome of the release is impossible for D'."
+            case: dict[str, Any] = {"data": (d, e), "laws": (one, other)}
+            small = excess(one, other, r1 * r2 * r3) <= total
+            require(small, "The deltas do not add up.", e_to_the_eps=r1 * r2 * r3, **case)
+            require(largest_ratio(one, other) < inf, "An outcome is impossible for D'.", **case)
             for order in (2, 3, 5):
-                parts = Fraction(1)
-                for m in (first, second, third):
-                    parts *= Fraction(moment(m(d), m(e), order))
-                if moment(one, other, order) != parts:
-                    return f"D = {d}, D' = {e}: Renyi divergences of order {order} do not add up."
+                parts = prod(Fraction(moment(m(d), m(e), order)) for m in (first, second, third))
+                adds = moment(one, other, order) == parts
+                require(adds, "Renyi divergences do not add up.", order=order, **case)
             one, other = (adaptive(first(x), [second(x), third(x)], x) for x in (d, e))
-            if excess(one, other, r1 * r2) > delta_of(first, r1) + late:
-                return f"D = {d}, D' = {e}, adaptive: {shown(one)} and {shown(other)}."
+            case = {"data": (d, e), "adaptive": (one, other)}
+            small = excess(one, other, r1 * r2) <= delta_of(first, r1) + late
+            require(small, "The deltas do not add up.", e_to_the_eps=r1 * r2, **case)
             for order in (2, 5):
                 worst = spent([Fraction(moment(m(d), m(e), order)) for m in (second, third)])
-                if moment(one, other, order) > moment(first(d), first(e), order) * worst:
-                    return f"D = {d}, D' = {e}, adaptive: Renyi divergence of order {order}."
-    return None
+                small = moment(one, other, order) <= moment(first(d), first(e), order) * worst
+                require(small, "Renyi divergences do not add up.", order=order, **case)
 
 
 Advanced = Callable[[int, arb, arb], arb]
@@ -107,7 +98,7 @@ def square_root_rate(k: int, eps: arb, log_delta: arb) -> arb:
 def composed_delta(k: int, ratio: Fraction, leak: Fraction, limit: arb) -> arb:
     """The exact delta at eps' = limit of k least private (eps, leak)-DP mechanisms.
 
-    One minus (1 - leak)^k is the chance that some release tells the dataset; the others are
+    One minus (1 - leak)^k is the probability that some release tells the dataset; the others are
     randomised response, whose number of truths is binomial.
     """
     total = arb(0)
@@ -118,39 +109,29 @@ def composed_delta(k: int, ratio: Fraction, leak: Fraction, limit: arb) -> arb:
     return 1 - open_ + open_ * total / ball((1 + ratio) ** k)
 
 
-GRID = list(
-    product(
-        map(Fraction, ("1.05", "1.2", "2", "20")),
-        (1, 2, 5, 20, 80),
-        map(Fraction, ("1/10", "1/1000", "1/1000000")),
-        map(Fraction, ("0", "1/500")),
-    )
-)
+ODDS, RELEASES = map(Fraction, ("1.05", "1.2", "2", "20")), (1, 2, 5, 20, 80)
+PRIMES, LEAKS = map(Fraction, ("1/10", "1/1000", "1/1000000")), map(Fraction, ("0", "1/500"))
+GRID = list(product(ODDS, RELEASES, PRIMES, LEAKS))
 
 
-def _advanced_fault(bound: Advanced) -> str | None:
-    for ratio, k, prime, leak in GRID:
-        limit = bound(k, ball(ratio).log(), -ball(prime).log())
-        found = composed_delta(k, ratio, leak, limit)
-        if found > ball(prime + k * leak):
-            return (
-                f"{k} releases of odds {ratio} with leak {leak}: eps' = "
-                f"{limit.str(8, radius=False)} needs delta = {found.str(8, radius=False)}, more "
-                f"than {prime + k * leak}."
-            )
-    return None
+def _require_advanced(bound: Advanced) -> None:
+    for odds, k, prime, leak in GRID:
+        limit = bound(k, ball(odds).log(), -ball(prime).log())
+        found = composed_delta(k, odds, leak, limit)
+        case: dict[str, Any] = {"releases": k, "odds": odds, "leak": leak, "eps'": limit}
+        enough = at_most(found, ball(prime + k * leak))
+        require(enough, "eps' needs a larger delta.", delta=found, **case)
 
 
-def _two_routes() -> str | None:
+def _need_two_routes() -> None:
     """The binomial formula against the product law of three leaky pairs."""
     for ratio, leak in product((Fraction(2), Fraction(5)), (Fraction(0), Fraction(1, 7))):
         one, other = leaky_pair(ratio, leak)
         three, again = (joint(joint(x, x), x) for x in (one, other))
         for level in (Fraction(1), Fraction(3), Fraction(20)):
-            exact = excess(three, again, level)
-            if not composed_delta(3, ratio, leak, ball(level).log()).overlaps(ball(exact)):
-                return f"e^eps = {ratio}, leak {leak}, level {level}: {exact}."
-    return None
+            exact = ball(excess(three, again, level))
+            same = composed_delta(3, ratio, leak, ball(level).log()).overlaps(exact)
+            need(same, "Two formulas disagree", ratio=ratio, leak=leak, level=level)
 
 
 @claim(
@@ -165,7 +146,7 @@ def _two_routes() -> str | None:
         "one random number is shared": {"pair": shared_coin},
         "the data choose the second mechanism": {"adaptive": _chosen_by_the_data},
         "the smaller budget of the two": {"spent": min},
-        "the average budget of the two": {"spent": _average},
+        "the average budget of the two": {"spent": lambda spent: sum(spent) / len(spent)},
         "the rough rate as a theorem": {"bound": square_root_rate},
         "half of the root": {"bound": lambda k, eps, log: advanced(k, eps, log / 4)},
     },
@@ -177,26 +158,22 @@ def composition(
     spent: Spent = max,
 ) -> Verdict:
     """Exact products and adaptive pairs; the worst mechanisms against advanced composition."""
-    fault = _simple_fault(pair, adaptive, spent)
+    _require_simple(pair, adaptive, spent)
     with working_precision(192):
-        fault = fault or _two_routes() or _advanced_fault(bound)
-        if fault:
-            return fails(Grade.CERTIFIED, "Budgets do not add up.", witness=fault)
+        _need_two_routes()
+        _require_advanced(bound)
         # how far the rough rate sqrt(k) eps is from the truth, and when it is no improvement
         tenth, log_delta = ball(Fraction(21, 20)).log(), 6 * arb(10).log()
-        rough = composed_delta(
-            80, Fraction(21, 20), Fraction(0), square_root_rate(80, tenth, arb(0))
-        )
+        limit = square_root_rate(80, tenth, arb(0))
+        rough = composed_delta(80, Fraction(21, 20), Fraction(0), limit)
         useless = sum(
             bound(k, ball(r).log(), -ball(p).log()) > k * ball(r).log() for r, k, p, _ in GRID
         )
         gain = bound(80, tenth, log_delta) / (80 * tenth)
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "Budgets, deltas and Renyi divergences add up, and the advanced formula holds, with a gain "
         "for small eps only (for eps >= log 2 its second term alone is at least k eps); the rough "
-        "rate sqrt(k) eps is no theorem, since the delta there can be "
-        f"{rough.str(2, radius=False)}.",
+        f"rate sqrt(k) eps is not a theorem: the delta can be {rough.str(2, radius=False)}.",
         numbers={
             "delta of 80 coins of odds 1.05 at sqrt(k) eps": rough.str(6, radius=False),
             "eps' / (k eps) there, delta' = 1e-6": gain.str(6, radius=False),

@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    at_most,
+    certified,
+    need,
+    needs_repair,
+    require,
+    witness_of,
+)
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
-from banditproof.theory.balls import ball, upper, working_precision
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.evidence import Grade
 
+from .certified_crossing import crossing
 from .gaussian_profile import gaussian_delta, normal_tail
 
 Variance = Callable[[arb, arb], arb]
@@ -26,14 +35,6 @@ def printed_variance(eps: arb, delta: arb) -> arb:
     return 2 / eps**2 * (ball(Fraction(5, 4)) / delta).log()
 
 
-def _without_the_square(eps: arb, delta: arb) -> arb:
-    return 2 / eps * (ball(Fraction(5, 4)) / delta).log()
-
-
-def _without_the_two(eps: arb, delta: arb) -> arb:
-    return printed_variance(eps, delta) / 2
-
-
 def delta_spent(eps: arb, variance: arb) -> arb:
     """The exact delta at eps of one release of sensitivity 1 with Gaussian noise."""
     return gaussian_delta(eps, 1 / variance.sqrt())
@@ -41,40 +42,29 @@ def delta_spent(eps: arb, variance: arb) -> arb:
 
 def _far_enough(eps: arb, delta: arb) -> arb:
     """The least variance by bisection of the exact curve: no eps is too large for it."""
-    low, high = arb(2) ** -20, printed_variance(eps, delta)
-    while not delta_spent(eps, high) < delta:
-        high *= 2
-    for _ in range(60):
-        middle = ((low + high) / 2).mid()
-        low, high = (low, middle) if delta_spent(eps, middle) < delta else (middle, high)
-    return high
+    found = crossing(lambda b: delta - delta_spent(eps, ball(b)), Fraction(1, 2**20), 2**12, 60)
+    return ball(found.upper)
 
 
-def crossing(delta: Fraction) -> Enclosure:
+def end_of_range(delta: Fraction) -> Enclosure:
     """The eps where the printed variance stops to be enough, for one delta.
 
     With eps = c mu and c = sqrt(2 log(1.25/delta)) the exact delta increases in eps (see the
     repaired claim), so there is one crossing, and two points around it enclose it.
     """
-    low, high = Fraction(1, 16), Fraction(64)
     target = ball(delta)
-    for _ in range(34):
-        middle = (low + high) / 2
-        found = delta_spent(ball(middle), printed_variance(ball(middle), target))
-        if found > target:
-            high = middle
-        elif found < target:
-            low = middle
-        else:
-            break
-    return Enclosure(low, high)
+
+    def excess(eps: Fraction) -> arb:
+        return delta_spent(ball(eps), printed_variance(ball(eps), target)) - target
+
+    return crossing(excess, Fraction(1, 16), 64, 34)
 
 
 RHOS = tuple(map(Fraction, ("1/100", "1/2", "3")))
 ORDERS = tuple(map(Fraction, ("1.01", "2", "7.5")))
 
 
-def _concentrated_fault(factor: Fraction) -> str | None:
+def _require_concentrated(factor: Fraction) -> None:
     """D_alpha of N(1, b) and N(0, b), b = factor / rho, by completing the square and by a sum.
 
     alpha (y - 1)^2 + (1 - alpha) y^2 = (y - alpha)^2 + alpha (1 - alpha), so the integral of
@@ -83,55 +73,39 @@ def _concentrated_fault(factor: Fraction) -> str | None:
     """
     for rho, order in product(RHOS, ORDERS):
         b, a = ball(factor / rho), ball(order)
-        closed = a / (2 * b)
+        closed = order * rho / (2 * factor)
         step, total = b.sqrt() / 8, arb(0)
         for i in range(-160, 161):
             y = a + i * step
             total += (-(a * (y - 1) ** 2 + (1 - a) * y**2) / (2 * b)).exp()
         summed = (total * step / (2 * arb.pi() * b).sqrt()).log() / (a - 1)
-        if not abs(summed - closed) < arb("1e-30") * (1 + closed):
-            return f"b = {factor / rho}, alpha = {order}: the sum gives {summed.str(12)}."
-        if closed > ball(rho) * a * (1 + arb(2) ** -100):
-            return (
-                f"b = {factor / rho}, alpha = {order}: D_alpha = {closed.str(8, radius=False)}, "
-                f"more than rho alpha = {float(rho * order)}."
-            )
-    return None
+        case: dict[str, Any] = {"b": factor / rho, "alpha": order, "D_alpha": closed}
+        near = abs(summed - ball(closed)) < arb("1e-30") * (1 + ball(closed))
+        require(near, "The sum gives another divergence.", sum=summed, **case)
+        require(closed <= rho * order, "D_alpha is more than rho alpha.", rho=rho, **case)
 
 
-LARGE = (("10", "1/100000"), ("7", "1/100"), ("5", "1/2"), ("10", "1/10000000"), ("4", "9/10"))
+LARGE = (("10", "1e-5"), ("7", "1e-2"), ("5", "1/2"), ("10", "1e-7"), ("4", "9/10"))
+SMALL = tuple(product(("1/10", "1/2", "1"), ("9/10", "1e-2", "1e-5")))
 
 
-def _large_eps_faults(variance: Variance) -> list[str]:
-    """The points where the exact delta is too large, by two formulas."""
+def _too_large(variance: Variance) -> list[str]:
+    """The points of large eps where the exact delta is too large, by two formulas."""
     faults = []
-    for eps, delta in ((Fraction(e), Fraction(d)) for e, d in LARGE):
+    for eps, delta in (map(Fraction, point) for point in LARGE):
         b = variance(ball(eps), ball(delta))
         found = delta_spent(ball(eps), b)
         if found > ball(delta):
             # a variance rounded up, so that its delta is smaller, through the library's curve
-            rounded = Fraction(upper(b).limit_denominator(10**12)) + Fraction(1, 10**9)
+            rounded = Enclosure.of(b).upper.limit_denominator(10**12) + Fraction(1, 10**9)
             again = composed_delta(Composition(((1, GaussianLoss(1 / rounded)),)), eps)
-            if again.lo <= delta:
-                raise ArithmeticError(f"Two formulas disagree at eps = {eps}, delta = {delta}.")
-            faults.append(
-                f"eps = {eps}, delta = {float(delta)}, sensitivity 1, b = "
-                f"{b.str(8, radius=False)}: on {{y > b eps + 1/2}} N(1, b) - e^eps N(0, b) = "
-                f"{found.str(8, radius=False)}."
-            )
+            need(again > delta, "Two formulas disagree", eps=eps, delta=delta)
+            case = witness_of({"eps": eps, "delta": float(delta), "sensitivity": 1, "b": b})
+            gap = found.str(8, radius=False)
+            faults.append(f"{case}: on {{y > b eps + 1/2}} N(1, b) - e^eps N(0, b) = {gap}.")
+        else:
+            need(at_most(found, ball(delta)), "A delta is not decided", eps=eps, delta=delta)
     return faults
-
-
-SMALL = tuple(product(("1/10", "1/2", "1"), ("9/10", "1/100", "1/100000")))
-
-
-def _small_eps_fault(variance: Variance) -> str | None:
-    """A point with eps <= 1 where the exact delta is too large: no range of eps repairs that."""
-    for eps, delta in ((Fraction(e), Fraction(d)) for e, d in SMALL):
-        found = delta_spent(ball(eps), variance(ball(eps), ball(delta)))
-        if found > ball(delta):
-            return f"eps = {eps}, delta = {delta}: {found.str(8, radius=False)} is spent."
-    return None
 
 
 STATEMENT = (
@@ -149,8 +123,8 @@ CONCENTRATED = r", and $\rho$-zCDP for $b=\frac1{2\rho}$."
     doubts=("D11", "D19"),
     mutants={
         "the least sufficient variance": {"variance": _far_enough},
-        "no square of eps": {"variance": _without_the_square},
-        "half of the variance": {"variance": _without_the_two},
+        "no square of eps": {"variance": lambda eps, delta: eps * printed_variance(eps, delta)},
+        "half of the variance": {"variance": lambda eps, delta: printed_variance(eps, delta) / 2},
         "b = 1/(4 rho)": {"factor": Fraction(1, 4)},
     },
 )
@@ -159,32 +133,29 @@ def gaussian_mechanism(
 ) -> Verdict:
     """The exact delta at large eps, by two routes, and the eps where the violation starts."""
     with working_precision(192):
-        beyond_repair = _small_eps_fault(variance) or _concentrated_fault(factor)
-        if beyond_repair:
-            return fails(Grade.CERTIFIED, "Too little noise at small eps.", witness=beyond_repair)
-        faults = _large_eps_faults(variance)
+        for eps, delta in (
+            map(Fraction, point) for point in SMALL
+        ):  # no range of eps repairs what fails here
+            spent = delta_spent(ball(eps), variance(ball(eps), ball(delta)))
+            enough = at_most(spent, ball(delta))
+            require(enough, "Too little noise at small eps.", eps=eps, delta=delta, spent=spent)
+        _require_concentrated(factor)
+        faults = _too_large(variance)
         if not faults:
-            return holds(
-                Grade.CERTIFIED, "No violation.", covered="Five points.", not_covered="Others."
-            )
+            return certified("No violation.", covered="Five points.", not_covered="Others.")
         deltas = ("9/10", "1/2", "1/100", "1/1000", "1/100000", "1/100000000")
-        crossings = {f"largest eps, delta = {d}": crossing(Fraction(d)) for d in deltas}
-    return holds_with_repair(
-        Grade.CERTIFIED,
+        crossings = {f"largest eps, delta = {d}": end_of_range(Fraction(d)) for d in deltas}
+    return needs_repair(
         "The theorem names no range of eps, and b is too small for large ones, from eps = "
         f"{float(crossings['largest eps, delta = 1/100000']):.4f} on at delta = 1e-5; in (0, 1], "
         "where the source thinks of eps (said after Proposition 2.6), it is true for every delta, "
-        "and the zCDP part is an identity (I_d must be I_k, f acts on X^n, and delta < 1, D19).",
-        witness=faults[0],
+        "and the zCDP part is an identity (I_d must be I_k, f acts on X^n, and delta < 1).",
+        faults[0],
         numbers={"points too large, of 5": len(faults), **crossings},
         covered="Five points by two formulas, and the crossing at six values of delta; nine points "
         "with eps <= 1, where nothing fails; the zCDP part at three values of rho and of alpha.",
         not_covered="All eps up to 3.78: thesis.thm2.14.repaired.",
     )
-
-
-LIMIT = Fraction(378, 100)
-"""Up to this eps the printed variance is enough, for every delta in (0, 1)."""
 
 
 def _derivative_is_a_mills_ratio() -> bool:
@@ -237,15 +208,14 @@ def _strips(limit: Fraction, constant: Fraction) -> tuple[int, Fraction | None]:
     return strips, None
 
 
-def _confidence_fault(limit: Fraction, constant: Fraction) -> str | None:
+def _require_confidence(limit: Fraction, constant: Fraction) -> None:
     """That the strips are about the printed variance: b = (c / eps)^2 at c = sqrt(2 log(..))."""
     for delta in map(Fraction, ("9/10", "1/3", "1/10000")):
         eps, c = ball(limit), (2 * ball(constant / delta).log()).sqrt()
         spent = delta_spent(eps, printed_variance(eps, ball(delta)))
         strip = normal_tail(c - eps / (2 * c)) - eps.exp() * normal_tail(c + eps / (2 * c))
-        if not spent.overlaps(strip) or spent > ball(delta):
-            return f"eps = {limit}, delta = {delta}: {spent.str(8)} is spent."
-    return None
+        right = spent.overlaps(strip) and at_most(spent, ball(delta))
+        require(right, "Too little noise.", eps=limit, delta=delta, spent=spent)
 
 
 @claim(
@@ -261,30 +231,28 @@ def _confidence_fault(limit: Fraction, constant: Fraction) -> str | None:
     },
 )
 def gaussian_mechanism_repaired(
-    limit: Fraction = LIMIT,
+    limit: Fraction = Fraction(378, 100),
     constant: Fraction = Fraction(5, 4),
     factor: Fraction = Fraction(1, 2),
 ) -> Verdict:
     """Monotone in eps by a symbolic derivative; all delta at the largest eps by strips."""
     with working_precision(96):
         strips, bad = _strips(limit, constant)
-        if bad is not None:
-            return fails(
-                Grade.CERTIFIED,
-                "Some delta needs more noise, or the strips cannot decide it.",
-                witness=f"eps = {limit}, c = sqrt(2 log({constant}/delta)) = {float(bad)}.",
-            )
+        if bad is not None:  # just beyond the place where the strips got stuck
+            c = ball(bad) + arb(2) ** -10
+            spent, promised = gaussian_delta(ball(limit), ball(limit) / c), (-(c**2) / 2).exp()
+            enough = at_most(spent, ball(constant) * promised)
+            require(enough, "Some delta needs more noise.", eps=limit, constant=constant, c=c)
+            need(False, "The strips do not decide all delta", c=c)
     with working_precision(256):
-        zcdp = _concentrated_fault(factor) or _confidence_fault(limit, constant)
-        if zcdp or not _derivative_is_a_mills_ratio():
-            return fails(Grade.CERTIFIED, "Too little noise.", witness=zcdp or "the derivative")
-        edge = crossing(Fraction(9, 10))
-    return holds(
-        Grade.CERTIFIED,
+        _require_concentrated(factor)
+        _require_confidence(limit, constant)
+        require(_derivative_is_a_mills_ratio(), "The derivative in eps is another one.")
+        edge = end_of_range(Fraction(9, 10))
+    return certified(
         "With c = sqrt(2 log(1.25/delta)) and mu = eps/c the exact delta increases in eps, so the "
         f"largest eps decides: {strips} strips and a Mills ratio cover every delta in (0, 1) at "
-        f"eps = {float(limit)}. At delta = 0.9 the range ends at {float(edge):.4f}, so little more "
-        "is possible.",
+        f"eps = {float(limit)}. At delta = 0.9 the range ends at {float(edge):.4f}.",
         numbers={"strips": strips, "end of the range, delta = 0.9": edge},
         covered="All eps in (0, 3.78] and all delta in (0, 1); zCDP at three values of rho and "
         "alpha, where it is an identity.",
