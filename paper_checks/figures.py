@@ -7,7 +7,8 @@ from pathlib import Path
 
 from .atomic_files import writable_folder
 from .bernoulli.appendix_b_adaptive_model import figures_2_and_3 as reward_inputs
-from .bernoulli.section_5_experiments import budget_curve, regret_curves
+from .bernoulli.appendix_g_experiments import budget_curve
+from .bernoulli.section_5_experiments import regret_curves
 from .bernoulli.section_5_experiments.experiment_settings import PANELS
 from .bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
 from .simulated_cells import CellFolder, Progress

@@ -14,8 +14,8 @@ from banditproof.theory import certify, d_eps, exact, kl, privacy_threshold, reg
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.evidence import Grade
 
-from .experiment_settings import PRINTED_GRID, SWEPT, WIDE_GRID
-from .regret_samples import Maker, median_limits, regret_sample
+from ..section_5_experiments.experiment_settings import PRINTED_GRID, SWEPT, WIDE_GRID
+from ..section_5_experiments.regret_samples import Maker, median_limits, regret_sample
 
 Grid = tuple[str, ...]
 

@@ -23,7 +23,7 @@ from banditproof.paper_checks.simulated_cells import (
 )
 from banditproof.theory import certify, privacy_threshold, regret_coefficient
 
-from .experiment_settings import (
+from ..section_5_experiments.experiment_settings import (
     PRINTED_GRID,
     QUICK_SWEEP,
     SWEEP,
