@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory.enclosure import Enclosure
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.verify.auditing.thesis_audits import best_of_many_error
 from banditproof.verify.evidence import Grade
 
@@ -51,64 +51,43 @@ def on_fresh_runs(outcomes: int) -> Fraction:
     )
 
 
-@claim(
+@pair(
     "thesis.audit.event.same-data",
     r"The estimate of the standard recipe stays $\gamma$-correct if $E$ is chosen on the runs that "
     r"estimate $p_0$ and $p_1$.",
-    recorded="fails",
-    repaired_by="thesis.audit.event.fresh-data",
-    title="event chosen on the data that tests it",
-    mutants={"event chosen on other runs": {"error": on_fresh_runs}},
-)
-def chosen_on_the_same_runs(error: Error = on_the_same_runs) -> Verdict:
-    """A mechanism that ignores its data, with the event 'a value that was seen on D'."""
-    found = error(OUTCOMES)
-    if found <= LEVEL:
-        return holds(
-            Grade.CERTIFIED, "Below gamma.", covered="One mechanism.", not_covered="Others."
-        )
-    # many fair coins, of which the one with the largest bound is kept
-    coins = best_of_many_error(1000, 50, "0.05")
-    return fails(
-        Grade.PROVED,
-        "The text leaves open how E is found, and its radii are for an event that is fixed before "
-        "the runs. An event made of the very outcomes that D gave has p_hat_0 = 1 whatever the "
-        "mechanism does, so the audit reports a positive eps of a mechanism that ignores its data.",
-        witness=f"The output is uniform on {OUTCOMES} values and does not depend on the data, so "
-        f"eps = 0; T = {RUNS}, gamma = 0.05, C = 3/2, r = {radius(RUNS)}. E is the set of values "
-        "seen on D: p_hat_0 = 1, and eps_low > 0 with probability at least "
-        f"{Enclosure(found, found).decimal_lo(6)}.",
-        numbers={
-            "Pr[eps_low > 0], at least": certain_digits(found),
-            "the best of 1000 fair coins, Clopper-Pearson": coins,
-        },
-        covered="One mechanism at T = 25, exact.",
-    )
-
-
-@claim(
-    "thesis.audit.event.fresh-data",
     r"If $E$ is chosen on other runs than those that estimate $p_0$ and $p_1$, the estimate of the "
     r"standard recipe is $\gamma$-correct.",
-    recorded="holds",
-    title="event chosen on other runs",
-    mutants={"event chosen on the same runs": {"error": on_the_same_runs}},
+    recorded="fails",
+    subjects={"error": (on_the_same_runs, on_fresh_runs)},
+    repair="thesis.audit.event.fresh-data",
+    title="event chosen on the data that tests it",
+    repaired_title="event chosen on other runs",
 )
-def chosen_on_fresh_runs(error: Error = on_fresh_runs) -> Verdict:
-    """The exact error given how many values the first runs have shown."""
-    errors = {outcomes: error(outcomes) for outcomes in (2 * RUNS, OUTCOMES, 1000)}
-    for outcomes, found in errors.items():
-        if found > LEVEL:
-            return fails(
-                Grade.PROVED,
-                "The audit is not gamma-correct.",
-                witness=f"Uniform on {outcomes} values, T = {RUNS}: at least {float(found):.6f}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+def chosen_event(error: Error) -> Verdict:
+    """A mechanism that ignores its data, with the event 'a value that was seen on D', exact."""
+    errors = {}
+    for outcomes in (OUTCOMES, 2 * RUNS, 1000):
+        found = error(outcomes)
+        errors[f"error, {outcomes} values"] = certain_digits(found)
+        require(
+            found <= LEVEL,
+            "The text leaves open how E is found, and its radii are for an event that is fixed "
+            "before the runs. An event made of the very outcomes that D gave has p_hat_0 = 1 "
+            "whatever the mechanism does, so the audit reports a positive eps of a mechanism that "
+            "ignores its data.",
+            grade=Grade.PROVED,
+            N=f"{outcomes} equally likely values",
+            T=RUNS,
+            radius=radius(RUNS),
+            gamma=LEVEL,
+            error_at_least=certain_digits(found),
+        )
+    # many fair coins, of which the one with the largest bound is kept
+    errors["the best of 1000 fair coins on the same runs"] = best_of_many_error(1000, 50, "0.05")
+    return certified(
         "Given the runs that chose it the event is fixed, and the audit of a fixed event is "
         "gamma-correct.",
-        numbers={f"error, {n} values": certain_digits(e) for n, e in errors.items()},
+        numbers=errors,
         covered="Uniform outputs on 50, 100 and 1000 values; 1, 2 or 25 values seen, exact.",
         not_covered="Other mechanisms: the sentence of the summary is the proof.",
     )

@@ -8,8 +8,10 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, certified, need, needs_repair, require
 from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.auditing.thesis_audits import event_audit_error
 from banditproof.verify.evidence import Grade
 
@@ -39,27 +41,22 @@ def worst_pairs(ratio: Fraction, delta: Fraction) -> list[Pair]:
     return [(p, q) for p, q in pairs if p < 1]
 
 
-def _joint_level(constant: Fraction) -> bool:
-    """Whether four one-sided Hoeffding bounds of radius C / sqrt(T) hold together at the level."""
-    with working_precision(64):
-        return bool(4 * (-2 * ball(constant) ** 2).exp() <= ball(LEVEL))
-
-
-DELTAS = (Fraction(0), Fraction(1, 2))
-
-
-def _coverage_fault(eps_low: EpsLow, constant: Fraction) -> str | None:
+def _require_coverage(eps_low: EpsLow, constant: Fraction) -> None:
     """The exact probability of an error, over budgets, events and numbers of runs."""
-    for ratio, delta in product((Fraction(1), Fraction(3), Fraction(9)), DELTAS):
-        for runs in (9, 25):
-            for p, q in worst_pairs(ratio, delta):
-                error, _ = audit_error((runs, runs), (p, q), ratio, eps_low, delta, constant)
-                if error > LEVEL:
-                    return (
-                        f"e^eps = {ratio}, delta = {delta}, the event has probabilities {p} and "
-                        f"{q}, T = {runs}: Pr[eps_low > eps] = {float(error):.6f}."
-                    )
-    return None
+    budgets = product((Fraction(1), Fraction(3), Fraction(9)), (Fraction(0), Fraction(1, 2)))
+    for (ratio, delta), runs in product(budgets, (9, 25)):
+        for hits in worst_pairs(ratio, delta):
+            error, _ = audit_error((runs, runs), hits, ratio, eps_low, delta, constant)
+            require(
+                error <= LEVEL,
+                "The audit is not gamma-correct.",
+                grade=Grade.PROVED,
+                e_to_eps=ratio,
+                delta=delta,
+                probabilities=hits,
+                T=runs,
+                error=certain_digits(error),
+            )
 
 
 def _without_delta(p: Fraction, q: Fraction, r: Fraction, s: Fraction, delta: Fraction) -> Ratio:
@@ -88,28 +85,23 @@ def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
     ratio, runs = Fraction(9), 100
     keep = ratio / (1 + ratio)
     error, undefined = audit_error((runs, runs), (keep, 1 - keep), ratio, eps_low)
-    fault = _coverage_fault(eps_low, CONSTANT)
-    if fault:
-        return fails(Grade.PROVED, "The audit is not gamma-correct.", witness=fault)
+    _require_coverage(eps_low, CONSTANT)
     if undefined == 0:
-        return holds(Grade.CERTIFIED, "Always defined.", covered="One coin.", not_covered="Others.")
+        return certified("Always defined.", covered="One coin.", not_covered="Others.")
     # the second numerator is not positive for at most 15 hits of 100, by hand
     few = sum(binomial(runs, 1 - keep)[:16], Fraction(0))
     many = sum(binomial(runs, keep)[16:], Fraction(0))
-    if abs(undefined - (1 - (1 - few) * many)) > 0:
-        raise ArithmeticError("Two counts of the undefined outcomes differ.")
+    need(undefined == 1 - (1 - few) * many, "Two counts of the undefined outcomes differ")
     wilson, begins = (1 - Fraction(1, 100)) ** 10, _wilson_begin(1, 10)
-    if not begins > Fraction(1, 100):
-        raise ArithmeticError("Wilson's interval does cover 0.01.")
+    need(begins > Fraction(1, 100), "Wilson's interval covers 0.01", begins=begins)
     both = float((1 - LEVEL) ** 2)  # the two samples are independent
-    return holds_with_repair(
-        Grade.CERTIFIED,
+    return needs_repair(
         "A numerator p_hat - C/sqrt(T) may be negative, and then its logarithm does not exist (for "
         f"a coin of odds 9 and T = 100 with probability {float(undefined):.4f}); read as -infinity "
         "the audit is right if all four one-sided bounds hold together, so each gets gamma/4 (two "
         f"intervals at 0.95 hold together at {both} only), which Wilson's interval does not give "
-        "at finite T, and M_d must be M_D' (D19).",
-        witness="gamma = 0.05, C_0 = C_1 = 3/2 (4 e^(-2 C^2) = 0.0444), T = 100, the event of "
+        "at finite T, and M_d must be M_D'.",
+        "gamma = 0.05, C_0 = C_1 = 3/2 (4 e^(-2 C^2) = 0.0444), T = 100, the event of "
         f"probabilities 9/10 and 1/10: p_hat_1 <= 0.15 with probability {float(few):.6f}, and then "
         "the second numerator is at most 0. Wilson's 95 % interval for 1 hit of 10 begins at "
         f"{float(begins):.4f}, so at p = 0.01 it covers with probability "
@@ -140,27 +132,19 @@ def event_audit_repaired(
 ) -> Verdict:
     """Exact error probabilities, the power against halved noise, and the library's audit."""
     ratio = Fraction(3)
-    fault = _coverage_fault(eps_low, constant)
-    if not _joint_level(constant):
-        fault = fault or f"C = {constant}: four one-sided bounds do not hold jointly at 0.05."
-    if fault:
-        return fails(Grade.CERTIFIED, "The audit is not gamma-correct.", witness=fault)
+    _require_coverage(eps_low, constant)
+    with working_precision(64):
+        joint = at_most(4 * (-2 * ball(constant) ** 2).exp(), ball(LEVEL))
+    require(joint, "Four one-sided bounds do not hold jointly at the level.", C=constant)
     # halved noise: a coin that is promised odds 3 and has odds 9
     caught, undefined = audit_error(
         (144, 144), (Fraction(9, 10), Fraction(1, 10)), ratio, eps_low, constant=constant
     )
-    if undefined or caught < Fraction(4, 5):
-        return fails(
-            Grade.CERTIFIED,
-            "The audit does not see halved noise.",
-            witness=f"Odds 9 for 3, T = 144: caught with probability {float(caught)}.",
-        )
-    library = event_audit_error(1, 36, "0.05", "radius")
-    own = _own_error(36)
-    if not (library.lo <= own[1] and own[0] <= library.hi):
-        raise ArithmeticError(f"Two computations of one error differ: {library} and {own}.")
-    return holds(
-        Grade.CERTIFIED,
+    seen = caught >= Fraction(4, 5) and not undefined
+    require(seen, "The audit does not see halved noise.", T=144, caught=certain_digits(caught))
+    library, own = event_audit_error(1, 36, "0.05", "radius"), _own_error(36)
+    need(library.lo <= own.hi and own.lo <= library.hi, "Two computations of one error differ")
+    return certified(
         "On the joint event both logarithms are below eps, so an error has probability at most "
         "gamma; Hoeffding's radii leave the exact errors far below it.",
         numbers={
@@ -182,7 +166,7 @@ def _wilson_begin(hits: int, runs: int) -> Fraction:
         return lower((p + z**2 / (2 * runs) - half) / (1 + z**2 / runs)) - Fraction(1, 10**6)
 
 
-def _own_error(runs: int) -> tuple[Fraction, Fraction]:
+def _own_error(runs: int) -> Enclosure:
     """The error at eps = 1 with the radius sqrt(log(4/gamma)/(2T)), by sums of balls, widened."""
     with working_precision(128):
         keep = arb(1).exp() / (1 + arb(1).exp())
@@ -195,4 +179,4 @@ def _own_error(runs: int) -> tuple[Fraction, Fraction]:
             if any(t > arb(1).exp() * b for t, b in zip(tops, bases, strict=True)):
                 total += one[i] * one[runs - j]
         value = Fraction(float(total.mid()))
-    return value * (1 - Fraction(1, 10**9)), value * (1 + Fraction(1, 10**9))
+    return Enclosure.of(value * (1 - Fraction(1, 10**9)), value * (1 + Fraction(1, 10**9)))

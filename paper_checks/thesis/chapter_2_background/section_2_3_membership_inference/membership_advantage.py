@@ -15,7 +15,6 @@ from banditproof.paper_checks.models.finite_laws import (
     excess,
     largest_ratio,
     random_law,
-    shown,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.membership_game import (
@@ -23,7 +22,8 @@ from banditproof.paper_checks.models.membership_game import (
     best_advantage,
     joint_laws,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.verify.evidence import Grade
 
 Bound = Callable[[Any, Any], Any]
@@ -59,7 +59,11 @@ def games(source: random.Random) -> list[tuple[FiniteMechanism, int, int]]:
     return found
 
 
-def _game_fault(pure: Bound, approximate: Bound, tight: Bound) -> str | None:
+def _require(condition: bool, finding: str, **case: Any) -> None:
+    require(condition, finding, grade=Grade.PROVED, **case)
+
+
+def _require_in_games(pure: Bound, approximate: Bound, tight: Bound) -> None:
     """The best adversary of the random-target game against each bound, exact."""
     source = random.Random(236)
     for mechanism, values, size in games(source):
@@ -71,31 +75,30 @@ def _game_fault(pure: Bound, approximate: Bound, tight: Bound) -> str | None:
                 delta = max(excess(p, q, ratio) for p, q in pairs)
                 bounds = [approximate(ratio, delta), tight(ratio, delta)]
                 bounds += [pure(ratio, delta)] if delta == 0 else []
-                if any(reached > bound for bound in bounds):
-                    return (
-                        f"Records with law {shown(records)}, n = {size}: the best adversary has "
-                        f"advantage {reached} at e^eps = {ratio}, delta = {delta}; the bounds are "
-                        f"{', '.join(map(str, bounds))}."
-                    )
-    return None
+                _require(
+                    reached <= min(bounds),
+                    "The best adversary beats a bound.",
+                    records=records,
+                    n=size,
+                    e_to_eps=ratio,
+                    delta=delta,
+                    advantage=reached,
+                    bounds=bounds,
+                )
 
 
-def _order_fault(pure: Bound, approximate: Bound, tight: Bound) -> str | None:
-    """Theorem 2.4 gives the third bound, and it is the smallest, as identities.
-
-    x = e^eps = 1 + y and delta = z / (1 + z); a polynomial without a minus sign is >= 0.
-    """
+def _require_order(pure: Bound, approximate: Bound, tight: Bound) -> None:
+    """Theorem 2.4 gives the third bound, and it is the smallest: identities in x = e^eps, d."""
     import sympy as sp
 
     x, d = sp.symbols("x d", positive=True)
     # adding (2.28) and (2.29): (1 + x) (alpha + beta) >= 2 (1 - d)
-    if sp.simplify(tight(x, d) - (1 - 2 * (1 - d) / (1 + x))) != 0:
-        return "The third bound is not the sum of (2.28) and (2.29)."
-    gap = sp.simplify(approximate(x, d) - tight(x, d) - (x - 1) * (1 - d) / (x * (x + 1)))
-    if gap != 0:
-        return f"The second bound minus the third is off by {gap}."
-    first = sp.simplify(pure(x, 0) - approximate(x, 0) - (x - 1) ** 2 / x)
-    return f"The first bound minus the second is off by {first}." if first != 0 else None
+    third = tight(x, d) - (1 - 2 * (1 - d) / (1 + x))
+    second = approximate(x, d) - tight(x, d) - (x - 1) * (1 - d) / (x * (x + 1))
+    first = pure(x, 0) - approximate(x, 0) - (x - 1) ** 2 / x
+    _require(sp.simplify(third) == 0, "The third bound is not the sum of (2.28) and (2.29).")
+    _require(sp.simplify(second) == 0, "The second bound minus the third is not the stated gap.")
+    _require(sp.simplify(first) == 0, "The first bound minus the second is not the stated gap.")
 
 
 @claim(
@@ -116,16 +119,13 @@ def advantage_bounds(
     pure: Bound = pure_bound, approximate: Bound = approximate_bound, tight: Bound = tight_bound
 ) -> Verdict:
     """Games by enumeration, the order of the bounds as identities, and the tight pair."""
-    fault = _game_fault(pure, approximate, tight) or _order_fault(pure, approximate, tight)
+    _require_in_games(pure, approximate, tight)
+    _require_order(pure, approximate, tight)
     for ratio, delta in product(RATIOS, (Fraction(0), Fraction(1, 7), Fraction(9, 10))):
-        reached = best_advantage(*leaky_pair(ratio, delta))
-        if reached != tight(ratio, delta):
-            fault = fault or f"A test of the least private pair reaches {reached}."
-    if fault:
-        return fails(Grade.PROVED, "A bound is not right.", witness=fault)
+        reached = best_advantage(*leaky_pair(ratio, delta)) == tight(ratio, delta)
+        _require(reached, "The least private pair is not tight.", e_to_eps=ratio, delta=delta)
     fair = best_advantage(*joint_laws(lambda d: coin(Fraction(9), d[0]), (Fraction(1, 2),) * 2, 1))
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "The third bound is the sum of (2.28) and (2.29); the second exceeds it by (x - 1)(1 - "
         "delta)/(x (x + 1)), x = e^eps, so the two agree at eps = 0 and at delta = 1, where both "
         "are 1. A test between two datasets attains the third; the random-target game on a fair "

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import inf
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
@@ -16,17 +17,18 @@ from banditproof.paper_checks.models.finite_laws import (
     excess,
     largest_ratio,
     random_law,
-    shown,
 )
 from banditproof.paper_checks.models.finite_pairs import events, mass, replaced
 from banditproof.paper_checks.models.membership_game import (
     all_neighbours,
     best_advantage,
+    datasets,
     joint_laws,
     mixed,
     target_laws,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.verify.evidence import Grade
 
 from .membership_advantage import games, tight_bound
@@ -40,18 +42,8 @@ def _at_the_first_place(
 ) -> tuple[Law, Law]:
     """Wrong for Algorithm 5: the target always takes the first place."""
     out, _ = target_laws(mechanism, records, size, target)
-    first = mixed([(w, mechanism(replaced(d, 0, target))) for d, w in _weighted(records, size)])
-    return out, first
-
-
-def _weighted(records: Law, size: int) -> list[tuple[Data, Fraction]]:
-    found = []
-    for data in product(range(len(records)), repeat=size):
-        weight = Fraction(1)
-        for record in data:
-            weight *= records[record]
-        found.append((data, weight))
-    return found
+    fixed = datasets(records, size).items()
+    return out, mixed([(w, mechanism(replaced(d, 0, target))) for d, w in fixed])
 
 
 def fixed_dataset(
@@ -71,10 +63,10 @@ def fixed_dataset(
     return (outs, ins), single
 
 
-Worst = Callable[[list[tuple[Law, Law]]], Fraction | float]
+Pairs = list[tuple[Law, Law]]
 
 
-def over_events(pairs: list[tuple[Law, Law]]) -> Fraction | float:
+def over_events(pairs: Pairs) -> Fraction | float:
     """The largest M_D(E)/M_D'(E) over neighbours and events."""
     return max(
         (mass(p, e) / mass(q, e) if mass(q, e) else inf)
@@ -84,7 +76,7 @@ def over_events(pairs: list[tuple[Law, Law]]) -> Fraction | float:
     )
 
 
-def _over_single_targets(pairs: list[tuple[Law, Law]]) -> Fraction | float:
+def _over_single_outcomes(pairs: Pairs) -> Fraction | float:
     return max(p[0] / q[0] if q[0] else inf for p, q in pairs)
 
 
@@ -98,10 +90,12 @@ def _over_single_targets(pairs: list[tuple[Law, Law]]) -> Fraction | float:
     doubts=("D19",),
     mutants={
         "the target takes the first place": {"game": _at_the_first_place},
-        "one outcome for an event": {"worst": _over_single_targets},
+        "one outcome for an event": {"worst": _over_single_outcomes},
     },
 )
-def variants_of_the_game(game: Game = target_laws, worst: Worst = over_events) -> Verdict:
+def variants_of_the_game(
+    game: Game = target_laws, worst: Callable[[Pairs], Fraction | float] = over_events
+) -> Verdict:
     """Enumerated games: random and fixed targets and datasets, the bound, and the worst case."""
     source = random.Random(237)
     strict, reached, whole = 0, Fraction(0), Fraction(0)
@@ -113,38 +107,33 @@ def variants_of_the_game(game: Game = target_laws, worst: Worst = over_events) -
         average = sum((w * a for w, a in zip(records, single, strict=True)), Fraction(0))
         delta = max(excess(p, q, Fraction(2)) for p, q in pairs)
         bound = tight_bound(Fraction(2), delta)
-        where = f"Records {shown(records)}, n = {size}"
-        if average != joint or max(single) < joint or max(single) > bound:
-            return fails(
-                Grade.PROVED,
-                "The fixed-target games do not average to the random one, or beat the bound.",
-                witness=f"{where}: targets {', '.join(map(str, single))}, random {joint}, "
-                f"bound {bound}.",
-            )
+        case = {"records": records, "n": size}
+        _require(
+            average == joint <= max(single) <= bound,
+            "The fixed-target games do not average to the random one, or beat the bound.",
+            **case,
+            targets=single,
+            random=joint,
+            bound=bound,
+        )
         strict += max(single) > joint
         for data in product(range(values), repeat=size):
             both, separate = fixed_dataset(mechanism, records, data)
-            alone = [best_advantage(*laws) for laws in separate]
-            if not best_advantage(*both) <= max(alone) <= bound:
-                return fails(
-                    Grade.PROVED, "A fixed dataset beats the bound.", witness=f"{where}, D = {data}"
-                )
+            most = max(best_advantage(*laws) for laws in separate)
+            within = best_advantage(*both) <= most <= bound
+            _require(within, "A fixed dataset beats the bound.", **case, D=data)
         ratio = max(largest_ratio(p, q) for p, q in pairs)
-        if worst(pairs) != ratio:
-            return fails(
-                Grade.PROVED,
-                "The worst case over events is not the budget.",
-                witness=f"{where}: {worst(pairs)} and {ratio}.",
-            )
+        found = worst(pairs)
+        finding = "The worst case over events is not the budget."
+        _require(found == ratio, finding, **case, worst=found, budget=ratio)
         # with dataset, target and place all fixed the game is the test of one pair
         reached = max(reached, max(single))
         whole = max(whole, max(best_advantage(p, q) for p, q in pairs))
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "The game shows the target, so its advantage is the average over targets of the fixed-"
         "target games, and the easiest target is at least as good. All variants keep the bound of "
         "(eps, delta)-DP; the worst case over neighbours and events is the smallest eps. 'A fixed "
-        "initial distribution' must be a fixed initial dataset (D19).",
+        "initial distribution' must be a fixed initial dataset.",
         numbers={
             "games where the canary is strictly better": f"{strict} of 17",
             "largest advantage with a fixed target": reached,
@@ -154,3 +143,7 @@ def variants_of_the_game(game: Game = target_laws, worst: Worst = over_events) -
         "all targets and datasets, exact.",
         not_covered="Infinite data.",
     )
+
+
+def _require(condition: bool, finding: str, **case: Any) -> None:
+    require(condition, finding, grade=Grade.PROVED, **case)
