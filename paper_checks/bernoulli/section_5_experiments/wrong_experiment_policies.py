@@ -1,8 +1,9 @@
-"""Wrong twins of DP-KLUCB and DP-IMED that the experiments must tell from the right ones."""
+"""Mutants of the algorithms of Section 5, which the checks must tell from the right ones."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -13,6 +14,11 @@ from banditproof.algorithms import DPIMED, DPKLUCB, Pull
 from banditproof.algorithms.phased_index import Records, clipped
 from banditproof.theory import d_eps, d_eps_ucb, exact
 from banditproof.theory.mechanisms import Laplace, Mechanism
+
+
+def half_noise(maker: Callable[..., Any]) -> Callable[..., Any]:
+    """An algorithm with noise of half the scale, Lap(1 / (2 eps)), on each sum."""
+    return lambda eps, **rest: maker(eps=eps, noise=Laplace(1 / (2 * exact(eps))), **rest)
 
 
 class ForgettingKLUCB(DPKLUCB):
