@@ -77,13 +77,7 @@ def simulated(cell: Cell, workers: int = 1) -> Floats:
     )
     rng = np.random.SeedSequence([cell.seed, int(cell.digest, 16)])
     result = simulate(
-        policy,
-        bandit,
-        cell.horizon,
-        cell.runs,
-        rng,
-        checkpoints=cell.checkpoints,
-        workers=workers,
+        policy, bandit, cell.horizon, cell.runs, rng, checkpoints=cell.checkpoints, workers=workers
     )
     return np.asarray(result.regret_at, dtype=np.float64)
 

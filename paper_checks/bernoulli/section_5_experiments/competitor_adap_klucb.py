@@ -103,6 +103,10 @@ def _optimism_points() -> Iterator[tuple[int, Fraction, Fraction, Fraction]]:
                     yield size, Fraction(mean), Fraction(eps), Fraction(exponent) / size
 
 
+def _exp(exponent: Fraction) -> Enclosure:
+    return enclose(lambda: ball(exponent).exp(), 12)
+
+
 def _optimism_ratio(shift_factor: Fraction) -> tuple[Enclosure, str]:
     """The largest Pr[index <= mu] / (3/2 t^-tau) that was found, and where."""
     worst, where = ZERO, ""
@@ -113,7 +117,7 @@ def _optimism_ratio(shift_factor: Fraction) -> tuple[Enclosure, str]:
         # the index is at most mu iff the shifted mean is at most the lower root
         cut = size * (root - shift_factor * level / eps)
         missed = certify(private_sum_lower_tail, cut, size, mean, 1, eps, digits=12)
-        ratio = missed / enclose(lambda b=size * level: 3 * ball(-b).exp() / 2, 12)  # type: ignore[misc]
+        ratio = missed / (_exp(-size * level) * Fraction(3, 2))
         if ratio.hi > worst.hi:
             worst = ratio
             where = f"s = {size}, mu = {mean}, eps = {eps}, tau log(t) = {size * level}: {missed}"

@@ -11,7 +11,8 @@ from typing import Any
 from banditproof.algorithms import DPIMED, DPKLUCB, BernoulliRewards, Sampled, make_policy, play
 from banditproof.paper_checks.claim import Check, claim
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.verdict import Verdict, holds, undecided
+from banditproof.paper_checks.verdict import Verdict, undecided
+from banditproof.paper_checks.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, certify, regret_coefficient
 from banditproof.verify.evidence import Grade
 
@@ -122,9 +123,9 @@ def compare(panels: Iterable[tuple[str, str]], policies: Policies, size: Samples
         limits = {name: median_limits(sample) for name, sample in samples.items()}
         for name in policies:
             for other in COMPETITORS:
-                if limits[name].high < limits[other].low:
-                    found.resolved += 1
-                else:
+                resolved = limits[name].high < limits[other].low
+                found.resolved += resolved
+                if not resolved:
                     found.faults.append(
                         f"{where}: the median of {name} is {limits[name]}, of {other} "
                         f"{limits[other]}"
@@ -166,7 +167,7 @@ def _verdict(found: Comparison, fault: str | None) -> Verdict | None:
 
 LIMITS_OF_THE_CHECK = (
     "Means: those of DP-IMED are heavy-tailed, so they are reported, not tested. A finite-time "
-    "regret may lie below the asymptotic bound (D26). The printed curves have no numbers."
+    "regret may lie below the asymptotic bound. The printed curves have no numbers."
 )
 
 TWINS: dict[str, dict[str, Any]] = {
@@ -192,12 +193,11 @@ def _regret_figure(figure_id: str, where: str) -> Check:
         lowest = min(
             p[name]["median"] / p["lower bound"] for p in found.panels.values() for name in policies
         )
-        return holds(
-            Grade.STATISTICAL,
+        return statistical(
             f"All {found.resolved} medians are ordered as printed, the closest by a factor "
             f"{least:.2g}; a mean of 20 runs of DP-IMED would be above that of Lazy-DP-TS in up to "
-            f"{100 * above:.0f} % of repetitions (D16). Medians are down to {lowest:.2f} lower "
-            "bounds (D26).",
+            f"{100 * above:.0f} % of repetitions. Medians are down to {lowest:.2f} lower "
+            "bounds.",
             numbers=found.numbers,
             covered=f"Final regret at T = {size.horizon:.0e}: medians of {size.runs} runs of the "
             f"new algorithms, {size.competitor} of AdaP-KLUCB and DP-SE, {size.slow} of "
@@ -273,16 +273,13 @@ def lower_regret_everywhere(
         return unresolved
     worst = max(max(found.factors("median", name, "worst")) for name in policies)
     best = max(found.factors("mean", "dp-klucb", "best"))
-    if worst < 10:
-        return undecided(f"No competitor has 10 times the median regret, at most {worst:.3g}.")
-    means = {name: explained[name]["mean"] for name in explained}
-    return holds(
-        Grade.STATISTICAL,
-        f"All {found.resolved} medians are ordered as printed. D30: 10 times less is reached "
+    need(worst >= 10, "No competitor has 10 times the median regret", at_most=worst)
+    return statistical(
+        f"All {found.resolved} medians are ordered as printed. 10 times less is reached "
         f"against the worst competitor (medians up to {worst:.0f} times); against the best one the "
         f"mean of DP-KLUCB is at most {best:.1f} times less. Both explanations hold for medians; "
-        f"the mean of DP-IMED falls, from {means['dp-imed']:.0f} to "
-        f"{means['dp-imed, forgetting']:.0f}, when it forgets.",
+        f"the mean of DP-IMED falls, from {explained['dp-imed']['mean']:.0f} to "
+        f"{explained['dp-imed, forgetting']['mean']:.0f}, when it forgets.",
         numbers={**found.numbers, "with and without the two changes": explained},
         covered="Reading: medians; the factor against each competitor separately. 20 settings, "
         f"T = {size.horizon:.0e}, limits by order statistics, each wrong with probability below "

@@ -17,15 +17,7 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.auditing.thesis_audits import membership_error_as_printed
 from banditproof.verify.evidence import Grade
 
-from .exact_audit_counts import (
-    CONSTANT,
-    LEVEL,
-    Ratio,
-    binomial,
-    certain_digits,
-    over,
-    radius,
-)
+from .exact_audit_counts import CONSTANT, LEVEL, Ratio, binomial, certain_digits, over, radius
 
 Estimates = tuple[Fraction, Fraction, Fraction, Fraction]
 Rates = Callable[[int, int, int, int], Estimates | None]
