@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from itertools import product
 from math import inf
 from typing import Any
@@ -46,20 +46,23 @@ def _require_composition(source: random.Random, pair: Pair) -> None:
     late = spent + max(delta_of(m, later) for m in after)
     for d, e in neighbours(2):
         one, other = pair(first(d), second(d)), pair(first(e), second(e))
-        case = {"D": d, "neighbour": e, "laws": [(m(d), m(e)) for m in (first, second)]}
+        case: dict[str, Any] = {
+            "D": d,
+            "neighbour": e,
+            "laws": [(m(d), m(e)) for m in (first, second)],
+        }
         delta = excess(one, other, ratio * later)
-        _require(delta <= total, "The deltas do not add up.", **case, delta=delta)
+        exactly(delta <= total, "The deltas do not add up.", **case, delta=delta)
         for order in (2, 3, 5):
             parts = moment(first(d), first(e), order) * moment(second(d), second(e), order)
             adds_up = largest_ratio(one, other) < inf and moment(one, other, order) == parts
-            _require(adds_up, "The Renyi divergences do not add up.", **case, order=order)
+            exactly(adds_up, "The Renyi divergences do not add up.", **case, order=order)
         chosen = [tuple(p * q for i, p in enumerate(first(x)) for q in after[i](x)) for x in (d, e)]
         delta = excess(chosen[0], chosen[1], ratio * later)
-        _require(delta <= late, "Adaptive composition exceeds the budget.", **case, delta=delta)
+        exactly(delta <= late, "Adaptive composition exceeds the budget.", **case, delta=delta)
 
 
-def _require(condition: bool, finding: str, **case: Any) -> None:
-    require(condition, finding, grade=Grade.PROVED, **case)
+exactly = partial(require, grade=Grade.PROVED)
 
 
 @claim(
@@ -152,9 +155,9 @@ def parallel_composition(blocks: Blocks = consecutive) -> Verdict:
                 compared += 1
                 grown = release is _noisy and moment(laws[d], laws[e], 2) > worst
                 found = excess(laws[d], laws[e], ratio)
-                case = {"starts": starts, "D": d, "neighbour": e, "e_to_eps": ratio}
+                case: dict[str, Any] = {"starts": starts, "D": d, "neighbour": e, "e_to_eps": ratio}
                 why = "Releases of blocks do not compose in parallel."
-                _require(found <= delta and not grown, why, **case, delta=found, allowed=delta)
+                exactly(found <= delta and not grown, why, **case, delta=found, allowed=delta)
     return certified(
         "One record changes one block, and the laws of the other blocks cancel. The printed range "
         "k < n, t_i in [1, n] excludes single records and t_{k+1} = n+1; k = n works too.",

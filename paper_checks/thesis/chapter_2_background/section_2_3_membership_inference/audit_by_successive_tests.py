@@ -61,22 +61,17 @@ Procedure = Callable[[Fraction], arb]
 GUESSES = 400
 
 
-def raised_counts(step: Fraction) -> list[int]:
-    """The critical counts of guesses just above 1, 1 + step, ..., while rejection is likely."""
-    above, counts, c = tails(success(TRUTH)), [], 0
+def raise_if_not_rejected(step: Fraction) -> arb:
+    """As printed: start above eps, test on fresh data, raise the guess until one is rejected.
+
+    Guesses are just above 1, 1 + step, ..., while rejection is likely.
+    """
+    above, kept, c = tails(success(TRUTH)), arb(1), 0
     for i in range(GUESSES):
         # just above 1 the null hypothesis and its critical count are those of 1
         c = critical(TRUTH + i * step, c)
         if above[c] < arb("1e-12"):
             break
-        counts.append(c)
-    return counts
-
-
-def raise_if_not_rejected(step: Fraction) -> arb:
-    """As printed: start above eps, test on fresh data, raise the guess until one is rejected."""
-    above, kept = tails(success(TRUTH)), arb(1)
-    for c in raised_counts(step):
         kept *= 1 - above[c]
     return 1 - kept
 
@@ -143,9 +138,7 @@ def while_rejected(step: Fraction) -> arb:
 def _skips_one_failure(step: Fraction) -> arb:
     """Wrong: one non-rejection is forgiven, so the first two guesses above eps may each err."""
     guess = step * -(-TRUTH // step)
-    first = critical(guess)
-    second = critical(guess + step, first)
-    a, b = (tail(success(TRUTH), c) for c in (first, second))
+    a, b = (tail(success(TRUTH), critical(g)) for g in (guess, guess + step))
     return 1 - (1 - a) * (1 - b)
 
 
@@ -169,13 +162,8 @@ def upward_tests(procedure: Procedure = while_rejected) -> Verdict:
         for step in map(Fraction, ("1/200", "1/100", "3/100", "1/20", "1/4", "1", "3")):
             error = procedure(step)
             errors[f"P(eps_low >= eps), step {float(step):g}"] = error.str(6, radius=False)
-            require(
-                at_most(error, ball(LEVEL)),
-                "The audit is not gamma-correct for randomised response with eps = 1.",
-                N=RUNS,
-                step=step,
-                error=error,
-            )
+            finding = "The audit is not gamma-correct for randomised response with eps = 1."
+            require(at_most(error, ball(LEVEL)), finding, N=RUNS, step=step, error=error)
         # the tail is also a value of the regularised incomplete beta function
         c = critical(TRUTH)
         beta = success(TRUTH).beta_lower(arb(c), arb(RUNS - c + 1), regularized=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
@@ -89,8 +90,7 @@ WRONG: dict[str, dict[str, TradeOff]] = {
 }
 
 
-def _require(condition: bool, finding: str, **case: Any) -> None:
-    require(condition, finding, grade=Grade.PROVED, **case)
+exactly = partial(require, grade=Grade.PROVED)
 
 
 def _require_shape(trade_off: TradeOff) -> None:
@@ -100,16 +100,16 @@ def _require_shape(trade_off: TradeOff) -> None:
         middle = (1 - delta) / (1 + ratio)
         grid = sorted({*LEVELS, middle, 1 - delta})
         f = [trade_off(ratio, delta, a) for a in grid]
-        case = {"e_to_eps": ratio, "delta": delta}
+        case: dict[str, Any] = {"e_to_eps": ratio, "delta": delta}
         slopes = [(y - x) / (b - a) for (a, x), (b, y) in pairwise(zip(grid, f, strict=True))]
-        _require(max(slopes) <= 0, "f increases.", **case)
-        _require(sorted(slopes) == slopes, "f is not convex.", **case)
+        exactly(max(slopes) <= 0, "f increases.", **case)
+        exactly(sorted(slopes) == slopes, "f is not convex.", **case)
         fixed = trade_off(ratio, delta, middle) == middle
-        _require(fixed, "The fixed point is not (1 - delta)/(1 + e^eps).", **case)
+        exactly(fixed, "The fixed point is not (1 - delta)/(1 + e^eps).", **case)
         for a, x in zip(grid, f, strict=True):
             inverse = a > 1 - delta or trade_off(ratio, delta, x) == a
-            _require(inverse, "f is not its own inverse.", **case, level=a)
-            _require(value(corners, a) == x, "The least private pair has not f.", **case, level=a)
+            exactly(inverse, "f is not its own inverse.", **case, level=a)
+            exactly(value(corners, a) == x, "The least private pair has not f.", **case, level=a)
 
 
 def _require_power(trade_off: TradeOff) -> None:
@@ -125,15 +125,15 @@ def _require_power(trade_off: TradeOff) -> None:
         for s, ratio in product((score, likelihood), RATIOS):
             delta = max(excess(p, q, ratio) for p, q in pairs)
             for alpha in LEVELS[::4]:
-                _require(
-                    power(out, inside, s, alpha) <= 1 - trade_off(ratio, delta, alpha),
-                    "A threshold adversary has more power.",
-                    records=records,
-                    n=size,
-                    e_to_eps=ratio,
-                    delta=delta,
-                    level=alpha,
-                )
+                reached = power(out, inside, s, alpha)
+                case: dict[str, Any] = {
+                    "records": records,
+                    "n": size,
+                    "e_to_eps": ratio,
+                    "level": alpha,
+                }
+                allowed = reached <= 1 - trade_off(ratio, delta, alpha)
+                exactly(allowed, "A threshold adversary has more power.", **case, power=reached)
 
 
 @claim(
@@ -180,8 +180,8 @@ def trade_off_privacy(trade_off: TradeOff = printed_trade_off) -> Verdict:
             enough = all(trade_off(ratio, delta, a) <= b for a, b in corners)
             less = delta * Fraction(999, 1000)
             needed = delta == 0 or any(trade_off(ratio, less, a) > b for a, b in corners)
-            _require(enough, "T is below f.", e_to_eps=ratio, delta=delta)
-            _require(needed, "T >= f for a smaller delta too.", e_to_eps=ratio, delta=delta)
+            exactly(enough, "T is below f.", e_to_eps=ratio, delta=delta)
+            exactly(needed, "T >= f for a smaller delta too.", e_to_eps=ratio, delta=delta)
     thirds = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4)))
     level = Fraction(1, 4)
     mixed = 1 - value(vertices(*thirds), level)
