@@ -5,16 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from banditproof.algorithms import DPIMED
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, holds, holds_with_repair, undecided
-from banditproof.theory import certify, d_eps, exact, kl, privacy_threshold, regret_coefficient
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, needs_repair, statistical
+from banditproof.theory import certify, d_eps, exact, kl, privacy_threshold
 from banditproof.theory.batch_schedule import GeometricSchedule
-from banditproof.verify.evidence import Grade
 
-from ..section_5_experiments.experiment_settings import PRINTED_GRID, SWEPT, WIDE_GRID
+from ..section_5_experiments.experiment_settings import PRINTED_GRID, SWEPT, WIDE_GRID, coefficient
 from ..section_5_experiments.regret_samples import Maker, median_limits, regret_sample
 
 Grid = tuple[str, ...]
@@ -42,18 +43,16 @@ def change_of_regime_is_shown(grid: Grid = PRINTED_GRID, means: tuple[str, ...] 
     best, largest = max(means, key=Fraction), max(Fraction(eps) for eps in grid)
     others = sorted({mean for mean in means if Fraction(mean) < Fraction(best)})
     thresholds = {mean: certify(privacy_threshold, mean, best) for mean in others}
-    if not all(largest < threshold.lo for threshold in thresholds.values()):
-        return undecided("The budgets reach the threshold of an arm; see bern.fig8.repaired.")
-    shown = ", ".join(f"{mean}: {value}" for mean, value in thresholds.items())
-    return holds_with_repair(
-        Grade.CERTIFIED,
+    reached = "The budgets reach the threshold of an arm; see bern.fig8.repaired"
+    need(all(largest < threshold for threshold in thresholds.values()), reached, largest=largest)
+    return needs_repair(
         "No change of regime is in the figure: every arm is in the high-privacy regime up to "
         "eps = log 36 = 3.58, and the budgets end at 1; it takes budgets beyond log 36. The lower "
-        "bound is matched by medians, which lie below it (D26); the mean of heavy-tailed runs is "
+        "bound is matched by medians, which lie below it; the mean of heavy-tailed runs is "
         "about twice the bound at eps = 0.01.",
-        witness=f"max eps = {largest} is below the log-odds gap to {best} of every arm ({shown}); "
+        f"max eps = {largest} is below the log-odds gap to {best} of every arm "
+        f"({', '.join(f'{mean}: {value}' for mean, value in thresholds.items())}); "
         "by hand, log((0.8/0.2)/(0.1/0.9)) = log 36 > 1 because 36 > e.",
-        numbers={"thresholds": thresholds, "largest budget": largest},
         covered="The printed range; the value eps = 0 itself is singular (infinite noise) and is "
         "read as the grid k/100, k = 1, ..., 100.",
         not_covered="The picture: its numbers are not printed. The medians and means are those of "
@@ -61,12 +60,8 @@ def change_of_regime_is_shown(grid: Grid = PRINTED_GRID, means: tuple[str, ...] 
     )
 
 
-def _right(arms: int, eps: str) -> DPIMED:
-    return DPIMED(arms=arms, eps=eps, schedule=GeometricSchedule("1.1"))
-
-
-def _doubled_bonus(arms: int, eps: str) -> DPIMED:
-    return _Doubled(arms=arms, eps=eps, schedule=GeometricSchedule("1.1"))
+BATCHES = GeometricSchedule("1.1")
+PRINTED_POLICY: Maker = partial(DPIMED, schedule=BATCHES)
 
 
 class _Doubled(DPIMED):
@@ -79,14 +74,10 @@ class _Doubled(DPIMED):
 
 
 def _halved_budget(means: tuple[str, ...], eps: str) -> float:
-    return float(certify(regret_coefficient, means, exact(eps) / 2))
+    return coefficient(means, str(exact(eps) / 2))
 
 
-def _coefficient(means: tuple[str, ...], eps: str) -> float:
-    return float(certify(regret_coefficient, means, eps))
-
-
-def _slope_fault() -> str | None:
+def _need_smoothness() -> None:
     """The slope of d_eps in eps goes down to 0 at the threshold, and d_eps is kl above it.
 
     d_eps is concave in eps, so its slope at the right end of an interval is at most its
@@ -94,17 +85,14 @@ def _slope_fault() -> str | None:
     below the threshold is at most h/4, and its mean on [h, 2h] at most 3h/8.
     """
     x, y = SWEPT[1], SWEPT[0]
-    threshold = certify(privacy_threshold, x, y, digits=60)
-    limit = certify(kl, x, y, digits=60)
-    for power in (2, 4, 8, 12):
-        step = Fraction(1, 10**power)
-        near = certify(d_eps, x, y, Fraction(threshold.lo) - step, digits=60)
-        far = certify(d_eps, x, y, Fraction(threshold.lo) - 2 * step, digits=60)
-        above = certify(d_eps, x, y, Fraction(threshold.hi) + step, digits=60)
-        slope = (Fraction(near.hi) - Fraction(far.lo)) / step
-        if not 0 < slope <= step * Fraction(3, 8) or above != limit:
-            return f"At a distance 1e-{power} below the threshold the slope is {float(slope):.3g}."
-    return None
+    threshold, limit = (certify(of, x, y, digits=60) for of in (privacy_threshold, kl))
+    for step in (Fraction(1, 10**power) for power in (2, 4, 8, 12)):
+        near = certify(d_eps, x, y, threshold.lower - step, digits=60)
+        far = certify(d_eps, x, y, threshold.lower - 2 * step, digits=60)
+        above = certify(d_eps, x, y, threshold.upper + step, digits=60)
+        slope = (near.upper - far.lower) / step
+        smooth = 0 < slope <= step * Fraction(3, 8) and above == limit
+        need(smooth, "The bound has a kink", distance_to_the_threshold=step, slope=slope)
 
 
 @claim(
@@ -117,13 +105,17 @@ def _slope_fault() -> str | None:
     title="regret vs ε against LB, across the threshold",
     doubts=("D15", "D16"),
     mutants={
-        "twice the logarithm": {"policy": _doubled_bonus, "grid": ("0.5", "4"), "runs": 60},
-        "the bound of half the budget": {"coefficient": _halved_budget, "grid": ("0.5", "1")},
+        "twice the logarithm": {
+            "policy": partial(_Doubled, schedule=BATCHES),
+            "grid": ("0.5", "4"),
+            "runs": 60,
+        },
+        "the bound of half the budget": {"bound": _halved_budget, "grid": ("0.5", "1")},
     },
 )
 def matches_the_bound_across_the_threshold(
-    policy: Maker = _right,
-    coefficient: Callable[[tuple[str, ...], str], float] = _coefficient,
+    policy: Maker = PRINTED_POLICY,
+    bound: Callable[[tuple[str, ...], str], float] = coefficient,
     grid: Grid = ("0.01", "0.02", "0.05", *PRINTED_GRID[9::10], *WIDE_GRID),
     horizon: int = 10**7,
     runs: int = 4000,
@@ -131,27 +123,19 @@ def matches_the_bound_across_the_threshold(
     """Limits of the median over the lower bound for each budget, and the slope at the threshold."""
     ratios: dict[str, Any] = {}
     for eps in grid:
-        bound = coefficient(SWEPT, eps) * math.log(horizon)
         sample = regret_sample(policy, SWEPT, eps, horizon, runs)
-        limits = median_limits(sample)
-        low, high = limits.low / bound, limits.high / bound
-        ratios[eps] = {"median": (low, high), "mean": float(sample.mean()) / bound}
-        if not 0.8 <= low <= high <= 1.1:
-            return undecided(
-                f"At eps = {eps} the median is {low:.3f} to {high:.3f} lower bounds.",
-                numbers={"regret over lower bound": ratios},
-                grade=Grade.STATISTICAL,
-            )
-    fault = _slope_fault()
-    if fault is not None:
-        return undecided(f"The bound has a kink: {fault}")
+        low, high = (x / (bound(SWEPT, eps) * math.log(horizon)) for x in median_limits(sample))
+        mean = float(sample.mean()) / (bound(SWEPT, eps) * math.log(horizon))
+        ratios[eps] = {"median": (low, high), "mean": mean}
+        near = 0.8 <= low <= high <= 1.1
+        need(near, "The median is not near the lower bound", eps=eps, ratio_from=low, to=high)
+    _need_smoothness()
     least = min(r["median"][0] for r in ratios.values())
     most = max(r["median"][1] for r in ratios.values())
     mean = max(r["mean"] for r in ratios.values())
-    return holds(
-        Grade.STATISTICAL,
+    return statistical(
         f"The median regret is {least:.2f} to {most:.2f} lower bounds on both sides of log 36; "
-        f"means reach {mean:.1f} lower bounds at small budgets (D16).",
+        f"means reach {mean:.1f} lower bounds at small budgets.",
         numbers={"regret over lower bound": ratios},
         covered=f"{len(grid)} budgets, {runs} runs each, limits of the median by order statistics, "
         "each wrong with probability below 1e-9; the slope of d_eps in eps, certified to vanish "
