@@ -79,12 +79,8 @@ def _as_printed(axes: Axes, rows: list[dict[str, Any]]) -> None:
     """Mean, standard deviation and median of the regret on the printed range."""
     eps = [float(row["eps"]) for row in rows]
     mean, sd, median, bound = (_column(rows, n) for n in ("mean", "sd", "median", "lower_bound"))
-    spread: dict[str, Any] = {
-        "color": "#000000",
-        "alpha": 0.1,
-        "label": "mean ± standard deviation",
-    }
-    axes.fill_between(eps, np.maximum(mean - sd, 1.0), mean + sd, lw=0, **spread)
+    low, high, label = np.maximum(mean - sd, 1.0), mean + sd, "mean ± standard deviation"
+    axes.fill_between(eps, low, high, color="#000000", alpha=0.1, lw=0, label=label)
     every = max(1, len(rows) // 16)
     axes.plot(eps, mean, lw=0.8, color=MEAN.colour, markevery=every, label="mean", **MEAN.dots())
     axes.plot(eps, median, label="median", **MEDIAN.line())

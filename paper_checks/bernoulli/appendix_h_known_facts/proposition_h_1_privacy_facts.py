@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import permutations, product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.finite_laws import (
@@ -26,6 +28,7 @@ from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.verify.evidence import Grade
 
 Channel = tuple[Law, ...]
+exactly = partial(require, grade=Grade.PROVED)
 
 
 def processed(law: Law, channel: Channel, data: Data) -> Law:
@@ -60,15 +63,8 @@ def post_processing(process: Callable[[Law, Channel, Data], Law] = processed) ->
         def after(data: Data, m: FiniteMechanism = mechanism, c: Channel = channel) -> Law:
             return process(m(data), c, data)
 
-        grown = budget(after, 2)
-        require(
-            grown <= before,
-            "Post-processing made a mechanism less private.",
-            grade=Grade.PROVED,
-            before=before,
-            after=grown,
-            channel=channel,
-        )
+        finding, grown = "Post-processing made a mechanism less private.", budget(after, 2)
+        exactly(grown <= before, finding, before=before, after=grown, channel=channel)
     return certified(
         "No channel raises e^eps: a mixture of probabilities that are each within a factor e^eps "
         "is within that factor.",
@@ -101,10 +97,6 @@ def chained(data: Data) -> Law:
     return (heads, 1 - heads)
 
 
-MECHANISMS: tuple[tuple[str, int, FiniteMechanism], ...] = (
-    ("reveals its bit with probability 1/10", 1, revealing),
-    ("Pr[1 | 0, 1, 2 ones] = 11/20, 1/4, 1/10", 2, chained),
-)
 GROUP_STATEMENT = (
     r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, then for all $D,D'$ and all events $A$: "
     r"$\mathcal M_D(A) \le e^{\epsilon d_{\mathrm{Ham}}(D,D')}\,\mathcal M_{D'}(A)"
@@ -129,26 +121,26 @@ GROUP_STATEMENT = (
 def group_privacy(slack: Slack) -> Verdict:
     """Every pair of data of several mechanisms; one of them reaches the bound exactly."""
     source = random.Random(2)
-    drawn = [(f"random mechanism {i}", 3, random_mechanism(source, 3, 3)) for i in range(12)]
+    mechanisms: list[tuple[str, int, FiniteMechanism]] = [
+        ("reveals its bit with probability 1/10", 1, revealing),
+        ("Pr[1 | 0, 1, 2 ones] = 11/20, 1/4, 1/10", 2, chained),
+    ]
+    mechanisms += [(f"random number {i}", 3, random_mechanism(source, 3, 3)) for i in range(12)]
     compared = 0
-    for (name, size, mechanism), ratio in product((*MECHANISMS, *drawn), RATIOS):
+    for (name, size, mechanism), ratio in product(mechanisms, RATIOS):
         delta = delta_of(mechanism, ratio, size)
         for d, e in permutations(bit_lists(size), 2):
             k = distance(d, e)
             gap = excess(mechanism(d), mechanism(e), ratio**k)
             compared += 1
-            require(
+            case: dict[str, Any] = {"mechanism": name, "e_to_eps": ratio, "delta": delta}
+            case |= {"D": d, "D'": e, "largest_excess_of_an_event": gap}
+            exactly(
                 gap <= slack(ratio, delta, k),
                 "The hypothesis is (eps, delta)-DP, so the conclusion must allow for delta, and "
                 "for enough of it. (50) has none: it is right at delta = 0, the only case that "
                 "the paper uses.",
-                grade=Grade.PROVED,
-                mechanism=name,
-                e_to_eps=ratio,
-                delta=delta,
-                D=d,
-                other=e,
-                largest_excess=gap,
+                **case,
             )
     return certified(
         "delta (1 + e^eps + ... + e^((k-1) eps)), k delta at eps = 0, is enough at every distance, "
@@ -185,11 +177,7 @@ def _loss_is_at_most_the_distance() -> bool:
     )
 
 
-Vector = tuple[Fraction, ...]
-Scale = Callable[[Vector], Fraction]
-
-
-def one_norm(change: Vector) -> Fraction:
+def one_norm(change: Sequence[Fraction]) -> Fraction:
     """The l1 norm."""
     return sum(map(abs, change), Fraction(0))
 
@@ -206,38 +194,31 @@ def one_norm(change: Vector) -> Fraction:
         "average coordinate": {"sensitivity": lambda c: one_norm(c) / len(c)},
     },
 )
-def laplace_mechanism(sensitivity: Scale = one_norm) -> Verdict:
+def laplace_mechanism(sensitivity: Callable[[Sequence[Fraction]], Fraction] = one_norm) -> Verdict:
     """The loss of one coordinate is at most its change over the scale, reached at the centre."""
     source = random.Random(5)
     reached = True
     for _ in range(300):
         k = source.choice((1, 2, 3))
-        centre, change = (
-            tuple(Fraction(source.randrange(-20, 21), 7) for _ in range(k)) for _ in range(2)
-        )
+        centre, change = ([Fraction(source.randrange(-20, 21), 7) for _ in range(k)] for _ in "cd")
         if not any(change):
             continue
-        other = tuple(c + d for c, d in zip(centre, change, strict=True))
+        other = [c + d for c, d in zip(centre, change, strict=True)]
         scale = sensitivity(change)  # for eps = 1
-        far = tuple(Fraction(source.randrange(-60, 61), 7) for _ in range(k))
+        far = [Fraction(source.randrange(-60, 61), 7) for _ in range(k)]
         for output in (centre, other, far):
             parts = zip(output, centre, other, strict=True)
             loss = sum((laplace_loss(o, c, d) for o, c, d in parts), Fraction(0)) / scale
-            require(
-                loss <= 1,
-                "The density ratio exceeds e^eps.",
-                grade=Grade.PROVED,
-                centre=centre,
-                other=other,
-                output=output,
-                log_ratio_over_eps=loss,
-            )
+            case: dict[str, Any] = {
+                "f(D)": centre,
+                "f(D')": other,
+                "output": output,
+                "log_ratio_over_eps": loss,
+            }
+            exactly(loss <= 1, "The density ratio exceeds e^eps.", **case)
             reached &= output != centre or loss == 1
-    require(
-        reached and _loss_is_at_most_the_distance(),
-        "The loss is not the distance of the two centres: at o = f(D) it should be exactly eps.",
-        grade=Grade.PROVED,
-    )
+    finding = "The loss is not the distance of the two centres: at o = f(D) it should be eps."
+    exactly(reached and _loss_is_at_most_the_distance(), finding)
     return certified(
         "The log-ratio of the densities is at most |f(D) - f(D')|_1 / b, reached at o = f(D), "
         "and a bound of densities bounds every event.",

@@ -84,9 +84,8 @@ def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
     if undefined == 0:
         return certified("Always defined.", covered="One coin.", not_covered="Others.")
     # the second numerator is not positive for at most 15 hits of 100, by hand
-    few = sum(binomial(runs, 1 - keep)[:16], Fraction(0))
-    many = sum(binomial(runs, keep)[16:], Fraction(0))
-    need(undefined == 1 - (1 - few) * many, "Two counts of the undefined outcomes differ")
+    few, least = (sum(binomial(runs, p)[:16], Fraction(0)) for p in (1 - keep, keep))
+    need(undefined == 1 - (1 - few) * (1 - least), "Two counts of the undefined outcomes differ")
     wilson, begins = (1 - Fraction(1, 100)) ** 10, _wilson_begin(1, 10)
     need(begins > Fraction(1, 100), "Wilson's interval covers 0.01", begins=begins)
     both = float((1 - LEVEL) ** 2)  # the two samples are independent
@@ -101,10 +100,7 @@ def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
         "the second numerator is at most 0. Wilson's 95 % interval for 1 hit of 10 begins at "
         f"{float(begins):.4f}, so at p = 0.01 it covers with probability "
         f"0.99^10 = {float(wilson):.4f} only.",
-        numbers={
-            "undefined": certain_digits(undefined),
-            "error where defined": certain_digits(error),
-        },
+        numbers={"undefined": certain_digits(undefined), "else an error": certain_digits(error)},
         covered="A coin of odds 9 at T = 100, exact; errors as in the repaired claim.",
     )
 
@@ -233,7 +229,7 @@ def chosen_event(error: Error) -> Verdict:
             "whatever the mechanism does, so the audit reports a positive eps of a mechanism that "
             "ignores its data.",
             grade=Grade.PROVED,
-            N=f"{outcomes} equally likely values",
+            N=outcomes,
             T=RUNS,
             gamma=LEVEL,
             error_at_least=certain_digits(found),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from flint import arb
 
@@ -71,11 +70,9 @@ def split_error(zeros: int, ones: int, ratio: Fraction, lie: Fraction, rates: Ra
 
 def game_error(rounds: int, ratio: Fraction, lie: Fraction, rates: Rates) -> Fraction:
     """Pr[e^eps_low > ratio] if b is a fair coin and the guess is wrong with probability `lie`."""
+    splits = enumerate(binomial(rounds, Fraction(1, 2)))
     return sum(
-        (
-            split * split_error(zeros, rounds - zeros, ratio, lie, rates)
-            for zeros, split in enumerate(binomial(rounds, Fraction(1, 2)))
-        ),
+        (p * split_error(zeros, rounds - zeros, ratio, lie, rates) for zeros, p in splits),
         Fraction(0),
     )
 
@@ -92,11 +89,7 @@ STATEMENT = (
 
 @claim(
     "thesis.audit.mi",
-    STATEMENT
-    % (
-        r"rounds when $\hat b=1$ when $b=0$ and when $\hat b=0$ when $b=1$",
-        *("T", "T", "T", "T", "T", "T"),
-    ),
+    STATEMENT % (r"rounds when $\hat b=1$ when $b=0$ and when $\hat b=0$ when $b=1$", *"TTTTTT"),
     recorded="holds-with-repair",
     repaired_by="thesis.audit.mi.repaired",
     doubts=("D19",),
@@ -123,14 +116,10 @@ def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
         "<= 0 read as -infinity.",
         "Proportions of all rounds: the mechanism ignores its data, so eps = 0, and a "
         "guess is wrong with probability 1/2. gamma = 0.05, C = 3/2, T = 100: eps_low > 0 iff at "
-        "most "
-        f"{_most_wrong(100)} guesses of 100 are wrong, which has probability 1 - "
+        f"most {_most_wrong(100)} guesses of 100 are wrong, which has probability 1 - "
         f"{float(1 - large):.3e}.",
         grade=Grade.PROVED,
-        numbers={
-            "error at T = 36": certain_digits(small),
-            "error at T = 100": certain_digits(large),
-        },
+        numbers={"error at T = 36": certain_digits(small), "at T = 100": certain_digits(large)},
         covered="Exact at T = 36 by enumeration of the rounds, and at T = 36 and 100 by the count "
         "of wrong guesses; one error at eps = 1, T = 24 also by the library's audit.",
     )
@@ -179,26 +168,27 @@ def membership_audit_repaired(rates: Rates = over_own_rounds) -> Verdict:
     """The exact error for coins at three budgets, and the power against twice the budget."""
     errors = {}
     for ratio in (Fraction(1), Fraction(3), Fraction(9)):
+        lie = 1 / (1 + ratio)
         for rounds in (8, 20):
-            error = game_error(rounds, ratio, 1 / (1 + ratio), rates)
-            errors[f"error at odds {ratio}, T = {rounds}"] = certain_digits(error)
-            _require_level(error, odds=ratio, T=rounds)
+            name = f"odds {ratio}, T = {rounds}"
+            errors[name] = game_error(rounds, ratio, lie, rates)
         for zeros, ones in ((50, 50), (20, 40)) if ratio == 1 else ((20, 40),):
-            error = split_error(zeros, ones, ratio, 1 / (1 + ratio), rates)
-            _require_level(error, odds=ratio, T_0=zeros, T_1=ones)
+            name = f"odds {ratio}, T_0 = {zeros}, T_1 = {ones}"
+            errors[name] = split_error(zeros, ones, ratio, lie, rates)
+    for name, error in errors.items():
+        finding, size = "The audit is not gamma-correct.", certain_digits(error)
+        require(error <= LEVEL, finding, grade=Grade.PROVED, coin=name, error=size)
     power = game_error(30, Fraction(1), Fraction(1, 100), rates)
     seen = power >= Fraction(9, 10)
     require(seen, "The audit sees nothing.", grade=Grade.PROVED, odds=99, T=30, power=power)
     return certified(
         "Given the numbers of rounds with b = 0 and b = 1 it is the event audit for the event "
         "'guess 1', so its error is at most gamma for every split.",
-        numbers={**errors, "power at odds 99 against 0, T = 30": certain_digits(power)},
+        numbers={
+            **{f"error at {name}": certain_digits(error) for name, error in errors.items()},
+            "power at odds 99 against 0, T = 30": certain_digits(power),
+        },
         covered="Exact errors of coins of odds 1, 3 and 9 at T = 8 and 20, and given "
         "50 and 50 or 20 and 40 rounds; delta = 0.",
         not_covered="Other games and T: the condition on the split is the proof.",
     )
-
-
-def _require_level(error: Fraction, **case: Any) -> None:
-    finding, shown = "The audit is not gamma-correct.", certain_digits(error)
-    require(error <= LEVEL, finding, grade=Grade.PROVED, **case, error=shown)
