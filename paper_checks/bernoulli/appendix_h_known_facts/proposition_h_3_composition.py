@@ -91,16 +91,15 @@ def simple_composition(pair: Pair = joint) -> Verdict:
 Blocks = Callable[[Data, tuple[int, ...]], list[Data]]
 
 
-def consecutive(data: Data, starts: tuple[int, ...]) -> list[Data]:
+def consecutive(data: Data, starts: tuple[int, ...], shared: int = 0) -> list[Data]:
     """The data cut at fixed places."""
     ends = (*starts[1:], len(data))
-    return [data[a:b] for a, b in zip(starts, ends, strict=True)]
+    return [data[a : b + shared] for a, b in zip(starts, ends, strict=True)]
 
 
 def overlapping(data: Data, starts: tuple[int, ...]) -> list[Data]:
     """Wrong: each block also takes the first record of the next one."""
-    ends = (*starts[1:], len(data))
-    return [data[a : b + 1] for a, b in zip(starts, ends, strict=True)]
+    return consecutive(data, starts, shared=1)
 
 
 def cut_by_data(data: Data, starts: tuple[int, ...]) -> list[Data]:
@@ -168,9 +167,6 @@ def parallel_composition(blocks: Blocks = consecutive) -> Verdict:
     )
 
 
-ODDS = (Fraction(21, 20), Fraction(6, 5), Fraction(2), Fraction(20))
-
-
 def advanced_as_printed(k: int, eps: arb, log_delta: arb) -> arb:
     """sqrt(2 k log(1/delta') eps) + k eps (e^eps - 1), with eps once under the root."""
     return (2 * k * log_delta * eps).sqrt() + k * eps * (eps.exp() - 1)
@@ -195,8 +191,9 @@ def advanced_as_printed(k: int, eps: arb, log_delta: arb) -> arb:
 )
 def advanced_composition(bound: Advanced = advanced_as_printed) -> Verdict:
     """Exact delta of the worst mechanisms, and the comparison with the standard bound."""
+    odds = map(Fraction, ("1.05", "1.2", "2", "20"))
     with working_precision(128):
-        for ratio, k, power in product(ODDS, (1, 2, 5, 20, 80), (1, 3, 6)):
+        for ratio, k, power in product(odds, (1, 2, 5, 20, 80), (1, 3, 6)):
             eps, log_delta = ball(ratio).log(), power * arb(10).log()
             limit = bound(k, eps, log_delta)
             delta = composed_delta(k, ratio, Fraction(0), limit)

@@ -21,7 +21,6 @@ Maker = Callable[..., Any]
 Counts = tuple[tuple[int, int], ...]
 """(pulls, successes) of each arm."""
 
-ROUNDS = 12
 HUGE = 10**6
 """A budget above every privacy threshold of means that differ from 0 and 1."""
 
@@ -98,20 +97,16 @@ class ArgumentsSwapped(IMED):
 def imed(policy: Maker = IMED, reduced: Maker = _without_privacy) -> Verdict:
     """Every reachable state of 12 rounds of two arms and 7 of three, in rational arithmetic."""
     states = ties = broken = 0
-    for arms, rounds in ((2, ROUNDS), (3, 7)):
+    for arms, rounds in ((2, 12), (3, 7)):
         made, limit = policy(arms=arms), reduced(arms=arms)
         for state in _all_counts(arms, rounds):
             states += 1
             right, found = exact_choices(state), _chosen(made, state)
+            case: dict[str, Any] = {"pulls_and_successes": state, "of_least_index": right}
             for name, choice in (("The policy", found), ("DP-IMED", _chosen(limit, state))):
-                require(
-                    set(choice) <= set(right),
-                    f"{name} pulls an arm that is not of least index.",
-                    grade=Grade.PROVED,
-                    pulls_and_successes=state,
-                    pulled=choice,
-                    of_least_index=right,
-                )
+                finding = f"{name} pulls an arm that is not of least index."
+                least = set(choice) <= set(right)
+                require(least, finding, grade=Grade.PROVED, **case, pulled=choice)
             broken += found != right
             ties += len(right) > 1
     x, y = Fraction(1, 3), Fraction(3, 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
@@ -14,6 +15,7 @@ from banditproof.verify.evidence import Grade
 
 from .exact_audit_counts import LEVEL, audit_error, binomial, certain_digits, logs_below_zero, over
 
+exactly = partial(require, grade=Grade.PROVED)
 AuditLaw = dict[Fraction | float, Fraction]
 """The law of e^(eps_low) of an audit of one mechanism."""
 
@@ -69,12 +71,11 @@ def correct_audits(correct: Callable[[AuditLaw, Fraction, Fraction], bool] = is_
         ("empirical ratio of 25 runs each", empirical, False),
     )
     for name, audit, expected in known:
-        case = {"odds_of_the_coin": ratio, "audit": name}
         right = correct(audit, ratio, gamma) == expected
-        require(right, "The audit is judged wrongly.", grade=Grade.PROVED, **case)
+        exactly(right, "The audit is judged wrongly.", odds_of_the_coin=ratio, audit=name)
         # a correct audit for the smallest budget is correct for all larger ones
         larger = not expected or all(correct(audit, r, gamma) for r in (ratio + 1, 2 * ratio))
-        require(larger, "Correctness is not monotone in eps.", grade=Grade.PROVED, **case)
+        exactly(larger, "Correctness is not monotone in eps.", odds_of_the_coin=ratio, audit=name)
     careful, _ = audit_error((25, 25), (Fraction(3, 4), Fraction(1, 4)), ratio, logs_below_zero)
     return certified(
         "The inequality falls in eps, so the smallest budget is the one that matters; for a larger "
@@ -125,16 +126,14 @@ def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) 
     one, other = leaky_pair(Fraction(3), Fraction(1, 50))
     curve = [max(smallest_factor(one, other, d), smallest_factor(other, one, d)) for d in deltas]
 
-    # 'too much' at delta number `bad`: e^eps_low is twice the right e^eps
     def run(bad: int) -> list[bool]:
-        lows = [2 * top if k == bad else Fraction(1) for k, top in enumerate(curve)]
-        return [low > top for low, top in zip(lows, curve, strict=True)]
+        """An estimate that is twice the right e^eps at one delta, and 1 at the others."""
+        return [(2 * top if k == bad else 1) > top for k, top in enumerate(curve)]
 
     random_place = [(Fraction(1, 20), run(bad)) for bad in range(20)]
     fixed_place = [(Fraction(1), run(7))]
     found = (error(random_place), error(fixed_place))
-    right = found == (LEVEL, Fraction(1))
-    require(right, "The error is not the definition's.", grade=Grade.PROVED, random_and_fixed=found)
+    exactly(found == (LEVEL, Fraction(1)), "The error is not the definition's.", errors=found)
     return certified(
         "The bound is for each delta separately: an audit that errs at one of 20 deltas, drawn at "
         f"random, is 1/20-correct although it errs somewhere with probability "

@@ -126,14 +126,10 @@ def _require_power(trade_off: TradeOff) -> None:
             delta = max(excess(p, q, ratio) for p, q in pairs)
             for alpha in LEVELS[::4]:
                 reached = power(out, inside, s, alpha)
-                case: dict[str, Any] = {
-                    "records": records,
-                    "n": size,
-                    "e_to_eps": ratio,
-                    "level": alpha,
-                }
                 allowed = reached <= 1 - trade_off(ratio, delta, alpha)
-                exactly(allowed, "A threshold adversary has more power.", **case, power=reached)
+                case: dict[str, Any] = {"records": records, "n": size, "e_to_eps": ratio}
+                finding = "A threshold adversary has more power."
+                exactly(allowed, finding, **case, level=alpha, power=reached)
 
 
 @claim(
