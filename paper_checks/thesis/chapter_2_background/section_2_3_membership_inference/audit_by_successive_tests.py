@@ -41,7 +41,7 @@ def tail(p: arb, c: int) -> arb:
 
 
 def success(eps: Fraction) -> arb:
-    """e^eps / (1 + e^eps), the chance that randomised response equals its input."""
+    """e^eps / (1 + e^eps), the probability that randomised response tells its input."""
     return 1 / (1 + (-ball(eps)).exp())
 
 
@@ -121,7 +121,7 @@ def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
         witness,
         numbers=shown,
         covered="Randomised response at eps = 1, four steps, the coarsest also by the library's "
-        "audit; at most 400 guesses, of which those with a chance below 1e-12 are left out.",
+        "audit; at most 400 guesses, of which those with a probability below 1e-12 are left out.",
     )
 
 

@@ -95,9 +95,9 @@ def audit_error(
     (m, n), (p, q) = runs, hits
     one, other = binomial(m, p), binomial(n, q)
     above = undefined = Fraction(0)
-    for chance, row in zip(one, estimates(m, n, eps_low, delta, constant), strict=True):
+    for mass, row in zip(one, estimates(m, n, eps_low, delta, constant), strict=True):
         unknown = [j for j, found in enumerate(row) if found is None]
         wrong = [j for j, found in enumerate(row) if found is not None and found > ratio]
-        above += chance * sum((other[j] for j in wrong), Fraction(0))
-        undefined += chance * sum((other[j] for j in unknown), Fraction(0))
+        above += mass * sum((other[j] for j in wrong), Fraction(0))
+        undefined += mass * sum((other[j] for j in unknown), Fraction(0))
     return above, undefined
