@@ -25,6 +25,9 @@ Floats = npt.NDArray[np.float64]
 Progress = Callable[[int, str], None]
 """Reports finished work: a number of cells, and what the last one was."""
 
+Simulation = Callable[[Iterable["Cell"]], dict["Cell", Floats]]
+"""The regret of each cell."""
+
 FORMAT = 1
 
 

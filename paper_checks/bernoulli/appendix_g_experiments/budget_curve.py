@@ -16,14 +16,7 @@ from banditproof.paper_checks.figure_drawing import (
     save_figure,
     save_table,
 )
-from banditproof.paper_checks.simulated_cells import (
-    Cell,
-    CellFolder,
-    Floats,
-    Progress,
-    Summary,
-    summarised,
-)
+from banditproof.paper_checks.simulated_cells import Cell, Floats, Simulation, Summary, summarised
 from banditproof.theory import certify, privacy_threshold
 
 from ..section_5_experiments.experiment_settings import (
@@ -153,10 +146,7 @@ def _caption(row: Mapping[str, Any]) -> str:
     )
 
 
-def build(
-    folder: Path, cells: CellFolder, quick: bool, workers: int, progress: Progress | None
-) -> list[Path]:
+def build(folder: Path, simulate: Simulation, quick: bool) -> list[Path]:
     """Simulate what is missing, and write the files of Figure 8."""
-    grid, size = sweep_settings(quick)
-    wanted = sweep_cells(grid, size)
-    return draw(wanted, cells.regrets(wanted.values(), workers, progress), folder)
+    wanted = sweep_cells(*sweep_settings(quick))
+    return draw(wanted, simulate(wanted.values()), folder)

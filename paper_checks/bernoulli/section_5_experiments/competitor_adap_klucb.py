@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 
 from banditproof.algorithms import AdaPKLUCB, RewardCycles, Silent, play
 from banditproof.algorithms.phased_index import ArmRecord, Records, clipped
@@ -87,15 +88,6 @@ def _lower_root(mean: Fraction, level: Fraction) -> Fraction | None:
     return high
 
 
-def _optimism_points() -> Iterator[tuple[int, Fraction, Fraction, Fraction]]:
-    """(s, mu, eps, b): the size of the episode, the mean, the budget and tau log(t) / s."""
-    for size in (1, 2, 8, 32):
-        for mean in ("1/10", "1/2", "3/4", "99/100"):
-            for eps in ("1/100", "1", "5"):
-                for exponent in ("7/2", "12"):  # tau log t = s b
-                    yield size, Fraction(mean), Fraction(eps), Fraction(exponent) / size
-
-
 def _exp(exponent: Fraction) -> Enclosure:
     return enclose(lambda: ball(exponent).exp(), 12)
 
@@ -103,17 +95,20 @@ def _exp(exponent: Fraction) -> Enclosure:
 def _optimism_ratio(shift_factor: Fraction) -> tuple[Enclosure, str]:
     """The largest Pr[index <= mu] / (3/2 t^-tau) that was found, and where."""
     worst, where = ZERO, ""
-    for size, mean, eps, level in _optimism_points():
+    means, budgets = ("1/10", "1/2", "3/4", "99/100"), ("1/100", "1", "5")
+    for size, *texts in product((1, 2, 8, 32), means, budgets, ("7/2", "12")):
+        mean, eps, exponent = map(Fraction, texts)  # the exponent is tau log t
+        level = exponent / size
         root = _lower_root(mean, level)
         if root is None:
             continue
         # the index is at most mu iff the shifted mean is at most the lower root
         cut = size * (root - shift_factor * level / eps)
         missed = certify(private_sum_lower_tail, cut, size, mean, 1, eps, digits=12)
-        ratio = missed / (_exp(-size * level) * Fraction(3, 2))
+        ratio = missed / (_exp(-exponent) * Fraction(3, 2))
         if ratio.hi > worst.hi:
             worst = ratio
-            where = f"s = {size}, mu = {mean}, eps = {eps}, tau log(t) = {size * level}: {missed}"
+            where = f"s = {size}, mu = {mean}, eps = {eps}, tau log(t) = {exponent}: {missed}"
     return worst, where
 
 

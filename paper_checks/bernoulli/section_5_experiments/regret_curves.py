@@ -15,14 +15,7 @@ from banditproof.paper_checks.figure_drawing import (
     save_figure,
     save_table,
 )
-from banditproof.paper_checks.simulated_cells import (
-    Cell,
-    CellFolder,
-    Floats,
-    Progress,
-    Summary,
-    summarised,
-)
+from banditproof.paper_checks.simulated_cells import Cell, Floats, Simulation, Summary, summarised
 
 from .experiment_settings import (
     ALGORITHMS,
@@ -142,18 +135,10 @@ def _caption(cells: Mapping[tuple[str, str, str], Cell]) -> str:
     )
 
 
-def build(
-    figure_id: str,
-    folder: Path,
-    cells: CellFolder,
-    quick: bool,
-    workers: int,
-    progress: Progress | None,
-) -> list[Path]:
+def build(figure_id: str, folder: Path, simulate: Simulation, quick: bool) -> list[Path]:
     """Simulate what is missing, and write the files of a regret figure."""
     wanted = figure_cells(figure_id, size_of(quick))
-    regrets = cells.regrets(dict.fromkeys(wanted.values()), workers, progress)
-    return draw(figure_id, wanted, regrets, folder)
+    return draw(figure_id, wanted, simulate(dict.fromkeys(wanted.values())), folder)
 
 
 def size_of(quick: bool) -> Size:
