@@ -86,8 +86,7 @@ def headline_as_printed(
         "gap on; and the bound itself needs mu_star < 1. The other headlines hold as the claims "
         "that they point to do; a ratio alpha near 1 means nothing at practical horizons.",
         f"Means 3/4 and 1/2, eps = 2: the log-odds gap log 3 = {gap} is below eps, so d_eps = "
-        f"kl(1/2, 3/4) = {distance}, and kl < 6 eps (3/4 - 1/2) = 3, so both bounds are (1/4) / "
-        "kl.",
+        f"kl(1/2, 3/4) = {distance} < 6 eps (3/4 - 1/2) = 3, and both bounds are (1/4) / kl.",
     )
 
 

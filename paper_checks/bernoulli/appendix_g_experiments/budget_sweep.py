@@ -44,9 +44,8 @@ def change_of_regime_is_shown(grid: Grid = PRINTED_GRID, means: tuple[str, ...] 
     need(all(largest < threshold for threshold in thresholds.values()), reached, largest=largest)
     return needs_repair(
         "No change of regime is in the figure: every arm is in the high-privacy regime up to "
-        "eps = log 36 = 3.58, and the budgets end at 1; it takes budgets beyond log 36. The lower "
-        "bound is matched by medians, which lie below it; the mean of heavy-tailed runs is "
-        "about twice the bound at eps = 0.01.",
+        "eps = log 36 = 3.58, and the budgets end at 1. The lower bound is matched by medians, "
+        "which lie below it; the mean is about twice the bound at eps = 0.01.",
         f"max eps = {largest} is below the log-odds gap to {best} of every arm "
         f"({', '.join(f'{mean}: {value}' for mean, value in thresholds.items())}); "
         "by hand, log((0.8/0.2)/(0.1/0.9)) = log 36 > 1 because 36 > e.",

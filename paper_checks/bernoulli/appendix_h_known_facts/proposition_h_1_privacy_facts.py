@@ -137,9 +137,8 @@ def group_privacy(slack: Slack) -> Verdict:
             case |= {"D": d, "D'": e, "largest_excess_of_an_event": gap}
             exactly(
                 gap <= slack(ratio, delta, k),
-                "The hypothesis is (eps, delta)-DP, so the conclusion must allow for delta, and "
-                "for enough of it. (50) has none: it is right at delta = 0, the only case that "
-                "the paper uses.",
+                "The hypothesis is (eps, delta)-DP, so the conclusion must allow for enough delta. "
+                "(50) has none: it is right at delta = 0, the only case that the paper uses.",
                 **case,
             )
     return certified(

@@ -168,10 +168,9 @@ def adap_klucb(policy: Maker = AdaPKLUCB, shift_factor: Fraction = Fraction(1)) 
     require(ratio <= 1, "The index is not optimistic enough.", share_of_the_bound=ratio, at=where)
     paths = {trace_of(rounded(arms=2, eps=1, ties="first"), 2305) for rounded in ROUNDED}
     return certified(
-        f"Pr[index <= mu] is at most {float(ratio.hi):.2f} of (3/2) t^-tau wherever computed. "
-        "Half of one pull is read as one. The index comes within 1e-30 of 1, and calling "
-        f"it 1 within 1e-9, 1e-30 or 1e-35 gives {len(paths)} different paths, so -log(1 - q) is "
-        "compared.",
+        f"Pr[index <= mu] is at most {float(ratio.hi):.2f} of (3/2) t^-tau wherever computed. Half "
+        "of one pull is read as one. The index comes within 1e-30 of 1, and calling it 1 within "
+        f"1e-9, 1e-30 or 1e-35 gives {len(paths)} different paths, so -log(1 - q) is compared.",
         numbers={"largest share of the bound": ratio, "paths of three tolerances": len(paths)},
         witness=where,
         covered="Three tabled traces with their ledgers, 40 certified indices, and the exact "

@@ -212,6 +212,5 @@ def dp_se(policy: Maker = DPSE) -> Verdict:
         "extreme means on 90 epochs, exact binomial tails for three means, the noise tail and "
         "the sum symbolically, two traces with their ledgers.",
         not_covered="Hoeffding's inequality beyond the tails computed here, and the O(.) regret "
-        "bound, which has no constant. The loop order inside an epoch is a choice (blocks in "
-        "index order); it changes the regret of a cut last epoch only.",
+        "bound, which has no constant. The order of the arms inside an epoch is our choice.",
     )

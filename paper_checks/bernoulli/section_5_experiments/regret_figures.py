@@ -173,8 +173,7 @@ def _regret_figure(figure_id: str, where: str) -> Check:
         return statistical(
             f"All {found.resolved} medians are ordered as printed, the closest by a factor "
             f"{least:.2g}; a mean of 20 runs of DP-IMED would be above that of Lazy-DP-TS in up to "
-            f"{100 * above:.0f} % of repetitions. Medians are down to {lowest:.2f} lower "
-            "bounds.",
+            f"{100 * above:.0f} % of repetitions. Medians go down to {lowest:.2f} lower bounds.",
             numbers=found.numbers,
             covered=f"Final regret at T = {size.horizon:.0e}: medians of {size.runs} runs of the "
             f"new algorithms, {size.competitor} of AdaP-KLUCB and DP-SE, {size.slow} of "

@@ -90,11 +90,10 @@ def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
     need(begins > Fraction(1, 100), "Wilson's interval covers 0.01", begins=begins)
     both = float((1 - LEVEL) ** 2)  # the two samples are independent
     return needs_repair(
-        "A numerator p_hat - C/sqrt(T) may be negative, and then its logarithm does not exist (for "
-        f"a coin of odds 9 and T = 100 with probability {float(undefined):.4f}); read as -infinity "
-        "the audit is right if all four one-sided bounds hold together, so each gets gamma/4 (two "
-        f"intervals at 0.95 hold together at {both} only), which Wilson's interval does not give "
-        "at finite T, and M_d must be M_D'.",
+        "A numerator p_hat - C/sqrt(T) may be negative, and then it has no logarithm. Read "
+        "as -infinity, the audit is right if all four one-sided bounds hold together, so each gets "
+        f"gamma/4 (two intervals at 0.95 hold together at {both} only), which Wilson's interval "
+        "does not give at finite T, and M_d must be M_D'.",
         "gamma = 0.05, C_0 = C_1 = 3/2 (4 e^(-2 C^2) = 0.0444), T = 100, the event of "
         f"probabilities 9/10 and 1/10: p_hat_1 <= 0.15 with probability {float(few):.6f}, and then "
         "the second numerator is at most 0. Wilson's 95 % interval for 1 hit of 10 begins at "
@@ -224,10 +223,9 @@ def chosen_event(error: Error) -> Verdict:
         errors[f"error, {outcomes} values"] = certain_digits(found)
         require(
             found <= LEVEL,
-            "The text leaves open how E is found, and its radii are for an event that is fixed "
-            "before the runs. An event made of the very outcomes that D gave has p_hat_0 = 1 "
-            "whatever the mechanism does, so the audit reports a positive eps of a mechanism that "
-            "ignores its data.",
+            "The radii are for an event that is fixed before the runs. An event made of the very "
+            "outcomes that D gave has p_hat_0 = 1 whatever the mechanism does, so the audit "
+            "reports a positive eps of a mechanism that ignores its data.",
             grade=Grade.PROVED,
             N=outcomes,
             T=RUNS,

@@ -110,10 +110,9 @@ def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
     need(library.lo <= own.hi and own.lo <= library.hi, "The library differs", library=library)
     return needs_repair(
         "To the letter a proportion is one of all T rounds: it estimates half of an error rate, so "
-        "no C' fits, and with an interval for T rounds the estimate is wrong almost surely; the "
-        "proportions must be over the rounds with b = 0 and with b = 1, as the words may mean too, "
-        "with their numbers in the radii, no answer if one is 0, and the logarithm of a number "
-        "<= 0 read as -infinity.",
+        "no C' fits. The proportions must be over the rounds with b = 0 and with b = 1, as the "
+        "words may mean too, with their numbers in the radii, no answer if one is 0, and the "
+        "logarithm of a number <= 0 read as -infinity.",
         "Proportions of all rounds: the mechanism ignores its data, so eps = 0, and a "
         "guess is wrong with probability 1/2. gamma = 0.05, C = 3/2, T = 100: eps_low > 0 iff at "
         f"most {_most_wrong(100)} guesses of 100 are wrong, which has probability 1 - "

@@ -96,7 +96,7 @@ def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
     steps = (Fraction(1, 20), Fraction(1, 50), Fraction(1, 100), Fraction(1, 200))
     with working_precision(128):
         errors = [procedure(step) for step in steps]
-        level = single_test(steps[0])
+        level = single_test(TRUTH).str(6, radius=False)
         shown = {
             f"P(eps_low > eps), step {float(s):g}": Enclosure.of(e)
             for s, e in zip(steps, errors, strict=True)
@@ -110,14 +110,14 @@ def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
         witness = (
             f"Randomised response with eps = 1, gamma = 0.05, N = {RUNS} fresh runs for each test, "
             f"H_0(eps_0) rejected if the number of truthful answers reaches its critical count "
-            f"({critical(TRUTH)} at eps_0 = 1, of exact level {level.str(6, radius=False)}). "
+            f"({critical(TRUTH)} at eps_0 = 1, of exact level {level}). "
             "Guesses just above 1, then in steps of 0.005: P(eps_low > 1) is at least "
             f"{Enclosure.of(errors[-1]).decimal_lo(6)}."
         )
     return refuted(
         "One test at a fixed guess is gamma-correct, but raising a guess that was not rejected "
         "tests one true hypothesis after the other, so its errors add up, the more the finer the "
-        "steps, and it is also useless, since a larger guess is harder to reject.",
+        "steps. It is also useless: a larger guess is harder to reject.",
         witness,
         numbers=shown,
         covered="Randomised response at eps = 1, four steps, the coarsest also by the library's "

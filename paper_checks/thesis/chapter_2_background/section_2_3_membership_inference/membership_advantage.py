@@ -127,9 +127,8 @@ def advantage_bounds(
     exactly(2 * fair == tight(Fraction(9), Fraction(0)), "The game on a bit has not half of it.")
     return certified(
         "The third bound is the sum of (2.28) and (2.29); the second exceeds it by (x - 1)(1 - "
-        "delta)/(x (x + 1)), x = e^eps, so the two agree at eps = 0 and at delta = 1, where both "
-        "are 1. A test between two datasets attains the third; the random-target game on a fair "
-        "bit reaches half of it, because half of the targets change nothing.",
+        "delta)/(x (x + 1)), x = e^eps. A test between two datasets attains the third; the "
+        "random-target game on a fair bit reaches half of it: half of the targets change nothing.",
         covered="17 mechanisms on up to three records of two or three values, two data laws each, "
         "up to five levels, exact; the order of the bounds for all eps and delta, symbolically.",
         not_covered="Infinite data: the game mixes neighbours, and mixtures keep (2.28) and "
@@ -232,8 +231,7 @@ def variants_of_the_game(
         "initial distribution' must be a fixed initial dataset.",
         numbers={
             "games where the canary is strictly better": f"{strict} of 17",
-            "largest advantage with a fixed target": reached,
-            "largest advantage with everything fixed": whole,
+            "largest advantage with a fixed target, with everything fixed": (reached, whole),
         },
         covered="17 mechanisms on up to three records of two or three values, one data law each, "
         "all targets and datasets, exact.",
