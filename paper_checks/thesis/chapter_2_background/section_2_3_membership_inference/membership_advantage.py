@@ -231,7 +231,8 @@ def variants_of_the_game(
         "initial distribution' must be a fixed initial dataset.",
         numbers={
             "games where the canary is strictly better": f"{strict} of 17",
-            "largest advantage with a fixed target, with everything fixed": (reached, whole),
+            "largest advantage with a fixed target": reached,
+            "largest advantage with everything fixed": whole,
         },
         covered="17 mechanisms on up to three records of two or three values, one data law each, "
         "all targets and datasets, exact.",
