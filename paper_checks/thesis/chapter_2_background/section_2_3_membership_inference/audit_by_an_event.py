@@ -227,10 +227,11 @@ def chosen_event(error: Error) -> Verdict:
             "outcomes that D gave has p_hat_0 = 1 whatever the mechanism does, so the audit "
             "reports a positive eps of a mechanism that ignores its data.",
             grade=Grade.PROVED,
-            N=outcomes,
+            output=f"uniform on {outcomes} values, whatever the data are (eps = 0)",
+            E="the values seen on D",
             T=RUNS,
             gamma=LEVEL,
-            error_at_least=certain_digits(found),
+            error=certain_digits(found),
         )
     # many fair coins, of which the one with the largest bound is kept
     errors["the best of 1000 fair coins on the same runs"] = best_of_many_error(1000, 50, "0.05")
