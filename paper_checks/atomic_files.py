@@ -1,4 +1,4 @@
-"""Files that are either complete or absent, and folders that are refused before any work."""
+"""Files that are either complete or absent, and folders that are checked before any work."""
 
 from __future__ import annotations
 

@@ -40,6 +40,8 @@ STYLE: dict[str, Any] = {
     "svg.hashsalt": "banditproof",
 }
 
+LEADER = {"arrowstyle": "-", "linewidth": 0.6, "shrinkA": 0, "shrinkB": 0, "relpos": (0.0, 0.5)}
+
 
 @dataclass(frozen=True)
 class LineStyle:
@@ -66,6 +68,14 @@ class LineStyle:
             "markeredgecolor": self.colour,
             "markeredgewidth": 1.1,
         }
+
+
+def mean_markers(
+    axes: Axes, x: Sequence[float], mean: Any, low: Any, high: Any, style: LineStyle, zorder: float
+) -> None:
+    """Draw means as markers, with bars from `low` to `high`."""
+    bars: dict[str, Any] = {"ls": "none", "ecolor": style.colour, "elinewidth": 0.9, "capsize": 2}
+    axes.errorbar(x, mean, (mean - low, high - mean), zorder=zorder, **bars, **style.dots())
 
 
 @contextmanager
@@ -129,14 +139,7 @@ def label_ends(axes: Axes, ends: Mapping[str, tuple[float, str]], points: float 
             va="center",
             ha="left",
             annotation_clip=False,
-            arrowprops={
-                "arrowstyle": "-",
-                "color": colour,
-                "linewidth": 0.6,
-                "shrinkA": 0,
-                "shrinkB": 0,
-                "relpos": (0.0, 0.5),
-            },
+            arrowprops=LEADER | {"color": colour},
         )
     axes.set_ylim(low, high)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 
 from .atomic_files import writable_folder
 from .bernoulli.appendix_b_adaptive_model import figures_2_and_3 as reward_inputs
-from .bernoulli.section_5_experiments import budget_curve, regret_curves
+from .bernoulli.appendix_g_experiments import budget_curve
+from .bernoulli.section_5_experiments import regret_curves
 from .bernoulli.section_5_experiments.experiment_settings import PANELS
 from .bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
 from .simulated_cells import CellFolder, Progress
@@ -72,8 +74,9 @@ def build_figure(
     checked_figure(figure_id)
     folder = writable_folder(out)
     cells = CellFolder(folder / CELLS)
+    simulate = partial(cells.regrets, workers=workers, progress=progress)
     if figure_id in PANELS:
-        return regret_curves.build(figure_id, folder, cells, quick, workers, progress)
+        return regret_curves.build(figure_id, folder, simulate, quick)
     if figure_id == "bern.fig8":
-        return budget_curve.build(folder, cells, quick, workers, progress)
+        return budget_curve.build(folder, simulate, quick)
     return reward_inputs.build(figure_id, folder)

@@ -25,6 +25,9 @@ Floats = npt.NDArray[np.float64]
 Progress = Callable[[int, str], None]
 """Reports finished work: a number of cells, and what the last one was."""
 
+Simulation = Callable[[Iterable["Cell"]], dict["Cell", Floats]]
+"""The regret of each cell."""
+
 FORMAT = 1
 
 
@@ -77,13 +80,7 @@ def simulated(cell: Cell, workers: int = 1) -> Floats:
     )
     rng = np.random.SeedSequence([cell.seed, int(cell.digest, 16)])
     result = simulate(
-        policy,
-        bandit,
-        cell.horizon,
-        cell.runs,
-        rng,
-        checkpoints=cell.checkpoints,
-        workers=workers,
+        policy, bandit, cell.horizon, cell.runs, rng, checkpoints=cell.checkpoints, workers=workers
     )
     return np.asarray(result.regret_at, dtype=np.float64)
 

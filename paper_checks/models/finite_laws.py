@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, pairwise, product
 
 from banditproof.verify.exact_laws.enumeration import replacements
 from banditproof.verify.exact_laws.law_divergences import excess as excess
@@ -70,3 +70,18 @@ def budget(mechanism: FiniteMechanism, size: int) -> Fraction | float:
 def joint(one: Law, other: Law) -> Law:
     """The law of two independent outcomes."""
     return tuple(p * q for p in one for q in other)
+
+
+def delta_of(mechanism: FiniteMechanism, ratio: Fraction, size: int = 2) -> Fraction:
+    """The smallest delta of a mechanism on bit lists at e^eps = ratio, over all neighbours."""
+    return max(excess(mechanism(d), mechanism(e), ratio) for d, e in neighbours(size))
+
+
+def shared_coin(one: Law, other: Law) -> Law:
+    """Wrong for `joint`: both outcomes are read off one uniform number."""
+    cuts = sorted({Fraction(0), *accumulate(one), *accumulate(other)})
+    law = [Fraction(0)] * (len(one) * len(other))
+    for low, high in pairwise(cuts):
+        first, second = (sum(c <= low for c in accumulate(part)) for part in (one, other))
+        law[first * len(other) + second] += high - low
+    return tuple(law)

@@ -7,7 +7,10 @@ from math import comb, log
 import pytest
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import excess, neighbours, random_law
+from banditproof.paper_checks.models.advanced_composition import (
+    composed_delta,
+)
+from banditproof.paper_checks.models.finite_laws import excess, random_law
 from banditproof.paper_checks.models.finite_pairs import (
     coin,
     complement,
@@ -51,9 +54,6 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differenti
     geometric_slack,
     printed_slack,
     threshold,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.proposition_2_9_composition import (
-    composed_delta,
 )
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.audit_by_membership import (
     over_all_rounds,

@@ -7,7 +7,11 @@ from math import exp, log
 import pytest
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import excess, neighbours, random_law
+from banditproof.paper_checks.models.advanced_composition import (
+    advanced,
+    composed_delta,
+)
+from banditproof.paper_checks.models.finite_laws import excess, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, leaky_pair
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_streams import (
     dyadic_nodes,
@@ -26,10 +30,6 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differenti
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.proposition_2_8_group_privacy import (
     chain,
     printed_slack,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.proposition_2_9_composition import (
-    advanced,
-    composed_delta,
 )
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.audit_by_successive_tests import (
     raise_if_not_rejected,

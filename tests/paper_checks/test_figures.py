@@ -14,10 +14,11 @@ from banditproof.paper_checks.bernoulli.appendix_b_adaptive_model.figures_2_and_
     protocol_rows,
     tree_nodes,
 )
-from banditproof.paper_checks.bernoulli.section_5_experiments import budget_curve, regret_curves
+from banditproof.paper_checks.bernoulli.appendix_g_experiments import budget_curve
 from banditproof.paper_checks.bernoulli.section_5_experiments import (
     experiment_settings as experiment_settings,
 )
+from banditproof.paper_checks.bernoulli.section_5_experiments import regret_curves
 from banditproof.paper_checks.figure_drawing import spread_apart
 from banditproof.paper_checks.figures import FIGURES, build_figure, figure_cells
 from banditproof.theory import certify, privacy_threshold, regret_coefficient

@@ -6,9 +6,11 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, needs_repair, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.concentration.poisson_binomial import (
     Side,
@@ -38,16 +40,18 @@ def _swapped(threshold: Fraction, means: Means, side: Side) -> Enclosure:
 
 def _squared(threshold: Fraction, means: Means, side: Side) -> Enclosure:
     """Wrong: twice the exponent."""
-    bound = chernoff(threshold, means, side)
-    return Enclosure(Fraction(bound.lo) ** 2, Fraction(bound.hi) ** 2)
+    return chernoff(threshold, means, side) ** 2
+
+
+def _largest_mean(threshold: Fraction, means: Means, side: Side) -> Enclosure:
+    """Wrong: all means are replaced by the extreme one on the other side."""
+    extreme = min(means) if side == "upper" else max(means)
+    return chernoff(threshold, (extreme,) * len(means), side)
 
 
 def _mean_lists(source: random.Random) -> Iterator[Means]:
-    yield (Fraction(1, 2),)
-    yield (Fraction(0), Fraction(1))
-    yield (Fraction(0),) * 3
-    yield (Fraction(1),) * 3
-    yield (Fraction(1, 10**6), Fraction(1, 2), 1 - Fraction(1, 10**6))
+    for texts in ("1/2", "0 1", "0 0 0", "1 1 1", "0.000001 1/2 0.999999"):
+        yield tuple(map(Fraction, texts.split()))
     for _ in range(25):
         n = source.randrange(1, 13)
         spread = source.choice((1, 4))
@@ -63,11 +67,7 @@ def _mean_lists(source: random.Random) -> Iterator[Means]:
     mutants={
         "arguments of kl exchanged": {"bound": _swapped},
         "exponent doubled": {"bound": _squared},
-        "exponent of the largest mean": {
-            "bound": lambda a, means, side: chernoff(
-                a, (min(means) if side == "upper" else max(means),) * len(means), side
-            )
-        },
+        "exponent of the largest mean": {"bound": _largest_mean},
     },
 )
 def chernoff_with_unequal_means(bound: Bound = chernoff) -> Verdict:
@@ -75,22 +75,15 @@ def chernoff_with_unequal_means(bound: Bound = chernoff) -> Verdict:
     compared = 0
     for means in _mean_lists(random.Random(6)):
         mu = sum(means)
-        grid = [Fraction(i, 2) for i in range(-2, 2 * len(means) + 3)]
-        for a in grid:
+        for a in (Fraction(i, 2) for i in range(-2, 2 * len(means) + 3)):
             if a == mu:
                 continue
             side: Side = "upper" if a > mu else "lower"
             tail, limit = poisson_binomial_tail(means, a, side), bound(a, means, side)
             compared += 1
-            if tail > limit.hi:
-                return fails(
-                    Grade.CERTIFIED,
-                    "A tail exceeds the bound.",
-                    witness=f"p = {', '.join(map(str, means))}, a = {a}: the {side} tail is "
-                    f"{tail}, the bound {limit}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+            finding = f"The {side} tail exceeds the bound."
+            require(tail <= limit.hi, finding, p=means, a=a, tail=tail, bound=limit)
+    return certified(
         "No exact tail exceeds the bound. Beyond [0, n] the printed kl has no value; read as "
         "infinite it gives 0, which is the tail there.",
         numbers={"tails": compared},
@@ -104,19 +97,10 @@ Tail = Callable[[int, Fraction, Fraction, Fraction, Fraction], Fraction]
 """Pr[max over s <= n of X_1 + ... + X_s > level] from n, Pr[high], high, low, level."""
 
 
-def independent_steps(
-    n: int, p: Fraction, high: Fraction, low: Fraction, level: Fraction
-) -> Fraction:
-    """The tail when the steps are independent."""
-    return walk_maximum_tail(n, p, high, low, level)
-
-
 def equal_steps(n: int, p: Fraction, high: Fraction, low: Fraction, level: Fraction) -> Fraction:
     """The tail when all steps are one and the same variable."""
-    return sum(
-        (mass for mass, step in ((p, high), (1 - p, low)) if max(step, n * step) > level),
-        Fraction(0),
-    )
+    steps = ((p, high), (1 - p, low))
+    return sum((mass for mass, step in steps if max(step, n * step) > level), Fraction(0))
 
 
 RISES = (Fraction(1, 2), Fraction(2, 3), Fraction(9, 10))
@@ -127,23 +111,19 @@ MAXIMAL = (
 )
 
 
-def _too_large(tails: tuple[Tail, ...], sizes: tuple[int, ...]) -> tuple[int, str | None]:
-    """The number of probabilities compared with Doob's bound, and the first that exceeds it."""
-    compared = 0
-    for tail, (high, low), p in product(tails, STEPS, RISES):
+def _walks(
+    tail: Tail, sizes: tuple[int, ...]
+) -> Iterator[tuple[Fraction, Enclosure, dict[str, Any]]]:
+    """Exact probabilities that the maximum is too large, with Doob's bounds, and where."""
+    for (high, low), p in product(STEPS, RISES):
         mu = p * high + (1 - p) * low
         if mu <= 0:
             continue
         for eta, n in product((Fraction(1, 10), Fraction(1, 2)), sizes):
             exact = tail(n, p, Fraction(high), Fraction(low), (1 + eta) * n * mu)
             limit = certify(walk_maximum_bound, n, eta, mu, high - low, digits=12)
-            compared += 1
-            if exact > limit.hi:
-                return compared, (
-                    f"Steps {high} with probability {p}, else {low}, eta = {eta}: at n = {n} the "
-                    f"maximum is too large with probability {exact}, the bound is {limit}."
-                )
-    return compared, None
+            case = {"step": high, "with_probability": p, "else": low, "eta": eta, "n": n}
+            yield exact, limit, {**case, "too_large": exact, "bound": limit}
 
 
 @claim(
@@ -152,24 +132,23 @@ def _too_large(tails: tuple[Tail, ...], sizes: tuple[int, ...]) -> tuple[int, st
     recorded="holds-with-repair",
     repaired_by="bern.lemH.7.repaired",
     doubts=("D28",),
-    mutants={"independent steps only": {"tails": (independent_steps,)}},
+    mutants={"independent steps only": {"tails": (walk_maximum_tail,)}},
 )
 def maximal_inequality_as_printed(
-    tails: tuple[Tail, ...] = (independent_steps, equal_steps),
+    tails: tuple[Tail, ...] = (walk_maximum_tail, equal_steps),
 ) -> Verdict:
     """One variable repeated for ever keeps its mean and its sigma, and does not concentrate."""
-    _, violated = _too_large(tails, (5, 40))
-    if not violated:
-        return holds(Grade.CERTIFIED, "No law of the steps violates it.")
+    walks = (found for tail in tails for found in _walks(tail, (5, 40)))
+    if all(exact <= limit.hi for exact, limit, _ in walks):
+        return certified("No law of the steps violates it.")
     half = Fraction(1, 2)
     stuck = {n: equal_steps(n, half, Fraction(2), Fraction(0), Fraction(3 * n, 2)) for n in (1, 9)}
-    if set(stuck.values()) != {half}:
-        return fails(Grade.PROVED, "Even the witness is not one.", witness=f"{stuck}")
-    return holds_with_repair(
-        Grade.PROVED,
-        "The steps must be independent (or martingale differences), which is not said (D28).",
-        witness="X_1 = X_2 = ... = X, Pr[X = 2] = Pr[X = 0] = 1/2: mu = 1, sigma = 1, and with "
-        "eta = 1/2 the maximum of the sums is n X, at most 3n/2 with probability 1/2 for every n.",
+    need(set(stuck.values()) == {half}, "The repeated variable concentrates", at=stuck)
+    return needs_repair(
+        "The steps must be independent (or martingale differences), which is not said.",
+        "X_1 = X_2 = ... = X, Pr[X = 2] = Pr[X = 0] = 1/2: mu = 1, sigma = 1, and with eta = 1/2 "
+        "the maximum of the sums is n X, at most 3n/2 with probability 1/2 for every n.",
+        grade=Grade.PROVED,
     )
 
 
@@ -183,19 +162,17 @@ def maximal_inequality_as_printed(
     mutants={
         "one variable repeated": {"tail": equal_steps},
         "half the level": {
-            "tail": lambda n, p, high, low, level: independent_steps(n, p, high, low, level / 2)
+            "tail": lambda n, p, high, low, level: walk_maximum_tail(n, p, high, low, level / 2)
         },
     },
 )
-def maximal_inequality(tail: Tail = independent_steps) -> Verdict:
+def maximal_inequality(tail: Tail = walk_maximum_tail) -> Verdict:
     """The exact law of the maximum of walks with two step values, against Doob's bound."""
-    compared, violated = _too_large((tail,), (5, 20, 80))
-    if violated:
-        return fails(
-            Grade.CERTIFIED, "The maximum of the walk is too large too often.", witness=violated
-        )
-    return holds(
-        Grade.CERTIFIED,
+    compared = 0
+    for exact, limit, case in _walks(tail, (5, 20, 80)):
+        compared += 1
+        require(exact <= limit.hi, "The maximum of the walk is too large too often.", **case)
+    return certified(
         "The exact probability never exceeds Doob's bound, which falls to 0 as n grows.",
         numbers={"probabilities": compared},
         covered=f"{compared} walks with two step values, sigma = half the range, n up to 80, "

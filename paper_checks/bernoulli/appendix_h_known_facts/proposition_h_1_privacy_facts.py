@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import combinations
+from functools import partial
+from itertools import permutations, product
+from typing import Any
 
-from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -15,17 +17,18 @@ from banditproof.paper_checks.models.finite_laws import (
     Law,
     bit_lists,
     budget,
+    delta_of,
     distance,
     excess,
-    neighbours,
     random_law,
     random_mechanism,
-    shown,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.verify.evidence import Grade
 
 Channel = tuple[Law, ...]
+exactly = partial(require, grade=Grade.PROVED)
 
 
 def processed(law: Law, channel: Channel, data: Data) -> Law:
@@ -60,15 +63,9 @@ def post_processing(process: Callable[[Law, Channel, Data], Law] = processed) ->
         def after(data: Data, m: FiniteMechanism = mechanism, c: Channel = channel) -> Law:
             return process(m(data), c, data)
 
-        if budget(after, 2) > before:
-            return fails(
-                Grade.PROVED,
-                "Post-processing made a mechanism less private.",
-                witness=f"e^eps grows from {before} to {budget(after, 2)} under the channel "
-                f"{'; '.join(map(shown, channel))}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        finding, grown = "Post-processing made a mechanism less private.", budget(after, 2)
+        exactly(grown <= before, finding, before=before, after=grown, channel=channel)
+    return certified(
         "No channel raises e^eps: a mixture of probabilities that are each within a factor e^eps "
         "is within that factor.",
         covered="150 random mechanisms on two bits with random channels, exact.",
@@ -100,85 +97,53 @@ def chained(data: Data) -> Law:
     return (heads, 1 - heads)
 
 
-def _group_privacy(slack: Slack) -> tuple[int, str | None]:
-    """The number of pairs of data compared, and the first that violates group privacy."""
-    source = random.Random(2)
-    fixtures: list[tuple[str, int, FiniteMechanism]] = [
-        ("reveals its bit with probability 1/10", 1, revealing),
-        ("has Pr[1 | 0, 1, 2 ones] = 11/20, 1/4, 1/10", 2, chained),
-    ]
-    for i in range(12):
-        fixtures.append((f"is random mechanism {i}", 3, random_mechanism(source, 3, 3)))
-    compared = 0
-    for name, size, mechanism in fixtures:
-        for ratio in RATIOS:
-            delta = max(excess(mechanism(d), mechanism(e), ratio) for d, e in neighbours(size))
-            for d, e in combinations(bit_lists(size), 2):
-                k = distance(d, e)
-                for one, other in ((d, e), (e, d)):
-                    gap = excess(mechanism(one), mechanism(other), ratio**k)
-                    compared += 1
-                    if gap > slack(ratio, delta, k):
-                        return compared, (
-                            f"The mechanism that {name} is (eps, {delta})-DP for "
-                            f"e^eps = {ratio}, and some event has M_D(A) - {ratio**k} M_D'(A) "
-                            f"= {gap} for D = {one}, D' = {other}, at distance {k}."
-                        )
-    return compared, None
-
-
 GROUP_STATEMENT = (
     r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, then for all $D,D'$ and all events $A$: "
     r"$\mathcal M_D(A) \le e^{\epsilon d_{\mathrm{Ham}}(D,D')}\,\mathcal M_{D'}(A)"
 )
 
 
-@claim(
+@pair(
     "bern.H2",
     GROUP_STATEMENT + "$.",
-    recorded="fails",
-    repaired_by="bern.H2.repaired",
-    doubts=("D13", "D34"),
-    mutants={"with the delta term": {"slack": geometric_slack}},
-)
-def group_privacy_as_printed(slack: Slack = no_slack) -> Verdict:
-    """A mechanism that reveals a bit with probability delta has no finite e^eps at all."""
-    compared, witness = _group_privacy(slack)
-    if witness:
-        return fails(
-            Grade.PROVED,
-            "The hypothesis is (eps, delta)-DP, so delta must show in the conclusion; (50) is "
-            "right at delta = 0, the only case the paper uses (D13). The text announces an event E "
-            "and uses A (D34).",
-            witness=witness,
-        )
-    return holds(Grade.CERTIFIED, "No pair violates it.", numbers={"pairs": compared})
-
-
-@claim(
-    "bern.H2.repaired",
     GROUP_STATEMENT + r" + \delta\sum_{j<k}e^{j\epsilon}$, $k = d_{\mathrm{Ham}}(D,D')$ (the sum "
     r"is $k$ at $\epsilon=0$, and $\frac{e^{k\epsilon}-1}{e^\epsilon-1}$ otherwise); at "
     r"$\delta=0$ this is (50).",
-    recorded="holds",
-    doubts=("D13",),
-    title="group privacy with its delta term",
+    recorded="fails",
+    subjects={"slack": (no_slack, geometric_slack)},
+    doubts=("D13", "D34"),
+    repaired_title="group privacy with its delta term",
     mutants={
-        "no delta term": {"slack": no_slack},
         "delta once for each place": {"slack": lambda ratio, delta, k: k * delta},
         "delta once": {"slack": lambda ratio, delta, k: delta},
     },
 )
-def group_privacy_with_delta(slack: Slack = geometric_slack) -> Verdict:
+def group_privacy(slack: Slack) -> Verdict:
     """Every pair of data of several mechanisms; one of them reaches the bound exactly."""
-    compared, witness = _group_privacy(slack)
-    if witness:
-        return fails(Grade.PROVED, "Group privacy does not have this slack.", witness=witness)
-    return holds(
-        Grade.CERTIFIED,
+    source = random.Random(2)
+    mechanisms: list[tuple[str, int, FiniteMechanism]] = [
+        ("reveals its bit with probability 1/10", 1, revealing),
+        ("Pr[1 | 0, 1, 2 ones] = 11/20, 1/4, 1/10", 2, chained),
+    ]
+    mechanisms += [(f"random number {i}", 3, random_mechanism(source, 3, 3)) for i in range(12)]
+    compared = 0
+    for (name, size, mechanism), ratio in product(mechanisms, RATIOS):
+        delta = delta_of(mechanism, ratio, size)
+        for d, e in permutations(bit_lists(size), 2):
+            k = distance(d, e)
+            gap = excess(mechanism(d), mechanism(e), ratio**k)
+            compared += 1
+            case: dict[str, Any] = {"mechanism": name, "e_to_eps": ratio, "delta": delta}
+            case |= {"D": d, "D'": e, "largest_excess_of_an_event": gap}
+            exactly(
+                gap <= slack(ratio, delta, k),
+                "The hypothesis is (eps, delta)-DP, so the conclusion must allow for enough delta. "
+                "(50) has none: it is right at delta = 0, the only case that the paper uses.",
+                **case,
+            )
+    return certified(
         "delta (1 + e^eps + ... + e^((k-1) eps)), k delta at eps = 0, is enough at every distance, "
         "and one mechanism needs all of it (e^eps = 2, delta = 1/20, k = 2: 3/20).",
-        numbers={"pairs": compared},
         covered=f"{compared} pairs of data, all distances up to 3, exact.",
         not_covered="The induction over the distance for every mechanism, which is two lines.",
     )
@@ -211,11 +176,7 @@ def _loss_is_at_most_the_distance() -> bool:
     )
 
 
-Vector = tuple[Fraction, ...]
-Scale = Callable[[Vector], Fraction]
-
-
-def one_norm(change: Vector) -> Fraction:
+def one_norm(change: Sequence[Fraction]) -> Fraction:
     """The l1 norm."""
     return sum(map(abs, change), Fraction(0))
 
@@ -232,39 +193,32 @@ def one_norm(change: Vector) -> Fraction:
         "average coordinate": {"sensitivity": lambda c: one_norm(c) / len(c)},
     },
 )
-def laplace_mechanism(sensitivity: Scale = one_norm) -> Verdict:
+def laplace_mechanism(sensitivity: Callable[[Sequence[Fraction]], Fraction] = one_norm) -> Verdict:
     """The loss of one coordinate is at most its change over the scale, reached at the centre."""
     source = random.Random(5)
     reached = True
     for _ in range(300):
         k = source.choice((1, 2, 3))
-        centre, change = (
-            tuple(Fraction(source.randrange(-20, 21), 7) for _ in range(k)) for _ in range(2)
-        )
+        centre, change = ([Fraction(source.randrange(-20, 21), 7) for _ in range(k)] for _ in "cd")
         if not any(change):
             continue
-        other = tuple(c + d for c, d in zip(centre, change, strict=True))
+        other = [c + d for c, d in zip(centre, change, strict=True)]
         scale = sensitivity(change)  # for eps = 1
-        far = tuple(Fraction(source.randrange(-60, 61), 7) for _ in range(k))
+        far = [Fraction(source.randrange(-60, 61), 7) for _ in range(k)]
         for output in (centre, other, far):
             parts = zip(output, centre, other, strict=True)
             loss = sum((laplace_loss(o, c, d) for o, c, d in parts), Fraction(0)) / scale
-            if loss > 1:
-                return fails(
-                    Grade.PROVED,
-                    "The density ratio exceeds e^eps.",
-                    witness=f"f(D) = {shown(centre)}, f(D') = {shown(other)}: at "
-                    f"{shown(output)} the log-ratio is {loss} eps.",
-                )
+            case: dict[str, Any] = {
+                "f(D)": centre,
+                "f(D')": other,
+                "output": output,
+                "log_ratio_over_eps": loss,
+            }
+            exactly(loss <= 1, "The density ratio exceeds e^eps.", **case)
             reached &= output != centre or loss == 1
-    if not (reached and _loss_is_at_most_the_distance()):
-        return fails(
-            Grade.PROVED,
-            "The loss is not the distance of the two centres.",
-            witness="The output o = f(D), where the loss should be exactly eps.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+    finding = "The loss is not the distance of the two centres: at o = f(D) it should be eps."
+    exactly(reached and _loss_is_at_most_the_distance(), finding)
+    return certified(
         "The log-ratio of the densities is at most |f(D) - f(D')|_1 / b, reached at o = f(D), "
         "and a bound of densities bounds every event.",
         covered="One coordinate symbolically in the three orders of the output and the two "

@@ -4,47 +4,43 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 
-from banditproof.algorithms import AdaPKLUCB, Pull, RewardCycles, Silent, play
+from banditproof.algorithms import AdaPKLUCB, RewardCycles, Silent, play
 from banditproof.algorithms.phased_index import ArmRecord, Records, clipped
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.theory import Enclosure, certify, exact, kl, kl_ucb
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
-from banditproof.theory.mechanisms import Laplace, Mechanism
-from banditproof.verify.evidence import Grade
+from banditproof.theory.enclosure import ZERO
+
+from .wrong_experiment_policies import half_noise
 
 Maker = Callable[..., AdaPKLUCB]
-Trace = tuple[tuple[int, int, int], ...]
+Trace = tuple[tuple[int, ...], ...]
 
 CYCLES = ((1, 1, 1, 0), (0, 1, 0, 0))
-NO_PRIVACY = "1e300"
 
 # round, arm (counted from 1) and batch of each pull, with silent noise on the cycles
-TRACES: dict[str, Trace] = {
-    "1": (
-        *((1, 1, 1), (2, 2, 1), (3, 1, 1), (4, 1, 2), (6, 1, 4), (10, 1, 8), (18, 1, 16)),
-        *((34, 1, 32), (66, 1, 64), (130, 2, 1), (131, 2, 2), (133, 2, 4), (137, 2, 8)),
-        *((145, 2, 16), (161, 2, 32), (193, 1, 128), (321, 2, 64), (385, 1, 256)),
-        *((641, 1, 512), (1153, 2, 128), (1281, 1, 1024), (2305, 1, 2048)),
-    ),
-    "10": (
-        *((1, 1, 1), (2, 2, 1), (3, 1, 1), (4, 1, 2), (6, 1, 4), (10, 1, 8), (18, 2, 1)),
-        *((19, 2, 2), (21, 1, 16), (37, 2, 4), (41, 2, 8), (49, 1, 32), (81, 1, 64)),
-        *((145, 2, 16), (161, 1, 128), (289, 2, 32), (321, 1, 256), (577, 1, 512)),
-        *((1089, 1, 1024), (2113, 2, 64), (2177, 1, 2048)),
-    ),
-    NO_PRIVACY: (
-        *((1, 1, 1), (2, 2, 1), (3, 1, 1), (4, 1, 2), (6, 1, 4), (10, 1, 8), (18, 2, 1)),
-        *((19, 2, 2), (21, 1, 16), (37, 2, 4), (41, 1, 32), (73, 2, 8), (81, 1, 64)),
-        *((145, 2, 16), (161, 1, 128), (289, 1, 256), (545, 2, 32), (577, 1, 512)),
-        *((1089, 1, 1024), (2113, 1, 2048)),
-    ),
+TRACES = {
+    eps: tuple(tuple(map(int, pull.split())) for pull in pulls.split(","))
+    for eps, pulls in {
+        "1": "1 1 1, 2 2 1, 3 1 1, 4 1 2, 6 1 4, 10 1 8, 18 1 16, 34 1 32, 66 1 64, 130 2 1, 131 "
+        "2 2, 133 2 4, 137 2 8, 145 2 16, 161 2 32, 193 1 128, 321 2 64, 385 1 256, 641 1 "
+        "512, 1153 2 128, 1281 1 1024, 2305 1 2048",
+        "10": "1 1 1, 2 2 1, 3 1 1, 4 1 2, 6 1 4, 10 1 8, 18 2 1, 19 2 2, 21 1 16, 37 2 4, 41 2 "
+        "8, 49 1 32, 81 1 64, 145 2 16, 161 1 128, 289 2 32, 321 1 256, 577 1 512, 1089 1 "
+        "1024, 2113 2 64, 2177 1 2048",
+        "1e300": "1 1 1, 2 2 1, 3 1 1, 4 1 2, 6 1 4, 10 1 8, 18 2 1, 19 2 2, 21 1 16, 37 2 4, 41 1 "
+        "32, 73 2 8, 81 1 64, 145 2 16, 161 1 128, 289 1 256, 545 2 32, 577 1 512, 1089 1 "
+        "1024, 2113 1 2048",
+    }.items()
 }
 
 
@@ -54,30 +50,28 @@ def trace_of(policy: AdaPKLUCB, horizon: int) -> Trace:
     return tuple((t, arm + 1, count) for t, arm, count in played.pulls)
 
 
-def _traces_fault(policy: Maker) -> str | None:
+NOT_THE_POLICY = "The policy is not AdaP-KLUCB."
+
+
+def _require_traces(policy: Maker) -> None:
     for eps, trace in TRACES.items():
         made = policy(arms=2, eps=eps, ties="first")
-        if trace_of(made, trace[-1][0]) != trace:
-            return f"At eps = {eps} the trace leaves the tabled one."
-        played = play(made, RewardCycles(CYCLES), 300, Silent())
-        fault = release_fault(played, eps)
-        if fault is not None:
-            return fault
-    return None
+        require(trace_of(made, trace[-1][0]) == trace, NOT_THE_POLICY, trace_at_eps=eps)
+        fault = release_fault(play(made, RewardCycles(CYCLES), 300, Silent()), eps)
+        require(fault is None, NOT_THE_POLICY, ledger=fault)
 
 
-def _index_fault(policy: Maker) -> str | None:
+def _require_index(policy: Maker) -> None:
     """The score is -log(1 - index), and the index is the root of kl(x, q) = b, certified."""
     source = random.Random(5)
     for _ in range(40):
         pulls, t = 2 ** source.randrange(3, 12), source.randrange(3, 10**6)
         record = ArmRecord(3, pulls, pulls * source.random() * 0.8)
         score = policy(arms=1, eps=50.0, ties="first").scores((record,), t)[0]
-        bonus = 3.1 * math.log(t) / pulls
+        bonus, index = 3.1 * math.log(t) / pulls, -math.expm1(-score)
         root = certify(kl_ucb, clipped(record.mean + bonus / 50.0), bonus, digits=15)
-        if not math.isclose(-math.expm1(-score), float(root), rel_tol=1e-9):
-            return f"At {record}, t = {t} the index is {-math.expm1(-score)}, the root {root}."
-    return None
+        same = math.isclose(index, float(root), rel_tol=1e-9)
+        require(same, NOT_THE_POLICY, record=record, t=t, index=index, root=root)
 
 
 def _lower_root(mean: Fraction, level: Fraction) -> Fraction | None:
@@ -94,34 +88,27 @@ def _lower_root(mean: Fraction, level: Fraction) -> Fraction | None:
     return high
 
 
-def _optimism_points() -> Iterator[tuple[int, Fraction, Fraction, Fraction]]:
-    """(s, mu, eps, b): the size of the episode, the mean, the budget and tau log(t) / s."""
-    for size in (1, 2, 8, 32):
-        for mean in ("1/10", "1/2", "3/4", "99/100"):
-            for eps in ("1/100", "1", "5"):
-                for exponent in ("7/2", "12"):  # tau log t = s b
-                    yield size, Fraction(mean), Fraction(eps), Fraction(exponent) / size
-
-
-def _three_halves_exp(exponent: Fraction) -> Enclosure:
-    return enclose(lambda: 3 * ball(exponent).exp() / 2, 12)
+def _exp(exponent: Fraction) -> Enclosure:
+    return enclose(lambda: ball(exponent).exp(), 12)
 
 
 def _optimism_ratio(shift_factor: Fraction) -> tuple[Enclosure, str]:
     """The largest Pr[index <= mu] / (3/2 t^-tau) that was found, and where."""
-    worst, where = Enclosure(Fraction(0), Fraction(0)), ""
-    for size, mean, eps, level in _optimism_points():
+    worst, where = ZERO, ""
+    means, budgets = ("1/10", "1/2", "3/4", "99/100"), ("1/100", "1", "5")
+    for size, *texts in product((1, 2, 8, 32), means, budgets, ("7/2", "12")):
+        mean, eps, exponent = map(Fraction, texts)  # the exponent is tau log t
+        level = exponent / size
         root = _lower_root(mean, level)
         if root is None:
             continue
         # the index is at most mu iff the shifted mean is at most the lower root
         cut = size * (root - shift_factor * level / eps)
         missed = certify(private_sum_lower_tail, cut, size, mean, 1, eps, digits=12)
-        allowed = _three_halves_exp(-size * level)
-        ratio = Enclosure(Fraction(missed.lo) / allowed.hi, Fraction(missed.hi) / allowed.lo)
+        ratio = missed / (_exp(-exponent) * Fraction(3, 2))
         if ratio.hi > worst.hi:
             worst = ratio
-            where = f"s = {size}, mu = {mean}, eps = {eps}, tau log(t) = {size * level}: {missed}"
+            where = f"s = {size}, mu = {mean}, eps = {eps}, tau log(t) = {exponent}: {missed}"
     return worst, where
 
 
@@ -136,23 +123,13 @@ class Rounded(AdaPKLUCB):
         return [math.inf if v > full else v for v in super().scores(records, t)]
 
 
-class Rounded30(Rounded):
-    """The same with the tolerance 1e-30."""
-
-    tolerance = 1e-30
-
-
-class Rounded35(Rounded):
-    """The same with the tolerance 1e-35."""
-
-    tolerance = 1e-35
-
-
-ROUNDED: tuple[Maker, ...] = (Rounded, Rounded30, Rounded35)
+ROUNDED: list[Maker] = [
+    type("Rounded", (Rounded,), {"tolerance": tolerance}) for tolerance in (1e-9, 1e-30, 1e-35)
+]
 
 
 class NoShift(AdaPKLUCB):
-    """Wrong twin: the mean is not shifted for privacy."""
+    """Wrong: the mean is not shifted for privacy."""
 
     def scores(self, records: Records, t: int) -> list[float]:
         """-log(1 - index) of the unshifted mean."""
@@ -161,17 +138,9 @@ class NoShift(AdaPKLUCB):
 
 
 class Remembering(AdaPKLUCB):
-    """Wrong twin: all episodes are summed."""
+    """Wrong: all episodes are summed."""
 
     forgets = False
-
-
-class HalfNoise(AdaPKLUCB):
-    """Wrong twin: noise of half the scale."""
-
-    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
-        """Lap(1 / (2 eps)) on each sum."""
-        return Laplace(1 / (2 * exact(self.eps)))
 
 
 @claim(
@@ -187,27 +156,21 @@ class HalfNoise(AdaPKLUCB):
         "no shift for privacy": {"policy": NoShift},
         "half of the shift": {"shift_factor": Fraction(1, 2)},
         "no forgetting": {"policy": Remembering},
-        "noise of half the scale": {"policy": HalfNoise},
+        "noise of half the scale": {"policy": half_noise(AdaPKLUCB)},
         "indices near 1 are ties": {"policy": Rounded},
     },
 )
 def adap_klucb(policy: Maker = AdaPKLUCB, shift_factor: Fraction = Fraction(1)) -> Verdict:
     """Tabled traces, the certified index, the ledger, and exact probabilities of a low index."""
-    for fault in (_traces_fault(policy), _index_fault(policy)):
-        if fault is not None:
-            return fails(Grade.CERTIFIED, "The policy is not AdaP-KLUCB.", witness=fault)
+    _require_traces(policy)
+    _require_index(policy)
     ratio, where = _optimism_ratio(shift_factor)
-    if ratio.lo > 1:
-        return fails(Grade.CERTIFIED, "The index is not optimistic enough.", witness=where)
-    if not ratio.hi <= 1:
-        raise ArithmeticError(f"The enclosure {ratio} of a ratio does not decide the bound.")
+    require(ratio <= 1, "The index is not optimistic enough.", share_of_the_bound=ratio, at=where)
     paths = {trace_of(rounded(arms=2, eps=1, ties="first"), 2305) for rounded in ROUNDED}
-    return holds(
-        Grade.CERTIFIED,
-        f"Pr[index <= mu] is at most {float(ratio.hi):.2f} of (3/2) t^-tau wherever computed; "
-        "D29: half of one pull is read as one; D33: the index comes within 1e-30 of 1, and calling "
-        f"it 1 within 1e-9, 1e-30 or 1e-35 gives {len(paths)} different paths, so -log(1 - q) is "
-        "compared.",
+    return certified(
+        f"Pr[index <= mu] is at most {float(ratio.hi):.2f} of (3/2) t^-tau wherever computed. Half "
+        "of one pull is read as one. The index comes within 1e-30 of 1, and calling it 1 within "
+        f"1e-9, 1e-30 or 1e-35 gives {len(paths)} different paths, so -log(1 - q) is compared.",
         numbers={"largest share of the bound": ratio, "paths of three tolerances": len(paths)},
         witness=where,
         covered="Three tabled traces with their ledgers, 40 certified indices, and the exact "

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from banditproof.paper_checks.simulated_cells import Cell, log_spaced
+from banditproof.theory import certify, regret_coefficient
 
 INSTANCES = {
     "mu1": ("0.75", "0.70", "0.70", "0.70", "0.70"),
@@ -38,6 +40,12 @@ PRINTED_GRID = tuple(f"{k / 100:g}" for k in range(1, 101))
 
 WIDE_GRID = ("1.25", "1.5", "2", "2.5", "3", "3.25", "3.5", "3.75", "4", "4.5", "5", "6")
 """Budgets beyond the printed range, on both sides of the privacy threshold log 36."""
+
+
+@cache
+def coefficient(means: tuple[str, ...], eps: str) -> float:
+    """The coefficient of log T of Theorem 3.1."""
+    return float(certify(regret_coefficient, means, eps))
 
 
 @dataclass(frozen=True)

@@ -11,18 +11,11 @@ from banditproof.paper_checks.figure_drawing import (
     LineStyle,
     drawing_style,
     label_ends,
+    mean_markers,
     save_figure,
     save_table,
 )
-from banditproof.paper_checks.simulated_cells import (
-    Cell,
-    CellFolder,
-    Floats,
-    Progress,
-    Summary,
-    summarised,
-)
-from banditproof.theory import certify, regret_coefficient
+from banditproof.paper_checks.simulated_cells import Cell, Floats, Simulation, Summary, summarised
 
 from .experiment_settings import (
     ALGORITHMS,
@@ -32,6 +25,7 @@ from .experiment_settings import (
     QUICK,
     ROUND_BY_ROUND,
     Size,
+    coefficient,
     figure_cells,
 )
 
@@ -53,17 +47,11 @@ BANDED = ("dp-klucb", "dp-imed")
 Panel = tuple[str, str]
 
 
-def lower_bound(instance: str, eps: str) -> float:
-    """The coefficient of log t of Theorem 3.1."""
-    return float(certify(regret_coefficient, INSTANCES[instance], eps))
-
-
 def table_rows(
     cells: Mapping[tuple[str, str, str], Cell], summaries: Mapping[Cell, Summary]
 ) -> Iterator[dict[str, Any]]:
     """The tidy table behind a figure: one row for each panel, algorithm and checkpoint."""
     for (instance, eps, policy), cell in cells.items():
-        coefficient = lower_bound(instance, eps)
         for place, t in enumerate(cell.checkpoints):
             yield {
                 "instance": instance,
@@ -73,7 +61,7 @@ def table_rows(
                 "t": t,
                 "runs": cell.runs,
                 **summaries[cell].at(place),
-                "lower_bound": coefficient * math.log(t),
+                "lower_bound": coefficient(cell.means, eps) * math.log(t),
             }
 
 
@@ -90,24 +78,12 @@ def _draw_panel(
         if policy in BANDED:
             axes.fill_between(t, summary.q05, summary.q95, color=style.colour, alpha=0.13, lw=0)
         axes.plot(t, summary.median, zorder=3, **style.line())
-        every = range(number % 6, len(t) - 1, 6)
-        where = [t[k] for k in every]
-        mean = summary.mean[list(every)]
-        spread = (mean - summary.mean_low[list(every)], summary.mean_high[list(every)] - mean)
-        axes.errorbar(
-            where,
-            mean,
-            spread,
-            ls="none",
-            ecolor=style.colour,
-            elinewidth=0.9,
-            capsize=2,
-            zorder=4,
-            **style.dots(),
-        )
+        every = list(range(number % 6, len(t) - 1, 6))
+        mean, low, high = (x[every] for x in (summary.mean, summary.mean_low, summary.mean_high))
+        mean_markers(axes, [t[k] for k in every], mean, low, high, style, zorder=4)
         ends[style.name] = (float(summary.median[-1]), style.colour)
     t = cells["dp-klucb"].checkpoints
-    bound = [lower_bound(instance, eps) * math.log(x) for x in t]
+    bound = [coefficient(INSTANCES[instance], eps) * math.log(x) for x in t]
     axes.plot(t, bound, zorder=2, **BOUND.line())
     ends[BOUND.name] = (bound[-1], BOUND.colour)
     axes.set_xlim(100, t[-1])
@@ -133,14 +109,9 @@ def draw(
     with drawing_style():
         figure = Figure(figsize=(9.6, 3.75 * rows + 0.55), dpi=100)
         grid = figure.subplots(rows, 2, squeeze=False)
-        figure.subplots_adjust(
-            left=0.068,
-            right=0.875,
-            wspace=0.46,
-            hspace=0.3,
-            top=1 - 0.36 / (3.75 * rows + 0.55),
-            bottom=0.95 / (3.75 * rows + 0.55),
-        )
+        height = figure.get_figheight()
+        figure.subplots_adjust(left=0.068, right=0.875, wspace=0.46, hspace=0.3)
+        figure.subplots_adjust(top=1 - 0.36 / height, bottom=0.95 / height)
         for axes, panel in zip(grid.flat, panels, strict=True):
             _draw_panel(axes, panel, {p: cells[(*panel, p)] for p in ALGORITHMS}, of)
         for axes in grid[-1]:
@@ -164,18 +135,10 @@ def _caption(cells: Mapping[tuple[str, str, str], Cell]) -> str:
     )
 
 
-def build(
-    figure_id: str,
-    folder: Path,
-    cells: CellFolder,
-    quick: bool,
-    workers: int,
-    progress: Progress | None,
-) -> list[Path]:
+def build(figure_id: str, folder: Path, simulate: Simulation, quick: bool) -> list[Path]:
     """Simulate what is missing, and write the files of a regret figure."""
     wanted = figure_cells(figure_id, size_of(quick))
-    regrets = cells.regrets(dict.fromkeys(wanted.values()), workers, progress)
-    return draw(figure_id, wanted, regrets, folder)
+    return draw(figure_id, wanted, simulate(dict.fromkeys(wanted.values())), folder)
 
 
 def size_of(quick: bool) -> Size:

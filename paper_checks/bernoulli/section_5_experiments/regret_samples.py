@@ -82,11 +82,11 @@ def _batchwise(
 ) -> float:
     """One run of any policy with one Binomial draw for each pull; curators are not consulted."""
     rng = np.random.default_rng(seed)
-    chance, state, t = Sampled(rng), policy.start(), 0
+    randomness, state, t = Sampled(rng), policy.start(), 0
     means = [float(mean) for mean in bandit.exact_means]
     sums, counts = [0] * bandit.arms, [0] * bandit.arms
     while t < horizon:
-        pull = policy.decide(state, t + 1, chance)
+        pull = policy.decide(state, t + 1, randomness)
         played = min(pull.count, horizon - t)
         sums[pull.arm] += int(rng.binomial(played, means[pull.arm]))
         counts[pull.arm] += played
@@ -94,7 +94,7 @@ def _batchwise(
         if played == pull.count:
             released = None
             if pull.releases:
-                released = sums[pull.arm] + chance.noise(policy.mechanism(state, pull))
+                released = sums[pull.arm] + randomness.noise(policy.mechanism(state, pull))
                 sums[pull.arm] = 0
             state = policy.learn(state, pull, released)
     return float(sum(n * float(gap) for n, gap in zip(counts, bandit.gaps, strict=True)))

@@ -1,8 +1,9 @@
-"""Wrong twins of DP-KLUCB and DP-IMED that the experiments must tell from the right ones."""
+"""Mutants of the algorithms of Section 5, which the checks must tell from the right ones."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,8 +12,13 @@ import numpy as np
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull
 from banditproof.algorithms.phased_index import Records, clipped
-from banditproof.theory import d_eps, d_eps_ucb, exact
+from banditproof.theory import d_eps_ucb, exact
 from banditproof.theory.mechanisms import Laplace, Mechanism
+
+
+def half_noise(maker: Callable[..., Any]) -> Callable[..., Any]:
+    """An algorithm with noise of half the scale, Lap(1 / (2 eps)), on each sum."""
+    return lambda eps, **rest: maker(eps=eps, noise=Laplace(1 / (2 * exact(eps))), **rest)
 
 
 class ForgettingKLUCB(DPKLUCB):
@@ -37,15 +43,14 @@ class WideKLUCB(DPKLUCB):
 
 
 class WideIMED(DPIMED):
-    """DP-IMED with three times the logarithm, for the same amount of exploration."""
+    """DP-IMED with three times the logarithm, which explores three times as long."""
+
+    factor = 3
 
     def scores(self, records: Records, t: int) -> list[float]:
-        """Minus the index with 3 log n, which explores three times as long."""
-        best = clipped(max(r.mean for r in records))
-        eps = float(exact(self.eps))
-        return [
-            -(r.pulls * d_eps(clipped(r.mean), best, eps) / 3 + math.log(r.pulls)) for r in records
-        ]
+        """Minus the index with a multiple of log n."""
+        known = zip(super().scores(records, t), records, strict=True)
+        return [score - (self.factor - 1) * math.log(r.pulls) for score, r in known]
 
 
 class NoiseOfTheMeanKLUCB(DPKLUCB):

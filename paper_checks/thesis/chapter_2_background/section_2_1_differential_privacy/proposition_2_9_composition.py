@@ -6,30 +6,33 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from math import comb, inf, prod
-from typing import Any
+from math import inf
 
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.advanced_composition import (
+    Advanced,
+    advanced,
+    composed_delta,
+)
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
-    FiniteMechanism,
     Law,
+    delta_of,
     excess,
     joint,
     largest_ratio,
     neighbours,
     random_mechanism,
+    shared_coin,
 )
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, certified, need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.law_divergences import moment
-
-from ....bernoulli.appendix_h_known_facts.proposition_h_3_composition import shared_coin
 
 Pair = Callable[[Law, Law], Law]
 Adaptive = Callable[[Law, list[Law], Data], Law]
@@ -48,13 +51,11 @@ def _chosen_by_the_data(first: Law, later: list[Law], data: Data) -> Law:
     return tuple(p * q for p in first for q in later[data[0]])
 
 
-def delta_of(mechanism: FiniteMechanism, ratio: Fraction) -> Fraction:
-    """The smallest delta of a mechanism on two bits at e^eps = ratio, exact."""
-    return max(excess(mechanism(d), mechanism(e), ratio) for d, e in neighbours(2))
+def _average(spent: list[Fraction]) -> Fraction:
+    return sum(spent, Fraction(0)) / len(spent)
 
 
-def _require_simple(pair: Pair, adaptive: Adaptive, spent: Spent) -> None:
-    """Three mechanisms on the same data, and two of which the first outcome chooses the second."""
+def _simple_fault(pair: Pair, adaptive: Adaptive, spent: Spent) -> str | None:
     source = random.Random(29)
     for _ in range(40):
         first, second, third = (random_mechanism(source, 2, 2) for _ in range(3))
@@ -81,37 +82,19 @@ def _require_simple(pair: Pair, adaptive: Adaptive, spent: Spent) -> None:
                 require(small, "Renyi divergences do not add up.", order=order, **case)
 
 
-Advanced = Callable[[int, arb, arb], arb]
-"""eps' as a function of k, eps and log(1/delta')."""
-
-
-def advanced(k: int, eps: arb, log_delta: arb) -> arb:
-    """sqrt(2 k log(1/delta')) eps + k eps (e^eps - 1)."""
-    return (2 * k * log_delta).sqrt() * eps + k * eps * (eps.exp() - 1)
-
-
 def square_root_rate(k: int, eps: arb, log_delta: arb) -> arb:
     """sqrt(k) eps, the rough rate that the text gives afterwards."""
     return arb(k).sqrt() * eps
 
 
-def composed_delta(k: int, ratio: Fraction, leak: Fraction, limit: arb) -> arb:
-    """The exact delta at eps' = limit of k least private (eps, leak)-DP mechanisms.
-
-    One minus (1 - leak)^k is the probability that some release tells the dataset; the others are
-    randomised response, whose number of truths is binomial.
-    """
-    total = arb(0)
-    for heads in range(k + 1):
-        gain = ball(ratio ** (k - heads)) - limit.exp() * ball(ratio**heads)
-        total += comb(k, heads) * arb.max(gain, arb(0))
-    open_ = ball(1 - leak) ** k
-    return 1 - open_ + open_ * total / ball((1 + ratio) ** k)
-
-
-ODDS, RELEASES = map(Fraction, ("1.05", "1.2", "2", "20")), (1, 2, 5, 20, 80)
-PRIMES, LEAKS = map(Fraction, ("1/10", "1/1000", "1/1000000")), map(Fraction, ("0", "1/500"))
-GRID = list(product(ODDS, RELEASES, PRIMES, LEAKS))
+GRID = list(
+    product(
+        map(Fraction, ("1.05", "1.2", "2", "20")),
+        (1, 2, 5, 20, 80),
+        map(Fraction, ("1/10", "1/1000", "1/1000000")),
+        map(Fraction, ("0", "1/500")),
+    )
+)
 
 
 def _require_advanced(bound: Advanced) -> None:

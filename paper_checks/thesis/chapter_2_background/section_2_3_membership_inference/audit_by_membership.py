@@ -9,62 +9,45 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, needs_repair, require
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.auditing.thesis_audits import membership_error_as_printed
 from banditproof.verify.evidence import Grade
 
-from .exact_audit_counts import (
-    CONSTANT,
-    LEVEL,
-    Ratio,
-    binomial,
-    certain_digits,
-    logs_below_zero,
-    radius,
-)
+from .exact_audit_counts import CONSTANT, LEVEL, Ratio, binomial, certain_digits, over, radius
 
-Rates = Callable[[int, int, int, int], tuple[Fraction, Fraction, Fraction, Fraction] | None]
+Estimates = tuple[Fraction, Fraction, Fraction, Fraction]
+Rates = Callable[[int, int, int, int], Estimates | None]
 """alpha_hat, beta_hat and their radii from the false positives and negatives and the numbers of
 rounds with b = 0 and with b = 1; None if there is no answer."""
 
 
-def over_all_rounds(
-    positives: int, negatives: int, zeros: int, ones: int
-) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+def over_all_rounds(positives: int, negatives: int, zeros: int, ones: int) -> Estimates:
     """The printed words to the letter: proportions of the T rounds."""
     rounds = zeros + ones
-    r = radius(rounds)
-    return Fraction(positives, rounds), Fraction(negatives, rounds), r, r
+    return Fraction(positives, rounds), Fraction(negatives, rounds), radius(rounds), radius(rounds)
 
 
-def over_own_rounds(
-    positives: int, negatives: int, zeros: int, ones: int
-) -> tuple[Fraction, Fraction, Fraction, Fraction] | None:
+def over_own_rounds(positives: int, negatives: int, zeros: int, ones: int) -> Estimates | None:
     """Proportions of the rounds with b = 0 and with b = 1, with the radii of these numbers."""
     if not zeros or not ones:
         return None
     return Fraction(positives, zeros), Fraction(negatives, ones), radius(zeros), radius(ones)
 
 
-def _radius_of_all_rounds(
-    positives: int, negatives: int, zeros: int, ones: int
-) -> tuple[Fraction, Fraction, Fraction, Fraction] | None:
-    found = over_own_rounds(positives, negatives, zeros, ones)
-    r = radius(zeros + ones, CONSTANT / 4)
+def _radius_of_all_rounds(*counts: int) -> Estimates | None:
+    found, r = over_own_rounds(*counts), radius(sum(counts[2:]), CONSTANT / 4)
     return found and (*found[:2], r, r)
 
 
-def _halved_rates(
-    positives: int, negatives: int, zeros: int, ones: int
-) -> tuple[Fraction, Fraction, Fraction, Fraction] | None:
-    found, printed = (
-        f(positives, negatives, zeros, ones) for f in (over_own_rounds, over_all_rounds)
-    )
-    return found and printed and (*printed[:2], *found[2:])
+def _halved_rates(*counts: int) -> Estimates | None:
+    found, printed = over_own_rounds(*counts), over_all_rounds(*counts)
+    return found and (*printed[:2], *found[2:])
 
 
-def estimate(rates: tuple[Fraction, Fraction, Fraction, Fraction] | None) -> Ratio:
+def estimate(rates: Estimates | None) -> Ratio:
     """e^eps_low: the logarithms of (1 - beta - ..)/(alpha + ..) and (1 - alpha - ..)/(beta + ..).
 
     It is the event audit for the event 'guess 1', of probabilities 1 - beta and alpha; its second
@@ -73,45 +56,23 @@ def estimate(rates: tuple[Fraction, Fraction, Fraction, Fraction] | None) -> Rat
     if rates is None:
         return Fraction(1)
     alpha, beta, r, s = rates
-    none = Fraction(0)
-    # the larger of two one-sided comparisons, each of them an event audit read in one direction
-    return max(
-        Fraction(1),
-        *(
-            _one_side(1 - b, a, y, x, none)
-            for a, b, x, y in ((alpha, beta, r, s), (beta, alpha, s, r))
-        ),
-    )
-
-
-def _one_side(p: Fraction, q: Fraction, r: Fraction, s: Fraction, delta: Fraction) -> Ratio:
-    """(p - r) / (q + s), at least 1."""
-    bottom = q + s
-    if bottom == 0:
-        return logs_below_zero(p, q, r, s, delta)
-    return max(Fraction(1), (p - delta - r) / bottom)
+    return max(Fraction(1), over(1 - beta - s, alpha + r), over(1 - alpha - r, beta + s))
 
 
 def split_error(zeros: int, ones: int, ratio: Fraction, lie: Fraction, rates: Rates) -> Fraction:
     """Pr[e^eps_low > ratio] given how often b was 0 and 1."""
-    total = Fraction(0)
+    total, lies = Fraction(0), binomial(ones, lie)
     for i, p in enumerate(binomial(zeros, lie)):
-        wrong = [
-            q
-            for j, q in enumerate(binomial(ones, lie))
-            if estimate(rates(i, j, zeros, ones)) > ratio
-        ]
+        wrong = (q for j, q in enumerate(lies) if estimate(rates(i, j, zeros, ones)) > ratio)
         total += p * sum(wrong, Fraction(0))
     return total
 
 
 def game_error(rounds: int, ratio: Fraction, lie: Fraction, rates: Rates) -> Fraction:
     """Pr[e^eps_low > ratio] if b is a fair coin and the guess is wrong with probability `lie`."""
+    splits = enumerate(binomial(rounds, Fraction(1, 2)))
     return sum(
-        (
-            split * split_error(zeros, rounds - zeros, ratio, lie, rates)
-            for zeros, split in enumerate(binomial(rounds, Fraction(1, 2)))
-        ),
+        (p * split_error(zeros, rounds - zeros, ratio, lie, rates) for zeros, p in splits),
         Fraction(0),
     )
 
@@ -128,11 +89,7 @@ STATEMENT = (
 
 @claim(
     "thesis.audit.mi",
-    STATEMENT
-    % (
-        r"rounds when $\hat b=1$ when $b=0$ and when $\hat b=0$ when $b=1$",
-        *("T", "T", "T", "T", "T", "T"),
-    ),
+    STATEMENT % (r"rounds when $\hat b=1$ when $b=0$ and when $\hat b=0$ when $b=1$", *"TTTTTT"),
     recorded="holds-with-repair",
     repaired_by="thesis.audit.mi.repaired",
     doubts=("D19",),
@@ -142,40 +99,32 @@ def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
     """A mechanism that ignores its data, by enumeration at T = 36 and by hand at T = 100."""
     small = game_error(36, Fraction(1), Fraction(1, 2), rates)
     if small <= LEVEL:
-        return holds(
-            Grade.CERTIFIED, "Below gamma.", covered="Pure guessing.", not_covered="Others."
-        )
+        return certified("Below gamma.", covered="Pure guessing.", not_covered="Others.")
     # with the rates over T the sum of both is (number of wrong guesses)/T, whatever b was: the
     # estimate is above 0 iff 1 - beta - r > alpha + r iff fewer than (1 - 2r) T guesses are wrong
-    by_hand = sum(binomial(36, Fraction(1, 2))[: _most_wrong(36) + 1], Fraction(0))
-    large = sum(binomial(100, Fraction(1, 2))[: _most_wrong(100) + 1], Fraction(0))
-    if by_hand != small:
-        raise ArithmeticError(f"Two computations differ: {by_hand} and {small}.")
+    by_hand, large = (
+        sum(binomial(n, Fraction(1, 2))[: _most_wrong(n) + 1], Fraction(0)) for n in (36, 100)
+    )
+    need(by_hand == small, "Two computations differ", by_hand=by_hand, enumerated=small)
     library, own = membership_error_as_printed(1, 24, "0.05"), _error_in_balls(24)
-    if not (library.lo <= own[1] and own[0] <= library.hi):
-        raise ArithmeticError(f"The library's error is {library}, not {own}.")
-    return holds_with_repair(
-        Grade.PROVED,
+    need(library.lo <= own.hi and own.lo <= library.hi, "The library differs", library=library)
+    return needs_repair(
         "To the letter a proportion is one of all T rounds: it estimates half of an error rate, so "
-        "no C' fits, and with an interval for T rounds the estimate is wrong almost surely; the "
-        "proportions must be over the rounds with b = 0 and with b = 1, as the words may mean too, "
-        "with their numbers in the radii, no answer if one is 0, and the logarithm of a number "
-        "<= 0 read as -infinity.",
-        witness="Proportions of all rounds: the mechanism ignores its data, so eps = 0, and a "
+        "no C' fits. The proportions must be over the rounds with b = 0 and with b = 1, as the "
+        "words may mean too, with their numbers in the radii, no answer if one is 0, and the "
+        "logarithm of a number <= 0 read as -infinity.",
+        "Proportions of all rounds: the mechanism ignores its data, so eps = 0, and a "
         "guess is wrong with probability 1/2. gamma = 0.05, C = 3/2, T = 100: eps_low > 0 iff at "
-        "most "
-        f"{_most_wrong(100)} guesses of 100 are wrong, which has probability 1 - "
+        f"most {_most_wrong(100)} guesses of 100 are wrong, which has probability 1 - "
         f"{float(1 - large):.3e}.",
-        numbers={
-            "error at T = 36": certain_digits(small),
-            "error at T = 100": certain_digits(large),
-        },
+        grade=Grade.PROVED,
+        numbers={"error at T = 36": certain_digits(small), "at T = 100": certain_digits(large)},
         covered="Exact at T = 36 by enumeration of the rounds, and at T = 36 and 100 by the count "
         "of wrong guesses; one error at eps = 1, T = 24 also by the library's audit.",
     )
 
 
-def _error_in_balls(rounds: int) -> tuple[Fraction, Fraction]:
+def _error_in_balls(rounds: int) -> Enclosure:
     """The printed audit's error at eps = 1 with the radius sqrt(log(4/gamma)/(2T)), widened."""
     with working_precision(96):
         e = arb(1).exp()
@@ -189,7 +138,7 @@ def _error_in_balls(rounds: int) -> tuple[Fraction, Fraction]:
                     ways = arb(rounds).bin(zeros) * arb(zeros).bin(i) * arb(ones).bin(j)
                     total += ways * lie ** (i + j) * (1 - lie) ** (rounds - i - j)
         value = Fraction(float(total.mid())) / 2**rounds
-    return value * (1 - Fraction(1, 10**9)), value * (1 + Fraction(1, 10**9))
+    return Enclosure.of(value * (1 - Fraction(1, 10**9)), value * (1 + Fraction(1, 10**9)))
 
 
 def _most_wrong(rounds: int) -> int:
@@ -218,37 +167,26 @@ def membership_audit_repaired(rates: Rates = over_own_rounds) -> Verdict:
     """The exact error for coins at three budgets, and the power against twice the budget."""
     errors = {}
     for ratio in (Fraction(1), Fraction(3), Fraction(9)):
+        lie = 1 / (1 + ratio)
         for rounds in (8, 20):
-            error = game_error(rounds, ratio, 1 / (1 + ratio), rates)
-            errors[f"error at odds {ratio}, T = {rounds}"] = certain_digits(error)
-            if error > LEVEL:
-                return fails(
-                    Grade.PROVED,
-                    "The audit is not gamma-correct.",
-                    witness=f"A coin of odds {ratio}, T = {rounds}: Pr[eps_low > eps] = "
-                    f"{float(error):.6f}.",
-                )
+            name = f"odds {ratio}, T = {rounds}"
+            errors[name] = game_error(rounds, ratio, lie, rates)
         for zeros, ones in ((50, 50), (20, 40)) if ratio == 1 else ((20, 40),):
-            error = split_error(zeros, ones, ratio, 1 / (1 + ratio), rates)
-            if error > LEVEL:
-                return fails(
-                    Grade.PROVED,
-                    "The audit is not gamma-correct for a split.",
-                    witness=f"A coin of odds {ratio}, T_0 = {zeros}, T_1 = {ones}: "
-                    f"{float(error):.6f}.",
-                )
+            name = f"odds {ratio}, T_0 = {zeros}, T_1 = {ones}"
+            errors[name] = split_error(zeros, ones, ratio, lie, rates)
+    for name, error in errors.items():
+        finding, size = "The audit is not gamma-correct.", certain_digits(error)
+        require(error <= LEVEL, finding, grade=Grade.PROVED, coin=name, error=size)
     power = game_error(30, Fraction(1), Fraction(1, 100), rates)
-    if power < Fraction(9, 10):
-        return fails(
-            Grade.PROVED,
-            "The audit sees nothing.",
-            witness=f"Odds 99 against eps = 0, T = 30: {float(power)}.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+    seen = power >= Fraction(9, 10)
+    require(seen, "The audit sees nothing.", grade=Grade.PROVED, odds=99, T=30, power=power)
+    return certified(
         "Given the numbers of rounds with b = 0 and b = 1 it is the event audit for the event "
         "'guess 1', so its error is at most gamma for every split.",
-        numbers={**errors, "power at odds 99 against 0, T = 30": certain_digits(power)},
+        numbers={
+            **{f"error at {name}": certain_digits(error) for name, error in errors.items()},
+            "power at odds 99 against 0, T = 30": certain_digits(power),
+        },
         covered="Exact errors of coins of odds 1, 3 and 9 at T = 8 and 20, and given "
         "50 and 50 or 20 and 40 rounds; delta = 0.",
         not_covered="Other games and T: the condition on the split is the proof.",

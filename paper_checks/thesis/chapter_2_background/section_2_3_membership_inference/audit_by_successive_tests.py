@@ -9,14 +9,14 @@ from itertools import pairwise
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, certified, need, refuted, require
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.auditing.successive_tests import (
     incremental_error_as_printed,
     rejection_probability,
 )
-from banditproof.verify.evidence import Grade
 
 from .exact_audit_counts import LEVEL
 
@@ -41,7 +41,7 @@ def tail(p: arb, c: int) -> arb:
 
 
 def success(eps: Fraction) -> arb:
-    """e^eps / (1 + e^eps), the chance that randomised response equals its input."""
+    """e^eps / (1 + e^eps), the probability that randomised response tells its input."""
     return 1 / (1 + (-ball(eps)).exp())
 
 
@@ -50,12 +50,10 @@ def critical(eps: Fraction, start: int = 0) -> int:
 
     It grows with eps, so the critical count of a smaller guess is a start.
     """
-    for c, found in enumerate(tails(success(eps), start), start):
-        if found <= ball(LEVEL):
-            return c
-        if not found > ball(LEVEL):
-            raise ArithmeticError(f"The level at {eps} and {c} is undecided.")
-    raise ArithmeticError("The empty tail is above the level.")
+    counts = enumerate(tails(success(eps), start), start)
+    c, found = next((c, found) for c, found in counts if not found > ball(LEVEL))
+    need(found <= ball(LEVEL), "The level is not decided", eps=eps, c=c)
+    return c
 
 
 Procedure = Callable[[Fraction], arb]
@@ -63,22 +61,17 @@ Procedure = Callable[[Fraction], arb]
 GUESSES = 400
 
 
-def raised_counts(step: Fraction) -> list[int]:
-    """The critical counts of guesses just above 1, 1 + step, ..., while rejection is likely."""
-    above, counts, c = tails(success(TRUTH)), [], 0
+def raise_if_not_rejected(step: Fraction) -> arb:
+    """As printed: start above eps, test on fresh data, raise the guess until one is rejected.
+
+    Guesses are just above 1, 1 + step, ..., while rejection is likely.
+    """
+    above, kept, c = tails(success(TRUTH)), arb(1), 0
     for i in range(GUESSES):
         # just above 1 the null hypothesis and its critical count are those of 1
         c = critical(TRUTH + i * step, c)
         if above[c] < arb("1e-12"):
             break
-        counts.append(c)
-    return counts
-
-
-def raise_if_not_rejected(step: Fraction) -> arb:
-    """As printed: start above eps, test on fresh data, raise the guess until one is rejected."""
-    above, kept = tails(success(TRUTH)), arb(1)
-    for c in raised_counts(step):
         kept *= 1 - above[c]
     return 1 - kept
 
@@ -103,40 +96,33 @@ def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
     steps = (Fraction(1, 20), Fraction(1, 50), Fraction(1, 100), Fraction(1, 200))
     with working_precision(128):
         errors = [procedure(step) for step in steps]
-        level = single_test(steps[0])
+        level = single_test(TRUTH).str(6, radius=False)
         shown = {
-            f"P(eps_low > eps), step {float(s):g}": Enclosure(lower(e), upper(e))
+            f"P(eps_low > eps), step {float(s):g}": Enclosure.of(e)
             for s, e in zip(steps, errors, strict=True)
         }
         if not errors[-1] > ball(LEVEL):
-            return holds(
-                Grade.CERTIFIED, "Below gamma.", covered="Four steps.", not_covered="Others."
-            )
-        growing = all(a < b for a, b in pairwise(errors))
+            return certified("Below gamma.", covered="Four steps.", not_covered="Others.")
+        need(all(a < b for a, b in pairwise(errors)), "The errors do not grow with finer steps")
         known = incremental_error_as_printed(1, steps[0], RUNS, LEVEL, GUESSES)
-        if not growing or abs(errors[0] - ball(Fraction(known.mid))) > arb("1e-8"):
-            raise ArithmeticError(f"Two computations differ: {errors[0].str(12)} and {known}.")
-        first = critical(TRUTH)
+        same = abs(errors[0] - ball(Fraction(known.mid))) <= arb("1e-8")
+        need(same, "Two computations differ", own=errors[0], library=known)
         witness = (
             f"Randomised response with eps = 1, gamma = 0.05, N = {RUNS} fresh runs for each test, "
             f"H_0(eps_0) rejected if the number of truthful answers reaches its critical count "
-            f"({first} at eps_0 = 1, of exact level {level.str(6, radius=False)}). Guesses just "
-            f"above 1, then in steps of 0.005: P(eps_low > 1) is at least "
-            f"{Enclosure(lower(errors[-1]), upper(errors[-1])).decimal_lo(6)}."
+            f"({critical(TRUTH)} at eps_0 = 1, of exact level {level}). "
+            "Guesses just above 1, then in steps of 0.005: P(eps_low > 1) is at least "
+            f"{Enclosure.of(errors[-1]).decimal_lo(6)}."
         )
-    return fails(
-        Grade.CERTIFIED,
+    return refuted(
         "One test at a fixed guess is gamma-correct, but raising a guess that was not rejected "
         "tests one true hypothesis after the other, so its errors add up, the more the finer the "
-        "steps, and it is also useless, since a larger guess is harder to reject.",
-        witness=witness,
+        "steps. It is also useless: a larger guess is harder to reject.",
+        witness,
         numbers=shown,
         covered="Randomised response at eps = 1, four steps, the coarsest also by the library's "
-        "audit; at most 400 guesses, of which those with a chance below 1e-12 are left out.",
+        "audit; at most 400 guesses, of which those with a probability below 1e-12 are left out.",
     )
-
-
-Upward = Callable[[Fraction], arb]
 
 
 def while_rejected(step: Fraction) -> arb:
@@ -152,9 +138,7 @@ def while_rejected(step: Fraction) -> arb:
 def _skips_one_failure(step: Fraction) -> arb:
     """Wrong: one non-rejection is forgiven, so the first two guesses above eps may each err."""
     guess = step * -(-TRUTH // step)
-    first = critical(guess)
-    second = critical(guess + step, first)
-    a, b = (tail(success(TRUTH), c) for c in (first, second))
+    a, b = (tail(success(TRUTH), critical(g)) for g in (guess, guess + step))
     return 1 - (1 - a) * (1 - b)
 
 
@@ -171,32 +155,24 @@ def _skips_one_failure(step: Fraction) -> arb:
         "one failure is forgiven": {"procedure": _skips_one_failure},
     },
 )
-def upward_tests(procedure: Upward = while_rejected) -> Verdict:
+def upward_tests(procedure: Procedure = while_rejected) -> Verdict:
     """The exact error for several steps, the power, and the library's tail."""
     with working_precision(128):
         errors = {}
         for step in map(Fraction, ("1/200", "1/100", "3/100", "1/20", "1/4", "1", "3")):
             error = procedure(step)
             errors[f"P(eps_low >= eps), step {float(step):g}"] = error.str(6, radius=False)
-            if not error <= ball(LEVEL):
-                return fails(
-                    Grade.CERTIFIED,
-                    "The audit is not gamma-correct.",
-                    witness=f"Randomised response with eps = 1, N = {RUNS}, step {step}: "
-                    f"{error.str(8, radius=False)}.",
-                )
+            finding = "The audit is not gamma-correct for randomised response with eps = 1."
+            require(at_most(error, ball(LEVEL)), finding, N=RUNS, step=step, error=error)
         # the tail is also a value of the regularised incomplete beta function
         c = critical(TRUTH)
         beta = success(TRUTH).beta_lower(arb(c), arb(RUNS - c + 1), regularized=1)
         library = rejection_probability(1, 1, RUNS, LEVEL)
         same = abs(single_test(TRUTH) - ball(Fraction(library.mid))) < arb("1e-10")
-        if not (same and beta.overlaps(single_test(TRUTH))):
-            raise ArithmeticError("Two computations of a tail differ.")
+        need(same and beta.overlaps(single_test(TRUTH)), "Two computations of a tail differ")
         # power: with one sample for all tests, eps_low >= 0.8 as soon as H_0(0.8) is rejected
-        c = critical(Fraction(4, 5))
-        power = tail(success(TRUTH), c)
-    return holds(
-        Grade.CERTIFIED,
+        power = tail(success(TRUTH), critical(Fraction(4, 5)))
+    return certified(
         "The first guess that is not below eps does not depend on the data, and an error needs its "
         "rejection, so the error is at most the level of one test.",
         numbers={**errors, "P(eps_low >= 0.8), one sample": power.str(6, radius=False)},

@@ -4,31 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import inf
+from functools import partial
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.verdict import Verdict, fails, holds, not_mechanical
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.theory.accounting.finite_divergences import smallest_factor
 from banditproof.verify.evidence import Grade
 
-from .exact_audit_counts import LEVEL, audit_error, binomial, certain_digits, logs_below_zero
+from .exact_audit_counts import LEVEL, audit_error, binomial, certain_digits, logs_below_zero, over
 
+exactly = partial(require, grade=Grade.PROVED)
 AuditLaw = dict[Fraction | float, Fraction]
 """The law of e^(eps_low) of an audit of one mechanism."""
 
 
 def is_correct(audit: AuditLaw, ratio: Fraction, gamma: Fraction) -> bool:
     """Pr[eps_low > eps] <= gamma."""
-    return sum((p for low, p in audit.items() if low > ratio), Fraction(0)) <= gamma
+    return _error(audit, ratio) <= gamma
+
+
+def _error(audit: AuditLaw, ratio: Fraction) -> Fraction:
+    return sum((p for low, p in audit.items() if low > ratio), Fraction(0))
 
 
 def _at_least(audit: AuditLaw, ratio: Fraction, gamma: Fraction) -> bool:
-    return sum((p for low, p in audit.items() if low >= ratio), Fraction(0)) <= gamma
+    return _error(audit, ratio) + audit.get(ratio, Fraction(0)) <= gamma
 
 
 def _strictly(audit: AuditLaw, ratio: Fraction, gamma: Fraction) -> bool:
-    return sum((p for low, p in audit.items() if low > ratio), Fraction(0)) < gamma
+    return _error(audit, ratio) < gamma
 
 
 def plug_in(runs: int, ratio: Fraction) -> AuditLaw:
@@ -37,9 +43,7 @@ def plug_in(runs: int, ratio: Fraction) -> AuditLaw:
     law: AuditLaw = {}
     for i, p in enumerate(binomial(runs, keep)):
         for j, q in enumerate(binomial(runs, 1 - keep)):
-            one: Fraction | float = Fraction(i, j) if j else inf
-            two: Fraction | float = Fraction(j, i) if i else inf
-            low = max(Fraction(1), one, two)
+            low = max(Fraction(1), over(Fraction(i), Fraction(j)), over(Fraction(j), Fraction(i)))
             law[low] = law.get(low, Fraction(0)) + p * q
     return law
 
@@ -58,36 +62,27 @@ def plug_in(runs: int, ratio: Fraction) -> AuditLaw:
 def correct_audits(correct: Callable[[AuditLaw, Fraction, Fraction], bool] = is_correct) -> Verdict:
     """Audits whose errors are known exactly; every budget of a mechanism, not only the smallest."""
     ratio, gamma = Fraction(3), LEVEL
-    known: list[tuple[str, AuditLaw, bool]] = [
+    empirical = plug_in(25, ratio)
+    known: tuple[tuple[str, AuditLaw, bool], ...] = (
         ("always 0", {Fraction(1): Fraction(1)}, True),
         ("always the budget", {ratio: Fraction(1)}, True),
-        ("too much with probability gamma", {Fraction(99): gamma, Fraction(1): 1 - gamma}, True),
-        (
-            "too much with probability 2 gamma",
-            {Fraction(99): 2 * gamma, ratio: 1 - 2 * gamma},
-            False,
-        ),
-        ("empirical ratio of 25 runs each", plug_in(25, ratio), False),
-    ]
+        ("too much at gamma", {Fraction(99): gamma, Fraction(1): 1 - gamma}, True),
+        ("too much at 2 gamma", {Fraction(99): 2 * gamma, ratio: 1 - 2 * gamma}, False),
+        ("empirical ratio of 25 runs each", empirical, False),
+    )
     for name, audit, expected in known:
-        if correct(audit, ratio, gamma) != expected:
-            return fails(
-                Grade.PROVED,
-                "The audit is judged wrongly.",
-                witness=f"The audit {name!r} of a coin of odds {ratio}.",
-            )
+        right = correct(audit, ratio, gamma) == expected
+        exactly(right, "The audit is judged wrongly.", odds_of_the_coin=ratio, audit=name)
         # a correct audit for the smallest budget is correct for all larger ones
-        if expected and not all(correct(audit, r, gamma) for r in (ratio, ratio + 1, 2 * ratio)):
-            return fails(Grade.PROVED, "Not monotone in eps.", witness=name)
+        larger = not expected or all(correct(audit, r, gamma) for r in (ratio + 1, 2 * ratio))
+        exactly(larger, "Correctness is not monotone in eps.", odds_of_the_coin=ratio, audit=name)
     careful, _ = audit_error((25, 25), (Fraction(3, 4), Fraction(1, 4)), ratio, logs_below_zero)
-    loose = sum((p for low, p in known[-1][1].items() if low > ratio), Fraction(0))
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "The inequality falls in eps, so the smallest budget is the one that matters; for a larger "
         "one, which the words 'M is eps-DP' allow, the requirement is weaker and says little. "
         "Without intervals an audit is wrong about half of the time.",
         numbers={
-            "error without intervals": certain_digits(loose),
+            "error without intervals": certain_digits(_error(empirical, ratio)),
             "error with Hoeffding radii": certain_digits(careful),
         },
         covered="Five audits of a coin of odds 3 with exactly known errors, gamma = 1/20.",
@@ -95,23 +90,23 @@ def correct_audits(correct: Callable[[AuditLaw, Fraction, Fraction], bool] = is_
     )
 
 
-Judge = Callable[[list[tuple[Fraction, list[bool]]]], Fraction]
-"""The error of an audit from the chance of each run and at which deltas it errs."""
+Runs = list[tuple[Fraction, list[bool]]]
+"""The probability of each run of an audit, and at which deltas it errs."""
 
 
-def at_each_delta(runs: list[tuple[Fraction, list[bool]]]) -> Fraction:
+def at_each_delta(runs: Runs) -> Fraction:
     """The largest over delta of Pr[eps_low(delta) > eps(delta)]."""
     size = len(runs[0][1])
     return max(sum((p for p, errs in runs if errs[k]), Fraction(0)) for k in range(size))
 
 
-def at_any_delta(runs: list[tuple[Fraction, list[bool]]]) -> Fraction:
+def at_any_delta(runs: Runs) -> Fraction:
     """Pr[eps_low(delta) > eps(delta) for some delta]."""
     return sum((p for p, errs in runs if any(errs)), Fraction(0))
 
 
-def _at_the_first(runs: list[tuple[Fraction, list[bool]]]) -> Fraction:
-    return sum((p for p, errs in runs if errs[0]), Fraction(0))
+def _at_the_first(runs: Runs) -> Fraction:
+    return at_each_delta([(p, errs[:1]) for p, errs in runs])
 
 
 @claim(
@@ -125,31 +120,24 @@ def _at_the_first(runs: list[tuple[Fraction, list[bool]]]) -> Fraction:
         "all deltas at once": {"error": at_any_delta},
     },
 )
-def correct_audits_of_curves(error: Judge = at_each_delta) -> Verdict:
+def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) -> Verdict:
     """An audit that errs at one random delta, and one that errs at a fixed delta, exact."""
     deltas = [Fraction(k, 21) for k in range(1, 21)]
     one, other = leaky_pair(Fraction(3), Fraction(1, 50))
     curve = [max(smallest_factor(one, other, d), smallest_factor(other, one, d)) for d in deltas]
 
-    # 'too much' at delta number `bad`: e^eps_low is twice the right e^eps
     def run(bad: int) -> list[bool]:
-        lows = [2 * top if k == bad else Fraction(1) for k, top in enumerate(curve)]
-        return [low > top for low, top in zip(lows, curve, strict=True)]
+        """An estimate that is twice the right e^eps at one delta, and 1 at the others."""
+        return [(2 * top if k == bad else 1) > top for k, top in enumerate(curve)]
 
     random_place = [(Fraction(1, 20), run(bad)) for bad in range(20)]
     fixed_place = [(Fraction(1), run(7))]
-    if error(random_place) != LEVEL or error(fixed_place) != 1:
-        return fails(
-            Grade.PROVED,
-            "The error is not that of the definition.",
-            witness=f"Random place: {error(random_place)}, fixed place: {error(fixed_place)}.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+    found = (error(random_place), error(fixed_place))
+    exactly(found == (LEVEL, Fraction(1)), "The error is not the definition's.", errors=found)
+    return certified(
         "The bound is for each delta separately: an audit that errs at one of 20 deltas, drawn at "
         f"random, is 1/20-correct although it errs somewhere with probability "
         f"{at_any_delta(random_place)}. A band for the whole curve needs more.",
-        numbers={"each delta": error(random_place), "some delta": at_any_delta(random_place)},
         covered="Two audits of one mechanism with an exact curve at 20 deltas.",
         not_covered="A definition has nothing else to check.",
     )

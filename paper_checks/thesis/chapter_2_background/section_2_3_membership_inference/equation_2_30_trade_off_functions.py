@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise
+from functools import partial
+from itertools import pairwise, product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
@@ -15,11 +17,11 @@ from banditproof.paper_checks.models.finite_laws import (
     neighbours,
     random_law,
     random_mechanism,
-    shown,
 )
-from banditproof.paper_checks.models.finite_pairs import leaky_pair
+from banditproof.paper_checks.models.finite_pairs import leaky_pair, mass
 from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.verify.evidence import Grade
 
 from .membership_advantage import games
@@ -72,10 +74,9 @@ def power(one: Law, other: Law, score: tuple[int, ...], alpha: Fraction) -> Frac
     """The largest power of a threshold on a score at level alpha, (2.25)."""
     best = Fraction(0)
     for threshold in (min(score) - 1, *score):
-        region = [s > threshold for s in score]
-        size = sum((p for p, inside in zip(one, region, strict=True) if inside), Fraction(0))
-        if size <= alpha:
-            best = max(best, sum((q for q, i in zip(other, region, strict=True) if i), Fraction(0)))
+        region = tuple(s > threshold for s in score)
+        if mass(one, region) <= alpha:
+            best = max(best, mass(other, region))
     return best
 
 
@@ -83,31 +84,35 @@ LEVELS = tuple(Fraction(k, 20) for k in range(21))
 DELTAS = (Fraction(0), Fraction(1, 7), Fraction(9, 10))
 
 
-def _shape_fault(trade_off: TradeOff) -> str | None:
+WRONG: dict[str, dict[str, TradeOff]] = {
+    "the second line is lost": {"trade_off": _without_the_second_line},
+    "delta outside": {"trade_off": _delta_outside},
+}
+
+
+exactly = partial(require, grade=Grade.PROVED)
+
+
+def _require_shape(trade_off: TradeOff) -> None:
     """Convex, non-increasing, its own inverse, and the trade-off of the least private pair."""
-    for ratio in RATIOS:
-        for delta in DELTAS:
-            corners = vertices(*leaky_pair(ratio, delta))
-            middle = (1 - delta) / (1 + ratio)
-            grid = sorted({*LEVELS, middle, 1 - delta})
-            f = [trade_off(ratio, delta, a) for a in grid]
-            where = f"e^eps = {ratio}, delta = {delta}"
-            if any(y > x for x, y in pairwise(f)):
-                return f"{where}: f increases."
-            slopes = [(y - x) / (b - a) for (a, x), (b, y) in pairwise(zip(grid, f, strict=True))]
-            if any(y < x for x, y in pairwise(slopes)):
-                return f"{where}: f is not convex."
-            if trade_off(ratio, delta, middle) != middle:
-                return f"{where}: the fixed point is not (1 - delta)/(1 + e^eps)."
-            for a, x in zip(grid, f, strict=True):
-                if a <= 1 - delta and trade_off(ratio, delta, x) != a:
-                    return f"{where}: f(f({a})) = {trade_off(ratio, delta, x)}."
-                if value(corners, a) != x:
-                    return f"{where}: the least private pair has T({a}) = {value(corners, a)}."
-    return None
+    for ratio, delta in product(RATIOS, DELTAS):
+        corners = vertices(*leaky_pair(ratio, delta))
+        middle = (1 - delta) / (1 + ratio)
+        grid = sorted({*LEVELS, middle, 1 - delta})
+        f = [trade_off(ratio, delta, a) for a in grid]
+        case: dict[str, Any] = {"e_to_eps": ratio, "delta": delta}
+        slopes = [(y - x) / (b - a) for (a, x), (b, y) in pairwise(zip(grid, f, strict=True))]
+        exactly(max(slopes) <= 0, "f increases.", **case)
+        exactly(sorted(slopes) == slopes, "f is not convex.", **case)
+        fixed = trade_off(ratio, delta, middle) == middle
+        exactly(fixed, "The fixed point is not (1 - delta)/(1 + e^eps).", **case)
+        for a, x in zip(grid, f, strict=True):
+            inverse = a > 1 - delta or trade_off(ratio, delta, x) == a
+            exactly(inverse, "f is not its own inverse.", **case, level=a)
+            exactly(value(corners, a) == x, "The least private pair has not f.", **case, level=a)
 
 
-def _power_fault(trade_off: TradeOff) -> str | None:
+def _require_power(trade_off: TradeOff) -> None:
     """Thresholds on random scores in the membership game, exact."""
     source = random.Random(230)
     for mechanism, values, size in games(source):
@@ -116,18 +121,15 @@ def _power_fault(trade_off: TradeOff) -> str | None:
         out, inside = joint_laws(mechanism, records, size)
         score = tuple(source.randrange(4) for _ in out)
         ranks = [q / p if p else 99 for p, q in zip(out, inside, strict=True)]
-        for s in (score, tuple(sorted(set(ranks)).index(r) for r in ranks)):
-            for ratio in RATIOS:
-                delta = max(excess(p, q, ratio) for p, q in pairs)
-                for alpha in LEVELS[::4]:
-                    reached = power(out, inside, s, alpha)
-                    allowed = 1 - trade_off(ratio, delta, alpha)
-                    if reached > allowed:
-                        return (
-                            f"Records {shown(records)}, n = {size}, e^eps = {ratio}, delta = "
-                            f"{delta}: power {reached} at level {alpha}, more than {allowed}."
-                        )
-    return None
+        likelihood = tuple(sorted(set(ranks)).index(r) for r in ranks)
+        for s, ratio in product((score, likelihood), RATIOS):
+            delta = max(excess(p, q, ratio) for p, q in pairs)
+            for alpha in LEVELS[::4]:
+                reached = power(out, inside, s, alpha)
+                allowed = reached <= 1 - trade_off(ratio, delta, alpha)
+                case: dict[str, Any] = {"records": records, "n": size, "e_to_eps": ratio}
+                finding = "A threshold adversary has more power."
+                exactly(allowed, finding, **case, level=alpha, power=reached)
 
 
 @claim(
@@ -136,18 +138,13 @@ def _power_fault(trade_off: TradeOff) -> str | None:
     r"$\mathrm{Pow}_n(s,\alpha)\le1-f_{\epsilon,\delta}(\alpha)$, $f_{\epsilon,\delta}(\alpha)="
     r"\max\{0,1-\delta-e^\epsilon\alpha,e^{-\epsilon}(1-\delta-\alpha)\}$.",
     recorded="holds",
-    mutants={
-        "the second line is lost": {"trade_off": _without_the_second_line},
-        "delta outside": {"trade_off": _delta_outside},
-    },
+    mutants=WRONG,
 )
 def power_of_adversaries(trade_off: TradeOff = printed_trade_off) -> Verdict:
     """The shape of f, the pair that attains it, and thresholds in enumerated games."""
-    fault = _shape_fault(trade_off) or _power_fault(trade_off)
-    if fault:
-        return fails(Grade.PROVED, "f is not the trade-off of privacy.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+    _require_shape(trade_off)
+    _require_power(trade_off)
+    return certified(
         "f is convex, non-increasing and its own inverse, with fixed point "
         "(1 - delta)/(1 + e^eps); the least private pair attains it at "
         "every level, and no threshold adversary beats it.",
@@ -163,44 +160,32 @@ def power_of_adversaries(trade_off: TradeOff = printed_trade_off) -> Verdict:
     r"is $f$-DP if $T(\mathcal M_d,\mathcal M_{d'})\ge f$ for all $d\sim d'$. $\mathcal M$ is "
     r"$(\epsilon,\delta)$-DP iff it is $f_{\epsilon,\delta}$-DP.",
     recorded="holds",
-    mutants={
-        "the second line is lost": {"trade_off": _without_the_second_line},
-        "delta outside": {"trade_off": _delta_outside},
-    },
+    mutants=WRONG,
 )
 def trade_off_privacy(trade_off: TradeOff = printed_trade_off) -> Verdict:
     """Exact trade-off functions of random mechanisms: the smallest delta for which T >= f."""
     source = random.Random(233)
-    fault = _shape_fault(trade_off)
-    compared = 0
+    _require_shape(trade_off)
     for _ in range(25):
         mechanism = random_mechanism(source, 2, 4)
         pairs = [(mechanism(d), mechanism(e)) for d, e in neighbours(2)]
         for ratio in RATIOS:
             delta = max(excess(p, q, ratio) for p, q in pairs)
             corners = [point for p, q in pairs for point in vertices(p, q)]
-            compared += len(corners)
             # T is linear between its corners and f convex, so the corners decide T >= f
             enough = all(trade_off(ratio, delta, a) <= b for a, b in corners)
             less = delta * Fraction(999, 1000)
             needed = delta == 0 or any(trade_off(ratio, less, a) > b for a, b in corners)
-            if not (enough and needed):
-                fault = fault or (
-                    f"e^eps = {ratio}, delta = {delta}: T >= f holds {enough}, and a smaller "
-                    f"delta is refused {needed}."
-                )
-    if fault:
-        return fails(Grade.PROVED, "The two notions differ.", witness=fault)
+            exactly(enough, "T is below f.", e_to_eps=ratio, delta=delta)
+            exactly(needed, "T >= f for a smaller delta too.", e_to_eps=ratio, delta=delta)
     thirds = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4)))
     level = Fraction(1, 4)
     mixed = 1 - value(vertices(*thirds), level)
     threshold = power(*thirds, (0, 1), level)
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "The smallest delta with T >= f is the smallest delta of the definition. T allows "
         "randomised tests and (2.25) only thresholds, so at some levels Pow is below 1 - T: for a "
         f"coin 1/2 against 3/4 at level {level}, {threshold} instead of {mixed}.",
-        numbers={"corners": compared, "randomised power": mixed, "threshold power": threshold},
         covered="25 random mechanisms on two bits with four outcomes at four values of e^eps, all "
         "levels, exact.",
         not_covered="Infinite output spaces; other functions f.",

@@ -55,31 +55,32 @@ EpsLow = Callable[[Fraction, Fraction, Fraction, Fraction, Fraction], Ratio | No
 """e^eps_low from two proportions, their radii and delta; None where it is not defined."""
 
 
-def _over(top: Fraction, bottom: Fraction) -> Ratio:
+def over(top: Fraction, bottom: Fraction) -> Ratio:
+    """A ratio, infinite where a positive number is divided by 0."""
     return top / bottom if bottom else (inf if top > 0 else Fraction(0))
 
 
 def as_printed(p: Fraction, q: Fraction, r: Fraction, s: Fraction, delta: Fraction) -> Ratio | None:
     """exp of max{0, log(..), log(..)} as printed: undefined if a logarithm is of a number <= 0."""
-    one, two = _over(p - delta - r, q + s), _over(q - delta - s, p + r)
+    one, two = over(p - delta - r, q + s), over(q - delta - s, p + r)
     return None if min(one, two) <= 0 else max(Fraction(1), one, two)
 
 
 def logs_below_zero(p: Fraction, q: Fraction, r: Fraction, s: Fraction, delta: Fraction) -> Ratio:
     """The same, where the logarithm of a number <= 0 is minus infinity."""
-    return max(Fraction(1), _over(p - delta - r, q + s), _over(q - delta - s, p + r))
+    return max(Fraction(1), over(p - delta - r, q + s), over(q - delta - s, p + r))
 
 
 @cache
 def estimates(
     m: int, n: int, eps_low: EpsLow, delta: Fraction, constant: Fraction
-) -> tuple[tuple[Ratio | None, ...], ...]:
+) -> list[list[Ratio | None]]:
     """e^eps_low for all pairs of counts."""
     r, s = radius(m, constant), radius(n, constant)
-    return tuple(
-        tuple(eps_low(Fraction(i, m), Fraction(j, n), r, s, delta) for j in range(n + 1))
+    return [
+        [eps_low(Fraction(i, m), Fraction(j, n), r, s, delta) for j in range(n + 1)]
         for i in range(m + 1)
-    )
+    ]
 
 
 def audit_error(
@@ -94,9 +95,9 @@ def audit_error(
     (m, n), (p, q) = runs, hits
     one, other = binomial(m, p), binomial(n, q)
     above = undefined = Fraction(0)
-    for chance, row in zip(one, estimates(m, n, eps_low, delta, constant), strict=True):
+    for mass, row in zip(one, estimates(m, n, eps_low, delta, constant), strict=True):
         unknown = [j for j, found in enumerate(row) if found is None]
         wrong = [j for j, found in enumerate(row) if found is not None and found > ratio]
-        above += chance * sum((other[j] for j in wrong), Fraction(0))
-        undefined += chance * sum((other[j] for j in unknown), Fraction(0))
+        above += mass * sum((other[j] for j in wrong), Fraction(0))
+        undefined += mass * sum((other[j] for j in unknown), Fraction(0))
     return above, undefined

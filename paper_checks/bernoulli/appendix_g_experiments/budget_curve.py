@@ -7,29 +7,26 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from banditproof.paper_checks.figure_drawing import (
     LineStyle,
     drawing_style,
+    mean_markers,
     save_figure,
     save_table,
 )
-from banditproof.paper_checks.simulated_cells import (
-    Cell,
-    CellFolder,
-    Floats,
-    Progress,
-    Summary,
-    summarised,
-)
-from banditproof.theory import certify, privacy_threshold, regret_coefficient
+from banditproof.paper_checks.simulated_cells import Cell, Floats, Simulation, Summary, summarised
+from banditproof.theory import certify, privacy_threshold
 
-from .experiment_settings import (
+from ..section_5_experiments.experiment_settings import (
     PRINTED_GRID,
     QUICK_SWEEP,
     SWEEP,
     SWEPT,
     WIDE_GRID,
     Size,
+    coefficient,
     sweep_cells,
 )
 
@@ -49,11 +46,6 @@ def sweep_settings(quick: bool) -> tuple[tuple[str, ...], Size]:
     return (*PRINTED_GRID, *WIDE_GRID), SWEEP
 
 
-def lower_bound(eps: str, horizon: int) -> float:
-    """The coefficient of Theorem 3.1 times log T."""
-    return float(certify(regret_coefficient, SWEPT, eps)) * math.log(horizon)
-
-
 def table_rows(
     cells: Mapping[str, Cell], summaries: Mapping[Cell, Summary]
 ) -> Iterator[dict[str, Any]]:
@@ -68,23 +60,23 @@ def table_rows(
             "t": cell.horizon,
             "runs": cell.runs,
             **summaries[cell].at(0),
-            "lower_bound": lower_bound(eps, cell.horizon),
+            "lower_bound": coefficient(SWEPT, eps) * math.log(cell.horizon),
         }
+
+
+def _column(rows: list[dict[str, Any]], name: str) -> Floats:
+    return np.array([row[name] for row in rows], dtype=np.float64)
 
 
 def _as_printed(axes: Axes, rows: list[dict[str, Any]]) -> None:
     """Mean, standard deviation and median of the regret on the printed range."""
     eps = [float(row["eps"]) for row in rows]
-    mean = [row["mean"] for row in rows]
-    low = [max(row["mean"] - row["sd"], 1.0) for row in rows]
-    high = [row["mean"] + row["sd"] for row in rows]
-    axes.fill_between(
-        eps, low, high, color="#000000", alpha=0.1, lw=0, label="mean ± standard deviation"
-    )
+    mean, sd, median, bound = (_column(rows, n) for n in ("mean", "sd", "median", "lower_bound"))
+    low, high, label = np.maximum(mean - sd, 1.0), mean + sd, "mean ± standard deviation"
+    axes.fill_between(eps, low, high, color="#000000", alpha=0.1, lw=0, label=label)
     every = max(1, len(rows) // 16)
     axes.plot(eps, mean, lw=0.8, color=MEAN.colour, markevery=every, label="mean", **MEAN.dots())
-    axes.plot(eps, [row["median"] for row in rows], label="median", **MEDIAN.line())
-    bound = [row["lower_bound"] for row in rows]
+    axes.plot(eps, median, label="median", **MEDIAN.line())
     axes.plot(eps, bound, label=r"Theorem 3.1 times $\log T$", zorder=3, **BOUND.line())
     axes.set_yscale("log")
     axes.set_xlim(0, 1)
@@ -99,25 +91,14 @@ def _as_ratio(axes: Axes, rows: list[dict[str, Any]]) -> None:
     """The regret over the lower bound, also beyond the printed range, with the threshold."""
     eps = [float(row["eps"]) for row in rows]
 
-    def ratio(name: str) -> list[float]:
-        return [row[name] / row["lower_bound"] for row in rows]
+    def ratio(name: str) -> Floats:
+        return _column(rows, name) / _column(rows, "lower_bound")
 
-    mean = ratio("mean")
-    spread = (
-        [m - x for m, x in zip(mean, ratio("mean_low"), strict=True)],
-        [x - m for m, x in zip(mean, ratio("mean_high"), strict=True)],
-    )
+    mean, low, high = ratio("mean"), ratio("mean_low"), ratio("mean_high")
     axes.fill_between(eps, ratio("q05"), ratio("q95"), color=MEDIAN.colour, alpha=0.14, lw=0)
     shown = [k for k, x in enumerate(eps) if x > 1 or k < 10 or (k + 1) % 10 == 0]
-    axes.errorbar(
-        [eps[k] for k in shown],
-        [mean[k] for k in shown],
-        [[side[k] for k in shown] for side in spread],
-        ls="none",
-        ecolor=MEAN.colour,
-        elinewidth=0.8,
-        capsize=2,
-        **MEAN.dots(),
+    mean_markers(
+        axes, [eps[k] for k in shown], mean[shown], low[shown], high[shown], MEAN, zorder=2
     )
     axes.plot(eps, ratio("median"), **MEDIAN.line())
     axes.axhline(1.0, **BOUND.line())
@@ -165,10 +146,7 @@ def _caption(row: Mapping[str, Any]) -> str:
     )
 
 
-def build(
-    folder: Path, cells: CellFolder, quick: bool, workers: int, progress: Progress | None
-) -> list[Path]:
+def build(folder: Path, simulate: Simulation, quick: bool) -> list[Path]:
     """Simulate what is missing, and write the files of Figure 8."""
-    grid, size = sweep_settings(quick)
-    wanted = sweep_cells(grid, size)
-    return draw(wanted, cells.regrets(wanted.values(), workers, progress), folder)
+    wanted = sweep_cells(*sweep_settings(quick))
+    return draw(wanted, simulate(wanted.values()), folder)

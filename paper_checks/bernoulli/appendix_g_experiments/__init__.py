@@ -1,0 +1,1 @@
+"""Appendix G: further experiments; Figure 8, regret against the budget."""
