@@ -8,15 +8,15 @@ from functools import cache
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import agreed_deltas
-from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import Kernel, Seen, kernel_as_machine
-from banditproof.paper_checks.models.separating_policies import SECOND, THIRD, appendix
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
+from ...claim import claim
+from ...models.deltas_twice import agreed_deltas
+from ...models.neighbouring_laws import Laws, table_laws, view_laws
+from ...models.policy_protocols import Kernel, Seen, kernel_as_machine
+from ...models.separating_policies import SECOND, THIRD, appendix
+from ...verdict import Verdict, fails, holds, holds_with_repair
 from ..chapter_3_defining_privacy.section_3_6_relations.proposition_3_12_strict_inclusion import (
     impossible_mass,
 )

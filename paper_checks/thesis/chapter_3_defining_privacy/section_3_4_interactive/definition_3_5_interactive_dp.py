@@ -6,9 +6,11 @@ import random
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import library_deltas
-from banditproof.paper_checks.models.formal_products import (
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.deltas_twice import library_deltas
+from ....models.formal_products import (
     Label,
     Namer,
     all_sequences,
@@ -19,12 +21,8 @@ from banditproof.paper_checks.models.formal_products import (
     table_entry,
     written,
 )
-from banditproof.paper_checks.models.neighbouring_laws import (
-    Laws,
-    interactive_laws,
-    post_processed_laws,
-)
-from banditproof.paper_checks.models.policy_protocols import (
+from ....models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
+from ....models.policy_protocols import (
     Actions,
     Kernel,
     Machine,
@@ -34,13 +32,12 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import (
+from ....models.separating_policies import (
     copies_after_a_foreign_query,
     first_label_is_second_reward,
     leaks_at_label_zero,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
+from ....verdict import Verdict, fails, holds
 
 Adversary = Mapping[Actions, int]
 

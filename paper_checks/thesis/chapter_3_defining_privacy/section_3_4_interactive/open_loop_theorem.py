@@ -8,9 +8,16 @@ from fractions import Fraction
 from itertools import product
 from math import inf
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import library_deltas
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.definitions.concentrated import renyi_constant
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.law_divergences import largest_ratio as largest_step
+from banditproof.verify.exact_laws.law_divergences import moment
+
+from ....claim import claim
+from ....models.deltas_twice import library_deltas
+from ....models.policy_protocols import (
     Kernel,
     Machine,
     Row,
@@ -21,22 +28,9 @@ from banditproof.paper_checks.models.policy_protocols import (
     lists,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import reward_equals_label
-from banditproof.paper_checks.models.strongest_adversary import (
-    Answers,
-    gain,
-    largest_ratio,
-    moment_of,
-    strongest,
-)
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.definitions.concentrated import renyi_constant
-from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.evidence import Grade
-from banditproof.verify.exact_laws.law_divergences import largest_ratio as largest_step
-from banditproof.verify.exact_laws.law_divergences import moment
-
+from ....models.separating_policies import reward_equals_label
+from ....models.strongest_adversary import Answers, gain, largest_ratio, moment_of, strongest
+from ....verdict import Verdict, fails, holds
 from .definition_3_5_interactive_dp import queried_laws
 
 OpenLoop = Callable[[Kernel, int], Iterator[list[tuple[Row, Row]]]]

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.formal_products import (
+from banditproof.theory.balls import lower, upper
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.definitions.backward_induction import delta
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.formal_products import (
     Label,
     all_sequences,
     factors,
@@ -15,12 +21,8 @@ from banditproof.paper_checks.models.formal_products import (
     table_entry,
     written,
 )
-from banditproof.paper_checks.models.neighbouring_laws import (
-    Laws,
-    interactive_laws,
-    post_processed_laws,
-)
-from banditproof.paper_checks.models.policy_protocols import (
+from ....models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
+from ....models.policy_protocols import (
     HALF,
     Actions,
     Machine,
@@ -34,14 +36,9 @@ from banditproof.paper_checks.models.policy_protocols import (
     table_reward,
     tables,
 )
-from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
-from banditproof.paper_checks.models.separating_policies import FIRST, play_one
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory.balls import lower, upper
-from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.definitions.backward_induction import delta
-from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.evidence import Grade
+from ....models.renyi_constants import Pair, zcdp_between
+from ....models.separating_policies import FIRST, play_one
+from ....verdict import Verdict, fails, holds
 
 
 def probes(actions: Actions, seen: Seen) -> Row:

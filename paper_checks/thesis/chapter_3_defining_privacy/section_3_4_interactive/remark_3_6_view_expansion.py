@@ -6,8 +6,10 @@ import random
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.formal_products import (
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.formal_products import (
     Namer,
     all_sequences,
     factors,
@@ -16,7 +18,7 @@ from banditproof.paper_checks.models.formal_products import (
     table_entry,
     written,
 )
-from banditproof.paper_checks.models.policy_protocols import (
+from ....models.policy_protocols import (
     Actions,
     Kernel,
     Law,
@@ -32,9 +34,8 @@ from banditproof.paper_checks.models.policy_protocols import (
     table_reward,
     tables,
 )
-from banditproof.paper_checks.models.separating_policies import FIRST, appendix, play_one
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
+from ....models.separating_policies import FIRST, appendix, play_one
+from ....verdict import Verdict, fails, holds
 
 Adversary = Mapping[Actions, int]
 ViewLaw = Callable[[Kernel, Table, Adversary, int], Law]

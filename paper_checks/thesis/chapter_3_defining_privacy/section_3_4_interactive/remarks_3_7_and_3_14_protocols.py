@@ -6,9 +6,11 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, total
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.neighbouring_laws import interactive_laws, total
+from ....models.policy_protocols import (
     Kernel,
     Law,
     Machine,
@@ -25,10 +27,8 @@ from banditproof.paper_checks.models.policy_protocols import (
     table_reward,
     tables,
 )
-from banditproof.paper_checks.models.separating_policies import FIRST, play_one
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
-
+from ....models.separating_policies import FIRST, play_one
+from ....verdict import Verdict, fails, holds
 from .remark_3_6_view_expansion import view_of
 
 Utility = Callable[[Machine, Table], Law]

@@ -7,11 +7,13 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import library_deltas
-from banditproof.paper_checks.models.formal_products import Namer, all_sequences, factors
-from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.deltas_twice import library_deltas
+from ....models.formal_products import Namer, all_sequences, factors
+from ....models.neighbouring_laws import Laws, laws_on
+from ....models.policy_protocols import (
     Actions,
     Kernel,
     Row,
@@ -22,14 +24,8 @@ from banditproof.paper_checks.models.policy_protocols import (
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    FIRST,
-    appendix,
-    first_label_is_second_reward,
-    play_one,
-)
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
+from ....models.separating_policies import FIRST, appendix, first_label_is_second_reward, play_one
+from ....verdict import Verdict, fails, holds
 
 Channel = Callable[[int, int, str], str]
 """The channel that is shown at round t, from t, the challenge round and the secret bit."""

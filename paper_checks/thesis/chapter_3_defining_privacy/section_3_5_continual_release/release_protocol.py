@@ -6,16 +6,12 @@ import random
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import library_deltas
-from banditproof.paper_checks.models.formal_products import (
-    all_sequences,
-    factors,
-    own,
-    queried,
-    written,
-)
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.deltas_twice import library_deltas
+from ....models.formal_products import all_sequences, factors, own, queried, written
+from ....models.policy_protocols import (
     Actions,
     Law,
     Machine,
@@ -27,9 +23,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
-
+from ....verdict import Verdict, fails, holds
 from .definition_3_8_adaptive_release import (
     Channel,
     Range,

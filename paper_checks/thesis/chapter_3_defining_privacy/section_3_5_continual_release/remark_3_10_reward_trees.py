@@ -7,8 +7,10 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.formal_products import (
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.formal_products import (
     Factors,
     Past,
     all_sequences,
@@ -18,8 +20,8 @@ from banditproof.paper_checks.models.formal_products import (
     table_entry,
     written,
 )
-from banditproof.paper_checks.models.neighbouring_laws import laws_on
-from banditproof.paper_checks.models.policy_protocols import (
+from ....models.neighbouring_laws import laws_on
+from ....models.policy_protocols import (
     Actions,
     Law,
     Tree,
@@ -30,13 +32,8 @@ from banditproof.paper_checks.models.policy_protocols import (
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    appendix,
-    first_label_is_second_reward,
-)
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
-from banditproof.verify.evidence import Grade
-
+from ....models.separating_policies import appendix, first_label_is_second_reward
+from ....verdict import Verdict, fails, holds, holds_with_repair
 from .definition_3_8_adaptive_release import observed_reward, secret_at_the_challenge
 
 LastArguments = Callable[[Actions, int], Actions]

@@ -7,22 +7,19 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import inf
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import Deltas, agreed_deltas
-from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    Kernel,
-    adversaries,
-    kernel_as_machine,
-    random_kernel,
-)
-from banditproof.paper_checks.models.separating_policies import (
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.deltas_twice import Deltas, agreed_deltas
+from ....models.neighbouring_laws import table_laws, tree_laws, view_laws
+from ....models.policy_protocols import Kernel, adversaries, kernel_as_machine, random_kernel
+from ....models.separating_policies import (
     blind_in_three_rounds,
     blind_to_labels,
     copies_after_a_foreign_query,
     reward_equals_label,
 )
-from banditproof.paper_checks.models.strongest_adversary import (
+from ....models.strongest_adversary import (
     continual,
     feeding,
     gain,
@@ -30,16 +27,9 @@ from banditproof.paper_checks.models.strongest_adversary import (
     largest_ratio,
     queries,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
-
-from ..section_3_4_interactive.definition_3_5_interactive_dp import (
-    queried_laws,
-)
-from ..section_3_4_interactive.open_loop_theorem import (
-    constant_queries,
-    product_over,
-)
+from ....verdict import Verdict, fails, holds
+from ..section_3_4_interactive.definition_3_5_interactive_dp import queried_laws
+from ..section_3_4_interactive.open_loop_theorem import constant_queries, product_over
 from . import order_of_three_inputs as inputs
 from .proposition_3_13_interactive_and_table import softened
 from .steering_policies import by_a_query, by_a_tree

@@ -6,9 +6,11 @@ import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.neighbouring_laws import Laws, laws_on
+from ....models.policy_protocols import (
     Kernel,
     differ_once,
     kernel_as_machine,
@@ -21,17 +23,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    blind_in_three_rounds,
-    first_label_is_second_reward,
-)
-from banditproof.paper_checks.models.strongest_adversary import continual, moment_of
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
-
-from ..section_3_3_table_and_view.definition_3_2_table_dp import (
-    one_entry,
-)
+from ....models.separating_policies import blind_in_three_rounds, first_label_is_second_reward
+from ....models.strongest_adversary import continual, moment_of
+from ....verdict import Verdict, fails, holds
+from ..section_3_3_table_and_view.laws_and_neighbours import one_entry
 from .proposition_3_12_table_and_view import two_rows
 from .proposition_3_15_release_and_table import one_node
 

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.formal_products import factors, table_entry
-from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
-from banditproof.paper_checks.models.separating_policies import four_rewards, padded
-from banditproof.paper_checks.verdict import Outcome, Verdict, fails, holds, holds_with_repair
 from banditproof.verify.evidence import Grade
 
+from ....claim import claim
+from ....models.formal_products import factors, table_entry
+from ....models.neighbouring_laws import Laws, table_laws, view_laws
+from ....models.policy_protocols import kernel_as_machine, list_reward, play
+from ....models.separating_policies import four_rewards, padded
+from ....verdict import Outcome, Verdict, fails, holds, holds_with_repair
 from .proposition_3_12_table_and_view import pure_equal, table_implies_view, table_zcdp_implies_view
 from .proposition_3_12_view_to_table_loss import view_implies_table
 

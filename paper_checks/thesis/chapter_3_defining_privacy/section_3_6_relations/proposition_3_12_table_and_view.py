@@ -7,9 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on, view_laws
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.theory.balls import ball
+from banditproof.verify.definitions.concentrated import zcdp_constant
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.neighbouring_laws import Laws, laws_on, view_laws
+from ....models.policy_protocols import (
     HALF,
     Kernel,
     Row,
@@ -22,20 +27,15 @@ from banditproof.paper_checks.models.policy_protocols import (
     table_reward,
     tables,
 )
-from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.models.separating_policies import (
+from ....models.renyi_constants import zcdp_between
+from ....models.separating_policies import (
     appendix,
     blind_in_three_rounds,
     one_arm_for_each_reward,
     play_one,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory.balls import ball
-from banditproof.verify.definitions.concentrated import zcdp_constant
-from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.evidence import Grade
-
-from ..section_3_3_table_and_view.definition_3_2_table_dp import one_entry
+from ....verdict import Verdict, fails, holds
+from ..section_3_3_table_and_view.laws_and_neighbours import one_entry
 
 Near = Callable[[Sequence[object], Sequence[object]], bool]
 FACTORS = (Fraction(1), Fraction(6, 5), Fraction(2), Fraction(5))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.formal_products import all_sequences, factors, table_entry
-from banditproof.paper_checks.models.policy_protocols import differ_once
-from banditproof.paper_checks.models.separating_policies import one_arm_for_each_reward
-from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.evidence import Grade
 
+from ....claim import claim
+from ....models.formal_products import all_sequences, factors, table_entry
+from ....models.policy_protocols import differ_once
+from ....models.separating_policies import one_arm_for_each_reward
+from ....verdict import Verdict, fails, holds
 from .proposition_3_12_table_and_view import FACTORS, SIZES_COVERED, compared, list_and_table_laws
 
 Growth = Callable[[int, int], Fraction]

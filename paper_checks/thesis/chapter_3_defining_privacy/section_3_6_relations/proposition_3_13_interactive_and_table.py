@@ -7,18 +7,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import agreed_deltas
-from banditproof.paper_checks.models.formal_products import (
-    Label,
-    all_sequences,
-    factors,
-    own,
-    table_entry,
-    written,
-)
-from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, table_laws
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.deltas_twice import agreed_deltas
+from ....models.formal_products import Label, all_sequences, factors, own, table_entry, written
+from ....models.neighbouring_laws import interactive_laws, table_laws
+from ....models.policy_protocols import (
     Kernel,
     Row,
     Seen,
@@ -26,12 +21,8 @@ from banditproof.paper_checks.models.policy_protocols import (
     own_action,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    appendix,
-    leaks_at_label_zero,
-    leaks_if_label_is_reward,
-)
-from banditproof.paper_checks.models.strongest_adversary import (
+from ....models.separating_policies import appendix, leaks_at_label_zero, leaks_if_label_is_reward
+from ....models.strongest_adversary import (
     Leaf,
     gain,
     interactive,
@@ -41,13 +32,8 @@ from banditproof.paper_checks.models.strongest_adversary import (
     post_processing,
     queries,
 )
-from banditproof.paper_checks.verdict import Outcome, Verdict, fails, holds
-from banditproof.verify.evidence import Grade
-
-from ..section_3_4_interactive.open_loop_theorem import (
-    constant_queries,
-    product_over,
-)
+from ....verdict import Outcome, Verdict, fails, holds
+from ..section_3_4_interactive.open_loop_theorem import constant_queries, product_over
 from .steering_policies import by_a_query, by_its_own_column
 
 FACTORS = (Fraction(1), Fraction(3, 2))

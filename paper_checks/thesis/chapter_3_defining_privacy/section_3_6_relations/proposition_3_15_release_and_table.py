@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on, table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.neighbouring_laws import Laws, laws_on, table_laws, view_laws
+from ....models.policy_protocols import (
     Kernel,
     differ_once,
     kernel_as_machine,
@@ -18,16 +20,15 @@ from banditproof.paper_checks.models.policy_protocols import (
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.models.separating_policies import (
+from ....models.separating_policies import (
     appendix,
     blind_in_three_rounds,
     first_label_is_second_reward,
     one_arm_for_each_reward,
     reward_equals_label,
 )
-from banditproof.paper_checks.models.strongest_adversary import continual, gain, moment_of
-from banditproof.paper_checks.verdict import Outcome, Verdict, fails, holds
-from banditproof.verify.evidence import Grade
+from ....models.strongest_adversary import continual, gain, moment_of
+from ....verdict import Outcome, Verdict, fails, holds
 
 Near = Callable[[Sequence[object], Sequence[object]], bool]
 FACTORS = (Fraction(1), Fraction(5, 4), Fraction(2))

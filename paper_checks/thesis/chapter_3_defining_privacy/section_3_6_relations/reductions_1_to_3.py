@@ -6,15 +6,11 @@ import random
 from collections.abc import Callable, Hashable
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.formal_products import (
-    all_sequences,
-    factors,
-    list_entry,
-    table_entry,
-    written,
-)
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.formal_products import all_sequences, factors, list_entry, table_entry, written
+from ....models.policy_protocols import (
     Actions,
     Table,
     differ_once,
@@ -27,13 +23,9 @@ from banditproof.paper_checks.models.policy_protocols import (
     table_reward,
     tables,
 )
-from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
-
-from ..section_3_5_continual_release.definition_3_8_adaptive_release import (
-    secret_at_the_challenge,
-)
+from ....models.separating_policies import appendix
+from ....verdict import Verdict, fails, holds
+from ..section_3_5_continual_release.definition_3_8_adaptive_release import secret_at_the_challenge
 
 Names = dict[tuple[int, Hashable], Hashable]
 """A table of names: the entry of row t and column a."""

@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.policy_protocols import Actions, Row
-from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.definitions.joint_privacy import (
     ContextHistory,
     ContextualPolicy,
@@ -19,6 +16,10 @@ from banditproof.verify.definitions.joint_privacy import (
 )
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.policy_protocols import Actions, Row
+from ....verdict import Verdict, fails, holds
 
 Round = tuple[int, int]
 """A context, which names the best arm, and the reward that is sent."""

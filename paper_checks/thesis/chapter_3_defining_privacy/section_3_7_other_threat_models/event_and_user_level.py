@@ -7,9 +7,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.neighbouring_laws import Laws, laws_on
+from ....models.policy_protocols import (
     HALF,
     Kernel,
     Row,
@@ -22,10 +25,8 @@ from banditproof.paper_checks.models.policy_protocols import (
     play,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import play_one
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
-from banditproof.verify.evidence import Grade
+from ....models.separating_policies import play_one
+from ....verdict import Verdict, fails, holds
 
 
 def instantaneous_ratio(kernel: Kernel, horizon: int) -> Fraction:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.policy_protocols import Actions, Seen
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.policy_protocols import Actions, Seen
+from ....verdict import Verdict, fails, holds, holds_with_repair
 
 Output = tuple[Actions, int, int]
 """(a_1, ..., a_T), the recommendation, and T."""
