@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-
-from banditproof.verify.evidence import Grade
+from itertools import accumulate
 
 from ....claim import claim
 from ....models.deltas_twice import library_deltas
+from ....models.exact_games import require
 from ....models.formal_products import (
     Label,
     Namer,
@@ -18,8 +18,9 @@ from ....models.formal_products import (
     own,
     own_entry,
     queried,
+    require_same,
+    rewards_seen,
     table_entry,
-    written,
 )
 from ....models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
 from ....models.policy_protocols import (
@@ -37,20 +38,10 @@ from ....models.separating_policies import (
     first_label_is_second_reward,
     leaks_at_label_zero,
 )
-from ....verdict import Verdict, fails, holds
+from ....verdict import Verdict
+from ....vocabulary import certified
 
 Adversary = Mapping[Actions, int]
-
-
-def protocol_fault(label: Label, reward: Namer) -> str | None:
-    """A sequence along which the policy does not see exactly q_1, x_(1,q_1), q_2, ..., or None."""
-    for _, actions in all_sequences():
-        for t, (past, arm) in enumerate(factors(actions, reward, label), start=1):
-            prefixes = [actions[:s] for s in range(1, t)]
-            due = tuple((("B", p), ("x", len(p), ("B", p))) for p in prefixes)
-            if past != due or arm != actions[t - 1]:
-                return f"Actions {actions}: {written(factors(actions, reward, label))}."
-    return None
 
 
 @claim(
@@ -67,14 +58,14 @@ def protocol_fault(label: Label, reward: Namer) -> str | None:
 )
 def interactive_protocol(label: Label = queried, reward: Namer = table_entry) -> Verdict:
     """What reaches the policy for an adversary and a table of which nothing is known."""
-    fault = protocol_fault(label, reward)
-    if fault:
-        return fails(Grade.PROVED, "The policy sees something else.", witness=fault)
     for _, actions in all_sequences():
-        if factors(actions, reward, own) != factors(actions, table_entry):
-            return fails(Grade.PROVED, "B = id is not the table game.", witness=f"{actions}.")
-    return holds(
-        Grade.CERTIFIED,
+        seen = [(("B", p), ("x", len(p), ("B", p))) for p in accumulate((a,) for a in actions)]
+        due = tuple((tuple(seen[:t]), arm) for t, arm in enumerate(actions))
+        found, on_tables = factors(actions, reward, label), factors(actions, table_entry)
+        require_same(actions, found, due, "The policy sees something else than answers to queries.")
+        with_id = factors(actions, reward, own)
+        require_same(actions, with_id, on_tables, "With B = id this is not the table game.")
+    return certified(
         "The policy sees queries and queried entries only; its own actions reach it through the "
         "adversary alone, and with B = id the protocol is the table game.",
         covered="Every kernel, adversary and real table, as formal products, for T <= 4 with two "
@@ -132,17 +123,17 @@ def interactive_privacy(played: Played = queried_laws) -> Verdict:
     ]
     for number, (kernel, horizon) in enumerate(kernels):
         machine = kernel_as_machine(kernel)
-        every = list(adversaries(horizon - 1))
-        found = max(played(machine, horizon, b).delta(factor) for b in every)
+        found = max(played(machine, horizon, b).delta(factor) for b in adversaries(horizon - 1))
         known = library_deltas(kernel, horizon, factor).interactive
-        if found != known:
-            return fails(
-                Grade.PROVED,
-                "The adversaries played one by one give another delta than the library.",
-                witness=f"Policy {number}, T = {horizon}, e^eps = 6/5: {found}, not {known}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        require(
+            found == known,
+            "The adversaries played one by one give another delta than the library.",
+            policy=number,
+            T=horizon,
+            found=found,
+            library=known,
+        )
+    return certified(
         "The definition is computable: all 64 deterministic adversaries of three rounds, each on "
         "all neighbouring tables, have the largest delta that the library finds by backward "
         "induction.",
@@ -151,10 +142,6 @@ def interactive_privacy(played: Played = queried_laws) -> Verdict:
         not_covered="Other rewards and horizons; random adversaries (thesis.rem3.14); zCDP "
         "(thesis.def3.5.open_loop); machines (thesis.def3.5.machine).",
     )
-
-
-def _picture_entries(reward: Namer) -> list[Hashable]:
-    return [entry for _, entry in factors((0, 1, 0), reward, lambda a: 1 - a[-1])[-1][0]]
 
 
 @claim(
@@ -169,14 +156,10 @@ def _picture_entries(reward: Namer) -> list[Hashable]:
 )
 def interactive_picture(reward: Namer = table_entry) -> Verdict:
     """One run with an adversary who always queries the other arm."""
-    if _picture_entries(reward) != [("x", 1, 1), ("x", 2, 0)]:
-        return fails(
-            Grade.PROVED,
-            "The table answers something else than the query.",
-            witness=f"Actions 1, 2, 1, queries 2, 1: entries {_picture_entries(reward)}.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+    seen = rewards_seen((0, 1, 0), reward, lambda a: 1 - a[-1])
+    finding = "The table answers something else than the query."
+    require(seen == [("x", 1, 1), ("x", 2, 0)], finding, queries=(2, 1), entries=seen)
+    return certified(
         "With actions 1, 2 and queries 2, 1 the table shows x[1,2] and x[2,1].",
         covered="The arrows of the picture on one run; thesis.interactive.protocol has all.",
         not_covered="The drawing.",
