@@ -6,9 +6,8 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.verify.evidence import Grade
-
 from ....claim import claim
+from ....models.exact_games import require
 from ....models.neighbouring_laws import interactive_laws, total
 from ....models.policy_protocols import (
     Kernel,
@@ -28,7 +27,8 @@ from ....models.policy_protocols import (
     tables,
 )
 from ....models.separating_policies import FIRST, play_one
-from ....verdict import Verdict, fails, holds
+from ....verdict import Verdict
+from ....vocabulary import certified, sampled
 from .remark_3_6_view_expansion import view_of
 
 Utility = Callable[[Machine, Table], Law]
@@ -71,18 +71,13 @@ def two_protocols(utility: Utility = without_adversary) -> Verdict:
     machine, worth = kernel_as_machine(keeps_what_pays), ((0, 0), (0, 1), (0, 1))
     for table in tables(2):
         identity = play(machine, 3, table_reward(table), own_action)
-        if utility(machine, table) != identity:
-            return fails(
-                Grade.PROVED,
-                "Utility is measured in another protocol than the canonical one.",
-                witness=f"Table {table}.",
-            )
-    canonical = 2 - _earned(without_adversary(machine, worth), worth)
-    misled = 2 - _earned(_with_the_other_arm(machine, worth), worth)
-    if canonical == misled:
-        return fails(Grade.PROVED, "An adversary does not matter.", witness=f"{canonical}.")
-    return holds(
-        Grade.CERTIFIED,
+        finding = "Utility is measured in another protocol than the canonical one."
+        require(utility(machine, table) == identity, finding, table=table)
+    canonical, misled = (
+        2 - _earned(law(machine, worth), worth) for law in (without_adversary, _with_the_other_arm)
+    )
+    require(canonical != misled, "An adversary does not matter.", regret=canonical)
+    return certified(
         "The canonical protocol is the one with B = id. It matters which is used: on the rows "
         f"(0,0), (0,1), (0,1) a policy that keeps what pays has regret {canonical} by itself and "
         f"{misled} if an adversary queries the other arm.",
@@ -134,24 +129,24 @@ def deterministic_adversaries(mixture: Mixture = mixed) -> Verdict:
             table, near = source.choice(tables(2)), source.choice(tables(2))
             near = (near[0], table[1])
             left, right = (
-                mixture(view_of(kernel, x, one, 3), view_of(kernel, x, other, 3), weight)
+                mixture(*(view_of(kernel, x, b, 3) for b in (one, other)), weight)
                 for x in (table, near)
             )
             gained = sum((max(left[a] - factor * right[a], Fraction(0)) for a in left), Fraction(0))
-            if gained > worst or total(left, left) != 1:
-                return fails(
-                    Grade.PROVED,
-                    "A random adversary does better than all deterministic ones.",
-                    witness=f"Tables {table} and {near}: delta {gained}, not {worst}.",
-                )
+            require(
+                gained <= worst and total(left, left) == 1,
+                "A random adversary does better than all deterministic ones.",
+                tables=(table, near),
+                delta=gained,
+                worst=worst,
+            )
         # a fresh coin in every round is the uniform mixture over the 64 deterministic adversaries
         table = source.choice(tables(2))
         views = [view_of(kernel, table, b, 3) for b in every]
         uniform = {a: sum((v[a] for v in views), Fraction(0)) / len(every) for a in views[0]}
-        if uniform != _coin_in_each_round(kernel, table):
-            return fails(Grade.PROVED, "Coins are no mixture.", witness=f"Table {table}.")
-    return holds(
-        Grade.SAMPLED,
+        fresh = _coin_in_each_round(kernel, table)
+        require(uniform == fresh, "Coins in every round are not a mixture.", table=table)
+    return sampled(
         "The view of a random adversary is a mixture of views of deterministic ones, and a "
         "mixture is at most as far apart as its worst part: delta and exp((alpha-1) D_alpha) are "
         "jointly convex.",
