@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable
 from fractions import Fraction
-from itertools import product
-
-from banditproof.verify.evidence import Grade
 
 from ....claim import claim
 from ....models.deltas_twice import library_deltas
-from ....models.formal_products import Namer, all_sequences, factors
-from ....models.neighbouring_laws import Laws, laws_on
+from ....models.exact_games import require
+from ....models.formal_products import Namer, all_sequences, rewards_seen
+from ....models.neighbouring_laws import tree_laws
 from ....models.policy_protocols import (
     Actions,
     Kernel,
     Row,
     Seen,
+    Tree,
     kernel_as_machine,
-    play,
     random_kernel,
-    tree_reward,
-    trees,
 )
 from ....models.separating_policies import FIRST, appendix, first_label_is_second_reward, play_one
-from ....verdict import Verdict, fails, holds
+from ....verdict import Verdict
+from ....vocabulary import certified
 
 Channel = Callable[[int, int, str], str]
 """The channel that is shown at round t, from t, the challenge round and the secret bit."""
@@ -58,23 +55,21 @@ def observed_reward(channel: Channel, challenge: int, bit: str) -> Namer:
     return reward
 
 
-def channel_fault(channel: Channel) -> str | None:
-    """Where the two runs do not see lists that differ at the challenge round alone, or None."""
+def require_neighbours(channel: Channel) -> None:
+    """The left run sees left rewards only, and the two runs differ at the challenge alone."""
     for _, actions in all_sequences():
         for challenge in range(1, len(actions)):
-            rewards = {
-                bit: [
-                    r for _, r in factors(actions, observed_reward(channel, challenge, bit))[-1][0]
-                ]
-                for bit in "LR"
-            }
-            changed = [
-                t for t, (x, y) in enumerate(zip(*rewards.values(), strict=True), 1) if x != y
-            ]
-            left = all(r[0] == "L" for r in rewards["L"])  # type: ignore[index]
-            if changed != [challenge] or not left:
-                return f"Actions {actions}, t* = {challenge}: the runs differ at rounds {changed}"
-    return None
+            left, right = (
+                rewards_seen(actions, observed_reward(channel, challenge, bit)) for bit in "LR"
+            )
+            changed = [t for t, (x, y) in enumerate(zip(left, right, strict=True), 1) if x != y]
+            require(
+                changed == [challenge] and all(r[0] == "L" for r in left),  # type: ignore[index]
+                "The rewards of the two runs do not differ at t* alone.",
+                actions=actions,
+                t_star=challenge,
+                changed=changed,
+            )
 
 
 @claim(
@@ -91,11 +86,8 @@ def channel_fault(channel: Channel) -> str | None:
 )
 def reward_feeding_adversary(channel: Channel = secret_at_the_challenge) -> Verdict:
     """What is observed under both bits, for an adversary of whom nothing is known."""
-    fault = channel_fault(channel)
-    if fault:
-        return fails(Grade.PROVED, "The observed lists are no neighbours.", witness=f"{fault}.")
-    return holds(
-        Grade.CERTIFIED,
+    require_neighbours(channel)
+    return certified(
         "Under both bits the policy sees A_t^L(a_1, ..., a_t), except A^R at t* under b = R.",
         covered="Every adversary, action sequence and challenge round, by names of rewards, for "
         "T <= 4 with two arms and T <= 3 with three.",
@@ -121,28 +113,16 @@ def copies_the_second_reward(seen: Seen) -> Row:
     return play_one(Fraction(seen[1][1])) if len(seen) == 2 else FIRST
 
 
-def tree_pairs(rounds: int, challenges: tuple[int, ...]) -> Iterator[tuple[object, object]]:
-    """All ordered pairs of trees that differ at one of the given depths."""
-    levels = [list(product((0, 1), repeat=2**t)) for t in range(1, rounds + 1)]
-    for tree in product(*levels):
-        for t in challenges:
-            for level in levels[t - 1] if t <= rounds else []:
-                if level != tree[t - 1]:
-                    yield tree, (*tree[: t - 1], level, *tree[t:])
-
-
 def release_delta(
     kernel: Kernel, horizon: int, challenges: tuple[int, ...], factor: Fraction | int
 ) -> Fraction:
     """The largest distance over all trees that differ at one of the challenge rounds."""
-    machine = kernel_as_machine(kernel)
-    allowed = set(tree_pairs(horizon - 1, challenges))
-    found: Laws = laws_on(
-        trees(horizon - 1),
-        lambda tree: play(machine, horizon, tree_reward(tree)),
-        lambda x, y: (x, y) in allowed,
-    )
-    return found.delta(factor)
+
+    def near(one: Tree, other: Tree) -> bool:
+        changed = [t for t, (x, y) in enumerate(zip(one, other, strict=True), 1) if x != y]
+        return len(changed) == 1 and changed[0] in challenges
+
+    return tree_laws(kernel_as_machine(kernel), horizon, near=near).delta(factor)
 
 
 @claim(
@@ -160,23 +140,14 @@ def release_delta(
 def release_privacy(challenges: Range = every_round) -> Verdict:
     """All pairs of trees that an adversary can mean, against the library's backward induction."""
     source, factor = random.Random(39), Fraction(6, 5)
-    kernels: Mapping[str, Kernel] = {
-        "first_label_is_second_reward": first_label_is_second_reward,
-        "copies_the_second_reward": copies_the_second_reward,
-        "appendix": appendix,
-        "random": random_kernel(source, 3),
-    }
-    for name, kernel in kernels.items():
+    kernels = [first_label_is_second_reward, copies_the_second_reward, appendix]
+    kernels += [random_kernel(source, 3)]
+    for number, kernel in enumerate(kernels):
         found = release_delta(kernel, 3, challenges(3), factor)
         known = library_deltas(kernel, 3, factor).continual
-        if found != known:
-            return fails(
-                Grade.PROVED,
-                "The adversaries played one by one give another delta than the library.",
-                witness=f"Policy {name}, T = 3, e^eps = 6/5: {found}, not {known}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        finding = "The adversaries played one by one give another delta than the library."
+        require(found == known, finding, policy=number, played=found, library=known)
+    return certified(
         "The definition is computable: an adversary with her challenge round is a pair of trees "
         "that differ at one depth, and the largest of all 1152 pairs is the library's number. The "
         "challenge t* = T never matters.",
@@ -200,10 +171,9 @@ def release_privacy(challenges: Range = every_round) -> Verdict:
 def release_picture(channel: Channel = secret_at_the_challenge) -> Verdict:
     """The framed rewards of both parts for three rounds and a challenge in the second."""
     framed = {bit: [channel(t, 2, bit) for t in (1, 2, 3)] for bit in "LR"}
-    if framed != {"L": ["L", "L", "L"], "R": ["L", "R", "L"]}:
-        return fails(Grade.PROVED, "Other rewards are framed.", witness=f"t* = 2: {framed}.")
-    return holds(
-        Grade.CERTIFIED,
+    due = {"L": ["L", "L", "L"], "R": ["L", "R", "L"]}
+    require(framed == due, "Other rewards are framed.", t_star=2, framed=framed)
+    return certified(
         "With t* = 2 of three rounds part (a) frames L, L, L and part (b) L, R, L.",
         covered="The framed rewards of one run; thesis.def3.8 has all.",
         not_covered="The drawing.",

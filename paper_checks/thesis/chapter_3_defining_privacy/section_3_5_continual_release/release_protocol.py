@@ -6,11 +6,10 @@ import random
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 
-from banditproof.verify.evidence import Grade
-
 from ....claim import claim
 from ....models.deltas_twice import library_deltas
-from ....models.formal_products import all_sequences, factors, own, queried, written
+from ....models.exact_games import require
+from ....models.formal_products import all_sequences, factors, own, queried, require_same
 from ....models.policy_protocols import (
     Actions,
     Law,
@@ -19,30 +18,25 @@ from ....models.policy_protocols import (
     kernel_as_machine,
     play,
     random_kernel,
-    sequences,
     tree_reward,
     trees,
 )
-from ....verdict import Verdict, fails, holds
+from ....verdict import Verdict
+from ....vocabulary import certified
 from .definition_3_8_adaptive_release import (
     Channel,
     Range,
-    channel_fault,
     copies_the_second_reward,
     every_round,
     first_and_last,
     observed_reward,
     release_delta,
+    require_neighbours,
     right_from_then_on,
     secret_at_the_challenge,
 )
 
 Game = Callable[[Machine, int, Reward], Law]
-
-
-def box_played(machine: Machine, horizon: int, reward: Reward) -> Law:
-    """The box played forward: action, pair of rewards, observed reward."""
-    return play(machine, horizon, reward)
 
 
 def _reward_before_action(machine: Machine, horizon: int, reward: Reward) -> Law:
@@ -70,42 +64,29 @@ def _reward_before_action(machine: Machine, horizon: int, reward: Reward) -> Law
 def release_protocol(
     channel: Channel = secret_at_the_challenge,
     label: Callable[[Actions], Hashable] = own,
-    game: Game = box_played,
+    game: Game = play,
 ) -> Verdict:
     """The box as formal products, and played on all trees for one policy."""
-    fault = channel_fault(channel)
-    if fault:
-        return fails(Grade.PROVED, "Another channel is shown.", witness=f"{fault}.")
+    require_neighbours(channel)
     for _, actions in all_sequences():
         found = factors(actions, observed_reward(channel, 1, "L"), label)
         due = tuple(
             (tuple((actions[s], ("L", actions[: s + 1])) for s in range(t)), arm)
             for t, arm in enumerate(actions)
         )
-        if found != due:
-            return fails(Grade.PROVED, "Something else is seen.", witness=written(found) + ".")
+        require_same(actions, found, due, "The policy sees something else.")
     kernel = random_kernel(random.Random(9), 3)
     for tree in trees(2):
-        nodes = {a: tree_reward(tree)(a, 0) for t in (1, 2) for a in sequences(t)}
-
-        def reward(actions: Actions, label: int, known: dict[Actions, int] = nodes) -> int:
-            return known[actions]
-
-        law = game(kernel_as_machine(kernel), 3, reward)
-        for path, mass in law.items():
-            seen = tuple((path[t], nodes[path[: t + 1]]) for t in range(2))
-            product_along = kernel(())[path[0]] * kernel(seen[:1])[path[1]] * kernel(seen)[path[2]]
-            if mass != product_along:
-                return fails(
-                    Grade.PROVED,
-                    "The game is not the box.",
-                    witness=f"Tree {tree}, actions {path}: {mass}, not {product_along}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+        reward = tree_reward(tree)
+        for path, mass in game(kernel_as_machine(kernel), 3, reward).items():
+            seen = tuple((path[t], reward(path[: t + 1], 0)) for t in range(2))
+            along = kernel(())[path[0]] * kernel(seen[:1])[path[1]] * kernel(seen)[path[2]]
+            finding = "The game is not the box."
+            require(mass == along, finding, tree=tree, actions=path, game=mass, box=along)
+    return certified(
         "The policy's memory holds its own actions and the rewards that were chosen after them. "
-        "The text above the box prints the range {1, T} of t*, two rounds instead of all (D19, "
-        "thesis.acr.protocol.range).",
+        "The text above the box prints the range {1, T} of t*, two rounds instead of all "
+        "(thesis.acr.protocol.range).",
         covered="Every adversary as formal products at T <= 4; one kernel on all trees at T = 3.",
         not_covered="Larger sizes, which repeat the same step.",
     )
@@ -124,12 +105,12 @@ def challenge_range(challenges: Range = first_and_last) -> Verdict:
     """A policy that publishes r_2 passes the printed range."""
     printed = release_delta(copies_the_second_reward, 3, challenges(3), 1)
     meant = library_deltas(copies_the_second_reward, 3, Fraction(1)).continual
-    if printed == meant:
-        return holds(Grade.CERTIFIED, "The range is enough.", covered="T = 3.", not_covered="More.")
-    return fails(
-        Grade.PROVED,
+    require(
+        printed == meant,
         "With t* in {1, T} nothing but the first reward is protected (the last one is never "
-        "used); it must be {1, ..., T}, as in the box and in Definition 3.9 (D19).",
-        witness=f"T = 3, a_1 = a_2 = 1, a_3 = r_2: delta is {printed} at t* = 1 and t* = 3, and "
-        f"{meant} at t* = 2.",
+        "used); it must be {1, ..., T}, as in the box and in Definition 3.9.",
+        policy="T = 3, a_1 = a_2 = 1, a_3 = r_2",
+        delta=printed,
+        delta_with_all_rounds=meant,
     )
+    return certified("The range is enough.", covered="One policy at T = 3.")
