@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
 from banditproof.theory.balls import ball
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.evidence import Grade
 
+from .... import vocabulary
 from ....claim import claim
-from ....models.neighbouring_laws import Laws, laws_on, view_laws
+from ....models.exact_games import require
+from ....models.neighbouring_laws import Laws, table_laws, view_laws
 from ....models.policy_protocols import (
     HALF,
     Kernel,
@@ -22,10 +23,7 @@ from ....models.policy_protocols import (
     differ_once,
     kernel_as_machine,
     library_policy,
-    play,
     random_kernel,
-    table_reward,
-    tables,
 )
 from ....models.renyi_constants import zcdp_between
 from ....models.separating_policies import (
@@ -34,10 +32,10 @@ from ....models.separating_policies import (
     one_arm_for_each_reward,
     play_one,
 )
-from ....verdict import Verdict, fails, holds
-from ..section_3_3_table_and_view.laws_and_neighbours import one_entry
+from ....verdict import Verdict
+from ....vocabulary import at_most, below, certified, need
+from ..section_3_3_table_and_view.laws_and_neighbours import Near, last_row, one_entry, two_rows
 
-Near = Callable[[Sequence[object], Sequence[object]], bool]
 FACTORS = (Fraction(1), Fraction(6, 5), Fraction(2), Fraction(5))
 
 
@@ -59,12 +57,7 @@ def policies() -> tuple[tuple[str, Kernel, int, int], ...]:
 def list_and_table_laws(kernel: Kernel, horizon: int, arms: int, near: Near) -> tuple[Laws, Laws]:
     """The laws on neighbouring lists and on tables that are near in the given sense."""
     machine = kernel_as_machine(kernel)
-    on_tables = laws_on(
-        tables(horizon - 1, arms),
-        lambda x: play(machine, horizon, table_reward(x), arms=arms),
-        near,
-    )
-    return view_laws(machine, horizon, arms), on_tables
+    return view_laws(machine, horizon, arms), table_laws(machine, horizon, arms, near=near)
 
 
 def compared(near: Near) -> Iterator[tuple[str, int, int, Laws, Laws]]:
@@ -75,18 +68,12 @@ def compared(near: Near) -> Iterator[tuple[str, int, int, Laws, Laws]]:
 
 SIZES_COVERED = (
     "Eight policies, three of them made to differ, at T = 2 and 3 with two arms and T = 2 with "
-    "three, all lists and tables of 0 and 1, exact."
+    "three, all lists and tables of 0 and 1, exact"
 )
-
-
-def two_rows(one: Sequence[object], other: Sequence[object]) -> bool:
-    """Wrong: tables that differ in two rows."""
-    return sum(x != y for x, y in zip(one, other, strict=True)) == 2
-
-
-def last_row(one: Sequence[object], other: Sequence[object]) -> bool:
-    """Wrong: tables that differ in the last row that is read."""
-    return one[:-1] == other[:-1] and one != other
+WRONG_NEIGHBOURS = {
+    "tables that differ in one entry": {"near": one_entry},
+    "tables that differ in the last row": {"near": last_row},
+}
 
 
 @claim(
@@ -98,20 +85,15 @@ def last_row(one: Sequence[object], other: Sequence[object]) -> bool:
 )
 def pure_equal(near: Near = differ_once) -> Verdict:
     """e^eps on lists and on tables, exactly."""
-    for name, horizon, _, lists_found, tables_found in compared(near):
-        if lists_found.ratio() != tables_found.ratio():
-            return fails(
-                Grade.PROVED,
-                "Pure budgets differ.",
-                witness=f"Policy {name}, T = {horizon}: e^eps is {lists_found.ratio()} on lists "
-                f"and {tables_found.ratio()} on tables.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+    for name, horizon, _, *laws in compared(near):
+        view, table = (found.ratio() for found in laws)
+        finding = "The pure budgets e^eps on lists and on tables differ."
+        require(view == table, finding, policy=name, T=horizon, view=view, table=table)
+    return certified(
         "e^eps is a largest ratio of single sequences, and along one sequence a table is a list "
         "(thesis.red2), a list a table (thesis.red1).",
         numbers={"policies": len(policies())},
-        covered=SIZES_COVERED,
+        covered=f"{SIZES_COVERED}.",
         not_covered="Other policies, in words: both reductions are formal identities for every "
         "kernel and all real rewards.",
     )
@@ -122,30 +104,24 @@ def pure_equal(near: Near = differ_once) -> Verdict:
     r"$(\varepsilon,\delta)$-Table DP implies $(\varepsilon,\delta)$-View DP. (Both readings.)",
     recorded="holds",
     title="approximate Table DP implies View DP",
-    mutants={
-        "tables that differ in one entry": {"near": one_entry},
-        "tables that differ in the last row": {"near": last_row},
-    },
+    mutants=WRONG_NEIGHBOURS,
 )
 def table_implies_view(near: Near = differ_once) -> Verdict:
     """delta on lists is at most delta on tables, for several e^eps; pairs of laws are contained."""
     strict = 0
-    for name, horizon, _, lists_found, tables_found in compared(near):
+    for name, horizon, _, *laws in compared(near):
         for factor in FACTORS:
-            view, table = lists_found.delta(factor), tables_found.delta(factor)
+            view, table = (found.delta(factor) for found in laws)
             strict += view < table
-            if view > table:
-                return fails(
-                    Grade.PROVED,
-                    "Lists have a larger delta than tables.",
-                    witness=f"Policy {name}, T = {horizon}, e^eps = {factor}: {view} > {table}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+            finding = "Lists have a larger delta than tables."
+            require(
+                view <= table, finding, policy=name, T=horizon, e_eps=factor, deltas=(view, table)
+            )
+    return certified(
         "Neighbouring lists are neighbouring tables with equal columns (thesis.red1), so the View "
         "delta is at most the Table delta.",
         numbers={"pairs (policy, eps) with a strict inequality": strict},
-        covered=f"{SIZES_COVERED[:-1]}; e^eps = 1, 6/5, 2, 5.",
+        covered=f"{SIZES_COVERED}; e^eps = 1, 6/5, 2, 5.",
         not_covered="Other policies, in words: Reduction 1 is a formal identity for every kernel.",
     )
 
@@ -163,46 +139,34 @@ def signs_by_arm(seen: Seen) -> Row:
     r"$\rho$-Table zCDP implies $\rho$-View zCDP. (Both readings.)",
     recorded="holds",
     title="Table zCDP implies View zCDP",
-    mutants={
-        "tables that differ in one entry": {"near": one_entry},
-        "tables that differ in the last row": {"near": last_row},
-    },
+    mutants=WRONG_NEIGHBOURS,
 )
 def table_zcdp_implies_view(near: Near = differ_once) -> Verdict:
     """Renyi moments of orders 2 and 3 exactly; the constants of one strict example in balls."""
-    for name, horizon, _, lists_found, tables_found in compared(near):
+    for name, horizon, _, *laws in compared(near):
         for order in (2, 3):
-            view, table = lists_found.moment(order), tables_found.moment(order)
-            if view > table:
-                return fails(
-                    Grade.PROVED,
-                    "Lists have a larger Renyi divergence than tables.",
-                    witness=f"Policy {name}, T = {horizon}, order {order}: {view} > {table}.",
-                )
-    view_rho, table_rho = (
-        zcdp_between(laws.exact_pairs()) for laws in list_and_table_laws(signs_by_arm, 2, 2, near)
-    )
-    known = [
-        zcdp_constant(library_policy(signs_by_arm, 2), notion, 8)
-        for notion in (Notion.VIEW, Notion.TABLE)
-    ]
-    if near is differ_once and not all(
-        low <= ball(Fraction(rho.hi)) and ball(Fraction(rho.lo)) <= high
-        for rho, (low, high) in zip(known, (view_rho, table_rho), strict=True)
+            view, table = (found.moment(order) for found in laws)
+            finding = "Lists have a larger Renyi divergence than tables."
+            require(
+                view <= table, finding, policy=name, T=horizon, order=order, moments=(view, table)
+            )
+    bounds, known = [], []
+    for found, notion in zip(
+        list_and_table_laws(signs_by_arm, 2, 2, near), (Notion.VIEW, Notion.TABLE), strict=True
     ):
-        raise RuntimeError(f"The two routes to the zCDP constants disagree: {known}.")
-    if not view_rho[1] < table_rho[0]:
-        return fails(
-            Grade.CERTIFIED,
-            "The example is not strict.",
-            witness=f"rho is at most {view_rho[1].str(5)} on lists, at least "
-            f"{table_rho[0].str(5)} on tables.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+        rho = zcdp_constant(library_policy(signs_by_arm, 2), notion, 8)
+        low, high = zcdp_between(found.exact_pairs())
+        agree = at_most(low, ball(rho.upper)) and at_most(ball(rho.lower), high)
+        need(near is not differ_once or agree, "The routes to the zCDP constants disagree", rho=rho)
+        bounds.append((low, high))
+        known.append(rho)
+    (_, on_lists), (on_tables, _) = bounds
+    finding = "The example is not strict."
+    vocabulary.require(below(on_lists, on_tables), finding, lists=on_lists, tables=on_tables)
+    return certified(
         "Lists are tables with equal columns. The reverse fails, which the text does not say: a "
         f"policy has rho = {known[0]} on lists and {known[1]} on tables.",
-        covered=f"{SIZES_COVERED[:-1]}; orders 2 and 3; the constants of the strict example over "
+        covered=f"{SIZES_COVERED}; orders 2 and 3; the constants of the strict example over "
         "all orders, in balls, by two routes.",
         not_covered="Other orders and policies, in words: Reduction 1 is a formal identity.",
     )

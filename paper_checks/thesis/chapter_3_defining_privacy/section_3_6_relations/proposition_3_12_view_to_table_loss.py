@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.verify.evidence import Grade
-
 from ....claim import claim
-from ....models.formal_products import all_sequences, factors, table_entry
+from ....models.exact_games import require
+from ....models.formal_products import all_sequences, rewards_seen, table_entry
 from ....models.policy_protocols import differ_once
 from ....models.separating_policies import one_arm_for_each_reward
-from ....verdict import Verdict, fails, holds
+from ....verdict import Verdict
+from ....vocabulary import certified
 from .proposition_3_12_table_and_view import FACTORS, SIZES_COVERED, compared, list_and_table_laws
 
 Growth = Callable[[int, int], Fraction]
@@ -27,17 +27,20 @@ def relevant_sequences_count(horizon: int, arms: int) -> Fraction:
     return Fraction(arms ** (horizon - 1))
 
 
-def loss_fault(growth: Growth) -> str | None:
-    """A policy whose Table delta exceeds growth times its View delta, or None."""
-    for name, horizon, arms, lists_found, tables_found in compared(differ_once):
+def loss_is_at_most(growth: Growth) -> None:
+    """The Table delta of each policy must be at most growth times its View delta."""
+    for name, horizon, arms, *laws in compared(differ_once):
         for factor in FACTORS:
-            view, table = lists_found.delta(factor), tables_found.delta(factor)
-            if table > growth(horizon, arms) * view:
-                return (
-                    f"policy {name}, T = {horizon}, K = {arms}, e^eps = {factor}: Table {table}, "
-                    f"View {view}, factor {growth(horizon, arms)}"
-                )
-    return None
+            view, table = (found.delta(factor) for found in laws)
+            require(
+                table <= growth(horizon, arms) * view,
+                "The loss from View to Table is larger.",
+                policy=name,
+                T=horizon,
+                K=arms,
+                e_eps=factor,
+                deltas=(view, table),
+            )
 
 
 @claim(
@@ -53,13 +56,10 @@ def loss_fault(growth: Growth) -> str | None:
 )
 def view_implies_table(growth: Growth = all_sequences_count) -> Verdict:
     """delta on tables against K^T times delta on lists."""
-    fault = loss_fault(growth)
-    if fault:
-        return fails(Grade.PROVED, "The loss is larger.", witness=f"For {fault}.")
-    return holds(
-        Grade.CERTIFIED,
+    loss_is_at_most(growth)
+    return certified(
         "True, with room: K^(T-1) suffices (thesis.prop3.12.d.sharp).",
-        covered=f"{SIZES_COVERED[:-1]}; e^eps = 1, 6/5, 2, 5.",
+        covered=f"{SIZES_COVERED}; e^eps = 1, 6/5, 2, 5.",
         not_covered="Other policies, in words: a sum of at most K^T single sequences.",
     )
 
@@ -81,32 +81,22 @@ def view_implies_table(growth: Growth = all_sequences_count) -> Verdict:
 def sharp_loss(growth: Growth = relevant_sequences_count) -> Verdict:
     """The grouping by the first T-1 actions, the comparison, and the policy that attains it."""
     for _, actions in all_sequences():
-        if len(actions) < 2:
-            continue
-        twin = (*actions[:-1], 1 - min(actions[-1], 1))
-        pasts = [factors(a, table_entry)[-1][0] for a in (actions, twin)]
-        if pasts[0] != pasts[1]:
-            return fails(Grade.PROVED, "The last action chooses rewards.", witness=f"{actions}.")
-    fault = loss_fault(growth)
-    if fault:
-        return fails(Grade.PROVED, "The loss is larger.", witness=f"For {fault}.")
+        other = (*actions[:-1], 1 - min(actions[-1], 1))
+        pasts = [rewards_seen(path, table_entry) for path in (actions, other)]
+        require(pasts[0] == pasts[1], "The last action chooses a reward.", actions=actions)
+    loss_is_at_most(growth)
     shown = []
     for factor in (Fraction(3, 2), Fraction(2), Fraction(5)):
-        lists_found, tables_found = list_and_table_laws(one_arm_for_each_reward, 2, 2, differ_once)
-        view, table = lists_found.delta(factor), tables_found.delta(factor)
+        laws = list_and_table_laws(one_arm_for_each_reward, 2, 2, differ_once)
+        view, table = (found.delta(factor) for found in laws)
         shown.append(f"{view} and {table}")
-        if table != growth(2, 2) * view:
-            return fails(
-                Grade.PROVED,
-                "The factor is not attained.",
-                witness=f"e^eps = {factor}: View {view}, Table {table}, factor {growth(2, 2)}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        attained = table == growth(2, 2) * view
+        require(attained, "The factor is not attained.", e_eps=factor, deltas=(view, table))
+    return certified(
         "Sequences with the same first T-1 actions see one list, so an event is a union of at most "
         f"K^(T-1) events of lists. At T = K = 2 a policy has View and Table delta {shown[0]} at "
         "e^eps = 3/2, and the same at 2 and 5.",
-        covered=f"{SIZES_COVERED[:-1]}; e^eps = 1, 6/5, 2, 5; the grouping as formal products at "
+        covered=f"{SIZES_COVERED}; e^eps = 1, 6/5, 2, 5; the grouping as formal products at "
         "T <= 4; the tight policy at e^eps = 3/2, 2, 5.",
         not_covered="Whether K^(T-1) is attained at other T and K; other policies, in words.",
     )
