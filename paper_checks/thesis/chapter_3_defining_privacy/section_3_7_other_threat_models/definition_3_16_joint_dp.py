@@ -15,18 +15,22 @@ from banditproof.verify.definitions.joint_privacy import (
     plain_delta,
 )
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.evidence import Grade
 
 from ....claim import claim
+from ....models.exact_games import require
 from ....models.policy_protocols import Actions, Row
-from ....verdict import Verdict, fails, holds
+from ....verdict import Verdict
+from ....vocabulary import certified, cited, need
 
 Round = tuple[int, int]
 """A context, which names the best arm, and the reward that is sent."""
 
 Sequence = tuple[Round, ...]
-Policy = Callable[[int, tuple[tuple[int, int, int], ...]], Row]
-"""The law of an arm from the context and the past (context, arm, reward) of each round."""
+Past = tuple[tuple[int, int, int], ...]
+"""(context, arm, reward) of each past round."""
+
+Policy = Callable[[int, Past], Row]
+"""The law of an arm from the context and the past."""
 
 HORIZON = 3
 USERS: tuple[Round, ...] = ((0, 0), (0, 1), (1, 0), (1, 1))
@@ -70,14 +74,9 @@ def neighbouring_users(near: Near = t_neighbours) -> Verdict:
         for t in (1, 2, 3):
             found = {other for other in every if near(one, other, t)}
             due = {(*one[: t - 1], user, *one[t:]) for user in USERS}
-            if found != due:
-                return fails(
-                    Grade.PROVED,
-                    "These are not the sequences with one user replaced.",
-                    witness=f"S = {one}, t = {t}: {len(found)} neighbours, not {len(due)}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+            finding = "These are not the sequences with one user replaced."
+            require(found == due, finding, S=one, t=t, neighbours=len(found), due=len(due))
+    return certified(
         "t-neighbours replace one user, context and reward together; S is one of its own.",
         covered="All 64 sequences at T = 3 with two contexts and two rewards.",
         not_covered="Decision sets as contexts: equality is all that the definition uses.",
@@ -89,7 +88,7 @@ def law_of(policy: Policy, users: Sequence) -> dict[Actions, Fraction]:
     law: dict[Actions, Fraction] = {}
     for actions in product((0, 1), repeat=len(users)):
         mass = Fraction(1)
-        seen: tuple[tuple[int, int, int], ...] = ()
+        seen: Past = ()
         for arm, (context, reward) in zip(actions, users, strict=True):
             mass *= policy(context, seen)[arm]
             seen = (*seen, (context, arm, reward))
@@ -97,7 +96,11 @@ def law_of(policy: Policy, users: Sequence) -> dict[Actions, Fraction]:
     return law
 
 
-def delta_on(policy: Policy, factor: Fraction, kept: Callable[[Actions, int], Actions]) -> Fraction:
+Kept = Callable[[Actions, int], Actions]
+"""The actions that an event may use, from all actions and t."""
+
+
+def delta_on(policy: Policy, factor: Fraction, kept: Kept) -> Fraction:
     """The largest distance of the kept actions on t-neighbours, for all t."""
     laws = {users: law_of(policy, users) for users in sequences_of_users()}
     best = Fraction(0)
@@ -120,7 +123,7 @@ def pairs() -> Iterator[tuple[Sequence, Sequence, int]]:
                     yield one, (*one[: t - 1], user, *one[t:]), t
 
 
-def copies_the_context(context: int, past: tuple[tuple[int, int, int], ...]) -> Row:
+def copies_the_context(context: int, past: Past) -> Row:
     """The best arm for the user, and nothing about anybody else."""
     return (Fraction(1 - context), Fraction(context))
 
@@ -128,14 +131,11 @@ def copies_the_context(context: int, past: tuple[tuple[int, int, int], ...]) -> 
 def noisy_context(odds: Fraction) -> Policy:
     """The best arm by a randomised response."""
 
-    def policy(context: int, past: tuple[tuple[int, int, int], ...]) -> Row:
-        right = odds / (1 + odds)
-        return (1 - right, right) if context else (right, 1 - right)
-
-    return policy
+    right = odds / (1 + odds)
+    return lambda context, past: (1 - right, right) if context else (right, 1 - right)
 
 
-def copies_the_last_reward(context: int, past: tuple[tuple[int, int, int], ...]) -> Row:
+def copies_the_last_reward(context: int, past: Past) -> Row:
     """Leaks what the previous user sent."""
     return (Fraction(1), Fraction(0)) if not past else copies_the_context(past[-1][2], ())
 
@@ -145,17 +145,9 @@ def after(actions: Actions, t: int) -> Actions:
     return actions[t:]
 
 
-def from_then_on(actions: Actions, t: int) -> Actions:
-    """The actions at steps t, ..., T."""
-    return actions[t - 1 :]
-
-
-def _before(actions: Actions, t: int) -> Actions:
-    return actions[: t - 1]
-
-
-ODDS = (Fraction(1), Fraction(2), Fraction(9))
-Kept = Callable[[Actions, int], Actions]
+def all_of_them(actions: Actions, t: int) -> Actions:
+    """The whole sequence, as in standard DP."""
+    return actions
 
 
 @claim(
@@ -166,30 +158,23 @@ Kept = Callable[[Actions, int], Actions]
     r"sets.",
     recorded="holds",
     mutants={
-        "events from t on": {"kept": from_then_on},
-        "events before t": {"kept": _before},
+        "events from t on": {"kept": lambda actions, t: actions[t - 1 :]},
+        "events before t": {"kept": lambda actions, t: actions[: t - 1]},
     },
 )
 def joint_privacy(kept: Kept = after) -> Verdict:
     """Two toy policies, standard DP and JDP."""
     useful, leaking = copies_the_context, copies_the_last_reward
     joint = [delta_on(policy, Fraction(1), kept) for policy in (useful, leaking)]
-    standard = delta_on(useful, Fraction(100), lambda actions, t: actions)
-    if joint != [0, 1] or standard != 1:
-        return fails(
-            Grade.PROVED,
-            "Joint DP does not tell the two policies apart.",
-            witness=f"Copying the context has {joint[0]}, copying the last reward {joint[1]}.",
-        )
+    standard = delta_on(useful, Fraction(100), all_of_them)
+    finding = "Joint DP does not tell copying the context from copying the last reward."
+    require(joint == [0, 1] and standard == 1, finding, joint=joint, standard=standard)
     for policy in (useful, leaking, noisy_context(Fraction(2))):
-        factor = Fraction(3, 2)
-        known = joint_delta(as_contextual(policy), Notion.VIEW, factor)
-        whole = plain_delta(as_contextual(policy), Notion.VIEW, factor)
-        mine = [delta_on(policy, factor, k) for k in (kept, lambda actions, t: actions)]
-        if mine != [known, whole]:
-            raise RuntimeError(f"The library has joint and plain delta {known} and {whole}.")
-    return holds(
-        Grade.CERTIFIED,
+        factor, known = Fraction(3, 2), as_contextual(policy)
+        library = [of(known, Notion.VIEW, factor) for of in (joint_delta, plain_delta)]
+        mine = [delta_on(policy, factor, k) for k in (kept, all_of_them)]
+        need(mine == library, "The library has other joint and plain deltas", library=library)
+    return certified(
         "Recommending the best arm for the context has JDP delta 0 at eps = 0 but DP delta 1 at "
         "e^eps = 100; where the context is a decision set of one arm it is the only policy, so "
         "standard DP cannot hold. Copying the last user's reward has JDP delta 1.",
@@ -230,33 +215,27 @@ def most_success(odds: Fraction, delta: Fraction) -> Fraction:
 def linear_regret(bound: Success = most_success) -> Verdict:
     """The best average success of a private choice between two contexts, and who attains it."""
     grid = [Fraction(n, 40) for n in range(41)]
-    for odds, delta in product(ODDS, (Fraction(0), Fraction(1, 10))):
+    for odds, delta in product(
+        (Fraction(1), Fraction(2), Fraction(9)), (Fraction(0), Fraction(1, 10))
+    ):
         # p, q: chances of the best arm for two users who replace each other at step t
         success = max(
             (p + q) / 2
             for p, q in product(grid, repeat=2)
             if p <= odds * (1 - q) + delta and q <= odds * (1 - p) + delta
         )
-        if success > bound(odds, delta):
-            return fails(
-                Grade.PROVED,
-                "A private policy finds the best arm more often.",
-                witness=f"e^eps = {odds}, delta = {delta}: {success} > {bound(odds, delta)}.",
-            )
+        case = {"e_eps": odds, "delta": delta, "bound": bound(odds, delta)}
+        finding = "A private policy finds the best arm more often."
+        require(success <= bound(odds, delta), finding, **case, success=success)
         response = noisy_context(odds)
         found = (response(0, ())[0] + response(1, ())[1]) / 2
-        if HORIZON * (1 - found) != mean_mistakes(context_response(odds, HORIZON)):
-            raise RuntimeError(f"The library counts other mistakes at e^eps = {odds}.")
-        if delta == 0 and (
-            found != bound(odds, delta) or delta_on(response, odds, lambda actions, t: actions)
-        ):
-            return fails(
-                Grade.PROVED,
-                "The randomised response does not attain the bound.",
-                witness=f"e^eps = {odds}: {found}, not {bound(odds, delta)}.",
-            )
-    return holds(
-        Grade.CITED,
+        mistakes = mean_mistakes(context_response(odds, HORIZON))
+        need(HORIZON * (1 - found) == mistakes, "The library counts other mistakes", e_eps=odds)
+        if delta == 0:
+            private = delta_on(response, odds, all_of_them) == 0
+            finding = "The randomised response does not attain the bound."
+            require(private and found == bound(odds, delta), finding, **case, response=found)
+    return cited(
         "In the smallest problem, where the context names the best arm, (eps, delta)-DP forces an "
         "error of at least (1-delta)/(1+e^eps) per round on average over two contexts, which a "
         "randomised response attains at delta = 0: the regret is linear.",

@@ -9,11 +9,12 @@ from itertools import product
 
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification
-from banditproof.verify.evidence import Grade
 
-from ....claim import claim
+from ....claim import pair
+from ....models.exact_games import require
 from ....models.policy_protocols import Actions, Seen
-from ....verdict import Verdict, fails, holds, holds_with_repair
+from ....verdict import Verdict
+from ....vocabulary import certified, need
 
 Output = tuple[Actions, int, int]
 """(a_1, ..., a_T), the recommendation, and T."""
@@ -120,64 +121,21 @@ def alternating(t: int, arm: int) -> int:
     return (t + arm) % 2
 
 
-def _injective(project: Project) -> tuple[Output, Output] | None:
-    """Two outputs of positive mass that the projection identifies, or None."""
+def _identified(project: Project) -> tuple[Output, ...]:
+    """Two outputs of positive mass that the projection identifies, if there are such."""
     known: dict[object, Output] = {}
     for output, mass in table_output_law(PATIENT, alternating, 2).items():
         if mass:
-            twin = known.setdefault(project(output), output)
-            if twin != output:
-                return twin, output
-    return None
+            first = known.setdefault(project(output), output)
+            if first != output:
+                return first, output
+    return ()
 
 
 def _first_halt(samples: int) -> int:
     """The first n with a_n = halt when the strategy samples `samples` times and then halts."""
     path: list[object] = [*([0] * samples), "halt"]
     return next(n for n, action in enumerate(path, start=1) if action == "halt")
-
-
-Count = Callable[[int], int]
-
-
-@claim(
-    "thesis.bai.dp",
-    r"$\mathcal M^{\pi^{\mathrm{BAI}}}:(\mathbb R^K)^*\to\mathcal P([K]^*\times\mathbb N)$ with "
-    r"$\mathcal M_{\mathbf x}(a^T,\hat a,T)=\mathrm{Rec}_{T+1}(\hat a\mid\mathcal H_T)S_{T+1}(\top"
-    r"\mid\mathcal H_T)\prod_{t\le T}S_t(a_t\mid\mathcal H_{t-1})$, where $T$ is the stopping "
-    r"time; the View mechanism likewise; a strategy is Table (View) DP iff its mechanism is DP.",
-    recorded="holds-with-repair",
-    repaired_by="thesis.bai.dp.repaired",
-    doubts=("D23", "D19"),
-    mutants={
-        "recommendation in the output, tau = T + 1": {"project": whole, "count": halting_step}
-    },
-)
-def identification_as_printed(
-    project: Project = without_recommendation, count: Count = printed_stopping_time
-) -> Verdict:
-    """The output space has no recommendation; T is not the tau of Definition 2.18."""
-    faults = []
-    twins = _injective(project)
-    if twins:
-        faults.append(f"{twins[0]} and {twins[1]} are one element of the output space")
-    wrong = [n for n in range(4) if count(n) != _first_halt(n)]
-    if wrong:
-        faults.append(
-            f"after {wrong[1]} sample(s) the first halting step is {_first_halt(wrong[1])}, not "
-            f"{count(wrong[1])}"
-        )
-    if not faults:
-        return holds(
-            Grade.CERTIFIED, "Well-formed.", covered="Outputs of two samples.", not_covered="More."
-        )
-    return holds_with_repair(
-        Grade.PROVED,
-        "(3.4) has three arguments, so the output space must be [K]^* x [K] x N, printed without "
-        "the recommendation (D19); and T counts samples, while the stopping time of Definition "
-        "2.18 counts the halting step too: tau = T + 1 (D23). The formula itself stands.",
-        witness="; ".join(faults) + ".",
-    )
 
 
 def as_library(strategy: Strategy, rounds: int) -> FiniteIdentification:
@@ -197,18 +155,26 @@ def as_library(strategy: Strategy, rounds: int) -> FiniteIdentification:
     return FiniteIdentification(2, rounds, sample, recommend)
 
 
-Rewards = Callable[[int], int]
-"""The number of rewards that a transcript of T samples may depend on."""
+Count = Callable[[int], int]
+"""The stopping time after T samples, or the number of rewards that a transcript may depend on."""
 
 
-@claim(
-    "thesis.bai.dp.repaired",
+@pair(
+    "thesis.bai.dp",
+    r"$\mathcal M^{\pi^{\mathrm{BAI}}}:(\mathbb R^K)^*\to\mathcal P([K]^*\times\mathbb N)$ with "
+    r"$\mathcal M_{\mathbf x}(a^T,\hat a,T)=\mathrm{Rec}_{T+1}(\hat a\mid\mathcal H_T)S_{T+1}(\top"
+    r"\mid\mathcal H_T)\prod_{t\le T}S_t(a_t\mid\mathcal H_{t-1})$, where $T$ is the stopping "
+    r"time; the View mechanism likewise; a strategy is Table (View) DP iff its mechanism is DP.",
     r"$\mathcal M_{\mathbf x}$ on $[K]^*\times[K]\times\mathbb N$: (3.4) is the probability of "
     r"$(a^T,\hat a,T)$ with $\tau=T+1$; it sums to $\Pr[\tau<\infty]\le1$, and it may depend on "
     r"all of $x_{1,a_1},\dots,x_{T,a_T}$, the last one included.",
-    recorded="holds",
+    recorded="holds-with-repair",
+    subjects={
+        "project": (without_recommendation, whole),
+        "count": (printed_stopping_time, halting_step),
+    },
     doubts=("D23", "D19"),
-    title="the mechanism of a best-arm identification strategy, well-formed",
+    repaired_title="the mechanism of a best-arm identification strategy, well-formed",
     mutants={
         "tau = T": {"count": printed_stopping_time},
         "the last reward never matters": {"rewards": lambda samples: samples - 1},
@@ -216,44 +182,44 @@ Rewards = Callable[[int], int]
     },
 )
 def identification(
-    project: Project = whole,
-    count: Count = halting_step,
-    rewards: Rewards = lambda samples: samples,
+    project: Project, count: Count, rewards: Count = lambda samples: samples
 ) -> Verdict:
-    """Sums against the game played forward; a strategy that may never stop; the last reward."""
-    if _injective(project) or any(count(n) != _first_halt(n) for n in range(5)):
-        return fails(Grade.PROVED, "The output is not well-formed.", witness="T = 1.")
+    """The output space; sums against the game played forward, which may never stop; the rewards."""
+    same = _identified(project)
+    wrong = [n for n in range(5) if count(n) != _first_halt(n)]
+    require(
+        not same and not wrong,
+        "The mechanism is not well-formed. (3.4) has three arguments, so the output space must be "
+        "[K]^* x [K] x N, printed without the recommendation; and T counts samples, while the "
+        "stopping time of Definition 2.18 counts the halting step too: tau = T + 1. The formula "
+        "itself stands.",
+        one_element_of_the_output_space=same,
+        T_with_another_stopping_time=wrong,
+    )
     for strategy in (PATIENT, STUBBORN):
         for longest in (0, 1, 2, 5):
             total = sum(table_output_law(strategy, alternating, longest).values())
-            if total != halting_mass(strategy, alternating, longest):
-                return fails(Grade.PROVED, "The sum is wrong.", witness=f"T <= {longest}.")
+            played = halting_mass(strategy, alternating, longest)
+            require(total == played, "The sum is wrong.", T=longest, sum=total, played=played)
         rows = tuple((alternating(t, 0), alternating(t, 1)) for t in range(1, 4))
         known = {o: p for o, p in as_library(strategy, 3).law(rows).items() if o[1] is not None}
-        mine = {
-            (a, g): p for (a, g, _), p in table_output_law(strategy, alternating, 3).items() if p
-        }
-        if known != mine:
-            raise RuntimeError("The library gives the outputs other probabilities.")
+        law = table_output_law(strategy, alternating, 3)
+        mine = {(actions, guess): p for (actions, guess, _), p in law.items() if p}
+        need(known == mine, "The library gives the outputs other probabilities.")
     never = 1 - sum(table_output_law(STUBBORN, alternating, 6).values())
     # which rewards change the probability of some output of two samples
     samples, used = 2, 0
-    for t in range(1, samples + 1):
+    one = table_output_law(PATIENT, alternating, samples)
+    for at in range(1, samples + 1):
 
-        def changed(s: int, arm: int, at: int = t) -> int:
-            return 1 - alternating(s, arm) if s == at else alternating(s, arm)
+        def changed(t: int, arm: int, at: int = at) -> int:
+            return alternating(t, arm) ^ (t == at)
 
-        one, other = (table_output_law(PATIENT, x, samples) for x in (alternating, changed))
-        if any(one[o] != other[o] for o in one if o[2] == samples):
-            used += 1
-    if used != rewards(samples):
-        return fails(
-            Grade.PROVED,
-            "Other rewards matter.",
-            witness=f"T = {samples}: {used} of the rewards matter.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+        other = table_output_law(PATIENT, changed, samples)
+        used += any(one[o] != other[o] for o in one if o[2] == samples)
+    matter = rewards(samples)
+    require(used == matter, "Other rewards matter.", T=samples, used=used, claimed=matter)
+    return certified(
         "The masses of all outputs with at most n samples sum to P(tau <= n + 1), which stays at "
         f"{1 - never} for a strategy that halts after one sample or never, and unlike in regret "
         "minimisation the last reward counts, through halting and recommendation.",
