@@ -75,10 +75,8 @@ def users_cost_at_most(kernel: Kernel, horizon: int, powers: Exponent) -> None:
         laws = lists_that_differ_at(places, kernel, horizon)
         ratio, most = laws.ratio(), single.ratio() ** powers(d)
         require(ratio <= most, "A user on d rows costs more.", d=d, e_eps=ratio, bound=most)
-        delta, allowed = (
-            laws.delta(factor**d),
-            single.delta(factor) * sum(factor**k for k in range(d)),
-        )
+        delta = laws.delta(factor**d)
+        allowed = single.delta(factor) * sum(factor**k for k in range(d))
         finding = "The delta of a user on d rows is larger."
         require(delta <= allowed, finding, d=d, delta=delta, bound=allowed)
 
