@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from itertools import product
 
 from ....claim import pair
@@ -35,17 +34,12 @@ from ....models.policy_protocols import (
     table_reward,
     tables,
 )
-from ....models.separating_policies import FIRST, appendix, play_one
+from ....models.separating_policies import appendix, copies_the_first_reward
 from ....verdict import Verdict
 from ....vocabulary import certified
 
 Adversary = Mapping[Actions, int]
 ViewLaw = Callable[[Kernel, Table, Adversary, int], Law]
-
-
-def copies_the_reward(seen: Seen) -> Row:
-    """Arm 0, then the reward of the first round."""
-    return play_one(Fraction(seen[0][1])) if seen else FIRST
 
 
 def law_of_post_processed(kernel: Kernel, adversary: Adversary, horizon: int, paid: Reward) -> Law:
@@ -97,7 +91,7 @@ def view_as_law_of_post_processed(law: ViewLaw, entry: Namer = table_entry) -> V
         tree = factors(actions, lambda a, label: ("x", len(a), ("B", a)), queried)
         found = factors(actions, entry, queried)
         require_same(actions, found, tree, "The product is not the one along the queries.")
-    for kernel, horizon in ((copies_the_reward, 2), (random_kernel(random.Random(36), 3), 3)):
+    for kernel, horizon in ((copies_the_first_reward, 2), (random_kernel(random.Random(36), 3), 3)):
         for adversary, table in product(adversaries(horizon - 1), tables(horizon - 1)):
             view, other = (of(kernel, table, adversary, horizon) for of in (view_of, law))
             for path in view:
@@ -105,7 +99,7 @@ def view_as_law_of_post_processed(law: ViewLaw, entry: Namer = table_entry) -> V
                     view[path] == other[path],
                     "The view has another law than the formula: M_x of pi^B shows pi^B the entry "
                     "x_(t,a_t) of its own action, the view shows x_(t,q_t) of the query.",
-                    policy="copies r_1" if kernel is copies_the_reward else "random",
+                    policy="copies r_1" if kernel is copies_the_first_reward else "random",
                     B={"".join(map(str, a)): q for a, q in adversary.items()},
                     x=table,
                     actions=path,

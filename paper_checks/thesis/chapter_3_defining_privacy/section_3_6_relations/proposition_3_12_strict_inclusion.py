@@ -14,8 +14,12 @@ from ....models.policy_protocols import kernel_as_machine, list_reward, play
 from ....models.separating_policies import four_rewards, padded
 from ....verdict import Outcome, Verdict
 from ....vocabulary import Counterexample, certified, needs_repair
-from .proposition_3_12_table_and_view import pure_equal, table_implies_view, table_zcdp_implies_view
-from .proposition_3_12_view_to_table_loss import view_implies_table
+from .proposition_3_12_table_and_view import (
+    pure_equal,
+    table_implies_view,
+    table_zcdp_implies_view,
+    view_implies_table,
+)
 
 Region = tuple[tuple[int, int, Fraction], ...]
 """Values of (T, K, delta)."""
