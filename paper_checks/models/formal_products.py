@@ -106,7 +106,7 @@ def _name(thing: Hashable) -> str:
     if isinstance(thing, int):
         return str(thing + 1)
     match thing:
-        case ("B" | "node" as kind, path):
+        case ("B" | "node" as kind, tuple(path)):
             return f"{kind}({','.join(str(a + 1) for a in path)})"
         case ("x", t, label):
             return f"x[{t},{_name(label)}]"

@@ -70,18 +70,18 @@ def product_is_the_law(inputs: Inputs, law: Product, entry: Namer) -> Verdict:
     )
 
 
-def one_entry(one: Sequence[Any], other: Sequence[Any]) -> bool:
+def one_entry(one: Sequence[Sequence[object]], other: Sequence[Sequence[object]]) -> bool:
     """Wrong: tables that differ in a single entry, not in a row; trees in a single node."""
     rows = zip(one, other, strict=True)
     return sum(x != y for left, right in rows for x, y in zip(left, right, strict=True)) == 1
 
 
-def two_rows(one: Sequence[Any], other: Sequence[Any]) -> bool:
+def two_rows(one: Sequence[object], other: Sequence[object]) -> bool:
     """Wrong: lists, tables or trees that differ in two rounds."""
     return sum(x != y for x, y in zip(one, other, strict=True)) == 2
 
 
-def last_row(one: Sequence[Any], other: Sequence[Any]) -> bool:
+def last_row(one: Sequence[object], other: Sequence[object]) -> bool:
     """Wrong: inputs that differ in the last round that is read."""
     return one[:-1] == other[:-1] and one != other
 

@@ -61,9 +61,8 @@ def constant_queries(
 
 def product_over(steps: list[tuple[Row, Row]], order: int | float) -> Fraction:
     """The product over decisions of their moments; for order infinity of their largest ratios."""
-    return prod(
-        Fraction(largest_step(p, q) if order == inf else moment(p, q, int(order))) for p, q in steps
-    )
+    ratios = (largest_step(p, q) if order == inf else moment(p, q, int(order)) for p, q in steps)
+    return prod((Fraction(ratio) for ratio in ratios), start=Fraction(1))
 
 
 def best_fixed_queries(

@@ -129,7 +129,7 @@ def deterministic_adversaries(mixture: Mixture = mixed) -> Verdict:
             table, near = source.choice(tables(2)), source.choice(tables(2))
             near = (near[0], table[1])
             left, right = (
-                mixture(*(view_of(kernel, x, b, 3) for b in (one, other)), weight)
+                mixture(view_of(kernel, x, one, 3), view_of(kernel, x, other, 3), weight)
                 for x in (table, near)
             )
             gained = sum((max(left[a] - factor * right[a], Fraction(0)) for a in left), Fraction(0))

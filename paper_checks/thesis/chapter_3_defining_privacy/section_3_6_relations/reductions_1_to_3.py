@@ -52,7 +52,8 @@ def _first_column_only(horizon: int, arms: int) -> Names:
 
 
 def _shifted_columns(horizon: int, arms: int) -> Names:
-    return {(t, a): ("r", (t + a - 1) % horizon + 1) for t, a in equal_columns(horizon, arms)}
+    places = product(range(1, horizon + 1), range(arms))
+    return {(t, a): ("r", (t + a - 1) % horizon + 1) for t, a in places}
 
 
 @claim(
