@@ -100,7 +100,6 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas) -> Verdict:
         "Backward induction agrees with playing all 4 lists, 16 tables and 64 trees and all 64 "
         "adversaries, for delta and for e^eps; View <= Table <= both adaptive notions, and 0 for "
         "a policy that ignores everything.",
-        numbers={"policies": len(kernels)},
         covered="Three kernels with zeros at T = 3, K = 2, rewards 0 and 1, e^eps = 6/5, in "
         "rationals.",
         not_covered="Longer horizons, where nothing else can be played; other rewards; for "

@@ -119,7 +119,6 @@ def neighbours_of(inputs: Inputs, notion: Notion, near: Near) -> Verdict:
         "The definition is computable: the largest P(S) - e^eps P'(S) over all events is a sum of "
         "gains over sequences, and two separate enumerations of it agree. Kernel and machine "
         "readings coincide here, since the label is the action.",
-        numbers={"policies": len(kernels)},
         covered="Twelve policies at T = 3, K = 2 on all neighbours with rewards 0 and 1 at e^eps = "
         "6/5; all 256 events for two of them; the zCDP constants of four over all orders, in "
         "balls.",

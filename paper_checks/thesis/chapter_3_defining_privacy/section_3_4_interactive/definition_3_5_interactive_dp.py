@@ -137,7 +137,6 @@ def interactive_privacy(played: Played = queried_laws) -> Verdict:
         "The definition is computable: all 64 deterministic adversaries of three rounds, each on "
         "all neighbouring tables, have the largest delta that the library finds by backward "
         "induction.",
-        numbers={"policies": len(kernels)},
         covered="Four kernels with K = 2, T = 2 and 3, rewards 0 and 1, e^eps = 6/5.",
         not_covered="Other rewards and horizons; random adversaries (thesis.rem3.14); zCDP "
         "(thesis.def3.5.open_loop); machines (thesis.def3.5.machine).",

@@ -115,7 +115,6 @@ def open_loop(loops: OpenLoop = constant_queries) -> Verdict:
         "For pure DP and each Renyi order the worst adversary fixes her queries in advance: a "
         "kernel's next laws depend on queries and rewards alone, so the value of continuing does "
         "not depend on a_t. rho and eps cost K^(T-1) query sequences, not doubly many adversaries.",
-        numbers={"policies": count, "adversaries": 64},
         covered="Two random kernels at T = 3, K = 2: 64 adversaries on all 96 pairs of tables; "
         "orders 2, 3 and infinity, exact.",
         not_covered="Other orders and sizes: the induction is one line. It fails for delta > 0 "

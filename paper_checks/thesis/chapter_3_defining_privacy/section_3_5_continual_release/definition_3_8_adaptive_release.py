@@ -222,7 +222,6 @@ def release_privacy(challenges: Range = every_round) -> Verdict:
         "The definition is computable: an adversary with her challenge round is a pair of trees "
         "that differ at one depth, and the largest of all 1152 pairs is the library's number. The "
         "challenge t* = T never matters.",
-        numbers={"policies": len(kernels)},
         covered="Four kernels at T = 3, K = 2, rewards 0 and 1, e^eps = 6/5.",
         not_covered="Other rewards and horizons; random adversaries, by the argument of "
         "thesis.rem3.14; zCDP, whose constant is a supremum over orders.",

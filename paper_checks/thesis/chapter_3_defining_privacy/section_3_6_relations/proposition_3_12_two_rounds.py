@@ -84,7 +84,6 @@ def equal_in_two_rounds(
         "At eps = 0 delta is the largest total variation, the sum over a_1 of pi_1(a_1) times the "
         "distance of the two laws of a_2; distances are symmetric, so the table gains nothing by "
         "showing 0 and 1 in one row and 1 and 0 in the other, and equal columns are a list.",
-        numbers={"policies": len(policies)},
         covered="All 243 policies with two arms and chances 0, 1/2 and 1, one that separates for "
         "eps > 0, 16 random ones with two and three arms; exact.",
         not_covered="Other policies: the sentence above is the proof for any number of arms.",

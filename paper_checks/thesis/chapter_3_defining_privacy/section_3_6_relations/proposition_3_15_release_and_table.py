@@ -82,7 +82,6 @@ def release_implies_table(near: Near = differ_once) -> Verdict:
         f"fails from T = 3 on: at e^eps = 5/4 a policy has Table delta {strict[0]} and {strict[1]} "
         "in adaptive continual release.",
         numbers={
-            "policies": len(policies()),
             "T = 4, e^eps = 1: Table and adaptive": f"{later[0]} and {later[1]}",
         },
         covered="Six policies at T = 2 and 3, K = 2, all lists, tables and trees of 0 and 1; "
@@ -109,7 +108,6 @@ def pure_budgets_equal(near: Near = differ_once) -> Verdict:
     return certified(
         "e^eps is one number on lists, tables and trees: along one sequence each input is a list "
         "(thesis.rem3.10.repaired).",
-        numbers={"policies": len(policies())},
         covered="Six policies at T = 2 and 3, K = 2, all lists, tables and trees of 0 and 1.",
         not_covered="Other policies, in words: the reductions are formal identities.",
     )

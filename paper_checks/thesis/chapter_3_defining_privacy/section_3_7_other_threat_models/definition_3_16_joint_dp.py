@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 from banditproof.verify.definitions.joint_privacy import (
@@ -46,14 +47,6 @@ def t_neighbours(one: Sequence, other: Sequence, t: int) -> bool:
     return all(x == y for s, (x, y) in enumerate(zip(one, other, strict=True), 1) if s != t)
 
 
-def _same_context(one: Sequence, other: Sequence, t: int) -> bool:
-    return t_neighbours(one, other, t) and one[t - 1][0] == other[t - 1][0]
-
-
-def _equal_up_to_t(one: Sequence, other: Sequence, t: int) -> bool:
-    return one[: t - 1] == other[: t - 1]
-
-
 Near = Callable[[Sequence, Sequence, int], bool]
 
 
@@ -63,8 +56,10 @@ Near = Callable[[Sequence, Sequence, int], bool]
     r"$t$-neighbours if $(\mathcal A_s,r_s)=(\mathcal A'_s,r'_s)$ for all $s\ne t$.",
     recorded="holds",
     mutants={
-        "only the reward may differ": {"near": _same_context},
-        "everything from t on may differ": {"near": _equal_up_to_t},
+        "only the reward may differ": {
+            "near": lambda x, y, t: t_neighbours(x, y, t) and x[t - 1][0] == y[t - 1][0]
+        },
+        "everything from t on may differ": {"near": lambda x, y, t: x[: t - 1] == y[: t - 1]},
     },
 )
 def neighbouring_users(near: Near = t_neighbours) -> Verdict:
@@ -114,13 +109,11 @@ def delta_on(policy: Policy, factor: Fraction, kept: Kept) -> Fraction:
     return best
 
 
-def pairs() -> Iterator[tuple[Sequence, Sequence, int]]:
+@cache
+def pairs() -> list[tuple[Sequence, Sequence, int]]:
     """All t-neighbours, with their t."""
-    for one in sequences_of_users():
-        for t in range(1, HORIZON + 1):
-            for user in USERS:
-                if user != one[t - 1]:
-                    yield one, (*one[: t - 1], user, *one[t:]), t
+    every = product(sequences_of_users(), sequences_of_users(), range(1, HORIZON + 1))
+    return [(x, y, t) for x, y, t in every if x != y and t_neighbours(x, y, t)]
 
 
 def copies_the_context(context: int, past: Past) -> Row:

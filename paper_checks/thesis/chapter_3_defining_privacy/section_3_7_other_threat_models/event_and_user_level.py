@@ -110,7 +110,6 @@ def other_threat_models(
         "(c) is true and loose: the first action never depends on rewards, so (T-1) eps suffices "
         "and is tight (thesis.sec3.7.instantaneous). pi_t takes H_(t-1), printed H_t. "
         "(b): a user on d rows costs d eps, and delta (1 + e^eps + ... + e^((d-1) eps)).",
-        numbers={"policies": len(kernels)},
         covered="(b) and (c): four kernels at T = 4, K = 2, all lists of 0 and 1; users on two and "
         "three rows, e^eps and delta at e^(eps) = 6/5, exact.",
         not_covered="(a), which is vocabulary; larger sizes; d^2 rho for zCDP, which is group "
