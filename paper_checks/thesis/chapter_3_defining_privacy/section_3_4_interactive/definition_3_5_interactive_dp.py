@@ -83,14 +83,6 @@ def queried_laws(machine: Machine, horizon: int, adversary: Adversary) -> Laws:
     return interactive_laws(machine, horizon, adversary.__getitem__)
 
 
-def _own_column_laws(machine: Machine, horizon: int, adversary: Adversary) -> Laws:
-    return post_processed_laws(machine, horizon, adversary.__getitem__)
-
-
-def _obedient(machine: Machine, horizon: int, adversary: Adversary) -> Laws:
-    return interactive_laws(machine, horizon, lambda actions: actions[-1])
-
-
 def _memory_of_own_actions(machine: Machine, horizon: int, adversary: Adversary) -> Laws:
     def with_own_labels(actions: Actions, seen: Seen) -> Row:
         own_seen = tuple((a, r) for a, (_, r) in zip(actions, seen, strict=True))
@@ -107,8 +99,12 @@ def _memory_of_own_actions(machine: Machine, horizon: int, adversary: Adversary)
     r"$D_\alpha\le\rho\alpha$ for all $B$, $\alpha>1$. (Kernel reading.)",
     recorded="holds",
     mutants={
-        "rewards of the own column": {"played": _own_column_laws},
-        "the adversary repeats the action": {"played": _obedient},
+        "rewards of the own column": {
+            "played": lambda m, t, b: post_processed_laws(m, t, b.__getitem__)
+        },
+        "the adversary repeats the action": {
+            "played": lambda m, t, b: interactive_laws(m, t, lambda actions: actions[-1])
+        },
         "the policy remembers its own actions": {"played": _memory_of_own_actions},
     },
 )

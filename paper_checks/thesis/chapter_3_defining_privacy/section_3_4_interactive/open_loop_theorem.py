@@ -59,17 +59,16 @@ def constant_queries(
             yield [(kernel(left[:t]), kernel(right[:t])) for t in range(horizon)]
 
 
-def product_over(steps: list[tuple[Row, Row]], order: int | float) -> Fraction:
-    """The product over decisions of their moments; for order infinity of their largest ratios."""
-    ratios = (largest_step(p, q) if order == inf else moment(p, q, int(order)) for p, q in steps)
-    return prod((Fraction(ratio) for ratio in ratios), start=Fraction(1))
-
-
 def best_fixed_queries(
     kernel: Kernel, horizon: int, order: int | float, loops: OpenLoop = constant_queries
 ) -> Fraction:
-    """The largest moment (or ratio) along queries and rewards fixed in advance."""
-    return max(product_over(step, order) for step in loops(kernel, horizon))
+    """The largest product over decisions of their moments; for order infinity of their ratios."""
+
+    def size(p: Row, q: Row) -> Fraction:
+        return Fraction(largest_step(p, q) if order == inf else moment(p, q, int(order)))
+
+    products = (prod((size(p, q) for p, q in steps)) for steps in loops(kernel, horizon))
+    return Fraction(max(products))
 
 
 def budget(laws: Laws, order: int | float) -> Fraction | float:

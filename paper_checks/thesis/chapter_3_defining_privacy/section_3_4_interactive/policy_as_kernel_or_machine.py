@@ -22,7 +22,6 @@ from ....models.policy_protocols import (
     Row,
     Seen,
     adversaries,
-    kernel_as_machine,
     library_machine,
     play,
     table_reward,
@@ -43,9 +42,9 @@ def probes(actions: Actions, seen: Seen) -> Row:
     return play_one(Fraction(1 + 2 * seen[0][1], 4))
 
 
-def _probe_label(seen: Seen) -> Row:
-    """The kernel of this machine: it looks at the label of round 1."""
-    return probes(tuple(label for label, _ in seen), seen)
+def kernel_of(machine: Machine) -> Machine:
+    """The kernel in the place of a machine: it takes the labels for its own actions."""
+    return lambda actions, seen: machine(tuple(label for label, _ in seen), seen)
 
 
 @claim(
@@ -57,11 +56,11 @@ def _probe_label(seen: Seen) -> Row:
     repaired_by="thesis.def3.5.machine.repaired",
     title="the two readings of a policy are one in the interactive protocol",
     kind="reading",
-    mutants={"a machine without memory": {"machine": kernel_as_machine(_probe_label)}},
+    mutants={"a machine without memory": {"machine": kernel_of(probes)}},
 )
 def readings_coincide(machine: Machine = probes) -> Verdict:
     """One policy in both readings: equal on tables, unequal against queries."""
-    kernel = kernel_as_machine(_probe_label)
+    kernel = kernel_of(probes)
     for reward in map(table_reward, tables(1)):
         same = play(machine, 2, reward) == play(kernel, 2, reward)
         need(same, "The two readings are not of one policy.")
@@ -101,7 +100,7 @@ def readings_without_queries(label: Label = own) -> Verdict:
         labels = tuple(tag for tag, _ in factors(actions, table_entry, label)[-1][0])
         finding = "The labels do not contain the own actions."
         require(labels == actions[:-1], finding, actions=actions, labels=labels)
-    kernel = kernel_as_machine(_probe_label)
+    kernel = kernel_of(probes)
     for table in tables(1):
         laws = [play(machine, 2, table_reward(table)) for machine in (probes, kernel)]
         require(laws[0] == laws[1], "The laws differ.", table=table)
@@ -120,13 +119,7 @@ def noisy_copy_flipped_by_own_arm(actions: Actions, seen: Seen) -> Row:
         return HALF
     if len(actions) == 1:
         return FIRST
-    chance = Fraction(1, 10) if seen[1][1] == actions[0] else Fraction(1, 100)
-    return (chance, 1 - chance)
-
-
-def _flipped_by_label(actions: Actions, seen: Seen) -> Row:
-    """The kernel in its place: it looks at the label of round 1."""
-    return noisy_copy_flipped_by_own_arm(tuple(label for label, _ in seen), seen)
+    return play_one(1 - Fraction(1, 10 if seen[1][1] == actions[0] else 100))
 
 
 def _all_pairs(machine: Machine, of: Callable[[Machine, int, Query], Laws]) -> list[Pair]:
@@ -145,7 +138,7 @@ def _all_pairs(machine: Machine, of: Callable[[Machine, int, Query], Laws]) -> l
     doubts=("D4",),
     title="Interactive zCDP iff every post-processed machine is Table zCDP",
     kind="reading",
-    mutants={"the kernel reading": {"machine": _flipped_by_label}},
+    mutants={"the kernel reading": {"machine": kernel_of(noisy_copy_flipped_by_own_arm)}},
 )
 def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict:
     """zCDP constants over all adversaries and tables, in balls."""

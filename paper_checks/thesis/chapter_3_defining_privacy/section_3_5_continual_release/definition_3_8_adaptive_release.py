@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from fractions import Fraction
 
 from ....claim import claim
@@ -21,7 +21,6 @@ from ....models.formal_products import (
 )
 from ....models.neighbouring_laws import tree_laws
 from ....models.policy_protocols import (
-    Actions,
     Kernel,
     Law,
     Machine,
@@ -53,21 +52,9 @@ def right_from_then_on(t: int, challenge: int, bit: str) -> str:
     return bit if t >= challenge else "L"
 
 
-def _always_left(t: int, challenge: int, bit: str) -> str:
-    return "L"
-
-
-def _bit_everywhere(t: int, challenge: int, bit: str) -> str:
-    return bit
-
-
 def observed_reward(channel: Channel, challenge: int, bit: str) -> Namer:
     """The name of what the policy sees: A_t^L or A_t^R of the actions so far."""
-
-    def reward(actions: Actions, label: Hashable) -> Hashable:
-        return (channel(len(actions), challenge, bit), actions)
-
-    return reward
+    return lambda actions, label: (channel(len(actions), challenge, bit), actions)
 
 
 def require_neighbours(channel: Channel) -> None:
@@ -95,8 +82,8 @@ def require_neighbours(channel: Channel) -> None:
     recorded="holds",
     mutants={
         "right channel from the challenge on": {"channel": right_from_then_on},
-        "right channel always": {"channel": _bit_everywhere},
-        "the right channel is never read": {"channel": _always_left},
+        "right channel always": {"channel": lambda t, t_star, bit: bit},
+        "the right channel is never read": {"channel": lambda t, t_star, bit: "L"},
     },
 )
 def reward_feeding_adversary(channel: Channel = secret_at_the_challenge) -> Verdict:
@@ -115,11 +102,7 @@ Game = Callable[[Machine, int, Reward], Law]
 
 def _reward_before_action(machine: Machine, horizon: int, reward: Reward) -> Law:
     """Wrong: the adversary answers before she sees a_t, with what the last action fetched."""
-
-    def early(actions: Actions, label: int) -> int:
-        return reward((*actions[:-1], 0), label)
-
-    return play(machine, horizon, early)
+    return play(machine, horizon, lambda actions, label: reward((*actions[:-1], 0), label))
 
 
 @claim(
@@ -258,8 +241,8 @@ def challenge_range(challenges: Range = first_and_last) -> Verdict:
     r"$r_t^L$ in every round; (b) with $b=R$ it is $r_t^L$ except $r_{t^\star}^R$.",
     recorded="holds",
     mutants={
-        "part (b) shows the right channel everywhere": {"channel": _bit_everywhere},
-        "both parts are the left run": {"channel": _always_left},
+        "part (b) shows the right channel everywhere": {"channel": lambda t, t_star, bit: bit},
+        "both parts are the left run": {"channel": lambda t, t_star, bit: "L"},
     },
 )
 def release_picture(channel: Channel = secret_at_the_challenge) -> Verdict:
