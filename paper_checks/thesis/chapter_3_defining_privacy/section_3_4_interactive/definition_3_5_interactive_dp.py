@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from ....claim import claim
+from ....models import separating_policies as separating
 from ....models.deltas_twice import library_deltas
 from ....models.exact_games import require
 from ....models.formal_products import (
@@ -32,11 +33,6 @@ from ....models.policy_protocols import (
     adversaries,
     kernel_as_machine,
     random_kernel,
-)
-from ....models.separating_policies import (
-    copies_after_a_foreign_query,
-    first_label_is_second_reward,
-    leaks_at_label_zero,
 )
 from ....verdict import Verdict
 from ....vocabulary import certified
@@ -112,9 +108,9 @@ def interactive_privacy(played: Played = queried_laws) -> Verdict:
     """Every deterministic adversary played on every pair of tables, against the library."""
     source, factor = random.Random(35), Fraction(6, 5)
     kernels: list[tuple[Kernel, int]] = [
-        (copies_after_a_foreign_query, 2),
-        (leaks_at_label_zero, 3),
-        (first_label_is_second_reward, 3),
+        (separating.copies_after_a_foreign_query, 2),
+        (separating.leaks_at_label_zero, 3),
+        (separating.first_label_is_second_reward, 3),
         (random_kernel(source, 3), 3),
     ]
     for number, (kernel, horizon) in enumerate(kernels):

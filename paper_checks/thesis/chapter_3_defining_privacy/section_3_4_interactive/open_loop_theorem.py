@@ -16,6 +16,7 @@ from banditproof.verify.exact_laws.law_divergences import largest_ratio as large
 from banditproof.verify.exact_laws.law_divergences import moment
 
 from ....claim import claim
+from ....models import strongest_adversary as adversary
 from ....models.deltas_twice import library_deltas
 from ....models.exact_games import require
 from ....models.neighbouring_laws import Laws
@@ -31,14 +32,6 @@ from ....models.policy_protocols import (
     random_kernel,
 )
 from ....models.separating_policies import reward_equals_label
-from ....models.strongest_adversary import (
-    Answer,
-    Answers,
-    gain,
-    largest_ratio,
-    moment_of,
-    strongest,
-)
 from ....verdict import Verdict
 from ....vocabulary import at_most, certified
 from .definition_3_5_interactive_dp import queried_laws
@@ -121,15 +114,15 @@ def open_loop(loops: OpenLoop = constant_queries) -> Verdict:
     )
 
 
-Freedom = Callable[[int], Iterator[Answers]]
+Freedom = Callable[[int], Iterator[adversary.Answers]]
 
 
-def labels_and_rewards(horizon: int, foreign: bool = True) -> Iterator[Answers]:
+def labels_and_rewards(horizon: int, foreign: bool = True) -> Iterator[adversary.Answers]:
     """The adversary names any label and feeds any reward; two rewards in the challenge round."""
     every = list(product((0, 1), repeat=3))
     for challenge in range(1, horizon):
 
-        def answers(a: Actions, t: int = challenge) -> list[Answer]:
+        def answers(a: Actions, t: int = challenge) -> list[adversary.Answer]:
             return [
                 (label, x, y)
                 for label, x, y in every
@@ -157,17 +150,17 @@ def fed_labels_and_rewards(freedom: Freedom = labels_and_rewards) -> Verdict:
         for order in ORDERS:
             best = best_fixed_queries(kernel, 3, order)
             if order == inf:
-                fed = largest_ratio(kernel, 3, freedom(3))
+                fed = adversary.largest_ratio(kernel, 3, freedom(3))
             else:
-                fed = strongest(kernel, 3, freedom(3), moment_of(int(order)))
+                fed = adversary.strongest(kernel, 3, freedom(3), adversary.moment_of(int(order)))
             finding = "Feeding labels and rewards has another budget than queries."
             require(fed == best, finding, kernel=number, order=order, fed=fed, fixed=best)
         others = library_deltas(kernel, 3, Fraction(6, 5))
-        fed = strongest(kernel, 3, freedom(3), gain(Fraction(6, 5)))
+        fed = adversary.strongest(kernel, 3, freedom(3), adversary.gain(Fraction(6, 5)))
         largest = max(others.interactive, others.continual)
         require(fed >= largest, "Feeding both has a smaller delta.", fed=fed, others=others)
     known = library_deltas(reward_equals_label, 4, Fraction(1))
-    fed = strongest(reward_equals_label, 4, freedom(4), gain(1))
+    fed = adversary.strongest(reward_equals_label, 4, freedom(4), adversary.gain(1))
     return certified(
         "Rewards that are fed move no pure or zCDP budget: the worst adversary fixes everything in "
         f"advance. For delta > 0 they do: a policy at T = 4 has {fed}, and {known.interactive} "

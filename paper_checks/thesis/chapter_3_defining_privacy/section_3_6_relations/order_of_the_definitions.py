@@ -10,6 +10,8 @@ from itertools import pairwise
 from banditproof.verify.evidence import Grade
 
 from ....claim import claim
+from ....models import separating_policies as separating
+from ....models import strongest_adversary as adversary
 from ....models.deltas_twice import agreed_deltas
 from ....models.exact_games import require
 from ....models.neighbouring_laws import (
@@ -25,22 +27,6 @@ from ....models.policy_protocols import (
     differ_once,
     kernel_as_machine,
     random_kernel,
-)
-from ....models.separating_policies import (
-    blind_in_three_rounds,
-    blind_to_labels,
-    copies_after_a_foreign_query,
-    first_label_is_second_reward,
-    reward_equals_label,
-)
-from ....models.strongest_adversary import (
-    continual,
-    feeding,
-    gain,
-    interactive,
-    largest_ratio,
-    moment_of,
-    queries,
 )
 from ....verdict import Verdict
 from ....vocabulary import certified, refuted, sampled
@@ -66,11 +52,11 @@ FACTORS = (Fraction(1), Fraction(3, 2))
 )
 def closed_policies(budgets: Budgets = deltas_at_one) -> Verdict:
     """A kernel that never looks at a label: its delta against adversaries and on tables."""
-    found = budgets(blind_to_labels, 4)
+    found = budgets(separating.blind_to_labels, 4)
     if found.interactive == found.table:
         return certified("The two agree.", covered="One policy.")
-    first, later = (agreed_deltas(blind_to_labels, 4, factor) for factor in FACTORS)
-    short = agreed_deltas(blind_in_three_rounds, 3, Fraction(1))
+    first, later = (agreed_deltas(separating.blind_to_labels, 4, factor) for factor in FACTORS)
+    short = agreed_deltas(separating.blind_in_three_rounds, 3, Fraction(1))
     return refuted(
         "A kernel that ignores the labels has another delta against adversaries than on tables: "
         f"{first.interactive} and {first.table} at e^eps = 1, {later.interactive} and "
@@ -80,7 +66,7 @@ def closed_policies(budgets: Budgets = deltas_at_one) -> Verdict:
         "K = 2, T = 4, labels never used: a_1 = a_3 = 1; a_2 = 1 with probability 3/4 if "
         "r_1 = 0, 1/4 if r_1 = 1; a_4 = 2 with probability 1/5 if r_3 != r_1, else a_4 = 1. The "
         "adversary steers r_3 by the query q_3 = a_2 on the row (0,1), where the laws for r_1 = 0 "
-        f"and 1 have distance {by_a_query(blind_to_labels)}. At e^eps = 1: {first}.",
+        f"and 1 have distance {by_a_query(separating.blind_to_labels)}. At e^eps = 1: {first}.",
         grade=Grade.PROVED,
         numbers={"T = 3, labels never used: View and Table": f"{short.view} and {short.table}"},
         covered="One policy with T = 4 and one with T = 3; the order of lists, tables and trees, "
@@ -134,11 +120,11 @@ def four_notions_are_one(labels: bool = False) -> Verdict:
 )
 def full_ordering(budgets: Budgets = deltas_at_one) -> Verdict:
     """One policy at T = 4 against all adversaries and on all trees, by two routes."""
-    found = budgets(reward_equals_label, 4)
+    found = budgets(separating.reward_equals_label, 4)
     if found.continual <= found.interactive:
         return certified("The budgets are in order.", covered="One policy.")
-    first, later = (agreed_deltas(reward_equals_label, 4, factor) for factor in FACTORS)
-    back = agreed_deltas(copies_after_a_foreign_query, 2, Fraction(2))
+    first, later = (agreed_deltas(separating.reward_equals_label, 4, factor) for factor in FACTORS)
+    back = agreed_deltas(separating.copies_after_a_foreign_query, 2, Fraction(2))
     return refuted(
         "The first arrow is false for delta > 0, since a reward of a tree may depend on a_2 "
         f"at round 3 and an entry of a table may not: the deltas are {first.interactive} against "
@@ -149,7 +135,7 @@ def full_ordering(budgets: Budgets = deltas_at_one) -> Verdict:
         "r_1 = 1; a_4 = 2 with probability 1/5 if q_3 = 1 and (q_2 = 1, r_3 = 0, r_1 = 1 or "
         "q_2 = 2, r_3 = 1, r_1 = 0), else a_4 = 1. On the trees with r_2 = 0 and r_3 = 0 or 1 "
         "after a_2 = 1 or 2 the laws for r_1 = 0 and 1 have distance "
-        f"{by_a_tree(reward_equals_label)}. At e^eps = 1: {first}.",
+        f"{by_a_tree(separating.reward_equals_label)}. At e^eps = 1: {first}.",
         grade=Grade.PROVED,
         numbers={
             "copies r_1 after a foreign query, e^eps = 2: adaptive and Interactive": (
@@ -165,7 +151,7 @@ Moment = Callable[[Kernel, int, int], Fraction | float]
 
 def moment_on_trees(kernel: Kernel, horizon: int, order: int) -> Fraction | float:
     """On neighbouring trees, by backward induction."""
-    return continual(kernel, horizon, moment_of(order))
+    return adversary.continual(kernel, horizon, adversary.moment_of(order))
 
 
 def _queries_of_arm_one(kernel: Kernel, horizon: int, order: int) -> Fraction | float:
@@ -204,7 +190,7 @@ def order_for_pure_and_zcdp(
     """Moments of lists, tables, trees and fixed queries, which are adversaries; pure ratios."""
     source = random.Random(38)
     for kernel, horizon in (
-        (softened(reward_equals_label), 4),
+        (softened(separating.reward_equals_label), 4),
         (random_kernel(source, 3), 3),
         (random_kernel(source, 3), 3),
     ):
@@ -216,7 +202,10 @@ def order_for_pure_and_zcdp(
             chain += [of(kernel, horizon, order) for of in (release, fixed)]
             finding = "The moments on lists, tables, trees and along fixed queries are not ordered."
             require(chain == sorted(chain), finding, T=horizon, order=order, moments=chain)
-        fed, asked = (largest_ratio(kernel, horizon, of(horizon)) for of in (feeding, queries))
+        fed, asked = (
+            adversary.largest_ratio(kernel, horizon, of(horizon))
+            for of in (adversary.feeding, adversary.queries)
+        )
         view = view_laws(machine, horizon).ratio()
         ordered = view == fed <= asked
         require(ordered, "The pure budgets are out of order.", budgets=(view, fed, asked))
@@ -236,7 +225,7 @@ def order_for_pure_and_zcdp(
     recorded="holds",
     doubts=("D3",),
     title="the order holds for three rounds",
-    mutants={"a fourth round": {"kernels": ((reward_equals_label, 4),)}},
+    mutants={"a fourth round": {"kernels": ((separating.reward_equals_label, 4),)}},
 )
 def three_rounds(kernels: tuple[tuple[Kernel, int], ...] = ()) -> Verdict:
     """Random kernels of three rounds, with zeros, by backward induction."""
@@ -244,8 +233,8 @@ def three_rounds(kernels: tuple[tuple[Kernel, int], ...] = ()) -> Verdict:
     drawn = [(random_kernel(source, 3, least=0), 3) for _ in range(12)]
     for number, (kernel, horizon) in enumerate([*drawn, *kernels]):
         for factor in FACTORS:
-            fed = continual(kernel, horizon, gain(factor))
-            asked = interactive(kernel, horizon, gain(factor))
+            fed = adversary.continual(kernel, horizon, adversary.gain(factor))
+            asked = adversary.interactive(kernel, horizon, adversary.gain(factor))
             finding = "A tree does better than all queries."
             case = {"kernel": number, "T": horizon, "e_eps": factor, "tree": fed, "queries": asked}
             require(fed <= asked, finding, **case)
@@ -277,7 +266,10 @@ def each_stronger_than_the_last(
 ) -> Verdict:
     """Every pair of laws on lists is one on tables, and every one on tables is one on trees."""
     source, strict = random.Random(360), [0, 0]
-    kernels: list[Kernel] = [blind_in_three_rounds, first_label_is_second_reward]
+    kernels: list[Kernel] = [
+        separating.blind_in_three_rounds,
+        separating.first_label_is_second_reward,
+    ]
     kernels += [random_kernel(source, 3) for _ in range(2)]
     for number, kernel in enumerate(kernels):
         machine = kernel_as_machine(kernel)

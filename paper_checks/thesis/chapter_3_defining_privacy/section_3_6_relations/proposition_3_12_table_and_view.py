@@ -13,6 +13,7 @@ from banditproof.verify.definitions.notions import Notion
 
 from .... import vocabulary
 from ....claim import claim
+from ....models import separating_policies as separating
 from ....models.exact_games import require
 from ....models.formal_products import all_sequences, rewards_seen, table_entry
 from ....models.neighbouring_laws import Laws, table_laws, view_laws
@@ -24,12 +25,6 @@ from ....models.policy_protocols import (
     random_kernel,
 )
 from ....models.renyi_constants import zcdp_between
-from ....models.separating_policies import (
-    appendix,
-    blind_in_three_rounds,
-    one_arm_for_each_reward,
-    signs_by_arm,
-)
 from ....verdict import Verdict
 from ....vocabulary import at_most, below, certified, need
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, last_row, one_entry, two_rows
@@ -42,9 +37,9 @@ def policies() -> tuple[tuple[str, Kernel, int, int], ...]:
     """Name, kernel, horizon and number of arms of the policies that are compared."""
     source = random.Random(312)
     return (
-        ("Appendix A", appendix, 3, 2),
-        ("one arm for each reward", one_arm_for_each_reward, 2, 2),
-        ("leaks r_1 with the sign of r_2", blind_in_three_rounds, 3, 2),
+        ("Appendix A", separating.appendix, 3, 2),
+        ("one arm for each reward", separating.one_arm_for_each_reward, 2, 2),
+        ("leaks r_1 with the sign of r_2", separating.blind_in_three_rounds, 3, 2),
         *((f"random {n}", random_kernel(source, 3), 3, 2) for n in range(3)),
         ("random with three arms", random_kernel(source, 2, 3), 2, 3),
         ("random with two rounds", random_kernel(source, 2), 2, 2),
@@ -141,9 +136,11 @@ def table_zcdp_implies_view(near: Near = differ_once) -> Verdict:
             )
     bounds, known = [], []
     for found, notion in zip(
-        list_and_table_laws(signs_by_arm, 2, 2, near), (Notion.VIEW, Notion.TABLE), strict=True
+        list_and_table_laws(separating.signs_by_arm, 2, 2, near),
+        (Notion.VIEW, Notion.TABLE),
+        strict=True,
     ):
-        rho = zcdp_constant(library_policy(signs_by_arm, 2), notion, 8)
+        rho = zcdp_constant(library_policy(separating.signs_by_arm, 2), notion, 8)
         low, high = zcdp_between(found.exact_pairs())
         agree = at_most(low, ball(rho.upper)) and at_most(ball(rho.lower), high)
         need(near is not differ_once or agree, "The routes to the zCDP constants disagree", rho=rho)
@@ -234,7 +231,7 @@ def sharp_loss(growth: Growth = relevant_sequences_count) -> Verdict:
     loss_is_at_most(growth)
     shown = []
     for factor in (Fraction(3, 2), Fraction(2), Fraction(5)):
-        laws = list_and_table_laws(one_arm_for_each_reward, 2, 2, differ_once)
+        laws = list_and_table_laws(separating.one_arm_for_each_reward, 2, 2, differ_once)
         view, table = (found.delta(factor) for found in laws)
         shown.append(f"{view} and {table}")
         attained = table == growth(2, 2) * view

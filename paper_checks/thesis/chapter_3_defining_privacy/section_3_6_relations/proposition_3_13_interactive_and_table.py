@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 from ....claim import claim
+from ....models import strongest_adversary as adversary
 from ....models.deltas_twice import Deltas, agreed_deltas
 from ....models.exact_games import require
 from ....models.formal_products import Label, all_sequences, factors, own, require_same, table_entry
@@ -21,17 +22,6 @@ from ....models.policy_protocols import (
     random_kernel,
 )
 from ....models.separating_policies import appendix, leaks_at_label_zero, leaks_if_label_is_reward
-from ....models.strongest_adversary import (
-    Leaf,
-    feeding,
-    gain,
-    interactive,
-    largest_ratio,
-    moment_of,
-    post_processed,
-    post_processing,
-    queries,
-)
 from ....verdict import Verdict
 from ....vocabulary import certified
 from ..section_3_4_interactive.open_loop_theorem import best_fixed_queries
@@ -103,8 +93,14 @@ def pure_ratios(kernel: Kernel, horizon: int) -> Deltas:
     on_lists, on_tables = (
         Fraction(laws(kernel_as_machine(soft), horizon).ratio()) for laws in (view_laws, table_laws)
     )
-    adversaries = (feeding(horizon), queries(horizon), post_processing(horizon))
-    return Deltas(on_lists, on_tables, *(largest_ratio(soft, horizon, a) for a in adversaries))
+    adversaries = (
+        adversary.feeding(horizon),
+        adversary.queries(horizon),
+        adversary.post_processing(horizon),
+    )
+    return Deltas(
+        on_lists, on_tables, *(adversary.largest_ratio(soft, horizon, a) for a in adversaries)
+    )
 
 
 FORWARD = (
@@ -178,7 +174,7 @@ def interactive_and_table(budgets: Budgets = deltas_at_one) -> Verdict:
     return interactive_iff_post_processed(budgets)
 
 
-MOMENTS: tuple[Leaf, ...] = (moment_of(2), moment_of(3))
+MOMENTS: tuple[adversary.Leaf, ...] = (adversary.moment_of(2), adversary.moment_of(3))
 
 
 @claim(
@@ -189,19 +185,22 @@ MOMENTS: tuple[Leaf, ...] = (moment_of(2), moment_of(3))
     recorded="holds",
     doubts=("D4",),
     title="Interactive DP iff every post-processed policy is Table DP, pure and zCDP",
-    mutants={"delta at e^eps = 1": {"leaves": (gain(1),)}},
+    mutants={"delta at e^eps = 1": {"leaves": (adversary.gain(1),)}},
 )
-def pure_and_concentrated(leaves: tuple[Leaf, ...] = MOMENTS) -> Verdict:
+def pure_and_concentrated(leaves: tuple[adversary.Leaf, ...] = MOMENTS) -> Verdict:
     """Backward induction on both sides against products along fixed queries; ratios too."""
     source = random.Random(14)
     kernels = (softened(leaks_at_label_zero), random_kernel(source, 3))
     for number, kernel in enumerate(kernels):
         for leaf in leaves:
-            sides = interactive(kernel, 3, leaf), post_processed(kernel, 3, leaf)
+            sides = (
+                adversary.interactive(kernel, 3, leaf),
+                adversary.post_processed(kernel, 3, leaf),
+            )
             require(sides[0] == sides[1], "The two sides differ.", policy=number, T=3, sides=sides)
         for order in (2, 3):
             fixed = best_fixed_queries(kernel, 3, order)
-            worst = post_processed(kernel, 3, moment_of(order))
+            worst = adversary.post_processed(kernel, 3, adversary.moment_of(order))
             require(fixed == worst, "Fixed queries are not the worst.", policy=number, order=order)
     ratios = pure_ratios(leaks_if_label_is_reward, 4)
     same = ratios.interactive == ratios.post_processed

@@ -8,16 +8,10 @@ from fractions import Fraction
 from functools import cache
 
 from ....claim import claim
+from ....models import separating_policies as separating
 from ....models.exact_games import require
 from ....models.neighbouring_laws import Laws, table_laws, tree_laws, view_laws
 from ....models.policy_protocols import Kernel, differ_once, kernel_as_machine, random_kernel
-from ....models.separating_policies import (
-    appendix,
-    blind_in_three_rounds,
-    first_label_is_second_reward,
-    one_arm_for_each_reward,
-    reward_equals_label,
-)
 from ....models.strongest_adversary import continual, gain, moment_of
 from ....verdict import Verdict
 from ....vocabulary import certified
@@ -31,10 +25,10 @@ def policies() -> tuple[tuple[str, Kernel, int], ...]:
     """Name, kernel and horizon of the policies that are compared."""
     source = random.Random(315)
     return (
-        ("Appendix A", appendix, 3),
-        ("leaks if r_2 = q_1", first_label_is_second_reward, 3),
-        ("leaks r_1 with the sign of r_2", blind_in_three_rounds, 3),
-        ("two rounds", one_arm_for_each_reward, 2),
+        ("Appendix A", separating.appendix, 3),
+        ("leaks if r_2 = q_1", separating.first_label_is_second_reward, 3),
+        ("leaks r_1 with the sign of r_2", separating.blind_in_three_rounds, 3),
+        ("two rounds", separating.one_arm_for_each_reward, 2),
         *((f"random {n}", random_kernel(source, 3), 3) for n in range(2)),
     )
 
@@ -73,8 +67,8 @@ def release_implies_table(near: Near = differ_once) -> Verdict:
     strict, later = (
         (table_laws(kernel_as_machine(kernel), t).delta(f), continual(kernel, t, gain(f)))
         for kernel, t, f in (
-            (first_label_is_second_reward, 3, Fraction(5, 4)),
-            (reward_equals_label, 4, Fraction(1)),
+            (separating.first_label_is_second_reward, 3, Fraction(5, 4)),
+            (separating.reward_equals_label, 4, Fraction(1)),
         )
     )
     return certified(
