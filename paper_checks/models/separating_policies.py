@@ -22,6 +22,15 @@ def play_one(chance: Fraction) -> Row:
     return (1 - chance, chance)
 
 
+def keeps_what_pays(first: Row) -> Kernel:
+    """The last label again after a reward of 1, the other one after a 0; `first` to begin with."""
+
+    def kernel(seen: Seen) -> Row:
+        return play_one(Fraction(int(seen[-1][0] == seen[-1][1]))) if seen else first
+
+    return kernel
+
+
 def _kernel(policy: FinitePolicy) -> Kernel:
     return cast(Kernel, policy.kernel.__getitem__)
 

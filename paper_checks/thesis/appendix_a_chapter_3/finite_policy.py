@@ -139,10 +139,10 @@ def example_repaired(
     lists_found, tables_found = both_laws(kernel)
     at, before = (tables_found.delta(smallest * f) for f in (1, 1 - Fraction(1, 10**9)))
     finding = "The smallest e^eps for Table DP is another one."
-    require(at == DELTA < before, finding, e_eps=smallest, delta=at, slightly_below=before)
+    require(at == DELTA < before, finding, exp_eps=smallest, delta=at, slightly_below=before)
     known, for_view = (smallest_factor(laws, DELTA) for laws in (tables_found, lists_found))
-    require(known == smallest, finding, e_eps=smallest, found=known)
-    require(for_view < smallest, "View DP needs as large an eps.", e_eps=for_view)
+    require(known == smallest, finding, exp_eps=smallest, found=known)
+    require(for_view < smallest, "View DP needs as large an eps.", exp_eps=for_view)
     all_models = agreed_deltas(kernel, 3, Fraction(2586, 1000))
     with working_precision(64):
         eps = ball(for_view).log().str(8, radius=False)
@@ -189,12 +189,12 @@ def example_curve(
     for laws in (lists_found, tables_found):
         found = laws.delta(last), impossible_mass(laws)
         finding = "The curve ends elsewhere than at the mass that no eps removes."
-        require(found == (rest, rest), finding, e_eps=last, delta=found[0], mass=found[1])
+        require(found == (rest, rest), finding, exp_eps=last, delta=found[0], mass=found[1])
     places = sorted({f for x in (lists_found, tables_found) for f in corners(x, Fraction(1), FAR)})
     inside = [f for f in places if first < f < last]
     for f in inside:
         apart = lists_found.delta(f) < tables_found.delta(f)
-        require(apart, "The curves meet between the two ends.", e_eps=f)
+        require(apart, "The curves meet between the two ends.", exp_eps=f)
     numbers = {}
     with working_precision(128):
         low, high, one = (ball(Fraction(e)).exp() for e in ("0.4", "0.5", "1"))

@@ -22,16 +22,12 @@ from ....models.policy_protocols import (
     random_kernel,
     tables,
 )
+from ....models.separating_policies import keeps_what_pays
 from ....verdict import Verdict
 from ....vocabulary import certified
 
-
-def keeps_what_cured(seen: Seen) -> Row:
-    """Recommend the last medicine again if it cured, else the other one."""
-    if not seen:
-        return HALF
-    arm = seen[-1][0] if seen[-1][1] else 1 - seen[-1][0]
-    return (Fraction(1 - arm), Fraction(arm))
+keeps_what_cured = keeps_what_pays(HALF)
+"""Recommend the last medicine again if it cured, else the other one."""
 
 
 def coin_for_every_patient(seen: Seen) -> Row:

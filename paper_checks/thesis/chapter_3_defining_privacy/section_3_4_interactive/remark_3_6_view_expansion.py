@@ -100,6 +100,7 @@ def view_as_law_of_post_processed(law: ViewLaw, entry: Namer = table_entry) -> V
                     "The view has another law than the formula: M_x of pi^B shows pi^B the entry "
                     "x_(t,a_t) of its own action, the view shows x_(t,q_t) of the query.",
                     policy="copies r_1" if kernel is copies_the_first_reward else "random",
+                    T=horizon,
                     B={"".join(map(str, a)): q for a, q in adversary.items()},
                     x=table,
                     actions=path,

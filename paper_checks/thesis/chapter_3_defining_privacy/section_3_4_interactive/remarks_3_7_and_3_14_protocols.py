@@ -13,8 +13,6 @@ from ....models.policy_protocols import (
     Kernel,
     Law,
     Machine,
-    Row,
-    Seen,
     Table,
     adversaries,
     kernel_as_machine,
@@ -26,7 +24,7 @@ from ....models.policy_protocols import (
     table_reward,
     tables,
 )
-from ....models.separating_policies import FIRST, play_one
+from ....models.separating_policies import FIRST, keeps_what_pays
 from ....verdict import Verdict
 from ....vocabulary import certified, sampled
 from .remark_3_6_view_expansion import view_of
@@ -41,14 +39,6 @@ def without_adversary(machine: Machine, table: Table) -> Law:
 
 def _with_the_other_arm(machine: Machine, table: Table) -> Law:
     return play(machine, 3, table_reward(table), lambda actions: 1 - actions[-1])
-
-
-def keeps_what_pays(seen: Seen) -> Row:
-    """Play the last label again after a 1, the other arm after a 0."""
-    if not seen:
-        return FIRST
-    arm = seen[-1][0] if seen[-1][1] else 1 - seen[-1][0]
-    return play_one(Fraction(arm))
 
 
 def _earned(law: Law, table: Table) -> Fraction:
@@ -68,7 +58,7 @@ def _earned(law: Law, table: Table) -> Fraction:
 )
 def two_protocols(utility: Utility = without_adversary) -> Verdict:
     """The canonical law is the view of the identity adversary; other adversaries change regret."""
-    machine, worth = kernel_as_machine(keeps_what_pays), ((0, 0), (0, 1), (0, 1))
+    machine, worth = kernel_as_machine(keeps_what_pays(FIRST)), ((0, 0), (0, 1), (0, 1))
     for table in tables(2):
         identity = play(machine, 3, table_reward(table), own_action)
         finding = "Utility is measured in another protocol than the canonical one."
@@ -132,13 +122,10 @@ def deterministic_adversaries(mixture: Mixture = mixed) -> Verdict:
                 for x in (table, near)
             )
             gained = sum((max(left[a] - factor * right[a], Fraction(0)) for a in left), Fraction(0))
-            require(
-                gained <= worst and total(left, left) == 1,
-                "A random adversary does better than all deterministic ones.",
-                tables=(table, near),
-                delta=gained,
-                worst=worst,
-            )
+            mass, pair = total(left, left), (table, near)
+            require(mass == 1, "The view is not a law.", tables=pair, sum=mass)
+            finding = "A random adversary does better than all deterministic ones."
+            require(gained <= worst, finding, tables=pair, delta=gained, worst=worst)
         # a fresh coin in every round is the uniform mixture over the 64 deterministic adversaries
         table = source.choice(tables(2))
         views = [view_of(kernel, table, b, 3) for b in every]

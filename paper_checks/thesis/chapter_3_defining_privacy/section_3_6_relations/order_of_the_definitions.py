@@ -236,7 +236,13 @@ def three_rounds(kernels: tuple[tuple[Kernel, int], ...] = ()) -> Verdict:
             fed = adversary.continual(kernel, horizon, adversary.gain(factor))
             asked = adversary.interactive(kernel, horizon, adversary.gain(factor))
             finding = "A tree does better than all queries."
-            case = {"kernel": number, "T": horizon, "e_eps": factor, "tree": fed, "queries": asked}
+            case = {
+                "kernel": number,
+                "T": horizon,
+                "exp_eps": factor,
+                "tree": fed,
+                "queries": asked,
+            }
             require(fed <= asked, finding, **case)
     return sampled(
         "With three rounds the adversary copies the best branch of the tree into the table: she "

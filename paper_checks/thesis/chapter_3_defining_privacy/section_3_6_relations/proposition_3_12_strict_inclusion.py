@@ -112,11 +112,11 @@ def strictly_contained(region: Region, weight: Weight = twice) -> Verdict:
             view, table = (laws.delta(factor) for laws in family_laws(weight(delta), horizon, arms))
             require(
                 view <= delta < table,
-                "The family is not in the one class without being in the other.",
+                "The family does not separate the two classes.",
                 T=horizon,
                 K=arms,
                 delta=delta,
-                e_eps=factor,
+                exp_eps=factor,
                 View=view,
                 Table=table,
             )

@@ -107,7 +107,7 @@ def table_implies_view(near: Near = differ_once) -> Verdict:
             strict += view < table
             finding = "Lists have a larger delta than tables."
             require(
-                view <= table, finding, policy=name, T=horizon, e_eps=factor, deltas=(view, table)
+                view <= table, finding, policy=name, T=horizon, exp_eps=factor, deltas=(view, table)
             )
     return certified(
         "Neighbouring lists are neighbouring tables with equal columns (thesis.red1), so the View "
@@ -182,7 +182,7 @@ def loss_is_at_most(growth: Growth) -> None:
                 policy=name,
                 T=horizon,
                 K=arms,
-                e_eps=factor,
+                exp_eps=factor,
                 deltas=(view, table),
             )
 
@@ -235,7 +235,7 @@ def sharp_loss(growth: Growth = relevant_sequences_count) -> Verdict:
         view, table = (found.delta(factor) for found in laws)
         shown.append(f"{view} and {table}")
         attained = table == growth(2, 2) * view
-        require(attained, "The factor is not attained.", e_eps=factor, deltas=(view, table))
+        require(attained, "The factor is not attained.", exp_eps=factor, deltas=(view, table))
     return certified(
         "Sequences with the same first T-1 actions see one list, so an event is a union of at most "
         f"K^(T-1) events of lists. At T = K = 2 a policy has View and Table delta {shown[0]} at "

@@ -138,7 +138,7 @@ def require_both_directions(budgets: Budgets) -> None:
         "For delta > 0 both directions of (b) fail: pi^B on a table sees the entry of its own "
         "action, the view that of the query. At e^eps = 3/2 the second policy still has "
         f"{later.post_processed} for pi^B and {later.interactive} against adversaries.",
-        e_eps=1,
+        exp_eps=1,
         counterexamples=". ".join(found),
     )
 

@@ -53,7 +53,7 @@ def release_implies_table(near: Near = differ_once) -> Verdict:
     """delta and Renyi moments on tables and on trees; strict examples at T = 3 and T = 4."""
     for name, kernel, horizon, _, on_tables, on_trees in compared(near):
         for factor in FACTORS:
-            case = {"policy": name, "T": horizon, "e_eps": factor}
+            case = {"policy": name, "T": horizon, "exp_eps": factor}
             table, tree = on_tables.delta(factor), on_trees.delta(factor)
             finding = "Tables have a larger delta than trees."
             require(table <= tree, finding, **case, table=table, tree=tree)
@@ -98,7 +98,7 @@ def pure_budgets_equal(near: Near = differ_once) -> Verdict:
     for name, _, horizon, *laws in compared(near):
         ratios = [found.ratio() for found in laws]
         finding = "The three pure budgets differ."
-        require(len(set(ratios)) == 1, finding, policy=name, T=horizon, e_eps=ratios)
+        require(len(set(ratios)) == 1, finding, policy=name, T=horizon, exp_eps=ratios)
     return certified(
         "e^eps is one number on lists, tables and trees: along one sequence each input is a list "
         "(thesis.rem3.10.repaired).",

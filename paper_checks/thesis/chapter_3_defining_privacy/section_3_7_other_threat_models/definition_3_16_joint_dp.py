@@ -217,13 +217,13 @@ def linear_regret(bound: Success = most_success) -> Verdict:
             for p, q in product(grid, repeat=2)
             if p <= odds * (1 - q) + delta and q <= odds * (1 - p) + delta
         )
-        case = {"e_eps": odds, "delta": delta, "bound": bound(odds, delta)}
+        case = {"exp_eps": odds, "delta": delta, "bound": bound(odds, delta)}
         finding = "A private policy finds the best arm more often."
         require(success <= bound(odds, delta), finding, **case, success=success)
         response = noisy_context(odds)
         found = (response(0, ())[0] + response(1, ())[1]) / 2
         mistakes = mean_mistakes(context_response(odds, HORIZON))
-        need(HORIZON * (1 - found) == mistakes, "The library counts other mistakes", e_eps=odds)
+        need(HORIZON * (1 - found) == mistakes, "The library counts other mistakes", exp_eps=odds)
         if delta == 0:
             private = delta_on(response, odds, all_of_them) == 0
             finding = "The randomised response does not attain the bound."

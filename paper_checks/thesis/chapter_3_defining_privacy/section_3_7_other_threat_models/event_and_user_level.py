@@ -74,7 +74,7 @@ def users_cost_at_most(kernel: Kernel, horizon: int, powers: Exponent) -> None:
         d = len(places)
         laws = lists_that_differ_at(places, kernel, horizon)
         ratio, most = laws.ratio(), single.ratio() ** powers(d)
-        require(ratio <= most, "A user on d rows costs more.", d=d, e_eps=ratio, bound=most)
+        require(ratio <= most, "A user on d rows costs more.", d=d, exp_eps=ratio, bound=most)
         delta = laws.delta(factor**d)
         allowed = single.delta(factor) * sum(factor**k for k in range(d))
         finding = "The delta of a user on d rows is larger."
@@ -104,7 +104,7 @@ def other_threat_models(
     for kernel in kernels:
         whole = view_laws(kernel_as_machine(kernel), 4).ratio()
         most = instantaneous_ratio(kernel, 4) ** exponent(4)
-        require(whole <= most, "Instantaneous DP costs more.", T=4, e_eps=whole, bound=most)
+        require(whole <= most, "Instantaneous DP costs more.", T=4, exp_eps=whole, bound=most)
         users_cost_at_most(kernel, 4, powers)
     return certified(
         "(c) is true and loose: the first action never depends on rewards, so (T-1) eps suffices "
@@ -150,7 +150,7 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
         for s in range(1, horizon):
             ratio = lists_that_differ_at((s,), kernel, horizon).ratio()
             most = step ** cost(horizon, s)
-            case = {"policy": number, "T": horizon, "s": s, "e_eps": ratio, "bound": most}
+            case = {"policy": number, "T": horizon, "s": s, "exp_eps": ratio, "bound": most}
             require(ratio <= most, "A change costs more.", **case)
             if number < 2 and s == number + 1:
                 attained[s] = ratio

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from math import prod
 
+from banditproof.theory import exact
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification
 
 from ....claim import pair
 from ....models.exact_games import require
-from ....models.policy_protocols import Actions, Seen
+from ....models.policy_protocols import Actions, Row
 from ....verdict import Verdict
 from ....vocabulary import certified
 
@@ -22,56 +24,39 @@ Output = tuple[Actions, int, int]
 Project = Callable[[Output], object]
 
 
-@dataclass(frozen=True)
-class Strategy:
-    """Sampling, stopping and recommendation rules of a strategy with two arms."""
+def strategy(halt: Callable[[History], Fraction]) -> FiniteIdentification:
+    """Halts as given, else samples a fair coin; recommends a noisy copy of the last reward."""
 
-    halt: Callable[[Seen], Fraction]
-    sample: Callable[[Seen], Fraction]
-    """Probability of arm 1, given that it does not halt."""
-    recommend: Callable[[Seen], Fraction]
-    """Probability of recommending arm 1."""
+    def sample(past: History) -> Row:
+        going = (1 - halt(past)) / 2
+        return going, going, halt(past)
 
+    def recommend(past: History) -> Row:
+        chance = Fraction(3 if past[-1][0] == past[-1][1] else 1, 4) if past else Fraction(1, 2)
+        return 1 - chance, chance
 
-def _halts_after_a_one(seen: Seen) -> Fraction:
-    return Fraction(0) if not seen else Fraction(1 + 2 * seen[-1][1], 4)
-
-
-def _last_reward(seen: Seen) -> Fraction:
-    if not seen:
-        return Fraction(1, 2)
-    label, reward = seen[-1]
-    return Fraction(3, 4) if label == reward else Fraction(1, 4)
+    return FiniteIdentification(2, 6, sample, recommend)
 
 
-PATIENT = Strategy(_halts_after_a_one, lambda seen: Fraction(1, 2), _last_reward)
+PATIENT = strategy(lambda past: Fraction(1 + 2 * past[-1][1], 4) if past else Fraction(0))
 """Halts with probability 1/4 after a 0 and 3/4 after a 1: it stops almost surely."""
 
-STUBBORN = Strategy(
-    lambda seen: Fraction(1, 2) if len(seen) == 1 else Fraction(0),
-    lambda seen: Fraction(1, 2),
-    _last_reward,
-)
+STUBBORN = strategy(lambda past: Fraction(int(len(past) == 1), 2))
 """Halts with probability 1/2 after one sample, and never again."""
 
 
 def table_output_law(
-    strategy: Strategy, table: Callable[[int, int], int], longest: int
+    strategy: FiniteIdentification, table: Callable[[int, int], int], longest: int
 ) -> dict[Output, Fraction]:
     """(3.4) for all outputs of at most `longest` samples, on an infinite table given as a rule."""
     law: dict[Output, Fraction] = {}
     for horizon in range(longest + 1):
         for actions in product((0, 1), repeat=horizon):
-            mass, seen = Fraction(1), ()
-            past: Seen = seen
-            for t, arm in enumerate(actions, start=1):
-                chance = strategy.sample(past)
-                mass *= (1 - strategy.halt(past)) * (chance if arm else 1 - chance)
-                past = (*past, (arm, table(t, arm)))
-            mass *= strategy.halt(past)
-            for guess in (0, 1):
-                chance = strategy.recommend(past)
-                law[actions, guess, horizon] = mass * (chance if guess else 1 - chance)
+            past = tuple((arm, table(t, arm)) for t, arm in enumerate(actions, 1))
+            mass = prod(exact(strategy.sample(past[:t])[arm]) for t, arm in enumerate(actions))
+            mass *= exact(strategy.sample(past)[2])
+            for guess, chance in enumerate(strategy.recommend(past)):
+                law[actions, guess, horizon] = mass * exact(chance)
     return law
 
 
@@ -118,23 +103,6 @@ def _first_halt(samples: int) -> int:
     return next(n for n, action in enumerate(path, start=1) if action == "halt")
 
 
-def as_library(strategy: Strategy, rounds: int) -> FiniteIdentification:
-    """The strategy as the library knows it, cut after some rounds."""
-
-    def past(history: History) -> Seen:
-        return tuple((label, int(reward)) for label, reward in history)
-
-    def sample(history: History) -> tuple[Fraction, ...]:
-        going, chance = 1 - strategy.halt(past(history)), strategy.sample(past(history))
-        return (going * (1 - chance), going * chance, 1 - going)
-
-    def recommend(history: History) -> tuple[Fraction, ...]:
-        chance = strategy.recommend(past(history))
-        return (1 - chance, chance)
-
-    return FiniteIdentification(2, rounds, sample, recommend)
-
-
 Count = Callable[[int], int]
 """The stopping time after T samples, or the number of rewards that a transcript may depend on."""
 
@@ -178,7 +146,7 @@ def identification(
     )
     for strategy, longest in product((PATIENT, STUBBORN), (1, 2, 5)):
         rows = tuple((alternating(t, 0), alternating(t, 1)) for t in range(1, longest + 1))
-        played = as_library(strategy, longest).law(rows)
+        played = replace(strategy, rounds=longest).law(rows)
         halted = {output: mass for output, mass in played.items() if output[1] is not None}
         law = table_output_law(strategy, alternating, longest)
         found = {(actions, guess): p for (actions, guess, _), p in law.items() if p}
