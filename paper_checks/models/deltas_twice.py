@@ -25,7 +25,7 @@ from .strongest_adversary import continual, gain, interactive, post_processed
 
 @dataclass(frozen=True)
 class Deltas:
-    """The exact delta of one policy in the four models and for pi^B, at one e^eps."""
+    """The delta (or another budget) of one policy in the four models and for pi^B, exact."""
 
     view: Fraction
     table: Fraction

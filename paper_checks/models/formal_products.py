@@ -48,6 +48,11 @@ def all_sequences(sizes: tuple[tuple[int, int], ...] = SIZES) -> Iterator[tuple[
             yield arms, actions
 
 
+def with_memory(actions: Actions, seen: Sequence[tuple[Hashable, Hashable]]) -> Factors:
+    """The product whose past before a_t is the first t - 1 of the given pairs."""
+    return tuple((tuple(seen[:t]), arm) for t, arm in enumerate(actions))
+
+
 def require_same(actions: Actions, found: Factors, due: Factors, finding: str) -> None:
     """Two products must be one; else the sequence with both products is the counterexample."""
     require(found == due, finding, actions=actions, product=written(found), due=written(due))

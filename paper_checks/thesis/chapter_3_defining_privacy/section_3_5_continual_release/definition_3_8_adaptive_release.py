@@ -136,8 +136,8 @@ def release_protocol(
     for tree in trees(2):
         reward = tree_reward(tree)
         for path, mass in game(kernel_as_machine(kernel), 3, reward).items():
-            seen = tuple((path[t], reward(path[: t + 1], 0)) for t in range(2))
-            along = kernel(())[path[0]] * kernel(seen[:1])[path[1]] * kernel(seen)[path[2]]
+            past = tuple((path[t], reward(path[: t + 1], 0)) for t in range(2))
+            along = kernel(())[path[0]] * kernel(past[:1])[path[1]] * kernel(past)[path[2]]
             finding = "The game is not the box."
             require(mass == along, finding, tree=tree, actions=path, game=mass, box=along)
     return certified(
