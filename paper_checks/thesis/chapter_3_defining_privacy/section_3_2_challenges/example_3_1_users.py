@@ -10,7 +10,14 @@ from math import inf
 
 from ....claim import claim
 from ....models.exact_games import require
-from ....models.formal_products import Namer, all_sequences, factors, table_entry, written
+from ....models.formal_products import (
+    Namer,
+    all_sequences,
+    factors,
+    require_same,
+    table_entry,
+    with_memory,
+)
 from ....models.neighbouring_laws import TABLES, table_laws
 from ....models.policy_protocols import (
     HALF,
@@ -81,15 +88,9 @@ def sees_the_next_user(actions: Actions, label: Hashable) -> Hashable:
 def only_own_past_entries(reward: Namer) -> None:
     """At each round the policy must know a_1, x_(1,a_1), ..., neither more nor less."""
     for _, actions in all_sequences():
-        found = factors(actions, reward)
-        for t, (past, arm) in enumerate(found):
-            due = tuple((a, ("x", s, a)) for s, a in enumerate(actions[:t], start=1))
-            require(
-                past == due and arm == actions[t],
-                "The policy sees other entries than its own past ones.",
-                actions=actions,
-                product=written(found),
-            )
+        due = with_memory(actions, [(a, ("x", t, a)) for t, a in enumerate(actions, start=1)])
+        finding = "The policy sees other entries than its own past ones."
+        require_same(actions, factors(actions, reward), due, finding)
 
 
 @claim(

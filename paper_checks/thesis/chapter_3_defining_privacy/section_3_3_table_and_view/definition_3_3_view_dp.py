@@ -9,18 +9,9 @@ from fractions import Fraction
 from banditproof.verify.definitions.notions import Notion
 
 from ....claim import claim
+from ....models import formal_products as formal
 from ....models.deltas_twice import library_deltas
 from ....models.exact_games import require
-from ....models.formal_products import (
-    Namer,
-    all_sequences,
-    factors,
-    in_order,
-    list_entry,
-    require_same,
-    rewards_seen,
-    table_entry,
-)
 from ....models.neighbouring_laws import LISTS, TABLES, total
 from ....models.policy_protocols import (
     Actions,
@@ -64,7 +55,7 @@ equation_3_2 = product_along(list_reward)
 )
 def list_law(law: Product = equation_3_2) -> Verdict:
     """The printed product on all lists; r_T is in no factor."""
-    return product_is_the_law(LISTS, law, list_entry)
+    return product_is_the_law(LISTS, law, formal.list_entry)
 
 
 @claim(
@@ -90,14 +81,14 @@ def view_privacy(near: Near = differ_once) -> Verdict:
     r"played; the actions come out.",
     recorded="holds",
     mutants={
-        "one list for each arm": {"reward": table_entry},
+        "one list for each arm": {"reward": formal.table_entry},
         "the same reward always": {"reward": lambda a, label: ("r", 1)},
     },
 )
-def list_picture(reward: Namer = list_entry) -> Verdict:
+def list_picture(reward: formal.Namer = formal.list_entry) -> Verdict:
     """The rewards on the paths of all trajectories are one and the same list."""
     for path in sequences(4):
-        seen, due = rewards_seen(path, reward), [("r", 1), ("r", 2), ("r", 3)]
+        seen, due = formal.rewards_seen(path, reward), [("r", 1), ("r", 2), ("r", 3)]
         require(seen == due, "The rewards are not those of one list.", actions=path, seen=seen)
     return certified(
         "All trajectories of four rounds observe r_1, r_2, r_3 in this order.",
@@ -124,10 +115,11 @@ def composite_events(
     event: tuple[Actions, ...] = ((0, 0, 1), (1, 0, 1)),
 ) -> Verdict:
     """One sequence of a table is a list; two sequences need not be, by exhaustion."""
-    for _, actions in all_sequences():
-        trajectory = in_order([("x", t, arm) for t, arm in enumerate(actions, 1)])
-        found, due = factors(actions, table_entry), factors(actions, trajectory)
-        require_same(actions, found, due, "A single sequence does not see a list.")
+    for _, actions in formal.all_sequences():
+        trajectory = formal.in_order([("x", t, arm) for t, arm in enumerate(actions, 1)])
+        found = formal.factors(actions, formal.table_entry)
+        due = formal.factors(actions, trajectory)
+        formal.require_same(actions, found, due, "A single sequence does not see a list.")
     # the policy tells the two rewards apart after both first arms
     kernel = random_kernel(random.Random(36), 3)
     by_lists = {total(LISTS.law(kernel, 3, r), event) for r in lists(2)}

@@ -8,21 +8,10 @@ from fractions import Fraction
 from itertools import accumulate
 
 from ....claim import claim
+from ....models import formal_products as formal
 from ....models import separating_policies as separating
 from ....models.deltas_twice import library_deltas
 from ....models.exact_games import require
-from ....models.formal_products import (
-    Label,
-    Namer,
-    all_sequences,
-    factors,
-    own,
-    own_entry,
-    queried,
-    require_same,
-    rewards_seen,
-    table_entry,
-)
 from ....models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
 from ....models.policy_protocols import (
     Actions,
@@ -47,20 +36,25 @@ Adversary = Mapping[Actions, int]
     r"(Kernel reading: the memory holds queries, not the policy's own actions.)",
     recorded="holds",
     mutants={
-        "labels are the own actions": {"label": own},
-        "rewards of the own column": {"reward": own_entry},
+        "labels are the own actions": {"label": formal.own},
+        "rewards of the own column": {"reward": formal.own_entry},
         "the query is the first one for ever": {"label": lambda a: ("B", a[:1])},
     },
 )
-def interactive_protocol(label: Label = queried, reward: Namer = table_entry) -> Verdict:
+def interactive_protocol(
+    label: formal.Label = formal.queried, reward: formal.Namer = formal.table_entry
+) -> Verdict:
     """What reaches the policy for an adversary and a table of which nothing is known."""
-    for _, actions in all_sequences():
+    for _, actions in formal.all_sequences():
         seen = [(("B", p), ("x", len(p), ("B", p))) for p in accumulate((a,) for a in actions)]
-        due = tuple((tuple(seen[:t]), arm) for t, arm in enumerate(actions))
-        found, on_tables = factors(actions, reward, label), factors(actions, table_entry)
-        require_same(actions, found, due, "The policy sees something else than answers to queries.")
-        with_id = factors(actions, reward, own)
-        require_same(actions, with_id, on_tables, "With B = id this is not the table game.")
+        due = formal.with_memory(actions, seen)
+        found = formal.factors(actions, reward, label)
+        on_tables = formal.factors(actions, formal.table_entry)
+        formal.require_same(
+            actions, found, due, "The policy sees something else than answers to queries."
+        )
+        with_id = formal.factors(actions, reward, formal.own)
+        formal.require_same(actions, with_id, on_tables, "With B = id this is not the table game.")
     return certified(
         "The policy sees queries and queried entries only; its own actions reach it through the "
         "adversary alone, and with B = id the protocol is the table game.",
@@ -141,13 +135,13 @@ def interactive_privacy(played: Played = queried_laws) -> Verdict:
     r"table sends $x_{t,q_t}$ to the policy; the view of $B$ is $(a_1,\dots,a_T)$.",
     recorded="holds",
     mutants={
-        "the table answers the action": {"reward": own_entry},
+        "the table answers the action": {"reward": formal.own_entry},
         "the table answers a fixed column": {"reward": lambda a, label: ("x", len(a), 0)},
     },
 )
-def interactive_picture(reward: Namer = table_entry) -> Verdict:
+def interactive_picture(reward: formal.Namer = formal.table_entry) -> Verdict:
     """One run with an adversary who always queries the other arm."""
-    seen = rewards_seen((0, 1, 0), reward, lambda a: 1 - a[-1])
+    seen = formal.rewards_seen((0, 1, 0), reward, lambda a: 1 - a[-1])
     finding = "The table answers something else than the query."
     require(seen == [("x", 1, 1), ("x", 2, 0)], finding, queries=(2, 1), entries=seen)
     return certified(

@@ -7,16 +7,8 @@ from collections.abc import Callable, Mapping
 from itertools import product
 
 from ....claim import pair
+from ....models import formal_products as formal
 from ....models.exact_games import require
-from ....models.formal_products import (
-    Namer,
-    all_sequences,
-    factors,
-    own_entry,
-    queried,
-    require_same,
-    table_entry,
-)
 from ....models.policy_protocols import (
     Actions,
     Kernel,
@@ -83,14 +75,16 @@ def view_of(kernel: Kernel, table: Table, adversary: Adversary, horizon: int) ->
     subjects={"law": (law_on_the_table, law_on_the_tree)},
     repaired_title="the view is the law of pi^B on the queried tree",
     doubts=("D4",),
-    mutants={"the own column in the product": {"entry": own_entry}},
+    mutants={"the own column in the product": {"entry": formal.own_entry}},
 )
-def view_as_law_of_post_processed(law: ViewLaw, entry: Namer = table_entry) -> Verdict:
+def view_as_law_of_post_processed(
+    law: ViewLaw, entry: formal.Namer = formal.table_entry
+) -> Verdict:
     """The product as a formal identity, the second equation by playing all adversaries."""
-    for _, actions in all_sequences():
-        tree = factors(actions, lambda a, label: ("x", len(a), ("B", a)), queried)
-        found = factors(actions, entry, queried)
-        require_same(actions, found, tree, "The product is not the one along the queries.")
+    for _, actions in formal.all_sequences():
+        tree = formal.factors(actions, lambda a, label: ("x", len(a), ("B", a)), formal.queried)
+        found = formal.factors(actions, entry, formal.queried)
+        formal.require_same(actions, found, tree, "The product is not the one along the queries.")
     for kernel, horizon in ((copies_the_first_reward, 2), (random_kernel(random.Random(36), 3), 3)):
         for adversary, table in product(adversaries(horizon - 1), tables(horizon - 1)):
             view, other = (of(kernel, table, adversary, horizon) for of in (view_of, law))

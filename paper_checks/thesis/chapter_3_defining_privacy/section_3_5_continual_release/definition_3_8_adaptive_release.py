@@ -7,18 +7,9 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from ....claim import claim
+from ....models import formal_products as formal
 from ....models.deltas_twice import library_deltas
 from ....models.exact_games import require
-from ....models.formal_products import (
-    Label,
-    Namer,
-    all_sequences,
-    factors,
-    own,
-    queried,
-    require_same,
-    rewards_seen,
-)
 from ....models.neighbouring_laws import tree_laws
 from ....models.policy_protocols import (
     Kernel,
@@ -52,17 +43,18 @@ def right_from_then_on(t: int, challenge: int, bit: str) -> str:
     return bit if t >= challenge else "L"
 
 
-def observed_reward(channel: Channel, challenge: int, bit: str) -> Namer:
+def observed_reward(channel: Channel, challenge: int, bit: str) -> formal.Namer:
     """The name of what the policy sees: A_t^L or A_t^R of the actions so far."""
     return lambda actions, label: (channel(len(actions), challenge, bit), actions)
 
 
 def require_neighbours(channel: Channel) -> None:
     """The left run sees left rewards only, and the two runs differ at the challenge alone."""
-    for _, actions in all_sequences():
+    for _, actions in formal.all_sequences():
         for challenge in range(1, len(actions)):
             left, right = (
-                rewards_seen(actions, observed_reward(channel, challenge, bit)) for bit in "LR"
+                formal.rewards_seen(actions, observed_reward(channel, challenge, bit))
+                for bit in "LR"
             )
             changed = [t for t, (x, y) in enumerate(zip(left, right, strict=True), 1) if x != y]
             require(
@@ -114,24 +106,22 @@ def _reward_before_action(machine: Machine, horizon: int, reward: Reward) -> Law
     doubts=("D19",),
     mutants={
         "right channel from the challenge on": {"channel": right_from_then_on},
-        "labels are queried": {"label": queried},
+        "labels are queried": {"label": formal.queried},
         "the reward does not depend on a_t": {"game": _reward_before_action},
     },
 )
 def release_protocol(
     channel: Channel = secret_at_the_challenge,
-    label: Label = own,
+    label: formal.Label = formal.own,
     game: Game = play,
 ) -> Verdict:
     """The box as formal products, and played on all trees for one policy."""
     require_neighbours(channel)
-    for _, actions in all_sequences():
-        found = factors(actions, observed_reward(channel, 1, "L"), label)
-        due = tuple(
-            (tuple((actions[s], ("L", actions[: s + 1])) for s in range(t)), arm)
-            for t, arm in enumerate(actions)
-        )
-        require_same(actions, found, due, "The policy sees something else.")
+    for _, actions in formal.all_sequences():
+        found = formal.factors(actions, observed_reward(channel, 1, "L"), label)
+        seen = [(arm, ("L", actions[: t + 1])) for t, arm in enumerate(actions)]
+        due = formal.with_memory(actions, seen)
+        formal.require_same(actions, found, due, "The policy sees something else.")
     kernel = random_kernel(random.Random(9), 3)
     for tree in trees(2):
         reward = tree_reward(tree)

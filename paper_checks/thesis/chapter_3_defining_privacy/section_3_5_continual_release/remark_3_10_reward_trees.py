@@ -7,19 +7,8 @@ from collections.abc import Callable, Hashable
 from itertools import product
 
 from ....claim import claim, pair
+from ....models import formal_products as formal
 from ....models.exact_games import require
-from ....models.formal_products import (
-    Factors,
-    Past,
-    all_sequences,
-    factors,
-    in_order,
-    list_entry,
-    node,
-    require_same,
-    rewards_seen,
-    table_entry,
-)
 from ....models.neighbouring_laws import LISTS, TREES
 from ....models.policy_protocols import (
     Actions,
@@ -50,9 +39,9 @@ def all_but_the_last(actions: Actions, challenge: int) -> Actions:
     return actions[:-1]
 
 
-def right_view(actions: Actions, challenge: int, last: LastArguments) -> Factors:
+def right_view(actions: Actions, challenge: int, last: LastArguments) -> formal.Factors:
     """The printed product for the right view."""
-    found: list[tuple[Past, int]] = []
+    found: list[tuple[formal.Past, int]] = []
     for t, arm in enumerate(actions):
         heard = [actions[:s] for s in range(1, t + 1)]
         if t + 1 == len(actions) and t != challenge:
@@ -94,9 +83,9 @@ def list_of_the_run(actions: Actions, challenge: int, bit: str) -> list[Hashable
 )
 def view_expansion(last: LastArguments, run: Run = list_of_the_run) -> Verdict:
     """The product and (a) to (c) as formal products, and by playing all trees."""
-    for _, actions in all_sequences():
+    for _, actions in formal.all_sequences():
         for challenge in range(1, len(actions)):
-            due = factors(actions, observed_reward(secret_at_the_challenge, challenge, "R"))
+            due = formal.factors(actions, observed_reward(secret_at_the_challenge, challenge, "R"))
             require(
                 right_view(actions, challenge, last) == due,
                 "The last factor of the right view applies A_(T-1)^L to a_1, ..., a_(t-1); it must "
@@ -108,9 +97,13 @@ def view_expansion(last: LastArguments, run: Run = list_of_the_run) -> Verdict:
             )
             left, right = (run(actions, challenge, bit) for bit in "LR")
             for bit, rewards in (("L", left), ("R", right)):
-                view = factors(actions, observed_reward(secret_at_the_challenge, challenge, bit))
-                on_the_list = factors(actions, in_order(rewards))
-                require_same(actions, view, on_the_list, "The view is not the law on this list.")
+                view = formal.factors(
+                    actions, observed_reward(secret_at_the_challenge, challenge, bit)
+                )
+                on_the_list = formal.factors(actions, formal.in_order(rewards))
+                formal.require_same(
+                    actions, view, on_the_list, "The view is not the law on this list."
+                )
             changed = [t for t, (x, y) in enumerate(zip(left, right, strict=True), 1) if x != y]
             finding = "The lists of the two runs are not neighbours."
             require(changed == [challenge], finding, t_star=challenge, rounds=changed)
@@ -194,10 +187,13 @@ def sizes(horizon: int, arms: int) -> tuple[int, int, int]:
 def three_inputs(count: Counter = sizes) -> Verdict:
     """All rewards that some trajectory meets, and those of the highlighted one."""
     # one more round, so that the reward of round 3 is in the past of a factor
-    kinds = (list_entry, table_entry, node)
-    met = [{r for path in sequences(3) for r in rewards_seen((*path, 0), kind)} for kind in kinds]
+    kinds = (formal.list_entry, formal.table_entry, formal.node)
+    met = [
+        {r for path in sequences(3) for r in formal.rewards_seen((*path, 0), kind)}
+        for kind in kinds
+    ]
     found = tuple(len(rewards) for rewards in met)
-    seen = [rewards_seen((0, 1, 0, 0), kind) for kind in kinds]
+    seen = [formal.rewards_seen((0, 1, 0, 0), kind) for kind in kinds]
     due = [
         [("r", 1), ("r", 2), ("r", 3)],
         [("x", 1, 0), ("x", 2, 1), ("x", 3, 0)],

@@ -7,15 +7,8 @@ from collections.abc import Callable, Hashable
 from itertools import product
 
 from ....claim import claim
+from ....models import formal_products as formal
 from ....models.exact_games import require
-from ....models.formal_products import (
-    all_sequences,
-    factors,
-    in_order,
-    list_entry,
-    require_same,
-    table_entry,
-)
 from ....models.neighbouring_laws import LISTS, TABLES, TREES
 from ....models.policy_protocols import (
     Actions,
@@ -68,11 +61,12 @@ def _shifted_columns(horizon: int, arms: int) -> Names:
 )
 def lists_are_tables(to_table: ToTable = equal_columns) -> Verdict:
     """A formal identity, and the rows that one reward changes."""
-    for arms, actions in all_sequences():
+    for arms, actions in formal.all_sequences():
         names = to_table(len(actions), arms)
         entries = [names[t, arm] for t, arm in enumerate(actions, 1)]
-        found, due = factors(actions, in_order(entries)), factors(actions, list_entry)
-        require_same(actions, found, due, "The two laws are different products.")
+        found = formal.factors(actions, formal.in_order(entries))
+        due = formal.factors(actions, formal.list_entry)
+        formal.require_same(actions, found, due, "The two laws are different products.")
         for t in range(1, len(actions) + 1):
             rows = {row for (row, _), name in names.items() if name == ("r", t)}
             require(rows == {t}, "One reward changes other rows.", t=t, rows=tuple(rows))
@@ -109,10 +103,11 @@ def along_the_path(actions: Actions) -> list[Hashable]:
 )
 def paths_are_lists(to_list: ToList = along_the_path) -> Verdict:
     """A formal identity for each sequence; it fails for events of two sequences."""
-    for _, actions in all_sequences():
+    for _, actions in formal.all_sequences():
         names = to_list(actions)
-        found, due = factors(actions, in_order(names)), factors(actions, table_entry)
-        require_same(actions, found, due, "The list is not the one on the trajectory.")
+        found = formal.factors(actions, formal.in_order(names))
+        due = formal.factors(actions, formal.table_entry)
+        formal.require_same(actions, found, due, "The list is not the one on the trajectory.")
         rows = [name[1] for name in names if isinstance(name, tuple)]
         once = rows == list(range(1, len(actions) + 1))
         require(once, "A row gives several rewards.", actions=actions, rows=rows)
@@ -173,7 +168,7 @@ def tables_are_adversaries(feeder: Feeder = entries_of_the_last_action) -> Verdi
             same = TREES.law(kernel, 3, tree) == played[table]
             finding = "The adversary does not simulate its tables."
             require(same, finding, tables=(one, other), t_star=challenge, b=bit)
-    for _, actions in all_sequences():
+    for _, actions in formal.all_sequences():
         for challenge in range(1, len(actions)):
             # x and x' share all names except those of row t*
             def left(a: Actions, label: Hashable, t: int = challenge) -> Hashable:
@@ -183,8 +178,8 @@ def tables_are_adversaries(feeder: Feeder = entries_of_the_last_action) -> Verdi
                 right = secret_at_the_challenge(len(a), t, "R") == "R"
                 return ("x'" if right else "x", len(a), a[-1])
 
-            found, due = factors(actions, fed), factors(actions, left)
-            require_same(actions, found, due, "The adversary shows other products.")
+            found, due = formal.factors(actions, fed), formal.factors(actions, left)
+            formal.require_same(actions, found, due, "The adversary shows other products.")
     return certified(
         "The adversary that looks at the last action only shows exactly the two tables. S must be "
         "a set of action sequences; printed is S in R^T.",
