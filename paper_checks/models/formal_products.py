@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
 
 from .exact_games import require
-from .policy_protocols import Actions
+from .policy_protocols import Actions, own_action
 
 Past = tuple[tuple[Hashable, Hashable], ...]
 Factors = tuple[tuple[Past, int], ...]
@@ -23,22 +23,19 @@ Label = Callable[[Actions], Hashable]
 SIZES = ((1, 2), (2, 2), (3, 2), (4, 2), (2, 3), (3, 3))
 """Pairs (T, K) at which identities are compared."""
 
-
-def own(actions: Actions) -> int:
-    """The label is the action itself."""
-    return actions[-1]
+own = own_action
+"""The label is the action itself."""
 
 
 def factors(actions: Actions, reward: Namer, label: Label = own) -> Factors:
     """The factors pi_t(a_t | past) of the probability of a sequence."""
-    past: Past = ()
-    found = []
-    for t, arm in enumerate(actions):
-        found.append((past, arm))
-        path = actions[: t + 1]
-        tag = label(path)
-        past = (*past, (tag, reward(path, tag)))
-    return tuple(found)
+    paths = [actions[:t] for t in range(1, len(actions) + 1)]
+    return with_memory(actions, [(label(path), reward(path, label(path))) for path in paths])
+
+
+def with_memory(actions: Actions, seen: Sequence[tuple[Hashable, Hashable]]) -> Factors:
+    """The product whose past before a_t is the first t - 1 of the given pairs."""
+    return tuple((tuple(seen[:t]), arm) for t, arm in enumerate(actions))
 
 
 def all_sequences(sizes: tuple[tuple[int, int], ...] = SIZES) -> Iterator[tuple[int, Actions]]:
@@ -46,11 +43,6 @@ def all_sequences(sizes: tuple[tuple[int, int], ...] = SIZES) -> Iterator[tuple[
     for horizon, arms in sizes:
         for actions in product(range(arms), repeat=horizon):
             yield arms, actions
-
-
-def with_memory(actions: Actions, seen: Sequence[tuple[Hashable, Hashable]]) -> Factors:
-    """The product whose past before a_t is the first t - 1 of the given pairs."""
-    return tuple((tuple(seen[:t]), arm) for t, arm in enumerate(actions))
 
 
 def require_same(actions: Actions, found: Factors, due: Factors, finding: str) -> None:

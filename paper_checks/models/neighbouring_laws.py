@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from math import lcm
 from typing import Any
 
@@ -67,13 +68,11 @@ class Laws:
 
     def exact_pairs(self) -> list[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
         """The pairs of laws as fractions."""
-        return [
-            (
-                tuple(Fraction(w, self.denominator) for w in one),
-                tuple(Fraction(w, self.denominator) for w in other),
-            )
-            for one, other in self.pairs
-        ]
+
+        def exact(weights: Weights) -> tuple[Fraction, ...]:
+            return tuple(Fraction(weight, self.denominator) for weight in weights)
+
+        return [(exact(one), exact(other)) for one, other in self.pairs]
 
 
 def laws_on(
@@ -87,11 +86,9 @@ def laws_on(
     scale = lcm(*(p.denominator for found in exact.values() for p in found.values()))
     weights = {d: tuple(int(p * scale) for p in found.values()) for d, found in exact.items()}
     pairs: dict[tuple[Weights, Weights], tuple[Hashable, Hashable]] = {}
-    for one in data:
-        for other in data:
-            if near(one, other):
-                key = (weights[one], weights[other])
-                pairs.setdefault(key, (one, other))
+    for one, other in product(data, data):
+        if near(one, other):
+            pairs.setdefault((weights[one], weights[other]), (one, other))
     return Laws(scale, pairs)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
@@ -115,9 +114,6 @@ def example_as_printed(
         )
 
 
-Root = Callable[[Laws, Fraction], Fraction]
-
-
 @claim(
     "thesis.appA.example.repaired",
     r"It is $(0.95,0.17)$-View DP and not $(0.95,0.17)$-Table DP; the smallest $\varepsilon$ at "
@@ -150,7 +146,6 @@ def example_repaired(
         f"At delta = 0.17 View DP needs e^eps = {for_view} (eps = {eps}), Table DP e^eps = "
         f"{smallest}; both pure budgets are infinite, since the last rule has zeros. At e^eps = "
         f"2.586, close to eps = 0.95: {all_models}.",
-        numbers={"View e^eps": for_view, "Table e^eps": smallest},
         covered="All neighbouring lists and tables of 0 and 1, exact; eps = 0.95 in balls; all "
         "four models at e^eps = 2.586 by two routes.",
         not_covered="Rewards other than 0 and 1, for which the policy is not defined.",

@@ -64,7 +64,6 @@ def doctor_bandit(doctor: Kernel = keeps_what_cured) -> Verdict:
         f"If one of two medicines always cures, a doctor who keeps what cured heals {cures} of 3 "
         "patients where a coin heals 3/2, and her recommendations give a reaction away: the laws "
         f"on {where} have distance {shift}.",
-        numbers={"cures": cures, "distance": shift},
         covered="One policy with two medicines and three patients, all tables of reactions.",
         not_covered="Contexts, and the claim that every useful policy leaks.",
     )

@@ -71,7 +71,6 @@ def two_protocols(utility: Utility = without_adversary) -> Verdict:
         "The canonical protocol is the one with B = id. It matters which is used: on the rows "
         f"(0,0), (0,1), (0,1) a policy that keeps what pays has regret {canonical} by itself and "
         f"{misled} if an adversary queries the other arm.",
-        numbers={"regret": canonical, "with an adversary": misled},
         covered="One policy at T = 3, all tables of 0 and 1.",
         not_covered="The rest of the remark is a convention.",
     )

@@ -159,7 +159,6 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
         "A change at step s enters the T-s later factors. Asking user 1 again in every round, by "
         f"a randomised response of odds 2, has e^eps = {attained[1]} = 2^4 at T = 5; asking user "
         f"2 has {attained[2]} = 2^3.",
-        numbers={f"e^eps at s = {s}": ratio for s, ratio in attained.items()},
         covered="Two policies that attain the cost at s = 1 and 2 and a random one at T = 5, all "
         "lists of 0 and 1, exact.",
         not_covered="Other policies, in words: one factor e^eps for each later step.",

@@ -170,7 +170,6 @@ def identification(
         "The masses of all outputs with at most n samples sum to P(tau <= n + 1), which stays at "
         f"{1 - never} for a strategy that halts after one sample or never, and unlike in regret "
         "minimisation the last reward counts, through halting and recommendation.",
-        numbers={"mass that never stops": never},
         covered="Two strategies with two arms on one infinite table: outputs of up to 5 samples, "
         "exact, by two routes; each reward of two rounds flipped.",
         not_covered="Other strategies; View DP, where the list replaces the entry in each factor.",
