@@ -46,12 +46,9 @@ def twice(delta: Fraction) -> Fraction:
 @cache
 def family_laws(weight: Fraction, horizon: int, arms: int) -> tuple[Laws, Laws]:
     """The padded policy of a weight on lists and tables of rewards 0 to 3."""
-    kernel = padded(four_rewards(weight), 2, arms)
-    machine = kernel_as_machine(kernel)
-    return (
-        view_laws(machine, horizon, arms, REWARDS),
-        table_laws(machine, horizon, arms, REWARDS),
-    )
+    machine = kernel_as_machine(padded(four_rewards(weight), 2, arms))
+    view, table = (laws(machine, horizon, arms, REWARDS) for laws in (view_laws, table_laws))
+    return view, table
 
 
 Weight = Callable[[Fraction], Fraction]
@@ -132,13 +129,8 @@ def strictly_contained(region: Region, weight: Weight = twice) -> Verdict:
 
 def impossible_mass(laws: Laws) -> Fraction:
     """The delta that no eps removes: the largest mass of sequences impossible for the neighbour."""
-    return max(
-        Fraction(
-            sum(p for p, q in zip(one, other, strict=True) if not q),
-            laws.denominator,
-        )
-        for one, other in laws.pairs
-    )
+    masses = (sum(p for p, q in zip(*pair, strict=True) if not q) for pair in laws.pairs)
+    return Fraction(max(masses), laws.denominator)
 
 
 @claim(
