@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
+from banditproof.paper_checks.vocabulary import at_most, require
 from banditproof.theory.balls import ball
 from banditproof.verify.definitions.backward_induction import delta, delta_of_diverted
 from banditproof.verify.definitions.concentrated import zcdp_constant
@@ -24,7 +25,7 @@ from .strongest_adversary import continual, gain, interactive, post_processed
 
 @dataclass(frozen=True)
 class Deltas:
-    """The exact delta of one policy in the four models and for pi^B, at one e^eps."""
+    """The delta (or another budget) of one policy in the four models and for pi^B, exact."""
 
     view: Fraction
     table: Fraction
@@ -52,13 +53,13 @@ def played_deltas(kernel: Kernel, horizon: int, factor: Fraction) -> Deltas:
     )
 
 
-def rho_agrees(kernel: Kernel, horizon: int, notion: Notion, laws: Laws) -> str | None:
-    """Where the library's zCDP constant is outside the bounds from the laws, or None."""
+def require_rho(kernel: Kernel, horizon: int, notion: Notion, laws: Laws) -> None:
+    """The library's zCDP constant must be within the bounds from the laws."""
     low, high = zcdp_between(laws.exact_pairs(), grid=Fraction(21, 20))
     known = zcdp_constant(library_policy(kernel, horizon), notion, 6)
-    if low <= ball(Fraction(known.hi)) and ball(Fraction(known.lo)) <= high:
-        return None
-    return f"rho is in [{low.str(5)}, {high.str(5)}], the library has {known}"
+    agree = at_most(low, ball(known.upper)), at_most(ball(known.lower), high)
+    for holds in agree:
+        require(holds, "The zCDP constant is another one.", at_least=low, at_most=high, rho=known)
 
 
 @cache

@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 from flint import arb
 
-from banditproof.theory import Enclosure, certify, kl
+from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.verify.decompositions.stopped_strategies import stopped_law
@@ -84,11 +84,6 @@ def _view_ratio(strategy: FiniteIdentification) -> Fraction:
 def kl_at_risk(delta: Fraction) -> arb:
     """kl(1 - delta, delta), which is kl(delta, 1 - delta)."""
     return kl_ball(1 - delta, delta)
-
-
-def reversed_risk(delta: Fraction) -> Enclosure:
-    """kl(delta, 1 - delta) with certified digits."""
-    return certify(kl, delta, 1 - delta, digits=20)
 
 
 def random_strategy(rng: np.random.Generator, rounds: int) -> FiniteIdentification:

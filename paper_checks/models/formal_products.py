@@ -8,10 +8,11 @@ arms.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
 
-from .policy_protocols import Actions
+from .exact_games import require
+from .policy_protocols import Actions, own_action
 
 Past = tuple[tuple[Hashable, Hashable], ...]
 Factors = tuple[tuple[Past, int], ...]
@@ -22,22 +23,19 @@ Label = Callable[[Actions], Hashable]
 SIZES = ((1, 2), (2, 2), (3, 2), (4, 2), (2, 3), (3, 3))
 """Pairs (T, K) at which identities are compared."""
 
-
-def own(actions: Actions) -> int:
-    """The label is the action itself."""
-    return actions[-1]
+own = own_action
+"""The label is the action itself."""
 
 
 def factors(actions: Actions, reward: Namer, label: Label = own) -> Factors:
     """The factors pi_t(a_t | past) of the probability of a sequence."""
-    past: Past = ()
-    found = []
-    for t, arm in enumerate(actions):
-        found.append((past, arm))
-        path = actions[: t + 1]
-        tag = label(path)
-        past = (*past, (tag, reward(path, tag)))
-    return tuple(found)
+    paths = [actions[:t] for t in range(1, len(actions) + 1)]
+    return with_memory(actions, [(label(path), reward(path, label(path))) for path in paths])
+
+
+def with_memory(actions: Actions, seen: Sequence[tuple[Hashable, Hashable]]) -> Factors:
+    """The product whose past before a_t is the first t - 1 of the given pairs."""
+    return tuple((tuple(seen[:t]), arm) for t, arm in enumerate(actions))
 
 
 def all_sequences(sizes: tuple[tuple[int, int], ...] = SIZES) -> Iterator[tuple[int, Actions]]:
@@ -45,6 +43,21 @@ def all_sequences(sizes: tuple[tuple[int, int], ...] = SIZES) -> Iterator[tuple[
     for horizon, arms in sizes:
         for actions in product(range(arms), repeat=horizon):
             yield arms, actions
+
+
+def require_same(actions: Actions, found: Factors, due: Factors, finding: str) -> None:
+    """Two products must be one; else the sequence with both products is the counterexample."""
+    require(found == due, finding, actions=actions, product=written(found), due=written(due))
+
+
+def in_order(names: Sequence[Hashable]) -> Namer:
+    """Round t pays the t-th name."""
+    return lambda actions, label: names[len(actions) - 1]
+
+
+def rewards_seen(actions: Actions, reward: Namer, label: Label = own) -> list[Hashable]:
+    """The rewards of a run: those in the past of its last action."""
+    return [entry for _, entry in factors(actions, reward, label)[-1][0]]
 
 
 def list_entry(actions: Actions, label: Hashable) -> Hashable:
@@ -89,12 +102,11 @@ def _one(past: Past, arm: int) -> str:
 def _name(thing: Hashable) -> str:
     if isinstance(thing, int):
         return str(thing + 1)
-    if isinstance(thing, tuple) and thing and thing[0] == "B":
-        return f"B({','.join(str(a + 1) for a in thing[1])})"
-    if isinstance(thing, tuple) and thing and thing[0] == "x":
-        return f"x[{thing[1]},{_name(thing[2])}]"
-    if isinstance(thing, tuple) and thing and thing[0] == "r":
-        return f"r[{thing[1]}]"
-    if isinstance(thing, tuple) and thing and thing[0] == "node":
-        return f"node({','.join(str(a + 1) for a in thing[1])})"
+    match thing:
+        case ("B" | "node" as kind, tuple(path)):
+            return f"{kind}({','.join(str(a + 1) for a in path)})"
+        case ("x", t, label):
+            return f"x[{t},{_name(label)}]"
+        case ("r", t):
+            return f"r[{t}]"
     return str(thing)

@@ -28,15 +28,9 @@ def target_laws(
     mechanism: FiniteMechanism, records: Law, size: int, target: int
 ) -> tuple[Law, Law]:
     """The laws of the output if a fixed target is out, and if it takes a random place."""
-    out = mixed([(w, mechanism(d)) for d, w in datasets(records, size).items()])
-    inside = mixed(
-        [
-            (w / size, mechanism(replaced(d, i, target)))
-            for d, w in datasets(records, size).items()
-            for i in range(size)
-        ]
-    )
-    return out, inside
+    data = datasets(records, size).items()
+    swapped = [(w / size, mechanism(replaced(d, i, target))) for d, w in data for i in range(size)]
+    return mixed([(w, mechanism(d)) for d, w in data]), mixed(swapped)
 
 
 def mixed(parts: Sequence[tuple[Fraction, Law]]) -> Law:
@@ -51,23 +45,14 @@ def joint_laws(mechanism: FiniteMechanism, records: Law, size: int) -> tuple[Law
 
     For b = 1 the target is the record at a random place of the dataset.
     """
-    outs, ins = [], []
-    for target, chance in enumerate(records):
-        everything = mixed([(w, mechanism(d)) for d, w in datasets(records, size).items()])
-        outs += [chance * p for p in everything]
-        ins += [
-            sum(
-                (
-                    w / size * mechanism(d)[o]
-                    for d, w in datasets(records, size).items()
-                    for i in range(size)
-                    if d[i] == target
-                ),
-                Fraction(0),
-            )
-            for o in range(len(everything))
-        ]
-    return tuple(outs), tuple(ins)
+    data = datasets(records, size).items()
+    output = mixed([(w, mechanism(d)) for d, w in data])
+    inside = [
+        mixed([(w * d.count(target) / size, mechanism(d)) for d, w in data])
+        for target in range(len(records))
+    ]
+    outs = tuple(chance * p for chance in records for p in output)
+    return outs, tuple(p for law in inside for p in law)
 
 
 def best_advantage(out: Law, inside: Law) -> Fraction:

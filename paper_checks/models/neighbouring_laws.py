@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from math import lcm
 from typing import Any
 
@@ -12,10 +13,13 @@ from banditproof.verify.exact_laws.law_divergences import worst_moment, worst_ra
 
 from .policy_protocols import (
     Actions,
+    Kernel,
     Law,
     Machine,
     Query,
+    Reward,
     differ_once,
+    kernel_as_machine,
     list_reward,
     lists,
     own_column,
@@ -64,13 +68,11 @@ class Laws:
 
     def exact_pairs(self) -> list[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
         """The pairs of laws as fractions."""
-        return [
-            (
-                tuple(Fraction(w, self.denominator) for w in one),
-                tuple(Fraction(w, self.denominator) for w in other),
-            )
-            for one, other in self.pairs
-        ]
+
+        def exact(weights: Weights) -> tuple[Fraction, ...]:
+            return tuple(Fraction(weight, self.denominator) for weight in weights)
+
+        return [(exact(one), exact(other)) for one, other in self.pairs]
 
 
 def laws_on(
@@ -84,37 +86,45 @@ def laws_on(
     scale = lcm(*(p.denominator for found in exact.values() for p in found.values()))
     weights = {d: tuple(int(p * scale) for p in found.values()) for d, found in exact.items()}
     pairs: dict[tuple[Weights, Weights], tuple[Hashable, Hashable]] = {}
-    for one in data:
-        for other in data:
-            if near(one, other):
-                key = (weights[one], weights[other])
-                pairs.setdefault(key, (one, other))
+    for one, other in product(data, data):
+        if near(one, other):
+            pairs.setdefault((weights[one], weights[other]), (one, other))
     return Laws(scale, pairs)
 
 
-def view_laws(
-    machine: Machine, horizon: int, arms: int = 2, rewards: Sequence[int] = (0, 1)
-) -> Laws:
-    """On all lists that differ in one reward."""
-    return laws_on(
-        lists(horizon - 1, rewards),
-        lambda r: play(machine, horizon, list_reward(r), arms=arms),
-    )
+@dataclass(frozen=True)
+class Inputs:
+    """What a policy is played on: all lists, tables or trees of rewards, and how they pay."""
+
+    every: Callable[[int, int, Sequence[int]], list[Any]]
+    """The inputs of a number of rounds, from rounds, arms and the values of a reward."""
+    reward: Callable[[Any], Reward]
+
+    def law(self, kernel: Kernel, horizon: int, given: Any) -> Law:
+        """The law of the actions of a kernel with two arms on one input."""
+        return play(kernel_as_machine(kernel), horizon, self.reward(given))
+
+    def laws(
+        self,
+        machine: Machine,
+        horizon: int,
+        arms: int = 2,
+        rewards: Sequence[int] = (0, 1),
+        near: Callable[[Any, Any], bool] = differ_once,
+    ) -> Laws:
+        """On all inputs that are near; neighbours differ in one reward, row or level."""
+        return laws_on(
+            self.every(horizon - 1, arms, rewards),
+            lambda given: play(machine, horizon, self.reward(given), arms=arms),
+            near,
+        )
 
 
-def table_laws(
-    machine: Machine, horizon: int, arms: int = 2, rewards: Sequence[int] = (0, 1)
-) -> Laws:
-    """On all tables that differ in one row."""
-    return laws_on(
-        tables(horizon - 1, arms, rewards),
-        lambda x: play(machine, horizon, table_reward(x), arms=arms),
-    )
+LISTS = Inputs(lambda rounds, arms, rewards: lists(rounds, rewards), list_reward)
+TABLES = Inputs(tables, table_reward)
+TREES = Inputs(lambda rounds, arms, rewards: trees(rounds, arms), tree_reward)
 
-
-def tree_laws(machine: Machine, horizon: int) -> Laws:
-    """On all trees that differ in one level."""
-    return laws_on(trees(horizon - 1), lambda x: play(machine, horizon, tree_reward(x)))
+view_laws, table_laws, tree_laws = LISTS.laws, TABLES.laws, TREES.laws
 
 
 def interactive_laws(machine: Machine, horizon: int, query: Query) -> Laws:

@@ -21,6 +21,7 @@ from banditproof.verify.exact_laws.law_divergences import worst_delta as worst_d
 from banditproof.verify.exact_laws.law_divergences import worst_moment as worst_moment
 from banditproof.verify.exact_laws.law_divergences import worst_ratio as worst_ratio
 
+from . import policy_protocols as protocols
 from .finite_laws import Law, random_law
 
 ARMS, HORIZON = 2, 3
@@ -29,7 +30,6 @@ History = tuple[tuple[int, int], ...]
 """What a policy has seen: (arm, reward) of each round."""
 
 Kernel = Callable[[History], Law]
-List = tuple[int, ...]
 Table = tuple[tuple[int, ...], ...]
 Tree = tuple[tuple[Actions, int], ...]
 """A reward for each sequence of actions, as a hashable mapping."""
@@ -58,7 +58,7 @@ def copies_the_last_reward(history: History) -> Law:
 
 def sequences(length: int = HORIZON) -> list[Actions]:
     """All action sequences."""
-    return list(product(range(ARMS), repeat=length))
+    return protocols.sequences(length, ARMS)
 
 
 @lru_cache
@@ -93,16 +93,6 @@ def tree_feed(tree: Tree) -> Feed:
     return dict(tree).__getitem__
 
 
-def lists(horizon: int = HORIZON) -> list[List]:
-    """All lists of the rewards that matter."""
-    return list(product((0, 1), repeat=horizon - 1))
-
-
-def tables(horizon: int = HORIZON) -> list[Table]:
-    """All tables of the rewards that matter."""
-    return list(product(product((0, 1), repeat=ARMS), repeat=horizon - 1))
-
-
 def nodes(horizon: int = HORIZON) -> list[Actions]:
     """The places of a tree, from depth 1 to the last that matters."""
     return [a for depth in range(1, horizon) for a in sequences(depth)]
@@ -116,30 +106,14 @@ def trees(horizon: int = HORIZON) -> list[Tree]:
     ]
 
 
-def rows_changed(one: Table | List, other: Table | List) -> int:
+def rows_changed(one: Sequence[Any], other: Sequence[Any]) -> int:
     """In how many rounds two tables or lists differ."""
     return sum(x != y for x, y in zip(one, other, strict=True))
 
 
-def depths_changed(one: Tree, other: Tree) -> int:
-    """At how many depths two trees differ."""
-    changed = (len(a) for (a, x), (_, y) in zip(one, other, strict=True) if x != y)
-    return len(set(changed))
-
-
-def one_round(one: List, other: List) -> bool:
-    """Neighbouring lists."""
-    return rows_changed(one, other) == 1
-
-
-def one_row(one: Table, other: Table) -> bool:
-    """Neighbouring tables: one row, all its entries."""
-    return rows_changed(one, other) == 1
-
-
 def one_depth(one: Tree, other: Tree) -> bool:
     """Neighbouring trees: one depth, all its nodes."""
-    return depths_changed(one, other) == 1
+    return len({len(a) for (a, x), (_, y) in zip(one, other, strict=True) if x != y}) == 1
 
 
 @dataclass(frozen=True)
@@ -151,8 +125,8 @@ class Model:
     near: Callable[[Any, Any], bool]
 
 
-LIST = Model(lists, list_feed, one_round)
-TABLE = Model(tables, table_feed, one_row)
+LIST = Model(lambda horizon: protocols.lists(horizon - 1), list_feed, protocols.differ_once)
+TABLE = Model(lambda horizon: protocols.tables(horizon - 1), table_feed, protocols.differ_once)
 TREE = Model(trees, tree_feed, one_depth)
 
 

@@ -3,8 +3,7 @@
 For one pair of inputs the distance of the two laws of actions is a sum over the sequences, and
 what an adversary answers after a prefix matters for the sequences that continue it only. So her
 best answer is found at each prefix on its own, from the last round to the first. Thesis,
-Definitions 3.2 to 3.9. A plain recursion, for horizons at which `verify.definitions.brute_force`
-has too many adversaries to play.
+Definitions 3.2 to 3.9; `neighbouring_laws` plays the adversaries one by one instead.
 """
 
 from __future__ import annotations

@@ -57,11 +57,8 @@ from banditproof.paper_checks.models.strongest_adversary import (
     queries,
 )
 from banditproof.paper_checks.thesis.appendix_a_chapter_3.finite_policy import smallest_factor
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.order_of_the_definitions import (
+from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_4_interactive.open_loop_theorem import (
     best_fixed_queries,
-)
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.proposition_3_12_table_and_view import (
-    signs_by_arm,
 )
 from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.steering_policies import (
     by_a_query,
@@ -168,7 +165,7 @@ TWINS = [
     ("kernel", "policy", "horizon"), TWINS, ids=lambda x: getattr(x, "__name__", str(x))
 )
 def test_the_policies_are_those_of_the_library(kernel, policy, horizon: int) -> None:
-    """Written down twice; compared by what they leak in every model."""
+    """Each name stands for the policy of the library; compared by what it leaks in every model."""
     known = policy()
     for factor in (F(1), F(3, 2)):
         found = agreed_deltas(kernel, horizon, factor)
@@ -223,7 +220,7 @@ def test_formal_products_tell_labels_and_rewards_apart() -> None:
 
 
 def test_zcdp_constants_bracket_a_float_search() -> None:
-    pairs = view_laws(kernel_as_machine(signs_by_arm), 2).exact_pairs()
+    pairs = view_laws(kernel_as_machine(separating.signs_by_arm), 2).exact_pairs()
     low, high = (float(x.mid()) for x in zcdp_between(pairs))
 
     def minus_rate(order: float, pair) -> float:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import agreed_deltas
-from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import Kernel, Seen, kernel_as_machine
-from banditproof.paper_checks.models.separating_policies import SECOND, THIRD, appendix
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
 from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.evidence import Grade
 
+from ...claim import claim
+from ...models.deltas_twice import agreed_deltas
+from ...models.exact_games import require
+from ...models.neighbouring_laws import Laws, table_laws, view_laws
+from ...models.policy_protocols import Kernel, Row, Seen, kernel_as_machine
+from ...models.separating_policies import appendix
+from ...verdict import Verdict
+from ...vocabulary import below, certified, needs_repair, shown
+from ...vocabulary import require as require_certified
 from ..chapter_3_defining_privacy.section_3_6_relations.proposition_3_12_strict_inclusion import (
     impossible_mass,
 )
@@ -63,13 +64,19 @@ def smallest_factor(laws: Laws, delta: Fraction) -> Fraction:
     return needed
 
 
-def index_is_read_backwards(seen: Seen) -> tuple[Fraction, Fraction]:
+def separated_deltas(kernel: Kernel) -> tuple[arb, arb]:
+    """The View and Table delta at eps = 0.95; 0.17 must be between them."""
+    with working_precision(128):
+        view, table = (delta_at(laws, ball(EPS)) for laws in both_laws(kernel))
+        finding = "The policy does not separate the definitions at eps = 0.95, delta = 0.17."
+        for holds in (below(view, ball(DELTA)), below(ball(DELTA), table)):
+            require_certified(holds, finding, View=view, Table=table)
+    return view, table
+
+
+def index_is_read_backwards(seen: Seen) -> Row:
     """Wrong: the binary number is read from the last round to the first."""
-    index = 0
-    for label, reward in reversed(seen):
-        index = 4 * index + 2 * label + reward
-    chance = Fraction((("2/3",), SECOND, THIRD)[len(seen)][index])
-    return (chance, 1 - chance)
+    return appendix(seen[::-1])
 
 
 @claim(
@@ -88,42 +95,23 @@ def example_as_printed(
     printed: Fraction | None = Fraction(98, 100), kernel: Kernel = appendix
 ) -> Verdict:
     """The three statements in balls; the Table delta at exactly the printed eps."""
-    lists_found, tables_found = both_laws(kernel)
+    view, table = separated_deltas(kernel)
+    tables_found = both_laws(kernel)[1]
     with working_precision(128):
-        view, table = (delta_at(laws, ball(EPS)) for laws in (lists_found, tables_found))
-        if not (view < ball(DELTA) < table):
-            return fails(
-                Grade.CERTIFIED,
-                "The policy does not separate the definitions there.",
-                witness=f"eps = 0.95: View {view.str(7)}, Table {table.str(7)}.",
-            )
         exact = smallest_factor(tables_found, DELTA)
         if printed is None:
-            return holds(
-                Grade.CERTIFIED,
-                f"The smallest eps is log({exact}).",
-                covered="The policy.",
-                not_covered="-",
-            )
+            return certified(f"The smallest eps is log({exact}).", covered="The policy.")
         there, root = delta_at(tables_found, ball(printed)), ball(exact).log()
-        if not there > ball(DELTA):
-            return fails(
-                Grade.CERTIFIED,
-                "The smallest eps is at most the printed one.",
-                witness=f"Table delta at {printed}: {there.str(7)}.",
-            )
-        return holds_with_repair(
-            Grade.CERTIFIED,
+        finding = "The smallest eps is at most the printed one."
+        require_certified(below(ball(DELTA), there), finding, eps=printed, Table=there)
+        return needs_repair(
             f"View delta {view.str(6, radius=False)} and Table delta "
             f"{table.str(6, radius=False)} at eps = 0.95 separate, but at eps = 0.98 the policy is "
             f"not yet (eps, 0.17)-Table DP: the smallest eps is log({exact}) = "
             f"{root.str(10, radius=False)}, printed rounded down.",
-            witness=f"At eps = 0.98 the Table delta is {there.str(8)} > 0.17; the smallest eps is "
+            f"At eps = 0.98 the Table delta is {there.str(8)} > 0.17; the smallest eps is "
             f"log({exact}).",
         )
-
-
-Root = Callable[[Laws, Fraction], Fraction]
 
 
 @claim(
@@ -143,34 +131,21 @@ def example_repaired(
     smallest: Fraction = Fraction(4347, 1625), kernel: Kernel = appendix
 ) -> Verdict:
     """delta at the smallest factor is exactly 0.17 and larger before, by sums over events."""
+    separated_deltas(kernel)
     lists_found, tables_found = both_laws(kernel)
-    with working_precision(128):
-        view, table = (delta_at(laws, ball(EPS)) for laws in (lists_found, tables_found))
-        if not (view < ball(DELTA) < table):
-            return fails(
-                Grade.CERTIFIED,
-                "No separation.",
-                witness=f"View {view.str(7)}, Table {table.str(7)}.",
-            )
     at, before = (tables_found.delta(smallest * f) for f in (1, 1 - Fraction(1, 10**9)))
-    if not (at == DELTA < before) or smallest_factor(tables_found, DELTA) != smallest:
-        return fails(
-            Grade.PROVED,
-            "The smallest e^eps is another one.",
-            witness=f"Table delta at e^eps = {smallest}: {at}; slightly below: {before}.",
-        )
-    for_view = smallest_factor(lists_found, DELTA)
-    if not for_view < smallest:
-        return fails(Grade.PROVED, "View DP needs as much.", witness=f"{for_view}.")
+    finding = "The smallest e^eps for Table DP is another one."
+    require(at == DELTA < before, finding, exp_eps=smallest, delta=at, slightly_below=before)
+    known, for_view = (smallest_factor(laws, DELTA) for laws in (tables_found, lists_found))
+    require(known == smallest, finding, exp_eps=smallest, found=known)
+    require(for_view < smallest, "View DP needs as large an eps.", exp_eps=for_view)
     all_models = agreed_deltas(kernel, 3, Fraction(2586, 1000))
     with working_precision(64):
-        shown = ball(for_view).log().str(8, radius=False)
-    return holds(
-        Grade.CERTIFIED,
-        f"At delta = 0.17 View DP needs e^eps = {for_view} (eps = {shown}), Table DP e^eps = "
+        eps = ball(for_view).log().str(8, radius=False)
+    return certified(
+        f"At delta = 0.17 View DP needs e^eps = {for_view} (eps = {eps}), Table DP e^eps = "
         f"{smallest}; both pure budgets are infinite, since the last rule has zeros. At e^eps = "
         f"2.586, close to eps = 0.95: {all_models}.",
-        numbers={"View e^eps": for_view, "Table e^eps": smallest},
         covered="All neighbouring lists and tables of 0 and 1, exact; eps = 0.95 in balls; all "
         "four models at e^eps = 2.586 by two routes.",
         not_covered="Rewards other than 0 and 1, for which the policy is not defined.",
@@ -203,44 +178,28 @@ def example_curve(
     """Both curves are convex and piecewise linear: their exact corners, and their values there."""
     lists_found, tables_found = both_laws(kernel)
     ends = where_equal(lists_found, tables_found, Fraction(1), FAR)
-    if ends != (first, last):
-        return fails(
-            Grade.PROVED,
-            "The curves agree elsewhere.",
-            witness=f"On 1 <= e^eps <= 3 they agree up to {ends[0]} and from {ends[1]} on.",
-        )
+    finding = "On 1 <= e^eps <= 3 the curves agree elsewhere."
+    require(ends == (first, last), finding, up_to=ends[0], again_from=ends[1])
     # delta falls to the mass of what is impossible for the neighbour, and stays there
     for laws in (lists_found, tables_found):
-        if not laws.delta(last) == rest == impossible_mass(laws):
-            return fails(
-                Grade.PROVED,
-                "The curve ends elsewhere.",
-                witness=f"delta = {laws.delta(last)} at e^eps = {last}, and the mass that no eps "
-                f"removes is {impossible_mass(laws)}.",
-            )
+        found = laws.delta(last), impossible_mass(laws)
+        finding = "The curve ends elsewhere than at the mass that no eps removes."
+        require(found == (rest, rest), finding, exp_eps=last, delta=found[0], mass=found[1])
     places = sorted({f for x in (lists_found, tables_found) for f in corners(x, Fraction(1), FAR)})
     inside = [f for f in places if first < f < last]
-    if not all(lists_found.delta(f) < tables_found.delta(f) for f in inside):
-        return fails(Grade.PROVED, "The curves meet between.", witness=f"{inside}.")
-    values = {f"eps = {e}": Fraction(e) for e in ("0.4", "0.5", "0.7", "1")}
+    for f in inside:
+        apart = lists_found.delta(f) < tables_found.delta(f)
+        require(apart, "The curves meet between the two ends.", exp_eps=f)
+    numbers = {}
     with working_precision(128):
-        pairs = {
-            name: [delta_at(laws, ball(e)) for laws in (lists_found, tables_found)]
-            for name, e in values.items()
-        }
-        known = ball(Fraction(2, 5)).exp() < ball(first) < ball(Fraction(1, 2)).exp()
-        if not known or not ball(last) < arb(1).exp():
-            return fails(
-                Grade.CERTIFIED,
-                "The ends are not between 0.4 and 0.5, and below 1.",
-                witness=f"log({first}), log({last}).",
-            )
-        numbers = {
-            f"{name}: View and Table delta": " and ".join(v.str(7, radius=False) for v in pair)
-            for name, pair in pairs.items()
-        }
-    return holds(
-        Grade.CERTIFIED,
+        low, high, one = (ball(Fraction(e)).exp() for e in ("0.4", "0.5", "1"))
+        for holds in (below(low, ball(first)), below(ball(first), high), below(ball(last), one)):
+            finding = "The ends are not between eps = 0.4 and 0.5, and below 1."
+            require_certified(holds, finding, first=first, last=last)
+        for e in ("0.4", "0.5", "0.7", "1"):
+            deltas = [delta_at(laws, ball(Fraction(e))) for laws in (lists_found, tables_found)]
+            numbers[f"eps = {e}: View and Table delta"] = shown(deltas)
+    return certified(
         "At eps = 0.4 View and Table delta are still one number, at 0.5 they differ, and from "
         "eps = 1 on both are 1/6, the mass of sequences impossible for the neighbour.",
         numbers={**numbers, "e^eps of the kinks": tuple(places[1:-1])},

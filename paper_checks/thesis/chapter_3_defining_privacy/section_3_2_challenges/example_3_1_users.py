@@ -5,39 +5,36 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable
 from fractions import Fraction
+from itertools import product
 from math import inf
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.formal_products import (
+from ....claim import claim
+from ....models.exact_games import require
+from ....models.formal_products import (
     Namer,
     all_sequences,
     factors,
+    require_same,
     table_entry,
-    written,
+    with_memory,
 )
-from banditproof.paper_checks.models.neighbouring_laws import table_laws
-from banditproof.paper_checks.models.policy_protocols import (
+from ....models.neighbouring_laws import TABLES, table_laws
+from ....models.policy_protocols import (
     HALF,
     Actions,
     Kernel,
     Row,
     Seen,
     kernel_as_machine,
-    play,
     random_kernel,
-    table_reward,
     tables,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
+from ....models.separating_policies import keeps_what_pays
+from ....verdict import Verdict
+from ....vocabulary import certified
 
-
-def keeps_what_cured(seen: Seen) -> Row:
-    """Recommend the last medicine again if it cured, else the other one."""
-    if not seen:
-        return HALF
-    arm = seen[-1][0] if seen[-1][1] else 1 - seen[-1][0]
-    return (Fraction(1 - arm), Fraction(arm))
+keeps_what_cured = keeps_what_pays(HALF)
+"""Recommend the last medicine again if it cured, else the other one."""
 
 
 def coin_for_every_patient(seen: Seen) -> Row:
@@ -59,21 +56,14 @@ def doctor_bandit(doctor: Kernel = keeps_what_cured) -> Verdict:
     """A doctor who keeps what cured: cures more than a coin does, and publishes all reactions."""
     laws = table_laws(kernel_as_machine(doctor), 3)
     ratio, (shift, where) = laws.ratio(), laws.worst(1)
-    trial = ((0, 1),) * 3
-    law = play(kernel_as_machine(doctor), 3, table_reward(trial))
-    cures = sum(p * sum(trial[t][a] for t, a in enumerate(path)) for path, p in law.items())
-    if ratio != inf or cures <= Fraction(3, 2):
-        return fails(
-            Grade.PROVED,
-            "The recommendations reveal no reaction, or cure nobody more than a coin does.",
-            witness=f"Largest ratio {ratio}, expected cures {cures} of 3.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+    # the second medicine always cures, the first never
+    cures = sum(p * sum(path) for path, p in TABLES.law(doctor, 3, ((0, 1),) * 3).items())
+    require(ratio == inf, "The recommendations reveal no reaction.", largest_ratio=ratio)
+    require(cures > Fraction(3, 2), "A coin cures as many of three patients.", cures=cures)
+    return certified(
         f"If one of two medicines always cures, a doctor who keeps what cured heals {cures} of 3 "
         "patients where a coin heals 3/2, and her recommendations give a reaction away: the laws "
         f"on {where} have distance {shift}.",
-        numbers={"cures": cures, "distance": shift},
         covered="One policy with two medicines and three patients, all tables of reactions.",
         not_covered="Contexts, and the claim that every useful policy leaks.",
     )
@@ -94,14 +84,12 @@ def sees_the_next_user(actions: Actions, label: Hashable) -> Hashable:
     return ("x", len(actions) + 1, actions[-1])
 
 
-def only_own_past_entries(reward: Namer) -> str | None:
-    """A sequence along which a policy knows more or less than a_1, x_1,a_1, ..., or None."""
+def only_own_past_entries(reward: Namer) -> None:
+    """At each round the policy must know a_1, x_(1,a_1), ..., neither more nor less."""
     for _, actions in all_sequences():
-        for t, (past, arm) in enumerate(factors(actions, reward), start=1):
-            due = tuple((a, ("x", s, a)) for s, a in enumerate(actions[: t - 1], start=1))
-            if past != due or arm != actions[t - 1]:
-                return f"Actions {actions}, round {t}: {written(factors(actions, reward))}."
-    return None
+        due = with_memory(actions, [(a, ("x", t, a)) for t, a in enumerate(actions, start=1)])
+        finding = "The policy sees other entries than its own past ones."
+        require_same(actions, factors(actions, reward), due, finding)
 
 
 @claim(
@@ -118,11 +106,8 @@ def only_own_past_entries(reward: Namer) -> str | None:
 )
 def interaction_with_users(reward: Namer = table_entry) -> Verdict:
     """Formal products on a table of which nothing is known: which entries reach the policy."""
-    fault = only_own_past_entries(reward)
-    if fault:
-        return fails(Grade.PROVED, "The policy sees other entries than its own.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+    only_own_past_entries(reward)
+    return certified(
         "At round t the policy has seen exactly a_1, x_(1,a_1), ..., a_(t-1), x_(t-1,a_(t-1)): no "
         "other column of a user, and nothing of users t, t+1, ...",
         covered="Every kernel and every real table, as formal products, for T <= 4 with two arms "
@@ -145,25 +130,21 @@ def interaction_with_users(reward: Namer = table_entry) -> Verdict:
 )
 def three_challenges(reward: Namer = table_entry) -> Verdict:
     """Each challenge as a fact about formal products, and hidden entries by enumeration."""
-    fault = only_own_past_entries(reward)
-    if fault:
-        return fails(Grade.PROVED, "A challenge of the interaction is missing.", witness=fault)
-    if factors((0, 0), reward)[1][0] == factors((1, 0), reward)[1][0]:
-        return fails(Grade.PROVED, "The action does not choose the reward.", witness="a_1 = 1, 2.")
-    machine = kernel_as_machine(random_kernel(random.Random(32), 3))
-    laws = {x: play(machine, 3, table_reward(x)) for x in tables(2)}
-    for x, law in laws.items():
-        for y, other in laws.items():
-            for path in law:
-                same = all(x[t][path[t]] == y[t][path[t]] for t in range(2))
-                if same and law[path] != other[path]:
-                    return fails(
-                        Grade.PROVED,
-                        "An entry that is not observed changes a probability.",
-                        witness=f"Tables {x} and {y}, actions {path}.",
-                    )
-    return holds(
-        Grade.CERTIFIED,
+    only_own_past_entries(reward)
+    arms = {factors((arm, 0), reward)[1][0] for arm in (0, 1)}
+    require(len(arms) == 2, "The first action does not choose the reward.", pasts=tuple(arms))
+    kernel = random_kernel(random.Random(32), 3)
+    laws = {x: TABLES.law(kernel, 3, x) for x in tables(2)}
+    for x, y in product(laws, laws):
+        for path in laws[x]:
+            if all(x[t][path[t]] == y[t][path[t]] for t in range(2)):
+                require(
+                    laws[x][path] == laws[y][path],
+                    "An entry that is not observed changes a probability.",
+                    tables=(x, y),
+                    actions=path,
+                )
+    return certified(
         "Online: the factor of a_t contains rewards of rounds before t only; sequential: another "
         "action gives another entry; partial: two tables that agree along a sequence give it the "
         "same probability. The definitions below quantify over inputs, not over environments.",

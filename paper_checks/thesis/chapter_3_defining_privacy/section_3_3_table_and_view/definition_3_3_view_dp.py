@@ -3,60 +3,41 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import library_deltas, rho_agrees
-from banditproof.paper_checks.models.formal_products import (
-    Namer,
-    all_sequences,
-    factors,
-    list_entry,
-    table_entry,
-    written,
-)
-from banditproof.paper_checks.models.neighbouring_laws import laws_on, total
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.verify.definitions.notions import Notion
+
+from ....claim import claim
+from ....models import formal_products as formal
+from ....models.deltas_twice import library_deltas
+from ....models.exact_games import require
+from ....models.neighbouring_laws import LISTS, TABLES, total
+from ....models.policy_protocols import (
     Actions,
-    Machine,
+    Table,
     differ_once,
-    kernel_as_machine,
     list_reward,
     lists,
-    own_action,
-    path_product,
-    play,
     random_kernel,
     sequences,
-    table_reward,
     tables,
 )
-from banditproof.paper_checks.models.separating_policies import appendix, blind_in_three_rounds
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.evidence import Grade
+from ....models.separating_policies import blind_in_three_rounds
+from ....verdict import Verdict
+from ....vocabulary import certified
+from .laws_and_neighbours import (
+    Near,
+    Product,
+    last_row,
+    neighbours_of,
+    product_along,
+    product_is_the_law,
+    two_rows,
+    without_the_first_factor,
+)
 
-from .definition_3_2_table_dp import forgets_the_first_round, largest_over_events
-
-List = tuple[int, ...]
-Product = Callable[[Machine, Actions, List], Fraction]
-
-
-def equation_3_2(machine: Machine, actions: Actions, rewards: List) -> Fraction:
-    """prod_t pi_t(a_t | a_1, r_1, ..., a_(t-1), r_(t-1))."""
-    return path_product(machine, actions, list_reward(rewards), own_action)
-
-
-def _reward_too_early(machine: Machine, actions: Actions, rewards: List) -> Fraction:
-    return equation_3_2(machine, actions, rewards[1:])
-
-
-def _list_of_arm(machine: Machine, actions: Actions, rewards: List) -> Fraction:
-    def reward(path: Actions, label: int) -> int:
-        return rewards[path.count(label) - 1]
-
-    return path_product(machine, actions, reward, own_action)
+equation_3_2 = product_along(list_reward)
 
 
 @claim(
@@ -65,41 +46,16 @@ def _list_of_arm(machine: Machine, actions: Actions, rewards: List) -> Fraction:
     r"a_{t-1},r_{t-1})$ is a law on $[K]^T$.",
     recorded="holds",
     mutants={
-        "r_t is known when a_t is drawn": {"law": _reward_too_early},
-        "the n-th reward of each arm": {"law": _list_of_arm},
-        "first factor forgotten": {
-            "law": lambda m, a, r: forgets_the_first_round(m, a, list_reward(r))
+        "r_t is known when a_t is drawn": {"law": product_along(lambda r: list_reward(r[1:]))},
+        "the n-th reward of each arm": {
+            "law": product_along(lambda r: lambda actions, label: r[actions.count(label) - 1])
         },
+        "first factor forgotten": {"law": without_the_first_factor(list_reward)},
     },
 )
 def list_law(law: Product = equation_3_2) -> Verdict:
-    """The printed product against the game played forward; mass 1; r_T is never read."""
-    source = random.Random(34)
-    for kernel in (appendix, *(random_kernel(source, 3) for _ in range(3))):
-        machine = kernel_as_machine(kernel)
-        for rewards in lists(3):
-            found = {a: law(machine, a, rewards) for a in sequences(3)}
-            played = play(machine, 3, list_reward(rewards))
-            if sum(found.values()) != 1 or found != played:
-                return fails(
-                    Grade.PROVED,
-                    "The product is not the law of the game.",
-                    witness=f"Rewards {rewards}: the product sums to {sum(found.values())}.",
-                )
-    for _, actions in all_sequences():
-        for past, _ in factors(actions, list_entry):
-            if any(r == ("r", len(actions)) for _, r in past):
-                return fails(Grade.PROVED, "The last reward is read.", witness=f"{actions}.")
-    return holds(
-        Grade.CERTIFIED,
-        "The product is the law of the actions in the game and sums to 1; r_T is in no factor.",
-        covered="All eight lists at T = 3, K = 2, four kernels (one with zeros), exact; r_T for "
-        "every kernel and list at T <= 4 as formal products.",
-        not_covered="Larger sizes: the sum over a_T is 1, then the one over a_(T-1), and so on.",
-    )
-
-
-Near = Callable[[Sequence[object], Sequence[object]], bool]
+    """The printed product on all lists; r_T is in no factor."""
+    return product_is_the_law(LISTS, law, formal.list_entry)
 
 
 @claim(
@@ -109,40 +65,14 @@ Near = Callable[[Sequence[object], Sequence[object]], bool]
     r"one reward.",
     recorded="holds",
     mutants={
-        "two rewards differ": {"near": lambda x, y: x[0] != y[0] and x[1] != y[1]},
+        "two rewards differ": {"near": two_rows},
         "all rewards may differ": {"near": lambda x, y: x != y},
-        "only the last reward counts": {"near": lambda x, y: x[:-1] == y[:-1] and x != y},
+        "only the last reward counts": {"near": last_row},
     },
 )
 def view_privacy(near: Near = differ_once) -> Verdict:
-    """delta by lists against the library, and against all events where these are few."""
-    source, factor = random.Random(35), Fraction(6, 5)
-    kernels = [appendix, *(random_kernel(source, 3) for _ in range(10))]
-    for number, kernel in enumerate(kernels):
-        machine = kernel_as_machine(kernel)
-        laws = {r: play(machine, 3, list_reward(r)) for r in lists(2)}
-        on_lists = laws_on(lists(2), laws.__getitem__, near)
-        found = on_lists.delta(factor)
-        known = library_deltas(kernel, 3, factor).view
-        pairs = [(p, q) for r, p in laws.items() for s, q in laws.items() if near(r, s)]
-        if found != known or (number < 2 and largest_over_events(pairs, factor) != known):
-            return fails(
-                Grade.PROVED,
-                "These neighbours give another delta than lists that differ once.",
-                witness=f"Policy {number}, e^eps = 6/5: {found}, not {known}.",
-            )
-        rho = rho_agrees(kernel, 3, Notion.VIEW, on_lists) if number > 6 else None
-        if rho:
-            return fails(Grade.CERTIFIED, "The zCDP constant is another one.", witness=f"{rho}.")
-    return holds(
-        Grade.CERTIFIED,
-        "The definition is computable, and two separate enumerations of it agree. Kernel and "
-        "machine readings coincide here, since the label is the action.",
-        numbers={"policies": len(kernels)},
-        covered="Eleven policies at T = 3, K = 2, all neighbouring lists of 0 and 1, e^eps = 6/5; "
-        "all 256 events for two of them; the zCDP constants of four over all orders, in balls.",
-        not_covered="Other rewards and horizons.",
-    )
+    """delta and rho by lists that differ once, by two routes."""
+    return neighbours_of(LISTS, Notion.VIEW, near)
 
 
 @claim(
@@ -151,24 +81,16 @@ def view_privacy(near: Near = differ_once) -> Verdict:
     r"played; the actions come out.",
     recorded="holds",
     mutants={
-        "one list for each arm": {"reward": table_entry},
+        "one list for each arm": {"reward": formal.table_entry},
         "the same reward always": {"reward": lambda a, label: ("r", 1)},
     },
 )
-def list_picture(reward: Namer = list_entry) -> Verdict:
+def list_picture(reward: formal.Namer = formal.list_entry) -> Verdict:
     """The rewards on the paths of all trajectories are one and the same list."""
-    seen: set[tuple[Hashable, ...]] = {
-        tuple(entry for _, entry in factors(path, reward)[-1][0]) for path in sequences(4)
-    }
-    if seen != {(("r", 1), ("r", 2), ("r", 3))}:
-        return fails(
-            Grade.PROVED,
-            "The rewards are not those of one list.",
-            witness=f"T = 4: trajectories show {len(seen)} list(s), one of them "
-            f"{written(factors((0, 1, 0, 0), reward))}.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+    for path in sequences(4):
+        seen, due = formal.rewards_seen(path, reward), [("r", 1), ("r", 2), ("r", 3)]
+        require(seen == due, "The rewards are not those of one list.", actions=path, seen=seen)
+    return certified(
         "All trajectories of four rounds observe r_1, r_2, r_3 in this order.",
         covered="All 16 trajectories at T = 4, K = 2.",
         not_covered="The drawing.",
@@ -189,36 +111,29 @@ def list_picture(reward: Namer = list_entry) -> Verdict:
     },
 )
 def composite_events(
-    tables_seen: Sequence[tuple[List, ...]] = tuple(tables(2)),
+    tables_seen: Sequence[Table] = tuple(tables(2)),
     event: tuple[Actions, ...] = ((0, 0, 1), (1, 0, 1)),
 ) -> Verdict:
     """One sequence of a table is a list; two sequences need not be, by exhaustion."""
-    for _, actions in all_sequences():
-
-        def trajectory(path: Actions, label: Hashable, whole: Actions = actions) -> Hashable:
-            return ("x", len(path), whole[len(path) - 1])
-
-        if factors(actions, table_entry) != factors(actions, trajectory):
-            return fails(Grade.PROVED, "A single sequence is no list.", witness=f"{actions}.")
+    for _, actions in formal.all_sequences():
+        trajectory = formal.in_order([("x", t, arm) for t, arm in enumerate(actions, 1)])
+        found = formal.factors(actions, formal.table_entry)
+        due = formal.factors(actions, trajectory)
+        formal.require_same(actions, found, due, "A single sequence does not see a list.")
     # the policy tells the two rewards apart after both first arms
-    machine = kernel_as_machine(random_kernel(random.Random(36), 3))
-    by_lists = {total(play(machine, 3, list_reward(r)), event) for r in lists(2)}
-    by_tables = {x: total(play(machine, 3, table_reward(x)), event) for x in tables_seen}
+    kernel = random_kernel(random.Random(36), 3)
+    by_lists = {total(LISTS.law(kernel, 3, r), event) for r in lists(2)}
+    by_tables = {x: total(TABLES.law(kernel, 3, x), event) for x in tables_seen}
     outside = {x: mass for x, mass in by_tables.items() if mass not in by_lists}
-    if not outside:
-        return fails(
-            Grade.PROVED,
-            "Every table gives the event the probability that some list gives it.",
-            witness=f"E = {event}: {len(by_tables)} tables, {len(by_lists)} values.",
-        )
+    finding = "Every table gives the event the probability that some list gives it."
+    require(outside != {}, finding, event=event, tables=len(by_tables))
     blind = library_deltas(blind_in_three_rounds, 3, Fraction(1))
     table, mass = next(iter(outside.items()))
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         f"One sequence sees a list, an event of two does not: the table {table} gives "
         f"E = {event} the probability {mass}, which no list gives, and a policy has View delta "
         f"{blind.view} and Table delta {blind.table} at e^eps = 1; V_T and M_d are printed for "
-        "V_r and M_x (D19).",
+        "V_r and M_x.",
         numbers={"tables without a list": len(outside)},
         covered="Single sequences: every kernel and table as formal products at T <= 4; the event "
         "of two sequences: all lists and tables of 0 and 1 at T = 3 for one policy.",

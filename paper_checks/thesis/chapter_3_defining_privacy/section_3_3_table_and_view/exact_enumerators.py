@@ -7,47 +7,41 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import Deltas, library_deltas
-from banditproof.paper_checks.models.neighbouring_laws import (
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.definitions.pure_loss import pure_ratio
+
+from ....claim import claim
+from ....models.deltas_twice import Deltas, library_deltas
+from ....models.exact_games import require
+from ....models.neighbouring_laws import (
     interactive_laws,
     post_processed_laws,
     table_laws,
     tree_laws,
     view_laws,
 )
-from banditproof.paper_checks.models.policy_protocols import (
+from ....models.policy_protocols import (
     Kernel,
     adversaries,
     kernel_as_machine,
     library_policy,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    first_label_is_second_reward,
-    leaks_at_label_zero,
-)
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.definitions.pure_loss import pure_ratio
-from banditproof.verify.evidence import Grade
+from ....models.separating_policies import first_label_is_second_reward, leaks_at_label_zero
+from ....verdict import Verdict
+from ....vocabulary import certified
 
 Enumerator = Callable[[Kernel, int, Fraction], Deltas]
 
 
-def _without_queries(kernel: Kernel, horizon: int, factor: Fraction) -> Deltas:
-    found = library_deltas(kernel, horizon, factor)
-    return replace(found, interactive=found.table)
+def _with(**wrong: Callable[[Deltas], Fraction]) -> Enumerator:
+    """Wrong: the delta of one model is taken for that of another."""
 
+    def enumerator(kernel: Kernel, horizon: int, factor: Fraction) -> Deltas:
+        found = library_deltas(kernel, horizon, factor)
+        return replace(found, **{name: of(found) for name, of in wrong.items()})
 
-def _own_column_for_queries(kernel: Kernel, horizon: int, factor: Fraction) -> Deltas:
-    found = library_deltas(kernel, horizon, factor)
-    return replace(found, interactive=found.post_processed)
-
-
-def _tables_for_trees(kernel: Kernel, horizon: int, factor: Fraction) -> Deltas:
-    found = library_deltas(kernel, horizon, factor)
-    return replace(found, continual=found.table)
+    return enumerator
 
 
 def ignores_everything(seen: object) -> tuple[Fraction, Fraction]:
@@ -63,9 +57,11 @@ def ignores_everything(seen: object) -> tuple[Fraction, Fraction]:
     r"$\pi^B$ is found prefix by prefix. (Kernel reading.)",
     recorded="holds",
     mutants={
-        "no queries": {"enumerator": _without_queries},
-        "queries answered by the own column": {"enumerator": _own_column_for_queries},
-        "tables for trees": {"enumerator": _tables_for_trees},
+        "no queries": {"enumerator": _with(interactive=lambda found: found.table)},
+        "queries answered by the own column": {
+            "enumerator": _with(interactive=lambda found: found.post_processed)
+        },
+        "tables for trees": {"enumerator": _with(continual=lambda found: found.table)},
     },
 )
 def prefix_by_prefix(enumerator: Enumerator = library_deltas) -> Verdict:
@@ -88,29 +84,22 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas) -> Verdict:
             max(laws.delta(factor) for laws in asked),
             max(post_processed_laws(machine, 3, q).delta(factor) for q in queries),
         )
-        if found != played:
-            return fails(
-                Grade.PROVED,
-                "Backward induction and playing everything give different deltas.",
-                witness=f"Policy {number}, T = 3, K = 2, e^eps = 6/5: {found}, but {played}.",
-            )
+        finding = "Backward induction and playing everything give different deltas."
+        require(found == played, finding, policy=number, found=found, played=played)
         ratios = [
             pure_ratio(library_policy(kernel, 3), n) for n in (Notion.ADAPTIVE, Notion.INTERACTIVE)
         ]
-        if ratios != [trees.ratio(), max(laws.ratio() for laws in asked)]:
-            return fails(Grade.PROVED, "The pure ratios differ.", witness=f"Policy {number}.")
+        due = [trees.ratio(), max(laws.ratio() for laws in asked)]
+        require(ratios == due, "The pure ratios differ.", policy=number, ratios=ratios, due=due)
         ordered = found.view <= found.table <= min(found.continual, found.interactive)
-        if not ordered:
-            return fails(Grade.PROVED, "The order is wrong.", witness=f"{found}.")
+        require(ordered, "The order is wrong.", policy=number, found=found)
     nothing = enumerator(ignores_everything, 3, factor)
-    if nothing != Deltas(*[Fraction(0)] * 5):
-        return fails(Grade.PROVED, "A policy that ignores all leaks.", witness=f"{nothing}.")
-    return holds(
-        Grade.CERTIFIED,
+    finding = "A policy that ignores everything leaks."
+    require(nothing == Deltas(*[Fraction(0)] * 5), finding, found=nothing)
+    return certified(
         "Backward induction agrees with playing all 4 lists, 16 tables and 64 trees and all 64 "
         "adversaries, for delta and for e^eps; View <= Table <= both adaptive notions, and 0 for "
         "a policy that ignores everything.",
-        numbers={"policies": len(kernels)},
         covered="Three kernels with zeros at T = 3, K = 2, rewards 0 and 1, e^eps = 6/5, in "
         "rationals.",
         not_covered="Longer horizons, where nothing else can be played; other rewards; for "

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import accumulate
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import library_deltas
-from banditproof.paper_checks.models.formal_products import (
-    Label,
-    Namer,
-    all_sequences,
-    factors,
-    own,
-    own_entry,
-    queried,
-    table_entry,
-    written,
-)
-from banditproof.paper_checks.models.neighbouring_laws import (
-    Laws,
-    interactive_laws,
-    post_processed_laws,
-)
-from banditproof.paper_checks.models.policy_protocols import (
+from ....claim import claim
+from ....models import formal_products as formal
+from ....models import separating_policies as separating
+from ....models.deltas_twice import library_deltas
+from ....models.exact_games import require
+from ....models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
+from ....models.policy_protocols import (
     Actions,
     Kernel,
     Machine,
@@ -34,26 +23,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    copies_after_a_foreign_query,
-    first_label_is_second_reward,
-    leaks_at_label_zero,
-)
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
+from ....verdict import Verdict
+from ....vocabulary import certified
 
 Adversary = Mapping[Actions, int]
-
-
-def protocol_fault(label: Label, reward: Namer) -> str | None:
-    """A sequence along which the policy does not see exactly q_1, x_(1,q_1), q_2, ..., or None."""
-    for _, actions in all_sequences():
-        for t, (past, arm) in enumerate(factors(actions, reward, label), start=1):
-            prefixes = [actions[:s] for s in range(1, t)]
-            due = tuple((("B", p), ("x", len(p), ("B", p))) for p in prefixes)
-            if past != due or arm != actions[t - 1]:
-                return f"Actions {actions}: {written(factors(actions, reward, label))}."
-    return None
 
 
 @claim(
@@ -63,21 +36,26 @@ def protocol_fault(label: Label, reward: Namer) -> str | None:
     r"(Kernel reading: the memory holds queries, not the policy's own actions.)",
     recorded="holds",
     mutants={
-        "labels are the own actions": {"label": own},
-        "rewards of the own column": {"reward": own_entry},
+        "labels are the own actions": {"label": formal.own},
+        "rewards of the own column": {"reward": formal.own_entry},
         "the query is the first one for ever": {"label": lambda a: ("B", a[:1])},
     },
 )
-def interactive_protocol(label: Label = queried, reward: Namer = table_entry) -> Verdict:
+def interactive_protocol(
+    label: formal.Label = formal.queried, reward: formal.Namer = formal.table_entry
+) -> Verdict:
     """What reaches the policy for an adversary and a table of which nothing is known."""
-    fault = protocol_fault(label, reward)
-    if fault:
-        return fails(Grade.PROVED, "The policy sees something else.", witness=fault)
-    for _, actions in all_sequences():
-        if factors(actions, reward, own) != factors(actions, table_entry):
-            return fails(Grade.PROVED, "B = id is not the table game.", witness=f"{actions}.")
-    return holds(
-        Grade.CERTIFIED,
+    for _, actions in formal.all_sequences():
+        seen = [(("B", p), ("x", len(p), ("B", p))) for p in accumulate((a,) for a in actions)]
+        due = formal.with_memory(actions, seen)
+        found = formal.factors(actions, reward, label)
+        on_tables = formal.factors(actions, formal.table_entry)
+        formal.require_same(
+            actions, found, due, "The policy sees something else than answers to queries."
+        )
+        with_id = formal.factors(actions, reward, formal.own)
+        formal.require_same(actions, with_id, on_tables, "With B = id this is not the table game.")
+    return certified(
         "The policy sees queries and queried entries only; its own actions reach it through the "
         "adversary alone, and with B = id the protocol is the table game.",
         covered="Every kernel, adversary and real table, as formal products, for T <= 4 with two "
@@ -93,14 +71,6 @@ Played = Callable[[Machine, int, Adversary], Laws]
 def queried_laws(machine: Machine, horizon: int, adversary: Adversary) -> Laws:
     """One adversary of the protocol on all neighbouring tables."""
     return interactive_laws(machine, horizon, adversary.__getitem__)
-
-
-def _own_column_laws(machine: Machine, horizon: int, adversary: Adversary) -> Laws:
-    return post_processed_laws(machine, horizon, adversary.__getitem__)
-
-
-def _obedient(machine: Machine, horizon: int, adversary: Adversary) -> Laws:
-    return interactive_laws(machine, horizon, lambda actions: actions[-1])
 
 
 def _memory_of_own_actions(machine: Machine, horizon: int, adversary: Adversary) -> Laws:
@@ -119,8 +89,12 @@ def _memory_of_own_actions(machine: Machine, horizon: int, adversary: Adversary)
     r"$D_\alpha\le\rho\alpha$ for all $B$, $\alpha>1$. (Kernel reading.)",
     recorded="holds",
     mutants={
-        "rewards of the own column": {"played": _own_column_laws},
-        "the adversary repeats the action": {"played": _obedient},
+        "rewards of the own column": {
+            "played": lambda m, t, b: post_processed_laws(m, t, b.__getitem__)
+        },
+        "the adversary repeats the action": {
+            "played": lambda m, t, b: interactive_laws(m, t, lambda actions: actions[-1])
+        },
         "the policy remembers its own actions": {"played": _memory_of_own_actions},
     },
 )
@@ -128,36 +102,31 @@ def interactive_privacy(played: Played = queried_laws) -> Verdict:
     """Every deterministic adversary played on every pair of tables, against the library."""
     source, factor = random.Random(35), Fraction(6, 5)
     kernels: list[tuple[Kernel, int]] = [
-        (copies_after_a_foreign_query, 2),
-        (leaks_at_label_zero, 3),
-        (first_label_is_second_reward, 3),
+        (separating.copies_after_a_foreign_query, 2),
+        (separating.leaks_at_label_zero, 3),
+        (separating.first_label_is_second_reward, 3),
         (random_kernel(source, 3), 3),
     ]
     for number, (kernel, horizon) in enumerate(kernels):
         machine = kernel_as_machine(kernel)
-        every = list(adversaries(horizon - 1))
-        found = max(played(machine, horizon, b).delta(factor) for b in every)
+        found = max(played(machine, horizon, b).delta(factor) for b in adversaries(horizon - 1))
         known = library_deltas(kernel, horizon, factor).interactive
-        if found != known:
-            return fails(
-                Grade.PROVED,
-                "The adversaries played one by one give another delta than the library.",
-                witness=f"Policy {number}, T = {horizon}, e^eps = 6/5: {found}, not {known}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        require(
+            found == known,
+            "The adversaries played one by one give another delta than the library.",
+            policy=number,
+            T=horizon,
+            found=found,
+            library=known,
+        )
+    return certified(
         "The definition is computable: all 64 deterministic adversaries of three rounds, each on "
         "all neighbouring tables, have the largest delta that the library finds by backward "
         "induction.",
-        numbers={"policies": len(kernels)},
         covered="Four kernels with K = 2, T = 2 and 3, rewards 0 and 1, e^eps = 6/5.",
         not_covered="Other rewards and horizons; random adversaries (thesis.rem3.14); zCDP "
         "(thesis.def3.5.open_loop); machines (thesis.def3.5.machine).",
     )
-
-
-def _picture_entries(reward: Namer) -> list[Hashable]:
-    return [entry for _, entry in factors((0, 1, 0), reward, lambda a: 1 - a[-1])[-1][0]]
 
 
 @claim(
@@ -166,20 +135,16 @@ def _picture_entries(reward: Namer) -> list[Hashable]:
     r"table sends $x_{t,q_t}$ to the policy; the view of $B$ is $(a_1,\dots,a_T)$.",
     recorded="holds",
     mutants={
-        "the table answers the action": {"reward": own_entry},
+        "the table answers the action": {"reward": formal.own_entry},
         "the table answers a fixed column": {"reward": lambda a, label: ("x", len(a), 0)},
     },
 )
-def interactive_picture(reward: Namer = table_entry) -> Verdict:
+def interactive_picture(reward: formal.Namer = formal.table_entry) -> Verdict:
     """One run with an adversary who always queries the other arm."""
-    if _picture_entries(reward) != [("x", 1, 1), ("x", 2, 0)]:
-        return fails(
-            Grade.PROVED,
-            "The table answers something else than the query.",
-            witness=f"Actions 1, 2, 1, queries 2, 1: entries {_picture_entries(reward)}.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+    seen = formal.rewards_seen((0, 1, 0), reward, lambda a: 1 - a[-1])
+    finding = "The table answers something else than the query."
+    require(seen == [("x", 1, 1), ("x", 2, 0)], finding, queries=(2, 1), entries=seen)
+    return certified(
         "With actions 1, 2 and queries 2, 1 the table shows x[1,2] and x[2,1].",
         covered="The arrows of the picture on one run; thesis.interactive.protocol has all.",
         not_covered="The drawing.",

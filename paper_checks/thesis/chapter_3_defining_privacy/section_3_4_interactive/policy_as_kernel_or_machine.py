@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.formal_products import (
-    Label,
-    all_sequences,
-    factors,
-    own,
-    queried,
-    table_entry,
-    written,
-)
-from banditproof.paper_checks.models.neighbouring_laws import (
-    Laws,
-    interactive_laws,
-    post_processed_laws,
-)
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.definitions.backward_induction import delta
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.exact_games import require
+from ....models.formal_products import Label, all_sequences, factors, own, queried, table_entry
+from ....models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
+from ....models.policy_protocols import (
     HALF,
     Actions,
     Machine,
@@ -28,20 +22,15 @@ from banditproof.paper_checks.models.policy_protocols import (
     Row,
     Seen,
     adversaries,
-    kernel_as_machine,
     library_machine,
     play,
     table_reward,
     tables,
 )
-from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
-from banditproof.paper_checks.models.separating_policies import FIRST, play_one
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.theory.balls import lower, upper
-from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.definitions.backward_induction import delta
-from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.evidence import Grade
+from ....models.renyi_constants import Pair, zcdp_between
+from ....models.separating_policies import FIRST, play_one
+from ....verdict import Verdict
+from ....vocabulary import certified, need, refuted
 
 
 def probes(actions: Actions, seen: Seen) -> Row:
@@ -53,9 +42,9 @@ def probes(actions: Actions, seen: Seen) -> Row:
     return play_one(Fraction(1 + 2 * seen[0][1], 4))
 
 
-def _probe_label(seen: Seen) -> Row:
-    """The kernel of this machine: it looks at the label of round 1."""
-    return probes(tuple(label for label, _ in seen), seen)
+def kernel_of(machine: Machine) -> Machine:
+    """The kernel in the place of a machine: it takes the labels for its own actions."""
+    return lambda actions, seen: machine(tuple(label for label, _ in seen), seen)
 
 
 @claim(
@@ -67,38 +56,30 @@ def _probe_label(seen: Seen) -> Row:
     repaired_by="thesis.def3.5.machine.repaired",
     title="the two readings of a policy are one in the interactive protocol",
     kind="reading",
-    mutants={"a machine without memory": {"machine": kernel_as_machine(_probe_label)}},
+    mutants={"a machine without memory": {"machine": kernel_of(probes)}},
 )
 def readings_coincide(machine: Machine = probes) -> Verdict:
     """One policy in both readings: equal on tables, unequal against queries."""
-    kernel = kernel_as_machine(_probe_label)
-    for table in tables(1):
-        reward = table_reward(table)
-        if play(machine, 2, reward) != play(kernel, 2, reward):
-            raise RuntimeError("The two readings are not of one policy.")
-    every = list(adversaries(1))
+    kernel = kernel_of(probes)
+    for reward in map(table_reward, tables(1)):
+        same = play(machine, 2, reward) == play(kernel, 2, reward)
+        need(same, "The two readings are not of one policy.")
     hidden, visible = (
-        max(interactive_laws(m, 2, b.__getitem__).delta(1) for b in every)
+        max(interactive_laws(m, 2, b.__getitem__).delta(1) for b in adversaries(1))
         for m in (machine, kernel)
     )
-    known = delta(library_machine(probes, 2), Notion.INTERACTIVE, 1)
-    if machine is probes and known != hidden:
-        raise RuntimeError(f"The library gives the machine {known}, not {hidden}.")
+    known = delta(library_machine(machine, 2), Notion.INTERACTIVE, 1)
+    need(known == hidden, "The library has another delta", library=known, played=hidden)
     if hidden == visible:
-        return holds(
-            Grade.CERTIFIED,
-            "The readings agree.",
-            covered="One policy.",
-            not_covered="All else.",
-        )
-    return fails(
-        Grade.PROVED,
+        return certified("The readings agree.", covered="One policy.")
+    return refuted(
         f"At e^eps = 1 the machine has Interactive delta {hidden} and the kernel {visible}, though "
         "the two have one law on every table: an Interactive guarantee must name its reading.",
-        witness="K = 2, T = 2: a_1 a fair coin; after arm 2 in round 1 the policy plays arm 2 with "
+        "K = 2, T = 2: a_1 a fair coin; after arm 2 in round 1 the policy plays arm 2 with "
         "probability 1/4 if r_1 = 0 and 3/4 if r_1 = 1; after arm 1 it plays arm 1. The machine "
         "looks at its own a_1, which is arm 2 half of the time; the kernel looks at q_1, and the "
         f"adversary always queries arm 2: delta {hidden} and {visible}.",
+        grade=Grade.PROVED,
     )
 
 
@@ -116,20 +97,14 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
 def readings_without_queries(label: Label = own) -> Verdict:
     """Own actions are a function of the labels, for all rewards that depend on the actions."""
     for _, actions in all_sequences():
-        for t, (past, _) in enumerate(factors(actions, table_entry, label)):
-            if tuple(tag for tag, _ in past) != actions[:t]:
-                return fails(
-                    Grade.PROVED,
-                    "The labels do not contain the own actions.",
-                    witness=f"Actions {actions}: {written(factors(actions, table_entry, label))}.",
-                )
-    kernel = kernel_as_machine(_probe_label)
+        labels = tuple(tag for tag, _ in factors(actions, table_entry, label)[-1][0])
+        finding = "The labels do not contain the own actions."
+        require(labels == actions[:-1], finding, actions=actions, labels=labels)
+    kernel = kernel_of(probes)
     for table in tables(1):
-        reward = table_reward(table)
-        if play(probes, 2, reward) != play(kernel, 2, reward):
-            return fails(Grade.PROVED, "The laws differ.", witness=f"Table {table}.")
-    return holds(
-        Grade.CERTIFIED,
+        laws = [play(machine, 2, table_reward(table)) for machine in (probes, kernel)]
+        require(laws[0] == laws[1], "The laws differ.", table=table)
+    return certified(
         "A machine that remembers its own actions learns nothing from them when they are its "
         "labels; hidden noise is averaged out by conditioning on the visible past.",
         covered="Labels as formal products at T <= 4; one machine and its kernel on all tables.",
@@ -144,13 +119,7 @@ def noisy_copy_flipped_by_own_arm(actions: Actions, seen: Seen) -> Row:
         return HALF
     if len(actions) == 1:
         return FIRST
-    chance = Fraction(1, 10) if seen[1][1] == actions[0] else Fraction(1, 100)
-    return (chance, 1 - chance)
-
-
-def _flipped_by_label(actions: Actions, seen: Seen) -> Row:
-    """The kernel in its place: it looks at the label of round 1."""
-    return noisy_copy_flipped_by_own_arm(tuple(label for label, _ in seen), seen)
+    return play_one(1 - Fraction(1, 10 if seen[1][1] == actions[0] else 100))
 
 
 def _all_pairs(machine: Machine, of: Callable[[Machine, int, Query], Laws]) -> list[Pair]:
@@ -169,26 +138,19 @@ def _all_pairs(machine: Machine, of: Callable[[Machine, int, Query], Laws]) -> l
     doubts=("D4",),
     title="Interactive zCDP iff every post-processed machine is Table zCDP",
     kind="reading",
-    mutants={"the kernel reading": {"machine": _flipped_by_label}},
+    mutants={"the kernel reading": {"machine": kernel_of(noisy_copy_flipped_by_own_arm)}},
 )
 def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict:
     """zCDP constants over all adversaries and tables, in balls."""
     asked, own_column = (_all_pairs(machine, f) for f in (interactive_laws, post_processed_laws))
     low, high = zcdp_between(asked, last=8)[0], zcdp_between(own_column, last=8)[1]
     if not low > high:
-        return holds(
-            Grade.CERTIFIED,
-            "The constants agree on this policy.",
-            covered="One policy.",
-            not_covered="All others.",
-        )
-    return fails(
-        Grade.CERTIFIED,
-        f"A machine can have rho >= {Enclosure(lower(low), upper(low)).decimal_lo(4)} against "
-        "adversaries though every pi^B has rho <= "
-        f"{Enclosure(lower(high), upper(high)).decimal_hi(4)} on tables: an adversary lets r_2 "
-        "depend on a_1, a table cannot. The repaired statement is about kernels.",
-        witness="K = 2, T = 3: a_1 a fair coin, a_2 = 1, a_3 = 1 with probability 1/10 if r_2 = 0 "
+        return certified("The constants agree on this policy.", covered="One policy.")
+    return refuted(
+        f"A machine can have rho >= {Enclosure.of(low).decimal_lo(4)} against adversaries though "
+        f"every pi^B has rho <= {Enclosure.of(high).decimal_hi(4)} on tables: an adversary lets "
+        "r_2 depend on a_1, a table cannot. The repaired statement is about kernels.",
+        "K = 2, T = 3: a_1 a fair coin, a_2 = 1, a_3 = 1 with probability 1/10 if r_2 = 0 "
         "after a_1 = 1 or r_2 = 1 after a_1 = 2, else 1/100. Query q_2 = a_1 on the rows (0,1) "
         f"and (1,0): D_alpha/alpha reaches {low.str(6)}; every pi^B on tables "
         f"stays below {high.str(6)}.",

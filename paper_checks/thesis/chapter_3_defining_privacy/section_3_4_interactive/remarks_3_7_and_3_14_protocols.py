@@ -6,14 +6,13 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, total
-from banditproof.paper_checks.models.policy_protocols import (
+from ....claim import claim
+from ....models.exact_games import require
+from ....models.neighbouring_laws import interactive_laws, total
+from ....models.policy_protocols import (
     Kernel,
     Law,
     Machine,
-    Row,
-    Seen,
     Table,
     adversaries,
     kernel_as_machine,
@@ -25,10 +24,9 @@ from banditproof.paper_checks.models.policy_protocols import (
     table_reward,
     tables,
 )
-from banditproof.paper_checks.models.separating_policies import FIRST, play_one
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
-
+from ....models.separating_policies import FIRST, keeps_what_pays
+from ....verdict import Verdict
+from ....vocabulary import certified, sampled
 from .remark_3_6_view_expansion import view_of
 
 Utility = Callable[[Machine, Table], Law]
@@ -41,14 +39,6 @@ def without_adversary(machine: Machine, table: Table) -> Law:
 
 def _with_the_other_arm(machine: Machine, table: Table) -> Law:
     return play(machine, 3, table_reward(table), lambda actions: 1 - actions[-1])
-
-
-def keeps_what_pays(seen: Seen) -> Row:
-    """Play the last label again after a 1, the other arm after a 0."""
-    if not seen:
-        return FIRST
-    arm = seen[-1][0] if seen[-1][1] else 1 - seen[-1][0]
-    return play_one(Fraction(arm))
 
 
 def _earned(law: Law, table: Table) -> Fraction:
@@ -68,25 +58,19 @@ def _earned(law: Law, table: Table) -> Fraction:
 )
 def two_protocols(utility: Utility = without_adversary) -> Verdict:
     """The canonical law is the view of the identity adversary; other adversaries change regret."""
-    machine, worth = kernel_as_machine(keeps_what_pays), ((0, 0), (0, 1), (0, 1))
+    machine, worth = kernel_as_machine(keeps_what_pays(FIRST)), ((0, 0), (0, 1), (0, 1))
     for table in tables(2):
         identity = play(machine, 3, table_reward(table), own_action)
-        if utility(machine, table) != identity:
-            return fails(
-                Grade.PROVED,
-                "Utility is measured in another protocol than the canonical one.",
-                witness=f"Table {table}.",
-            )
-    canonical = 2 - _earned(without_adversary(machine, worth), worth)
-    misled = 2 - _earned(_with_the_other_arm(machine, worth), worth)
-    if canonical == misled:
-        return fails(Grade.PROVED, "An adversary does not matter.", witness=f"{canonical}.")
-    return holds(
-        Grade.CERTIFIED,
+        finding = "Utility is measured in another protocol than the canonical one."
+        require(utility(machine, table) == identity, finding, table=table)
+    canonical, misled = (
+        2 - _earned(law(machine, worth), worth) for law in (without_adversary, _with_the_other_arm)
+    )
+    require(canonical != misled, "An adversary does not matter.", regret=canonical)
+    return certified(
         "The canonical protocol is the one with B = id. It matters which is used: on the rows "
         f"(0,0), (0,1), (0,1) a policy that keeps what pays has regret {canonical} by itself and "
         f"{misled} if an adversary queries the other arm.",
-        numbers={"regret": canonical, "with an adversary": misled},
         covered="One policy at T = 3, all tables of 0 and 1.",
         not_covered="The rest of the remark is a convention.",
     )
@@ -98,11 +82,6 @@ Mixture = Callable[[Law, Law, Fraction], Law]
 def mixed(one: Law, other: Law, weight: Fraction) -> Law:
     """The law of a view if a coin chooses between two adversaries."""
     return {a: weight * one[a] + (1 - weight) * other[a] for a in one}
-
-
-def _favourable(one: Law, other: Law, weight: Fraction) -> Law:
-    """Wrong: the more likely of the two, as if the coin could be chosen afterwards."""
-    return {a: max(one[a], other[a]) for a in one}
 
 
 def _coin_in_each_round(kernel: Kernel, table: Table) -> Law:
@@ -118,7 +97,11 @@ def _coin_in_each_round(kernel: Kernel, table: Table) -> Law:
     "thesis.rem3.14",
     r"To check Interactive DP it is enough to consider deterministic adversaries.",
     recorded="holds",
-    mutants={"the coin is chosen afterwards": {"mixture": _favourable}},
+    mutants={
+        "the coin is chosen afterwards": {
+            "mixture": lambda one, other, weight: {a: max(one[a], other[a]) for a in one}
+        }
+    },
 )
 def deterministic_adversaries(mixture: Mixture = mixed) -> Verdict:
     """Mixtures of two adversaries never exceed the worst one; a coin per round is a mixture."""
@@ -138,20 +121,17 @@ def deterministic_adversaries(mixture: Mixture = mixed) -> Verdict:
                 for x in (table, near)
             )
             gained = sum((max(left[a] - factor * right[a], Fraction(0)) for a in left), Fraction(0))
-            if gained > worst or total(left, left) != 1:
-                return fails(
-                    Grade.PROVED,
-                    "A random adversary does better than all deterministic ones.",
-                    witness=f"Tables {table} and {near}: delta {gained}, not {worst}.",
-                )
+            mass, pair = total(left, left), (table, near)
+            require(mass == 1, "The view is not a law.", tables=pair, sum=mass)
+            finding = "A random adversary does better than all deterministic ones."
+            require(gained <= worst, finding, tables=pair, delta=gained, worst=worst)
         # a fresh coin in every round is the uniform mixture over the 64 deterministic adversaries
         table = source.choice(tables(2))
         views = [view_of(kernel, table, b, 3) for b in every]
         uniform = {a: sum((v[a] for v in views), Fraction(0)) / len(every) for a in views[0]}
-        if uniform != _coin_in_each_round(kernel, table):
-            return fails(Grade.PROVED, "Coins are no mixture.", witness=f"Table {table}.")
-    return holds(
-        Grade.SAMPLED,
+        fresh = _coin_in_each_round(kernel, table)
+        require(uniform == fresh, "Coins in every round are not a mixture.", table=table)
+    return sampled(
         "The view of a random adversary is a mixture of views of deterministic ones, and a "
         "mixture is at most as far apart as its worst part: delta and exp((alpha-1) D_alpha) are "
         "jointly convex.",

@@ -1,35 +1,33 @@
-"""Claims about adaptive continual release: Definitions 3.8 and 3.9, Figure 3.4."""
+"""Claims about adaptive continual release: its protocol, Definitions 3.8 and 3.9, Figure 3.4."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import library_deltas
-from banditproof.paper_checks.models.formal_products import Namer, all_sequences, factors
-from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on
-from banditproof.paper_checks.models.policy_protocols import (
-    Actions,
+from ....claim import claim
+from ....models import formal_products as formal
+from ....models.deltas_twice import library_deltas
+from ....models.exact_games import require
+from ....models.neighbouring_laws import tree_laws
+from ....models.policy_protocols import (
     Kernel,
+    Law,
+    Machine,
+    Reward,
     Row,
     Seen,
+    Tree,
     kernel_as_machine,
     play,
     random_kernel,
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    FIRST,
-    appendix,
-    first_label_is_second_reward,
-    play_one,
-)
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
+from ....models.separating_policies import FIRST, appendix, first_label_is_second_reward, play_one
+from ....verdict import Verdict
+from ....vocabulary import certified
 
 Channel = Callable[[int, int, str], str]
 """The channel that is shown at round t, from t, the challenge round and the secret bit."""
@@ -45,40 +43,27 @@ def right_from_then_on(t: int, challenge: int, bit: str) -> str:
     return bit if t >= challenge else "L"
 
 
-def _always_left(t: int, challenge: int, bit: str) -> str:
-    return "L"
-
-
-def _bit_everywhere(t: int, challenge: int, bit: str) -> str:
-    return bit
-
-
-def observed_reward(channel: Channel, challenge: int, bit: str) -> Namer:
+def observed_reward(channel: Channel, challenge: int, bit: str) -> formal.Namer:
     """The name of what the policy sees: A_t^L or A_t^R of the actions so far."""
-
-    def reward(actions: Actions, label: Hashable) -> Hashable:
-        return (channel(len(actions), challenge, bit), actions)
-
-    return reward
+    return lambda actions, label: (channel(len(actions), challenge, bit), actions)
 
 
-def channel_fault(channel: Channel) -> str | None:
-    """Where the two runs do not see lists that differ at the challenge round alone, or None."""
-    for _, actions in all_sequences():
+def require_neighbours(channel: Channel) -> None:
+    """The left run sees left rewards only, and the two runs differ at the challenge alone."""
+    for _, actions in formal.all_sequences():
         for challenge in range(1, len(actions)):
-            rewards = {
-                bit: [
-                    r for _, r in factors(actions, observed_reward(channel, challenge, bit))[-1][0]
-                ]
+            left, right = (
+                formal.rewards_seen(actions, observed_reward(channel, challenge, bit))
                 for bit in "LR"
-            }
-            changed = [
-                t for t, (x, y) in enumerate(zip(*rewards.values(), strict=True), 1) if x != y
-            ]
-            left = all(r[0] == "L" for r in rewards["L"])  # type: ignore[index]
-            if changed != [challenge] or not left:
-                return f"Actions {actions}, t* = {challenge}: the runs differ at rounds {changed}"
-    return None
+            )
+            changed = [t for t, (x, y) in enumerate(zip(left, right, strict=True), 1) if x != y]
+            require(
+                changed == [challenge] and all(r[0] == "L" for r in left),  # type: ignore[index]
+                "The rewards of the two runs do not differ at t* alone.",
+                actions=actions,
+                t_star=challenge,
+                changed=changed,
+            )
 
 
 @claim(
@@ -89,20 +74,67 @@ def channel_fault(channel: Channel) -> str | None:
     recorded="holds",
     mutants={
         "right channel from the challenge on": {"channel": right_from_then_on},
-        "right channel always": {"channel": _bit_everywhere},
-        "the right channel is never read": {"channel": _always_left},
+        "right channel always": {"channel": lambda t, t_star, bit: bit},
+        "the right channel is never read": {"channel": lambda t, t_star, bit: "L"},
     },
 )
 def reward_feeding_adversary(channel: Channel = secret_at_the_challenge) -> Verdict:
     """What is observed under both bits, for an adversary of whom nothing is known."""
-    fault = channel_fault(channel)
-    if fault:
-        return fails(Grade.PROVED, "The observed lists are no neighbours.", witness=f"{fault}.")
-    return holds(
-        Grade.CERTIFIED,
+    require_neighbours(channel)
+    return certified(
         "Under both bits the policy sees A_t^L(a_1, ..., a_t), except A^R at t* under b = R.",
         covered="Every adversary, action sequence and challenge round, by names of rewards, for "
         "T <= 4 with two arms and T <= 3 with three.",
+        not_covered="Larger sizes, which repeat the same step.",
+    )
+
+
+Game = Callable[[Machine, int, Reward], Law]
+
+
+def _reward_before_action(machine: Machine, horizon: int, reward: Reward) -> Law:
+    """Wrong: the adversary answers before she sees a_t, with what the last action fetched."""
+    return play(machine, horizon, lambda actions, label: reward((*actions[:-1], 0), label))
+
+
+@claim(
+    "thesis.acr.protocol",
+    r"$b\in\{L,R\}$, $t^\star\in\{1,\dots,T\}$. For $t=1,\dots,T$: $a_t\sim\pi_t(\cdot\mid a_1,"
+    r"r_1,\dots,a_{t-1},r_{t-1})$; $(r_t^L,r_t^R)=\mathcal A_t(a_1,\dots,a_t)$; the policy "
+    r"observes $r_t^L$ if $t\ne t^\star$, else $r_{t^\star}^b$. (Memory: own actions.)",
+    recorded="holds",
+    doubts=("D19",),
+    mutants={
+        "right channel from the challenge on": {"channel": right_from_then_on},
+        "labels are queried": {"label": formal.queried},
+        "the reward does not depend on a_t": {"game": _reward_before_action},
+    },
+)
+def release_protocol(
+    channel: Channel = secret_at_the_challenge,
+    label: formal.Label = formal.own,
+    game: Game = play,
+) -> Verdict:
+    """The box as formal products, and played on all trees for one policy."""
+    require_neighbours(channel)
+    for _, actions in formal.all_sequences():
+        found = formal.factors(actions, observed_reward(channel, 1, "L"), label)
+        seen = [(arm, ("L", actions[: t + 1])) for t, arm in enumerate(actions)]
+        due = formal.with_memory(actions, seen)
+        formal.require_same(actions, found, due, "The policy sees something else.")
+    kernel = random_kernel(random.Random(9), 3)
+    for tree in trees(2):
+        reward = tree_reward(tree)
+        for path, mass in game(kernel_as_machine(kernel), 3, reward).items():
+            past = tuple((path[t], reward(path[: t + 1], 0)) for t in range(2))
+            along = kernel(())[path[0]] * kernel(past[:1])[path[1]] * kernel(past)[path[2]]
+            finding = "The game is not the box."
+            require(mass == along, finding, tree=tree, actions=path, game=mass, box=along)
+    return certified(
+        "The policy's memory holds its own actions and the rewards that were chosen after them. "
+        "The text above the box prints the range {1, T} of t*, two rounds instead of all "
+        "(thesis.acr.protocol.range).",
+        covered="Every adversary as formal products at T <= 4; one kernel on all trees at T = 3.",
         not_covered="Larger sizes, which repeat the same step.",
     )
 
@@ -125,28 +157,16 @@ def copies_the_second_reward(seen: Seen) -> Row:
     return play_one(Fraction(seen[1][1])) if len(seen) == 2 else FIRST
 
 
-def tree_pairs(rounds: int, challenges: tuple[int, ...]) -> Iterator[tuple[object, object]]:
-    """All ordered pairs of trees that differ at one of the given depths."""
-    levels = [list(product((0, 1), repeat=2**t)) for t in range(1, rounds + 1)]
-    for tree in product(*levels):
-        for t in challenges:
-            for level in levels[t - 1] if t <= rounds else []:
-                if level != tree[t - 1]:
-                    yield tree, (*tree[: t - 1], level, *tree[t:])
-
-
 def release_delta(
     kernel: Kernel, horizon: int, challenges: tuple[int, ...], factor: Fraction | int
 ) -> Fraction:
     """The largest distance over all trees that differ at one of the challenge rounds."""
-    machine = kernel_as_machine(kernel)
-    allowed = set(tree_pairs(horizon - 1, challenges))
-    found: Laws = laws_on(
-        trees(horizon - 1),
-        lambda tree: play(machine, horizon, tree_reward(tree)),
-        lambda x, y: (x, y) in allowed,
-    )
-    return found.delta(factor)
+
+    def near(one: Tree, other: Tree) -> bool:
+        changed = [t for t, (x, y) in enumerate(zip(one, other, strict=True), 1) if x != y]
+        return len(changed) == 1 and changed[0] in challenges
+
+    return tree_laws(kernel_as_machine(kernel), horizon, near=near).delta(factor)
 
 
 @claim(
@@ -164,31 +184,45 @@ def release_delta(
 def release_privacy(challenges: Range = every_round) -> Verdict:
     """All pairs of trees that an adversary can mean, against the library's backward induction."""
     source, factor = random.Random(39), Fraction(6, 5)
-    kernels: Mapping[str, Kernel] = {
-        "first_label_is_second_reward": first_label_is_second_reward,
-        "copies_the_second_reward": copies_the_second_reward,
-        "appendix": appendix,
-        "random": random_kernel(source, 3),
-    }
-    for name, kernel in kernels.items():
+    kernels = [first_label_is_second_reward, copies_the_second_reward, appendix]
+    kernels += [random_kernel(source, 3)]
+    for number, kernel in enumerate(kernels):
         found = release_delta(kernel, 3, challenges(3), factor)
         known = library_deltas(kernel, 3, factor).continual
-        if found != known:
-            return fails(
-                Grade.PROVED,
-                "The adversaries played one by one give another delta than the library.",
-                witness=f"Policy {name}, T = 3, e^eps = 6/5: {found}, not {known}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        finding = "The adversaries played one by one give another delta than the library."
+        require(found == known, finding, policy=number, played=found, library=known)
+    return certified(
         "The definition is computable: an adversary with her challenge round is a pair of trees "
         "that differ at one depth, and the largest of all 1152 pairs is the library's number. The "
         "challenge t* = T never matters.",
-        numbers={"policies": len(kernels)},
         covered="Four kernels at T = 3, K = 2, rewards 0 and 1, e^eps = 6/5.",
         not_covered="Other rewards and horizons; random adversaries, by the argument of "
         "thesis.rem3.14; zCDP, whose constant is a supremum over orders.",
     )
+
+
+@claim(
+    "thesis.acr.protocol.range",
+    r"The challenge time is $t^\star\in\{1,T\}$.",
+    recorded="fails",
+    repaired_by="thesis.acr.protocol",
+    doubts=("D19",),
+    title="the range of the challenge time in the text",
+    mutants={"all rounds": {"challenges": every_round}},
+)
+def challenge_range(challenges: Range = first_and_last) -> Verdict:
+    """A policy that publishes r_2 passes the printed range."""
+    printed = release_delta(copies_the_second_reward, 3, challenges(3), 1)
+    meant = library_deltas(copies_the_second_reward, 3, Fraction(1)).continual
+    require(
+        printed == meant,
+        "With t* in {1, T} nothing but the first reward is protected (the last one is never "
+        "used); it must be {1, ..., T}, as in the box and in Definition 3.9.",
+        policy="T = 3, a_1 = a_2 = 1, a_3 = r_2",
+        delta=printed,
+        delta_with_all_rounds=meant,
+    )
+    return certified("The range is enough.", covered="One policy at T = 3.")
 
 
 @claim(
@@ -197,17 +231,16 @@ def release_privacy(challenges: Range = every_round) -> Verdict:
     r"$r_t^L$ in every round; (b) with $b=R$ it is $r_t^L$ except $r_{t^\star}^R$.",
     recorded="holds",
     mutants={
-        "part (b) shows the right channel everywhere": {"channel": _bit_everywhere},
-        "both parts are the left run": {"channel": _always_left},
+        "part (b) shows the right channel everywhere": {"channel": lambda t, t_star, bit: bit},
+        "both parts are the left run": {"channel": lambda t, t_star, bit: "L"},
     },
 )
 def release_picture(channel: Channel = secret_at_the_challenge) -> Verdict:
     """The framed rewards of both parts for three rounds and a challenge in the second."""
     framed = {bit: [channel(t, 2, bit) for t in (1, 2, 3)] for bit in "LR"}
-    if framed != {"L": ["L", "L", "L"], "R": ["L", "R", "L"]}:
-        return fails(Grade.PROVED, "Other rewards are framed.", witness=f"t* = 2: {framed}.")
-    return holds(
-        Grade.CERTIFIED,
+    due = {"L": ["L", "L", "L"], "R": ["L", "R", "L"]}
+    require(framed == due, "Other rewards are framed.", t_star=2, framed=framed)
+    return certified(
         "With t* = 2 of three rounds part (a) frames L, L, L and part (b) L, R, L.",
         covered="The framed rewards of one run; thesis.def3.8 has all.",
         not_covered="The drawing.",

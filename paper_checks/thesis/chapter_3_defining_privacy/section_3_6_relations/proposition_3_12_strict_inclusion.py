@@ -6,16 +6,20 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.formal_products import factors, table_entry
-from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
-from banditproof.paper_checks.models.separating_policies import four_rewards, padded
-from banditproof.paper_checks.verdict import Outcome, Verdict, fails, holds, holds_with_repair
-from banditproof.verify.evidence import Grade
-
-from .proposition_3_12_table_and_view import pure_equal, table_implies_view, table_zcdp_implies_view
-from .proposition_3_12_view_to_table_loss import view_implies_table
+from ....claim import claim, pair
+from ....models.exact_games import require
+from ....models.formal_products import rewards_seen, table_entry
+from ....models.neighbouring_laws import Laws, table_laws, view_laws
+from ....models.policy_protocols import kernel_as_machine, list_reward, play
+from ....models.separating_policies import four_rewards, padded
+from ....verdict import Outcome, Verdict
+from ....vocabulary import Counterexample, certified, needs_repair
+from .proposition_3_12_table_and_view import (
+    pure_equal,
+    table_implies_view,
+    table_zcdp_implies_view,
+    view_implies_table,
+)
 
 Region = tuple[tuple[int, int, Fraction], ...]
 """Values of (T, K, delta)."""
@@ -42,12 +46,9 @@ def twice(delta: Fraction) -> Fraction:
 @cache
 def family_laws(weight: Fraction, horizon: int, arms: int) -> tuple[Laws, Laws]:
     """The padded policy of a weight on lists and tables of rewards 0 to 3."""
-    kernel = padded(four_rewards(weight), 2, arms)
-    machine = kernel_as_machine(kernel)
-    return (
-        view_laws(machine, horizon, arms, REWARDS),
-        table_laws(machine, horizon, arms, REWARDS),
-    )
+    machine = kernel_as_machine(padded(four_rewards(weight), 2, arms))
+    view, table = (laws(machine, horizon, arms, REWARDS) for laws in (view_laws, table_laws))
+    return view, table
 
 
 Weight = Callable[[Fraction], Fraction]
@@ -55,100 +56,68 @@ Weight = Callable[[Fraction], Fraction]
 
 def why_equal(horizon: int, arms: int, delta: Fraction) -> str | None:
     """Why the two classes are one at (T, K, delta), or None if nothing says so."""
-    rows = [
-        r for n in range(arms) for past, _ in factors((n,) * horizon, table_entry) for r in past
-    ]
-    if not rows:
-        return f"T = {horizon}: no reward is in any factor, so every policy is in both classes"
+    if not any(rewards_seen((arm,) * horizon, table_entry) for arm in range(arms)):
+        return "no reward is in any factor, so every policy is in both classes"
     machine = kernel_as_machine(lambda seen: (Fraction(1), *[Fraction(0)] * (arms - 1)))
     if len(play(machine, horizon, list_reward((0,) * horizon), arms=arms)) == 1:
-        return f"K = {arms}: there is one sequence of actions, so every policy is in both classes"
+        return "there is one sequence of actions, so every policy is in both classes"
     if delta == 0 and pure_equal().outcome == Outcome.HOLDS:
-        return "delta = 0: e^eps is the same on lists and on tables, which is part (a)"
+        return "e^eps is the same on lists and on tables, which is part (a)"
     return None
 
 
-def not_separated(region: Region, weight: Weight) -> str | None:
-    """A (T, K, delta) at which the family shows no strict inclusion, or None."""
-    for horizon, arms, delta in region:
-        reason = why_equal(horizon, arms, delta)
-        if reason:
-            return reason
-        for factor in POSITIVE:
-            view, table = (laws.delta(factor) for laws in family_laws(weight(delta), horizon, arms))
-            if not view <= delta < table:
-                return (
-                    f"T = {horizon}, K = {arms}, delta = {delta}, e^eps = {factor}: View {view}, "
-                    f"Table {table}"
-                )
-    return None
-
-
-@claim(
+@pair(
     "thesis.prop3.12.e",
     r"$\Pi^{(\varepsilon,\delta)}_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_"
     r"{\mathrm{View}}$ (for every $\varepsilon\ge0$, $\delta\in[0,1)$, $T$, $K$).",
-    recorded="holds-with-repair",
-    repaired_by="thesis.prop3.12.e.repaired",
-    doubts=("D13",),
-    title="strict inclusion of Table DP in View DP",
-    mutants={"delta > 0, T >= 2, K >= 2": {"region": WHERE_IT_HOLDS[:1]}},
-)
-def strictly_contained(region: Region = EVERYWHERE) -> Verdict:
-    """Where the inclusion is an equality."""
-    faults = [f for f in (not_separated((place,), twice) for place in region) if f]
-    if not faults:
-        return holds(
-            Grade.CERTIFIED,
-            "Strict at these points.",
-            covered=f"{len(region)} values of (T, K, delta).",
-            not_covered="All others.",
-        )
-    return holds_with_repair(
-        Grade.PROVED,
-        "The inclusion is an equality at delta = 0, which (a) itself says, and for T = 1 or K = 1; "
-        "the printed proof shows one pair (eps, delta) only. For delta in (0, 1), T >= 2, K >= 2 "
-        "it is strict (D13).",
-        witness="; ".join(faults) + ".",
-    )
-
-
-@claim(
-    "thesis.prop3.12.e.repaired",
     r"For every $\varepsilon\ge0$, $\delta\in(0,1)$, $T\ge2$, $K\ge2$: $\Pi^{(\varepsilon,\delta)}"
     r"_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_{\mathrm{View}}$. With rewards "
     r"$0,1,2,3$, $a_1$ a fair coin and $\Pr[a_2=1\mid a_1,r_1]=w f_{a_1}(r_1)$, $f_1=(0,1,\frac12,"
     r"\frac12)$, $f_2=(\frac12,\frac12,0,1)$: View $\delta=w/2$, Table $\delta=w$ for all "
     r"$\varepsilon$.",
-    recorded="holds",
+    recorded="holds-with-repair",
+    subjects={"region": (EVERYWHERE, WHERE_IT_HOLDS)},
     doubts=("D13",),
-    title="strict inclusion for delta in (0, 1), T and K at least 2",
-    place="3.6",
+    title="strict inclusion of Table DP in View DP",
+    repaired_title="strict inclusion for delta in (0, 1), T and K at least 2",
     mutants={
         "weight delta": {"weight": lambda delta: delta},
         "weight 3 delta": {"weight": lambda delta: min(Fraction(1), 3 * delta)},
         "delta = 0 too": {"region": EVERYWHERE[:2]},
     },
 )
-def strictly_contained_for_positive_delta(
-    region: Region = WHERE_IT_HOLDS, weight: Weight = twice
-) -> Verdict:
+def strictly_contained(region: Region, weight: Weight = twice) -> Verdict:
     """The two deltas for all eps by two values each, and the inclusion at chosen points."""
     for w in (Fraction(1), Fraction(1, 2), Fraction(1, 100)):
         for laws, due in zip(family_laws(w, 2, 2), (w / 2, w), strict=True):
             # delta falls in e^eps from its value at 1 to the mass of what is impossible elsewhere
-            first, last = laws.delta(1), impossible_mass(laws)
-            if (first, last) != (due, due):
-                return fails(
-                    Grade.PROVED,
-                    "The family has other deltas.",
-                    witness=f"w = {w}: from {first} at eps = 0 to {last} at eps = infinity.",
-                )
-    fault = not_separated(region, weight)
-    if fault:
-        return fails(Grade.PROVED, "No strict inclusion there.", witness=f"{fault}.")
-    return holds(
-        Grade.CERTIFIED,
+            ends = laws.delta(1), impossible_mass(laws)
+            require(ends == (due, due), "The family has other deltas.", w=w, ends=ends)
+    reasons = [(*place, why_equal(*place)) for place in region]
+    equal = "; ".join(
+        f"T = {t}, K = {k}, delta = {delta}: {reason}" for t, k, delta, reason in reasons if reason
+    )
+    require(
+        not equal,
+        "The inclusion is an equality at delta = 0, which (a) itself says, and for T = 1 or K = 1; "
+        "the printed proof shows one pair (eps, delta) only. For delta in (0, 1), T >= 2, K >= 2 "
+        "it is strict.",
+        equal_at=equal,
+    )
+    for horizon, arms, delta in region:
+        for factor in POSITIVE:
+            view, table = (laws.delta(factor) for laws in family_laws(weight(delta), horizon, arms))
+            require(
+                view <= delta < table,
+                "The family does not separate the two classes.",
+                T=horizon,
+                K=arms,
+                delta=delta,
+                exp_eps=factor,
+                View=view,
+                Table=table,
+            )
+    return certified(
         "View delta w/2 and Table delta w for every eps: both values are the same at eps = 0 and "
         "at eps = infinity, and delta is monotone between; w = min(1, 2 delta) separates.",
         covered="w = 1, 1/2, 1/100 for all eps >= 0 at T = K = 2; delta = 0.01, 0.1, 0.5, 0.9 and "
@@ -160,13 +129,8 @@ def strictly_contained_for_positive_delta(
 
 def impossible_mass(laws: Laws) -> Fraction:
     """The delta that no eps removes: the largest mass of sequences impossible for the neighbour."""
-    return max(
-        Fraction(
-            sum(p for p, q in zip(one, other, strict=True) if not q),
-            laws.denominator,
-        )
-        for one, other in laws.pairs
-    )
+    masses = (sum(p for p, q in zip(*pair, strict=True) if not q) for pair in laws.pairs)
+    return Fraction(max(masses), laws.denominator)
 
 
 @claim(
@@ -182,20 +146,16 @@ def impossible_mass(laws: Laws) -> Fraction:
 )
 def table_and_view(region: Region = EVERYWHERE) -> Verdict:
     """All five parts."""
-    for part, check in zip(
-        "abcd",
-        (pure_equal, table_implies_view, table_zcdp_implies_view, view_implies_table),
-        strict=True,
-    ):
-        verdict = check()
-        if verdict.outcome != Outcome.HOLDS:
-            return fails(Grade.PROVED, f"Part ({part}) is false.", witness=verdict.summary)
-    last = strictly_contained(region)
-    if last.outcome == Outcome.HOLDS:
-        return last
-    return holds_with_repair(
-        Grade.PROVED,
-        "Parts (a) to (d) hold, (d) even with K^(T-1); part (e) is an equality at delta = 0 and "
-        "for T = 1 or K = 1, and strict otherwise (D13).",
-        witness=last.evidence.witness or "" if last.evidence else "",
-    )
+    for part in (pure_equal, table_implies_view, table_zcdp_implies_view, view_implies_table):
+        part()
+    try:
+        return strictly_contained(region)
+    except Counterexample as found:
+        if "equal_at" not in found.case:
+            raise
+        return needs_repair(
+            "Parts (a) to (d) hold, (d) even with K^(T-1); part (e) is an equality at delta = 0 "
+            "and for T = 1 or K = 1, and strict otherwise.",
+            grade=found.grade,
+            **found.case,
+        )

@@ -7,22 +7,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    Kernel,
-    Row,
-    Seen,
-    kernel_as_machine,
-    random_kernel,
-)
-from banditproof.paper_checks.models.separating_policies import (
-    blind_in_three_rounds,
-    one_arm_for_each_reward,
-    play_one,
-)
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.evidence import Grade
+from ....claim import claim
+from ....models.exact_games import require
+from ....models.neighbouring_laws import table_laws, view_laws
+from ....models.policy_protocols import Kernel, Row, Seen, kernel_as_machine, random_kernel
+from ....models.separating_policies import blind_in_three_rounds, one_arm_for_each_reward, play_one
+from ....verdict import Verdict
+from ....vocabulary import certified
 
 LEVELS = (Fraction(0), Fraction(1, 2), Fraction(1))
 Policies = Sequence[tuple[Kernel, int]]
@@ -84,21 +75,15 @@ def equal_in_two_rounds(
     policies = policies or two_round_policies()
     for number, (kernel, arms) in enumerate(policies):
         machine = kernel_as_machine(kernel)
-        view = view_laws(machine, horizon, arms, rewards).delta(factor)
-        table = table_laws(machine, horizon, arms, rewards).delta(factor)
-        if view != table:
-            return fails(
-                Grade.PROVED,
-                "The two deltas differ.",
-                witness=f"Policy {number}, T = {horizon}, e^eps = {factor}: View {view}, "
-                f"Table {table}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        view, table = (
+            laws(machine, horizon, arms, rewards).delta(factor) for laws in (view_laws, table_laws)
+        )
+        finding = "The two deltas differ."
+        require(view == table, finding, policy=number, T=horizon, view=view, table=table)
+    return certified(
         "At eps = 0 delta is the largest total variation, the sum over a_1 of pi_1(a_1) times the "
         "distance of the two laws of a_2; distances are symmetric, so the table gains nothing by "
         "showing 0 and 1 in one row and 1 and 0 in the other, and equal columns are a list.",
-        numbers={"policies": len(policies)},
         covered="All 243 policies with two arms and chances 0, 1/2 and 1, one that separates for "
         "eps > 0, 16 random ones with two and three arms; exact.",
         not_covered="Other policies: the sentence above is the proof for any number of arms.",

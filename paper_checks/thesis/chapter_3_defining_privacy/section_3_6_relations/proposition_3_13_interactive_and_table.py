@@ -7,18 +7,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import agreed_deltas
-from banditproof.paper_checks.models.formal_products import (
-    Label,
-    all_sequences,
-    factors,
-    own,
-    table_entry,
-    written,
-)
-from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, table_laws
-from banditproof.paper_checks.models.policy_protocols import (
+from ....claim import claim
+from ....models import strongest_adversary as adversary
+from ....models.deltas_twice import Deltas, agreed_deltas
+from ....models.exact_games import require
+from ....models.formal_products import Label, all_sequences, factors, own, require_same, table_entry
+from ....models.neighbouring_laws import interactive_laws, table_laws, view_laws
+from ....models.policy_protocols import (
     Kernel,
     Row,
     Seen,
@@ -26,28 +21,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     own_action,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    appendix,
-    leaks_at_label_zero,
-    leaks_if_label_is_reward,
-)
-from banditproof.paper_checks.models.strongest_adversary import (
-    Leaf,
-    gain,
-    interactive,
-    largest_ratio,
-    moment_of,
-    post_processed,
-    post_processing,
-    queries,
-)
-from banditproof.paper_checks.verdict import Outcome, Verdict, fails, holds
-from banditproof.verify.evidence import Grade
-
-from ..section_3_4_interactive.open_loop_theorem import (
-    constant_queries,
-    product_over,
-)
+from ....models.separating_policies import appendix, leaks_at_label_zero, leaks_if_label_is_reward
+from ....verdict import Verdict
+from ....vocabulary import certified
+from ..section_3_4_interactive.open_loop_theorem import best_fixed_queries
 from .steering_policies import by_a_query, by_its_own_column
 
 FACTORS = (Fraction(1), Fraction(3, 2))
@@ -76,27 +53,22 @@ def softened(kernel: Kernel) -> Kernel:
 def interactive_implies_table(label: Label = own) -> Verdict:
     """The identity adversary as formal products, and the three distances of five policies."""
     for _, actions in all_sequences():
-        if factors(actions, table_entry, label) != factors(actions, table_entry):
-            return fails(
-                Grade.PROVED,
-                "This adversary does not play the table mechanism.",
-                witness=f"{written(factors(actions, table_entry, label))} for actions {actions}.",
-            )
+        found, due = factors(actions, table_entry, label), factors(actions, table_entry)
+        require_same(actions, found, due, "This adversary does not play the table mechanism.")
     source = random.Random(313)
     kernels = (appendix, leaks_at_label_zero, *(random_kernel(source, 3) for _ in range(2)))
     strict = 0
     for number, kernel in enumerate(kernels):
         for factor in FACTORS:
-            found = agreed_deltas(kernel, 3, factor)
-            strict += found.table < found.interactive
-            if found.table > found.interactive:
-                return fails(Grade.PROVED, "Table is larger.", witness=f"Policy {number}: {found}.")
+            deltas = agreed_deltas(kernel, 3, factor)
+            strict += deltas.table < deltas.interactive
+            finding = "Tables have a larger delta than adversaries."
+            require(deltas.table <= deltas.interactive, finding, policy=number, deltas=deltas)
         machine = kernel_as_machine(kernel)
         laws, asked = table_laws(machine, 3), interactive_laws(machine, 3, own_action)
-        if laws.ratio() != asked.ratio() or laws.moment(2) != asked.moment(2):
-            return fails(Grade.PROVED, "B = id differs.", witness=f"Policy {number}.")
-    return holds(
-        Grade.CERTIFIED,
+        same = laws.ratio() == asked.ratio() and laws.moment(2) == asked.moment(2)
+        require(same, "The adversary B = id has another budget.", policy=number)
+    return certified(
         "With B = id the view is the table mechanism, whatever the notion and the reading.",
         numbers={"pairs (policy, eps) with a strict inequality": strict},
         covered="Every kernel and table as formal products at T <= 4; delta at e^eps = 1 and 3/2, "
@@ -105,23 +77,29 @@ def interactive_implies_table(label: Label = own) -> Verdict:
     )
 
 
-Values = Callable[[Kernel, int], tuple[Fraction | float, Fraction | float]]
-"""The budget of a policy against all adversaries, and the largest of pi^B on tables."""
+Budgets = Callable[[Kernel, int], Deltas]
+"""The budgets of a policy in all models, at a horizon."""
 
 
-def delta_at_one(kernel: Kernel, horizon: int) -> tuple[Fraction | float, Fraction | float]:
-    """The two deltas at e^eps = 1."""
-    found = agreed_deltas(kernel, horizon, Fraction(1))
-    return found.interactive, found.post_processed
+def deltas_at_one(kernel: Kernel, horizon: int) -> Deltas:
+    """The deltas at e^eps = 1, by two routes."""
+    return agreed_deltas(kernel, horizon, Fraction(1))
 
 
 @cache
-def pure_ratios(kernel: Kernel, horizon: int) -> tuple[Fraction | float, Fraction | float]:
-    """The two e^eps of the softened policy, over all tables, queries and single sequences."""
+def pure_ratios(kernel: Kernel, horizon: int) -> Deltas:
+    """e^eps of the softened policy, over all inputs, queries and single sequences."""
     soft = softened(kernel)
-    return (
-        largest_ratio(soft, horizon, queries(horizon)),
-        largest_ratio(soft, horizon, post_processing(horizon)),
+    on_lists, on_tables = (
+        Fraction(laws(kernel_as_machine(soft), horizon).ratio()) for laws in (view_laws, table_laws)
+    )
+    adversaries = (
+        adversary.feeding(horizon),
+        adversary.queries(horizon),
+        adversary.post_processing(horizon),
+    )
+    return Deltas(
+        on_lists, on_tables, *(adversary.largest_ratio(soft, horizon, a) for a in adversaries)
     )
 
 
@@ -135,43 +113,33 @@ BACKWARD = (
 )
 
 
-@cache
-def directions(values: Values) -> tuple[str, ...]:
-    """A counterexample to each direction of (b), where there is one."""
+def require_both_directions(budgets: Budgets) -> None:
+    """Each direction of (b) on the policy that breaks it for delta > 0."""
     found: list[str] = []
-    one, other = values(leaks_at_label_zero, 3)
-    if one < other:
+    first = budgets(leaks_at_label_zero, 3)
+    if first.interactive < first.post_processed:
         found.append(
-            f"Interactive does not imply pi^B: {FORWARD}; Interactive {one}, Table of pi^B over "
-            f"all B {other}, attained for B = 1 on a second row (0,1), where the laws for r_1 = 0 "
-            f"and 1 have distance {by_its_own_column(leaks_at_label_zero)}"
+            f"Interactive does not imply pi^B: {FORWARD}; Interactive {first.interactive}, "
+            f"Table of pi^B over all B {first.post_processed}, attained for B = 1 on a second row "
+            "(0,1), where the laws for r_1 = 0 and 1 have"
+            f" distance {by_its_own_column(leaks_at_label_zero)}"
         )
-    one, other = values(leaks_if_label_is_reward, 4)
-    if other < one:
+    second = budgets(leaks_if_label_is_reward, 4)
+    if second.post_processed < second.interactive:
         found.append(
-            f"pi^B does not imply Interactive: {BACKWARD}; Table of pi^B over all B {other}, "
-            f"Interactive {one}, attained for q_3 = a_2 on a third row (0,1), where the laws for "
-            f"r_1 = 0 and 1 have distance {by_a_query(leaks_if_label_is_reward)}"
-        )
-    return tuple(found)
-
-
-def _judge_both_directions(values: Values) -> Verdict:
-    found = directions(values)
-    if not found:
-        return holds(
-            Grade.CERTIFIED,
-            "Both sides agree on the two policies.",
-            covered="Two policies.",
-            not_covered="All others.",
+            f"pi^B does not imply Interactive: {BACKWARD}; Table of pi^B over all B "
+            f"{second.post_processed}, Interactive {second.interactive}, attained for q_3 = a_2 on "
+            "a third row (0,1), where the laws for r_1 = 0 and 1 have"
+            f" distance {by_a_query(leaks_if_label_is_reward)}"
         )
     later = agreed_deltas(leaks_if_label_is_reward, 4, Fraction(3, 2))
-    return fails(
-        Grade.PROVED,
-        "For delta > 0 both directions of (b) fail (D4): pi^B on a table sees the entry of its own "
+    require(
+        not found,
+        "For delta > 0 both directions of (b) fail: pi^B on a table sees the entry of its own "
         "action, the view that of the query. At e^eps = 3/2 the second policy still has "
         f"{later.post_processed} for pi^B and {later.interactive} against adversaries.",
-        witness=f"At e^eps = 1. {'. '.join(found)}.",
+        exp_eps=1,
+        counterexamples=". ".join(found),
     )
 
 
@@ -183,11 +151,12 @@ def _judge_both_directions(values: Values) -> Verdict:
     repaired_by="thesis.prop3.13.b.repaired",
     doubts=("D4",),
     title="Interactive DP iff every post-processed policy is Table DP",
-    mutants={"for pure DP": {"values": pure_ratios}},
+    mutants={"for pure DP": {"budgets": pure_ratios}},
 )
-def interactive_iff_post_processed(values: Values = delta_at_one) -> Verdict:
+def interactive_iff_post_processed(budgets: Budgets = deltas_at_one) -> Verdict:
     """One policy for each direction, all adversaries and tables, by two routes."""
-    return _judge_both_directions(values)
+    require_both_directions(budgets)
+    return certified("Both sides agree on the two policies.", covered="Two policies.")
 
 
 @claim(
@@ -197,18 +166,15 @@ def interactive_iff_post_processed(values: Values = delta_at_one) -> Verdict:
     recorded="fails",
     repaired_by="thesis.prop3.13.b.repaired",
     doubts=("D4",),
-    mutants={"for pure DP": {"values": pure_ratios}},
+    mutants={"for pure DP": {"budgets": pure_ratios}},
 )
-def interactive_and_table(values: Values = delta_at_one) -> Verdict:
+def interactive_and_table(budgets: Budgets = deltas_at_one) -> Verdict:
     """Part (a) holds; part (b) is judged by its two witnesses."""
-    first = interactive_implies_table()
-    if first.outcome != Outcome.HOLDS:
-        return fails(Grade.PROVED, "Part (a) is false.", witness=first.summary)
-    return _judge_both_directions(values)
+    interactive_implies_table()
+    return interactive_iff_post_processed(budgets)
 
 
-Leaves = tuple[Leaf, ...]
-MOMENTS: Leaves = (moment_of(2), moment_of(3))
+MOMENTS: tuple[adversary.Leaf, ...] = (adversary.moment_of(2), adversary.moment_of(3))
 
 
 @claim(
@@ -219,34 +185,27 @@ MOMENTS: Leaves = (moment_of(2), moment_of(3))
     recorded="holds",
     doubts=("D4",),
     title="Interactive DP iff every post-processed policy is Table DP, pure and zCDP",
-    mutants={"delta at e^eps = 1": {"leaves": (gain(1),)}},
+    mutants={"delta at e^eps = 1": {"leaves": (adversary.gain(1),)}},
 )
-def pure_and_concentrated(leaves: Leaves = MOMENTS) -> Verdict:
+def pure_and_concentrated(leaves: tuple[adversary.Leaf, ...] = MOMENTS) -> Verdict:
     """Backward induction on both sides against products along fixed queries; ratios too."""
     source = random.Random(14)
     kernels = (softened(leaks_at_label_zero), random_kernel(source, 3))
     for number, kernel in enumerate(kernels):
         for leaf in leaves:
-            one, other = interactive(kernel, 3, leaf), post_processed(kernel, 3, leaf)
-            if one != other:
-                return fails(
-                    Grade.PROVED,
-                    "The two sides differ.",
-                    witness=f"Policy {number}, T = 3: {one} and {other}.",
-                )
+            sides = (
+                adversary.interactive(kernel, 3, leaf),
+                adversary.post_processed(kernel, 3, leaf),
+            )
+            require(sides[0] == sides[1], "The two sides differ.", policy=number, T=3, sides=sides)
         for order in (2, 3):
-            best = max(product_over(step, order) for step in constant_queries(kernel, 3))
-            if best != post_processed(kernel, 3, moment_of(order)):
-                return fails(
-                    Grade.PROVED,
-                    "Fixed queries are not the worst.",
-                    witness=f"Policy {number}, order {order}.",
-                )
+            fixed = best_fixed_queries(kernel, 3, order)
+            worst = adversary.post_processed(kernel, 3, adversary.moment_of(order))
+            require(fixed == worst, "Fixed queries are not the worst.", policy=number, order=order)
     ratios = pure_ratios(leaks_if_label_is_reward, 4)
-    if ratios[0] != ratios[1]:
-        return fails(Grade.PROVED, "Pure budgets differ.", witness=f"{ratios}.")
-    return holds(
-        Grade.CERTIFIED,
+    same = ratios.interactive == ratios.post_processed
+    require(same, "The pure budgets differ.", ratios=ratios)
+    return certified(
         "Both sides lie between the best fixed queries and the best tree, and for a kernel these "
         "two coincide at every order (thesis.def3.5.open_loop).",
         covered="Two kernels at T = 3, K = 2 with rewards 0 and 1, Renyi orders 2 and 3, exact, "

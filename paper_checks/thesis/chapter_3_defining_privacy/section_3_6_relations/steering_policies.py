@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.verify.exact_laws.law_divergences import excess
+
+from ....models.policy_protocols import (
     Actions,
     Kernel,
     Query,
@@ -21,7 +23,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     play,
     table_reward,
 )
-from banditproof.verify.exact_laws.law_divergences import excess
 
 
 def _between(

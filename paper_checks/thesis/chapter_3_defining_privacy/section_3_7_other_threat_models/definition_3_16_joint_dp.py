@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.policy_protocols import Actions, Row
-from banditproof.paper_checks.verdict import Verdict, fails, holds
 from banditproof.verify.definitions.joint_privacy import (
     ContextHistory,
     ContextualPolicy,
@@ -18,14 +16,22 @@ from banditproof.verify.definitions.joint_privacy import (
     plain_delta,
 )
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.evidence import Grade
+
+from ....claim import claim
+from ....models.exact_games import require
+from ....models.policy_protocols import Actions, Row
+from ....verdict import Verdict
+from ....vocabulary import certified, cited, need
 
 Round = tuple[int, int]
 """A context, which names the best arm, and the reward that is sent."""
 
 Sequence = tuple[Round, ...]
-Policy = Callable[[int, tuple[tuple[int, int, int], ...]], Row]
-"""The law of an arm from the context and the past (context, arm, reward) of each round."""
+Past = tuple[tuple[int, int, int], ...]
+"""(context, arm, reward) of each past round."""
+
+Policy = Callable[[int, Past], Row]
+"""The law of an arm from the context and the past."""
 
 HORIZON = 3
 USERS: tuple[Round, ...] = ((0, 0), (0, 1), (1, 0), (1, 1))
@@ -41,14 +47,6 @@ def t_neighbours(one: Sequence, other: Sequence, t: int) -> bool:
     return all(x == y for s, (x, y) in enumerate(zip(one, other, strict=True), 1) if s != t)
 
 
-def _same_context(one: Sequence, other: Sequence, t: int) -> bool:
-    return t_neighbours(one, other, t) and one[t - 1][0] == other[t - 1][0]
-
-
-def _equal_up_to_t(one: Sequence, other: Sequence, t: int) -> bool:
-    return one[: t - 1] == other[: t - 1]
-
-
 Near = Callable[[Sequence, Sequence, int], bool]
 
 
@@ -58,8 +56,10 @@ Near = Callable[[Sequence, Sequence, int], bool]
     r"$t$-neighbours if $(\mathcal A_s,r_s)=(\mathcal A'_s,r'_s)$ for all $s\ne t$.",
     recorded="holds",
     mutants={
-        "only the reward may differ": {"near": _same_context},
-        "everything from t on may differ": {"near": _equal_up_to_t},
+        "only the reward may differ": {
+            "near": lambda x, y, t: t_neighbours(x, y, t) and x[t - 1][0] == y[t - 1][0]
+        },
+        "everything from t on may differ": {"near": lambda x, y, t: x[: t - 1] == y[: t - 1]},
     },
 )
 def neighbouring_users(near: Near = t_neighbours) -> Verdict:
@@ -69,14 +69,9 @@ def neighbouring_users(near: Near = t_neighbours) -> Verdict:
         for t in (1, 2, 3):
             found = {other for other in every if near(one, other, t)}
             due = {(*one[: t - 1], user, *one[t:]) for user in USERS}
-            if found != due:
-                return fails(
-                    Grade.PROVED,
-                    "These are not the sequences with one user replaced.",
-                    witness=f"S = {one}, t = {t}: {len(found)} neighbours, not {len(due)}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+            finding = "These are not the sequences with one user replaced."
+            require(found == due, finding, S=one, t=t, neighbours=len(found), due=len(due))
+    return certified(
         "t-neighbours replace one user, context and reward together; S is one of its own.",
         covered="All 64 sequences at T = 3 with two contexts and two rewards.",
         not_covered="Decision sets as contexts: equality is all that the definition uses.",
@@ -88,7 +83,7 @@ def law_of(policy: Policy, users: Sequence) -> dict[Actions, Fraction]:
     law: dict[Actions, Fraction] = {}
     for actions in product((0, 1), repeat=len(users)):
         mass = Fraction(1)
-        seen: tuple[tuple[int, int, int], ...] = ()
+        seen: Past = ()
         for arm, (context, reward) in zip(actions, users, strict=True):
             mass *= policy(context, seen)[arm]
             seen = (*seen, (context, arm, reward))
@@ -96,7 +91,11 @@ def law_of(policy: Policy, users: Sequence) -> dict[Actions, Fraction]:
     return law
 
 
-def delta_on(policy: Policy, factor: Fraction, kept: Callable[[Actions, int], Actions]) -> Fraction:
+Kept = Callable[[Actions, int], Actions]
+"""The actions that an event may use, from all actions and t."""
+
+
+def delta_on(policy: Policy, factor: Fraction, kept: Kept) -> Fraction:
     """The largest distance of the kept actions on t-neighbours, for all t."""
     laws = {users: law_of(policy, users) for users in sequences_of_users()}
     best = Fraction(0)
@@ -110,16 +109,14 @@ def delta_on(policy: Policy, factor: Fraction, kept: Callable[[Actions, int], Ac
     return best
 
 
-def pairs() -> Iterator[tuple[Sequence, Sequence, int]]:
+@cache
+def pairs() -> list[tuple[Sequence, Sequence, int]]:
     """All t-neighbours, with their t."""
-    for one in sequences_of_users():
-        for t in range(1, HORIZON + 1):
-            for user in USERS:
-                if user != one[t - 1]:
-                    yield one, (*one[: t - 1], user, *one[t:]), t
+    every = product(sequences_of_users(), sequences_of_users(), range(1, HORIZON + 1))
+    return [(x, y, t) for x, y, t in every if x != y and t_neighbours(x, y, t)]
 
 
-def copies_the_context(context: int, past: tuple[tuple[int, int, int], ...]) -> Row:
+def copies_the_context(context: int, past: Past) -> Row:
     """The best arm for the user, and nothing about anybody else."""
     return (Fraction(1 - context), Fraction(context))
 
@@ -127,14 +124,11 @@ def copies_the_context(context: int, past: tuple[tuple[int, int, int], ...]) -> 
 def noisy_context(odds: Fraction) -> Policy:
     """The best arm by a randomised response."""
 
-    def policy(context: int, past: tuple[tuple[int, int, int], ...]) -> Row:
-        right = odds / (1 + odds)
-        return (1 - right, right) if context else (right, 1 - right)
-
-    return policy
+    right = odds / (1 + odds)
+    return lambda context, past: (1 - right, right) if context else (right, 1 - right)
 
 
-def copies_the_last_reward(context: int, past: tuple[tuple[int, int, int], ...]) -> Row:
+def copies_the_last_reward(context: int, past: Past) -> Row:
     """Leaks what the previous user sent."""
     return (Fraction(1), Fraction(0)) if not past else copies_the_context(past[-1][2], ())
 
@@ -144,17 +138,9 @@ def after(actions: Actions, t: int) -> Actions:
     return actions[t:]
 
 
-def from_then_on(actions: Actions, t: int) -> Actions:
-    """The actions at steps t, ..., T."""
-    return actions[t - 1 :]
-
-
-def _before(actions: Actions, t: int) -> Actions:
-    return actions[: t - 1]
-
-
-ODDS = (Fraction(1), Fraction(2), Fraction(9))
-Kept = Callable[[Actions, int], Actions]
+def all_of_them(actions: Actions, t: int) -> Actions:
+    """The whole sequence, as in standard DP."""
+    return actions
 
 
 @claim(
@@ -165,30 +151,23 @@ Kept = Callable[[Actions, int], Actions]
     r"sets.",
     recorded="holds",
     mutants={
-        "events from t on": {"kept": from_then_on},
-        "events before t": {"kept": _before},
+        "events from t on": {"kept": lambda actions, t: actions[t - 1 :]},
+        "events before t": {"kept": lambda actions, t: actions[: t - 1]},
     },
 )
 def joint_privacy(kept: Kept = after) -> Verdict:
     """Two toy policies, standard DP and JDP."""
     useful, leaking = copies_the_context, copies_the_last_reward
     joint = [delta_on(policy, Fraction(1), kept) for policy in (useful, leaking)]
-    standard = delta_on(useful, Fraction(100), lambda actions, t: actions)
-    if joint != [0, 1] or standard != 1:
-        return fails(
-            Grade.PROVED,
-            "Joint DP does not tell the two policies apart.",
-            witness=f"Copying the context has {joint[0]}, copying the last reward {joint[1]}.",
-        )
+    standard = delta_on(useful, Fraction(100), all_of_them)
+    finding = "Joint DP does not tell copying the context from copying the last reward."
+    require(joint == [0, 1] and standard == 1, finding, joint=joint, standard=standard)
     for policy in (useful, leaking, noisy_context(Fraction(2))):
-        factor = Fraction(3, 2)
-        known = joint_delta(as_contextual(policy), Notion.VIEW, factor)
-        whole = plain_delta(as_contextual(policy), Notion.VIEW, factor)
-        mine = [delta_on(policy, factor, k) for k in (kept, lambda actions, t: actions)]
-        if mine != [known, whole]:
-            raise RuntimeError(f"The library has joint and plain delta {known} and {whole}.")
-    return holds(
-        Grade.CERTIFIED,
+        factor, known = Fraction(3, 2), as_contextual(policy)
+        library = [of(known, Notion.VIEW, factor) for of in (joint_delta, plain_delta)]
+        mine = [delta_on(policy, factor, k) for k in (kept, all_of_them)]
+        need(mine == library, "The library has other joint and plain deltas", library=library)
+    return certified(
         "Recommending the best arm for the context has JDP delta 0 at eps = 0 but DP delta 1 at "
         "e^eps = 100; where the context is a decision set of one arm it is the only policy, so "
         "standard DP cannot hold. Copying the last user's reward has JDP delta 1.",
@@ -229,33 +208,27 @@ def most_success(odds: Fraction, delta: Fraction) -> Fraction:
 def linear_regret(bound: Success = most_success) -> Verdict:
     """The best average success of a private choice between two contexts, and who attains it."""
     grid = [Fraction(n, 40) for n in range(41)]
-    for odds, delta in product(ODDS, (Fraction(0), Fraction(1, 10))):
+    for odds, delta in product(
+        (Fraction(1), Fraction(2), Fraction(9)), (Fraction(0), Fraction(1, 10))
+    ):
         # p, q: chances of the best arm for two users who replace each other at step t
         success = max(
             (p + q) / 2
             for p, q in product(grid, repeat=2)
             if p <= odds * (1 - q) + delta and q <= odds * (1 - p) + delta
         )
-        if success > bound(odds, delta):
-            return fails(
-                Grade.PROVED,
-                "A private policy finds the best arm more often.",
-                witness=f"e^eps = {odds}, delta = {delta}: {success} > {bound(odds, delta)}.",
-            )
+        case = {"exp_eps": odds, "delta": delta, "bound": bound(odds, delta)}
+        finding = "A private policy finds the best arm more often."
+        require(success <= bound(odds, delta), finding, **case, success=success)
         response = noisy_context(odds)
         found = (response(0, ())[0] + response(1, ())[1]) / 2
-        if HORIZON * (1 - found) != mean_mistakes(context_response(odds, HORIZON)):
-            raise RuntimeError(f"The library counts other mistakes at e^eps = {odds}.")
-        if delta == 0 and (
-            found != bound(odds, delta) or delta_on(response, odds, lambda actions, t: actions)
-        ):
-            return fails(
-                Grade.PROVED,
-                "The randomised response does not attain the bound.",
-                witness=f"e^eps = {odds}: {found}, not {bound(odds, delta)}.",
-            )
-    return holds(
-        Grade.CITED,
+        mistakes = mean_mistakes(context_response(odds, HORIZON))
+        need(HORIZON * (1 - found) == mistakes, "The library counts other mistakes", exp_eps=odds)
+        if delta == 0:
+            private = delta_on(response, odds, all_of_them) == 0
+            finding = "The randomised response does not attain the bound."
+            require(private and found == bound(odds, delta), finding, **case, response=found)
+    return cited(
         "In the smallest problem, where the context names the best arm, (eps, delta)-DP forces an "
         "error of at least (1-delta)/(1+e^eps) per round on average over two contexts, which a "
         "randomised response attains at delta = 0: the regret is linear.",

@@ -7,9 +7,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.neighbouring_laws import Laws, laws_on
-from banditproof.paper_checks.models.policy_protocols import (
+from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
+
+from ....claim import claim
+from ....models.exact_games import require
+from ....models.neighbouring_laws import Laws, view_laws
+from ....models.policy_protocols import (
     HALF,
     Kernel,
     Row,
@@ -17,15 +20,12 @@ from banditproof.paper_checks.models.policy_protocols import (
     differ_once,
     kernel_as_machine,
     library_policy,
-    list_reward,
     lists,
-    play,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import play_one
-from banditproof.paper_checks.verdict import Verdict, fails, holds
-from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
-from banditproof.verify.evidence import Grade
+from ....models.separating_policies import play_one
+from ....verdict import Verdict
+from ....vocabulary import certified, need
 
 
 def instantaneous_ratio(kernel: Kernel, horizon: int) -> Fraction:
@@ -44,13 +44,12 @@ def instantaneous_ratio(kernel: Kernel, horizon: int) -> Fraction:
 
 def lists_that_differ_at(places: Sequence[int], kernel: Kernel, horizon: int) -> Laws:
     """The laws on all pairs of lists that differ in exactly the given rounds (from 1)."""
-    machine = kernel_as_machine(kernel)
 
     def near(one: Sequence[int], other: Sequence[int]) -> bool:
         changed = [t for t, (x, y) in enumerate(zip(one, other, strict=True), 1) if x != y]
         return changed == list(places)
 
-    return laws_on(lists(horizon - 1), lambda r: play(machine, horizon, list_reward(r)), near)
+    return view_laws(kernel_as_machine(kernel), horizon, near=near)
 
 
 def asks_the_first_user_again(seen: Seen) -> Row:
@@ -64,36 +63,22 @@ def asks_the_second_user_again(seen: Seen) -> Row:
 
 
 Exponent = Callable[[int], int]
-"""How often a policy of T rounds pays its instantaneous eps."""
+"""How often a policy of T rounds, or a user on d rows, pays a single eps."""
 
 
-def cost_fault(kernel: Kernel, horizon: int, exponent: Exponent) -> str | None:
-    """Where View DP costs more than exponent(T) times the instantaneous budget, or None."""
-    step = instantaneous_ratio(kernel, horizon)
-    whole = max(lists_that_differ_at((s,), kernel, horizon).ratio() for s in range(1, horizon))
-    if whole > step ** exponent(horizon):
-        return (
-            f"T = {horizon}, e^eps = {step} per step: e^eps of View DP is {whole}, more than "
-            f"{step}^{exponent(horizon)}"
-        )
-    return None
-
-
-def group_fault(kernel: Kernel, horizon: int, powers: Callable[[int], int]) -> str | None:
-    """Where a user on d rows costs more than d eps, or the group delta is exceeded, or None."""
-    single = [lists_that_differ_at((s,), kernel, horizon) for s in range(1, horizon)]
-    ratio, factor = max(laws.ratio() for laws in single), Fraction(6, 5)
-    delta = max(laws.delta(factor) for laws in single)
+def users_cost_at_most(kernel: Kernel, horizon: int, powers: Exponent) -> None:
+    """A user on d rows costs d eps, and delta (1 + ... + e^((d-1) eps))."""
+    single, factor = view_laws(kernel_as_machine(kernel), horizon), Fraction(6, 5)
     rows = tuple(range(1, horizon))
     for places in (rows[:2], rows):
         d = len(places)
         laws = lists_that_differ_at(places, kernel, horizon)
-        if laws.ratio() > ratio ** powers(d):
-            return f"d = {d} rows: e^eps is {laws.ratio()}, more than {ratio}^{powers(d)}"
-        allowed = delta * sum(factor**k for k in range(d))
-        if laws.delta(factor**d) > allowed:
-            return f"d = {d} rows: delta is {laws.delta(factor**d)}, more than {allowed}"
-    return None
+        ratio, most = laws.ratio(), single.ratio() ** powers(d)
+        require(ratio <= most, "A user on d rows costs more.", d=d, exp_eps=ratio, bound=most)
+        delta = laws.delta(factor**d)
+        allowed = single.delta(factor) * sum(factor**k for k in range(d))
+        finding = "The delta of a user on d rows is larger."
+        require(delta <= allowed, finding, d=d, delta=delta, bound=allowed)
 
 
 @claim(
@@ -111,24 +96,20 @@ def group_fault(kernel: Kernel, horizon: int, powers: Callable[[int], int]) -> s
     },
 )
 def other_threat_models(
-    exponent: Exponent = lambda horizon: horizon, powers: Callable[[int], int] = lambda d: d
+    exponent: Exponent = lambda horizon: horizon, powers: Exponent = lambda d: d
 ) -> Verdict:
     """(b) for users on two and three rows, (c) for random kernels and a worst one."""
     source = random.Random(37)
     kernels = [asks_the_first_user_again, *(random_kernel(source, 4) for _ in range(3))]
     for kernel in kernels:
-        fault = cost_fault(kernel, 4, exponent)
-        if fault:
-            return fails(Grade.PROVED, "Instantaneous DP costs more.", witness=f"{fault}.")
-        fault = group_fault(kernel, 4, powers)
-        if fault:
-            return fails(Grade.PROVED, "A user on d rows costs more.", witness=f"{fault}.")
-    return holds(
-        Grade.CERTIFIED,
+        whole = view_laws(kernel_as_machine(kernel), 4).ratio()
+        most = instantaneous_ratio(kernel, 4) ** exponent(4)
+        require(whole <= most, "Instantaneous DP costs more.", T=4, exp_eps=whole, bound=most)
+        users_cost_at_most(kernel, 4, powers)
+    return certified(
         "(c) is true and loose: the first action never depends on rewards, so (T-1) eps suffices "
-        "and is tight (D22, thesis.sec3.7.instantaneous). pi_t takes H_(t-1), printed H_t (D19). "
+        "and is tight (thesis.sec3.7.instantaneous). pi_t takes H_(t-1), printed H_t. "
         "(b): a user on d rows costs d eps, and delta (1 + e^eps + ... + e^((d-1) eps)).",
-        numbers={"policies": len(kernels)},
         covered="(b) and (c): four kernels at T = 4, K = 2, all lists of 0 and 1; users on two and "
         "three rows, e^eps and delta at e^(eps) = 6/5, exact.",
         not_covered="(a), which is vocabulary; larger sizes; d^2 rho for zCDP, which is group "
@@ -164,32 +145,20 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
     attained = {}
     for number, kernel in enumerate(kernels):
         step = instantaneous_ratio(kernel, horizon)
-        policy = library_policy(kernel, horizon)
-        if step != library_ratio(policy):
-            raise RuntimeError(f"The library's instantaneous ratio is {library_ratio(policy)}.")
+        known = library_ratio(library_policy(kernel, horizon))
+        need(step == known, "The library has another instantaneous ratio", library=known)
         for s in range(1, horizon):
             ratio = lists_that_differ_at((s,), kernel, horizon).ratio()
-            if ratio > step ** cost(horizon, s):
-                return fails(
-                    Grade.PROVED,
-                    "A change costs more.",
-                    witness=f"Policy {number}, T = {horizon}, s = {s}: e^eps is {ratio}, more than "
-                    f"{step}^{cost(horizon, s)}.",
-                )
+            most = step ** cost(horizon, s)
+            case = {"policy": number, "T": horizon, "s": s, "exp_eps": ratio, "bound": most}
+            require(ratio <= most, "A change costs more.", **case)
             if number < 2 and s == number + 1:
                 attained[s] = ratio
-                if ratio != step ** cost(horizon, s):
-                    return fails(
-                        Grade.PROVED,
-                        "The cost is not attained.",
-                        witness=f"T = {horizon}, s = {s}: {ratio}, not {step}^{cost(horizon, s)}.",
-                    )
-    return holds(
-        Grade.CERTIFIED,
+                require(ratio == most, "The cost is not attained.", **case)
+    return certified(
         "A change at step s enters the T-s later factors. Asking user 1 again in every round, by "
         f"a randomised response of odds 2, has e^eps = {attained[1]} = 2^4 at T = 5; asking user "
         f"2 has {attained[2]} = 2^3.",
-        numbers={f"e^eps at s = {s}": ratio for s, ratio in attained.items()},
         covered="Two policies that attain the cost at s = 1 and 2 and a random one at T = 5, all "
         "lists of 0 and 1, exact.",
         not_covered="Other policies, in words: one factor e^eps for each later step.",

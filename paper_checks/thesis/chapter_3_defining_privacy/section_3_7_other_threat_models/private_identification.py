@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from math import prod
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.policy_protocols import Actions, Seen
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.theory import exact
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification
-from banditproof.verify.evidence import Grade
+
+from ....claim import pair
+from ....models.exact_games import require
+from ....models.policy_protocols import Actions, Row
+from ....verdict import Verdict
+from ....vocabulary import certified
 
 Output = tuple[Actions, int, int]
 """(a_1, ..., a_T), the recommendation, and T."""
@@ -20,77 +24,40 @@ Output = tuple[Actions, int, int]
 Project = Callable[[Output], object]
 
 
-@dataclass(frozen=True)
-class Strategy:
-    """Sampling, stopping and recommendation rules of a strategy with two arms."""
+def strategy(halt: Callable[[History], Fraction]) -> FiniteIdentification:
+    """Halts as given, else samples a fair coin; recommends a noisy copy of the last reward."""
 
-    halt: Callable[[Seen], Fraction]
-    sample: Callable[[Seen], Fraction]
-    """Probability of arm 1, given that it does not halt."""
-    recommend: Callable[[Seen], Fraction]
-    """Probability of recommending arm 1."""
+    def sample(past: History) -> Row:
+        going = (1 - halt(past)) / 2
+        return going, going, halt(past)
 
+    def recommend(past: History) -> Row:
+        chance = Fraction(3 if past[-1][0] == past[-1][1] else 1, 4) if past else Fraction(1, 2)
+        return 1 - chance, chance
 
-def _halts_after_a_one(seen: Seen) -> Fraction:
-    return Fraction(0) if not seen else Fraction(1 + 2 * seen[-1][1], 4)
-
-
-def _last_reward(seen: Seen) -> Fraction:
-    if not seen:
-        return Fraction(1, 2)
-    label, reward = seen[-1]
-    return Fraction(3, 4) if label == reward else Fraction(1, 4)
+    return FiniteIdentification(2, 6, sample, recommend)
 
 
-PATIENT = Strategy(_halts_after_a_one, lambda seen: Fraction(1, 2), _last_reward)
+PATIENT = strategy(lambda past: Fraction(1 + 2 * past[-1][1], 4) if past else Fraction(0))
 """Halts with probability 1/4 after a 0 and 3/4 after a 1: it stops almost surely."""
 
-STUBBORN = Strategy(
-    lambda seen: Fraction(1, 2) if len(seen) == 1 else Fraction(0),
-    lambda seen: Fraction(1, 2),
-    _last_reward,
-)
+STUBBORN = strategy(lambda past: Fraction(int(len(past) == 1), 2))
 """Halts with probability 1/2 after one sample, and never again."""
 
 
 def table_output_law(
-    strategy: Strategy, table: Callable[[int, int], int], longest: int
+    strategy: FiniteIdentification, table: Callable[[int, int], int], longest: int
 ) -> dict[Output, Fraction]:
     """(3.4) for all outputs of at most `longest` samples, on an infinite table given as a rule."""
     law: dict[Output, Fraction] = {}
     for horizon in range(longest + 1):
         for actions in product((0, 1), repeat=horizon):
-            mass, seen = Fraction(1), ()
-            past: Seen = seen
-            for t, arm in enumerate(actions, start=1):
-                chance = strategy.sample(past)
-                mass *= (1 - strategy.halt(past)) * (chance if arm else 1 - chance)
-                past = (*past, (arm, table(t, arm)))
-            mass *= strategy.halt(past)
-            for guess in (0, 1):
-                chance = strategy.recommend(past)
-                law[actions, guess, horizon] = mass * (chance if guess else 1 - chance)
+            past = tuple((arm, table(t, arm)) for t, arm in enumerate(actions, 1))
+            mass = prod(exact(strategy.sample(past[:t])[arm]) for t, arm in enumerate(actions))
+            mass *= exact(strategy.sample(past)[2])
+            for guess, chance in enumerate(strategy.recommend(past)):
+                law[actions, guess, horizon] = mass * exact(chance)
     return law
-
-
-def halting_mass(strategy: Strategy, table: Callable[[int, int], int], longest: int) -> Fraction:
-    """P(halt after at most `longest` samples), played forward: one minus the surviving mass."""
-    alive: list[tuple[Seen, Fraction]] = [((), Fraction(1))]
-    for t in range(1, longest + 2):
-        grown = []
-        for seen, mass in alive:
-            going = mass * (1 - strategy.halt(seen))
-            chance = strategy.sample(seen)
-            if t == longest + 1:
-                grown.append((seen, going))
-                continue
-            grown += [
-                ((*seen, (arm, table(t, arm))), going * p)
-                for arm, p in ((0, 1 - chance), (1, chance))
-                if going * p
-            ]
-        alive = grown
-    return 1 - sum((mass for _, mass in alive), Fraction(0))
 
 
 def whole(output: Output) -> object:
@@ -119,15 +86,15 @@ def alternating(t: int, arm: int) -> int:
     return (t + arm) % 2
 
 
-def _injective(project: Project) -> tuple[Output, Output] | None:
-    """Two outputs of positive mass that the projection identifies, or None."""
+def _identified(project: Project) -> tuple[Output, ...]:
+    """Two outputs of positive mass that the projection identifies, if there are such."""
     known: dict[object, Output] = {}
     for output, mass in table_output_law(PATIENT, alternating, 2).items():
         if mass:
-            twin = known.setdefault(project(output), output)
-            if twin != output:
-                return twin, output
-    return None
+            first = known.setdefault(project(output), output)
+            if first != output:
+                return first, output
+    return ()
 
 
 def _first_halt(samples: int) -> int:
@@ -137,77 +104,25 @@ def _first_halt(samples: int) -> int:
 
 
 Count = Callable[[int], int]
+"""The stopping time after T samples, or the number of rewards that a transcript may depend on."""
 
 
-@claim(
+@pair(
     "thesis.bai.dp",
     r"$\mathcal M^{\pi^{\mathrm{BAI}}}:(\mathbb R^K)^*\to\mathcal P([K]^*\times\mathbb N)$ with "
     r"$\mathcal M_{\mathbf x}(a^T,\hat a,T)=\mathrm{Rec}_{T+1}(\hat a\mid\mathcal H_T)S_{T+1}(\top"
     r"\mid\mathcal H_T)\prod_{t\le T}S_t(a_t\mid\mathcal H_{t-1})$, where $T$ is the stopping "
     r"time; the View mechanism likewise; a strategy is Table (View) DP iff its mechanism is DP.",
-    recorded="holds-with-repair",
-    repaired_by="thesis.bai.dp.repaired",
-    doubts=("D23", "D19"),
-    mutants={
-        "recommendation in the output, tau = T + 1": {"project": whole, "count": halting_step}
-    },
-)
-def identification_as_printed(
-    project: Project = without_recommendation, count: Count = printed_stopping_time
-) -> Verdict:
-    """The output space has no recommendation; T is not the tau of Definition 2.18."""
-    faults = []
-    twins = _injective(project)
-    if twins:
-        faults.append(f"{twins[0]} and {twins[1]} are one element of the output space")
-    wrong = [n for n in range(4) if count(n) != _first_halt(n)]
-    if wrong:
-        faults.append(
-            f"after {wrong[1]} sample(s) the first halting step is {_first_halt(wrong[1])}, not "
-            f"{count(wrong[1])}"
-        )
-    if not faults:
-        return holds(
-            Grade.CERTIFIED, "Well-formed.", covered="Outputs of two samples.", not_covered="More."
-        )
-    return holds_with_repair(
-        Grade.PROVED,
-        "(3.4) has three arguments, so the output space must be [K]^* x [K] x N, printed without "
-        "the recommendation (D19); and T counts samples, while the stopping time of Definition "
-        "2.18 counts the halting step too: tau = T + 1 (D23). The formula itself stands.",
-        witness="; ".join(faults) + ".",
-    )
-
-
-def as_library(strategy: Strategy, rounds: int) -> FiniteIdentification:
-    """The strategy as the library knows it, cut after some rounds."""
-
-    def past(history: History) -> Seen:
-        return tuple((label, int(reward)) for label, reward in history)
-
-    def sample(history: History) -> tuple[Fraction, ...]:
-        going, chance = 1 - strategy.halt(past(history)), strategy.sample(past(history))
-        return (going * (1 - chance), going * chance, 1 - going)
-
-    def recommend(history: History) -> tuple[Fraction, ...]:
-        chance = strategy.recommend(past(history))
-        return (1 - chance, chance)
-
-    return FiniteIdentification(2, rounds, sample, recommend)
-
-
-Rewards = Callable[[int], int]
-"""The number of rewards that a transcript of T samples may depend on."""
-
-
-@claim(
-    "thesis.bai.dp.repaired",
     r"$\mathcal M_{\mathbf x}$ on $[K]^*\times[K]\times\mathbb N$: (3.4) is the probability of "
     r"$(a^T,\hat a,T)$ with $\tau=T+1$; it sums to $\Pr[\tau<\infty]\le1$, and it may depend on "
     r"all of $x_{1,a_1},\dots,x_{T,a_T}$, the last one included.",
-    recorded="holds",
+    recorded="holds-with-repair",
+    subjects={
+        "project": (without_recommendation, whole),
+        "count": (printed_stopping_time, halting_step),
+    },
     doubts=("D23", "D19"),
-    title="the mechanism of a best-arm identification strategy, well-formed",
+    repaired_title="the mechanism of a best-arm identification strategy, well-formed",
     mutants={
         "tau = T": {"count": printed_stopping_time},
         "the last reward never matters": {"rewards": lambda samples: samples - 1},
@@ -215,49 +130,47 @@ Rewards = Callable[[int], int]
     },
 )
 def identification(
-    project: Project = whole,
-    count: Count = halting_step,
-    rewards: Rewards = lambda samples: samples,
+    project: Project, count: Count, rewards: Count = lambda samples: samples
 ) -> Verdict:
-    """Sums against the game played forward; a strategy that may never stop; the last reward."""
-    if _injective(project) or any(count(n) != _first_halt(n) for n in range(5)):
-        return fails(Grade.PROVED, "The output is not well-formed.", witness="T = 1.")
-    for strategy in (PATIENT, STUBBORN):
-        for longest in (0, 1, 2, 5):
-            total = sum(table_output_law(strategy, alternating, longest).values())
-            if total != halting_mass(strategy, alternating, longest):
-                return fails(Grade.PROVED, "The sum is wrong.", witness=f"T <= {longest}.")
-        rows = tuple((alternating(t, 0), alternating(t, 1)) for t in range(1, 4))
-        known = {o: p for o, p in as_library(strategy, 3).law(rows).items() if o[1] is not None}
-        mine = {
-            (a, g): p for (a, g, _), p in table_output_law(strategy, alternating, 3).items() if p
-        }
-        if known != mine:
-            raise RuntimeError("The library gives the outputs other probabilities.")
+    """The output space; sums against the game played forward, which may never stop; the rewards."""
+    same = _identified(project)
+    wrong = [n for n in range(5) if count(n) != _first_halt(n)]
+    require(
+        not same and not wrong,
+        "The mechanism is not well-formed. (3.4) has three arguments, so the output space must be "
+        "[K]^* x [K] x N, printed without the recommendation; and T counts samples, while the "
+        "stopping time of Definition 2.18 counts the halting step too: tau = T + 1. The formula "
+        "itself stands.",
+        one_element_of_the_output_space=same,
+        T_with_another_stopping_time=wrong,
+    )
+    for strategy, longest in product((PATIENT, STUBBORN), (1, 2, 5)):
+        rows = tuple((alternating(t, 0), alternating(t, 1)) for t in range(1, longest + 1))
+        played = replace(strategy, rounds=longest).law(rows)
+        halted = {output: mass for output, mass in played.items() if output[1] is not None}
+        law = table_output_law(strategy, alternating, longest)
+        found = {(actions, guess): p for (actions, guess, _), p in law.items() if p}
+        finding = "(3.4) is not the law of the outputs of the game."
+        sums = sum(found.values()), sum(halted.values())
+        require(found == halted, finding, longest=longest, sums=sums)
     never = 1 - sum(table_output_law(STUBBORN, alternating, 6).values())
     # which rewards change the probability of some output of two samples
     samples, used = 2, 0
-    for t in range(1, samples + 1):
+    one = table_output_law(PATIENT, alternating, samples)
+    for at in range(1, samples + 1):
 
-        def changed(s: int, arm: int, at: int = t) -> int:
-            return 1 - alternating(s, arm) if s == at else alternating(s, arm)
+        def changed(t: int, arm: int, at: int = at) -> int:
+            return alternating(t, arm) ^ (t == at)
 
-        one, other = (table_output_law(PATIENT, x, samples) for x in (alternating, changed))
-        if any(one[o] != other[o] for o in one if o[2] == samples):
-            used += 1
-    if used != rewards(samples):
-        return fails(
-            Grade.PROVED,
-            "Other rewards matter.",
-            witness=f"T = {samples}: {used} of the rewards matter.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+        other = table_output_law(PATIENT, changed, samples)
+        used += any(one[o] != other[o] for o in one if o[2] == samples)
+    matter = rewards(samples)
+    require(used == matter, "Other rewards matter.", T=samples, used=used, claimed=matter)
+    return certified(
         "The masses of all outputs with at most n samples sum to P(tau <= n + 1), which stays at "
         f"{1 - never} for a strategy that halts after one sample or never, and unlike in regret "
         "minimisation the last reward counts, through halting and recommendation.",
-        numbers={"mass that never stops": never},
         covered="Two strategies with two arms on one infinite table: outputs of up to 5 samples, "
-        "exact, by two routes up to 3; each reward of two rounds flipped.",
+        "exact, by two routes; each reward of two rounds flipped.",
         not_covered="Other strategies; View DP, where the list replaces the entry in each factor.",
     )
