@@ -15,7 +15,6 @@ from banditproof.paper_checks.models.finite_laws import (
     distance,
     largest_ratio,
     random_mechanism,
-    shown,
 )
 from banditproof.paper_checks.models.reward_models import (
     ARMS,
@@ -38,7 +37,8 @@ from banditproof.paper_checks.models.reward_models import (
     worst_delta,
     worst_ratio,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.verify.evidence import Grade
 
 Near = Callable[[Data, Data], bool]
@@ -91,14 +91,13 @@ def pure_privacy(
             for event in events
         )
         found = max(ratio(laws[d], laws[e]) for d, e in product(laws, repeat=2) if near(d, e))
-        if found != defined or (number == 0 and found != 3):
-            return fails(
-                Grade.PROVED,
-                "The budget of the outcomes is not that of the events.",
-                witness=f"Laws {'; '.join(shown(p) for p in laws.values())}: {found}, {defined}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        require(
+            found == defined and (number > 0 or found == 3),
+            "The budget of the outcomes is not that of the events.",
+            grade=Grade.PROVED,
+            **{"laws": laws, "ratio of outcomes": found, "ratio of events": defined},
+        )
+    return certified(
         "On finite output spaces single outcomes decide: no event has a larger ratio than its "
         "worst outcome; two truthful-with-3/4 bits have e^eps = 3 exactly.",
         covered="41 mechanisms on two bits with four outcomes, all events, exact.",
@@ -127,25 +126,17 @@ def batch_mechanisms(
         kernel = random_kernel(source, least=0)
         for table in product(product((0, 1), repeat=ARMS), repeat=HORIZON):
             printed = law(kernel, table_rewards(table))
-            if sum(printed) != 1 or printed != interaction(kernel, table_feed(table)):
-                return fails(
-                    Grade.PROVED,
-                    "The product is not the law of the actions on the table.",
-                    witness=f"Table {table}: {shown(printed)}.",
-                )
+            right = sum(printed) == 1 and printed == interaction(kernel, table_feed(table))
+            finding = "The product is not the law of the actions on the table."
+            require(right, finding, grade=Grade.PROVED, table=table, product=printed)
         for rewards in bit_lists(HORIZON):
             printed = law(kernel, list_rewards(rewards))
-            constant = tuple((r,) * ARMS for r in rewards)
-            other_end = (*rewards[:-1], 1 - rewards[-1])
-            as_table = law(kernel, table_feed(constant))
-            if not printed == as_table == interaction(kernel, list_feed(other_end)):
-                return fails(
-                    Grade.PROVED,
-                    "A list is not the table with constant rows, or its last entry matters.",
-                    witness=f"List {rewards}: {shown(printed)}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+            as_table = law(kernel, table_feed(tuple((r,) * ARMS for r in rewards)))
+            other_end = interaction(kernel, list_feed((*rewards[:-1], 1 - rewards[-1])))
+            finding = "A list is not the table with constant rows, or its last entry matters."
+            same = printed == as_table == other_end
+            require(same, finding, grade=Grade.PROVED, list=rewards, law=printed)
+    return certified(
         "Both products are laws of the action sequence; the last reward has no influence, and a "
         "list acts as the table with constant rows.",
         covered="6 random kernels, all 64 tables and 8 lists at T = 3, exact, against a forward "
@@ -163,11 +154,7 @@ def batch_mechanisms(
             "table": Model(TABLE.inputs, TABLE.feed, lambda x, y: 1 <= rows_changed(x, y) <= 2)
         },
         "tables near if one entry differs": {
-            "table": Model(
-                TABLE.inputs,
-                TABLE.feed,
-                lambda x, y: sum(map(rows_changed, x, y)) == 1,
-            )
+            "table": Model(TABLE.inputs, TABLE.feed, lambda x, y: sum(map(rows_changed, x, y)) == 1)
         },
         "lists near if the first entry differs": {
             "view": Model(LIST.inputs, LIST.feed, lambda r, s: r[0] != s[0] and r[1:] == s[1:])
@@ -176,41 +163,30 @@ def batch_mechanisms(
     },
 )
 def table_and_view_agree(
-    view: Model = LIST,
-    table: Model = TABLE,
-    delta: Callable[..., Fraction] = worst_delta,
+    view: Model = LIST, table: Model = TABLE, delta: Callable[..., Fraction] = worst_delta
 ) -> Verdict:
     """e^eps in both models, exact, and the delta at e^eps = 5/3, where Table is stronger."""
     for x, y in neighbouring_inputs(TABLE):
         for actions in sequences(HORIZON - 1):
             seen = [tuple(row[a] for a, row in zip(actions, t, strict=True)) for t in (x, y)]
-            if rows_changed(*seen) > 1:
-                return fails(Grade.PROVED, "Observed lists are not near.", witness=f"{x}, {y}.")
+            finding = "The lists that two neighbouring tables show are not near."
+            require(rows_changed(*seen) <= 1, finding, grade=Grade.PROVED, tables=(x, y))
     source, strict, ratio = random.Random(25), 0, Fraction(5, 3)
     kernels = [copies_the_last_reward] + [random_kernel(source) for _ in range(24)]
     for number, kernel in enumerate(kernels):
         lists, tables = neighbouring_laws(kernel, view), neighbouring_laws(kernel, table)
         one, two = worst_ratio(lists), worst_ratio(tables)
-        if one != two:
-            return fails(
-                Grade.PROVED,
-                "The two models give different budgets.",
-                witness=f"Kernel {number}: e^eps is {one} on lists and {two} on tables.",
-            )
+        case = {"kernel": number, "on lists": one, "on tables": two}
+        require(one == two, "The two models give different e^eps.", grade=Grade.PROVED, **case)
         small, large = worst_delta(lists, ratio), delta(tables, ratio)
+        case = {"kernel": number, "on lists": small, "on tables": large}
+        finding = "Tables give a smaller delta than lists."
+        require(small <= large, finding, grade=Grade.PROVED, **case)
         strict += small < large
-        if small > large:
-            return fails(
-                Grade.PROVED,
-                "Tables give a smaller delta than lists.",
-                witness=f"Kernel {number}: {small} on lists, {large} on tables.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "e^eps is the same number in both models: along fixed actions neighbouring tables show "
         f"lists that are near. With a delta they differ: Table is strictly stronger on {strict} "
         f"of {len(kernels)} policies at e^eps = 5/3.",
-        numbers={"policies": len(kernels), "strictly larger delta": strict},
         covered="25 policies with rewards 0 and 1, two arms, T = 3, all neighbours, exact.",
         not_covered="Longer horizons and other rewards; the argument along fixed actions is the "
         "same.",
