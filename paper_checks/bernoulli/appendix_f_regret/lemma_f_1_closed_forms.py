@@ -86,8 +86,7 @@ def explicit_solution(form: Certified = printed_form) -> Verdict:
     for x, y, eps in points:
         value, printed = private(x, y, eps), form(x, y, eps)
         finding = "The printed form is not the infimum."
-        case = {"mu": x, "mu'": y, "eps": eps, "form": printed, "infimum": value}
-        require(0 in printed - value, finding, **case)
+        require(0 in printed - value, finding, x=x, y=y, eps=eps, form=printed, infimum=value)
     need(_minimiser_is_stationary(), "z* was not shown to be stationary.")
     return certified(
         "(31) and (32) agree with certified primal and dual values, and z* solves the printed "

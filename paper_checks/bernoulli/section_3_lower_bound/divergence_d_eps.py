@@ -80,8 +80,7 @@ def definition(objective: Objective = primal_value, divergence: Certified = priv
         value, searched = divergence(x, y, eps), _searched(objective, x, y, eps)
         most = value.upper + Fraction(1, 10**12) + value.upper / 10**9
         finding = "The infimum is not the certified divergence."
-        case = {"x": x, "y": y, "eps": eps, "searched": float(searched), "certified": value}
-        require(value.lo <= searched <= most, finding, **case)
+        require(value.lo <= searched <= most, finding, x=x, y=y, eps=eps, certified=value)
     _require_the_shape(divergence)
     return certified(
         "The infimum form printed after Theorem 3.1 and in F.6 determines the missing (6); it "
@@ -130,8 +129,8 @@ def two_regimes(form: Certified = _regimes) -> Verdict:
         edge = certify(privacy_threshold, x, y, digits=30).upper
         for budget in (eps, edge, edge * Fraction(999, 1000), edge * Fraction(1001, 1000)):
             value, printed = private(x, y, budget), form(x, y, budget)
-            case = {"mu_a": x, "mu*": y, "eps": budget, "(8)": printed, "divergence": value}
-            require(0 in printed - value, "(8) is not the divergence.", **case)
+            finding = "(8) is not the divergence."
+            require(0 in printed - value, finding, x=x, y=y, eps=budget, form=printed, d=value)
         tiny = Fraction(1, 10**12) * (y - x)
         ratio = form(x, y, tiny).upper / (tiny * (y - x))
         limit = 1 - Fraction(1, 10**11) <= ratio <= 1

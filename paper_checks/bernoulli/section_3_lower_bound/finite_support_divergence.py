@@ -23,7 +23,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.theory import Enclosure
-from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.exact import Number, exact, exact_law
 
 Law = tuple[Fraction, ...]
@@ -38,10 +38,7 @@ def mean_of(support: Sequence[Fraction], law: Sequence[Fraction]) -> Fraction:
 def _root(increasing: Callable[[float], float], low: float, high: float) -> float:
     for _ in range(200):
         middle = (low + high) / 2
-        if increasing(middle) > 0:
-            high = middle
-        else:
-            low = middle
+        low, high = (low, middle) if increasing(middle) > 0 else (middle, high)
     return (low + high) / 2
 
 
@@ -49,10 +46,8 @@ def _best_law(p: Law, w: Sequence[float], eps: float) -> tuple[list[float], floa
     """The minimiser of eps TV(p, q) + KL(q, w) and its scale log c, in floats: a candidate."""
 
     def law(log_c: float) -> list[float]:
-        c = math.exp(log_c)
-        return [
-            max(c * b * math.exp(-eps), min(float(a), c * b)) for a, b in zip(p, w, strict=True)
-        ]
+        scaled = ((float(a), math.exp(log_c) * b) for a, b in zip(p, w, strict=True))
+        return [max(b * math.exp(-eps), min(a, b)) for a, b in scaled]
 
     log_c = _root(lambda v: sum(law(v)) - 1, -60.0, 60.0)
     return law(log_c), log_c
@@ -90,12 +85,8 @@ def _multiplier(
 def value_of(p: Law, q: Law, other: Law, eps: Fraction, reversed_kl: bool = False) -> arb:
     """eps TV(p, q) + KL(q, other) as a ball; KL(other, q) if reversed."""
     distance = sum((max(b - a, Fraction(0)) for a, b in zip(p, q, strict=True)), Fraction(0))
-    one, two = (other, q) if reversed_kl else (q, other)
-    total = ball(eps * distance)
-    for a, b in zip(one, two, strict=True):
-        if a > 0:
-            total += ball(a) * ball(a / b).log()
-    return total
+    pairs = zip(other, q, strict=True) if reversed_kl else zip(q, other, strict=True)
+    return sum((ball(a) * ball(a / b).log() for a, b in pairs if a > 0), ball(eps * distance))
 
 
 def primal_value_of_a_pair(
@@ -118,8 +109,7 @@ def primal_value_of_a_pair(
         if not (min(q) >= 0 and low <= mean_of(support, q) <= high):
             raise ArithmeticError("The candidate law Q is not feasible.")
     with working_precision(BITS):
-        value = value_of(p, tuple(q), law, budget, reversed_kl)
-        return Enclosure(lower(value), upper(value))
+        return Enclosure.of(value_of(p, tuple(q), law, budget, reversed_kl))
 
 
 def dual_value_of_a_pair(
@@ -138,13 +128,11 @@ def dual_value_of_a_pair(
         ratio = math.log(b) - t_float * float(x) - math.log(v)
         g.append(Fraction(min(max((log_c + ratio) / float(budget), 0.0), 1.0)))
     with working_precision(BITS):
-        mass = arb(0)
-        for b, x, slope in zip(law, support, g, strict=True):
-            mass += ball(b) * (-ball(budget * slope + t * x)).exp()
+        triples = zip(law, support, g, strict=True)
+        mass = sum((ball(b) * (-ball(budget * v + t * x)).exp() for b, x, v in triples), arb(0))
         used = sum((a * b for a, b in zip(g, p, strict=True)), Fraction(0))
         end = law if t >= 0 else p
-        value = -mass.log() - ball(budget * used + t * mean_of(support, end))
-        return Enclosure(lower(value), upper(value))
+        return Enclosure.of(-mass.log() - ball(budget * used + t * mean_of(support, end)))
 
 
 def binary_interval(
@@ -156,7 +144,7 @@ def binary_interval(
     budget = exact(eps) * weight
     low = dual_value_of_a_pair(support, p, law, budget, constrained=True)
     high = primal_value_of_a_pair(support, p, law, budget, True, reversed_kl)
-    return Fraction(low.lo), Fraction(high.hi)
+    return low.lower, high.upper
 
 
 def certified_joint_gap(support: Sequence[Fraction], seed: int) -> Fraction:
@@ -214,7 +202,6 @@ def certified_joint_gap(support: Sequence[Fraction], seed: int) -> Fraction:
         raise ArithmeticError("The candidate pair (Q, P') is not feasible.")
     with working_precision(BITS):
         bars = [(1 - ball(Fraction(t) * (v - mu))).log() for v in support]
-        bound = arb(0)
-        for a, bar in zip(p, bars, strict=True):
-            bound += ball(a) * bar.min(bars[-1] + ball(eps))
+        top = bars[-1] + ball(eps)
+        bound = sum((ball(a) * bar.min(top) for a, bar in zip(p, bars, strict=True)), arb(0))
         return upper(value_of(p, q, other, eps) - bound)
