@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from flint import arb
 
@@ -167,6 +168,7 @@ def _meeting(mu: Fraction, best: Fraction, s: Fraction) -> arb:
     return (ball(1 - mu) + ball(mu) * up) * (ball(1 - best) + ball(best) * down)
 
 
+@cache
 def both_series_converge() -> bool:
     """Symbolically, for all 0 <= mu < best <= 1 and patience > 0: the constant is finite.
 
