@@ -13,6 +13,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, undecided
 from banditproof.paper_checks.vocabulary import statistical
 from banditproof.theory import BernoulliBandit
+from banditproof.verify.auditing.clopper_pearson import lower_limit, upper_limit
 from banditproof.verify.evidence import Grade
 
 from .privacy_audit import chance_terms
@@ -22,14 +23,6 @@ LEVEL = 1e-7
 """Each of the four Clopper-Pearson limits fails with at most this probability."""
 SETTINGS = ((100, 57), (400, 184))
 """(n_2, h), with mu' = .699 and w = .2, fixed before the runs."""
-
-
-def _limits(events: int) -> tuple[float, float]:
-    """The Clopper-Pearson limits of the probability of an event that was seen so often."""
-    from scipy.stats import beta
-
-    low = float(beta.ppf(LEVEL, events, RUNS - events + 1)) if events else 0.0
-    return low, float(beta.ppf(1 - LEVEL, events + 1, RUNS - events)) if events < RUNS else 1.0
 
 
 @claim(
@@ -56,9 +49,10 @@ def a_policy_without_privacy_is_rejected(
             for seed, means in enumerate((("0.5", "0.3"), ("0.5", "0.7")))
         ]
         for size, h in SETTINGS:
-            (left, _), (_, few) = (_limits(int((some <= size).sum())) for some in pulls)
+            often, few = (int((some <= size).sum()) for some in pulls)
             factor, other = chance_terms(size, h)
-            found.append((left, float(factor.hi) * few + float(other)))
+            right = factor * upper_limit(few, RUNS, LEVEL) + other
+            found.append((float(lower_limit(often, RUNS, LEVEL)), float(right)))
     numbers = {"(lower limit, right side), IMED then DP-IMED, n_2 = 100, 400": found}
     caught = [left > right for left, right in found]
     if caught != [True, True, False, False]:
