@@ -103,7 +103,7 @@ def double_change_of_environment(
     """Every step for a policy with e^eps = 3/2, on all actions and reward pairs of 6 rounds."""
     policy = ResponsePolicy(HORIZON, keep, greedy)
     where = policy.violation(RATIO)
-    require(not where, "Step (a): the policy is not eps-DP.", grade=Grade.PROVED, at=where)
+    require(not where, "Step (a): the policy is not eps-DP.", Grade.PROVED, at=where)
     for means in MEANS + EDGES:
         best, _, other, better = means
         alternative = policy.pulls(best, better)
@@ -111,7 +111,7 @@ def double_change_of_environment(
             few = sum(alternative[: size + 1], Fraction(0))
             markov = sum(((HORIZON - n) * p for n, p in enumerate(alternative)), Fraction(0))
             finding, case = "Markov's inequality fails.", dict[str, Any](means=means, n_2=size)
-            require(few * (HORIZON - size) <= markov, finding, grade=Grade.PROVED, **case)
+            require(few * (HORIZON - size) <= markov, finding, Grade.PROVED, **case)
             # P(Omega, dham <= h, dP'/dP'' <= W) <= e^{eps h} W P''(Omega)
             weights = [
                 (dham, likelihood_ratio(other, better, pulls, ones), mass)
@@ -123,7 +123,7 @@ def double_change_of_environment(
                 left = sum((m for d, r, m in weights if d <= h and r <= limit), Fraction(0))
                 right = RATIO ** (h * privacy_power) * limit**likelihood_power * few
                 finding = "The inequality of steps (a) to (e) fails."
-                require(left <= right, finding, grade=Grade.PROVED, **case, h=h, W=limit)
+                require(left <= right, finding, Grade.PROVED, **case, h=h, W=limit)
     with working_precision(128):
         for means, size, slack, law in _cases(lambda n: greedy, keep):
             best, mu, other, better = means

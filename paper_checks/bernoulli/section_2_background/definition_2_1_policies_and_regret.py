@@ -100,30 +100,25 @@ def interaction_law(
     """Mass 1, consistent prefixes, and no influence of what was not observed."""
     for kernel, means in _instances(seed=21, count=12):
         mass = sum(density(kernel, means, h) for h in _histories())
-        finding = f"The densities of the histories of {HORIZON} rounds do not sum to 1."
-        require(mass == 1, finding, grade=Grade.PROVED, means=means, sum=mass)
+        require(mass == 1, "The densities do not sum to 1.", Grade.PROVED, means=means, sum=mass)
         for h in _histories(2):
             shorter = density(kernel, means, h)
             longer = sum(density(kernel, means, (*h, last)) for (last,) in _histories(1))
-            finding = "The laws of two and of three rounds disagree."
-            require(
-                longer == shorter, finding, grade=Grade.PROVED, history=h, sums=(shorter, longer)
-            )
+            finding = "The laws of two and three rounds disagree."
+            require(longer == shorter, finding, Grade.PROVED, history=h, sums=(shorter, longer))
         for actions, table in product(sequences(), TABLE.inputs(HORIZON)):
             seen = tuple(
                 tuple(r if arm == a else 1 - r for arm, r in enumerate(row))
                 for a, row in zip(actions, table, strict=False)
             )
-            same = path_probability(kernel, actions, read(table)) == path_probability(
-                kernel, actions, read(seen)
-            )
+            laws = [path_probability(kernel, actions, read(t)) for t in (table, seen)]
+            same = laws[0] == laws[1]
             finding = "A reward that was not observed changes the law."
-            require(same, finding, grade=Grade.PROVED, actions=actions, tables=(table, seen))
+            require(same, finding, Grade.PROVED, actions=actions, tables=(table, seen))
     library = DPIMED(arms=2, eps=1, ties="random", noise=DiscreteLaplace("1/2"))
     for rewards in bit_lists(3):
-        total = sum(action_law(library, rewards, cut=8).values())
-        finding = "The library's law of DP-IMED does not have mass 1."
-        require(total == 1, finding, grade=Grade.PROVED, rewards=rewards, sum=total)
+        mass = sum(action_law(library, rewards, cut=8).values())
+        require(mass == 1, "The mass of DP-IMED's law is not 1.", Grade.PROVED, list=rewards)
     return certified(
         "The density sums to 1, the laws of all horizons agree, and entries that no action "
         "observed have no influence.",
@@ -167,9 +162,8 @@ def regret_identity(regret: Regret = regret_by_counts) -> Verdict:
             p = history_density(kernel, means, h)
             deficit -= p * sum(r for _, r in h)
             actions[tuple(a for a, _ in h)] += p
-        counted, finding = regret(means, actions), "The two forms of the regret differ."
-        case = {"means": means, "deficit": deficit, "by_counts": counted}
-        require(deficit == counted, finding, grade=Grade.PROVED, **case)
+        finding, counted = "The two forms of the regret differ.", regret(means, actions)
+        require(deficit == counted, finding, Grade.PROVED, means=means, sides=(deficit, counted))
     return certified(
         "The reward deficit equals the sum of gaps times expected pulls.",
         covered="20 random rational kernels and Bernoulli instances, T = 3, exact.",
@@ -232,7 +226,7 @@ def lower_bound_without_privacy(coefficient: Coefficient = lai_robbins) -> Verdi
         require(limit, finding, means=means, private=private, at_one_half=near, found=found)
     at_one = coefficient((Fraction(1), Fraction(1, 2)))
     finding = "At a best mean of 1 no better law exists, so KL_inf is infinite."
-    require(at_one.hi == 0, finding, grade=Grade.PROVED, means="(1, 1/2)", coefficient=at_one)
+    require(at_one.hi == 0, finding, Grade.PROVED, means="(1, 1/2)", coefficient=at_one)
     return cited(
         "The theorem is cited; its Bernoulli coefficient follows from the definition of KL_inf, "
         "is the limit of the private one, and is 0 at a best mean of 1.",

@@ -91,12 +91,9 @@ def pure_privacy(
             for event in events
         )
         found = max(ratio(laws[d], laws[e]) for d, e in product(laws, repeat=2) if near(d, e))
-        require(
-            found == defined and (number > 0 or found == 3),
-            "The budget of the outcomes is not that of the events.",
-            grade=Grade.PROVED,
-            **{"laws": laws, "ratio of outcomes": found, "ratio of events": defined},
-        )
+        right = found == defined and (number > 0 or found == 3)
+        finding = "The ratio of the outcomes is not that of the events."
+        require(right, finding, Grade.PROVED, laws=laws, outcomes=found, events=defined)
     return certified(
         "On finite output spaces single outcomes decide: no event has a larger ratio than its "
         "worst outcome; two truthful-with-3/4 bits have e^eps = 3 exactly.",
@@ -128,14 +125,14 @@ def batch_mechanisms(
             printed = law(kernel, table_rewards(table))
             right = sum(printed) == 1 and printed == interaction(kernel, table_feed(table))
             finding = "The product is not the law of the actions on the table."
-            require(right, finding, grade=Grade.PROVED, table=table, product=printed)
+            require(right, finding, Grade.PROVED, table=table, product=printed)
         for rewards in bit_lists(HORIZON):
             printed = law(kernel, list_rewards(rewards))
             as_table = law(kernel, table_feed(tuple((r,) * ARMS for r in rewards)))
             other_end = interaction(kernel, list_feed((*rewards[:-1], 1 - rewards[-1])))
             finding = "A list is not the table with constant rows, or its last entry matters."
             same = printed == as_table == other_end
-            require(same, finding, grade=Grade.PROVED, list=rewards, law=printed)
+            require(same, finding, Grade.PROVED, list=rewards, law=printed)
     return certified(
         "Both products are laws of the action sequence; the last reward has no influence, and a "
         "list acts as the table with constant rows.",
@@ -169,19 +166,18 @@ def table_and_view_agree(
     for x, y in neighbouring_inputs(TABLE):
         for actions in sequences(HORIZON - 1):
             seen = [tuple(row[a] for a, row in zip(actions, t, strict=True)) for t in (x, y)]
-            finding = "The lists that two neighbouring tables show are not near."
-            require(rows_changed(*seen) <= 1, finding, grade=Grade.PROVED, tables=(x, y))
+            finding = "Neighbouring tables show lists that are not near."
+            require(rows_changed(*seen) <= 1, finding, Grade.PROVED, tables=(x, y))
     source, strict, ratio = random.Random(25), 0, Fraction(5, 3)
     kernels = [copies_the_last_reward] + [random_kernel(source) for _ in range(24)]
     for number, kernel in enumerate(kernels):
         lists, tables = neighbouring_laws(kernel, view), neighbouring_laws(kernel, table)
-        one, two = worst_ratio(lists), worst_ratio(tables)
-        case = {"kernel": number, "on lists": one, "on tables": two}
-        require(one == two, "The two models give different e^eps.", grade=Grade.PROVED, **case)
+        ratios = worst_ratio(lists), worst_ratio(tables)
+        finding = "The two models give different e^eps."
+        require(ratios[0] == ratios[1], finding, Grade.PROVED, kernel=number, ratios=ratios)
         small, large = worst_delta(lists, ratio), delta(tables, ratio)
-        case = {"kernel": number, "on lists": small, "on tables": large}
         finding = "Tables give a smaller delta than lists."
-        require(small <= large, finding, grade=Grade.PROVED, **case)
+        require(small <= large, finding, Grade.PROVED, kernel=number, deltas=(small, large))
         strict += small < large
     return certified(
         "e^eps is the same number in both models: along fixed actions neighbouring tables show "

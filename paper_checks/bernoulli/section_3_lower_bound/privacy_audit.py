@@ -1,9 +1,18 @@
-"""A privacy test that the proof of Theorem 3.1 implies: how rarely an arm may be pulled."""
+"""A privacy test that the proof of Theorem 3.1 implies: how rarely an arm may be pulled.
+
+At work in a simulation it shows that IMED is not 0.02-DP.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
+from banditproof.algorithms.dp_imed import DPIMED
+from banditproof.algorithms.imed import IMED
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.simulation import simulate
 from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
     binomial_exceeds,
     drawn,
@@ -11,11 +20,12 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environme
     insisting,
 )
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, require
-from banditproof.theory import Enclosure
+from banditproof.paper_checks.verdict import Verdict, undecided
+from banditproof.paper_checks.vocabulary import certified, need, require, statistical
+from banditproof.theory import BernoulliBandit, Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.random_walk import likelihood_walk_tail
+from banditproof.verify.auditing.clopper_pearson import lower_limit, upper_limit
 from banditproof.verify.evidence import Grade
 
 from .finite_change_of_law import Certificate, Instance, comparisons, right_side
@@ -89,7 +99,7 @@ def finite_horizon_certificate(
     policies.append((insisting, Fraction(99, 100), Fraction(99)))
     for left, right, case in comparisons(policies, INSTANCES, LIMITS, certificate):
         finding = "A policy violates the certificate."
-        require(left <= right, finding, grade=Grade.PROVED, left=left, right=right, **case)
+        require(left <= right, finding, Grade.PROVED, left=left, right=right, **case)
     right_sides = [demonstration(100, 57), demonstration(400, 184)]
     for value, printed in zip(right_sides, ("0.00723", "0.0950"), strict=True):
         near = abs(value.upper - Fraction(printed)) <= Fraction(5, 10 ** (len(printed) - 1))
@@ -106,4 +116,56 @@ def finite_horizon_certificate(
         "within 3 %; the right sides at n_2 = 100 and 400.",
         not_covered="All policies: it follows from Lemmas C.1, C.3, C.5, by hand. It tests "
         "under-exploration only: a policy without noise that explores enough passes.",
+    )
+
+
+RUNS, HORIZON = 2000, 10**4
+LEVEL = 1e-7
+"""Each of the four Clopper-Pearson limits fails with at most this probability."""
+SETTINGS = ((100, 57), (400, 184))
+"""(n_2, h), with mu' = .699 and w = .2, fixed before the runs."""
+
+
+@claim(
+    "bern.derived.audit.demonstration",
+    r"At $\nu=(.5,.3)$, $\nu''=(.5,.7)$, $T=10^4$ the certificate shows that IMED is not "
+    r"$0.02$-DP, while DP-IMED with $\epsilon=0.02$ passes.",
+    recorded="holds",
+    tier="slow",
+    title="the finite-T certificate rejects a policy without privacy",
+    mutants={
+        "a private policy in its place": {"suspect": lambda: DPIMED(arms=2, eps="1/50")},
+        "a non-private policy as the innocent one": {"innocent": lambda: IMED(arms=2)},
+    },
+)
+def a_policy_without_privacy_is_rejected(
+    suspect: Callable[[], Policy[Any]] = lambda: IMED(arms=2),
+    innocent: Callable[[], Policy[Any]] = lambda: DPIMED(arms=2, eps="1/50"),
+) -> Verdict:
+    """Lower limits of Pr_nu(N_2 <= n_2) against the right sides with upper limits of Pr_nu''."""
+    found = []
+    for policy in (suspect(), innocent()):
+        pulls = [
+            simulate(policy, BernoulliBandit(means), HORIZON, RUNS, rng=seed).pulls[:, 1]
+            for seed, means in enumerate((("0.5", "0.3"), ("0.5", "0.7")))
+        ]
+        for size, h in SETTINGS:
+            often, few = (int((some <= size).sum()) for some in pulls)
+            factor, other = chance_terms(size, h)
+            right = factor * upper_limit(few, RUNS, LEVEL) + other
+            found.append((float(lower_limit(often, RUNS, LEVEL)), float(right)))
+    numbers = {"(lower limit, right side), IMED then DP-IMED, n_2 = 100, 400": found}
+    caught = [left > right for left, right in found]
+    if caught != [True, True, False, False]:
+        return undecided(
+            f"Rejections at n_2 = 100, 400: {caught[:2]} without privacy, {caught[2:]} with.",
+            numbers=numbers,
+            grade=Grade.STATISTICAL,
+        )
+    return statistical(
+        f"IMED pulls arm 2 at most 100 times with probability above {found[0][0]:.2f}, where a "
+        f"0.02-DP policy could at most {found[0][1]:.3f}; DP-IMED passes.",
+        numbers=numbers,
+        covered=f"{RUNS} runs of each policy and instance, fixed seeds; four limits at level 1e-7.",
+        not_covered="Passing proves nothing: the test only sees exploration that is too rare.",
     )

@@ -192,7 +192,7 @@ def general_classes(
     cases = list(comparisons(policies, THREE_VALUES, limits, certificate))
     for left, right, case in cases:
         finding = "The double change of law fails."
-        require(left <= right, finding, grade=Grade.PROVED, left=left, right=right, **case)
+        require(left <= right, finding, Grade.PROVED, left=left, right=right, **case)
     free = primal_value_of_a_pair(SUPPORT, REFERENCE, OTHER, BUDGET, constrained=False)
     bound = dual_value_of_a_pair(SUPPORT, REFERENCE, OTHER, BUDGET, constrained=True)
     attained = primal_value_of_a_pair(SUPPORT, REFERENCE, OTHER, BUDGET, constrained=True)
