@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
-from itertools import chain, product
-from typing import Any
-
-from flint import arb
+from itertools import product
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
@@ -44,6 +41,8 @@ EDGES = [tuple(map(Fraction, text.split())) for text in ("1/2 1/4 1/2 1/2", "1/2
 """Only the change by privacy (mu'_2 = mu''_2), and only that by likelihood (mu'_2 = mu_2)."""
 SIZES, SLACKS = (1, 2, 3, 4), (Fraction(1, 10), Fraction(1, 2))
 Law = dict[Counts, Fraction]
+Case = tuple[Means, int, Fraction, Law]
+"""Means, n_2, slack, and the coupled law of the policy that is chosen for n_2."""
 
 
 def _arm_two_first(n: int, actions: Bits, bits: Bits) -> int:
@@ -60,28 +59,35 @@ def _coupled(choose: Choice, keep: Fraction, means: Means) -> Law:
     return ResponsePolicy(HORIZON, keep, choose).coupled(*means[:3])
 
 
-def _cases(
-    choice: Callable[[int], Choice], keep: Fraction = KEEP
-) -> Iterator[tuple[Means, int, Fraction, Law]]:
-    """Means, n_2, slack, and the coupled law of the policy that is chosen for n_2."""
-    for means, size, slack in product(MEANS, SIZES, SLACKS):
+def _cases(choices: Sequence[Callable[[int], Choice]], keep: Fraction = KEEP) -> Iterator[Case]:
+    for choice, means, size, slack in product(choices, MEANS, SIZES, SLACKS):
         yield means, size, slack, _coupled(choice(size), keep, means)
 
 
-def _all_cases() -> Iterator[tuple[Means, int, Fraction, Law]]:
-    return chain(_cases(lambda n: greedy), _cases(STUBBORN.__getitem__))
-
-
-def _level(size: int, slack: Fraction, other: Fraction, better: Fraction) -> arb:
-    """(1 + s) n_2 kl(mu'_2, mu''_2)."""
-    return ball((1 + slack) * size) * kl_ball(other, better)
-
-
-def _above(ratio: Fraction, level: arb) -> bool:
-    """Whether the log-likelihood ratio exceeds the level, as the balls decide it."""
-    height = ball(ratio).log()
+def outside_likelihood(means: Means, size: int, slack: Fraction, counts: Counts) -> bool:
+    """A^c: the log-likelihood ratio exceeds (1 + s) n_2 kl(mu'_2, mu''_2), as the balls decide."""
+    (*_, other, better), (pulls, _, ones) = means, counts
+    height = ball(likelihood_ratio(other, better, pulls, ones)).log()
+    level = ball((1 + slack) * size) * kl_ball(other, better)
     need(height > level or height <= level, "The balls do not decide the event A.")
     return bool(height > level)
+
+
+def outside_distance(means: Means, size: int, slack: Fraction, counts: Counts) -> bool:
+    """L^c: dham exceeds (1 + s) n_2 TV."""
+    return counts[1] > (1 + slack) * size * (means[2] - means[1])
+
+
+def _require_rare(
+    event: Callable[[Means, int, Fraction, Counts], bool],
+    tail: Callable[[Means, int, Fraction], Fraction],
+) -> None:
+    """P(Omega and the event), by enumeration, is at most the tail."""
+    for means, size, slack, law in _cases([lambda n: greedy, STUBBORN.__getitem__]):
+        inside = (p for key, p in law.items() if key[0] <= size and event(means, size, slack, key))
+        left, right = sum(inside, Fraction(0)), tail(means, size, slack)
+        finding = "The event is likelier than the tail."
+        require(left <= right, finding, means=means, n_2=size, s=slack, event=left, tail=right)
 
 
 @claim(
@@ -110,8 +116,8 @@ def double_change_of_environment(
         for size in range(1, HORIZON):
             few = sum(alternative[: size + 1], Fraction(0))
             markov = sum(((HORIZON - n) * p for n, p in enumerate(alternative)), Fraction(0))
-            finding, case = "Markov's inequality fails.", dict[str, Any](means=means, n_2=size)
-            require(few * (HORIZON - size) <= markov, finding, Grade.PROVED, **case)
+            finding = "Markov's inequality fails."
+            require(few * (HORIZON - size) <= markov, finding, Grade.PROVED, means=means, n_2=size)
             # P(Omega, dham <= h, dP'/dP'' <= W) <= e^{eps h} W P''(Omega)
             weights = [
                 (dham, likelihood_ratio(other, better, pulls, ones), mass)
@@ -123,17 +129,18 @@ def double_change_of_environment(
                 left = sum((m for d, r, m in weights if d <= h and r <= limit), Fraction(0))
                 right = RATIO ** (h * privacy_power) * limit**likelihood_power * few
                 finding = "The inequality of steps (a) to (e) fails."
-                require(left <= right, finding, Grade.PROVED, **case, h=h, W=limit)
+                require(left <= right, finding, Grade.PROVED, means=means, n_2=size, h=h, W=limit)
     with working_precision(128):
-        for means, size, slack, law in _cases(lambda n: greedy, keep):
+        for means, size, slack, law in _cases([lambda n: greedy], keep):
             best, mu, other, better = means
-            most, level = (1 + slack) * size * (other - mu), _level(size, slack, other, better)
-            kept = {key: p for key, p in law.items() if key[0] <= size and key[1] <= most}
             left = Fraction(0)
-            for (pulls, _, ones), p in kept.items():
-                left += 0 if _above(likelihood_ratio(other, better, pulls, ones), level) else p
+            for key, p in law.items():
+                case = means, size, slack, key
+                if not (key[0] > size or outside_distance(*case) or outside_likelihood(*case)):
+                    left += p
             few = sum(policy.pulls(best, better)[: size + 1], Fraction(0))
-            bound = (ball(most) * ball(RATIO).log() + level).exp() * ball(few)
+            transport = ball(other - mu) * ball(RATIO).log() + kl_ball(other, better)
+            bound = (ball((1 + slack) * size) * transport).exp() * ball(few)
             require(at_most(ball(left), bound), "(15) fails.", means=means, n_2=size, s=slack)
     return certified(
         "Steps (a) to (e) hold exactly for all thresholds of the events, and (15) with the printed "
@@ -176,19 +183,7 @@ def likelihood_event(
 ) -> Verdict:
     """P(Omega, not A) by enumeration, below the walk's exact tail, below Doob's bound -> 0."""
     with working_precision(128):
-        for means, size, slack, law in _all_cases():
-            _, _, other, better = means
-            level = _level(size, slack, other, better)
-            left = sum(
-                mass
-                for (pulls, _, ones), mass in law.items()
-                if pulls <= size and _above(likelihood_ratio(other, better, pulls, ones), level)
-            )
-            finding, tail = (
-                "The event is likelier than the tail.",
-                bound(size, other, better, slack),
-            )
-            require(left <= tail, finding, means=means, n_2=size, s=slack, event=left, tail=tail)
+        _require_rare(outside_likelihood, lambda means, n, s: bound(n, means[2], means[3], s))
     walk = (Fraction(1, 2), Fraction(3, 4), Fraction(1, 2))
     doob = {n: certify(likelihood_walk_bound, n * boost, *walk) for n in (10, 40, 160)}
     for n, most in doob.items():
@@ -222,19 +217,18 @@ def likelihood_event(
 )
 def disagreement_event(factor: Fraction = Fraction(1), boost: int = 1) -> Verdict:
     """P(Omega, not L) by enumeration, below the Binomial tail, below Chernoff's bound -> 0."""
-    for means, size, slack, law in _all_cases():
-        _, mu, other, _ = means
-        limit = (1 + slack) * size * (other - mu)
-        left = sum(m for (pulls, dham, _), m in law.items() if pulls <= size and dham > limit)
-        tail = binomial_exceeds(size, factor * (other - mu), limit)
-        finding, proof = "The event is likelier than the Binomial tail.", Grade.PROVED
-        require(left <= tail, finding, proof, means=means, n_2=size, s=slack, event=left, tail=tail)
+
+    def tail(means: Means, n: int, s: Fraction) -> Fraction:
+        rate = means[2] - means[1]
+        return binomial_exceeds(n, factor * rate, (1 + s) * n * rate)
+
+    _require_rare(outside_distance, tail)
     bounds, rate, most = [], Fraction(1, 4), Fraction(3, 8)  # the slack is 1/2
     for n in (10, 50, 200):
-        tail = binomial_exceeds(n, rate, most * n)
+        exact = binomial_exceeds(n, rate, most * n)
         with working_precision(128):
             chernoff = lower((-kl_ball(most, rate) * n * boost).exp())
-        need(tail <= chernoff, "The exact tail is above Chernoff's bound.", n=n, tail=float(tail))
+        need(exact <= chernoff, "The exact tail is above Chernoff's bound.", n=n)
         bounds.append(round(float(chernoff), 9))
     law = _coupled(greedy, KEEP, EDGES[1])
     agree = all(dham == 0 for _, dham, _ in law)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, product
 
@@ -22,6 +22,7 @@ from banditproof.paper_checks.models.reward_models import (
     LIST,
     TABLE,
     Feed,
+    Kernel,
     Model,
     Pairs,
     copies_the_last_reward,
@@ -142,6 +143,27 @@ def batch_mechanisms(
     )
 
 
+FACTOR = Fraction(5, 3)
+"""The e^eps at which deltas are compared."""
+
+
+def compared(
+    number: int,
+    kernel: Kernel,
+    models: Sequence[Model],
+    delta: Callable[..., Fraction] = worst_delta,
+) -> tuple[list[Fraction], list[Pairs]]:
+    """The deltas of a policy and its laws in models that agree on e^eps and grow in delta."""
+    laws = [neighbouring_laws(kernel, model) for model in models]
+    ratios = [worst_ratio(pairs) for pairs in laws]
+    same, finding = len(set(ratios)) == 1, "The models give different e^eps."
+    require(same, finding, Grade.PROVED, policy=number, ratios=ratios)
+    deltas = [*(worst_delta(pairs, FACTOR) for pairs in laws[:-1]), delta(laws[-1], FACTOR)]
+    finding = "The delta falls from one model to the next."
+    require(deltas == sorted(deltas), finding, Grade.PROVED, policy=number, deltas=deltas)
+    return deltas, laws
+
+
 @claim(
     "bern.prop2.4",
     r"A policy is $\epsilon$-Table DP if and only if it is $\epsilon$-View DP.",
@@ -168,16 +190,10 @@ def table_and_view_agree(
             seen = [tuple(row[a] for a, row in zip(actions, t, strict=True)) for t in (x, y)]
             finding = "Neighbouring tables show lists that are not near."
             require(rows_changed(*seen) <= 1, finding, Grade.PROVED, tables=(x, y))
-    source, strict, ratio = random.Random(25), 0, Fraction(5, 3)
+    source, strict = random.Random(25), 0
     kernels = [copies_the_last_reward] + [random_kernel(source) for _ in range(24)]
     for number, kernel in enumerate(kernels):
-        lists, tables = neighbouring_laws(kernel, view), neighbouring_laws(kernel, table)
-        ratios = worst_ratio(lists), worst_ratio(tables)
-        finding = "The two models give different e^eps."
-        require(ratios[0] == ratios[1], finding, Grade.PROVED, kernel=number, ratios=ratios)
-        small, large = worst_delta(lists, ratio), delta(tables, ratio)
-        finding = "Tables give a smaller delta than lists."
-        require(small <= large, finding, Grade.PROVED, kernel=number, deltas=(small, large))
+        (small, large), _ = compared(number, kernel, (view, table), delta)
         strict += small < large
     return certified(
         "e^eps is the same number in both models: along fixed actions neighbouring tables show "
