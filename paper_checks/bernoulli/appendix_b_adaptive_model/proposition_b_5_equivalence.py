@@ -128,14 +128,12 @@ def three_models(table: Model = TABLE, tree: Model = TREE) -> Verdict:
         strict["adaptive > Table"] += deltas[1] < deltas[2]
     return certified(
         "e^eps is one number in the three models; delta and Renyi divergence grow from lists to "
-        "tables to trees, strictly for some policies. In the proof, (a) prints View^L twice and "
-        "(b) ends with View^L for View^R (claim bern.propB.5.d20); the summary gives the year "
-        "2022 for a result that the main text dates 2024.",
+        "tables to trees, strictly for some policies. Proof (a) prints View^L twice, and (b) ends "
+        "with View^L for View^R (bern.propB.5.d20); the summary gives the year 2022 for 2024.",
         numbers={"policies": len(kernels), **strict},
         covered="7 policies at T = 3 with two arms and rewards 0 and 1: all lists, tables and "
         "trees; delta at e^eps = 5/3, Renyi order 2; trees also by backward induction.",
-        not_covered="Longer horizons and other rewards; (a) is the reduction, and (b) holds along "
-        "each action sequence, for all of them.",
+        not_covered="Longer horizons and other rewards, where the same argument applies.",
     )
 
 
@@ -157,9 +155,8 @@ def last_line_of_the_proof(bit: str = "L") -> Verdict:
     if list_law != view:
         return refuted(
             "The last line must end with View^R; with View^L it is false.",
-            "A policy that plays its last reward, T = 3, offers (0, 1), t* = 1: the lists "
-            "are 0,0,0 and 1,0,0, so with probability 1/2 the actions are 1,2,1 on the right list "
-            "but never on the left one.",
+            "A policy that plays its last reward, T = 3, offers (0, 1), t* = 1: the actions are "
+            "1,2,1 with probability 1/2 on the right list 1,0,0, but never on the left one 0,0,0.",
             grade=Grade.PROVED,
         )
     return certified("The two laws agree.")

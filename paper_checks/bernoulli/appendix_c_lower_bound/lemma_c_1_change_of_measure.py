@@ -39,6 +39,10 @@ MEANS = [tuple(map(Fraction, text.split())) for text in ("1/2 1/4 2/5 3/4", "3/5
 """(mu_1, mu_2, mu'_2, mu''_2)."""
 EDGES = [tuple(map(Fraction, text.split())) for text in ("1/2 1/4 1/2 1/2", "1/2 1/4 1/4 9/10")]
 """Only the change by privacy (mu'_2 = mu''_2), and only that by likelihood (mu'_2 = mu_2)."""
+PATHS = (
+    "All paths of 6 rounds of a greedy policy and of those that pull arm 2 first n_2 times, at two "
+    "sets of means, n_2 = 1..4, two slacks"
+)
 SIZES, SLACKS = (1, 2, 3, 4), (Fraction(1, 10), Fraction(1, 2))
 Law = dict[Counts, Fraction]
 Case = tuple[Means, int, Fraction, Law]
@@ -143,9 +147,7 @@ def double_change_of_environment(
             bound = (ball((1 + slack) * size) * transport).exp() * ball(few)
             require(at_most(ball(left), bound), "(15) fails.", means=means, n_2=size, s=slack)
     return certified(
-        "Steps (a) to (e) hold exactly for all thresholds of the events, and (15) with the printed "
-        "ones, on every path of 6 rounds.",
-        numbers={"policies": 1, "horizon": HORIZON, "e^eps": RATIO},
+        "Steps (a) to (e) hold for all thresholds of the events, and (15) with the printed ones.",
         covered="An exactly eps-DP greedy policy with e^eps = 3/2: step (a) on all neighbouring "
         "lists, the inequality for all integer h >= dham and all rational likelihood levels, and "
         "(15) for n_2 = 1..4, two slacks and two sets of means; either change alone at two more.",
@@ -192,12 +194,9 @@ def likelihood_event(
     last = certify(likelihood_walk_bound, 10**4, *walk)
     need(last < Fraction(1, 10**30), f"Doob's bound does not become small: {last}.")
     return certified(
-        "The event is at most the walk's exact tail, and that is at most "
-        "exp(-2 n_2 s^2 kl^2 / eps_c^2), which tends to 0.",
+        "The event is at most the walk's tail, and that exp(-2 n_2 s^2 kl^2 / eps_c^2) -> 0.",
         numbers={"Doob's bound at n = 10, 40, 160, 10000": [*doob.values(), last]},
-        covered="All paths of 6 rounds of a greedy policy and of those that pull arm 2 first n_2 "
-        "times, at two sets of means, n_2 = 1..4, two slacks; the exact tail and Doob's bound at "
-        "three larger n_2.",
+        covered=f"{PATHS}; the exact tail and Doob's bound at three larger n_2.",
         not_covered="All n_2 at once: Doob's inequality for bounded iid steps, by hand. It needs "
         "0 < mu''_2 < 1, and Lemma H.7 the independence that it does not state.",
     )
@@ -234,12 +233,9 @@ def disagreement_event(factor: Fraction = Fraction(1), boost: int = 1) -> Verdic
     agree = all(dham == 0 for _, dham, _ in law)
     need(agree, "The coupled rewards differ although mu'_2 = mu_2.")
     return certified(
-        "The event is at most the Binomial tail, and that is at most exp(-n_2 kl((1+s)TV, TV)), "
-        "which tends to 0.",
+        "The event is at most the Binomial tail, and that exp(-n_2 kl((1+s)TV, TV)) -> 0.",
         numbers={"Chernoff's bound at n = 10, 50, 200": bounds},
-        covered="All paths of 6 rounds of a greedy policy and of those that pull arm 2 first n_2 "
-        "times (with equality), at two sets of means, n_2 = 1..4, two slacks; exact tails and "
-        "Chernoff's bound at three larger n_2. For mu'_2 = mu_2 the mean of Lemma H.7 is 0, but "
-        "then dham = 0 and the event is empty.",
+        covered=f"{PATHS} (the latter with equality); exact tails and Chernoff's bound at three "
+        "larger n_2. For mu'_2 = mu_2 the mean of Lemma H.7 is 0, but then the event is empty.",
         not_covered="All n_2 at once: Chernoff's bound, by hand.",
     )

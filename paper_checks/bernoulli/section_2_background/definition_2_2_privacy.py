@@ -96,11 +96,10 @@ def pure_privacy(
         finding = "The ratio of the outcomes is not that of the events."
         require(right, finding, Grade.PROVED, laws=laws, outcomes=found, events=defined)
     return certified(
-        "On finite output spaces single outcomes decide: no event has a larger ratio than its "
-        "worst outcome; two truthful-with-3/4 bits have e^eps = 3 exactly.",
+        "No event has a larger ratio than its worst outcome; two bits that are told truly with "
+        "probability 3/4 have e^eps = 3 exactly.",
         covered="41 mechanisms on two bits with four outcomes, all events, exact.",
-        not_covered="Larger and infinite output spaces; an event's ratio is a weighted mean of the "
-        "ratios of its outcomes in all of them.",
+        not_covered="Larger spaces; an event's ratio is a weighted mean of its outcomes' ratios.",
     )
 
 
@@ -137,8 +136,7 @@ def batch_mechanisms(
     return certified(
         "Both products are laws of the action sequence; the last reward has no influence, and a "
         "list acts as the table with constant rows.",
-        covered="6 random kernels, all 64 tables and 8 lists at T = 3, exact, against a forward "
-        "play.",
+        covered="6 random kernels, all 64 tables and 8 lists at T = 3, exact.",
         not_covered="Other horizons, and rewards other than 0 and 1.",
     )
 
@@ -200,6 +198,5 @@ def table_and_view_agree(
         f"lists that are near. With a delta they differ: Table is strictly stronger on {strict} "
         f"of {len(kernels)} policies at e^eps = 5/3.",
         covered="25 policies with rewards 0 and 1, two arms, T = 3, all neighbours, exact.",
-        not_covered="Longer horizons and other rewards; the argument along fixed actions is the "
-        "same.",
+        not_covered="Longer horizons and other rewards, where the same argument applies.",
     )

@@ -87,7 +87,7 @@ def definition(objective: Objective = primal_value, divergence: Certified = priv
         "equals its dual, and has the stated shape.",
         numbers={
             "points": len(points),
-            "d_1(1/4, 3/4)": private(*map(Fraction, ("1/4", "3/4", "1"))),
+            "d_1(1/4, 3/4)": certify(d_eps, "1/4", "3/4", 1, digits=30),
         },
         covered="Search of the infimum against primal and dual points in balls; symmetry, ends, "
         "monotone and concave in eps, jointly convex, at corners and random points.",
@@ -95,18 +95,11 @@ def definition(objective: Objective = primal_value, divergence: Certified = priv
     )
 
 
-def _regimes(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
-    """(8) as printed: kl from the threshold on, else (31)'s second line."""
-    if certify(privacy_threshold, x, y, digits=30).hi <= eps:
+def _regimes(x: Fraction, y: Fraction, eps: Fraction, late: int = 1) -> Enclosure:
+    """(8) as printed: kl from the threshold (`late` = 1) on, else (31)'s second line."""
+    if late * certify(privacy_threshold, x, y, digits=30).hi <= eps:
         return certify(kl, x, y, digits=25)
     return enclose(lambda: second_line(x, y, eps), 25)
-
-
-def _late(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
-    """A wrong form: the low-privacy regime starts at twice the threshold."""
-    if 2 * certify(privacy_threshold, x, y, digits=30).hi <= eps:
-        return certify(kl, x, y, digits=25)
-    return certify(d_eps, x, y, eps * 2)
 
 
 @claim(
@@ -118,7 +111,7 @@ def _late(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
     r"\epsilon\Delta_a$ as $\epsilon\to0$.",
     recorded="holds",
     mutants={
-        "late threshold": {"form": _late},
+        "late threshold": {"form": lambda x, y, eps: _regimes(x, y, eps, late=2)},
         "budget halved": {"form": lambda x, y, eps: _regimes(x, y, eps / 2)},
     },
 )
@@ -139,7 +132,6 @@ def two_regimes(form: Certified = _regimes) -> Verdict:
         "(8) holds on both sides of the threshold, and d_eps / (eps gap) tends to 1. The "
         "transition is C1 in eps, not C2: the second derivative jumps by mu_a (1 - mu_a).",
         numbers={"points": 4 * len(points)},
-        covered="Random points with mu_a < mu_star inside (0, 1), at and around the threshold, and "
-        "at eps = 1e-12.",
+        covered="Points with mu_a < mu_star in (0, 1), at and around the threshold and at 1e-12.",
         not_covered="At mu_a = 0 or mu_star = 1 the low-privacy regime never occurs.",
     )

@@ -106,10 +106,9 @@ def finite_horizon_certificate(
         need(near, f"The right side of the demonstration is {value}, not {printed}.")
     return certified(
         f"No violation by {len(policies)} exactly private policies; at T = 10^4, eps = .02 the "
-        "right sides of the demonstration are {:.5f} and {:.4f}, which a non-private policy that "
-        "pulls arm 2 at most 100 (400) times in most runs exceeds.".format(
-            *map(float, right_sides)
-        ),
+        f"right sides of the demonstration are {float(right_sides[0]):.5f} and "
+        f"{float(right_sides[1]):.4f}, which a non-private policy that pulls arm 2 at most 100 "
+        "(400) times in most runs exceeds.",
         numbers={"policies": len(policies), "right sides": right_sides},
         covered="14 policies with e^eps = 3/2 and one with e^eps = 99 on randomised responses, 5 "
         "rounds, five instances, all n_2, nine (h, w): 15 x 225 exact comparisons, the closest "

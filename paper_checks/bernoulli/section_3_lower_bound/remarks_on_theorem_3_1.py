@@ -94,8 +94,7 @@ def improvement_is_not_strict(relation: Relation = operator.lt) -> Verdict:
                 "larger, so both denominators are this kl.",
                 grade=Grade.PROVED,
                 numbers={"kl": both, "threshold": certify(privacy_threshold, x, y, digits=15)},
-                covered="One exact point; the same holds at every instance with eps above the "
-                "largest threshold.",
+                covered="One exact point; the same holds wherever no threshold is above eps.",
             )
     return certified("At the tested points the relation is as stated.")
 
