@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_privacy import (
@@ -45,8 +46,6 @@ from banditproof.verify.evidence import Grade
 from .definition_b_1_adaptive_release import Adversary, observed
 from .figures_2_and_3 import tree_nodes
 
-Reduction = Callable[[Table, Table], Adversary]
-
 
 def last_action_only(one: Table, other: Table) -> Adversary:
     """At step t offer the entries of the last action in row t of both tables."""
@@ -74,7 +73,7 @@ def last_action_only(one: Table, other: Table) -> Adversary:
         "channels exchanged": {"reduction": lambda one, other: last_action_only(other, one)},
     },
 )
-def tables_are_adversaries(reduction: Reduction = last_action_only) -> Verdict:
+def tables_are_adversaries(reduction: Callable[..., Adversary] = last_action_only) -> Verdict:
     """All neighbouring tables: the protocol played forward against the printed product."""
     for kernel in (random_kernel(random.Random(41)), copies_the_last_reward):
         for one, other in neighbouring_inputs(TABLE):
@@ -100,12 +99,12 @@ def tables_are_adversaries(reduction: Reduction = last_action_only) -> Verdict:
     recorded="holds",
     doubts=("D20",),
     mutants={
-        "trees that differ anywhere": {"tree": Model(TREE.inputs, TREE.feed, operator.ne)},
+        "trees that differ anywhere": {"tree": replace(TREE, near=operator.ne)},
         "trees that differ in the first reward only": {
-            "tree": Model(TREE.inputs, TREE.feed, lambda x, y: x != y and x[2:] == y[2:])
+            "tree": replace(TREE, near=lambda x, y: x != y and x[2:] == y[2:])
         },
         "tables that differ in two rows": {
-            "table": Model(TABLE.inputs, TABLE.feed, lambda x, y: rows_changed(x, y) == 2)
+            "table": replace(TABLE, near=lambda x, y: rows_changed(x, y) == 2)
         },
     },
 )

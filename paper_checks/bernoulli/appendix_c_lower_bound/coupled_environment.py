@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -63,30 +63,19 @@ class ResponsePolicy:
         return self.keep / (1 - self.keep)
 
     @cached_property
-    def scripts(self) -> Mapping[Bits, Sequence[Bits]]:
-        """For each action sequence the private bits (all but the last round's) that lead to it."""
-        scripts: dict[Bits, list[Bits]] = defaultdict(list)
-        for bits in product((0, 1), repeat=self.horizon - 1):
-            actions: Bits = ()
-            for t in range(self.horizon):
-                actions = (*actions, self.choose(actions, bits[:t]))
-            scripts[actions].append(bits)
-        return scripts
-
-    @cached_property
     def views(self) -> Mapping[Bits, Mapping[Bits, int]]:
         """View DP's law: for each action sequence and reward list, V_r(a) times the scale."""
         keep, flip = self.keep.numerator, self.keep.denominator - self.keep.numerator
-
-        def weight(rewards: Bits, bits: Bits) -> int:
-            same = sum(r == b for r, b in zip(rewards, bits, strict=False))
-            return int(keep**same * flip ** (self.horizon - 1 - same))
-
-        lists = list(product((0, 1), repeat=self.horizon))
-        return {
-            actions: {rewards: sum(weight(rewards, bits) for bits in scripts) for rewards in lists}
-            for actions, scripts in self.scripts.items()
-        }
+        table: dict[Bits, dict[Bits, int]] = {}
+        for bits in product((0, 1), repeat=self.horizon - 1):  # the last one comes too late
+            actions: Bits = ()
+            for t in range(self.horizon):
+                actions = (*actions, self.choose(actions, bits[:t]))
+            row = table.setdefault(actions, defaultdict(int))
+            for rewards in product((0, 1), repeat=self.horizon):
+                same = sum(r == b for r, b in zip(rewards, bits, strict=False))
+                row[rewards] += keep**same * flip ** (self.horizon - 1 - same)
+        return table
 
     @property
     def scale(self) -> int:

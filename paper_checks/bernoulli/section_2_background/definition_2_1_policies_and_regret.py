@@ -128,9 +128,6 @@ def interaction_law(
     )
 
 
-Regret = Callable[[Means, dict[Actions, Fraction]], Fraction]
-
-
 def regret_by_counts(means: Means, actions: dict[Actions, Fraction]) -> Fraction:
     """The sum of gap times expected number of pulls."""
     best = max(means)
@@ -154,7 +151,7 @@ def regret_by_counts(means: Means, actions: dict[Actions, Fraction]) -> Fraction
         },
     },
 )
-def regret_identity(regret: Regret = regret_by_counts) -> Verdict:
+def regret_identity(regret: Callable[..., Fraction] = regret_by_counts) -> Verdict:
     """Both sides from the law of histories, exact."""
     for kernel, means in _instances(seed=22, count=20):
         deficit, actions = HORIZON * max(means), dict.fromkeys(sequences(), Fraction(0))
@@ -171,18 +168,13 @@ def regret_identity(regret: Regret = regret_by_counts) -> Verdict:
     )
 
 
-Coefficient = Callable[[Means], Enclosure]
-
-
 lai_robbins = partial(certify, lai_robbins_coefficient, digits=25)
 
 
 def _kl_inf(mean: Fraction, best: Fraction) -> Enclosure:
     """inf { kl(mean, q) : q > best } from its definition: kl increases in q above the mean."""
-    step = (1 - best) / 10**15
-    return Enclosure.of(
-        certify(kl, mean, best, digits=25), certify(kl, mean, best + step, digits=25)
-    )
+    above = best + (1 - best) / 10**15
+    return Enclosure.of(*(certify(kl, mean, q, digits=25) for q in (best, above)))
 
 
 def _summed(means: Means, divergence: Callable[[Fraction, Fraction], Enclosure]) -> Enclosure:
@@ -209,7 +201,7 @@ INSTANCES = (("0.75", "0.5", "0.25"), ("0.75", "0.7", "0.7", "0.7", "0.7"), ("0.
         },
     },
 )
-def lower_bound_without_privacy(coefficient: Coefficient = lai_robbins) -> Verdict:
+def lower_bound_without_privacy(coefficient: Callable[..., Enclosure] = lai_robbins) -> Verdict:
     """The Bernoulli coefficient from the definition of KL_inf, and as the limit of d_eps."""
     for texts in INSTANCES:
         means = tuple(map(exact, texts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, product
 
@@ -141,21 +142,18 @@ def batch_mechanisms(
     )
 
 
+Delta = Callable[..., Fraction]
 FACTOR = Fraction(5, 3)
 """The e^eps at which deltas are compared."""
 
 
 def compared(
-    number: int,
-    kernel: Kernel,
-    models: Sequence[Model],
-    delta: Callable[..., Fraction] = worst_delta,
+    number: int, kernel: Kernel, models: Sequence[Model], delta: Delta = worst_delta
 ) -> tuple[list[Fraction], list[Pairs]]:
     """The deltas of a policy and its laws in models that agree on e^eps and grow in delta."""
     laws = [neighbouring_laws(kernel, model) for model in models]
-    ratios = [worst_ratio(pairs) for pairs in laws]
-    same, finding = len(set(ratios)) == 1, "The models give different e^eps."
-    require(same, finding, Grade.PROVED, policy=number, ratios=ratios)
+    ratios, finding = [worst_ratio(pairs) for pairs in laws], "The models give different e^eps."
+    require(len(set(ratios)) == 1, finding, Grade.PROVED, policy=number, ratios=ratios)
     deltas = [*(worst_delta(pairs, FACTOR) for pairs in laws[:-1]), delta(laws[-1], FACTOR)]
     finding = "The delta falls from one model to the next."
     require(deltas == sorted(deltas), finding, Grade.PROVED, policy=number, deltas=deltas)
@@ -168,19 +166,19 @@ def compared(
     recorded="holds",
     mutants={
         "tables near if two rows differ": {
-            "table": Model(TABLE.inputs, TABLE.feed, lambda x, y: 1 <= rows_changed(x, y) <= 2)
+            "table": replace(TABLE, near=lambda x, y: 1 <= rows_changed(x, y) <= 2)
         },
         "tables near if one entry differs": {
-            "table": Model(TABLE.inputs, TABLE.feed, lambda x, y: sum(map(rows_changed, x, y)) == 1)
+            "table": replace(TABLE, near=lambda x, y: sum(map(rows_changed, x, y)) == 1)
         },
         "lists near if the first entry differs": {
-            "view": Model(LIST.inputs, LIST.feed, lambda r, s: r[0] != s[0] and r[1:] == s[1:])
+            "view": replace(LIST, near=lambda r, s: r[0] != s[0] and r[1:] == s[1:])
         },
         "largest outcome only for delta": {"delta": _largest_outcome},
     },
 )
 def table_and_view_agree(
-    view: Model = LIST, table: Model = TABLE, delta: Callable[..., Fraction] = worst_delta
+    view: Model = LIST, table: Model = TABLE, delta: Delta = worst_delta
 ) -> Verdict:
     """e^eps in both models, exact, and the delta at e^eps = 5/3, where Table is stronger."""
     for x, y in neighbouring_inputs(TABLE):

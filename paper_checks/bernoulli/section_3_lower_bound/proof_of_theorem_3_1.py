@@ -31,8 +31,6 @@ from banditproof.verify.evidence import Grade
 
 from .remarks_on_theorem_3_1 import meets_kl_in_the_dual
 
-Coupler = Callable[[Fraction, Fraction], Coupling]
-
 
 def _product(mu: Fraction, other: Fraction) -> Coupling:
     return tuple(tuple(a * b for b in (1 - other, other)) for a in (1 - mu, mu))
@@ -54,7 +52,7 @@ def _vertices(mu: Fraction, other: Fraction) -> Iterator[Coupling]:
         "antitone": {"coupler": lambda mu, other: next(_vertices(mu, other))},
     },
 )
-def maximal_couplings(coupler: Coupler = bernoulli_coupling) -> Verdict:
+def maximal_couplings(coupler: Callable[..., Coupling] = bernoulli_coupling) -> Verdict:
     """All couplings of two Bernoulli laws form a segment, on which Pr[X != Y] is linear."""
     grid = [Fraction(k, 12) for k in range(13)]
     for mu, other in product(grid, repeat=2):
@@ -69,9 +67,9 @@ def maximal_couplings(coupler: Coupler = bernoulli_coupling) -> Verdict:
         monotone = mu > other or coupling == ((1 - other, other - mu), (Fraction(0), mu))
         require(monotone, "It is not the monotone coupling.", grade, **case)
     q = (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
-    for i, j in product(range(6), repeat=2):
-        p = (Fraction(i, 5), Fraction(j, 5), Fraction(max(5 - i - j, 0), 5))
-        if sum(p) > 1:
+    fifths = [Fraction(k, 5) for k in range(6)]
+    for p in product(fifths, repeat=3):
+        if sum(p) != 1:
             continue
         coupling = finite_coupling(p, q)
         maximal = marginals(coupling) == (p, q) and disagreement(coupling) == total_variation(p, q)
@@ -83,10 +81,6 @@ def maximal_couplings(coupler: Coupler = bernoulli_coupling) -> Verdict:
         "general construction on three points.",
         not_covered="Laws on other spaces, where the maximal coupling need not be unique.",
     )
-
-
-Size = Callable[[Any, Any, Any], Any]
-"""n_2 from the slack, the transport and log T."""
 
 
 @claim(
@@ -105,13 +99,13 @@ Size = Callable[[Any, Any, Any], Any]
     },
 )
 def constants_of_the_proof(
-    size: Size = lambda s, d, log_t: (1 - s) * log_t / d,
+    size: Callable[..., Any] = lambda s, d, log_t: (1 - s) * log_t / d,
     power: Callable[[Any], Any] = lambda s: s**2 / 2,
     largest: Fraction = Fraction(1),
 ) -> Verdict:
     """The exponent of T is (1+s)(1-s) + s^2/2 - 1 = -s^2/2; but at mu_1 = 1 no mean is above it.
 
-    `largest` is the largest mean mu_1 of the class.
+    `size` is n_2 from the slack, the transport and log T, `largest` the largest mean of the class.
     """
     import sympy as sp
 

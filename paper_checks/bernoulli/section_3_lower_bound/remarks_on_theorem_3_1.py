@@ -30,8 +30,6 @@ from .finite_support_divergence import (
     primal_value_of_a_pair,
 )
 
-Relation = Callable[[Fraction, Fraction], bool]
-
 
 def private(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
     """d_eps(x, y), with enough digits to tell it from kl, which is about e^{-eps} away."""
@@ -76,7 +74,7 @@ def _coincide(x: Fraction, y: Fraction, eps: Fraction) -> bool:
     doubts=("D2",),
     mutants={"improves or equals": {"relation": operator.le}},
 )
-def improvement_is_not_strict(relation: Relation = operator.lt) -> Verdict:
+def improvement_is_not_strict(relation: Callable[..., bool] = operator.lt) -> Verdict:
     """Above the threshold both denominators are kl(mu_a, mu_star): nothing is gained."""
     for texts in (("7/10", "3/4", "1/2"), ("1/10", "4/5", "4"), ("1/4", "3/4", "1")):
         x, y, eps = map(Fraction, texts)

@@ -42,11 +42,6 @@ def printed_coefficient(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     return sum(((best - x) / certify(d_eps, x, best, eps) for x in means if x < best), ZERO)
 
 
-def repaired_coefficient(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
-    """The coefficient with the hypothesis mu_star < 1, and 0 without it."""
-    return certify(regret_coefficient, means, eps)
-
-
 def _private_and_consistent(policy: TrustedLeader) -> dict[str, Enclosure]:
     """What puts the policy under the theorem: its privacy, and constants that bound its pulls.
 
@@ -80,7 +75,7 @@ PRINTED = (
     repaired_by="bern.thm3.1.repaired",
     doubts=("D1",),
     mutants={
-        "with the hypothesis": {"coefficient": repaired_coefficient},
+        "with the hypothesis": {"coefficient": partial(certify, regret_coefficient)},
         "a policy without patience": {"patience": 0},
     },
 )

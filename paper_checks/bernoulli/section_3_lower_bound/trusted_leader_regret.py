@@ -90,8 +90,8 @@ class _Laws:
 def pulls_beside_one(policy: TrustedLeader, mu: Fraction) -> Enclosure | None:
     """Encloses the expected pulls of arm 2 over all time at means (1, mu), mu < 1; or None.
 
-    For mu = 0 all chance is Laplace noise, and the recursion is exact; else lo is 0 and hi comes
-    from Chernoff's bounds. The sum is cut at the first even epoch from which its terms are at
+    For mu = 0 all randomness is Laplace noise, and the recursion is exact; else lo is 0 and hi
+    comes from Chernoff's bounds. The sum is cut at the first even epoch from which its terms are at
     most 26 4^{-j} (e_j <= 24 8^{-j}, b_j <= 2 8^{-j}, m_j <= 2^j = n_j), which adds 9 4^{-k}.
     None means that no such epoch was found, so that nothing is proved.
     """
@@ -140,8 +140,7 @@ def consistency_constant(policy: TrustedLeader, best: Fraction, mu: Fraction) ->
                 and root * rate >= cost
                 and root * (root * rate - cost) >= arb(4).log()
             ):
-                rest = 2 * ((1 << k) * lost + (2 << k) * passed)
-                return Enclosure.of(0, total + rest)
+                return Enclosure.of(0, total + 2 * ((1 << k) * lost + (2 << k) * passed))
             total += (1 << k) * lost.min(arb(1)) + (2 << k) * passed.min(arb(1))
     return None
 
