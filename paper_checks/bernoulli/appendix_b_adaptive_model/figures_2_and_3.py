@@ -161,7 +161,7 @@ def build(figure_id: str, folder: Path) -> list[Path]:
 
     with drawing_style():
         if figure_id == "bern.fig2":
-            figure = Figure(figsize=(9.2, 5.4), dpi=100)
+            figure, rows = Figure(figsize=(9.2, 5.4), dpi=100), list(protocol_rows())
             for axes, bit in zip(figure.subplots(2, 1), ("L", "R"), strict=True):
                 _protocol(axes, bit)
             figure.subplots_adjust(left=0.03, right=0.985, top=0.94, bottom=0.1, hspace=0.16)
@@ -171,9 +171,8 @@ def build(figure_id: str, folder: Path) -> list[Path]:
                 r"The two runs differ at the challenge step $t^\star$ only: "
                 "left channel with $b = L$ in (a), right channel with $b = R$ in (b)."
             )
-            rows = list(protocol_rows())
         else:
-            figure = Figure(figsize=(10.4, 3.6), dpi=100)
+            figure, rows = Figure(figsize=(10.4, 3.6), dpi=100), list(input_rows())
             left, middle, right = figure.subplots(1, 3, width_ratios=(1.65, 2.65, 6.3))
             _list_and_table(left, middle)
             _tree(right)
@@ -182,7 +181,5 @@ def build(figure_id: str, folder: Path) -> list[Path]:
                 "Rewards of 3 rounds and 2 arms. Framed: what the policy observes on the "
                 "trajectory (1, 2, 1); the numbers on the branches of the tree are actions."
             )
-            rows = list(input_rows())
         figure.text(0.03, 0.025, caption, fontsize=7.5, color="#333333", va="bottom")
-        files = save_figure(figure, folder, figure_id)
-    return [*files, save_table(rows, folder, figure_id)]
+        return [*save_figure(figure, folder, figure_id), save_table(rows, folder, figure_id)]

@@ -176,10 +176,7 @@ def last_line_of_the_proof(bit: str = "L") -> Verdict:
 def protocol_caption(bits: tuple[str, str]) -> Verdict:
     """The two runs see neighbouring rewards and can have different laws."""
     one, two = (interaction(copies_the_last_reward, observed(lambda a: (0, 1), 1, b)) for b in bits)
-    finding = (
-        "The caption gives the same bit to both parts, so the other channel is never read and both "
-        "show one protocol; part (a) is the run with b = L, part (b) that with b = R."
-    )
+    finding = "The caption gives both parts the same bit, so both show one protocol; (b) has b = R."
     differ = largest_ratio(one, two) > 1 and excess(one, two, Fraction(1)) > 0
     require(differ, finding, Grade.PROVED, bits=bits)
     return certified(

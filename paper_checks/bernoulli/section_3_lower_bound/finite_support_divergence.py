@@ -25,6 +25,7 @@ from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.exact import Number, exact, exact_law
 
 Law = tuple[Fraction, ...]
+Numbers = Sequence[Number]
 BITS = 128
 
 
@@ -88,9 +89,9 @@ def value_of(p: Law, q: Law, other: Law, eps: Fraction, reversed_kl: bool = Fals
 
 
 def primal_value_of_a_pair(
-    support: Sequence[Fraction],
-    reference: Sequence[Number],
-    other: Sequence[Number],
+    support: Law,
+    reference: Numbers,
+    other: Numbers,
     eps: Number,
     constrained: bool,
     reversed_kl: bool = False,
@@ -111,20 +112,15 @@ def primal_value_of_a_pair(
 
 
 def dual_value_of_a_pair(
-    support: Sequence[Fraction],
-    reference: Sequence[Number],
-    other: Sequence[Number],
-    eps: Number,
-    constrained: bool,
+    support: Law, reference: Numbers, other: Numbers, eps: Number, constrained: bool
 ) -> Enclosure:
     """The value of a dual point, enclosed: its lo is a lower bound of the divergence of (9)."""
     p, law, budget = exact_law("reference", reference), exact_law("other", other), exact(eps)
     t_float, q, log_c = _multiplier(support, p, law, float(budget), constrained)
     t = Fraction(t_float)
-    g = []
-    for b, x, v in zip(law, support, q, strict=True):
-        ratio = math.log(b) - t_float * float(x) - math.log(v)
-        g.append(Fraction(min(max((log_c + ratio) / float(budget), 0.0), 1.0)))
+    entries = zip(law, support, q, strict=True)
+    ratios = (log_c + math.log(b) - t_float * float(x) - math.log(v) for b, x, v in entries)
+    g = [Fraction(min(max(ratio / float(budget), 0.0), 1.0)) for ratio in ratios]
     with working_precision(BITS):
         triples = zip(law, support, g, strict=True)
         mass = sum((ball(b) * (-ball(budget * v + t * x)).exp() for b, x, v in triples), arb(0))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -14,11 +13,9 @@ from banditproof.paper_checks.vocabulary import (
     certified,
     need,
     needs_repair,
-    proved,
-    refuted,
     require,
 )
-from banditproof.theory import certify, d_eps, kl
+from banditproof.theory import certify, d_eps
 from banditproof.theory.transport.maximal_coupling import (
     Coupling,
     bernoulli_coupling,
@@ -28,8 +25,6 @@ from banditproof.theory.transport.maximal_coupling import (
     total_variation,
 )
 from banditproof.verify.evidence import Grade
-
-from .remarks_on_theorem_3_1 import meets_kl_in_the_dual
 
 
 def _product(mu: Fraction, other: Fraction) -> Coupling:
@@ -59,18 +54,14 @@ def maximal_couplings(coupler: Callable[..., Coupling] = bernoulli_coupling) -> 
         coupling, grade = coupler(mu, other), Grade.PROVED
         found, least = disagreement(coupling), min(map(disagreement, _vertices(mu, other)))
         laws = marginals(coupling) == ((1 - mu, mu), (1 - other, other))
-        maximal, case = (
-            laws and found == least == abs(mu - other),
-            dict[str, Any](means=(mu, other)),
-        )
-        require(maximal, "The coupling is not maximal.", grade, **case, found=found, least=least)
+        maximal = laws and found == least == abs(mu - other)
+        finding, means = "The coupling is not maximal.", (mu, other)
+        require(maximal, finding, grade, means=means, disagreement=found, least=least)
         monotone = mu > other or coupling == ((1 - other, other - mu), (Fraction(0), mu))
-        require(monotone, "It is not the monotone coupling.", grade, **case)
+        require(monotone, "It is not the monotone coupling.", grade, means=means)
     q = (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
-    fifths = [Fraction(k, 5) for k in range(6)]
-    for p in product(fifths, repeat=3):
-        if sum(p) != 1:
-            continue
+    fifths = product([Fraction(k, 5) for k in range(6)], repeat=3)
+    for p in filter(lambda law: sum(law) == 1, fifths):
         coupling = finite_coupling(p, q)
         maximal = marginals(coupling) == (p, q) and disagreement(coupling) == total_variation(p, q)
         need(maximal, "The coupling on three points is not maximal.", P=p, Q=q)
@@ -134,38 +125,4 @@ def constants_of_the_proof(
         "mu_1 = 1, mu_2 = 0: there is no mean mu''_2 above mu_1, so the supremum is over "
         "an empty set, while (5) claims 1/eps (false by bern.thm3.1).",
         **limits,
-    )
-
-
-@claim(
-    "bern.proof3.1.transport",
-    r"The double change of environment always has a smaller transport than any route led by purely "
-    r"KL or TV: $d_\epsilon(\mu_2,\mu_1) < \min\{\mathrm{kl}(\mu_2,\mu_1),\epsilon\Delta\}$.",
-    recorded="fails",
-    repaired_by="bern.rem3.a.repaired",
-    kind="remark",
-    place="3, end of Proof 3.3",
-    title="the double change has a smaller transport than KL or TV alone",
-    doubts=("D2",),
-    mutants={"not larger": {"relation": operator.le}},
-)
-def transport_is_not_always_smaller(
-    relation: Callable[[Fraction, Fraction], bool] = operator.lt,
-) -> Verdict:
-    """In the low-privacy regime the best in-between mean is mu_2 itself: the pure KL route."""
-    mean, best, eps = Fraction(7, 10), Fraction(3, 4), Fraction(1, 2)
-    odds = best * (1 - mean) / (mean * (1 - best))
-    # e^eps >= 1 + eps >= the ratio of the odds, so d_eps - kl is exactly 0
-    equal = certify(kl, mean, best, digits=12)
-    low_privacy = 1 + eps >= odds and meets_kl_in_the_dual() and equal.hi < eps * (best - mean)
-    need(low_privacy, "The example is not in the low-privacy regime.")
-    if relation(Fraction(0), Fraction(0)):
-        return proved("Equality is allowed, and it is the only other case.")
-    return refuted(
-        "The transport is not larger than that of either route, but equal to the KL route as soon "
-        "as eps is at least the log-odds gap.",
-        f"mu_2 = 7/10, mu_1 = 3/4, eps = 1/2: e^(1/2) > 3/2 > {odds}, the ratio of the "
-        f"odds, so the best in-between mean is mu_2 itself and both transports are kl = {equal}.",
-        grade=Grade.PROVED,
-        covered="One exact point of the low-privacy regime, where the same holds everywhere.",
     )

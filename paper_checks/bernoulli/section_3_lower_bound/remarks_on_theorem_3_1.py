@@ -56,11 +56,30 @@ def meets_kl_in_the_dual() -> bool:
     return bool(sp.simplify(sp.expand_log(dual - divergence, force=True)) == 0)
 
 
-def _coincide(x: Fraction, y: Fraction, eps: Fraction) -> bool:
-    """Whether both denominators are exactly kl(x, y): eps is above the gap, and kl < 6 eps gap."""
-    beyond = certify(privacy_threshold, x, y, digits=25).hi <= eps
-    least = certify(kl, x, y, digits=25).hi < 6 * eps * abs(x - y)
-    return bool(beyond and least) and meets_kl_in_the_dual()
+def _strictly_below(relation: Callable[..., bool], factor: int) -> Verdict:
+    """Whether d_eps and min{ kl, factor eps |x - y| } stand in the relation at three points.
+
+    They are the same number kl where eps is above the threshold and kl is the smaller one.
+    """
+    for texts in (("7/10", "3/4", "1/2"), ("1/10", "4/5", "4"), ("1/4", "3/4", "1")):
+        x, y, eps = map(Fraction, texts)
+        threshold, separate = (certify(f, x, y, digits=15) for f in (privacy_threshold, kl))
+        linear = factor * eps * (y - x)
+        if threshold <= eps and separate < linear and meets_kl_in_the_dual():
+            new = old = Fraction(0)  # their difference is exactly 0, and so is this one
+        else:
+            new, old = private(x, y, eps).upper, Enclosure.min(separate, linear).lower
+        if not relation(new, old):
+            return refuted(
+                "The inequality is not strict: both sides are kl as soon as eps is at least the "
+                "log-odds gap, for then the best in-between mean is mu_a itself.",
+                f"mu_a = {x}, mu_star = {y}, eps = {eps}, which is above the log-odds gap "
+                f"{threshold}: d_eps = kl = {separate}, and {factor} eps gap = {linear} is larger.",
+                grade=Grade.PROVED,
+                numbers={"kl": separate, "threshold": threshold},
+                covered="One exact point; the same holds wherever no threshold is above eps.",
+            )
+    return certified("At the tested points the relation is as stated.")
 
 
 @claim(
@@ -76,25 +95,24 @@ def _coincide(x: Fraction, y: Fraction, eps: Fraction) -> bool:
 )
 def improvement_is_not_strict(relation: Callable[..., bool] = operator.lt) -> Verdict:
     """Above the threshold both denominators are kl(mu_a, mu_star): nothing is gained."""
-    for texts in (("7/10", "3/4", "1/2"), ("1/10", "4/5", "4"), ("1/4", "3/4", "1")):
-        x, y, eps = map(Fraction, texts)
-        if _coincide(x, y, eps):
-            new = old = Fraction(0)  # their difference is exactly 0, and so is this one
-        else:
-            new, old = private(x, y, eps).upper, older(x, y, eps).lower
-        if not relation(new, old):
-            both = certify(kl, x, y, digits=15)
-            return refuted(
-                "The improvement is not strict for all eps: both bounds are equal as soon as "
-                "eps is at least the largest log-odds gap of a suboptimal arm.",
-                f"mu_a = {x}, mu_star = {y}, eps = {eps}: e^(1/2) > 3/2 > 9/7, the ratio "
-                f"of the odds, so d_eps = kl = {both}; and 6 eps gap = {6 * eps * (y - x)} is "
-                "larger, so both denominators are this kl.",
-                grade=Grade.PROVED,
-                numbers={"kl": both, "threshold": certify(privacy_threshold, x, y, digits=15)},
-                covered="One exact point; the same holds wherever no threshold is above eps.",
-            )
-    return certified("At the tested points the relation is as stated.")
+    return _strictly_below(relation, factor=6)
+
+
+@claim(
+    "bern.proof3.1.transport",
+    r"The double change of environment always has a smaller transport than any route led by purely "
+    r"KL or TV: $d_\epsilon(\mu_2,\mu_1) < \min\{\mathrm{kl}(\mu_2,\mu_1),\epsilon\Delta\}$.",
+    recorded="fails",
+    repaired_by="bern.rem3.a.repaired",
+    kind="remark",
+    place="3, end of Proof 3.3",
+    title="the double change has a smaller transport than KL or TV alone",
+    doubts=("D2",),
+    mutants={"not larger": {"relation": operator.le}},
+)
+def transport_is_not_always_smaller(relation: Callable[..., bool] = operator.lt) -> Verdict:
+    """In the low-privacy regime the best route is the pure KL route."""
+    return _strictly_below(relation, factor=1)
 
 
 GAIN_CORNERS = [(Fraction(0), Fraction(1, 10**k), Fraction(1, 6)) for k in (2, 4, 6, 8)]
