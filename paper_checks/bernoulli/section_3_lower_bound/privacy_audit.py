@@ -47,7 +47,7 @@ INSTANCES = [
 LIMITS = (Fraction(1), Fraction(3, 2), Fraction(5))
 
 
-def chance_terms(size: int, h: int) -> tuple[Enclosure, Fraction]:
+def probability_terms(size: int, h: int) -> tuple[Enclosure, Fraction]:
     """The factor e^{eps h + w}, and the other two terms, of the demonstration.
 
     nu = (.5, .3), nu'' = (.5, .7), eps = .02, mu' = .699, w = .2.
@@ -62,7 +62,7 @@ def demonstration(size: int, h: int) -> Enclosure:
 
     The limit 1 - .025^(1/2000) stands for P''(N_2 <= n_2).
     """
-    factor, other = chance_terms(size, h)
+    factor, other = probability_terms(size, h)
     return factor * enclose(lambda: 1 - (ball(Fraction(1, 40)).log() / 2000).exp(), 20) + other
 
 
@@ -150,7 +150,7 @@ def a_policy_without_privacy_is_rejected(
         ]
         for size, h in SETTINGS:
             often, few = (int((some <= size).sum()) for some in pulls)
-            factor, other = chance_terms(size, h)
+            factor, other = probability_terms(size, h)
             right = factor * upper_limit(few, RUNS, LEVEL) + other
             found.append((float(lower_limit(often, RUNS, LEVEL)), float(right)))
     numbers = {"(lower limit, right side), IMED then DP-IMED, n_2 = 100, 400": found}

@@ -59,17 +59,17 @@ def meets_kl_in_the_dual() -> bool:
 def _strictly_below(relation: Callable[..., bool], factor: int) -> Verdict:
     """Whether d_eps and min{ kl, factor eps |x - y| } stand in the relation at three points.
 
-    They are the same number kl where eps is above the threshold and kl is the smaller one.
+    They are the same number kl where eps is above the threshold and kl is the smaller one, which
+    a relation that is not strict allows; elsewhere d_eps must be smaller.
     """
     for texts in (("7/10", "3/4", "1/2"), ("1/10", "4/5", "4"), ("1/4", "3/4", "1")):
         x, y, eps = map(Fraction, texts)
         threshold, separate = (certify(f, x, y, digits=15) for f in (privacy_threshold, kl))
         linear = factor * eps * (y - x)
-        if threshold <= eps and separate < linear and meets_kl_in_the_dual():
-            new = old = Fraction(0)  # their difference is exactly 0, and so is this one
-        else:
-            new, old = private(x, y, eps).upper, Enclosure.min(separate, linear).lower
-        if not relation(new, old):
+        if not (threshold <= eps and separate < linear and meets_kl_in_the_dual()):
+            strict = private(x, y, eps) < Enclosure.min(separate, linear)
+            need(strict, "The strict inequality was not decided.", x=x, y=y, eps=eps)
+        elif not relation(0, 0):  # the difference of both sides is exactly 0
             return refuted(
                 "The inequality is not strict: both sides are kl as soon as eps is at least the "
                 "log-odds gap, for then the best in-between mean is mu_a itself.",
