@@ -11,6 +11,9 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environme
     drawn,
     greedy,
     likelihood_ratio,
+)
+from banditproof.paper_checks.bernoulli.section_3_lower_bound.finite_change_of_law import (
+    few_pulls,
     walk_exceeds,
 )
 
@@ -54,6 +57,14 @@ def test_the_coupled_law_is_that_of_a_plain_enumeration():
     assert sum(policy.pulls(best, mu)) == 1
 
 
+@pytest.mark.parametrize("choose", [greedy, drawn(2)], ids=["greedy", "drawn"])
+def test_the_law_of_the_pulls_is_that_of_a_choice_between_told_letters(choose):
+    means = Fraction(1, 2), Fraction(1, 5)
+    pulls = ResponsePolicy(5, KEEP, choose).pulls(*means)
+    told = few_pulls(choose, KEEP, *((1 - mean, mean) for mean in means))
+    assert told == [sum(pulls[: n + 1]) for n in range(6)]
+
+
 def test_the_walk_and_the_binomial_are_those_of_all_sequences():
     other, better, limit = Fraction(1, 3), Fraction(3, 5), Fraction(6, 5)
     total = Fraction(0)
@@ -61,6 +72,7 @@ def test_the_walk_and_the_binomial_are_those_of_all_sequences():
         ratios = [likelihood_ratio(other, better, m, sum(ones[:m])) for m in range(7)]
         if max(ratios) > limit:
             total += other ** sum(ones) * (1 - other) ** (6 - sum(ones))
-    assert walk_exceeds(6, other, better, limit) == total
-    assert walk_exceeds(6, other, better, Fraction(1, 2)) == 1  # the empty walk counts
+    laws = (1 - other, other), (1 - better, better)
+    assert walk_exceeds(6, *laws, limit) == total
+    assert walk_exceeds(6, *laws, Fraction(1, 2)) == 1  # the empty walk counts
     assert binomial_exceeds(2, Fraction(1, 4), Fraction(1)) == Fraction(1, 16)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, product
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.finite_laws import Law, excess, largest_ratio, shown
+from banditproof.paper_checks.models.finite_laws import Law, excess, largest_ratio
 from banditproof.paper_checks.models.reward_models import (
     HORIZON,
     TREE,
@@ -26,9 +26,11 @@ from banditproof.paper_checks.models.reward_models import (
     sequences,
     trees,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, needs_repair, refuted, require
 from banditproof.verify.evidence import Grade
 
+ALL_TIMES = range(1, HORIZON + 1)
 Channels = tuple[int, int]
 """What an adversary offers at one step: the left and the right reward."""
 
@@ -39,19 +41,17 @@ Observe = Callable[[Adversary, int, str], Feed]
 
 def observed(adversary: Adversary, challenge: int, bit: str) -> Feed:
     """r_t = left reward, except at the challenge time, where the bit chooses the channel."""
-
-    def feed(actions: Actions) -> int:
-        return adversary(actions)[len(actions) == challenge and bit == "R"]
-
-    return feed
+    return lambda a: adversary(a)[len(a) == challenge and bit == "R"]
 
 
-def _right_from_then_on(adversary: Adversary, challenge: int, bit: str) -> Feed:
-    return lambda a: adversary(a)[len(a) >= challenge and bit == "R"]
-
-
-def _always_left(adversary: Adversary, challenge: int, bit: str) -> Feed:
-    return lambda a: adversary(a)[0]
+WRONG_FEEDS: dict[str, dict[str, Observe]] = {
+    "right channel from the challenge on": {
+        "observe": lambda adversary, time, bit: (
+            lambda a: adversary(a)[len(a) >= time and bit == "R"]
+        )
+    },
+    "left channel always": {"observe": lambda adversary, time, bit: lambda a: adversary(a)[0]},
+}
 
 
 def random_adversary(source: random.Random) -> Adversary:
@@ -60,8 +60,9 @@ def random_adversary(source: random.Random) -> Adversary:
     return choices.__getitem__
 
 
-def _seen(feed: Feed, actions: Actions) -> tuple[int, ...]:
-    return tuple(feed(actions[: t + 1]) for t in range(len(actions)))
+def _offers(pairs: Sequence[Channels]) -> Adversary:
+    """The pair of each round, whatever the actions are."""
+    return lambda actions: pairs[len(actions) - 1]
 
 
 @claim(
@@ -71,48 +72,25 @@ def _seen(feed: Feed, actions: Actions) -> tuple[int, ...]:
     r"$b=L$ and $b=R$ are neighbours that differ at most at $t^\star$.",
     recorded="holds",
     doubts=("D20",),
-    mutants={
-        "right channel from the challenge on": {"observe": _right_from_then_on},
-        "left channel always": {"observe": _always_left},
-    },
+    mutants=WRONG_FEEDS,
 )
 def reward_feeding_adversary(observe: Observe = observed) -> Verdict:
     """All pairs of rewards along an action sequence, all challenge times."""
     channels: list[Channels] = [(0, 0), (0, 1), (1, 0), (1, 1)]
     for pairs in product(channels, repeat=HORIZON):
-
-        def adversary(a: Actions, p: tuple[Channels, ...] = pairs) -> Channels:
-            return p[len(a) - 1]
-
         for actions, challenge in product(sequences(), range(1, HORIZON + 1)):
-            left, right = (_seen(observe(adversary, challenge, b), actions) for b in "LR")
-            meant = tuple(p[t + 1 == challenge] for t, p in enumerate(pairs))
-            if left != tuple(p[0] for p in pairs) or right != meant:
-                return fails(
-                    Grade.PROVED,
-                    "The rewards seen are not neighbours that differ at the challenge.",
-                    witness=f"Offers {pairs}, challenge {challenge}: {left} and {right}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+            feeds = (observe(_offers(pairs), challenge, b) for b in "LR")
+            left, right = (tuple(feed(actions[:t]) for t in ALL_TIMES) for feed in feeds)
+            meant = tuple(p[t == challenge] for t, p in zip(ALL_TIMES, pairs, strict=True))
+            near = left == tuple(p[0] for p in pairs) and right == meant
+            finding = "The rewards seen do not differ at the challenge only."
+            require(near, finding, Grade.PROVED, offers=pairs, challenge=challenge)
+    return certified(
         "The two lists differ at the challenge time only. The set {1, T} of challenge times that "
-        "the text prints here is claim bern.defB.1.d20 (D20).",
+        "the text prints here is claim bern.defB.1.d20.",
         covered="All offers of rewards 0 and 1 along all action sequences at T = 3.",
         not_covered="Other horizons and rewards, where the definition reads the same.",
     )
-
-
-Times = Callable[[int], tuple[int, ...]]
-
-
-def printed_times(horizon: int) -> tuple[int, ...]:
-    """{1, T}."""
-    return (1, horizon)
-
-
-def all_times(horizon: int) -> tuple[int, ...]:
-    """{1, ..., T}."""
-    return tuple(range(1, horizon + 1))
 
 
 def _ignores_all_but_the_second(history: tuple[tuple[int, int], ...]) -> Law:
@@ -127,30 +105,26 @@ def _ignores_all_but_the_second(history: tuple[tuple[int, int], ...]) -> Law:
     repaired_by="bern.defB.2",
     doubts=("D20",),
     title="the set of challenge times in the text below Definition B.1",
-    mutants={"all times": {"times": all_times}},
+    mutants={"all times": {"times": ALL_TIMES}},
 )
-def challenge_times(times: Times = printed_times) -> Verdict:
+def challenge_times(times: Sequence[int] = (1, HORIZON)) -> Verdict:
     """A policy that copies the second of three rewards is not challenged at 1 or at 3."""
-    offers: Channels = (0, 1)
     losses = {}
-    for challenge in all_times(HORIZON):
+    for challenge in ALL_TIMES:
         left, right = (
-            interaction(_ignores_all_but_the_second, observed(lambda a: offers, challenge, b))
+            interaction(_ignores_all_but_the_second, observed(lambda a: (0, 1), challenge, b))
             for b in "LR"
         )
         losses[challenge] = max(largest_ratio(left, right), largest_ratio(right, left))
-    if max(losses[t] for t in times(HORIZON)) < max(losses.values()):
-        return fails(
-            Grade.PROVED,
+    if max(losses[t] for t in times) < max(losses.values()):
+        return refuted(
             "Challenges at 1 and T only would call a policy private that shows a reward openly; "
-            "the protocol and Definition B.2 print {1, ..., T} (D20).",
-            witness="T = 3, third arm = second reward, offers (0, 1): e^eps is 1 at t* = 1 and at "
+            "the protocol and Definition B.2 print {1, ..., T}.",
+            "T = 3, third arm = second reward, offers (0, 1): e^eps is 1 at t* = 1 and at "
             "t* = 3, and infinite at t* = 2.",
+            grade=Grade.PROVED,
         )
-    return holds(Grade.CERTIFIED, "No challenge is missing.")
-
-
-Delta = Callable[[Law, Law, Fraction], Fraction]
+    return certified("No challenge is missing.")
 
 
 @claim(
@@ -168,30 +142,22 @@ Delta = Callable[[Law, Law, Fraction], Fraction]
         "total variation": {"delta": lambda p, q, r: excess(p, q, Fraction(1))},
     },
 )
-def adaptive_privacy(delta: Delta = excess) -> Verdict:
+def adaptive_privacy(delta: Callable[[Law, Law, Fraction], Fraction] = excess) -> Verdict:
     """The supremum over all sets of views, and the two channels exchanged."""
     source, ratio = random.Random(32), Fraction(4, 3)
     subsets = list(chain.from_iterable(combinations(range(8), k) for k in range(9)))
     for _ in range(12):
         kernel, adversary = random_kernel(source), random_adversary(source)
-        for challenge in all_times(HORIZON):
+        for challenge in ALL_TIMES:
             left, right = (interaction(kernel, observed(adversary, challenge, b)) for b in "LR")
-            defined = max(
-                sum((left[i] - ratio * right[i] for i in s), Fraction(0)) for s in subsets
-            )
-            if delta(left, right, ratio) != defined:
-                return fails(
-                    Grade.PROVED,
-                    "Delta is not the supremum over sets of views.",
-                    witness=f"Views {shown(left)} and {shown(right)}, e^eps = {ratio}: "
-                    f"{delta(left, right, ratio)}, defined {defined}.",
-                )
+            excesses = [p - ratio * q for p, q in zip(left, right, strict=True)]
+            defined = max(sum((excesses[i] for i in s), Fraction(0)) for s in subsets)
+            found, finding = delta(left, right, ratio), "Delta is not the supremum over sets."
+            require(found == defined, finding, Grade.PROVED, views=(left, right), delta=found)
     inputs = set(neighbouring_inputs(TREE))
-    lone = next(((x, y) for x, y in inputs if (y, x) not in inputs), None)
-    if lone:
-        return fails(Grade.PROVED, "One direction is not enough.", witness=f"Trees {lone}.")
-    return holds(
-        Grade.CERTIFIED,
+    lone = [pair for pair in inputs if pair[::-1] not in inputs]
+    require(not lone, "One direction is not enough.", Grade.PROVED, trees=lone[:1])
+    return certified(
         "The supremum over sets is the sum of the positive parts; exchanging the channels at the "
         "challenge is another adversary, so the printed one direction is enough.",
         covered="36 pairs of views of random policies and adversaries at T = 3, all 256 sets.",
@@ -200,17 +166,7 @@ def adaptive_privacy(delta: Delta = excess) -> Verdict:
 
 
 Indices = Callable[[int, int], tuple[tuple[int, int], ...]]
-"""(function, arguments) of the factors A^L_s(a_1..a_n) in the last line, from T and t."""
-
-
-def printed_indices(horizon: int, t: int) -> tuple[tuple[int, int], ...]:
-    """A^L_t(a_1), ..., A^L_(T-1)(a_1, ..., a_(t-1))."""
-    return ((t, 1), (horizon - 1, t - 1))
-
-
-def meant_indices(horizon: int, t: int) -> tuple[tuple[int, int], ...]:
-    """A^L_1(a_1), ..., A^L_(T-1)(a_1, ..., a_(T-1))."""
-    return ((1, 1), (horizon - 1, horizon - 1))
+"""(s, n) of the factors A^L_s(a_1, ..., a_n) at both ends of the last line, from T and t."""
 
 
 @claim(
@@ -222,21 +178,23 @@ def meant_indices(horizon: int, t: int) -> tuple[tuple[int, int], ...]:
     recorded="holds-with-repair",
     repaired_by="bern.remB.3.repaired",
     doubts=("D20",),
-    mutants={"subscripts as meant": {"indices": meant_indices}},
+    mutants={"subscripts as meant": {"indices": lambda T, t: ((1, 1), (T - 1, T - 1))}},
 )
-def view_expansion_as_printed(indices: Indices = printed_indices) -> Verdict:
+def view_expansion_as_printed(
+    indices: Indices = lambda T, t: ((t, 1), (T - 1, t - 1)),
+) -> Verdict:
     """The function A_s takes s actions; the printed last factor gives it another number."""
     for horizon in (3, 4, 5):
         sound = [t for t in range(1, horizon + 1) if all(s == n for s, n in indices(horizon, t))]
         if not sound:
-            return holds_with_repair(
-                Grade.PROVED,
+            return needs_repair(
                 "The last factor of the right view has wrong subscripts; identities (a), (b) and "
-                "neighbours (c) are right (D20).",
-                witness=f"T = {horizon}: A_t(a_1) needs t = 1, and A_(T-1)(a_1, ..., a_(t-1)) "
-                f"needs t = T, so the printed factor is defined for no t.",
+                "neighbours (c) are right.",
+                f"T = {horizon}: A_t(a_1) needs t = 1, and A_(T-1)(a_1, ..., a_(t-1)) "
+                "needs t = T, so the printed factor is defined for no t.",
+                grade=Grade.PROVED,
             )
-    return holds(Grade.CERTIFIED, "Every function gets as many actions as it takes.")
+    return certified("Every function gets as many actions as it takes.")
 
 
 @claim(
@@ -247,31 +205,23 @@ def view_expansion_as_printed(indices: Indices = printed_indices) -> Verdict:
     recorded="holds",
     doubts=("D20",),
     title="the expansion of both views, with its subscripts as meant",
-    mutants={
-        "right channel from the challenge on": {"observe": _right_from_then_on},
-        "left channel always": {"observe": _always_left},
-    },
+    mutants=WRONG_FEEDS,
 )
 def view_expansion(observe: Observe = observed) -> Verdict:
     """The protocol played forward against the product of kernels on the rewards of a path."""
     source = random.Random(33)
     for _ in range(15):
         kernel, adversary = random_kernel(source, least=0), random_adversary(source)
-        for challenge, bit in product(all_times(HORIZON), "LR"):
+        for challenge, bit in product(ALL_TIMES, "LR"):
             played = interaction(kernel, observe(adversary, challenge, bit))
             for mass, actions in zip(played, sequences(), strict=True):
-                offers = [adversary(actions[: s + 1]) for s in range(HORIZON)]
                 rewards = tuple(
-                    offer[s + 1 == challenge and bit == "R"] for s, offer in enumerate(offers)
+                    adversary(actions[:s])[s == challenge and bit == "R"] for s in ALL_TIMES
                 )
-                if mass != path_probability(kernel, actions, list_feed(rewards)):
-                    return fails(
-                        Grade.PROVED,
-                        "A view is not the View law on its list.",
-                        witness=f"Actions {actions}, challenge {challenge}, bit {bit}.",
-                    )
-    return holds(
-        Grade.CERTIFIED,
+                same = mass == path_probability(kernel, actions, list_feed(rewards))
+                finding = "A view is not the View law on its list."
+                require(same, finding, Grade.PROVED, actions=actions, challenge=challenge, bit=bit)
+    return certified(
         "Each view has the View law on the list of rewards along its own actions.",
         covered="15 random policies and adversaries at T = 3, all challenges, exact.",
         not_covered="Other policies and horizons: the product of kernels is the same for all.",
@@ -303,14 +253,9 @@ def adversaries_are_trees(near: Callable[[Tree, Tree], bool] = one_depth) -> Ver
             if changed != left:
                 shown_pairs.add((left, changed))
     near_pairs = {(x, y) for x, y in product(trees(), repeat=2) if near(x, y)}
-    if near_pairs != shown_pairs:
-        return fails(
-            Grade.PROVED,
-            "Adversaries show other pairs of trees.",
-            witness=f"{len(shown_pairs)} pairs are shown and {len(near_pairs)} are neighbours.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+    same, finding = near_pairs == shown_pairs, "Adversaries show other pairs of trees."
+    require(same, finding, Grade.PROVED, shown=len(shown_pairs), near=len(near_pairs))
+    return certified(
         "Left channel and challenged channel run through all pairs of neighbouring trees.",
         numbers={"pairs": len(shown_pairs)},
         covered="All 4096 pairs of channels at T = 3 with two arms and rewards 0 and 1 (the last "

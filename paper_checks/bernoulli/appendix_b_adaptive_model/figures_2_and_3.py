@@ -59,30 +59,20 @@ def protocol_rows() -> Iterator[dict[str, Any]]:
 
 def _box(
     axes: Axes,
-    x: float,
-    y: float,
+    at: tuple[float, float],
     text: str,
-    *,
     framed: bool,
     w: float,
-    h: float,
+    h: float = 0.62,
     size: float = 9.5,
 ) -> None:
     from matplotlib.patches import FancyBboxPatch
 
-    axes.add_patch(
-        FancyBboxPatch(
-            (x - w / 2, y - h / 2),
-            w,
-            h,
-            boxstyle="round,pad=0,rounding_size=0.08",
-            facecolor=PALE if framed else "white",
-            edgecolor=ACCENT if framed else "#b0b0b0",
-            linewidth=1.8 if framed else 0.8,
-            zorder=3,
-        )
-    )
-    axes.text(x, y, text, ha="center", va="center", fontsize=size, zorder=4)
+    face, edge, width = (PALE, ACCENT, 1.8) if framed else ("white", "#b0b0b0", 0.8)
+    look: dict[str, Any] = {"facecolor": face, "edgecolor": edge, "linewidth": width, "zorder": 3}
+    corner = (at[0] - w / 2, at[1] - h / 2)
+    axes.add_patch(FancyBboxPatch(corner, w, h, "round,pad=0,rounding_size=0.08", **look))
+    axes.text(*at, text, ha="center", va="center", fontsize=size, zorder=4)
 
 
 def _arrow(axes: Axes, start: tuple[float, float], end: tuple[float, float], **style: Any) -> None:
@@ -101,16 +91,16 @@ def _protocol(axes: Axes, bit: str) -> None:
         if step == "…":
             axes.text(x, 1.2, "…", ha="center", va="center", fontsize=13)
             continue
-        sub = {"t*": r"t^\star"}.get(step, step)
         challenge = step == "t*"
+        sub = r"t^\star" if challenge else step
         if challenge:
             axes.axvspan(x - 0.95, x + 0.95, color="#f3f3f3", zorder=0, lw=0)
             axes.text(x, 2.97, "challenge", ha="center", va="center", fontsize=8, color="#555555")
         observed = bit if challenge else "L"
-        _box(axes, x, 2.4, f"$a_{{{sub}}}$", framed=False, w=0.9, h=0.62)
+        _box(axes, (x, 2.4), f"$a_{{{sub}}}$", False, w=0.9)
         for channel, at in (("L", x - 0.44), ("R", x + 0.44)):
-            framed = channel == observed
-            _box(axes, at, 0.0, f"$r^{{{channel}}}_{{{sub}}}$", framed=framed, w=0.8, h=0.66)
+            name = f"$r^{{{channel}}}_{{{sub}}}$"
+            _box(axes, (at, 0.0), name, channel == observed, w=0.8, h=0.66)
         _arrow(axes, (x, 2.08), (x, 0.36))
         back = x - 0.44 if observed == "L" else x + 0.44
         _arrow(axes, (back, 0.36), (back, 2.0), color=ACCENT, linewidth=1.3)
@@ -131,7 +121,7 @@ def _list_and_table(left: Axes, middle: Axes) -> None:
             for arm in range(1, width + 1):
                 name = f"$r_{t}$" if width == 1 else f"$x_{{{t},{arm}}}$"
                 seen = width == 1 or TRAJECTORY[t - 1] == arm
-                _box(axes, arm - 1, 1 - t, name, framed=seen, w=0.72, h=0.62)
+                _box(axes, (arm - 1, 1 - t), name, seen, w=0.72)
     for arm in range(1, ARMS + 1):
         middle.text(arm - 1, 0.58, f"arm {arm}", ha="center", va="center", fontsize=8.5)
     left.set_title("(a)  list: 3 rewards", loc="left")
@@ -150,26 +140,15 @@ def _tree(axes: Axes) -> None:
             axes.plot([x], [y - 0.25], "o", color=INK, markersize=4, zorder=3)
             continue
         seen = TRAJECTORY[: len(node)] == node
-        top = places[node[:-1]]
-        start = (top[0], top[1] - (0.31 if node[:-1] else 0.25))
-        colour = ACCENT if seen else "#b0b0b0"
-        axes.plot(
-            [start[0], x], [start[1], y + 0.31], color=colour, lw=2.0 if seen else 0.9, zorder=1
-        )
-        along = 0.5
-        axes.text(
-            start[0] + along * (x - start[0]),
-            start[1] + along * (y + 0.31 - start[1]),
-            str(node[-1]),
-            ha="center",
-            va="center",
-            fontsize=7.5,
-            color=ACCENT if seen else "#555555",
-            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
-            zorder=2,
-        )
-        name = ",".join(map(str, node))
-        _box(axes, x, y, f"$r({name})$", framed=seen, w=0.88, h=0.62, size=8.3)
+        from_x, top = places[node[:-1]]
+        from_y, to_y = top - (0.31 if node[:-1] else 0.25), y + 0.31
+        colour, width = (ACCENT, 2.0) if seen else ("#b0b0b0", 0.9)
+        axes.plot([from_x, x], [from_y, to_y], color=colour, lw=width, zorder=1)
+        look: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 7.5, "zorder": 2}
+        look["color"] = ACCENT if seen else "#555555"
+        look["bbox"] = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
+        axes.text((from_x + x) / 2, (from_y + to_y) / 2, str(node[-1]), **look)
+        _box(axes, (x, y), f"$r({','.join(map(str, node))})$", seen, w=0.88, size=8.3)
     axes.set_xlim(-0.6, 7.6)
     axes.set_ylim(-2.75, 0.85)
     axes.set_title("(c)  tree: 2 + 4 + 8 = 14 rewards", loc="left")
@@ -182,7 +161,7 @@ def build(figure_id: str, folder: Path) -> list[Path]:
 
     with drawing_style():
         if figure_id == "bern.fig2":
-            figure = Figure(figsize=(9.2, 5.4), dpi=100)
+            figure, rows = Figure(figsize=(9.2, 5.4), dpi=100), list(protocol_rows())
             for axes, bit in zip(figure.subplots(2, 1), ("L", "R"), strict=True):
                 _protocol(axes, bit)
             figure.subplots_adjust(left=0.03, right=0.985, top=0.94, bottom=0.1, hspace=0.16)
@@ -192,9 +171,8 @@ def build(figure_id: str, folder: Path) -> list[Path]:
                 r"The two runs differ at the challenge step $t^\star$ only: "
                 "left channel with $b = L$ in (a), right channel with $b = R$ in (b)."
             )
-            rows = list(protocol_rows())
         else:
-            figure = Figure(figsize=(10.4, 3.6), dpi=100)
+            figure, rows = Figure(figsize=(10.4, 3.6), dpi=100), list(input_rows())
             left, middle, right = figure.subplots(1, 3, width_ratios=(1.65, 2.65, 6.3))
             _list_and_table(left, middle)
             _tree(right)
@@ -203,7 +181,5 @@ def build(figure_id: str, folder: Path) -> list[Path]:
                 "Rewards of 3 rounds and 2 arms. Framed: what the policy observes on the "
                 "trajectory (1, 2, 1); the numbers on the branches of the tree are actions."
             )
-            rows = list(input_rows())
         figure.text(0.03, 0.025, caption, fontsize=7.5, color="#333333", va="bottom")
-        files = save_figure(figure, folder, figure_id)
-    return [*files, save_table(rows, folder, figure_id)]
+        return [*save_figure(figure, folder, figure_id), save_table(rows, folder, figure_id)]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.finite_laws import excess, largest_ratio, shown
+from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_privacy import (
+    FACTOR,
+    compared,
+)
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.finite_laws import excess, largest_ratio
 from banditproof.paper_checks.models.reward_models import (
     ARMS,
     HORIZON,
@@ -23,25 +28,23 @@ from banditproof.paper_checks.models.reward_models import (
     interaction,
     law,
     neighbouring_inputs,
-    neighbouring_laws,
     policy_of,
     random_kernel,
     rows_changed,
     sequences,
     table_feed,
-    worst_delta,
     worst_moment,
     worst_ratio,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, proved, refuted, require
 from banditproof.verify.definitions.backward_induction import delta as exact_delta
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
 
 from .definition_b_1_adaptive_release import Adversary, observed
-
-Reduction = Callable[[Table, Table], Adversary]
+from .figures_2_and_3 import tree_nodes
 
 
 def last_action_only(one: Table, other: Table) -> Adversary:
@@ -54,14 +57,6 @@ def last_action_only(one: Table, other: Table) -> Adversary:
     return adversary
 
 
-def _first_action(one: Table, other: Table) -> Adversary:
-    return lambda actions: last_action_only(one, other)((*actions[:-1], actions[0]))
-
-
-def _exchanged(one: Table, other: Table) -> Adversary:
-    return last_action_only(other, one)
-
-
 @claim(
     "bern.redB.1",
     r"For tables $\mathbf x,\mathbf x'$ that differ at step $t^\star$ the adversary "
@@ -70,11 +65,15 @@ def _exchanged(one: Table, other: Table) -> Adversary:
     r"\mathcal M^\pi_{\mathbf x'}(S)$.",
     recorded="holds",
     mutants={
-        "entry of the first action": {"reduction": _first_action},
-        "channels exchanged": {"reduction": _exchanged},
+        "entry of the first action": {
+            "reduction": lambda one, other: (
+                lambda actions: last_action_only(one, other)((*actions[:-1], actions[0]))
+            )
+        },
+        "channels exchanged": {"reduction": lambda one, other: last_action_only(other, one)},
     },
 )
-def tables_are_adversaries(reduction: Reduction = last_action_only) -> Verdict:
+def tables_are_adversaries(reduction: Callable[..., Adversary] = last_action_only) -> Verdict:
     """All neighbouring tables: the protocol played forward against the printed product."""
     for kernel in (random_kernel(random.Random(41)), copies_the_last_reward):
         for one, other in neighbouring_inputs(TABLE):
@@ -82,26 +81,14 @@ def tables_are_adversaries(reduction: Reduction = last_action_only) -> Verdict:
             adversary = reduction(one, other)
             for bit, table in (("L", one), ("R", other)):
                 view = interaction(kernel, observed(adversary, challenge + 1, bit))
-                if view != law(kernel, table_feed(table)):
-                    return fails(
-                        Grade.PROVED,
-                        "The adversary does not simulate its tables.",
-                        witness=f"Tables {one} and {other}, bit {bit}: the view is {shown(view)}.",
-                    )
-    return holds(
-        Grade.CERTIFIED,
+                same = view == law(kernel, table_feed(table))
+                finding = "The adversary does not simulate its tables."
+                require(same, finding, Grade.PROVED, tables=(one, other), bit=bit, view=view)
+    return certified(
         "The adversary that looks at the last action only shows exactly the two tables.",
         covered="All 96 ordered pairs of neighbouring tables at T = 3, two policies, exact.",
         not_covered="Other policies and horizons: both sides multiply the same kernels.",
     )
-
-
-def _tree_anywhere(x: object, y: object) -> bool:
-    return x != y
-
-
-FACTOR = Fraction(5, 3)
-"""The e^eps at which deltas are compared."""
 
 
 @claim(
@@ -112,12 +99,12 @@ FACTOR = Fraction(5, 3)
     recorded="holds",
     doubts=("D20",),
     mutants={
-        "trees that differ anywhere": {"tree": Model(TREE.inputs, TREE.feed, _tree_anywhere)},
+        "trees that differ anywhere": {"tree": replace(TREE, near=operator.ne)},
         "trees that differ in the first reward only": {
-            "tree": Model(TREE.inputs, TREE.feed, lambda x, y: x != y and x[2:] == y[2:])
+            "tree": replace(TREE, near=lambda x, y: x != y and x[2:] == y[2:])
         },
         "tables that differ in two rows": {
-            "table": Model(TABLE.inputs, TABLE.feed, lambda x, y: rows_changed(x, y) == 2)
+            "table": replace(TABLE, near=lambda x, y: rows_changed(x, y) == 2)
         },
     },
 )
@@ -127,53 +114,26 @@ def three_models(table: Model = TABLE, tree: Model = TREE) -> Verdict:
     kernels: list[Kernel] = [copies_the_last_reward, *(random_kernel(source) for _ in range(6))]
     strict = {"Table > View": 0, "adaptive > Table": 0}
     for number, kernel in enumerate(kernels):
-        laws = [neighbouring_laws(kernel, model) for model in (LIST, table, tree)]
-        ratios = [worst_ratio(pairs) for pairs in laws]
-        if len(set(ratios)) > 1:
-            return fails(
-                Grade.PROVED,
-                "The three models give different budgets.",
-                witness=f"Policy {number}: e^eps is {', '.join(map(str, ratios))} on lists, "
-                "tables and trees.",
-            )
-        deltas = [worst_delta(pairs, FACTOR) for pairs in laws]
-        if deltas != sorted(deltas):
-            return fails(
-                Grade.PROVED,
-                "Trees give a smaller delta than tables, or tables than lists.",
-                witness=f"Policy {number}, e^eps = {FACTOR}: {', '.join(map(str, deltas))}.",
-            )
+        deltas, laws = compared(number, kernel, (LIST, table, tree))
+        moments = [worst_moment(pairs, 2) for pairs in laws[1:]]
+        finding = "Trees have a smaller Renyi moment than tables."
+        require(moments == sorted(moments), finding, Grade.PROVED, policy=number, moments=moments)
+        policy = policy_of(kernel, HORIZON)
+        again = pure_ratio(policy, Notion.TABLE), exact_delta(policy, Notion.ADAPTIVE, FACTOR)
+        found = worst_ratio(laws[0]), deltas[2]
+        finding = "Two enumerations disagree."
+        require(again == found, finding, Grade.PROVED, policy=number, found=found, again=again)
         strict["Table > View"] += deltas[0] < deltas[1]
         strict["adaptive > Table"] += deltas[1] < deltas[2]
-        if worst_moment(laws[1], 2) > worst_moment(laws[2], 2):
-            return fails(
-                Grade.PROVED,
-                "Trees give a smaller Renyi divergence than tables.",
-                witness=f"Policy {number}, order 2.",
-            )
-        fault = _second_enumeration(kernel, ratios[0], deltas[2])
-        if fault:
-            return fails(Grade.PROVED, "Two enumerations disagree.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "e^eps is one number in the three models; delta and Renyi divergence grow from lists to "
-        "tables to trees, strictly for some policies. In the proof, (a) prints View^L twice and "
-        "(b) ends with View^L for View^R (claim bern.propB.5.d20); the summary gives the year "
-        "2022 for a result that the main text dates 2024 (D20).",
+        "tables to trees, strictly for some policies. Proof (a) prints View^L twice, and (b) ends "
+        "with View^L for View^R (bern.propB.5.d20); the summary gives the year 2022 for 2024.",
         numbers={"policies": len(kernels), **strict},
         covered="7 policies at T = 3 with two arms and rewards 0 and 1: all lists, tables and "
         "trees; delta at e^eps = 5/3, Renyi order 2; trees also by backward induction.",
-        not_covered="Longer horizons and other rewards; (a) is the reduction, and (b) holds along "
-        "each action sequence, for all of them.",
+        not_covered="Longer horizons and other rewards, where the same argument applies.",
     )
-
-
-def _second_enumeration(kernel: Kernel, ratio: Fraction | float, delta: Fraction) -> str | None:
-    policy = policy_of(kernel, HORIZON)
-    adaptive = exact_delta(policy, Notion.ADAPTIVE, FACTOR)
-    if pure_ratio(policy, Notion.TABLE) != ratio or adaptive != delta:
-        return f"e^eps {pure_ratio(policy, Notion.TABLE)}, {ratio}; delta {adaptive}, {delta}."
-    return None
 
 
 @claim(
@@ -189,65 +149,37 @@ def _second_enumeration(kernel: Kernel, ratio: Fraction | float, delta: Fraction
 )
 def last_line_of_the_proof(bit: str = "L") -> Verdict:
     """The View law on the right list is the right view, not the left one."""
-
-    def adversary(actions: Actions) -> tuple[int, int]:
-        return (0, 1)
-
-    list_law = law(copies_the_last_reward, observed(adversary, 1, "R"))
-    view = interaction(copies_the_last_reward, observed(adversary, 1, bit))
+    list_law = law(copies_the_last_reward, observed(lambda actions: (0, 1), 1, "R"))
+    view = interaction(copies_the_last_reward, observed(lambda actions: (0, 1), 1, bit))
     if list_law != view:
-        return fails(
-            Grade.PROVED,
-            "The last line must end with View^R; with View^L it is false (D20).",
-            witness="A policy that plays its last reward, T = 3, offers (0, 1), t* = 1: the lists "
-            "are 0,0,0 and 1,0,0, so with probability 1/2 the actions are 1,2,1 on the right list "
-            "but never on the left one.",
+        return refuted(
+            "The last line must end with View^R; with View^L it is false.",
+            "A policy that plays its last reward, T = 3, offers (0, 1), t* = 1: the actions are "
+            "1,2,1 with probability 1/2 on the right list 1,0,0, but never on the left one 0,0,0.",
+            grade=Grade.PROVED,
         )
-    return holds(Grade.CERTIFIED, "The two laws agree.")
+    return certified("The two laws agree.")
 
 
-def _caption_distinguishes(bits: tuple[str, str]) -> bool:
-    """Whether protocols run with the two bits can show different laws of actions."""
-    one, two = (interaction(copies_the_last_reward, observed(lambda a: (0, 1), 1, b)) for b in bits)
-    return largest_ratio(one, two) > 1 and excess(one, two, Fraction(1)) > 0
-
-
-@claim(
+@pair(
     "bern.fig2",
     r"Figure 2: the protocol with a reward-feeding adversary, (a) run with $b=L$ and (b) run with "
     r"$b=L$.",
-    recorded="holds-with-repair",
-    repaired_by="bern.fig2.repaired",
-    doubts=("D20",),
-    mutants={"second part with b = R": {"bits": ("L", "R")}},
-)
-def protocol_caption_as_printed(bits: tuple[str, str] = ("L", "L")) -> Verdict:
-    """Two runs with b = L are one and the same protocol."""
-    if not _caption_distinguishes(bits):
-        return holds_with_repair(
-            Grade.PROVED,
-            "The caption gives b = L to both parts; part (b) is the run with b = R (D20).",
-            witness="With b = L the right channel is never read: for every adversary the two "
-            "printed runs have the same rewards and the same law of actions.",
-        )
-    return holds(Grade.CERTIFIED, "The two parts are different protocols.")
-
-
-@claim(
-    "bern.fig2.repaired",
     r"Figure 2: the protocol, (a) run with $b=L$, (b) run with $b=R$; they differ in the reward at "
     r"$t^\star$ only.",
-    recorded="holds",
+    recorded="holds-with-repair",
     doubts=("D20",),
-    title="the protocol figure with its caption as meant",
-    mutants={"b = L twice": {"bits": ("L", "L")}, "b = R twice": {"bits": ("R", "R")}},
+    repaired_title="the protocol figure with its caption as meant",
+    subjects={"bits": (("L", "L"), ("L", "R"))},
+    mutants={"b = R twice": {"bits": ("R", "R")}},
 )
-def protocol_caption(bits: tuple[str, str] = ("L", "R")) -> Verdict:
+def protocol_caption(bits: tuple[str, str]) -> Verdict:
     """The two runs see neighbouring rewards and can have different laws."""
-    if not _caption_distinguishes(bits):
-        return fails(Grade.PROVED, "Both parts show one protocol.", witness=f"Bits {bits}.")
-    return holds(
-        Grade.CERTIFIED,
+    one, two = (interaction(copies_the_last_reward, observed(lambda a: (0, 1), 1, b)) for b in bits)
+    finding = "The caption gives both parts the same bit, so both show one protocol; (b) has b = R."
+    differ = largest_ratio(one, two) > 1 and excess(one, two, Fraction(1)) > 0
+    require(differ, finding, Grade.PROVED, bits=bits)
+    return certified(
         "The two runs differ in one observed reward, and a policy can tell them apart.",
         covered="One policy and one adversary that distinguish the runs; bern.defB.1 shows that "
         "nothing else differs.",
@@ -255,12 +187,9 @@ def protocol_caption(bits: tuple[str, str] = ("L", "R")) -> Verdict:
     )
 
 
-Nodes = Callable[[int, int], int]
-
-
-def tree_nodes(arms: int, horizon: int) -> int:
+def number_of_nodes(arms: int, horizon: int) -> int:
     """One node for each action sequence of each length up to T."""
-    return sum(len(list(product(range(arms), repeat=t))) for t in range(1, horizon + 1))
+    return len(tree_nodes(horizon, arms))
 
 
 @claim(
@@ -270,22 +199,17 @@ def tree_nodes(arms: int, horizon: int) -> int:
     recorded="holds",
     mutants={
         "nodes of the last depth only": {"count": lambda arms, horizon: arms**horizon},
-        "a root reward": {"count": lambda arms, horizon: 1 + tree_nodes(arms, horizon)},
+        "a root reward": {"count": lambda arms, horizon: 1 + number_of_nodes(arms, horizon)},
     },
 )
-def three_pictures(count: Nodes = tree_nodes) -> Verdict:
+def three_pictures(count: Callable[[int, int], int] = number_of_nodes) -> Verdict:
     """The counts, and the rewards on the highlighted trajectory."""
-    path = (0, 1, 0)
-    on_path = [path[: t + 1] for t in range(HORIZON)]
+    on_path = [(0, 1, 0)[:t] for t in range(1, HORIZON + 1)]
     tree = {a for depth in range(1, HORIZON + 1) for a in sequences(depth)}
-    if count(ARMS, HORIZON) != len(tree) or len(tree) != 14 or not tree.issuperset(on_path):
-        return fails(
-            Grade.PROVED,
-            "The tree has another number of rewards.",
-            witness=f"K = 2, T = 3: {count(ARMS, HORIZON)} and 2 + 4 + 8 = {len(tree)}.",
-        )
-    return holds(
-        Grade.PROVED,
+    found = count(ARMS, HORIZON)
+    right = found == len(tree) == 14 and tree.issuperset(on_path)
+    require(right, "The tree has not 14 rewards.", Grade.PROVED, counted=found, rewards=len(tree))
+    return proved(
         "A list holds 3 rewards, a table 3 x 2, a tree 2 + 4 + 8 = 14; a trajectory meets one "
         "reward at each depth, here those after 1, after 1,2 and after 1,2,1.",
         covered="The counts and the highlighted trajectory.",

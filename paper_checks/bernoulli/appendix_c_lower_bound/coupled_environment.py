@@ -8,15 +8,14 @@ eps-DP with a rational e^eps, and all probabilities are rationals (integers over
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
 from banditproof.theory.concentration.binomial_laplace import binomial_law
-from banditproof.theory.concentration.random_walk import crossing_probability
 from banditproof.theory.transport.maximal_coupling import bernoulli_coupling
 
 Bits = tuple[int, ...]
@@ -36,7 +35,7 @@ def greedy(actions: Bits, bits: Bits) -> int:
 
 
 def insisting(actions: Bits, bits: Bits) -> int:
-    """Arm 2 until it is told a zero, then arm 1 for ever: as sensitive to rewards as can be."""
+    """Arm 2 until it is told a zero, then only arm 1: as sensitive to rewards as can be."""
     return int(all(bits))
 
 
@@ -52,7 +51,7 @@ def drawn(seed: int) -> Choice:
 
 @dataclass(frozen=True)
 class ResponsePolicy:
-    """A policy on randomised responses: keep is the chance that a bit is told truly."""
+    """A policy on randomised responses: keep is the probability that a bit is told truly."""
 
     horizon: int
     keep: Fraction
@@ -64,29 +63,18 @@ class ResponsePolicy:
         return self.keep / (1 - self.keep)
 
     @cached_property
-    def scripts(self) -> Mapping[Bits, Sequence[Bits]]:
-        """For each action sequence the private bits (all but the last round's) that lead to it."""
-        scripts: dict[Bits, list[Bits]] = {}
-        for bits in product((0, 1), repeat=self.horizon - 1):
-            actions: Bits = ()
-            for t in range(self.horizon):
-                actions = (*actions, self.choose(actions, bits[:t]))
-            scripts.setdefault(actions, []).append(bits)
-        return scripts
-
-    @cached_property
     def views(self) -> Mapping[Bits, Mapping[Bits, int]]:
         """View DP's law: for each action sequence and reward list, V_r(a) times the scale."""
         keep, flip = self.keep.numerator, self.keep.denominator - self.keep.numerator
         table: dict[Bits, dict[Bits, int]] = {}
-        for actions, scripts in self.scripts.items():
-            row = table[actions] = {}
+        for bits in product((0, 1), repeat=self.horizon - 1):  # the last one comes too late
+            actions: Bits = ()
+            for t in range(self.horizon):
+                actions = (*actions, self.choose(actions, bits[:t]))
+            row = table.setdefault(actions, defaultdict(int))
             for rewards in product((0, 1), repeat=self.horizon):
-                total = 0
-                for bits in scripts:
-                    same = sum(r == b for r, b in zip(rewards, bits, strict=False))
-                    total += keep**same * flip ** (self.horizon - 1 - same)
-                row[rewards] = total
+                same = sum(r == b for r, b in zip(rewards, bits, strict=False))
+                row[rewards] += keep**same * flip ** (self.horizon - 1 - same)
         return table
 
     @property
@@ -107,28 +95,20 @@ class ResponsePolicy:
     def coupled(self, best: Fraction, mu: Fraction, other: Fraction) -> dict[Counts, Fraction]:
         """The law of (N_2, dham, ones of r' on arm 2) in the coupled environment gamma."""
         arms = (bernoulli_coupling(best, best), bernoulli_coupling(mu, other))
-        law: Counter[Counts] = Counter()
+        law: dict[Counts, Fraction] = defaultdict(Fraction)
         for actions, row in self.views.items():
-            pulls = sum(actions)
-            for rewards, dham, ones, mass in self._paths(actions, arms):
-                law[pulls, dham, ones] += mass * row[rewards]  # type: ignore[assignment]
-        return {key: Fraction(mass) / self.scale for key, mass in law.items()}
-
-    def _paths(
-        self, actions: Bits, arms: Sequence[Sequence[Sequence[Fraction]]]
-    ) -> Iterator[tuple[Bits, int, int, Fraction]]:
-        alive: dict[tuple[Bits, int, int], Fraction] = {((), 0, 0): Fraction(1)}
-        for arm in actions:
-            grown: dict[tuple[Bits, int, int], Fraction] = {}
+            alive: dict[tuple[Bits, int, int], Fraction] = {((), 0, 0): Fraction(1)}
+            for arm in actions:
+                grown: dict[tuple[Bits, int, int], Fraction] = defaultdict(Fraction)
+                for (rewards, dham, ones), mass in alive.items():
+                    for r, other_r in product((0, 1), repeat=2):
+                        if step := arms[arm][r][other_r]:
+                            key = ((*rewards, r), dham + (r != other_r), ones + arm * other_r)
+                            grown[key] += mass * step
+                alive = grown
             for (rewards, dham, ones), mass in alive.items():
-                for r, r_other in product((0, 1), repeat=2):
-                    step = arms[arm][r][r_other]
-                    if step:
-                        key = ((*rewards, r), dham + (r != r_other), ones + arm * r_other)
-                        grown[key] = grown.get(key, Fraction(0)) + mass * step
-            alive = grown
-        for (rewards, dham, ones), mass in alive.items():
-            yield rewards, dham, ones, mass
+                law[sum(actions), dham, ones] += mass * row[rewards] / self.scale
+        return dict(law)
 
     def pulls(self, best: Fraction, mu: Fraction) -> list[Fraction]:
         """The law of N_2(T) at means (best, mu)."""
@@ -141,16 +121,6 @@ class ResponsePolicy:
 def likelihood_ratio(other: Fraction, better: Fraction, pulls: int, ones: int) -> Fraction:
     """dP'/dP'' of so many rewards of arm 2, of which some are ones; exact."""
     return (other / better) ** ones * ((1 - other) / (1 - better)) ** (pulls - ones)
-
-
-def walk_exceeds(n: int, other: Fraction, better: Fraction, limit: Fraction) -> Fraction:
-    """Pr[max over m <= n of dP'/dP'' of m rewards > limit] under P' = Ber(other), exact."""
-    crossings = []
-    for steps in range(n + 1):
-        # count the zeros, of which more make the ratio larger, as other < better
-        ratios = [likelihood_ratio(other, better, steps, steps - k) for k in range(steps + 1)]
-        crossings.append(next((k for k, ratio in enumerate(ratios) if ratio > limit), steps + 1))
-    return crossing_probability(1 - other, crossings)
 
 
 def binomial_exceeds(n: int, rate: Fraction, limit: Fraction) -> Fraction:

@@ -9,8 +9,6 @@ t <= 0 of the left one, m = mean(P)) give the lower bound
     -log sum p'_i e^{-eps g_i - t x_i} - eps sum g_i p_i - t m.
 
 For t fixed the best Q is q_i = max(c w_i e^{-eps}, min(p_i, c w_i)) with w_i = p'_i e^{-t x_i}.
-After minimising over P' with mean(P') >= mu_star on a full simplex whose largest point is x_K,
-the lower bound is sum p_i min(l_i, l_K + eps) with l_i = log(1 - t (x_i - mu_star)), any t.
 """
 
 from __future__ import annotations
@@ -22,11 +20,12 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.theory import Enclosure
-from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory import Enclosure, FiniteSupport, certify, d_inf
+from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.exact import Number, exact, exact_law
 
 Law = tuple[Fraction, ...]
+Numbers = Sequence[Number]
 BITS = 128
 
 
@@ -38,10 +37,7 @@ def mean_of(support: Sequence[Fraction], law: Sequence[Fraction]) -> Fraction:
 def _root(increasing: Callable[[float], float], low: float, high: float) -> float:
     for _ in range(200):
         middle = (low + high) / 2
-        if increasing(middle) > 0:
-            high = middle
-        else:
-            low = middle
+        low, high = (low, middle) if increasing(middle) > 0 else (middle, high)
     return (low + high) / 2
 
 
@@ -49,10 +45,8 @@ def _best_law(p: Law, w: Sequence[float], eps: float) -> tuple[list[float], floa
     """The minimiser of eps TV(p, q) + KL(q, w) and its scale log c, in floats: a candidate."""
 
     def law(log_c: float) -> list[float]:
-        c = math.exp(log_c)
-        return [
-            max(c * b * math.exp(-eps), min(float(a), c * b)) for a, b in zip(p, w, strict=True)
-        ]
+        scaled = ((float(a), math.exp(log_c) * b) for a, b in zip(p, w, strict=True))
+        return [max(b * math.exp(-eps), min(a, b)) for a, b in scaled]
 
     log_c = _root(lambda v: sum(law(v)) - 1, -60.0, 60.0)
     return law(log_c), log_c
@@ -90,18 +84,14 @@ def _multiplier(
 def value_of(p: Law, q: Law, other: Law, eps: Fraction, reversed_kl: bool = False) -> arb:
     """eps TV(p, q) + KL(q, other) as a ball; KL(other, q) if reversed."""
     distance = sum((max(b - a, Fraction(0)) for a, b in zip(p, q, strict=True)), Fraction(0))
-    one, two = (other, q) if reversed_kl else (q, other)
-    total = ball(eps * distance)
-    for a, b in zip(one, two, strict=True):
-        if a > 0:
-            total += ball(a) * ball(a / b).log()
-    return total
+    pairs = zip(other, q, strict=True) if reversed_kl else zip(q, other, strict=True)
+    return sum((ball(a) * ball(a / b).log() for a, b in pairs if a > 0), ball(eps * distance))
 
 
 def primal_value_of_a_pair(
-    support: Sequence[Fraction],
-    reference: Sequence[Number],
-    other: Sequence[Number],
+    support: Law,
+    reference: Numbers,
+    other: Numbers,
     eps: Number,
     constrained: bool,
     reversed_kl: bool = False,
@@ -118,33 +108,25 @@ def primal_value_of_a_pair(
         if not (min(q) >= 0 and low <= mean_of(support, q) <= high):
             raise ArithmeticError("The candidate law Q is not feasible.")
     with working_precision(BITS):
-        value = value_of(p, tuple(q), law, budget, reversed_kl)
-        return Enclosure(lower(value), upper(value))
+        return Enclosure.of(value_of(p, tuple(q), law, budget, reversed_kl))
 
 
 def dual_value_of_a_pair(
-    support: Sequence[Fraction],
-    reference: Sequence[Number],
-    other: Sequence[Number],
-    eps: Number,
-    constrained: bool,
+    support: Law, reference: Numbers, other: Numbers, eps: Number, constrained: bool
 ) -> Enclosure:
     """The value of a dual point, enclosed: its lo is a lower bound of the divergence of (9)."""
     p, law, budget = exact_law("reference", reference), exact_law("other", other), exact(eps)
     t_float, q, log_c = _multiplier(support, p, law, float(budget), constrained)
     t = Fraction(t_float)
-    g = []
-    for b, x, v in zip(law, support, q, strict=True):
-        ratio = math.log(b) - t_float * float(x) - math.log(v)
-        g.append(Fraction(min(max((log_c + ratio) / float(budget), 0.0), 1.0)))
+    entries = zip(law, support, q, strict=True)
+    ratios = (log_c + math.log(b) - t_float * float(x) - math.log(v) for b, x, v in entries)
+    g = [Fraction(min(max(ratio / float(budget), 0.0), 1.0)) for ratio in ratios]
     with working_precision(BITS):
-        mass = arb(0)
-        for b, x, slope in zip(law, support, g, strict=True):
-            mass += ball(b) * (-ball(budget * slope + t * x)).exp()
+        triples = zip(law, support, g, strict=True)
+        mass = sum((ball(b) * (-ball(budget * v + t * x)).exp() for b, x, v in triples), arb(0))
         used = sum((a * b for a, b in zip(g, p, strict=True)), Fraction(0))
         end = law if t >= 0 else p
-        value = -mass.log() - ball(budget * used + t * mean_of(support, end))
-        return Enclosure(lower(value), upper(value))
+        return Enclosure.of(-mass.log() - ball(budget * used + t * mean_of(support, end)))
 
 
 def binary_interval(
@@ -156,14 +138,14 @@ def binary_interval(
     budget = exact(eps) * weight
     low = dual_value_of_a_pair(support, p, law, budget, constrained=True)
     high = primal_value_of_a_pair(support, p, law, budget, True, reversed_kl)
-    return Fraction(low.lo), Fraction(high.hi)
+    return low.lower, high.upper
 
 
 def certified_joint_gap(support: Sequence[Fraction], seed: int) -> Fraction:
     """How much the mean constraint can cost after minimising over P', at a random (P, mu, eps).
 
     The difference of the value of a pair (Q, P') with mean(P) <= mean(Q) <= mean(P') and
-    mean(P') >= mu, and the lower bound of the program without mean(Q) <= mean(P').
+    mean(P') >= mu, and the lower bound d_inf of the program without mean(Q) <= mean(P').
     """
     source = random.Random(seed)
     cuts = sorted(source.randrange(50, 950) for _ in range(len(support) - 1))
@@ -172,40 +154,20 @@ def certified_joint_gap(support: Sequence[Fraction], seed: int) -> Fraction:
     start = mean_of(support, p)
     mu = start + (support[-1] - start) * Fraction(source.randrange(100, 900), 1000)
     eps = Fraction(source.randrange(100, 4000), 1000)
-    points = [float(v) for v in support]
-    m, e = float(mu), float(eps)
+    law, step = FiniteSupport(support, p), eps / 1000
+    # the derivative of the infimum in eps is TV(P, Q)
+    amount = Fraction((d_inf(law, mu, eps + step) - d_inf(law, mu, eps - step)) / float(2 * step))
+    q = list(p)  # mass goes from the smallest points to the largest
+    for i in range(len(q) - 1):
+        moved = min(q[i], max(amount, Fraction(0)))
+        q[i], q[-1], amount = q[i] - moved, q[-1] + moved, amount - moved
+    rises, q_float = [float(v - mu) for v in support], [float(a) for a in q]
 
-    def logs(t: float) -> list[float]:
-        return [math.log1p(-t * (v - m)) for v in points]
+    def slope(t: float) -> float:
+        return sum(a * r / (1 - t * r) for a, r in zip(q_float, rises, strict=True))
 
-    def moved(amount: Fraction) -> Law:  # mass goes from the smallest points to the largest
-        q = list(p)
-        for i in range(len(q) - 1):
-            step = min(q[i], max(amount, Fraction(0)))
-            q[i], q[-1], amount = q[i] - step, q[-1] + step, amount - step
-        return tuple(q)
-
-    def tilt(q: Sequence[float]) -> float:
-        if sum(a * v for a, v in zip(q, points, strict=True)) >= m:
-            return 0.0
-
-        def slope(t: float) -> float:
-            return sum(a * (v - m) / (1 - t * (v - m)) for a, v in zip(q, points, strict=True))
-
-        return _root(slope, 0.0, (1 - 1e-15) / (points[-1] - m))
-
-    def cost(amount: float) -> float:
-        q = [float(a) for a in moved(Fraction(amount))]
-        return e * amount + sum(a * v for a, v in zip(q, logs(tilt(q)), strict=True) if a > 0)
-
-    low, high = 0.0, 1.0 - float(p[-1])
-    for _ in range(70):  # ternary search of a convex function
-        one, two = low + (high - low) / 3, high - (high - low) / 3
-        low, high = (low, two) if cost(one) < cost(two) else (one, high)
-    q = moved(Fraction((low + high) / 2))
-    q_float = [float(a) for a in q]
-    t = tilt(q_float)
-    other = _rational([a / (1 - t * (v - m)) for a, v in zip(q_float, points, strict=True)])
+    t = 0.0 if slope(0.0) >= 0 else _root(slope, 0.0, (1 - 1e-15) / rises[-1])
+    other = _rational([a / (1 - t * r) for a, r in zip(q_float, rises, strict=True)])
     need = max(mu, mean_of(support, q)) - mean_of(support, other)
     if need > 0:  # rounding: lift the mean of P' by a little mass at the largest point
         share = need / (support[-1] - mean_of(support, other))
@@ -213,8 +175,4 @@ def certified_joint_gap(support: Sequence[Fraction], seed: int) -> Fraction:
     if not start <= mean_of(support, q) <= mean_of(support, other) >= mu:
         raise ArithmeticError("The candidate pair (Q, P') is not feasible.")
     with working_precision(BITS):
-        bars = [(1 - ball(Fraction(t) * (v - mu))).log() for v in support]
-        bound = arb(0)
-        for a, bar in zip(p, bars, strict=True):
-            bound += ball(a) * bar.min(bars[-1] + ball(eps))
-        return upper(value_of(p, q, other, eps) - bound)
+        return upper(value_of(p, tuple(q), other, eps)) - certify(d_inf, law, mu, eps).lower

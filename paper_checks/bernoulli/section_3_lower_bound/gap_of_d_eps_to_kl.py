@@ -9,12 +9,12 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
-from banditproof.theory import certify, d_eps, kl
-from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, require
+from banditproof.theory import Enclosure, certify, d_eps, kl
+from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.bernoulli import kl_ball, log_odds_gap_ball
 from banditproof.theory.private_divergence import d_eps_balls
-from banditproof.verify.evidence import Grade
 
 Gap = Callable[[arb, arb], arb]
 """The claimed lower bound of d_eps, from kl and eps |x - y|."""
@@ -48,23 +48,23 @@ def _pieces_are_as_stated() -> bool:
 
     r, q, s, a, b = sp.symbols("r q s a b", positive=True)
     antiderivative = q + (1 - r) * sp.log(1 - q)
-    integrand = sp.simplify(sp.diff(antiderivative, q) - (r - q) / (1 - q)) == 0
-    whole = sp.simplify(antiderivative.subs(q, r) - antiderivative.subs(q, 0))
-    as_stated = sp.simplify(whole - (r + (1 - r) * sp.log(1 - r))) == 0
-    cost = a * s + b * (1 - s + s * sp.log(s))
-    stationary = sp.simplify(sp.diff(cost, s).subs(s, sp.exp(-a / b))) == 0
-    value = sp.simplify(cost.subs(s, sp.exp(-a / b)) - b * (1 - sp.exp(-a / b))) == 0
-    return bool(integrand and as_stated and stationary and value)
+    whole = antiderivative.subs(q, r) - antiderivative.subs(q, 0)
+    cost, least = a * s + b * (1 - s + s * sp.log(s)), sp.exp(-a / b)
+    zeros = (
+        sp.diff(antiderivative, q) - (r - q) / (1 - q),
+        whole - (r + (1 - r) * sp.log(1 - r)),
+        sp.diff(cost, s).subs(s, least),
+        cost.subs(s, least) - b * (1 - least),
+    )
+    return all(sp.simplify(zero) == 0 for zero in zeros)
 
 
 def _shrinks_fast_enough(x: Fraction, y: Fraction) -> bool:
-    """kl(x + s (y - x), y) >= (1 - s + s log s) kl(x, y) at some s, up to the balls."""
-    whole = kl_ball(x, y)
-    for s in (Fraction(1, 50), Fraction(1, 3), Fraction(9, 10)):
-        share = 1 - ball(s) + ball(s) * ball(s).log()
-        if kl_ball(x + s * (y - x), y) < share * whole:
-            return False
-    return True
+    """kl(x + s (y - x), y) >= (1 - s + s log s) kl(x, y) at some s."""
+    shares = [
+        (s, 1 - ball(s) + ball(s) * ball(s).log()) for s in map(Fraction, ("1/50", "1/3", "9/10"))
+    ]
+    return all(kl_ball(x + s * (y - x), y) >= share * kl_ball(x, y) for s, share in shares)
 
 
 @claim(
@@ -85,43 +85,31 @@ def _shrinks_fast_enough(x: Fraction, y: Fraction) -> bool:
 )
 def gap_to_kl(gap: Gap = sharp_gap, best: Fraction | None = None) -> Verdict:
     """Certified at corners and random points; the steps of the proof; sharpness in the corner."""
-    tried, closest = 0, Fraction(10)
-    for x, y, eps in _points(400):
-        if x == y:
-            continue
-        with working_precision(400):
+    points = [(x, y, eps) for x, y, eps in _points(400) if x != y]
+    closest = Fraction(10)
+    with working_precision(400):
+        for x, y, eps in points:
             low, high = d_eps_balls(x, y, eps)
             bound = gap(kl_ball(x, y), ball(eps * abs(x - y)))
-            tried += 1
             closest = min(closest, upper(high / bound))
-            # Arb decides whether even the largest value of d_eps is below the bound
-            if high < bound:
-                return fails(
-                    Grade.CERTIFIED,
-                    "The divergence is below the stated bound.",
-                    witness=f"x = {x}, y = {y}, eps = {eps}: d_eps <= {float(upper(high))}, bound "
-                    f">= {float(lower(bound))}.",
-                )
             # from the threshold on d_eps is kl, which is above the bound by definition
             free = 0 < x < 1 and log_odds_gap_ball(x, y) <= ball(eps)
-            if not (free or low > bound) or not _shrinks_fast_enough(x, y):
-                return undecided(f"Not decided at x = {x}, y = {y}, eps = {eps}.")
-    if not _pieces_are_as_stated():
-        return fails(Grade.PROVED, "A step of the proof is wrong.", witness="The integral over q.")
-    ratios = {c: _corner_ratio(c) for c in (1, 6)}
-    for c, (ratio, limit) in ratios.items():
+            above = Enclosure.of(bound) < Enclosure.of(low, high)
+            if not (free and above.undecided):
+                finding = "The divergence is not above the stated bound."
+                require(above, finding, x=x, y=y, eps=eps, d_eps=high, bound=bound)
+            need(_shrinks_fast_enough(x, y), "kl falls too slowly.", x=x, y=y)
+    need(_pieces_are_as_stated(), "The integral over q or the minimum over s is not as stated.")
+    gains = {}
+    for c in (1, 6):
+        ratio, limit = _corner_ratio(c)
+        gains[f"corner gain, c = {c}"] = float(ratio)
         target = limit if best is None or c != 1 else best
-        if not target - Fraction(1, 10**6) < ratio < target:
-            return undecided(f"The corner gives {float(ratio)}, not {float(target)}, for c = {c}.")
-    return holds(
-        Grade.CERTIFIED,
-        "The inequality holds strictly at all points, and the corner x = 0, y = 1e-8 comes within "
-        "1e-6 of both constants.",
-        numbers={
-            "points": tried,
-            "smallest ratio": float(closest),
-            **{f"corner gain, c = {c}": float(ratio) for c, (ratio, _) in ratios.items()},
-        },
+        near = target - Fraction(1, 10**6) < ratio < target
+        need(near, f"The corner gives {float(ratio)}, not {float(target)}, for c = {c}.")
+    return certified(
+        "The inequality is strict at all points; x = 0, y = 1e-8 comes within 1e-6 of both gains.",
+        numbers={"points": len(points), "smallest ratio": float(closest), **gains},
         covered="Corners and random points in balls of 400 bits; the two identities of the proof "
         "symbolically; the intermediate inequality in s at each point.",
         not_covered="All points at once: the comparison of averages under a nonincreasing density "
@@ -132,7 +120,6 @@ def gap_to_kl(gap: Gap = sharp_gap, best: Fraction | None = None) -> Verdict:
 def _corner_ratio(c: int) -> tuple[Fraction, Fraction]:
     """min{kl, c eps y} / d_eps at (0, 1e-8) and eps = 1/c, and 1/(1 - e^{-1/c}), to 1e-20."""
     y, eps = Fraction(1, 10**8), Fraction(1, c)
-    value = Fraction(certify(d_eps, 0, y, eps).hi)
-    ratio = min(Fraction(certify(kl, 0, y).lo), c * eps * y) / value
+    ratio = min(certify(kl, 0, y).lower, c * eps * y) / certify(d_eps, 0, y, eps).upper
     with working_precision(128):
         return ratio, upper(1 / (1 - (-ball(eps)).exp()))

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
-from banditproof.theory import certify, d_eps, kl
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    certified,
+    need,
+    needs_repair,
+    require,
+)
+from banditproof.theory import certify, d_eps
 from banditproof.theory.transport.maximal_coupling import (
     Coupling,
     bernoulli_coupling,
@@ -20,20 +26,9 @@ from banditproof.theory.transport.maximal_coupling import (
 )
 from banditproof.verify.evidence import Grade
 
-from .remarks_on_theorem_3_1 import meets_kl_in_the_dual
 
-Coupler = Callable[[Fraction, Fraction], Coupling]
-
-
-def independent_coupling(mu: Fraction, other: Fraction) -> Coupling:
-    """A wrong coupling: the product of the two laws."""
+def _product(mu: Fraction, other: Fraction) -> Coupling:
     return tuple(tuple(a * b for b in (1 - other, other)) for a in (1 - mu, mu))
-
-
-def antitone_coupling(mu: Fraction, other: Fraction) -> Coupling:
-    """A wrong coupling: X is large where Y is small."""
-    both = max(mu + other - 1, Fraction(0))
-    return ((1 - mu - other + both, other - both), (mu - both, both))
 
 
 def _vertices(mu: Fraction, other: Fraction) -> Iterator[Coupling]:
@@ -48,55 +43,35 @@ def _vertices(mu: Fraction, other: Fraction) -> Iterator[Coupling]:
     r"$\Pr[X\ne Y] = \inf_{c\in\Pi(P,Q)} \Pr_c[X\ne Y] = \mathrm{TV}(P,Q)$.",
     recorded="holds",
     mutants={
-        "independent": {"coupler": independent_coupling},
-        "antitone": {"coupler": antitone_coupling},
+        "independent": {"coupler": _product},
+        "antitone": {"coupler": lambda mu, other: next(_vertices(mu, other))},
     },
 )
-def maximal_couplings(coupler: Coupler = bernoulli_coupling) -> Verdict:
+def maximal_couplings(coupler: Callable[..., Coupling] = bernoulli_coupling) -> Verdict:
     """All couplings of two Bernoulli laws form a segment, on which Pr[X != Y] is linear."""
     grid = [Fraction(k, 12) for k in range(13)]
-    for mu in grid:
-        for other in grid:
-            coupling = coupler(mu, other)
-            least = min(disagreement(vertex) for vertex in _vertices(mu, other))
-            laws = marginals(coupling) == ((1 - mu, mu), (1 - other, other))
-            if not (laws and disagreement(coupling) == least == abs(mu - other)):
-                return fails(
-                    Grade.PROVED,
-                    "The coupling is not maximal.",
-                    witness=f"Means {mu}, {other}: Pr[X != Y] = {disagreement(coupling)}, the "
-                    f"least is {least}.",
-                )
-            if mu <= other and coupling != ((1 - other, other - mu), (Fraction(0), mu)):
-                return fails(
-                    Grade.PROVED, "Not the monotone coupling.", witness=f"Means {mu}, {other}."
-                )
-    for p, q in _three_point_laws():
+    for mu, other in product(grid, repeat=2):
+        coupling, grade = coupler(mu, other), Grade.PROVED
+        found, least = disagreement(coupling), min(map(disagreement, _vertices(mu, other)))
+        laws = marginals(coupling) == ((1 - mu, mu), (1 - other, other))
+        maximal = laws and found == least == abs(mu - other)
+        finding, means = "The coupling is not maximal.", (mu, other)
+        require(maximal, finding, grade, means=means, disagreement=found, least=least)
+        monotone = mu > other or coupling == ((1 - other, other - mu), (Fraction(0), mu))
+        require(monotone, "It is not the monotone coupling.", grade, means=means)
+    q = (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
+    fifths = product([Fraction(k, 5) for k in range(6)], repeat=3)
+    for p in filter(lambda law: sum(law) == 1, fifths):
         coupling = finite_coupling(p, q)
-        if marginals(coupling) != (p, q) or disagreement(coupling) != total_variation(p, q):
-            return undecided(f"The coupling of {p} and {q} is not maximal.")
-    return holds(
-        Grade.CERTIFIED,
+        maximal = marginals(coupling) == (p, q) and disagreement(coupling) == total_variation(p, q)
+        need(maximal, "The coupling on three points is not maximal.", P=p, Q=q)
+    return certified(
         "For two Bernoulli laws it is the unique monotone coupling, with mass |mu - mu'| off the "
         "diagonal; no coupling does better, as Pr[X != Y] >= TV for each.",
-        numbers={"pairs of means": len(grid) ** 2},
         covered="The whole segment of couplings through its two ends, at 169 exact pairs; the "
         "general construction on three points.",
-        not_covered="Laws on other spaces, by the standard construction; there the coupling need "
-        "not be unique.",
+        not_covered="Laws on other spaces, where the maximal coupling need not be unique.",
     )
-
-
-def _three_point_laws() -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
-    for i in range(6):
-        for j in range(6 - i):
-            first = (Fraction(i, 5), Fraction(j, 5), Fraction(5 - i - j, 5))
-            yield first, (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
-
-
-def printed_size(slack: Any, transport: Any, log_t: Any) -> Any:
-    """n_2 = (1 - s) log T / transport."""
-    return (1 - slack) * log_t / transport
 
 
 @claim(
@@ -115,80 +90,39 @@ def printed_size(slack: Any, transport: Any, log_t: Any) -> Any:
     },
 )
 def constants_of_the_proof(
-    size: Callable[[Any, Any, Any], Any] = printed_size,
+    size: Callable[..., Any] = lambda s, d, log_t: (1 - s) * log_t / d,
     power: Callable[[Any], Any] = lambda s: s**2 / 2,
     largest: Fraction = Fraction(1),
 ) -> Verdict:
     """The exponent of T is (1+s)(1-s) + s^2/2 - 1 = -s^2/2; but at mu_1 = 1 no mean is above it.
 
-    `largest` is the largest mean mu_1 of the class.
+    `size` is n_2 from the slack, the transport and log T, `largest` the largest mean of the class.
     """
     import sympy as sp
 
     s, d, log_t = sp.symbols("s d L", positive=True)
     exponent = sp.simplify(sp.expand((1 + s) * size(s, d, log_t) * d / log_t + power(s) - 1))
-    if sp.simplify(exponent + s**2 / 2) != 0:
-        return undecided(f"The exponent of T is {exponent}, not -s^2/2.")
+    right = sp.simplify(exponent + s**2 / 2) == 0
+    need(right, f"The exponent of T is {exponent}, not -s^2/2.")
     for x, y, eps in (("1/4", "3/4", "1"), ("1/10", "4/5", "1/10"), ("0", "1/2", "2")):
-        limit = certify(d_eps, x, y, eps)
         near = certify(d_eps, x, Fraction(y) + Fraction(1, 10**9), eps)
-        if not 0 <= Fraction(near.hi) - Fraction(limit.lo) < Fraction(1, 10**8):
-            return undecided(f"The transport does not converge as mu''_2 falls to mu_1 = {y}.")
-    covered = (
-        "The exponent symbolically; continuity of the transport as mu''_2 -> mu_1 < 1 at three "
-        "points in balls. The event A, missing in the text, is { sum of log(dP'/dP'') <= (1+s) "
-        "n_2 kl }, fixed by step (e) and (11) (D22); O(T^alpha) in C.2 is O(T^a) (D24)."
-    )
-    not_covered = (
-        "mu_1 >= mu_2 should be strict, and arm 1 being optimal in nu' is never used: read by hand."
-    )
+        growth = near.upper - certify(d_eps, x, y, eps).lower
+        converges = 0 <= growth < Fraction(1, 10**8)
+        need(converges, f"The transport does not converge as mu''_2 falls to mu_1 = {y}.")
+    limits = {
+        "covered": "The exponent symbolically; continuity of the transport as mu''_2 -> mu_1 < 1 "
+        "at three points in balls. The event A, missing in the text, is { sum of log(dP'/dP'') <= "
+        "(1+s) n_2 kl }, fixed by step (e) and (11); O(T^alpha) in C.2 is O(T^a).",
+        "not_covered": "mu_1 >= mu_2 should be strict, and arm 1 being optimal in nu' is never "
+        "used: read by hand.",
+    }
+    finding = "The exponent is -s^2/2 < 0 for every slack 0 < s < 1"
     if largest < 1:
-        return holds(
-            Grade.CERTIFIED,
-            "The exponent is -s^2/2 < 0 for every slack 0 < s < 1.",
-            covered=covered,
-            not_covered=not_covered,
-        )
-    return holds_with_repair(
-        Grade.CERTIFIED,
-        "The exponent is -s^2/2 < 0 for every slack 0 < s < 1, and (10) splits Omega exactly; but "
-        "the alternative needs mu_1 < mu''_2 < 1, so mu_star < 1 (D1).",
-        witness="mu_1 = 1, mu_2 = 0: there is no mean mu''_2 above mu_1, so the supremum is over "
+        return certified(f"{finding}.", **limits)
+    return needs_repair(
+        f"{finding}, and (10) splits Omega exactly; but the alternative needs mu_1 < mu''_2 < 1, "
+        "so mu_star < 1.",
+        "mu_1 = 1, mu_2 = 0: there is no mean mu''_2 above mu_1, so the supremum is over "
         "an empty set, while (5) claims 1/eps (false by bern.thm3.1).",
-        covered=covered,
-        not_covered=not_covered,
-    )
-
-
-@claim(
-    "bern.proof3.1.transport",
-    r"The double change of environment always has a smaller transport than any route led by purely "
-    r"KL or TV: $d_\epsilon(\mu_2,\mu_1) < \min\{\mathrm{kl}(\mu_2,\mu_1),\epsilon\Delta\}$.",
-    recorded="fails",
-    repaired_by="bern.rem3.a.repaired",
-    kind="remark",
-    place="3, end of Proof 3.3",
-    title="the double change has a smaller transport than KL or TV alone",
-    doubts=("D2",),
-    mutants={"not larger": {"relation": operator.le}},
-)
-def transport_is_not_always_smaller(
-    relation: Callable[[Fraction, Fraction], bool] = operator.lt,
-) -> Verdict:
-    """In the low-privacy regime the best in-between mean is mu_2 itself: the pure KL route."""
-    mean, best, eps = Fraction(7, 10), Fraction(3, 4), Fraction(1, 2)
-    odds = best * (1 - mean) / (mean * (1 - best))
-    # e^eps >= 1 + eps >= the ratio of the odds, so d_eps - kl is exactly 0
-    equal = certify(kl, mean, best, digits=12)
-    if not (1 + eps >= odds and meets_kl_in_the_dual() and equal.hi < eps * (best - mean)):
-        return undecided("The example is not in the low-privacy regime.")
-    if relation(Fraction(0), Fraction(0)):
-        return holds(Grade.PROVED, "Equality is allowed, and it is the only other case.")
-    return fails(
-        Grade.PROVED,
-        "The transport is not larger than that of either route, but equal to the KL route as soon "
-        "as eps is at least the log-odds gap.",
-        witness=f"mu_2 = 7/10, mu_1 = 3/4, eps = 1/2: e^(1/2) > 3/2 > {odds}, the ratio of the "
-        f"odds, so the best in-between mean is mu_2 itself and both transports are kl = {equal}.",
-        covered="One exact point of the low-privacy regime, where the same holds everywhere.",
+        **limits,
     )

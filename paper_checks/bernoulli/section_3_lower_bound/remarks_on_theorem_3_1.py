@@ -5,26 +5,30 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
+from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
+    greedy,
+    insisting,
+)
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
+    Certified,
     rational_points,
 )
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, refuted, require
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
 from banditproof.theory.balls import ball, enclose
 from banditproof.verify.evidence import Grade
 
+from .finite_change_of_law import THREE_VALUES, Certificate, comparisons, right_side
 from .finite_support_divergence import (
     binary_interval,
     certified_joint_gap,
     dual_value_of_a_pair,
     primal_value_of_a_pair,
 )
-from .three_valued_change_of_law import greedy, insisting, violated
-
-Relation = Callable[[Fraction, Fraction], bool]
-Divergence = Callable[[Fraction, Fraction, Fraction], Enclosure]
 
 
 def private(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
@@ -34,8 +38,7 @@ def private(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
 
 def older(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
     """min{ kl(x, y), 6 eps |x - y| }, the denominator of the older bound (7)."""
-    separate, linear = certify(kl, x, y, digits=25 + int(eps / 2)), 6 * eps * abs(x - y)
-    return Enclosure(min(separate.lo, linear), min(separate.hi, linear))
+    return Enclosure.min(certify(kl, x, y, digits=25 + int(eps / 2)), 6 * eps * abs(x - y))
 
 
 def meets_kl_in_the_dual() -> bool:
@@ -53,55 +56,63 @@ def meets_kl_in_the_dual() -> bool:
     return bool(sp.simplify(sp.expand_log(dual - divergence, force=True)) == 0)
 
 
-def _coincide(x: Fraction, y: Fraction, eps: Fraction) -> bool:
-    """Whether both denominators are exactly kl(x, y): eps is above the gap, and kl < 6 eps gap."""
-    beyond = certify(privacy_threshold, x, y, digits=25).hi <= eps
-    least = certify(kl, x, y, digits=25).hi < 6 * eps * abs(x - y)
-    return bool(beyond and least) and meets_kl_in_the_dual()
+def _strictly_below(relation: Callable[..., bool], factor: int) -> Verdict:
+    """Whether d_eps and min{ kl, factor eps |x - y| } stand in the relation at three points.
 
-
-PRINTED_A = (
-    r"For all $\epsilon,\mu_a,\mu^\star$ the denominator of Theorem 3.1 improves strictly on "
-    r"$\min\{\mathrm{kl}(\mu_a,\mu^\star), 6\epsilon\Delta_a\}$ of the older bound (7), since "
-    r"$d_\epsilon \le \min\{\mathrm{kl},\epsilon\Delta_a\} \le "
-    r"\min\{\mathrm{kl},6\epsilon\Delta_a\}$."
-)
+    They are the same number kl where eps is above the threshold and kl is the smaller one, which
+    a relation that is not strict allows; elsewhere d_eps must be smaller.
+    """
+    for texts in (("7/10", "3/4", "1/2"), ("1/10", "4/5", "4"), ("1/4", "3/4", "1")):
+        x, y, eps = map(Fraction, texts)
+        threshold, separate = (certify(f, x, y, digits=15) for f in (privacy_threshold, kl))
+        linear = factor * eps * (y - x)
+        if not (threshold <= eps and separate < linear and meets_kl_in_the_dual()):
+            strict = private(x, y, eps) < Enclosure.min(separate, linear)
+            need(strict, "The strict inequality was not decided.", x=x, y=y, eps=eps)
+        elif not relation(0, 0):  # the difference of both sides is exactly 0
+            return refuted(
+                "The inequality is not strict: both sides are kl as soon as eps is at least the "
+                "log-odds gap, for then the best in-between mean is mu_a itself.",
+                f"mu_a = {x}, mu_star = {y}, eps = {eps}, which is above the log-odds gap "
+                f"{threshold}: d_eps = kl = {separate}, and {factor} eps gap = {linear} is larger.",
+                grade=Grade.PROVED,
+                numbers={"kl": separate, "threshold": threshold},
+                covered="One exact point; the same holds wherever no threshold is above eps.",
+            )
+    return certified("At the tested points the relation is as stated.")
 
 
 @claim(
     "bern.rem3.a",
-    PRINTED_A,
+    r"For all $\epsilon,\mu_a,\mu^\star$ the denominator of Theorem 3.1 improves strictly on "
+    r"$\min\{\mathrm{kl}(\mu_a,\mu^\star), 6\epsilon\Delta_a\}$ of the older bound (7), since "
+    r"$d_\epsilon \le \min\{\mathrm{kl},\epsilon\Delta_a\} \le "
+    r"\min\{\mathrm{kl},6\epsilon\Delta_a\}$.",
     recorded="fails",
     repaired_by="bern.rem3.a.repaired",
     doubts=("D2",),
     mutants={"improves or equals": {"relation": operator.le}},
 )
-def improvement_is_not_strict(relation: Relation = operator.lt) -> Verdict:
+def improvement_is_not_strict(relation: Callable[..., bool] = operator.lt) -> Verdict:
     """Above the threshold both denominators are kl(mu_a, mu_star): nothing is gained."""
-    points = [
-        (Fraction(7, 10), Fraction(3, 4), Fraction(1, 2)),
-        (Fraction(1, 10), Fraction(4, 5), Fraction(4)),
-        (Fraction(1, 4), Fraction(3, 4), Fraction(1)),
-    ]
-    for x, y, eps in points:
-        if _coincide(x, y, eps):
-            new = old = Fraction(0)  # their difference is exactly 0, and so is this one
-        else:
-            new, old = Fraction(private(x, y, eps).hi), Fraction(older(x, y, eps).lo)
-        if not relation(new, old):
-            both = certify(kl, x, y, digits=15)
-            return fails(
-                Grade.PROVED,
-                "The improvement is not strict for all eps: both bounds are equal as soon as "
-                "eps is at least the largest log-odds gap of a suboptimal arm.",
-                witness=f"mu_a = {x}, mu_star = {y}, eps = {eps}: e^(1/2) > 3/2 > 9/7, the ratio "
-                f"of the odds, so d_eps = kl = {both}; and 6 eps gap = {6 * eps * (y - x)} is "
-                "larger, so both denominators are this kl.",
-                numbers={"kl": both, "threshold": certify(privacy_threshold, x, y, digits=15)},
-                covered="One exact point; the same holds at every instance with eps above the "
-                "largest threshold.",
-            )
-    return holds(Grade.CERTIFIED, "At the tested points the relation is as stated.")
+    return _strictly_below(relation, factor=6)
+
+
+@claim(
+    "bern.proof3.1.transport",
+    r"The double change of environment always has a smaller transport than any route led by purely "
+    r"KL or TV: $d_\epsilon(\mu_2,\mu_1) < \min\{\mathrm{kl}(\mu_2,\mu_1),\epsilon\Delta\}$.",
+    recorded="fails",
+    repaired_by="bern.rem3.a.repaired",
+    kind="remark",
+    place="3, end of Proof 3.3",
+    title="the double change has a smaller transport than KL or TV alone",
+    doubts=("D2",),
+    mutants={"not larger": {"relation": operator.le}},
+)
+def transport_is_not_always_smaller(relation: Callable[..., bool] = operator.lt) -> Verdict:
+    """In the low-privacy regime the best route is the pure KL route."""
+    return _strictly_below(relation, factor=1)
 
 
 GAIN_CORNERS = [(Fraction(0), Fraction(1, 10**k), Fraction(1, 6)) for k in (2, 4, 6, 8)]
@@ -123,42 +134,31 @@ GAIN_CORNERS = [(Fraction(0), Fraction(1, 10**k), Fraction(1, 6)) for k in (2, 4
     },
 )
 def improvement_is_strict_below_the_threshold(
-    divergence: Divergence = private, largest_gain: Fraction | None = None
+    divergence: Certified = private, largest_gain: Fraction | None = None
 ) -> Verdict:
     """Primal points z = x and z = y give the chain, bern.derived.klgap with c = 6 the gain."""
     top = enclose(lambda: 1 / (1 - (-ball(Fraction(1, 6))).exp()), 25)
-    limit = Fraction(top.lo) if largest_gain is None else largest_gain
-    highest, tried = Fraction(0), 0
+    limit = top.lower if largest_gain is None else largest_gain
     points = [(x, y, e) for x, y, e in rational_points(250, seed=6) if x != y and y not in (0, 1)]
-    for x, y, eps in points + GAIN_CORNERS:
-        new, old, tried = divergence(x, y, eps), older(x, y, eps), tried + 1
-        where = f"x = {x}, y = {y}, eps = {eps}"
-        if new.lo > min(old.hi, eps * abs(x - y)):
-            return fails(
-                Grade.CERTIFIED, "The bound gets worse.", witness=f"{where}: {new} > {old}."
-            )
-        strict = certify(privacy_threshold, x, y, digits=25).lo > eps
-        if strict and not new.hi < old.lo:
-            return undecided(f"No strict gain was certified below the threshold at {where}.")
-        if not strict and new.hi < old.lo:
-            return fails(
-                Grade.CERTIFIED, "There is a gain above the threshold.", witness=f"{where}: {new}."
-            )
-        gain = Fraction(old.lo) / Fraction(new.hi)
+    points, highest = points + GAIN_CORNERS, Fraction(0)
+    for x, y, eps in points:
+        new, old = divergence(x, y, eps), older(x, y, eps)
+        case: dict[str, Any] = {"x": x, "y": y, "eps": eps, "new": new, "old": old}
+        gain = old.lower / new.upper
+        not_worse = new.lo <= min(old.hi, eps * abs(x - y))
+        require(not_worse, "The bound of Theorem 3.1 is below (7).", **case)
+        if certify(privacy_threshold, x, y, digits=25).lo > eps:
+            need(new < old, "No strict gain was certified below the threshold.", **case)
+        else:
+            require(new.hi >= old.lo, "There is a gain above the threshold.", **case)
+        require(gain <= limit, "The gain exceeds its stated supremum.", gain=float(gain), **case)
         highest = max(highest, gain)
-        if gain > limit:
-            return fails(
-                Grade.CERTIFIED,
-                "The gain exceeds its stated supremum.",
-                witness=f"{where}: the gain is at least {float(gain)}.",
-            )
-    if limit - highest > Fraction(1, 10**6):
-        return undecided(f"The largest gain found is {float(highest)}, not near {float(limit)}.")
-    return holds(
-        Grade.CERTIFIED,
-        f"Never worse, strictly better exactly below the threshold, and the gain of an arm comes "
+    close = limit - highest <= Fraction(1, 10**6)
+    need(close, f"The largest gain found is {float(highest)}, not near {float(limit)}.")
+    return certified(
+        "Never worse, strictly better exactly below the threshold, and the gain of an arm comes "
         f"up to {float(highest):.7f} but not to {top}.",
-        numbers={"points": tried, "largest gain": float(highest), "supremum": top},
+        numbers={"points": len(points), "largest gain": float(highest), "supremum": top},
         covered="Corners and random points in balls; the gain along the corner mu_a = 0, "
         "mu_star -> 0, eps = 1/6 up to 1e-6 of its supremum.",
         not_covered="All points at once: the chain follows from two feasible points, strictness "
@@ -183,37 +183,40 @@ SUPPORT = (Fraction(0), Fraction(1, 2), Fraction(1))
     mutants={
         "KL from P' to Q": {"reversed_kl": True},
         "twice the total variation": {"weight": 2},
-        "no privacy in the change of law": {"privacy": 0},
-        "no likelihood in the change of law": {"likelihood": 0},
+        "no privacy in the change of law": {
+            "certificate": lambda ratio, *given: right_side(Fraction(1), *given)
+        },
+        "no likelihood in the change of law": {
+            "certificate": lambda ratio, h, limit, *given: right_side(ratio, h, Fraction(1), *given)
+        },
     },
 )
 def general_classes(
-    reversed_kl: bool = False, weight: int = 1, privacy: int = 1, likelihood: int = 1
+    reversed_kl: bool = False, weight: int = 1, certificate: Certificate = right_side
 ) -> Verdict:
     """On {0, 1} it is (6); the inequality of the proof on three values; the constraint on Q."""
     for x, y, eps in (("0.25", "0.75", "1"), ("0.1", "0.8", "0.1"), ("0.3", "0.4", "3")):
         low, high = binary_interval(x, y, eps, weight=weight, reversed_kl=reversed_kl)
         value = certify(d_eps, x, y, eps, digits=15)
-        if high < value.lo or low > value.hi or high - low > Fraction(1, 10**9):
-            return undecided(
-                f"On the support {{0, 1}} the general form is in [{float(low)}, {float(high)}] at "
-                f"({x}, {y}, {eps}), but d_eps is {value}."
-            )
-    private_policies = [(insisting, Fraction(1, 2)), (greedy, Fraction(1, 2))]
-    private_policies.append((insisting, Fraction(99, 100)))
-    problem, cases = violated(private_policies, privacy, likelihood)
-    if problem:
-        return fails(Grade.PROVED, "The double change of law fails.", witness=problem)
+        same = low <= value.hi and value.lo <= high <= low + Fraction(1, 10**9)
+        found = f"from {float(low)} to {float(high)}"
+        need(same, f"At ({x}, {y}, {eps}) the general form is {found}, but d_eps is {value}.")
+    choices = ((insisting, "1/2", 2), (greedy, "1/2", 2), (insisting, "99/100", 198))
+    policies = [(choose, Fraction(keep), Fraction(ratio)) for choose, keep, ratio in choices]
+    limits = (Fraction(1), Fraction(5))
+    cases = list(comparisons(policies, THREE_VALUES, limits, certificate))
+    for left, right, case in cases:
+        finding = "The double change of law fails."
+        require(left <= right, finding, Grade.PROVED, left=left, right=right, **case)
     free = primal_value_of_a_pair(SUPPORT, REFERENCE, OTHER, BUDGET, constrained=False)
     bound = dual_value_of_a_pair(SUPPORT, REFERENCE, OTHER, BUDGET, constrained=True)
     attained = primal_value_of_a_pair(SUPPORT, REFERENCE, OTHER, BUDGET, constrained=True)
-    if not (free.hi < Fraction("0.546214") and bound.lo > Fraction("0.62191") <= attained.hi):
-        return undecided(f"The constraint on the mean of Q does not bind: {free}, {bound}.")
-    gaps = [certified_joint_gap(SUPPORT, seed) for seed in range(8)]
-    if max(gaps) > Fraction(1, 10**6):
-        return undecided(f"After minimising over P' a gap of {float(max(gaps))} remains.")
-    return holds(
-        Grade.CERTIFIED,
+    binds = free.hi < Fraction("0.546214") and bound.lo > Fraction("0.62191") <= attained.hi
+    need(binds, f"The constraint on the mean of Q does not bind: {free}, {bound}.")
+    gap = max(certified_joint_gap(SUPPORT, seed) for seed in range(8))
+    closed = gap <= Fraction(1, 10**6)
+    need(closed, f"After minimising over P' a gap of {float(gap)} remains.")
+    return certified(
         "The general form is (6) on {0, 1}, and the finite inequality behind the bound holds on "
         "three reward values. Its mean constraint on Q is not used by the proof and can bind for a "
         f"fixed P' ({float(bound.lo):.7f}, without it {float(free.hi):.7f}), but after minimising "
@@ -221,8 +224,8 @@ def general_classes(
         witness="Support {0, 1/2, 1}, P = (.194, .024, .782), P' = (.010, .367, .623), "
         f"eps = 2.959: without the constraint at most {free.decimal_hi(9)} (a primal point), with "
         f"it at least {bound.decimal_lo(9)} (a dual point).",
-        numbers={"free": free, "constrained": bound, "largest joint gap": float(max(gaps))},
-        covered=f"Three Bernoulli points; {cases} exact cases of the double change of law, 5 "
+        numbers={"free": free, "constrained": bound, "largest joint gap": float(gap)},
+        covered=f"Three Bernoulli points; {len(cases)} exact cases of the double change of law, 5 "
         "rounds, policies with e^eps = 2 and 198 on {0, 1/2, 1}; the binding example by primal and "
         "dual points in balls, and 8 random laws on {0, 1/2, 1} where a feasible pair (Q, P) meets "
         "the dual bound of the unconstrained joint program to 1e-6.",

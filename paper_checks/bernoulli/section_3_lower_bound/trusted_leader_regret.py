@@ -18,15 +18,15 @@ keep_k <= (4/3) e^{s theta_k} r^{n_k}, for all eps > 0 and mu < 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from flint import arb
 
 from banditproof.algorithms.trusted_leader import TrustedLeader
 from banditproof.theory import Enclosure
-from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.concentration.laplace_sums import laplace_tail_ball
 from banditproof.theory.exact import exact
 
@@ -90,8 +90,8 @@ class _Laws:
 def pulls_beside_one(policy: TrustedLeader, mu: Fraction) -> Enclosure | None:
     """Encloses the expected pulls of arm 2 over all time at means (1, mu), mu < 1; or None.
 
-    For mu = 0 all chance is Laplace noise, and the recursion is exact; else lo is 0 and hi comes
-    from Chernoff's bounds. The sum is cut at the first even epoch from which its terms are at
+    For mu = 0 all randomness is Laplace noise, and the recursion is exact; else lo is 0 and hi
+    comes from Chernoff's bounds. The sum is cut at the first even epoch from which its terms are at
     most 26 4^{-j} (e_j <= 24 8^{-j}, b_j <= 2 8^{-j}, m_j <= 2^j = n_j), which adds 9 4^{-k}.
     None means that no such epoch was found, so that nothing is proved.
     """
@@ -102,7 +102,7 @@ def pulls_beside_one(policy: TrustedLeader, mu: Fraction) -> Enclosure | None:
             total += explores * policy.exploration(k) + leads * policy.length(k)
             if k >= 6 and k % 2 == 0 and laws.tail_is_geometric(k, leads):
                 rest = Fraction(9, 4**k)
-                return Enclosure(lower(total) if mu == 0 else Fraction(0), upper(total) + rest)
+                return Enclosure.of(total if mu == 0 else 0, upper(total) + rest)
             keep = laws.keep(k)
             if mu == 0:
                 explores = (1 - leads) * laws.leave(k) + leads * (1 - keep)
@@ -121,44 +121,27 @@ def consistency_constant(policy: TrustedLeader, best: Fraction, mu: Fraction) ->
     some epoch on, (probability) x (length) at least halves in every epoch, for good: so C is finite
     for every instance, and None only means that MOST_EPOCHS were too few.
     """
-    eps = exact(policy.eps)
-    patience = exact(policy.patience)
     with working_precision(BITS):
-        slopes = [eps / (1 << j) for j in range(1, 12)]
+        slopes = [exact(policy.eps) / (1 << j) for j in range(1, 12)]
         q, s = min(((_meeting(mu, best, s), s) for s in slopes), key=lambda pair: upper(pair[0]))
         if not q < 1:
             return None
         r = ball(mu) + ball(1 - mu) * (-ball(s)).exp()
-        rate = -r.log()
-
-        def lost(k: int) -> arb:
-            return ball(Fraction(16, 9)) * q ** policy.exploration(k)
-
-        def passed(k: int) -> arb:
+        rate, cost, total = -r.log(), 2 * ball(s * exact(policy.patience)), arb(0)
+        for k in range(MOST_EPOCHS):
+            lost = ball(Fraction(16, 9)) * q ** policy.exploration(k)
             allowed = ball(s * policy.tolerance(k)).exp()
-            return ball(Fraction(4, 3)) * allowed * r ** policy.length(k)
-
-        def ends(k: int) -> bool:
-            # from the even epoch k on, both terms shrink by 4 at least, and their lengths double
+            passed = ball(Fraction(4, 3)) * allowed * r ** policy.length(k)
             root = ball(Fraction(1 << (k // 2)))
-            return bool(
-                q ** (2 * k + 3) <= ball(Fraction(1, 4))
-                and root * rate >= 2 * ball(s * patience)
-                and root * (root * rate - 2 * ball(s * patience)) >= arb(4).log()
-            )
-
-        return _summed(lost, passed, ends)
-
-
-def _summed(
-    lost: Callable[[int], arb], passed: Callable[[int], arb], ends: Callable[[int], bool]
-) -> Enclosure | None:
-    total = arb(0)
-    for k in range(MOST_EPOCHS):
-        one, two = lost(k), passed(k)
-        if k % 2 == 0 and ends(k):
-            return Enclosure(Fraction(0), upper(total + 2 * ((1 << k) * one + (2 << k) * two)))
-        total += (1 << k) * one.min(arb(1)) + (2 << k) * two.min(arb(1))
+            # from the even epoch k on, both terms shrink by 4 at least, and their lengths double
+            if (
+                k % 2 == 0
+                and q ** (2 * k + 3) <= ball(Fraction(1, 4))
+                and root * rate >= cost
+                and root * (root * rate - cost) >= arb(4).log()
+            ):
+                return Enclosure.of(0, total + 2 * ((1 << k) * lost + (2 << k) * passed))
+            total += (1 << k) * lost.min(arb(1)) + (2 << k) * passed.min(arb(1))
     return None
 
 
@@ -167,6 +150,7 @@ def _meeting(mu: Fraction, best: Fraction, s: Fraction) -> arb:
     return (ball(1 - mu) + ball(mu) * up) * (ball(1 - best) + ball(best) * down)
 
 
+@cache
 def both_series_converge() -> bool:
     """Symbolically, for all 0 <= mu < best <= 1 and patience > 0: the constant is finite.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, product
 
@@ -15,7 +16,6 @@ from banditproof.paper_checks.models.finite_laws import (
     distance,
     largest_ratio,
     random_mechanism,
-    shown,
 )
 from banditproof.paper_checks.models.reward_models import (
     ARMS,
@@ -23,6 +23,7 @@ from banditproof.paper_checks.models.reward_models import (
     LIST,
     TABLE,
     Feed,
+    Kernel,
     Model,
     Pairs,
     copies_the_last_reward,
@@ -38,7 +39,8 @@ from banditproof.paper_checks.models.reward_models import (
     worst_delta,
     worst_ratio,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.verify.evidence import Grade
 
 Near = Callable[[Data, Data], bool]
@@ -91,19 +93,14 @@ def pure_privacy(
             for event in events
         )
         found = max(ratio(laws[d], laws[e]) for d, e in product(laws, repeat=2) if near(d, e))
-        if found != defined or (number == 0 and found != 3):
-            return fails(
-                Grade.PROVED,
-                "The budget of the outcomes is not that of the events.",
-                witness=f"Laws {'; '.join(shown(p) for p in laws.values())}: {found}, {defined}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
-        "On finite output spaces single outcomes decide: no event has a larger ratio than its "
-        "worst outcome; two truthful-with-3/4 bits have e^eps = 3 exactly.",
+        right = found == defined and (number > 0 or found == 3)
+        finding = "The ratio of the outcomes is not that of the events."
+        require(right, finding, Grade.PROVED, laws=laws, outcomes=found, events=defined)
+    return certified(
+        "No event has a larger ratio than its worst outcome; two bits that are told truly with "
+        "probability 3/4 have e^eps = 3 exactly.",
         covered="41 mechanisms on two bits with four outcomes, all events, exact.",
-        not_covered="Larger and infinite output spaces; an event's ratio is a weighted mean of the "
-        "ratios of its outcomes in all of them.",
+        not_covered="Larger spaces; an event's ratio is a weighted mean of its outcomes' ratios.",
     )
 
 
@@ -127,31 +124,40 @@ def batch_mechanisms(
         kernel = random_kernel(source, least=0)
         for table in product(product((0, 1), repeat=ARMS), repeat=HORIZON):
             printed = law(kernel, table_rewards(table))
-            if sum(printed) != 1 or printed != interaction(kernel, table_feed(table)):
-                return fails(
-                    Grade.PROVED,
-                    "The product is not the law of the actions on the table.",
-                    witness=f"Table {table}: {shown(printed)}.",
-                )
+            right = sum(printed) == 1 and printed == interaction(kernel, table_feed(table))
+            finding = "The product is not the law of the actions on the table."
+            require(right, finding, Grade.PROVED, table=table, product=printed)
         for rewards in bit_lists(HORIZON):
             printed = law(kernel, list_rewards(rewards))
-            constant = tuple((r,) * ARMS for r in rewards)
-            other_end = (*rewards[:-1], 1 - rewards[-1])
-            as_table = law(kernel, table_feed(constant))
-            if not printed == as_table == interaction(kernel, list_feed(other_end)):
-                return fails(
-                    Grade.PROVED,
-                    "A list is not the table with constant rows, or its last entry matters.",
-                    witness=f"List {rewards}: {shown(printed)}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+            as_table = law(kernel, table_feed(tuple((r,) * ARMS for r in rewards)))
+            other_end = interaction(kernel, list_feed((*rewards[:-1], 1 - rewards[-1])))
+            finding = "A list is not the table with constant rows, or its last entry matters."
+            same = printed == as_table == other_end
+            require(same, finding, Grade.PROVED, list=rewards, law=printed)
+    return certified(
         "Both products are laws of the action sequence; the last reward has no influence, and a "
         "list acts as the table with constant rows.",
-        covered="6 random kernels, all 64 tables and 8 lists at T = 3, exact, against a forward "
-        "play.",
+        covered="6 random kernels, all 64 tables and 8 lists at T = 3, exact.",
         not_covered="Other horizons, and rewards other than 0 and 1.",
     )
+
+
+Delta = Callable[..., Fraction]
+FACTOR = Fraction(5, 3)
+"""The e^eps at which deltas are compared."""
+
+
+def compared(
+    number: int, kernel: Kernel, models: Sequence[Model], delta: Delta = worst_delta
+) -> tuple[list[Fraction], list[Pairs]]:
+    """The deltas of a policy and its laws in models that agree on e^eps and grow in delta."""
+    laws = [neighbouring_laws(kernel, model) for model in models]
+    ratios, finding = [worst_ratio(pairs) for pairs in laws], "The models give different e^eps."
+    require(len(set(ratios)) == 1, finding, Grade.PROVED, policy=number, ratios=ratios)
+    deltas = [*(worst_delta(pairs, FACTOR) for pairs in laws[:-1]), delta(laws[-1], FACTOR)]
+    finding = "The delta falls from one model to the next."
+    require(deltas == sorted(deltas), finding, Grade.PROVED, policy=number, deltas=deltas)
+    return deltas, laws
 
 
 @claim(
@@ -160,58 +166,35 @@ def batch_mechanisms(
     recorded="holds",
     mutants={
         "tables near if two rows differ": {
-            "table": Model(TABLE.inputs, TABLE.feed, lambda x, y: 1 <= rows_changed(x, y) <= 2)
+            "table": replace(TABLE, near=lambda x, y: 1 <= rows_changed(x, y) <= 2)
         },
         "tables near if one entry differs": {
-            "table": Model(
-                TABLE.inputs,
-                TABLE.feed,
-                lambda x, y: sum(map(rows_changed, x, y)) == 1,
-            )
+            "table": replace(TABLE, near=lambda x, y: sum(map(rows_changed, x, y)) == 1)
         },
         "lists near if the first entry differs": {
-            "view": Model(LIST.inputs, LIST.feed, lambda r, s: r[0] != s[0] and r[1:] == s[1:])
+            "view": replace(LIST, near=lambda r, s: r[0] != s[0] and r[1:] == s[1:])
         },
         "largest outcome only for delta": {"delta": _largest_outcome},
     },
 )
 def table_and_view_agree(
-    view: Model = LIST,
-    table: Model = TABLE,
-    delta: Callable[..., Fraction] = worst_delta,
+    view: Model = LIST, table: Model = TABLE, delta: Delta = worst_delta
 ) -> Verdict:
     """e^eps in both models, exact, and the delta at e^eps = 5/3, where Table is stronger."""
     for x, y in neighbouring_inputs(TABLE):
         for actions in sequences(HORIZON - 1):
             seen = [tuple(row[a] for a, row in zip(actions, t, strict=True)) for t in (x, y)]
-            if rows_changed(*seen) > 1:
-                return fails(Grade.PROVED, "Observed lists are not near.", witness=f"{x}, {y}.")
-    source, strict, ratio = random.Random(25), 0, Fraction(5, 3)
+            finding = "Neighbouring tables show lists that are not near."
+            require(rows_changed(*seen) <= 1, finding, Grade.PROVED, tables=(x, y))
+    source, strict = random.Random(25), 0
     kernels = [copies_the_last_reward] + [random_kernel(source) for _ in range(24)]
     for number, kernel in enumerate(kernels):
-        lists, tables = neighbouring_laws(kernel, view), neighbouring_laws(kernel, table)
-        one, two = worst_ratio(lists), worst_ratio(tables)
-        if one != two:
-            return fails(
-                Grade.PROVED,
-                "The two models give different budgets.",
-                witness=f"Kernel {number}: e^eps is {one} on lists and {two} on tables.",
-            )
-        small, large = worst_delta(lists, ratio), delta(tables, ratio)
+        (small, large), _ = compared(number, kernel, (view, table), delta)
         strict += small < large
-        if small > large:
-            return fails(
-                Grade.PROVED,
-                "Tables give a smaller delta than lists.",
-                witness=f"Kernel {number}: {small} on lists, {large} on tables.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "e^eps is the same number in both models: along fixed actions neighbouring tables show "
         f"lists that are near. With a delta they differ: Table is strictly stronger on {strict} "
         f"of {len(kernels)} policies at e^eps = 5/3.",
-        numbers={"policies": len(kernels), "strictly larger delta": strict},
         covered="25 policies with rewards 0 and 1, two arms, T = 3, all neighbours, exact.",
-        not_covered="Longer horizons and other rewards; the argument along fixed actions is the "
-        "same.",
+        not_covered="Longer horizons and other rewards, where the same argument applies.",
     )
