@@ -10,7 +10,7 @@ from flint import arb
 from banditproof.paper_checks.models.advanced_composition import (
     composed_delta,
 )
-from banditproof.paper_checks.models.finite_laws import excess, random_law
+from banditproof.paper_checks.models.finite_laws import excess, neighbours, random_law
 from banditproof.paper_checks.models.finite_pairs import (
     coin,
     complement,

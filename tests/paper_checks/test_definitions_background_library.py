@@ -11,7 +11,7 @@ from banditproof.paper_checks.models.advanced_composition import (
     advanced,
     composed_delta,
 )
-from banditproof.paper_checks.models.finite_laws import excess, random_law
+from banditproof.paper_checks.models.finite_laws import excess, neighbours, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, leaky_pair
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_streams import (
     dyadic_nodes,

@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from math import inf
+from math import inf, prod
+from typing import Any
 
 from flint import arb
 
@@ -51,11 +52,8 @@ def _chosen_by_the_data(first: Law, later: list[Law], data: Data) -> Law:
     return tuple(p * q for p in first for q in later[data[0]])
 
 
-def _average(spent: list[Fraction]) -> Fraction:
-    return sum(spent, Fraction(0)) / len(spent)
-
-
-def _simple_fault(pair: Pair, adaptive: Adaptive, spent: Spent) -> str | None:
+def _require_simple(pair: Pair, adaptive: Adaptive, spent: Spent) -> None:
+    """Three mechanisms on the same data, and two of which the first outcome chooses the second."""
     source = random.Random(29)
     for _ in range(40):
         first, second, third = (random_mechanism(source, 2, 2) for _ in range(3))
@@ -87,14 +85,9 @@ def square_root_rate(k: int, eps: arb, log_delta: arb) -> arb:
     return arb(k).sqrt() * eps
 
 
-GRID = list(
-    product(
-        map(Fraction, ("1.05", "1.2", "2", "20")),
-        (1, 2, 5, 20, 80),
-        map(Fraction, ("1/10", "1/1000", "1/1000000")),
-        map(Fraction, ("0", "1/500")),
-    )
-)
+ODDS, RELEASES = map(Fraction, ("1.05", "1.2", "2", "20")), (1, 2, 5, 20, 80)
+PRIMES, LEAKS = map(Fraction, ("1/10", "1/1000", "1/1000000")), map(Fraction, ("0", "1/500"))
+GRID = list(product(ODDS, RELEASES, PRIMES, LEAKS))
 
 
 def _require_advanced(bound: Advanced) -> None:
