@@ -226,7 +226,9 @@ class EntryFacts(Facts):
     claim: Annotated[str, "The claimed budget or property."]
     passed: Annotated[bool, "Whether the mutant was rejected and the reference accepted."]
     mutant: Annotated[JudgementFacts | None, "The judgement of the mutant; null after an error."]
-    twin: Annotated[JudgementFacts | None, "The judgement of the reference; null after an error."]
+    reference: Annotated[
+        JudgementFacts | None, "The judgement of the reference; null after an error."
+    ]
     seconds: Annotated[float, "How long it took."]
     error: Annotated[str, "What the auditor raised, if it did."]
 
@@ -239,7 +241,7 @@ class SelfTestFacts(Facts):
     interrupted: Annotated[bool, "Whether it was stopped before the last entry."]
     entries: Annotated[int, "The number of entries that were judged."]
     mutants_rejected: Annotated[int, "The number of mutants that were rejected."]
-    twins_accepted: Annotated[int, "The number of references that were accepted."]
+    references_accepted: Annotated[int, "The number of references that were accepted."]
     seconds: Annotated[float, "How long it took."]
     rows: Annotated[tuple[EntryFacts, ...], "The entries, in order."]
 

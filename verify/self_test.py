@@ -54,7 +54,7 @@ class SelfTestRow:
             "claim": str(entry.claim),
             "passed": self.passed,
             "mutant": self.mutant and fields_as_json(self.mutant),
-            "twin": self.reference and fields_as_json(self.reference),
+            "reference": self.reference and fields_as_json(self.reference),
             "seconds": round(self.seconds, 4),
             "error": self.error,
         }
@@ -111,7 +111,7 @@ class SelfTestReport:
             "interrupted": self.interrupted,
             "entries": self.entries,
             "mutants_rejected": self.rejected,
-            "twins_accepted": self.accepted,
+            "references_accepted": self.accepted,
             "seconds": round(self.seconds, 3),
             "rows": [row.to_json() for row in self.rows],
         }

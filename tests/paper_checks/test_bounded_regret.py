@@ -41,8 +41,8 @@ def test_the_certified_pulls_are_those_of_the_policy():
     certified = float(pulls_beside_one(policy, Fraction(0)))
     mean, error = mean_pulls(policy, (1, 0), 10**5, 4000, seed=1, scale=2)
     assert abs(mean - certified) < 6 * error
-    twin, error = mean_pulls(policy, (1, 0), 10**5, 4000, seed=2, scale=3)  # too much noise
-    assert abs(twin - certified) > 6 * error
+    wrong, error = mean_pulls(policy, (1, 0), 10**5, 4000, seed=2, scale=3)  # too much noise
+    assert abs(wrong - certified) > 6 * error
 
 
 @pytest.mark.parametrize(("eps", "patience"), [("1/2", 1), ("1", 1), ("3", 1), ("1/2", "1/4")])

@@ -148,7 +148,7 @@ def test_backward_induction_is_the_best_of_all_adversaries(seed: int) -> None:
     assert continual(kernel, 3, moment_of(3)) == fed.moment(3)
 
 
-TWINS = [
+SAME_POLICIES = [
     (separating.reward_equals_label, witness_policies.policy_a, 4),
     (separating.blind_to_labels, witness_policies.policy_c, 4),
     (separating.leaks_at_label_zero, witness_policies.diverted_above_interactive, 3),
@@ -162,7 +162,7 @@ TWINS = [
 
 
 @pytest.mark.parametrize(
-    ("kernel", "policy", "horizon"), TWINS, ids=lambda x: getattr(x, "__name__", str(x))
+    ("kernel", "policy", "horizon"), SAME_POLICIES, ids=lambda x: getattr(x, "__name__", str(x))
 )
 def test_the_policies_are_those_of_the_library(kernel, policy, horizon: int) -> None:
     """Each name stands for the policy of the library; compared by what it leaks in every model."""

@@ -1,4 +1,4 @@
-"""The statistical claims at a small size, their wrong twins, and the statistics behind them."""
+"""The statistical claims at a small size, their mutants, and the statistics behind them."""
 
 from fractions import Fraction
 from math import comb
@@ -14,10 +14,10 @@ from banditproof.paper_checks.bernoulli.section_5_experiments.experiment_setting
     PANELS,
 )
 from banditproof.paper_checks.bernoulli.section_5_experiments.regret_figures import (
+    DEFECTS,
     FIGURE_CHECKS,
     RIGHT,
     SMALL,
-    TWINS,
     Samples,
     compare,
     privacy_fault,
@@ -65,9 +65,9 @@ def test_the_right_algorithms_are_ordered_as_printed_at_a_small_size() -> None:
     assert privacy_fault(RIGHT) is None
 
 
-@pytest.mark.parametrize("name", TWINS)
+@pytest.mark.parametrize("name", DEFECTS)
 def test_a_wrong_twin_is_caught_at_a_small_size(name: str) -> None:
-    policies = TWINS[name]["policies"]
+    policies = DEFECTS[name]["policies"]
     found = compare((("mu2", "0.1"),), policies, CI)
     assert found.faults or privacy_fault(policies)
 

@@ -42,11 +42,11 @@ def test_the_score_is_a_sentence_and_json(report):
     assert report.sentence.startswith(f"{n}/{n} mutants rejected, {n}/{n} references accepted")
     found = json.loads(json.dumps(report.to_json(), allow_nan=False))
     assert found["passed"]
-    assert found["mutants_rejected"] == found["twins_accepted"] == found["entries"] == n
+    assert found["mutants_rejected"] == found["references_accepted"] == found["entries"] == n
     for row in found["rows"]:
         assert row["mutant"]["verdict"] == "rejected"
         assert row["mutant"]["why"]
-        assert row["twin"]["verdict"] == "accepted"
+        assert row["reference"]["verdict"] == "accepted"
         assert row["source"]
         assert row["defect"].endswith(".")
 

@@ -9,12 +9,7 @@ from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    certified,
-    need,
-    needs_repair,
-    require,
-)
+from banditproof.paper_checks.vocabulary import certified, need, needs_repair, require
 from banditproof.theory import certify, d_eps
 from banditproof.theory.transport.maximal_coupling import (
     Coupling,

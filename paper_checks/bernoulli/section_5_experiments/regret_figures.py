@@ -149,13 +149,13 @@ LIMITS_OF_THE_CHECK = (
     "regret may lie below the asymptotic bound. The printed curves have no numbers."
 )
 
-TWINS: dict[str, dict[str, Any]] = {
+DEFECTS: dict[str, dict[str, Any]] = {
     "forgetting": {"policies": {"dp-klucb": ForgettingKLUCB, "dp-imed": ForgettingIMED}},
     "bonus 3 log t": {"policies": {"dp-klucb": WideKLUCB, "dp-imed": WideIMED}},
     "noise of a mean on the sum": {"policies": {"dp-klucb": NoiseOfTheMeanKLUCB}},
     "noise on every reward": {"policies": {"dp-klucb": NoisePerStepKLUCB}},
 }
-MUTANTS = {name: {**subject, "size": SMALL} for name, subject in TWINS.items()}
+MUTANTS = {name: {**subject, "size": SMALL} for name, subject in DEFECTS.items()}
 
 
 def _regret_figure(figure_id: str, where: str) -> Check:
@@ -213,7 +213,7 @@ def ablation(policies: Policies, size: Samples) -> tuple[list[str], dict[str, An
         right = regret_sample(maker, INSTANCES["mu2"], "0.25", size.horizon, size.runs)
         facts[name] = _facts(right)
         for change in ("forgetting", "bonus 3 log t"):
-            mutant, runs = TWINS[change]["policies"][name], min(size.runs, 200)
+            mutant, runs = DEFECTS[change]["policies"][name], min(size.runs, 200)
             sample = regret_sample(mutant, INSTANCES["mu2"], "0.25", size.horizon, runs)
             facts[f"{name}, {change}"] = _facts(sample)
             if not median_limits(right).high < median_limits(sample).low:

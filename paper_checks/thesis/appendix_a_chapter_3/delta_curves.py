@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from ...models.neighbouring_laws import Laws
+from banditproof.paper_checks.models.neighbouring_laws import Laws
 
 
 @dataclass(frozen=True)

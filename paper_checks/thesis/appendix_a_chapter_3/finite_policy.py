@@ -7,17 +7,17 @@ from functools import cache
 
 from flint import arb
 
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import agreed_deltas
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen, kernel_as_machine
+from banditproof.paper_checks.models.separating_policies import appendix
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import below, certified, needs_repair, shown
+from banditproof.paper_checks.vocabulary import require as require_certified
 from banditproof.theory.balls import ball, working_precision
 
-from ...claim import claim
-from ...models.deltas_twice import agreed_deltas
-from ...models.exact_games import require
-from ...models.neighbouring_laws import Laws, table_laws, view_laws
-from ...models.policy_protocols import Kernel, Row, Seen, kernel_as_machine
-from ...models.separating_policies import appendix
-from ...verdict import Verdict
-from ...vocabulary import below, certified, needs_repair, shown
-from ...vocabulary import require as require_certified
 from ..chapter_3_defining_privacy.section_3_6_relations.proposition_3_12_strict_inclusion import (
     impossible_mass,
 )

@@ -12,11 +12,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.advanced_composition import (
-    Advanced,
-    advanced,
-    composed_delta,
-)
+from banditproof.paper_checks.models.advanced_composition import Advanced, advanced, composed_delta
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,

@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import product
 from math import inf
 
-from ....claim import claim
-from ....models.exact_games import require
-from ....models.formal_products import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.formal_products import (
     Namer,
     all_sequences,
     factors,
@@ -18,8 +18,8 @@ from ....models.formal_products import (
     table_entry,
     with_memory,
 )
-from ....models.neighbouring_laws import TABLES, table_laws
-from ....models.policy_protocols import (
+from banditproof.paper_checks.models.neighbouring_laws import TABLES, table_laws
+from banditproof.paper_checks.models.policy_protocols import (
     HALF,
     Actions,
     Kernel,
@@ -29,9 +29,9 @@ from ....models.policy_protocols import (
     random_kernel,
     tables,
 )
-from ....models.separating_policies import keeps_what_pays
-from ....verdict import Verdict
-from ....vocabulary import certified
+from banditproof.paper_checks.models.separating_policies import keeps_what_pays
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
 
 keeps_what_cured = keeps_what_pays(HALF)
 """Recommend the last medicine again if it cured, else the other one."""

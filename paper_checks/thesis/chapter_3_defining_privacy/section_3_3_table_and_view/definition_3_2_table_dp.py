@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.formal_products import Namer, rewards_seen, table_entry
+from banditproof.paper_checks.models.neighbouring_laws import TABLES
+from banditproof.paper_checks.models.policy_protocols import differ_once, table_reward
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
 from banditproof.verify.definitions.notions import Notion
 
-from ....claim import claim
-from ....models.exact_games import require
-from ....models.formal_products import Namer, rewards_seen, table_entry
-from ....models.neighbouring_laws import TABLES
-from ....models.policy_protocols import differ_once, table_reward
-from ....verdict import Verdict
-from ....vocabulary import certified
 from .laws_and_neighbours import (
     Near,
     Product,

@@ -6,14 +6,12 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 
-from banditproof.verify.definitions.notions import Notion
-
-from ....claim import claim
-from ....models import formal_products as formal
-from ....models.deltas_twice import library_deltas
-from ....models.exact_games import require
-from ....models.neighbouring_laws import LISTS, TABLES, total
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models import formal_products as formal
+from banditproof.paper_checks.models.deltas_twice import library_deltas
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, total
+from banditproof.paper_checks.models.policy_protocols import (
     Actions,
     Table,
     differ_once,
@@ -23,9 +21,11 @@ from ....models.policy_protocols import (
     sequences,
     tables,
 )
-from ....models.separating_policies import blind_in_three_rounds
-from ....verdict import Verdict
-from ....vocabulary import certified
+from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
+from banditproof.verify.definitions.notions import Notion
+
 from .laws_and_neighbours import (
     Near,
     Product,

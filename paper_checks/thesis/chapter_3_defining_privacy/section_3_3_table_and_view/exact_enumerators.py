@@ -7,29 +7,31 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.definitions.pure_loss import pure_ratio
-
-from ....claim import claim
-from ....models.deltas_twice import Deltas, library_deltas
-from ....models.exact_games import require
-from ....models.neighbouring_laws import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.deltas_twice import Deltas, library_deltas
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import (
     interactive_laws,
     post_processed_laws,
     table_laws,
     tree_laws,
     view_laws,
 )
-from ....models.policy_protocols import (
+from banditproof.paper_checks.models.policy_protocols import (
     Kernel,
     adversaries,
     kernel_as_machine,
     library_policy,
     random_kernel,
 )
-from ....models.separating_policies import first_label_is_second_reward, leaks_at_label_zero
-from ....verdict import Verdict
-from ....vocabulary import certified
+from banditproof.paper_checks.models.separating_policies import (
+    first_label_is_second_reward,
+    leaks_at_label_zero,
+)
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.definitions.pure_loss import pure_ratio
 
 Enumerator = Callable[[Kernel, int, Fraction], Deltas]
 

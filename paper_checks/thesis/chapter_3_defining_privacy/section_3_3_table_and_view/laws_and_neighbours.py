@@ -7,15 +7,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from banditproof.verify.definitions.backward_induction import delta
-from banditproof.verify.definitions.notions import Notion
-
-from ....models.deltas_twice import require_rho
-from ....models.exact_games import require
-from ....models.finite_pairs import events, mass
-from ....models.formal_products import Namer, all_sequences, rewards_seen
-from ....models.neighbouring_laws import Inputs, Laws
-from ....models.policy_protocols import (
+from banditproof.paper_checks.models.deltas_twice import require_rho
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.finite_pairs import events, mass
+from banditproof.paper_checks.models.formal_products import Namer, all_sequences, rewards_seen
+from banditproof.paper_checks.models.neighbouring_laws import Inputs, Laws
+from banditproof.paper_checks.models.policy_protocols import (
     Actions,
     Machine,
     Reward,
@@ -26,9 +23,14 @@ from ....models.policy_protocols import (
     random_kernel,
     sequences,
 )
-from ....models.separating_policies import appendix, first_label_is_second_reward
-from ....verdict import Verdict
-from ....vocabulary import certified
+from banditproof.paper_checks.models.separating_policies import (
+    appendix,
+    first_label_is_second_reward,
+)
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
+from banditproof.verify.definitions.backward_induction import delta
+from banditproof.verify.definitions.notions import Notion
 
 Product = Callable[[Machine, Actions, Any], Fraction]
 Near = Callable[[Sequence[Any], Sequence[Any]], bool]

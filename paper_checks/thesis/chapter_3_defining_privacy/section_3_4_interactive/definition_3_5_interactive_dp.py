@@ -7,13 +7,17 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import accumulate
 
-from ....claim import claim
-from ....models import formal_products as formal
-from ....models import separating_policies as separating
-from ....models.deltas_twice import library_deltas
-from ....models.exact_games import require
-from ....models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models import formal_products as formal
+from banditproof.paper_checks.models import separating_policies as separating
+from banditproof.paper_checks.models.deltas_twice import library_deltas
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import (
+    Laws,
+    interactive_laws,
+    post_processed_laws,
+)
+from banditproof.paper_checks.models.policy_protocols import (
     Actions,
     Kernel,
     Machine,
@@ -23,8 +27,8 @@ from ....models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from ....verdict import Verdict
-from ....vocabulary import certified
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
 
 Adversary = Mapping[Actions, int]
 

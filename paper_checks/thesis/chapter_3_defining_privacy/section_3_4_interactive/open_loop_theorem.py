@@ -9,18 +9,12 @@ from functools import partial
 from itertools import product
 from math import inf, prod
 
-from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.definitions.concentrated import renyi_constant
-from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.exact_laws.law_divergences import largest_ratio as largest_step
-from banditproof.verify.exact_laws.law_divergences import moment
-
-from ....claim import claim
-from ....models import strongest_adversary as adversary
-from ....models.deltas_twice import library_deltas
-from ....models.exact_games import require
-from ....models.neighbouring_laws import Laws
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models import strongest_adversary as adversary
+from banditproof.paper_checks.models.deltas_twice import library_deltas
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import Laws
+from banditproof.paper_checks.models.policy_protocols import (
     Actions,
     Kernel,
     Row,
@@ -31,9 +25,15 @@ from ....models.policy_protocols import (
     lists,
     random_kernel,
 )
-from ....models.separating_policies import reward_equals_label
-from ....verdict import Verdict
-from ....vocabulary import at_most, certified
+from banditproof.paper_checks.models.separating_policies import reward_equals_label
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, certified
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.definitions.concentrated import renyi_constant
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.exact_laws.law_divergences import largest_ratio as largest_step
+from banditproof.verify.exact_laws.law_divergences import moment
+
 from .definition_3_5_interactive_dp import queried_laws
 
 ORDERS = (2, 3, inf)

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.definitions.backward_induction import delta
-from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.evidence import Grade
-
-from ....claim import claim
-from ....models.exact_games import require
-from ....models.formal_products import Label, all_sequences, factors, own, queried, table_entry
-from ....models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.formal_products import (
+    Label,
+    all_sequences,
+    factors,
+    own,
+    queried,
+    table_entry,
+)
+from banditproof.paper_checks.models.neighbouring_laws import (
+    Laws,
+    interactive_laws,
+    post_processed_laws,
+)
+from banditproof.paper_checks.models.policy_protocols import (
     HALF,
     Actions,
     Machine,
@@ -27,10 +33,14 @@ from ....models.policy_protocols import (
     table_reward,
     tables,
 )
-from ....models.renyi_constants import Pair, zcdp_between
-from ....models.separating_policies import FIRST, play_one
-from ....verdict import Verdict
-from ....vocabulary import certified, need, refuted
+from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
+from banditproof.paper_checks.models.separating_policies import FIRST, play_one
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, refuted
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.definitions.backward_induction import delta
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.evidence import Grade
 
 
 def probes(actions: Actions, seen: Seen) -> Row:

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Mapping
 from itertools import product
 
-from ....claim import pair
-from ....models import formal_products as formal
-from ....models.exact_games import require
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.models import formal_products as formal
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.policy_protocols import (
     Actions,
     Kernel,
     Law,
@@ -26,9 +26,9 @@ from ....models.policy_protocols import (
     table_reward,
     tables,
 )
-from ....models.separating_policies import appendix, copies_the_first_reward
-from ....verdict import Verdict
-from ....vocabulary import certified
+from banditproof.paper_checks.models.separating_policies import appendix, copies_the_first_reward
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
 
 Adversary = Mapping[Actions, int]
 ViewLaw = Callable[[Kernel, Table, Adversary, int], Law]

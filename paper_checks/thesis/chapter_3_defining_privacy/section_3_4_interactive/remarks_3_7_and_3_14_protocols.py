@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 
-from ....claim import claim
-from ....models.exact_games import require
-from ....models.neighbouring_laws import interactive_laws, total
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, total
+from banditproof.paper_checks.models.policy_protocols import (
     Kernel,
     Law,
     Machine,
@@ -24,9 +24,10 @@ from ....models.policy_protocols import (
     table_reward,
     tables,
 )
-from ....models.separating_policies import FIRST, keeps_what_pays
-from ....verdict import Verdict
-from ....vocabulary import certified, sampled
+from banditproof.paper_checks.models.separating_policies import FIRST, keeps_what_pays
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, sampled
+
 from .remark_3_6_view_expansion import view_of
 
 Utility = Callable[[Machine, Table], Law]

@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 
-from ....claim import claim
-from ....models import formal_products as formal
-from ....models.deltas_twice import library_deltas
-from ....models.exact_games import require
-from ....models.neighbouring_laws import tree_laws
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models import formal_products as formal
+from banditproof.paper_checks.models.deltas_twice import library_deltas
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import tree_laws
+from banditproof.paper_checks.models.policy_protocols import (
     Kernel,
     Law,
     Machine,
@@ -25,9 +25,14 @@ from ....models.policy_protocols import (
     tree_reward,
     trees,
 )
-from ....models.separating_policies import FIRST, appendix, first_label_is_second_reward, play_one
-from ....verdict import Verdict
-from ....vocabulary import certified
+from banditproof.paper_checks.models.separating_policies import (
+    FIRST,
+    appendix,
+    first_label_is_second_reward,
+    play_one,
+)
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
 
 Channel = Callable[[int, int, str], str]
 """The channel that is shown at round t, from t, the challenge round and the secret bit."""

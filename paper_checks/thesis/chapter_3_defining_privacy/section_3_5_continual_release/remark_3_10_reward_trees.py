@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Hashable
 from itertools import product
 
-from ....claim import claim, pair
-from ....models import formal_products as formal
-from ....models.exact_games import require
-from ....models.neighbouring_laws import LISTS, TREES
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models import formal_products as formal
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import LISTS, TREES
+from banditproof.paper_checks.models.policy_protocols import (
     Actions,
     Tree,
     differ_once,
@@ -19,9 +19,13 @@ from ....models.policy_protocols import (
     tree_reward,
     trees,
 )
-from ....models.separating_policies import appendix, first_label_is_second_reward
-from ....verdict import Verdict
-from ....vocabulary import certified, proved
+from banditproof.paper_checks.models.separating_policies import (
+    appendix,
+    first_label_is_second_reward,
+)
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, proved
+
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry
 from .definition_3_8_adaptive_release import observed_reward, secret_at_the_challenge
 

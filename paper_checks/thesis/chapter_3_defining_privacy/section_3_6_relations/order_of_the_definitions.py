@@ -7,19 +7,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 
-from banditproof.verify.evidence import Grade
-
-from ....claim import claim
-from ....models import separating_policies as separating
-from ....models import strongest_adversary as adversary
-from ....models.deltas_twice import agreed_deltas
-from ....models.exact_games import require
-from ....models.neighbouring_laws import (
-    table_laws,
-    tree_laws,
-    view_laws,
-)
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models import separating_policies as separating
+from banditproof.paper_checks.models import strongest_adversary as adversary
+from banditproof.paper_checks.models.deltas_twice import agreed_deltas
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
     Kernel,
     Row,
     Seen,
@@ -28,8 +22,10 @@ from ....models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from ....verdict import Verdict
-from ....vocabulary import certified, refuted, sampled
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, refuted, sampled
+from banditproof.verify.evidence import Grade
+
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
 from ..section_3_4_interactive.definition_3_5_interactive_dp import queried_laws
 from ..section_3_4_interactive.open_loop_theorem import ORDERS, best_fixed_queries, budget
@@ -235,15 +231,8 @@ def three_rounds(kernels: tuple[tuple[Kernel, int], ...] = ()) -> Verdict:
         for factor in FACTORS:
             fed = adversary.continual(kernel, horizon, adversary.gain(factor))
             asked = adversary.interactive(kernel, horizon, adversary.gain(factor))
-            finding = "A tree does better than all queries."
-            case = {
-                "kernel": number,
-                "T": horizon,
-                "exp_eps": factor,
-                "tree": fed,
-                "queries": asked,
-            }
-            require(fed <= asked, finding, **case)
+            case = {"kernel": number, "T": horizon, "exp_eps": factor, "tree": fed}
+            require(fed <= asked, "A tree does better than all queries.", **case, queries=asked)
     return sampled(
         "With three rounds the adversary copies the best branch of the tree into the table: she "
         "queries a fixed label first, and a_2 in round 2.",

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-from ....claim import claim, pair
-from ....models.exact_games import require
-from ....models.formal_products import rewards_seen, table_entry
-from ....models.neighbouring_laws import Laws, table_laws, view_laws
-from ....models.policy_protocols import kernel_as_machine, list_reward, play
-from ....models.separating_policies import four_rewards, padded
-from ....verdict import Outcome, Verdict
-from ....vocabulary import Counterexample, certified, needs_repair
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.formal_products import rewards_seen, table_entry
+from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
+from banditproof.paper_checks.models.separating_policies import four_rewards, padded
+from banditproof.paper_checks.verdict import Outcome, Verdict
+from banditproof.paper_checks.vocabulary import Counterexample, certified, needs_repair
+
 from .proposition_3_12_table_and_view import (
     pure_equal,
     table_implies_view,

@@ -7,26 +7,26 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 
-from banditproof.theory.balls import ball
-from banditproof.verify.definitions.concentrated import zcdp_constant
-from banditproof.verify.definitions.notions import Notion
-
-from .... import vocabulary
-from ....claim import claim
-from ....models import separating_policies as separating
-from ....models.exact_games import require
-from ....models.formal_products import all_sequences, rewards_seen, table_entry
-from ....models.neighbouring_laws import Laws, table_laws, view_laws
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models import separating_policies as separating
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.formal_products import all_sequences, rewards_seen, table_entry
+from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
     Kernel,
     differ_once,
     kernel_as_machine,
     library_policy,
     random_kernel,
 )
-from ....models.renyi_constants import zcdp_between
-from ....verdict import Verdict
-from ....vocabulary import at_most, below, certified, need
+from banditproof.paper_checks.models.renyi_constants import zcdp_between
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, below, certified, need
+from banditproof.theory.balls import ball
+from banditproof.verify.definitions.concentrated import zcdp_constant
+from banditproof.verify.definitions.notions import Notion
+
+from .... import vocabulary
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, last_row, one_entry, two_rows
 
 FACTORS = (Fraction(1), Fraction(6, 5), Fraction(2), Fraction(5))

@@ -7,13 +7,23 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
-from ....claim import claim
-from ....models.exact_games import require
-from ....models.neighbouring_laws import table_laws, view_laws
-from ....models.policy_protocols import Kernel, Row, Seen, kernel_as_machine, random_kernel
-from ....models.separating_policies import blind_in_three_rounds, one_arm_for_each_reward, play_one
-from ....verdict import Verdict
-from ....vocabulary import certified
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    Row,
+    Seen,
+    kernel_as_machine,
+    random_kernel,
+)
+from banditproof.paper_checks.models.separating_policies import (
+    blind_in_three_rounds,
+    one_arm_for_each_reward,
+    play_one,
+)
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
 
 LEVELS = (Fraction(0), Fraction(1, 2), Fraction(1))
 Policies = Sequence[tuple[Kernel, int]]

@@ -7,13 +7,24 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-from ....claim import claim
-from ....models import strongest_adversary as adversary
-from ....models.deltas_twice import Deltas, agreed_deltas
-from ....models.exact_games import require
-from ....models.formal_products import Label, all_sequences, factors, own, require_same, table_entry
-from ....models.neighbouring_laws import interactive_laws, table_laws, view_laws
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models import strongest_adversary as adversary
+from banditproof.paper_checks.models.deltas_twice import Deltas, agreed_deltas
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.formal_products import (
+    Label,
+    all_sequences,
+    factors,
+    own,
+    require_same,
+    table_entry,
+)
+from banditproof.paper_checks.models.neighbouring_laws import (
+    interactive_laws,
+    table_laws,
+    view_laws,
+)
+from banditproof.paper_checks.models.policy_protocols import (
     Kernel,
     Row,
     Seen,
@@ -21,9 +32,14 @@ from ....models.policy_protocols import (
     own_action,
     random_kernel,
 )
-from ....models.separating_policies import appendix, leaks_at_label_zero, leaks_if_label_is_reward
-from ....verdict import Verdict
-from ....vocabulary import certified
+from banditproof.paper_checks.models.separating_policies import (
+    appendix,
+    leaks_at_label_zero,
+    leaks_if_label_is_reward,
+)
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
+
 from ..section_3_4_interactive.open_loop_theorem import best_fixed_queries
 from .steering_policies import by_a_query, by_its_own_column
 

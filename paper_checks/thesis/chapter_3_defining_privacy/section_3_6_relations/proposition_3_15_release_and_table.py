@@ -7,14 +7,20 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
-from ....claim import claim
-from ....models import separating_policies as separating
-from ....models.exact_games import require
-from ....models.neighbouring_laws import Laws, table_laws, tree_laws, view_laws
-from ....models.policy_protocols import Kernel, differ_once, kernel_as_machine, random_kernel
-from ....models.strongest_adversary import continual, gain, moment_of
-from ....verdict import Verdict
-from ....vocabulary import certified
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models import separating_policies as separating
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, tree_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    differ_once,
+    kernel_as_machine,
+    random_kernel,
+)
+from banditproof.paper_checks.models.strongest_adversary import continual, gain, moment_of
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
+
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
 
 FACTORS = (Fraction(1), Fraction(5, 4), Fraction(2))

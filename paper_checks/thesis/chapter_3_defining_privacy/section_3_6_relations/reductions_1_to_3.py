@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Hashable
 from itertools import product
 
-from ....claim import claim
-from ....models import formal_products as formal
-from ....models.exact_games import require
-from ....models.neighbouring_laws import LISTS, TABLES, TREES
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models import formal_products as formal
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, TREES
+from banditproof.paper_checks.models.policy_protocols import (
     Actions,
     Table,
     differ_once,
@@ -19,9 +19,10 @@ from ....models.policy_protocols import (
     sequences,
     tables,
 )
-from ....models.separating_policies import appendix
-from ....verdict import Verdict
-from ....vocabulary import certified
+from banditproof.paper_checks.models.separating_policies import appendix
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
+
 from ..section_3_5_continual_release.definition_3_8_adaptive_release import secret_at_the_challenge
 
 Names = dict[tuple[int, Hashable], Hashable]

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.verify.exact_laws.law_divergences import excess
-
-from ....models.policy_protocols import (
+from banditproof.paper_checks.models.policy_protocols import (
     Actions,
     Kernel,
     Query,
@@ -23,6 +21,7 @@ from ....models.policy_protocols import (
     play,
     table_reward,
 )
+from banditproof.verify.exact_laws.law_divergences import excess
 
 
 def _between(

@@ -7,6 +7,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.policy_protocols import Actions, Row
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, cited, need
 from banditproof.verify.definitions.joint_privacy import (
     ContextHistory,
     ContextualPolicy,
@@ -16,12 +21,6 @@ from banditproof.verify.definitions.joint_privacy import (
     plain_delta,
 )
 from banditproof.verify.definitions.notions import Notion
-
-from ....claim import claim
-from ....models.exact_games import require
-from ....models.policy_protocols import Actions, Row
-from ....verdict import Verdict
-from ....vocabulary import certified, cited, need
 
 Round = tuple[int, int]
 """A context, which names the best arm, and the reward that is sent."""

@@ -7,12 +7,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
-
-from ....claim import claim
-from ....models.exact_games import require
-from ....models.neighbouring_laws import Laws, view_laws
-from ....models.policy_protocols import (
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import Laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
     HALF,
     Kernel,
     Row,
@@ -23,9 +21,10 @@ from ....models.policy_protocols import (
     lists,
     random_kernel,
 )
-from ....models.separating_policies import play_one
-from ....verdict import Verdict
-from ....vocabulary import certified, need
+from banditproof.paper_checks.models.separating_policies import play_one
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need
+from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
 
 
 def instantaneous_ratio(kernel: Kernel, horizon: int) -> Fraction:

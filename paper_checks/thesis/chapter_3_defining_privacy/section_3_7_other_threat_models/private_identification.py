@@ -8,15 +8,14 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.policy_protocols import Actions, Row
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified
 from banditproof.theory import exact
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification
-
-from ....claim import pair
-from ....models.exact_games import require
-from ....models.policy_protocols import Actions, Row
-from ....verdict import Verdict
-from ....vocabulary import certified
 
 Output = tuple[Actions, int, int]
 """(a_1, ..., a_T), the recommendation, and T."""
