@@ -12,8 +12,9 @@ import math
 
 import numpy as np
 
-from banditproof.theory.bernoulli_kernels import kl, kl_ucb_log_complement
+from banditproof.theory.bernoulli_kernels import kl
 from banditproof.theory.compiled import kernel
+from banditproof.theory.confidence_bound_kernels import kl_ucb_log_complement
 
 from .regret_kernels import RANDOM, Floats, Integers, broken_tie, note_regret
 

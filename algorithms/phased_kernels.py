@@ -14,13 +14,9 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from banditproof.theory.bernoulli_kernels import (
-    d_eps,
-    d_eps_ucb,
-    kl_ucb_log_complement,
-    saturates,
-)
 from banditproof.theory.compiled import kernel
+from banditproof.theory.confidence_bound_kernels import d_eps_ucb, kl_ucb_log_complement, saturates
+from banditproof.theory.private_divergence_kernels import d_eps
 
 from .regret_kernels import RANDOM, broken_tie, note_regret
 

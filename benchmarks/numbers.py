@@ -22,8 +22,8 @@ from banditproof.theory import (
     kl_ucb,
     regret_coefficient,
 )
-from banditproof.theory.bernoulli_kernels import d_eps_ucb as index_kernel
 from banditproof.theory.compiled import kernel
+from banditproof.theory.confidence_bound_kernels import d_eps_ucb as index_kernel
 
 from .measurement import Measurement, best_seconds
 

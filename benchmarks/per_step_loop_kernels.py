@@ -11,8 +11,9 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from banditproof.theory.bernoulli_kernels import d_eps, d_eps_ucb
 from banditproof.theory.compiled import kernel
+from banditproof.theory.confidence_bound_kernels import d_eps_ucb
+from banditproof.theory.private_divergence_kernels import d_eps
 
 
 @kernel

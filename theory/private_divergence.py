@@ -102,7 +102,7 @@ def d_eps(x: Float, y: Float, eps: Float) -> Any:
     >>> d_eps(0.3, 1.0, [0.0, 0.5])
     array([0.  , 0.35])
     """
-    from . import bernoulli_kernels as kernels
+    from . import private_divergence_kernels as kernels
 
     return unwrapped(
         kernels.d_eps_array(probabilities("x", x), probabilities("y", y), nonnegative("eps", eps))
@@ -125,7 +125,7 @@ def d_eps_up(x: Float, y: Float, eps: Float) -> Any:
     >>> d_eps_up([0.25, 0.8], 0.75, 1.0)
     array([0.39262598, 0.        ])
     """
-    from . import bernoulli_kernels as kernels
+    from . import private_divergence_kernels as kernels
 
     return unwrapped(
         kernels.d_eps_up_array(
@@ -142,7 +142,7 @@ def private_minimiser(x: Float, y: Float, eps: Float) -> Any:
     >>> round(private_minimiser(0.25, 0.75, 1.0), 6)
     0.524633
     """
-    from . import bernoulli_kernels as kernels
+    from . import private_divergence_kernels as kernels
 
     return unwrapped(
         kernels.minimiser_array(
@@ -160,7 +160,7 @@ def private_slope(x: Float, y: Float, eps: Float) -> Any:
     >>> private_slope(0.25, 0.75, 1.0), round(private_slope(0.8, 0.3, 9.0), 6)
     (-1.0, 2.233592)
     """
-    from . import bernoulli_kernels as kernels
+    from . import private_divergence_kernels as kernels
 
     return unwrapped(
         kernels.dual_maximiser_array(
@@ -178,7 +178,7 @@ def d_eps_derivative_in_y(x: Float, y: Float, eps: Float) -> Any:
     >>> round(d_eps_derivative_in_y(0.25, 0.75, 1.0), 6)
     1.201957
     """
-    from . import bernoulli_kernels as kernels
+    from . import private_divergence_kernels as kernels
 
     y = probabilities("y", y)
     if ((y == 0) | (y == 1)).any():

@@ -11,7 +11,13 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from banditproof.theory import bernoulli_kernels, compiled
+from banditproof.theory import (
+    bernoulli_kernels,
+    compiled,
+    confidence_bound_kernels,
+    error_free_kernels,
+    private_divergence_kernels,
+)
 from banditproof.theory.characteristic_times import characteristic_time_kernels as times
 from banditproof.theory.characteristic_times.problem import Problem, kind_of
 from banditproof.theory.concentration import tail_kernels
@@ -49,16 +55,17 @@ def check_both(kernel, *arguments):
 
 
 def test_scalar_kernels_are_equal_in_both_forms(for_all):
-    kernels = bernoulli_kernels
+    first, private = bernoulli_kernels, private_divergence_kernels
+    bounds = confidence_bound_kernels
 
     def same(x, y, level, eps):
-        for kernel in (kernels.kl, kernels.log_odds_gap):
+        for kernel in (first.kl, first.log_odds_gap):
             check_both(kernel, x, y)
-        for kernel in (kernels.d_eps, kernels.d_eps_dy, kernels.minimiser, kernels.dual_maximiser):
+        for kernel in (private.d_eps, private.d_eps_dy, private.minimiser, private.dual_maximiser):
             check_both(kernel, x, y, eps)
-        for kernel in (kernels.kl_ucb, kernels.kl_lcb, kernels.kl_ucb_log_complement):
+        for kernel in (bounds.kl_ucb, bounds.kl_lcb, bounds.kl_ucb_log_complement):
             check_both(kernel, x, level)
-        for kernel in (kernels.d_eps_ucb, kernels.d_eps_lcb, kernels.saturates):
+        for kernel in (bounds.d_eps_ucb, bounds.d_eps_lcb, bounds.saturates):
             check_both(kernel, x, level, eps)
         check_both(tail_kernels.laplace_tail, 3, level - x, eps + 1e-9)
         check_both(family_kernels.gaussian_private, level, eps)
@@ -258,15 +265,14 @@ def test_large_work_is_compiled(work, tmp_path):
 
 
 def test_elementwise_functions_are_equal_in_both_forms(for_all, monkeypatch):
-    kernels = bernoulli_kernels
 
     def same(xs, y, eps):
         x = np.array(xs)
         for function, arguments in (
-            (kernels.kl_array, (x, y)),
-            (kernels.d_eps_array, (x, y, eps)),
-            (kernels.d_eps_ucb_array, (x[:, None], x, eps)),
-            (kernels.kl_array, (float(x[0]), y)),
+            (bernoulli_kernels.kl_array, (x, y)),
+            (private_divergence_kernels.d_eps_array, (x, y, eps)),
+            (confidence_bound_kernels.d_eps_ucb_array, (x[:, None], x, eps)),
+            (bernoulli_kernels.kl_array, (float(x[0]), y)),
         ):
             values = []
             for form in ("interpreted", "compiled"):
@@ -291,9 +297,9 @@ def test_error_free_transformations(for_all):
     from fractions import Fraction
 
     def exact_parts(a, b):
-        s, e = bernoulli_kernels.two_sum(a, b)
+        s, e = error_free_kernels.two_sum(a, b)
         assert Fraction(s) + Fraction(e) == Fraction(a) + Fraction(b)
-        p, e = bernoulli_kernels.two_product(a, b)
+        p, e = error_free_kernels.two_product(a, b)
         if a == 0 or b == 0 or abs(p) > 1e-250:
             assert Fraction(p) + Fraction(e) == Fraction(a) * Fraction(b)
 

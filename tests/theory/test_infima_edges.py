@@ -19,6 +19,7 @@ from banditproof.theory import (
     kl_inf,
     tv_inf,
 )
+from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.laws import (
     Empirical,
     Exponential,
@@ -28,8 +29,6 @@ from banditproof.theory.laws import (
     Poisson,
 )
 
-ZERO = Enclosure(Fraction(0), Fraction(0))
-INFINITE = Enclosure(math.inf, math.inf)
 LAWS = [
     Bernoulli("0.3"),
     Gaussian("0.3", "0.1"),
@@ -86,7 +85,7 @@ def test_edges(f, more):
     def float_form(law, mu):
         value = f(law, mu, *more)
         end = value if math.isinf(value) else Fraction(value)
-        return Enclosure(end, end)
+        return Enclosure.of(end)
 
     check_edges(float_form)
     for wrong in (

@@ -358,7 +358,7 @@ def test_enclosures_of_the_private_infimum_are_nested():
 
     def too_high(law, mu, eps, digits):
         value = certify(d_inf, law, mu, eps, digits=digits)
-        return Enclosure(value.hi, value.hi)
+        return Enclosure.of(value.hi)
 
     with pytest.raises(AssertionError):
         check_nested(too_high)

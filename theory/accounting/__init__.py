@@ -2,17 +2,14 @@
 
 from .composition import Composition, largest_loss, renyi_divergence
 from .expression import parse_composition
-from .loss_laws import (
+from .lattice_loss_laws import (
     DiscreteGaussianLoss,
     DiscreteLaplaceLoss,
-    GaussianLoss,
-    LaplaceLoss,
-    LogOf,
-    LossLaw,
     RandomisedResponseLoss,
     discrete_laplace_loss,
-    loss_law,
 )
+from .loss_laws import GaussianLoss, LaplaceLoss, LossLaw, loss_law
+from .loss_sizes import LogOf
 from .privacy_curve import composed_delta, composed_epsilon
 
 __all__ = [

@@ -13,7 +13,8 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
 
-from .loss_laws import GaussianLoss, LossLaw, size_ball
+from .loss_laws import GaussianLoss, LossLaw
+from .loss_sizes import size_ball
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,8 @@ from fractions import Fraction
 from banditproof.theory.exact import exact
 
 from .composition import Composition
-from .loss_laws import (
-    DiscreteGaussianLoss,
-    GaussianLoss,
-    LaplaceLoss,
-    LossLaw,
-    RandomisedResponseLoss,
-    discrete_laplace_loss,
-)
+from .lattice_loss_laws import DiscreteGaussianLoss, RandomisedResponseLoss, discrete_laplace_loss
+from .loss_laws import GaussianLoss, LaplaceLoss, LossLaw
 
 READING = {
     "laplace(eps)": "Laplace noise, each release eps-DP; or laplace(scale=b) at sensitivity 1",

@@ -29,7 +29,9 @@ from flint import arb, arb_poly, fmpz, fmpz_poly
 from banditproof.theory.balls import ball
 
 from .composition import Composition
-from .loss_laws import LaplaceLoss, LogOf, RandomisedResponseLoss, size_ball
+from .lattice_loss_laws import RandomisedResponseLoss
+from .loss_laws import LaplaceLoss
+from .loss_sizes import LogOf, size_ball
 
 Place = tuple[int, int, tuple[int, ...]]
 """m, and the sum a: a multiple of the unit and how often each logarithm enters."""

@@ -23,12 +23,8 @@ from banditproof.theory.balls import ball, lower, upper
 
 from .composition import Composition
 from .contour import NODE_WORK
-from .loss_laws import (
-    DiscreteGaussianLoss,
-    DiscreteLaplaceLoss,
-    LogOf,
-    RandomisedResponseLoss,
-)
+from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss, RandomisedResponseLoss
+from .loss_sizes import LogOf
 from .magnitudes import FEW, FLOAT_WORK, Magnitudes
 from .saddle_point import FloatMoments, size_float
 from .vertical_line import LineChoice, VerticalLine, Weights, short_runs

@@ -1,8 +1,8 @@
 """Upper bounds of |M(c + it)| / M(c): which nodes of a vertical line matter.
 
 Floats with margins: each factor's modulus is at most 1 and is computed from sines, cosines and
-exponentials with an absolute error of a few 1e-16 (1 + t l), l the size of the loss; the margin
-added is 1000 times larger.
+exponentials with an absolute error of a few 1e-16 (1 + t l), l the size of the loss. All margins
+are named below, and each exceeds the error that it covers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,21 @@ from .saddle_point import FloatMoments, Floats, is_nearly_normal, tilted_atoms
 FLOAT_WORK = 4_000_000
 """The most factors of the transform that are bounded in floats: about half a second."""
 CHUNK = 1 << 17
+"""How many numbers of a block of nodes and factors are held in memory at a time."""
 MARGIN = 1e-12
+"""Times 1 + t l, added to a modulus: 1000 times its absolute error."""
+ANGLE_ERROR = 1e-14
+"""Times 1 + t l, the largest absolute error of an angle t l and of its sine."""
+RATIO_ERROR = 1e-15
+"""The largest absolute error of a quotient that is at most 1."""
+SUM_SLACK = 1e-9
+"""The relative margin of a logarithm, and of a sum of at most `FLOAT_WORK` terms of one sign."""
+EXP_SLACK = 1e-6
+"""The relative margin of an exponential, whose exponent is right to 745 units of rounding."""
+LARGEST_SQUARE = 1 - 1e-12
+"""Where a square sin^2 / cosh^2 <= 1 is cut, so that the logarithm of 1 minus it is finite."""
+LARGEST_COSH = 300.0
+"""Where the argument of cosh is cut: 1 / cosh^2 is below 1e-259 there, far below all margins."""
 VANISHED = 1e-300
 """More than all terms together that are so small that a float calls them 0."""
 FEW = 64
@@ -92,7 +106,7 @@ class Magnitudes:
                 angle = t * (values - values.mean())
                 modulus = np.abs(np.exp(1j * angle) @ weights)
                 part += count * _log(modulus, np.abs(angle).max(axis=1))
-        return np.minimum(total + 1e-9 * np.abs(total), 0.0)
+        return np.minimum(total + SUM_SLACK * np.abs(total), 0.0)
 
     def log_bound_beyond(self, t: float) -> float:
         """An upper bound of log(|M(c + iw)| / M(c)) for all w >= t."""
@@ -102,9 +116,9 @@ class Magnitudes:
             uniform = tanh / (2 * self.sigma + tanh)
             decay = np.minimum(1.0, self.sigma / (tanh * t))
             # log(1 - p (1 - decay)), from above; the decay is right to a few units of rounding
-            lost = np.maximum(1 - decay - 1e-15, 0.0) * (1 - 1e-9)
+            lost = np.maximum(1 - decay - RATIO_ERROR, 0.0) * (1 - SUM_SLACK)
             total += float(m.laplace_counts @ np.log1p(-uniform * lost))
-        return total * (1 - 1e-9)
+        return total * (1 - SUM_SLACK)
 
     def _last_node(self) -> int:
         """The first node beyond which everything is below the tolerance, at most `most_nodes`."""
@@ -130,22 +144,26 @@ class Magnitudes:
         """Bounds of the sums over k >= last: of |M| / (M(c) |s(s+1)|) and of |M| / M(c)."""
         t = self.last * self.h
         before = t - self.h
-        level = math.exp(min(0.0, self.log_bound_beyond(t) - variance * t * t / 2 * (1 - 1e-9)))
+        level = math.exp(
+            min(0.0, self.log_bound_beyond(t) - variance * t * t / 2 * (1 - SUM_SLACK))
+        )
         level = max(level, VANISHED)
         # the terms decrease, so h times the sum is at most the integral from one step before
         total = variance + self.moments.variance
         normal = (
-            max(math.exp(-total * before * before / 2 * (1 - 1e-9)), VANISHED)
+            max(math.exp(-total * before * before / 2 * (1 - SUM_SLACK)), VANISHED)
             / (self.h * total * before)
             if total
             else math.inf
         )
-        return level / (self.h * before) * (1 + 1e-6), normal * (1 + 1e-6)
+        return level / (self.h * before) * (1 + EXP_SLACK), normal * (1 + EXP_SLACK)
 
     def select(self, budget: int, variance: float = 0.0) -> Selection:
         """Keep what matters, at most `budget` nodes, with a variance added to the loss."""
-        bounds = np.exp(self.logs - variance * self.t * self.t / 2) * (1 + 1e-6)
-        weighted = bounds / (np.hypot(self.c, self.t) * np.hypot(1 + self.c, self.t)) * (1 + 1e-9)
+        bounds = np.exp(self.logs - variance * self.t * self.t / 2) * (1 + EXP_SLACK)
+        weighted = (
+            bounds / (np.hypot(self.c, self.t) * np.hypot(1 + self.c, self.t)) * (1 + SUM_SLACK)
+        )
         # the density enters the curve's error with the factor v
         chosen = self._largest(weighted + variance * bounds, budget)
         beyond, density_beyond = self._beyond(variance)
@@ -154,7 +172,7 @@ class Magnitudes:
 
     def select_period(self, budget: int) -> Selection:
         """Keep what matters where these nodes are all there are."""
-        bounds = np.exp(self.logs) * (1 + 1e-6)
+        bounds = np.exp(self.logs) * (1 + EXP_SLACK)
         chosen = self._largest(bounds, budget)
         missing = _twice_sum(bounds[~chosen], 0.0)
         return Selection(_runs(chosen), missing, missing)
@@ -172,7 +190,7 @@ class Magnitudes:
 def _twice_sum(terms: Floats, beyond: float) -> float:
     """The sum over the nodes left out on both sides of the real axis."""
     vanished = VANISHED if len(terms) else 0.0
-    return 2 * (float(terms.sum()) * (1 + 1e-9) + beyond + vanished)
+    return 2 * (float(terms.sum()) * (1 + SUM_SLACK) + beyond + vanished)
 
 
 def _log(modulus: Floats, angle: Floats) -> Floats:
@@ -186,9 +204,9 @@ def _log_response(angle: Floats, x: Floats) -> Floats:
 
     Its relative error is small near angle = 0, so that large counts of a release do no harm.
     """
-    sine = np.maximum(np.abs(np.sin(angle)) - 1e-14 * (1 + angle), 0.0)
-    square = np.minimum((sine / np.cosh(np.minimum(np.abs(x), 300.0))) ** 2, 1 - 1e-12)
-    return np.asarray(np.log1p(-square * (1 - 1e-9)) / 2, dtype=np.float64)
+    sine = np.maximum(np.abs(np.sin(angle)) - ANGLE_ERROR * (1 + angle), 0.0)
+    square = np.minimum((sine / np.cosh(np.minimum(np.abs(x), LARGEST_COSH))) ** 2, LARGEST_SQUARE)
+    return np.asarray(np.log1p(-square * (1 - SUM_SLACK)) / 2, dtype=np.float64)
 
 
 def _log_discrete_gaussian(angle: npt.NDArray[Any], variance: float) -> Floats:
@@ -199,13 +217,13 @@ def _log_discrete_gaussian(angle: npt.NDArray[Any], variance: float) -> Floats:
     """
     turns = angle / (2 * math.pi)
     distance = 2 * math.pi * np.abs(turns - np.round(turns))
-    slack = 1e-14 * (1 + angle)
+    slack = ANGLE_ERROR * (1 + angle)
     r, far = np.maximum(distance - slack, 0.0), 2 * math.pi - distance - slack
     rest = math.exp(-2 * math.pi**2 * variance)
     others = np.exp(np.minimum(-variance * (far * far - r * r) / 2, 1.0))
     others += 3 * np.exp(-variance * (4 * math.pi**2 - r * r) / 2)
     # the denominator is at least 1 - 2.1 rest
-    bound = -variance * r * r / 2 * (1 - 1e-9) + np.log1p(others * (1 + 1e-9)) + 3 * rest
+    bound = -variance * r * r / 2 * (1 - SUM_SLACK) + np.log1p(others * (1 + SUM_SLACK)) + 3 * rest
     return np.asarray(np.minimum(bound, 0.0), dtype=np.float64)
 
 

@@ -17,15 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .composition import Composition
-from .loss_laws import (
-    DiscreteGaussianLoss,
-    DiscreteLaplaceLoss,
-    GaussianLoss,
-    LaplaceLoss,
-    LogOf,
-    RandomisedResponseLoss,
-    Size,
-)
+from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss, RandomisedResponseLoss
+from .loss_laws import GaussianLoss, LaplaceLoss
+from .loss_sizes import LogOf, Size
 
 Floats = npt.NDArray[np.float64]
 Discrete = DiscreteLaplaceLoss | DiscreteGaussianLoss

@@ -27,7 +27,9 @@ from flint import acb, acb_poly, arb
 from banditproof.theory.balls import ball
 
 from .composition import Composition
-from .loss_laws import LaplaceLoss, LossLaw, RandomisedResponseLoss, size_ball
+from .lattice_loss_laws import RandomisedResponseLoss
+from .loss_laws import LaplaceLoss, LossLaw
+from .loss_sizes import size_ball
 from .saddle_point import FloatMoments
 
 Weights = list[tuple[int, acb_poly]]

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.theory.bernoulli_kernels import _d_eps_up
 from banditproof.theory.compiled import kernel
 from banditproof.theory.laws.family_kernels import BERNOULLI, QUADRATIC, divergence
+from banditproof.theory.private_divergence_kernels import d_eps_up_parts
 
 from .transportation_cost_kernels import D_EPS, KL, PRIVATE, TV, state
 
@@ -213,7 +213,7 @@ def highest_level(
         arms[a, START], arms[a, LIMIT] = 0.0, arms[a, CURVE]
         if family != QUADRATIC:
             if kind == D_EPS:
-                arms[a, LIMIT] = _d_eps_up(m1c, m1, mac, ma, gap, eps)
+                arms[a, LIMIT] = d_eps_up_parts(m1c, m1, mac, ma, gap, eps)
                 if ma == 0.0:  # confusing means do not fall further: the cost is flat from here on
                     cap = min(cap, arms[a, LIMIT])
                 corner = math.exp(-eps)  # the slope of the best arm's cost at a mean of one

@@ -79,7 +79,7 @@ def proved(problem: Problem, digits: int) -> Certificate:
     """The enclosure to the given number of digits, with its allocation and mixture."""
     if problem.trivial is not None:
         end = Fraction(0) if problem.trivial == 0 else math.inf
-        return Certificate(Enclosure(end, end), trivial_allocation(problem), ())
+        return Certificate(Enclosure.of(end), trivial_allocation(problem), ())
     from . import characteristic_time_kernels as kernels
 
     level, arms = floats(problem)
@@ -114,5 +114,5 @@ def proved(problem: Problem, digits: int) -> Certificate:
         known = [distance for distance in distances if distance is not None]
         if len(known) == len(distances):
             exact = total_variation_time(known, problem.beta)
-            enclosure = Enclosure(exact, exact)
+            enclosure = Enclosure.of(exact)
     return Certificate(enclosure, tuple(allocation), mixture)

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.theory.enclosure import Bound, Enclosure, certified_by
+from banditproof.theory.certified_forms import certified_by
+from banditproof.theory.enclosure import Bound, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.instances import Bandit, BernoulliBandit
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 
-from banditproof.theory.bernoulli_kernels import _d_eps_up
 from banditproof.theory.compiled import elementwise, kernel
 from banditproof.theory.laws.family_kernels import QUADRATIC, divergence, variance
+from banditproof.theory.private_divergence_kernels import d_eps_up_parts
 
 KL, PRIVATE, D_EPS, TV = 0, 1, 2, 3
 
@@ -43,8 +43,8 @@ def state(
         da = divergence(family, shape, ma, mac, m, mc, low)
         bend = gap * low / variance(family, shape, m, mc)
         return d1, da, z / zc, 1.0 / (zc * zc), bend
-    d1 = _d_eps_up(m1c, m1, mc, m, high, eps)
-    da = _d_eps_up(ma, mac, m, mc, low, eps)
+    d1 = d_eps_up_parts(m1c, m1, mc, m, high, eps)
+    da = d_eps_up_parts(ma, mac, m, mc, low, eps)
     e, private = math.exp(-eps), -math.expm1(-eps)
     spread = m * mc
     fall, rise = high / spread, low / spread
@@ -90,7 +90,8 @@ def cost(
     # the convex function of the confusing mean has its least value at one of four roots
     p = -math.expm1(-eps)
     best = min(
-        w1 * _d_eps_up(m1c, m1, mac, ma, gap, eps), wa * _d_eps_up(ma, mac, m1, m1c, gap, eps)
+        w1 * d_eps_up_parts(m1c, m1, mac, ma, gap, eps),
+        wa * d_eps_up_parts(ma, mac, m1, m1c, gap, eps),
     )
     for case in range(4):
         if case == 0:
@@ -105,8 +106,8 @@ def cost(
             fall = m1 - root if case == 2 else m1 - (1.0 - root)
         if 0.0 < fall < gap:
             low = gap - fall
-            d1 = _d_eps_up(m1c, m1, m1c + fall, ma + low, fall, eps)
-            da = _d_eps_up(ma, mac, ma + low, m1c + fall, low, eps)
+            d1 = d_eps_up_parts(m1c, m1, m1c + fall, ma + low, fall, eps)
+            da = d_eps_up_parts(ma, mac, ma + low, m1c + fall, low, eps)
             best = min(best, w1 * d1 + wa * da)
     return best
 

@@ -8,8 +8,9 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, nonnegative, unwrapped
-from banditproof.theory.enclosure import ZERO, Enclosure, certified_by
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative
 from banditproof.theory.instances import LawBandit
 from banditproof.theory.laws import ExponentialFamily

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import math
 
-from banditproof.theory.bernoulli_kernels import two_product
 from banditproof.theory.compiled import elementwise, kernel
+from banditproof.theory.error_free_kernels import two_product
 
 _BIG = 2.0**500
 _SMALL = 2.0**-500

@@ -160,8 +160,8 @@ def _ball_bounds(
         with working_precision(bits):
             enclosure = _evaluated(information(), candidates)
         if enclosure is not None:
-            low = max(Fraction(dimension), Fraction(enclosure.lo))
-            return Enclosure(low, max(low, Fraction(enclosure.hi), rest))
+            low = max(Fraction(dimension), enclosure.lower)
+            return Enclosure(low, max(low, enclosure.upper, rest))
     raise ArithmeticError(f"{BITS[-1]} bits do not prove that the chosen actions span.")
 
 

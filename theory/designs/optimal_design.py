@@ -143,7 +143,7 @@ def _units(weights: Floats) -> npt.NDArray[np.int64]:
 def _shortened(enclosure: Enclosure) -> tuple[Fraction, Fraction]:
     """The two ends, rounded outwards to multiples of 2^-240."""
     unit = Fraction(1, 1 << 240)
-    return (Fraction(enclosure.lo) // unit) * unit, -((-Fraction(enclosure.hi)) // unit) * unit
+    return (enclosure.lower // unit) * unit, -((-enclosure.upper) // unit) * unit
 
 
 def _rounded_up(value: Fraction) -> float:

@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.theory.bernoulli_kernels import _gap_term as excess
-from banditproof.theory.bernoulli_kernels import two_sum
+from banditproof.theory.bernoulli_kernels import excess
 from banditproof.theory.compiled import kernel
+from banditproof.theory.error_free_kernels import two_sum
 
 _PASSES = 200
 _LEAST = 1e-300

@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.theory.balls import enclose
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.certified_forms import certified_by
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 

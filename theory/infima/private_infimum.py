@@ -6,7 +6,8 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from banditproof.theory.enclosure import ZERO, Enclosure, certified_by
+from banditproof.theory.certified_forms import certified_by
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number
 from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.theory.balls import enclose
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.certified_forms import certified_by
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 
@@ -43,9 +44,9 @@ def _certified_tv_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
         exactly = law.exact_tv(mean, target)
         if exactly is None:
             return enclose(lambda: tv(mean, target), digits)
-        return Enclosure(exactly, exactly)
+        return Enclosure.of(exactly)
     mass = moved_mass(law, target)
-    return Enclosure(mass, mass)
+    return Enclosure.of(mass)
 
 
 def _kernel_tv(law: Law, mu: Fraction) -> float:

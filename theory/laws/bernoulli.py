@@ -10,7 +10,8 @@ from flint import arb
 
 from banditproof.theory.balls import ball
 from banditproof.theory.bernoulli import kl_ball
-from banditproof.theory.enclosure import Enclosure, certify
+from banditproof.theory.certified_forms import certify
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact_probability
 from banditproof.theory.private_divergence import d_eps
 

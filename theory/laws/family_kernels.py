@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 
-from banditproof.theory.bernoulli_kernels import _d_eps_up, _kl_parts
-from banditproof.theory.bernoulli_kernels import _gap_term as excess
+from banditproof.theory.bernoulli_kernels import excess, kl_parts
 from banditproof.theory.compiled import kernel
+from banditproof.theory.private_divergence_kernels import d_eps_up_parts
 
 BERNOULLI, QUADRATIC, POISSON, GAMMA, NEGATIVE_BINOMIAL = range(5)
 """The numbers of the families; normal laws have quadratic costs, and no branch here."""
@@ -20,7 +20,7 @@ _PASSES = 200
 @kernel
 def bernoulli_private(a: float, ac: float, b: float, bc: float, gap: float, eps: float) -> float:
     """d_eps(a, b) for a < b, with both complements and gap = b - a."""
-    return _d_eps_up(a, ac, b, bc, gap, eps)
+    return d_eps_up_parts(a, ac, b, bc, gap, eps)
 
 
 @kernel
@@ -58,7 +58,7 @@ def divergence(
     if u == 0.0:
         return 0.0
     if family == BERNOULLI:
-        return _kl_parts(p, pc, q, qc, u)
+        return kl_parts(p, pc, q, qc, u)
     if family == POISSON:
         return excess(p, q, u)
     if family == GAMMA:

@@ -45,7 +45,7 @@ def structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     structure = Structure.of(bandit)
     sigma = structure.sigma
     unit = between(lambda: _unit(sigma / budget), lambda: _unit(sigma / budget))
-    unit_lo, unit_hi = Fraction(unit.lo), Fraction(unit.hi)
+    unit_lo, unit_hi = unit.lower, unit.upper
     targets = tuple(gap**2 / (2 * sigma**2) for gap in structure.gaps)
     low, high, allocation = joint_program(structure, targets, unit_lo, unit_hi)
     return StructuralBound(ratio_between(low, high), pulls_of(structure, allocation))

@@ -9,7 +9,8 @@ from typing import cast
 from banditproof.theory.balls import ball
 from banditproof.theory.bernoulli import privacy_threshold
 from banditproof.theory.bound_words import Privacy, Side, Status
-from banditproof.theory.enclosure import Enclosure, certify
+from banditproof.theory.certified_forms import certify
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import BernoulliBandit
 
 from .bernoulli_coefficients import (

@@ -10,7 +10,8 @@ from flint import arb
 from banditproof.theory.balls import ball, trimmed
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.bound_words import Privacy, Side, Status
-from banditproof.theory.enclosure import Enclosure, certify
+from banditproof.theory.certified_forms import certify
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.laws import ExponentialFamily
 

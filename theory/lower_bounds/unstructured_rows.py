@@ -13,7 +13,8 @@ from functools import cached_property
 
 from banditproof.theory.balls import trimmed
 from banditproof.theory.bound_words import Privacy, Side, Status
-from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure, certify
+from banditproof.theory.certified_forms import certify
+from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.infima import d_inf, kl_inf, tv_inf
 from banditproof.theory.instances import BernoulliBandit
 from banditproof.theory.laws import ExponentialFamily, Law

@@ -1,0 +1,28 @@
+"""Rounded sums and products of two floats together with their exact errors, compiled."""
+
+from __future__ import annotations
+
+from .compiled import kernel
+
+_SPLIT = 134217729.0  # 2^27 + 1, Veltkamp's constant
+
+
+@kernel
+def two_sum(a: float, b: float) -> tuple[float, float]:
+    """The rounded sum and its exact error."""
+    s = a + b
+    t = s - a
+    return s, (a - (s - t)) + (b - t)
+
+
+@kernel
+def two_product(a: float, b: float) -> tuple[float, float]:
+    """The rounded product and its exact error; factors below 1e290, product above 1e-290."""
+    p = a * b
+    c = _SPLIT * a
+    a_hi = c - (c - a)
+    a_lo = a - a_hi
+    c = _SPLIT * b
+    b_hi = c - (c - b)
+    b_lo = b - b_hi
+    return p, ((a_hi * b_hi - p) + a_hi * b_lo + a_lo * b_hi) + a_lo * b_lo
