@@ -12,6 +12,7 @@ from typing import Any
 
 from flint import arb, ctx
 
+from . import confidence_bound_kernels as kernels
 from .balls import ball, enclose, midpoint
 from .bernoulli import kl_ball, kl_is_infinite
 from .certified_forms import certified_by
@@ -101,8 +102,6 @@ def kl_ucb(x: Float, level: Float) -> Any:
     >>> kl_ucb([0.0, 1.0], 0.0)
     array([0., 1.])
     """
-    from . import confidence_bound_kernels as kernels
-
     return unwrapped(kernels.kl_ucb_array(probabilities("x", x), nonnegative("level", level)))
 
 
@@ -141,8 +140,6 @@ def kl_lcb(x: Float, level: Float) -> Any:
     >>> round(kl_lcb(0.5, 0.1) + kl_ucb(0.5, 0.1), 15)
     1.0
     """
-    from . import confidence_bound_kernels as kernels
-
     return unwrapped(kernels.kl_lcb_array(probabilities("x", x), nonnegative("level", level)))
 
 
@@ -154,8 +151,6 @@ def kl_ucb_log_complement(x: Float, level: Float) -> Any:
     >>> round(kl_ucb_log_complement(0.5, 100.0), 6)
     201.386294
     """
-    from . import confidence_bound_kernels as kernels
-
     return unwrapped(
         kernels.kl_ucb_log_complement_array(probabilities("x", x), nonnegative("level", level))
     )
@@ -197,8 +192,6 @@ def d_eps_ucb(x: Float, level: Float, eps: Float) -> Any:
     >>> d_eps_ucb(0.75, 0.25, 1.0)
     1.0
     """
-    from . import confidence_bound_kernels as kernels
-
     return unwrapped(
         kernels.d_eps_ucb_array(
             probabilities("x", x), nonnegative("level", level), nonnegative("eps", eps)
@@ -224,8 +217,6 @@ def d_eps_lcb(x: Float, level: Float, eps: Float) -> Any:
     >>> round(d_eps_lcb(0.5, 0.1, 1.0) + d_eps_ucb(0.5, 0.1, 1.0), 15), d_eps_lcb(0.25, 0.25, 1.0)
     (1.0, 0.0)
     """
-    from . import confidence_bound_kernels as kernels
-
     return unwrapped(
         kernels.d_eps_lcb_array(
             probabilities("x", x), nonnegative("level", level), nonnegative("eps", eps)

@@ -19,6 +19,7 @@ from banditproof.theory.domains import Float, counts, positive, probabilities, r
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
 
+from . import tail_kernels as kernels
 from .laplace_sums import laplace_tail_ball
 
 
@@ -87,8 +88,6 @@ def private_sum_upper_tail(x: Float, n: Float, mu: Float, m: Float, eps: Float =
     >>> private_sum_upper_tail([0.0, 1.0, 2.0], 1, 0.25, 0).round(12)
     array([1.  , 0.25, 0.  ])
     """
-    from . import tail_kernels as kernels
-
     logs = kernels.upper_log_tail_array(
         reals("x", x), counts("n", n), probabilities("mu", mu), counts("m", m), positive("eps", eps)
     )
@@ -104,8 +103,6 @@ def private_sum_lower_tail(x: Float, n: Float, mu: Float, m: Float, eps: Float =
     >>> round(private_sum_lower_tail(490, 1000, 0.5, 1, 1.0), 4)
     0.2644
     """
-    from . import tail_kernels as kernels
-
     logs = kernels.lower_log_tail_array(
         reals("x", x), counts("n", n), probabilities("mu", mu), counts("m", m), positive("eps", eps)
     )

@@ -9,6 +9,8 @@ import numpy.typing as npt
 
 from banditproof.theory.laws import Empirical, FiniteSupport
 
+from . import infimum_kernels as kernels
+
 Floats = npt.NDArray[np.float64]
 NEAR = Fraction(1, 10**12)
 """A mean that is nearer to the top has no digits left in a difference of sums of two floats."""
@@ -24,8 +26,6 @@ def seen_from(law: FiniteSupport | Empirical, mu: Fraction) -> tuple[Floats, Flo
     gap = float((mu - law.exact_mean) / height)
     near = abs(height) < NEAR * abs(law.high)
     if isinstance(law, Empirical) and law.points_are_floats and not near:
-        from . import infimum_kernels as kernels
-
         ends = *two_floats(mu), *two_floats(law.high)
         rises, falls = kernels.displaced.for_work(len(law.points))(law.points, *ends, float(height))
         weights = float_weights(law)

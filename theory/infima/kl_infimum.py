@@ -11,7 +11,10 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 
+from . import infimum_kernels as kernels
 from .better_laws import over_arrays, the_law, within_the_floats, without_search
+from .finite_certificates import finite_infimum
+from .finite_floats import seen_from
 
 
 def _certified_kl_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
@@ -22,15 +25,10 @@ def _certified_kl_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
     if isinstance(law, ExponentialFamily):
         kl = law.divergences.kl
         return enclose(lambda: kl(law.exact_mean, target), digits)
-    from .finite_certificates import finite_infimum
-
     return finite_infimum(law.exact_points, law.exact_weights, target, law.high, None, digits)
 
 
 def _finite_kl(law: FiniteSupport | Empirical, mu: Fraction) -> float:
-    from . import infimum_kernels as kernels
-    from .finite_floats import seen_from
-
     rises, falls, weights, gap = seen_from(law, mu)
     optimum = kernels.dual_optimum.for_work(kernels.STEPS * len(weights))
     return float(optimum(rises, falls, weights, gap, kernels.NEVER, 0.0)[0])

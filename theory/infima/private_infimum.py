@@ -11,7 +11,10 @@ from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number
 from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 
+from . import infimum_kernels as kernels
 from .better_laws import mean_and_budget, over_arrays, the_law, within_the_floats, without_search
+from .finite_certificates import finite_infimum
+from .finite_floats import seen_from
 
 FLOAT_DIGITS = 16
 FAR = 700.0
@@ -27,15 +30,10 @@ def _certified_d_inf(law: Law, mu: Number, eps: Number, *, digits: int) -> Enclo
         return ZERO
     if isinstance(law, ExponentialFamily):
         return law.private_enclosure(target, budget, digits)
-    from .finite_certificates import finite_infimum
-
     return finite_infimum(law.exact_points, law.exact_weights, target, law.high, budget, digits)
 
 
 def _finite_d_inf(law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction) -> float:
-    from . import infimum_kernels as kernels
-    from .finite_floats import seen_from
-
     rises, falls, weights, gap = seen_from(law, mu)
     budget = float(eps)
     growth = math.expm1(budget) if budget < FAR else kernels.NEVER

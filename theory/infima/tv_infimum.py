@@ -12,6 +12,8 @@ from banditproof.theory.exact import Number, exact
 from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
 
 from .better_laws import over_arrays, the_law, within_the_floats, without_search
+from .finite_floats import seen_from
+from .infimum_kernels import moved_mass as kernel
 
 FLOAT_DIGITS = 17
 
@@ -53,9 +55,6 @@ def _kernel_tv(law: Law, mu: Fraction) -> float:
     if isinstance(law, ExponentialFamily):
         value = law.float_tv(mu)
         return float(_certified_tv_inf(law, mu, digits=FLOAT_DIGITS)) if value is None else value
-    from .finite_floats import seen_from
-    from .infimum_kernels import moved_mass as kernel
-
     _, falls, weights, gap = seen_from(law, mu)
     return float(kernel.for_work(len(weights))(falls, weights, gap))
 

@@ -23,6 +23,8 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
 
+from .family_kernels import divergence
+
 if TYPE_CHECKING:
     from banditproof.theory.characteristic_times.confusion import Confusion
 
@@ -125,8 +127,6 @@ class ExponentialFamily(ABC):
         """KL from this law to the law of the mean mu."""
         if self.number is None:
             return float(enclose(lambda: self.divergences.kl(self.exact_mean, mu), DIGITS))
-        from .family_kernels import divergence
-
         mean, known = self.exact_mean, float(self.exact_known)
         ends = float(mean), float(1 - mean), float(mu), float(1 - mu), float(mu - mean)
         return float(divergence.for_work(5)(self.number, known, *ends))

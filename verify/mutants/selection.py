@@ -17,6 +17,7 @@ from .entry import OWN
 from .finite_law_judge import all_pairs, finite_law_entry
 
 OPTIONS = 3
+ANSWERS = all_pairs(range(OPTIONS))
 
 
 def _growth(eps: Fraction) -> Fraction:
@@ -69,7 +70,7 @@ EPS = Fraction(1)
 EXPONENTIAL = Selection(EPS / 2)
 
 ENTRIES = (
-    finite_law_entry(all_pairs(range(OPTIONS)), PureDP(1))(
+    finite_law_entry(ANSWERS, PureDP(1))(
         "randomised response off by one",
         "Lies are drawn among all k answers, with the truth probability for k - 1 lies.",
         "opendp#2708",
