@@ -82,6 +82,10 @@ def _exact_arguments(x: Number, y: Number, eps: Number) -> tuple[Fraction, Fract
     return exact_probability("x", x), exact_probability("y", y), exact_nonnegative("eps", eps)
 
 
+def _arrays(x: Float, y: Float, eps: Float) -> tuple[Any, Any, Any]:
+    return probabilities("x", x), probabilities("y", y), nonnegative("eps", eps)
+
+
 def _certified_d_eps(x: Number, y: Number, eps: Number, *, digits: int) -> Enclosure:
     arguments = _exact_arguments(x, y, eps)
     value = _trivial(*arguments)
@@ -103,9 +107,7 @@ def d_eps(x: Float, y: Float, eps: Float) -> Any:
     >>> d_eps(0.3, 1.0, [0.0, 0.5])
     array([0.  , 0.35])
     """
-    return unwrapped(
-        kernels.d_eps_array(probabilities("x", x), probabilities("y", y), nonnegative("eps", eps))
-    )
+    return unwrapped(kernels.d_eps_array(*_arrays(x, y, eps)))
 
 
 def _certified_d_eps_up(x: Number, y: Number, eps: Number, *, digits: int) -> Enclosure:
@@ -124,11 +126,7 @@ def d_eps_up(x: Float, y: Float, eps: Float) -> Any:
     >>> d_eps_up([0.25, 0.8], 0.75, 1.0)
     array([0.39262598, 0.        ])
     """
-    return unwrapped(
-        kernels.d_eps_up_array(
-            probabilities("x", x), probabilities("y", y), nonnegative("eps", eps)
-        )
-    )
+    return unwrapped(kernels.d_eps_up_array(*_arrays(x, y, eps)))
 
 
 def private_minimiser(x: Float, y: Float, eps: Float) -> Any:
@@ -139,11 +137,7 @@ def private_minimiser(x: Float, y: Float, eps: Float) -> Any:
     >>> round(private_minimiser(0.25, 0.75, 1.0), 6)
     0.524633
     """
-    return unwrapped(
-        kernels.minimiser_array(
-            probabilities("x", x), probabilities("y", y), nonnegative("eps", eps)
-        )
-    )
+    return unwrapped(kernels.minimiser_array(*_arrays(x, y, eps)))
 
 
 def private_slope(x: Float, y: Float, eps: Float) -> Any:
@@ -155,11 +149,7 @@ def private_slope(x: Float, y: Float, eps: Float) -> Any:
     >>> private_slope(0.25, 0.75, 1.0), round(private_slope(0.8, 0.3, 9.0), 6)
     (-1.0, 2.233592)
     """
-    return unwrapped(
-        kernels.dual_maximiser_array(
-            probabilities("x", x), probabilities("y", y), nonnegative("eps", eps)
-        )
-    )
+    return unwrapped(kernels.dual_maximiser_array(*_arrays(x, y, eps)))
 
 
 def d_eps_derivative_in_y(x: Float, y: Float, eps: Float) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from banditproof.theory.compiled import elementwise, kernel
+from banditproof.theory.compiled import kernel, over_arrays
 from banditproof.theory.laws.family_kernels import QUADRATIC, divergence, variance
 from banditproof.theory.private_divergence_kernels import d_eps_up_parts
 
@@ -112,6 +112,4 @@ def cost(
     return best
 
 
-@elementwise
-def cost_array(kind, family, shape, eps, m1, m1c, ma, mac, gap, curve, flat, w1, wa):  # type: ignore[no-untyped-def]
-    return cost(kind, family, shape, eps, m1, m1c, ma, mac, gap, curve, flat, w1, wa)
+cost_array = over_arrays(cost)

@@ -26,6 +26,7 @@ from flint import arb
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.laws import Empirical, FiniteSupport
 
 MOST_STEPS = 4000
 
@@ -204,13 +205,8 @@ def _correction(total: arb, y: arb) -> arb:
 
 
 def finite_infimum(
-    points: tuple[Fraction, ...],
-    weights: tuple[Fraction, ...],
-    mu: Fraction,
-    top: Fraction,
-    eps: Fraction | None,
-    digits: int,
+    law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction | None, digits: int
 ) -> Enclosure:
     """KL_inf (eps is None) or d_inf of a finite law of mean < mu < top, to the asked digits."""
-    standing = Standing.of(points, weights, mu, top)
+    standing = Standing.of(law.exact_points, law.exact_weights, mu, law.high)
     return enclose(lambda: finite_bounds(standing, eps), digits)
