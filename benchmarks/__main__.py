@@ -26,6 +26,7 @@ from . import (
     numbers,
     power,
     processes,
+    start_up,
     transport,
 )
 from .measurement import Measurement
@@ -50,6 +51,8 @@ PARTS = (
     characteristic_times.certified_times,
     processes.imports,
     processes.memory,
+    start_up.start,
+    start_up.first_answers,
 )
 RESULTS = Path(__file__).parent / "results.json"
 

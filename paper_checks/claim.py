@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from .catalogue import catalogue as known_statements
 from .catalogue import doubts as doubts_of
@@ -36,8 +36,8 @@ class Claim:
     statement: str
     check: Check
     recorded: Outcome
-    module: str
-    name: str
+    program: tuple[str, str]
+    """The module and the name of the check."""
     line: int
     tier: Tier = "fast"
     repaired_by: str | None = None
@@ -70,9 +70,9 @@ class Claim:
         return tuple(doubts_of(self.document)[code] for code in self.doubt_codes)
 
     @property
-    def program(self) -> tuple[str, str]:
-        """The module and the name of the check."""
-        return self.module, self.name
+    def module(self) -> str:
+        """The module of the check."""
+        return self.program[0]
 
     @property
     def file(self) -> str:
@@ -106,10 +106,8 @@ def claim(
     """
 
     def register(check: Check) -> Check:
-        _register(
-            id, statement, judged(check), recorded, check, tier, repaired_by, doubts, mutants,
-            title, kind, place,
-        )  # fmt: skip
+        own = _Declaration(id, statement, recorded, repaired_by, mutants, title)
+        _register(own, judged(check), check, _Common(tier, doubts, kind, place))
         return check
 
     return register
@@ -126,6 +124,7 @@ def pair(
     tier: Tier = "fast",
     doubts: tuple[str, ...] = (),
     mutants: Mapping[str, Subjects] | None = None,
+    printed_mutants: Mapping[str, Subjects] | None = None,
     title: str | None = None,
     repaired_title: str | None = None,
     kind: str | None = None,
@@ -136,45 +135,53 @@ def pair(
     `subjects` gives each subject of the check twice: as printed, and repaired. With the printed
     ones the check must find a counterexample (`recorded` says whether the statement fails or only
     misses a hypothesis), with the repaired ones it must hold: each is a mutant of the other.
-    `mutants` are further wrong versions of the repaired statement.
+    `mutants` are further wrong versions of the repaired statement, and `printed_mutants` further
+    versions for which the counterexample must disappear.
     """
     as_printed = {name: both[0] for name, both in subjects.items()}
     as_repaired = {name: both[1] for name, both in subjects.items()}
     repair = repair or f"{id}.repaired"
+    wrong = {"the repaired statement": as_repaired, **(printed_mutants or {})}
+    more = {name: {**as_repaired, **mutant} for name, mutant in (mutants or {}).items()}
+    more = {"the printed statement": as_printed, **more}
 
     def register(check: Check) -> Check:
-        _register(
-            id, printed, judged(partial(check, **as_printed), Outcome(recorded)), recorded, check,
-            tier, repair, doubts, {"the repaired statement": as_repaired}, title, kind, place,
-        )  # fmt: skip
-        more = {name: {**as_repaired, **wrong} for name, wrong in (mutants or {}).items()}
-        _register(
-            repair, repaired, judged(partial(check, **as_repaired)), "holds", check, tier, None,
-            doubts, {"the printed statement": as_printed, **more}, repaired_title, kind, place,
-        )  # fmt: skip
+        common = _Common(tier, doubts, kind, place)
+        own = _Declaration(id, printed, recorded, repair, wrong, title)
+        _register(own, judged(partial(check, **as_printed), Outcome(recorded)), check, common)
+        own = _Declaration(repair, repaired, "holds", None, more, repaired_title)
+        _register(own, judged(partial(check, **as_repaired)), check, common)
         return check
 
     return register
 
 
-def _register(
-    id: str,
-    statement: str,
-    judge: Check,
-    recorded: str,
-    check: Check,
-    tier: Tier,
-    repaired_by: str | None,
-    doubts: tuple[str, ...],
-    mutants: Mapping[str, Subjects] | None,
-    title: str | None,
-    kind: str | None,
-    place: str | None,
-) -> None:
-    if id in REGISTERED and REGISTERED[id].program != (check.__module__, check.__qualname__):
+class _Declaration(NamedTuple):
+    """What a declaration says of one claim."""
+
+    id: str
+    statement: str
+    recorded: str
+    repaired_by: str | None
+    mutants: Mapping[str, Subjects] | None
+    title: str | None
+
+
+class _Common(NamedTuple):
+    """What a declaration says of both claims of a pair."""
+
+    tier: Tier
+    doubts: tuple[str, ...]
+    kind: str | None
+    place: str | None
+
+
+def _register(own: _Declaration, judge: Check, check: Check, common: _Common) -> None:
+    id, program = own.id, (check.__module__, check.__qualname__)
+    if id in REGISTERED and REGISTERED[id].program != program:
         raise ValueError(f"The claim {id} is registered twice; give each claim one check.")
-    where = place_of(id, check.__module__, place)
-    unknown = [code for code in doubts if code not in doubts_of(where.document)]
+    where = place_of(id, check.__module__, common.place)
+    unknown = [code for code in common.doubts if code not in doubts_of(where.document)]
     if unknown:
         raise ValueError(f"The claim {id} names the unknown doubt {unknown[0]}; see doubts.csv.")
     entry = parent(id)
@@ -184,16 +191,15 @@ def _register(
     REGISTERED[id] = Claim(
         id=id,
         where=where,
-        kind=kind or (entry.kind if entry else ""),
-        title=title or inherited,
-        statement=statement,
+        kind=common.kind or (entry.kind if entry else ""),
+        title=own.title or inherited,
+        statement=own.statement,
         check=judge,
-        recorded=Outcome(recorded),
-        module=check.__module__,
-        name=check.__qualname__,
+        recorded=Outcome(own.recorded),
+        program=program,
         line=inspect.unwrap(check).__code__.co_firstlineno,
-        tier=tier,
-        repaired_by=repaired_by,
-        doubt_codes=doubts,
-        mutants=mutants or {},
+        tier=common.tier,
+        repaired_by=own.repaired_by,
+        doubt_codes=common.doubts,
+        mutants=own.mutants or {},
     )

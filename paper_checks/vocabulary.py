@@ -28,6 +28,7 @@ from banditproof.verify.evidence import Evidence, Grade
 from .verdict import Outcome, Verdict, undecided
 
 Condition = bool | Comparison
+ONE_CASE = "The case of the witness, which refutes a statement about all cases."
 
 
 class Counterexample(Exception):
@@ -172,6 +173,6 @@ def judged(
         except Counterexample as found:
             witness = witness_of(found.case) or found.finding.rstrip(".")
             evidence = Evidence(found.grade, {}, witness + ".")
-            return Verdict(on_counterexample, found.finding, evidence)
+            return Verdict(on_counterexample, found.finding, evidence, ONE_CASE)
 
     return verdict

@@ -9,9 +9,9 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.verdict import Verdict, fails, undecided
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.evidence import Grade
 
 Formula = Callable[[int, Fraction, Fraction], arb]
 """A claimed lower bound of the minimax regret, from K, T and the budget."""
@@ -57,34 +57,39 @@ def impossible(formula: Formula, grid: Sequence[Point]) -> str | None:
     return None
 
 
-def beyond_the_proof(formula: Formula, proof: Proof, grid: Sequence[Point]) -> str | None:
-    """A point where the claimed bound is above what the argument with two instances gives.
+def require_possible(formula: Formula, grid: Sequence[Point]) -> None:
+    """A bound for means in [0, 1] must be at most the worst regret of the uniform policy."""
+    with working_precision(BITS):
+        for arms, horizon, budget in grid:
+            value, most = formula(arms, horizon, budget), most_on_the_unit_interval(arms, horizon)
+            finding = (
+                "The bound exceeds T (K-1)/K, the most that drawing arms uniformly costs with "
+                "means in [0, 1]; that policy uses no reward, so it is private for each budget."
+            )
+            possible = at_most(value, ball(most))
+            require(possible, finding, K=arms, T=horizon, budget=budget, bound=value, most=most)
 
-    Also where its gap does not fit into [0, 1], or where the exponent is not what it says.
-    """
+
+def need_argument(formula: Formula, proof: Proof, grid: Sequence[Point]) -> None:
+    """The argument with two instances must give the bound, up to 1e-30, with means in [0, 1]."""
     with working_precision(BITS):
         for arms, horizon, budget in grid:
             given = proof(arms, horizon, budget)
-            where = f"K = {arms}, T = {horizon}, budget {budget}"
-            if 2 * given.gap > 1:
-                return f"{where}: the means reach {(2 * given.gap).str(8, radius=False)} > 1."
+            where = {"K": arms, "T": horizon, "budget": budget, "gap": given.gap}
+            need(2 * given.gap <= 1, "The means of the argument leave [0, 1]", **where)
+            reached = given.prefactor * (-given.exponent).exp() * ball(1 + Fraction(1, 10**30))
             value = formula(arms, horizon, budget)
-            reached = given.prefactor * (-given.exponent).exp()
-            if value > reached:
-                shown = reached.str(8, radius=False)
-                return f"{where}: {value.str(8, radius=False)}, but the argument gives {shown}."
-    return None
+            need(value <= reached, "The argument gives less", **where, bound=value, given=reached)
 
 
 def objection(
     formula: Formula, grid: Sequence[Point], proof: Proof | None = None
 ) -> Verdict | None:
-    """The verdict on a bound above the regret of the uniform policy, or above its argument."""
-    fault = impossible(formula, grid)
-    if fault:
-        return fails(Grade.CERTIFIED, "The bound exceeds the regret of a policy.", witness=fault)
-    fault = beyond_the_proof(formula, proof, grid) if proof else None
-    return undecided(f"The argument does not give the bound: {fault}") if fault else None
+    """No verdict of its own: the bound must be possible, and follow from an argument if given."""
+    require_possible(formula, grid)
+    if proof:
+        need_argument(formula, proof, grid)
+    return None
 
 
 def scaled(formula: Formula, factor: Fraction) -> Formula:

@@ -22,8 +22,8 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.fo
 )
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.index_replay import (
     decisions,
+    follows,
     log_f,
-    replay_fault,
     reward_tables,
     width_index,
 )
@@ -33,6 +33,7 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.me
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.theorem_2_24_asymptotic_ucb import (
     best_bound,
 )
+from banditproof.paper_checks.vocabulary import Counterexample
 from banditproof.theory.balls import working_precision
 
 HALF = Fraction(1, 2)
@@ -119,11 +120,12 @@ def test_the_replay_recounts_the_play():
     made = list(decisions(AsymptoticUCB(2, ties="first"), table))
     assert [d.t for d in made] == list(range(3, 31))
     for before, after in pairwise(made):
-        grown = [b - a for a, b in zip(before.pulls, after.pulls, strict=True)]
+        grown = [b[1] - a[1] for a, b in zip(before.arms, after.arms, strict=True)]
         assert grown == [int(arm == before.arm) for arm in range(2)]
-    assert sum(made[-1].pulls) == 29
-    assert replay_fault(AsymptoticUCB, width_index(log_f)) is None
-    assert "is pulled, but the index" in replay_fault(UCB, width_index(log_f))
+    assert sum(pulls for _, pulls in made[-1].arms) == 29
+    follows(AsymptoticUCB, width_index(log_f))
+    with pytest.raises(Counterexample, match="Another arm has a larger index"):
+        follows(UCB, width_index(log_f))
 
 
 def test_the_best_bound_is_one_of_the_bounds_and_shrinks_with_the_gap():

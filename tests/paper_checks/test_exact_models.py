@@ -13,7 +13,7 @@ from banditproof.paper_checks.bernoulli.appendix_e_privacy.lemma_e_1_continual_r
 )
 from banditproof.paper_checks.bernoulli.section_4_algorithms.first_decision_law import (
     law_of_first_decision,
-    laws_are_as_stated,
+    require_laws,
 )
 from banditproof.paper_checks.models.finite_laws import (
     bit_lists,
@@ -36,6 +36,7 @@ from banditproof.paper_checks.models.reward_models import (
     worst_delta,
     worst_ratio,
 )
+from banditproof.paper_checks.vocabulary import Counterexample
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
@@ -123,5 +124,6 @@ def test_a_wrong_closed_form_is_noticed() -> None:
         tie, one, two = law_of_first_decision(rewards, eps, exp)
         return tie, two, one
 
-    assert laws_are_as_stated()
-    assert not laws_are_as_stated(wrong)
+    require_laws()
+    with pytest.raises(Counterexample, match="identity"):
+        require_laws(wrong)

@@ -19,9 +19,6 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits im
     stopping_rules as stopping,
 )
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
-    stopping_thresholds_in_time as thresholds_in_time,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
     theorem_2_32_largest_risk as two_survivors,
 )
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
@@ -208,7 +205,7 @@ def test_the_chance_of_a_crossing_is_a_bound_and_close():
     """20,000 runs: the standard error is 0.0024, so 0.013 is more than five."""
     rng, looks, spread = np.random.default_rng(11), 10, 10**6
     with working_precision(100):
-        bound = thresholds_in_time._crossing_chances(ball(20).log(), spread, looks)
+        bound = stopping._crossing_chances(ball(20).log(), spread, looks)
     sums, crossed = np.zeros(20_000), np.zeros(20_000, bool)
     before = 0.0
     for k in range(looks):
@@ -222,7 +219,7 @@ def test_the_chance_of_a_crossing_is_a_bound_and_close():
     independent = 1 - (1 - one) ** looks  # without the pairs the bound would be looks * one
     assert independent - 0.002 < float(bound) < independent < looks * one - 0.008
     with working_precision(100):
-        rare = upper(thresholds_in_time._crossing_chances(ball(40), spread, looks))
+        rare = upper(stopping._crossing_chances(ball(40), spread, looks))
         assert rare < Fraction(1, 10**9)
         assert lower(bound) > 0.13
 

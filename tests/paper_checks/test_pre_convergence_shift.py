@@ -5,11 +5,13 @@ import random
 import mpmath as mp
 import pytest
 
+from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
+    require_slopes,
+)
 from banditproof.paper_checks.bernoulli.appendix_f_regret.proof_f_8_shift_before_convergence import (
     SETTINGS,
     least_shift,
     printed_shift,
-    slope_falls_in_first_argument,
 )
 
 
@@ -47,4 +49,4 @@ def test_the_printed_shift_is_too_large_and_the_other_one_positive(setting) -> N
     loss = divergence(x, best, eps) - divergence(x, level, eps)
     assert 0 < float(least_shift(setting)) <= loss < float(printed_shift(setting))
     assert setting.a < least_shift(setting)
-    assert slope_falls_in_first_argument()
+    require_slopes()

@@ -52,7 +52,7 @@ def test_the_five_constructors_give_the_five_outcomes() -> None:
 
 def invented(check, recorded: Outcome = Outcome.HOLDS) -> Claim:
     where = Place("bernoulli", "", "3", "(5)", "")
-    return Claim("bern.x", where, "lemma", "a test", "$1=1$", check, recorded, "m", "check", 1)
+    return Claim("bern.x", where, "lemma", "a test", "$1=1$", check, recorded, ("m", "check"), 1)
 
 
 def test_a_check_that_raises_is_open_with_the_reason_and_never_as_recorded() -> None:

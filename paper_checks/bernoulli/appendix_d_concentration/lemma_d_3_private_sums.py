@@ -5,19 +5,21 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import NamedTuple, get_args
+from itertools import product
+from typing import NamedTuple
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.concentration.binomial_laplace import (
     private_sum_lower_tail,
     private_sum_upper_tail,
 )
 from banditproof.theory.concentration.private_chernoff import Form, Side, private_chernoff_bound
-from banditproof.verify.evidence import Grade
 
-from .lemma_d_1_laplace_tails import chernoff_steps
+from .lemma_d_1_laplace_tails import require_chernoff_identities
 
 DIGITS = 12
 
@@ -47,13 +49,6 @@ class Deviation(NamedTuple):
             private_chernoff_bound, *self[:5], form=form, side=self.side, c=c, digits=DIGITS
         )
 
-    def covered_by(self, form: Form) -> bool:
-        """Whether the form makes a statement about this deviation."""
-        if form in ("printed", "proof") and self.mu in (0, 1):
-            return False
-        inside = 0 <= self.x <= self.n
-        return not (form == "single" and self.m > 1) and not (form == "parts" and not inside)
-
 
 SumBound = Callable[[Deviation], Enclosure]
 
@@ -66,13 +61,11 @@ def deviations(count: int, seed: int, ends: bool = False) -> Iterator[Deviation]
     means = ["1/1000000000", "1/20", "1/2", "7/10", "999999999/1000000000"]
     means += ["0", "1"] if ends else []
     sizes = ((1, 1, "1"), (1, 1, "16"), (10, 2, "3/100"), (30, 5, "1/2"), (40, 8, "16"))
-    for mu in map(Fraction, means):
-        for n, m, budget in sizes:
-            eps = Fraction(budget)
-            for share in (Fraction(0), Fraction(1, 3), Fraction(1), Fraction(4, 3)):
-                x = n * mu + share * n * (1 - mu)
-                yield Deviation(x, n, mu, m, eps, "upper")
-                yield Deviation(n - x, n, 1 - mu, m, eps, "lower")
+    shares = (Fraction(0), Fraction(1, 3), Fraction(1), Fraction(4, 3))
+    for mu, (n, m, budget), share in product(map(Fraction, means), sizes, shares):
+        x = n * mu + share * n * (1 - mu)
+        yield Deviation(x, n, mu, m, Fraction(budget), "upper")
+        yield Deviation(n - x, n, 1 - mu, m, Fraction(budget), "lower")
     source = random.Random(seed)
     for _ in range(count):
         n, m = source.randint(1, 40), source.randint(1, 8)
@@ -83,31 +76,20 @@ def deviations(count: int, seed: int, ends: bool = False) -> Iterator[Deviation]
         yield Deviation(n * mu * (1 - share), n, mu, m, eps, "lower")
 
 
-def form_of(name: Form) -> SumBound:
-    """A bound of the library, as a subject of a check."""
-    return lambda deviation: deviation.bound(name)
+def as_printed(deviation: Deviation) -> Enclosure:
+    """A_eps e^{-n d_eps(x/n, mu)} with the printed prefactor."""
+    return deviation.bound("printed")
 
 
-def quotient(one: Enclosure, other: Enclosure) -> float:
-    """The ratio of two numbers that may both be too small for a float."""
-    return float(Fraction(one.mid) / Fraction(other.mid))
+def share_of_bound(event: Deviation, probability: Enclosure, value: Enclosure) -> float:
+    """The ratio of a probability to a bound that it must not exceed; 0 for an infinite bound."""
+    finding = "The bound is below the probability."
+    require(probability <= value, finding, event=event, probability=probability, bound=value)
+    return float((probability / value).mid) if value.is_finite else 0.0
 
 
-def largest_ratio(bound: SumBound, events: Iterator[Deviation]) -> tuple[str, float, int]:
-    """A certified violation ('' if none), the largest probability / bound, and the points."""
-    largest, points = 0.0, 0
-    for event in events:
-        probability, value = event.probability(), bound(event)
-        points += 1
-        if value.hi < probability.lo:
-            return f"Pr[{event}] = {probability}, the bound is {value}.", largest, points
-        if value.hi != float("inf"):
-            largest = max(largest, quotient(probability, value))
-    return "", round(largest, 4), points
-
-
-def direct_route_steps() -> list[str]:
-    """The identities of the direct Chernoff argument that fail; [] if all hold.
+def require_direct_route_identities() -> None:
+    """The identities of the direct Chernoff argument.
 
     Markov at slope s = sqrt(1-c) s*, with s* the dual maximiser of d_eps, gives
     c^{-m} e^{c n d} e^{-n d}; c = min(1, 1/(m eps g)) then gives e^{1/m} max(1, m eps g)^m.
@@ -115,25 +97,26 @@ def direct_route_steps() -> list[str]:
     import sympy as sp
 
     x, y, s, c, eps, t = sp.symbols("x y s c epsilon t", positive=True)
-    steps = {}
     dual = s * x - sp.log(1 - y + y * sp.exp(s))
     # concave, 0 at s = 0: so its value at a share r of s* is at least r times its value at s*
     curvature = y * (1 - y) * sp.exp(s) / (1 - y + y * sp.exp(s)) ** 2
-    steps["dual curvature"] = sp.diff(dual, s, 2) + curvature
-    steps["dual at 0"] = dual.subs(s, 0)
     # primal and dual values agree in both regimes of Lemma F.1
     p, q = sp.symbols("p q", positive=True)  # the odds of x and y; the slope is log(p/q)
     mean, other = p / (1 + p), q / (1 + q)
     kl_xy = mean * sp.log(mean / other) - (1 - mean) * sp.log((1 + p) / (1 + q))
     at_gap = mean * sp.log(p / q) - sp.log(sp.simplify(1 - other + other * p / q))
-    steps["low privacy"] = sp.simplify(sp.expand_log(at_gap - kl_xy, force=True))
     z = y * sp.exp(eps) / (y * sp.exp(eps) + 1 - y)
     primal = eps * (x - z) + z * (eps - sp.log(y * sp.exp(eps) + 1 - y))
     primal += (1 - z) * (-sp.log(y * sp.exp(eps) + 1 - y))
-    steps["high privacy"] = sp.expand(sp.simplify(primal - dual.subs(s, eps)))
-    # the noise: 1 - (1-c) t^2 - c = (1-c)(1-t^2) >= 0 for t = s*/eps in [0, 1]
-    steps["noise moments"] = 1 - (1 - c) * t**2 - c - (1 - c) * (1 - t**2)
-    return [name for name, rest in steps.items() if sp.simplify(rest) != 0] + chernoff_steps()
+    require_zero(
+        dual_curvature=sp.diff(dual, s, 2) + curvature,
+        dual_at_0=dual.subs(s, 0),
+        low_privacy=sp.simplify(sp.expand_log(at_gap - kl_xy, force=True)),
+        high_privacy=sp.expand(sp.simplify(primal - dual.subs(s, eps))),
+        # the noise: 1 - (1-c) t^2 - c = (1-c)(1-t^2) >= 0 for t = s*/eps in [0, 1]
+        noise_moments=1 - (1 - c) * t**2 - c - (1 - c) * (1 - t**2),
+    )
+    require_chernoff_identities()
 
 
 @claim(
@@ -145,33 +128,25 @@ def direct_route_steps() -> list[str]:
     recorded="holds",
     doubts=("D8", "D11", "D12"),
     mutants={
-        "prefactor 3": {"bound": lambda event: _times(event._replace(m=1).bound("single"), 3)},
+        "prefactor 3": {"bound": lambda event: 3 * _of_one(event)},
         "noise of one variable": {"bound": lambda event: event._replace(m=1).bound("printed")},
     },
 )
-def private_chernoff_as_stated(bound: SumBound = form_of("printed")) -> Verdict:  # noqa: B008
+def private_chernoff_as_stated(bound: SumBound = as_printed) -> Verdict:
     """True by the direct route, whose prefactor is below the second term of the printed one."""
-    violation, ratio, points = largest_ratio(bound, deviations(60, seed=3))
-    if violation:
-        return fails(Grade.CERTIFIED, "The bound is below the probability.", witness=violation)
+    ratios = [share_of_bound(e, e.probability(), bound(e)) for e in deviations(60, seed=3)]
     for event in deviations(30, seed=4):
-        if bound(event).hi < event.bound("chernoff").lo:
-            return fails(
-                Grade.CERTIFIED,
-                "The bound is below that of the direct route, so that route does not prove it.",
-                witness=str(event),
-            )
-    broken = direct_route_steps()
-    if broken:
-        return fails(Grade.PROVED, "An identity of the proof fails.", witness=", ".join(broken))
-    return holds(
-        Grade.CERTIFIED,
+        finding = "The bound is below that of the direct route, so that route does not prove it."
+        require(event.bound("chernoff") <= bound(event), finding, event=event)
+    require_direct_route_identities()
+    return certified(
         "True, but not by the printed proof: a direct Chernoff argument gives the smaller "
         "prefactor e^{1/m} max(1, m eps g)^m <= e (1 + m eps g)^m, g = |x - n mu|.",
-        numbers={"points": points, "largest ratio of probability to bound": ratio},
-        covered=f"{points} exact tails on both sides, n <= 40, m <= 8, also beyond [0, n], where "
-        "d_eps is read by its dual form; the identities of the direct route symbolically: duality "
-        "of d_eps in both regimes, curvature of the dual, moments of the noise, sqrt(1-c) >= 1-c.",
+        numbers={"largest ratio of probability to bound": round(max(ratios), 4)},
+        covered=f"{len(ratios)} exact tails on both sides, n <= 40, m <= 8, also beyond [0, n], "
+        "where d_eps is read by its dual form; the identities of the direct route symbolically: "
+        "duality of d_eps in both regimes, curvature of the dual, moments of the noise, "
+        "sqrt(1-c) >= 1-c.",
         not_covered="All n, m, mu and x: the direct route composes these identities by hand "
         "(Markov's inequality, a concave dual that is 0 at slope 0, c = min(1, 1/(m eps g))). The "
         "printed proof is the claims bern.lemD.3.d8, .d11 and .d12. The order of the arguments n, "
@@ -179,19 +154,16 @@ def private_chernoff_as_stated(bound: SumBound = form_of("printed")) -> Verdict:
     )
 
 
-def _times(value: Enclosure, factor: int) -> Enclosure:
-    return Enclosure(factor * Fraction(value.lo), factor * Fraction(value.hi))
-
-
 def sharp_forms(event: Deviation) -> dict[str, Enclosure]:
     """The bounds of the direct route that say something about an event."""
     bounds = {
-        form: event.bound(form)
-        for form in get_args(Form)
-        if form in ("chernoff", "parts", "single") and event.covered_by(form)
+        f"family, c = {c}": event.bound("family", Fraction(c)) for c in ("1/50", "1/3", "9/10")
     }
-    for c in ("1/50", "1/3", "9/10"):
-        bounds[f"family, c = {c}"] = event.bound("family", Fraction(c))
+    bounds["chernoff"] = event.bound("chernoff")
+    if 0 <= event.x <= event.n:
+        bounds["parts"] = event.bound("parts")
+    if event.m <= 1:
+        bounds["single"] = event.bound("single")
     return bounds
 
 
@@ -217,32 +189,21 @@ def sharper_private_chernoff(
 ) -> Verdict:
     """Each form against the exact tail, with the means 0 and 1; and that m = 1 is special."""
     largest: dict[str, float] = {}
-    points = 0
-    for event in deviations(40, seed=5, ends=True):
+    events = list(deviations(40, seed=5, ends=True))
+    for event in events:
         probability = event.probability()
-        points += 1
         for name, value in bounds(event).items():
-            if value.hi < probability.lo:
-                return fails(
-                    Grade.CERTIFIED,
-                    f"The bound '{name}' is below the probability.",
-                    witness=f"Pr[{event}] = {probability}, the bound is {value}.",
-                )
-            if value.hi != float("inf"):
-                ratio = round(quotient(probability, value), 4)
-                largest[name] = max(largest.get(name, 0.0), ratio)
-    broken = direct_route_steps()
-    if broken:
-        return fails(Grade.PROVED, "An identity of the proof fails.", witness=", ".join(broken))
+            ratio = round(share_of_bound(event, probability, value), 4)
+            largest[name] = max(largest.get(name, 0.0), ratio)
+    require_direct_route_identities()
     two = Deviation(Fraction(30), 30, Fraction(1, 10**9), 2, Fraction(2), "upper")
-    excess = quotient(two.probability(), _of_one(two))
-    return holds(
-        Grade.CERTIFIED,
+    excess = float((two.probability() / _of_one(two)).mid)
+    return certified(
         f"All forms hold, also at means 0 and 1; prefactor 1 is special to m = 1: at m = 2 the "
         f"probability reaches {excess:.2f} times e^(-n d).",
-        numbers={"points": points, "m = 2 over prefactor 1": excess, **largest},
-        covered=f"{points} exact tails on both sides, n <= 40, m <= 8, means 0 and 1 included; the "
-        "identities of the direct route symbolically (bern.lemD.3).",
+        numbers={"m = 2 over prefactor 1": excess, **largest},
+        covered=f"{len(events)} exact tails on both sides, n <= 40, m <= 8, means 0 and 1 too; "
+        "the identities of the direct route symbolically (bern.lemD.3).",
         not_covered="All n, m, mu and x, by hand: the direct route for every mean in [0, 1] "
         "(d_eps(x, 0) = eps x settles the mean 0 that the paper excludes), and for the form "
         "'parts' one integration by parts with the envelope cut at 1 and the tail of "

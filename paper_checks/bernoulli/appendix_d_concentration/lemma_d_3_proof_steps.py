@@ -6,17 +6,20 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, refuted, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.concentration.binomial_laplace import binomial_law
 from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
+from banditproof.theory.enclosure import ONE, ZERO
 from banditproof.verify.evidence import Grade
 
 Chord = Callable[[Fraction, Fraction], Fraction]
 """The factor c(y, mu) of a bound kl(y, mu) <= c(y, mu) log(1/mu) on mu <= y <= 1."""
 
-MEANS = tuple(Fraction(text) for text in ("1/2", "1/1000", "1/5", "9/10", "999/1000"))
+MEANS = tuple(map(Fraction, ("1/2", "1/1000", "1/5", "9/10", "999/1000")))
 
 
 def printed_chord(y: Fraction, mu: Fraction) -> Fraction:
@@ -29,80 +32,47 @@ def true_chord(y: Fraction, mu: Fraction) -> Fraction:
     return (y - mu) / (1 - mu)
 
 
-def _chord_violation(chord: Chord) -> str:
-    """The worst certified violation at x = n mu + share n (1 - mu), '' if none."""
-    for mu in MEANS:
-        rarity = certify(kl, 1, mu, digits=20)  # log(1/mu)
-        for share in (Fraction(1), Fraction(1, 2), Fraction(1, 20)):
-            y = mu + share * (1 - mu)
-            value, factor = certify(kl, y, mu, digits=20), chord(y, mu)
-            if value.lo > factor * Fraction(rarity.hi):
-                n = 100
-                bound = Fraction(rarity.mid) * factor * n
-                return (
-                    f"n = {n}, mu = {mu}, x = {n * y}: n kl(x/n, mu) = "
-                    f"{n * float(value):.4f} > {float(bound):.4f}."
-                )
-    return ""
-
-
-@claim(
+@pair(
     "bern.lemD.3.d8",
     r"Last step of the proof of Lemma D.3: $n\,\mathrm{kl}(x/n,\mu)$, the value of "
     r"$n\int_\mu^{x/n}\mathrm{kl}'(y,\mu)\,dy$ in (24), is replaced by $(x-n\mu)\log\frac1\mu$ in "
     r"$A_\epsilon$, that is $\mathrm{kl}(y,\mu)\le(y-\mu)\log\frac1\mu$ for $y\in[\mu,1]$.",
+    r"For $0<\mu<1$ and $y\in[\mu,1]$: "
+    r"$\mathrm{kl}(y,\mu)\le\frac{y-\mu}{1-\mu}\log\frac1\mu$, with equality at both ends.",
     recorded="fails",
-    repaired_by="bern.lemD.3.d8.repaired",
     kind="proof step",
     place="D (24)",
     title="From n kl(x/n, mu) to (x - n mu) log(1/mu)",
+    repaired_title="The chord of kl from mu to 1",
     doubts=("D8",),
-    mutants={"the true chord": {"chord": true_chord}},
+    subjects={"chord": (printed_chord, true_chord)},
+    mutants={"mirrored chord": {"chord": lambda y, mu: (y - mu) / (1 - mu) * mu + (y - mu) * mu}},
 )
-def printed_chord_step(chord: Chord = printed_chord) -> Verdict:
-    """At x = n the left side is n log(1/mu), which is above (1 - mu) n log(1/mu)."""
-    violation = _chord_violation(chord)
-    if violation:
-        return fails(
-            Grade.PROVED,
-            "At x = n the step says n log(1/mu) <= n (1 - mu) log(1/mu), which is false for every "
-            "mean in (0, 1); the lemma survives by another proof (bern.lemD.3).",
-            witness=violation,
-        )
-    return holds(Grade.CERTIFIED, "No violation on the grid.")
+def chord_of_kl(chord: Chord) -> Verdict:
+    """A convex function is below its chord: kl'' > 0, kl(mu, mu) = 0, kl(1, mu) = log(1/mu).
 
-
-@claim(
-    "bern.lemD.3.d8.repaired",
-    r"For $0<\mu<1$ and $y\in[\mu,1]$: "
-    r"$\mathrm{kl}(y,\mu)\le\frac{y-\mu}{1-\mu}\log\frac1\mu$, with equality at both ends.",
-    recorded="holds",
-    kind="proof step",
-    place="D (24)",
-    title="The chord of kl from mu to 1",
-    doubts=("D8",),
-    mutants={
-        "printed factor": {"chord": printed_chord},
-        "mirrored chord": {"chord": lambda y, mu: (y - mu) / (1 - mu) * mu + (y - mu) * mu},
-    },
-)
-def repaired_chord_step(chord: Chord = true_chord) -> Verdict:
-    """A convex function is below its chord: kl'' > 0, kl(mu, mu) = 0, kl(1, mu) = log(1/mu)."""
+    The printed factor fails at y = 1 already, for every mean; Lemma D.3 survives by another proof.
+    """
     import sympy as sp
 
-    violation = _chord_violation(chord)
-    if violation:
-        return fails(Grade.CERTIFIED, "The factor is too small.", witness=violation)
+    for mu in MEANS:
+        rarity = certify(kl, 1, mu, digits=20)  # log(1/mu)
+        for share in (Fraction(1), Fraction(1, 2), Fraction(1, 20)):
+            y = mu + share * (1 - mu)
+            value, limit = certify(kl, y, mu, digits=20), rarity * chord(y, mu)
+            finding = "kl(y, mu) is above the factor times log(1/mu)."
+            # at y = 1 the chord is attained
+            require(value.lo <= limit.hi, finding, Grade.PROVED, mu=mu, y=y, kl=value, limit=limit)
+        ends = chord(mu, mu) == 0 and chord(Fraction(1), mu) == 1
+        require(ends, "The bound is not attained at both ends.", Grade.PROVED, mu=mu)
     y, mu = sp.symbols("y mu", positive=True)
     divergence = y * sp.log(y / mu) + (1 - y) * sp.log((1 - y) / (1 - mu))
-    convex = sp.simplify(sp.diff(divergence, y, 2) - 1 / (y * (1 - y))) == 0
-    at_one = sp.limit(divergence, y, 1, "-") + sp.log(mu)
-    ends = sp.simplify(divergence.subs(y, mu)) == 0 and sp.simplify(at_one) == 0
-    ends = ends and all(chord(m, m) == 0 and chord(Fraction(1), m) == 1 for m in MEANS)
-    if not (convex and ends):
-        return fails(Grade.PROVED, "Not a chord of a convex function.", witness=f"{convex}, {ends}")
-    return holds(
-        Grade.CERTIFIED,
+    require_zero(
+        second_derivative=sp.diff(divergence, y, 2) - 1 / (y * (1 - y)),
+        at_1=sp.limit(divergence, y, 1, "-") + sp.log(mu),
+        at_mu=divergence.subs(y, mu),
+    )
+    return certified(
         "The second derivative of kl in y is 1/(y(1-y)) > 0, so kl is below its chord.",
         covered="The second derivative and the values 0 and log(1/mu) at the two ends, "
         "symbolically; 15 points in balls.",
@@ -114,16 +84,10 @@ Prefactor = Callable[[int, int, Fraction, Fraction, Fraction], Enclosure]
 """A prefactor of the lower tail, of (m, n, x, mu, eps)."""
 
 
-def _exponential_of_one() -> Enclosure:
-    tail = certify(laplace_sum_tail, 1, 1, digits=20)  # e^{-1} / 2
-    return Enclosure(1 / (2 * Fraction(tail.hi)), 1 / (2 * Fraction(tail.lo)))
-
-
 def _two_last_terms(m: int, step: Fraction) -> Enclosure:
     """e (1 + m step)^m + 1."""
-    e, power = _exponential_of_one(), (1 + m * step) ** m
-    low, high = sorted((Fraction(e.lo) * power, Fraction(e.hi) * power))
-    return Enclosure(low + 1, high + 1)
+    e = 1 / (2 * certify(laplace_sum_tail, 1, 1, digits=20))  # the tail is e^{-1} / 2
+    return e * (1 + m * step) ** m + 1
 
 
 def last_display(m: int, n: int, x: Fraction, mu: Fraction, eps: Fraction) -> Enclosure:
@@ -153,16 +117,14 @@ def lower_tail_display(prefactor: Prefactor = last_display) -> Verdict:
     """The maximum is over an empty set, and the rest is negative: no bound of a probability."""
     m, n, x, mu, eps = 1, 10, Fraction(0), Fraction(1, 2), Fraction(1)
     value = prefactor(m, n, x, mu, eps)
-    if value.hi < 0:
-        return fails(
-            Grade.PROVED,
-            "For x < n mu the interval [mu, x/n] is empty, and the other two terms may be "
-            "negative; the statement of the lemma has the right signs.",
-            witness=f"n = {n}, mu = {mu}, m = {m}, eps = {eps}, x = {x}: "
-            f"e (1 + 1 * (0 - 5)) + 1 = {float(value):.4f} < 0, even without the first term, "
-            "which is (x - n mu) times a maximum over the empty interval [1/2, 0].",
-        )
-    return holds(Grade.CERTIFIED, "The prefactor is positive at the witness of the misprint.")
+    require(
+        value >= 0,
+        "For x < n mu the interval [mu, x/n] is empty, and the other two terms may be negative; "
+        "the statement of the lemma has the right signs.",
+        Grade.PROVED,
+        n=n, mu=mu, m=m, eps=eps, x=x, terms=value,
+    )  # fmt: skip
+    return certified("The prefactor is positive at the witness of the misprint.")
 
 
 Envelope = Callable[[int, Fraction, Fraction], Enclosure]
@@ -172,21 +134,17 @@ Envelope = Callable[[int, Fraction, Fraction], Enclosure]
 def continued(n: int, u: Fraction, mu: Fraction) -> Enclosure:
     """e^{-n kl(u/n, mu)} wherever it makes sense, as if (20) had no condition; 0 outside [0, n]."""
     if not 0 <= u <= n:
-        return Enclosure(Fraction(0), Fraction(0))
-    exponent = certify(kl, u / n, mu, digits=20)
+        return ZERO
+    exponent = n * certify(kl, u / n, mu, digits=20)
     if exponent.hi == 0:
-        return Enclosure(Fraction(1), Fraction(1))
-    low, high = (certify(laplace_sum_tail, 1, n * Fraction(end)) for end in _ends(exponent))
-    return Enclosure(2 * Fraction(high.lo), 2 * Fraction(low.hi))
-
-
-def _ends(value: Enclosure) -> tuple[Fraction, Fraction]:
-    return Fraction(value.lo), Fraction(value.hi)
+        return ONE
+    low, high = (certify(laplace_sum_tail, 1, end) for end in (exponent.lower, exponent.upper))
+    return 2 * Enclosure.of(high, low)
 
 
 def cut_at_one(n: int, u: Fraction, mu: Fraction) -> Enclosure:
     """The same for u >= n mu, and 1 below."""
-    return continued(n, u, mu) if u >= n * mu else Enclosure(Fraction(1), Fraction(1))
+    return continued(n, u, mu) if u >= n * mu else ONE
 
 
 @claim(
@@ -208,20 +166,20 @@ def envelope_below_the_mean(envelope: Envelope = continued) -> Verdict:
     masses = binomial_law(n, mu)
     for u in range(n + 1):
         tail, value = sum(masses[u:], Fraction(0)), envelope(n, Fraction(u), mu)
-        if value.hi < tail:
+        if value < tail:
             # with noise this large, most of the mass is where the envelope is 0
             eps = Fraction(1, 100)
             far = certify(laplace_sum_tail, 1, x, eps)
-            return fails(
-                Grade.PROVED,
+            return refuted(
                 "The envelope must be set to 1 below n mu; then the second integral is 0, and "
                 "the printed value F_m(x - n mu), with its term e (1 + m eps (x - n mu))^m of "
                 "A_eps, is a superfluous upper bound.",
-                witness=f"n = {n}, mu = {mu}, x = {x}, z = {x - u}: Pr[S_n >= {u}] = "
+                f"n = {n}, mu = {mu}, x = {x}, z = {x - u}: Pr[S_n >= {u}] = "
                 f"{float(tail):.6f} against e^(-10 kl({u}/10, 1/2)) = {float(value):.6f}. "
                 f"For m = 1, eps = {eps} the left integral is at least Pr[Y >= {x}] = "
                 f"{float(far):.4f} and the right one at most 1/2 - Pr[Y > {x}] = "
                 f"{0.5 - float(far):.4f}. With the cut, -P' = 0 on the whole second range, and "
                 f"0 is not F_1(1) = {math.exp(-0.01) / 2:.4f}.",
+                grade=Grade.PROVED,
             )
-    return holds(Grade.CERTIFIED, "The envelope is above the tail of the Binomial everywhere.")
+    return certified("The envelope is above the tail of the Binomial everywhere.")

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 
 from banditproof.theory import Enclosure, Number, certify, exact, kl, regret_coefficient
+from banditproof.theory.enclosure import ZERO
 
 INSTANCES: dict[str, tuple[str, ...]] = {
     "mu_1": ("0.75", "0.7", "0.7", "0.7", "0.7"),
@@ -64,9 +66,10 @@ def _is_too_small(
     )
 
 
+@cache
 def pulls_factor(mean: Fraction, best: Fraction, eps: Fraction, tau: Fraction) -> Enclosure:
     """The smallest X for one arm, between a number that is too small and one that is enough."""
-    low, high = tau / Fraction(certify(kl, mean, best, digits=15).hi), Fraction(10**6)
+    low, high = tau / certify(kl, mean, best, digits=15).upper, Fraction(10**6)
     while not _is_enough(high, mean, best, eps, tau):
         high *= 1000
     while high > low * (1 + TOLERANCE):
@@ -84,12 +87,8 @@ def adap_coefficient(means: Sequence[str], eps: Number, tau: Fraction = OPTIMISM
     """The coefficient of log T in (49), as the thesis has it: the sum of 4 X gap."""
     values = [exact(mean) for mean in means]
     best = max(values)
-    factors = {mean: pulls_factor(mean, best, exact(eps), tau) for mean in set(values) - {best}}
-    arms = [(4 * (best - mean), factors[mean]) for mean in values if mean != best]
-    return Enclosure(
-        sum((weight * Fraction(x.lo) for weight, x in arms), Fraction(0)),
-        sum((weight * Fraction(x.hi) for weight, x in arms), Fraction(0)),
-    )
+    arms = (4 * (best - x) * pulls_factor(x, best, exact(eps), tau) for x in values if x != best)
+    return sum(arms, ZERO)
 
 
 def optimal(means: Sequence[str], eps: Number) -> Enclosure:

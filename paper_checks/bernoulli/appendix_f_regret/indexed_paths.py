@@ -22,11 +22,12 @@ def logarithm(value: Fraction | int) -> Enclosure:
     return certify(kl, 1, 1 / Fraction(value), digits=DIGITS)
 
 
-def exponential(power: Fraction) -> Enclosure:
+def exponential(power: Fraction | Enclosure) -> Enclosure:
     """e^power, from the tail e^{-t}/2 of one Laplace variable."""
+    if isinstance(power, Enclosure):
+        return Enclosure.of(exponential(power.lower), exponential(power.upper))
     tail = certify(laplace_sum_tail, 1, abs(power), digits=DIGITS)
-    low, high = 2 * Fraction(tail.lo), 2 * Fraction(tail.hi)
-    return Enclosure(low, high) if power <= 0 else Enclosure(1 / high, 1 / low)
+    return 2 * tail if power <= 0 else 1 / (2 * tail)
 
 
 def clipped(mean: Fraction) -> Fraction:
@@ -49,30 +50,24 @@ Score = Callable[[Sequence[Arm], int, Fraction], list[Enclosure]]
 def imed_index(arm: Arm, best: Fraction, eps: Fraction) -> Enclosure:
     """n d_eps([mean], [best]) + log n: the DP-IMED index against a given best mean."""
     distance = certify(d_eps, clipped(arm.mean), clipped(best), eps, digits=DIGITS)
-    return _sum(_scaled(distance, arm.pulls), logarithm(arm.pulls))
-
-
-def _scaled(value: Enclosure, factor: int) -> Enclosure:
-    return Enclosure(factor * Fraction(value.lo), factor * Fraction(value.hi))
-
-
-def _sum(one: Enclosure, other: Enclosure) -> Enclosure:
-    return Enclosure(Fraction(one.lo) + Fraction(other.lo), Fraction(one.hi) + Fraction(other.hi))
+    return arm.pulls * distance + logarithm(arm.pulls)
 
 
 def imed_scores(arms: Sequence[Arm], t: int, eps: Fraction) -> list[Enclosure]:
     """Minus the DP-IMED indices."""
     best = max(arm.mean for arm in arms)
-    indices = [imed_index(arm, best, eps) for arm in arms]
-    return [Enclosure(-Fraction(index.hi), -Fraction(index.lo)) for index in indices]
+    return [-imed_index(arm, best, eps) for arm in arms]
 
 
 def klucb_scores(arms: Sequence[Arm], t: int, eps: Fraction) -> list[Enclosure]:
-    """The DP-KLUCB indices; the level is log(t)/n rounded to fifteen digits."""
-    level = Fraction(logarithm(t).mid)
-    return [
-        certify(d_eps_ucb, clipped(arm.mean), level / arm.pulls, eps, digits=DIGITS) for arm in arms
-    ]
+    """The DP-KLUCB indices."""
+
+    def score(arm: Arm) -> Enclosure:
+        level, x = logarithm(t) / arm.pulls, clipped(arm.mean)
+        ends = (certify(d_eps_ucb, x, b, eps, digits=DIGITS) for b in (level.lower, level.upper))
+        return Enclosure.of(*ends)
+
+    return [score(arm) for arm in arms]
 
 
 def best_arm(scores: Sequence[Enclosure]) -> int:

@@ -1,7 +1,7 @@
 """Proof F.8, term (A): the pulls of a suboptimal arm while no arm looks as good as the best one.
 
-Printed, the event of term (A) is about one optimal arm j, and an implication of the proof fails
-(D3); with the event about the largest released mean the whole term is as stated.
+Printed, the event of term (A) is about one optimal arm j, and an implication of the proof fails;
+with the event about the largest released mean the whole term is as stated.
 """
 
 from __future__ import annotations
@@ -9,19 +9,23 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, needs_repair, refuted, require
+from banditproof.theory import Enclosure
 from banditproof.theory.batch_schedule import GeometricSchedule
-from banditproof.verify.evidence import Grade
 
 from .indexed_paths import Arm, best_arm, exponential, imed_index, imed_scores, path
+from .lemma_f_3_derivatives import require_slopes
 from .proof_f_8_shift_before_convergence import (
     Shift,
     least_shift,
     printed_shift,
     printed_shift_step,
 )
+from .proof_steps import counterexamples
 
 Event = Callable[[Fraction, Fraction, Fraction], bool]
 """Whether term (A) counts a decision: of (best released mean, mean of arm j, mu_star - delta)."""
@@ -51,24 +55,39 @@ def states(count: int, seed: int) -> Iterator[tuple[Arm, ...]]:
         yield tuple(Arm(m, schedule.pulls(m), mean) for m, mean in zip(phases, means, strict=True))
 
 
-def _broken_implication(event: Event, arms: tuple[Arm, ...]) -> str:
-    """Whether a counted decision has a chosen index above that of arm 0 against the level."""
-    chosen, best = best_arm(imed_scores(arms, 0, EPS)), max(arm.mean for arm in arms)
-    if chosen == 0 or not event(best, arms[0].mean, LEVEL):
-        return ""
-    index, bound = imed_index(arms[chosen], best, EPS), imed_index(arms[0], LEVEL, EPS)
-    if index.lo <= bound.hi:
-        return ""
-    own = imed_index(arms[0], best, EPS)
-    return (
-        f"eps = 1, mu_star - delta = .7: n_j = {arms[0].pulls}, mean_j = {float(arms[0].mean)}, "
-        f"n_i = {arms[chosen].pulls}, mean_i = {float(arms[chosen].mean)}: i is chosen, its index "
-        f"{float(index):.4f} is below {float(own):.4f} of j, but above the claimed "
-        f"n_j d_eps(mean_j, .7) + log n_j = {float(bound):.4f}."
-    )
+STEP = (
+    r"where $\bar I_j=\max_{m:\tilde\mu_{j,m}<\mu^*-\delta}\{n_md_\epsilon([\tilde\mu_{j,m}],"
+    r"\mu^*-\delta)+\log n_m\}$"
+)
 
 
-def _first_broken(event: Event) -> str:
+@pair(
+    "bern.F8.A.d3",
+    r"Before (38): $\{i(t)=i,\ t\in\mathcal T,\ \tilde\mu_j(t)<\mu^*-\delta\}$ implies "
+    r"$I_i(t)=I^*(t)\le I_j(t)\le N_j(t-1)d_\epsilon([\tilde\mu_j(t)],\mu^*-\delta)+\log N_j(t-1)"
+    r"\le\bar I_j$, " + STEP + ".",
+    r"$\{i(t)=i,\ t\in\mathcal T,\ \tilde\mu^*(t)<\mu^*-\delta\}$ implies $\tilde\mu_j(t)<\mu^*-"
+    r"\delta$ and $I_i(t)\le I_j(t)\le N_j(t-1)d_\epsilon([\tilde\mu_j(t)],\mu^*-\delta)+"
+    r"\log N_j(t-1)\le\bar I_j$, " + STEP + ".",
+    recorded="fails",
+    kind="proof step",
+    place="F (37), (38)",
+    title="The index of a suboptimal arm before convergence",
+    repaired_title="The index of a suboptimal arm while the best mean is low",
+    doubts=("D3",),
+    subjects={"event": (printed_event, repaired_event)},
+    mutants={
+        "best mean up to .03 higher": {
+            "event": lambda best, of_optimal, level: best < level + Fraction(3, 100)
+        }
+    },
+)
+def index_before_convergence(event: Event) -> Verdict:
+    """i is an argmin, and d_eps rises in its second argument above the first.
+
+    As printed it fails: the indexes are taken against the largest released mean, which may be far
+    above mu_star - delta because of another arm.
+    """
     schedule = GeometricSchedule(2)
     # the catalogue's state: n_j = 15 and mean .4 against n_i = 2047 and mean .95; and a close one
     fixed, close = (
@@ -76,70 +95,13 @@ def _first_broken(event: Event) -> str:
         for m, mean in ((10, "0.95"), (7, "0.72"))
     )
     for arms in (fixed, close, *states(250, seed=8)):
-        found = _broken_implication(event, arms)
-        if found:
-            return found
-    return ""
-
-
-STEP = (
-    r"where $\bar I_j=\max_{m:\tilde\mu_{j,m}<\mu^*-\delta}\{n_md_\epsilon([\tilde\mu_{j,m}],"
-    r"\mu^*-\delta)+\log n_m\}$"
-)
-
-
-@claim(
-    "bern.F8.A.d3",
-    r"Before (38): $\{i(t)=i,\ t\in\mathcal T,\ \tilde\mu_j(t)<\mu^*-\delta\}$ implies "
-    r"$I_i(t)=I^*(t)\le I_j(t)\le N_j(t-1)d_\epsilon([\tilde\mu_j(t)],\mu^*-\delta)+\log N_j(t-1)"
-    r"\le\bar I_j$, " + STEP + ".",
-    recorded="fails",
-    repaired_by="bern.F8.A.d3.repaired",
-    kind="proof step",
-    place="F (37), (38)",
-    title="The index of a suboptimal arm before convergence",
-    doubts=("D3",),
-    mutants={"event on the best mean": {"event": repaired_event}},
-)
-def printed_index_step(event: Event = printed_event) -> Verdict:
-    """The indices are taken against the best released mean, which the event leaves free."""
-    found = _first_broken(event)
-    if found:
-        return fails(
-            Grade.CERTIFIED,
-            "I_j is taken against the largest released mean, which may be far above "
-            "mu_star - delta because of another arm; the event must be about that mean.",
-            witness=found,
-        )
-    return holds(Grade.CERTIFIED, "No violation in the states tried.")
-
-
-@claim(
-    "bern.F8.A.d3.repaired",
-    r"$\{i(t)=i,\ t\in\mathcal T,\ \tilde\mu^*(t)<\mu^*-\delta\}$ implies $\tilde\mu_j(t)<\mu^*-"
-    r"\delta$ and $I_i(t)\le I_j(t)\le N_j(t-1)d_\epsilon([\tilde\mu_j(t)],\mu^*-\delta)+"
-    r"\log N_j(t-1)\le\bar I_j$, " + STEP + ".",
-    recorded="holds",
-    kind="proof step",
-    place="F (37), (38)",
-    title="The index of a suboptimal arm before convergence",
-    doubts=("D3",),
-    mutants={
-        "printed event": {"event": printed_event},
-        "best mean up to .03 higher": {
-            "event": lambda best, of_optimal, level: best < level + Fraction(3, 100)
-        },
-    },
-)
-def repaired_index_step(event: Event = repaired_event) -> Verdict:
-    """i is an argmin, and d_eps rises in its second argument above the first."""
-    found = _first_broken(event)
-    if found:
-        return fails(Grade.CERTIFIED, "The implication fails.", witness=found)
-    if not rising_in_second_argument():
-        return fails(Grade.PROVED, "A slope is negative.", witness="the derivative of d_eps in y")
-    return holds(
-        Grade.CERTIFIED,
+        chosen, best = best_arm(imed_scores(arms, 0, EPS)), max(arm.mean for arm in arms)
+        if chosen and event(best, arms[0].mean, LEVEL):
+            index, bound = imed_index(arms[chosen], best, EPS), imed_index(arms[0], LEVEL, EPS)
+            finding = "The index of the chosen arm i is above n_j d_eps(mean_j, .7) + log n_j."
+            require(index <= bound, finding, j=arms[0], i=arms[chosen], index=index, bound=bound)
+    require_slopes()
+    return certified(
         "I_i <= I_j because i is chosen, and I_j grows with the best mean, which is below "
         "mu_star - delta: d_eps(x, y) is nondecreasing in y >= x.",
         covered="250 random states of three arms with released means in [-.2, 1.2] at eps = 1 in "
@@ -150,22 +112,8 @@ def repaired_index_step(event: Event = repaired_event) -> Verdict:
     )
 
 
-def rising_in_second_argument() -> bool:
-    """The slope of d_eps in y > x is u/(1-yu), u = 1-e^-eps, or (y-x)/(y(1-y)): not negative."""
-    import sympy as sp
-
-    x, y, eps = sp.symbols("x y epsilon", positive=True)
-    high = -eps * x - sp.log(1 - y * (1 - sp.exp(-eps)))
-    low = x * sp.log(x / y) + (1 - x) * sp.log((1 - x) / (1 - y))
-    share = 1 - sp.exp(-eps)
-    return bool(
-        sp.simplify(sp.diff(high, y) - share / (1 - y * share)) == 0
-        and sp.simplify(sp.diff(low, y) - (y - x) / (y * (1 - y))) == 0
-    )
-
-
-def witness_path(event: Event) -> tuple[int, Fraction, str]:
-    """The pulls that (A) counts on one path, an upper bound of (38) there, and its description.
+def witness_path(event: Event) -> tuple[int, Enclosure, str]:
+    """The pulls that (A) counts on one path, the bound (38) there, and its description.
 
     Arm j releases .4 in its first phases and never again less than .7 afterwards; arm i releases
     .95 always.
@@ -179,11 +127,9 @@ def witness_path(event: Event) -> tuple[int, Fraction, str]:
         if decision.chosen == 1 and event(best, decision.arms[0].mean, LEVEL):
             counted += schedule.batch(decision.arms[1].phase + 1)
     reached = decisions[-1].arms[0].phase
-    largest = max(
-        Fraction(imed_index(Arm(m, schedule.pulls(m), means[0](m)), LEVEL, EPS).hi)
-        for m in range(reached + 1)
-    )
-    bound = 4 * Fraction(exponential(largest).hi) + 2 + 1
+    released = (Arm(m, schedule.pulls(m), means[0](m)) for m in range(reached + 1))
+    largest = Enclosure.max(*(imed_index(arm, LEVEL, EPS) for arm in released))
+    bound = 4 * exponential(largest) + 2 + 1
     return (
         counted,
         bound,
@@ -208,21 +154,18 @@ def witness_path(event: Event) -> tuple[int, Fraction, str]:
 def printed_pre_convergence(event: Event = printed_event, shift: Shift = printed_shift) -> Verdict:
     """(38) fails on a path of positive probability, and the step to (40) in expectation."""
     counted, bound, text = witness_path(event)
-    step = printed_shift_step(shift)
-    moved = step.evidence.witness if step.outcome == "fails" and step.evidence else None
-    if counted > bound or moved:
-        return holds_with_repair(
-            Grade.CERTIFIED,
-            "The almost sure bound (38) is exceeded as printed (D3), and the step from (38) to "
+    moved = counterexamples(partial(printed_shift_step, shift))
+    if bound < counted or moved:
+        return needs_repair(
+            "The almost sure bound (38) is exceeded as printed, and the step from (38) to "
             "(40) uses Lemma F.5 from the wrong side (bern.F8.A.shift). E(A) = O(1) holds once the "
             "event of (A) is about the largest released mean (and (B) is its complement), with "
             "d_eps(mu_star - delta, mu_star) for delta'.",
-            witness=(text + ". " if counted > bound else "") + (moved or ""),
-            numbers={"(A) on the path": counted, "printed bound": float(bound)},
+            (text + ". " if bound < counted else "") + moved,
             not_covered="Whether the expectation of the printed (A) exceeds the printed constant, "
             "which is astronomically large.",
         )
-    return holds(Grade.CERTIFIED, "The printed bound holds on the path of the witness.")
+    return certified("The printed bound holds on the path of the witness.")
 
 
 @claim(
@@ -242,24 +185,17 @@ def misprints_of_the_first_term(
 ) -> Verdict:
     """Algorithm 1 takes an argmin; and the sum at delta' is below its value at delta' - a."""
     arms = tuple(Arm(m, 2 ** (m + 1) - 1, Fraction(1, 2)) for m in (1, 3))
-    indices = [Fraction(imed_index(arm, Fraction(1, 2), EPS).mid) for arm in arms]
+    indices = [imed_index(arm, Fraction(1, 2), EPS).lower for arm in arms]
     selected = indices[best_arm(imed_scores(arms, 0, EPS))]
-    exact, shown = (_first_sum(rate) for rate in (Fraction(1, 5), Fraction(1, 5) - slack))
-    wrong_extreme, wrong_sum = extreme(indices) != selected, exact[1] < shown[0]
-    if wrong_extreme or wrong_sum:
-        return fails(
-            Grade.CERTIFIED,
+    # the sum of n e^{-n rate} is q/(1-q)^2 at q = e^{-rate}
+    q, larger = exponential(Fraction(-1, 5)), exponential(slack - Fraction(1, 5))
+    exact, shown = q / (1 - q) ** 2, larger / (1 - larger) ** 2
+    if extreme(indices) != selected or exact < shown:
+        return refuted(
             "The selected index is the smallest one, and the sum is smaller than the displayed "
             "value; read min, and <=.",
-            witness=f"Two arms with mean 1/2 and 3 and 15 pulls have the indices log 3, log 15: "
+            "Two arms with mean 1/2 and 3 and 15 pulls have the indices log 3, log 15: "
             f"the arm with log 3 is selected. At delta' = .2, a = {float(slack)}: "
-            f"{float(exact[1]):.4f} < {float(shown[0]):.4f}.",
+            f"{float(exact):.4f} < {float(shown):.4f}.",
         )
-    return holds(Grade.CERTIFIED, "Both lines are right as given.")
-
-
-def _first_sum(rate: Fraction) -> tuple[Fraction, Fraction]:
-    """Bounds of the sum of n e^{-n rate}, which is q/(1-q)^2 at q = e^{-rate}."""
-    q = exponential(-rate)
-    low, high = Fraction(q.lo), Fraction(q.hi)
-    return low / (1 - low) ** 2, high / (1 - high) ** 2
+    return certified("Both lines are right as given.")

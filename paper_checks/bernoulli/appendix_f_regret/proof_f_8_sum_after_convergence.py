@@ -6,14 +6,13 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
+from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, require
 from banditproof.theory import certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
-from banditproof.theory.concentration.binomial_laplace import private_sum_upper_tail
-from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
-from banditproof.verify.evidence import Grade
 
-from .batch_sums import growth_step
+from .batch_sums import require_growth
 from .indexed_paths import exponential
 from .proof_f_8_after_convergence import Overshoot
 
@@ -28,39 +27,25 @@ SETTINGS = (
 LARGEST_BATCH = 260
 
 
-def own_mean(event: Overshoot) -> Fraction:
-    """mu_i."""
-    return event.mean
-
-
-def _term_violation(reference: Reference) -> str:
-    """A phase with B_{m+1} Pr[...] above 2 n_0 alpha^{m+1} A e^Lambda e^{-alpha^{m+1} Lambda}."""
-    for event, ratio in SETTINGS:
-        schedule = GeometricSchedule(ratio)
-        rate = certify(d_eps, event.mean + event.excess, reference(event), event.eps, digits=12)
-        a = Fraction(rate.lo) / 2
-        log_constant = certify(uniform_log_constant, a, event.mean, event.eps, schedule, digits=12)
-        growth = schedule.exact_ratio
-        speed = schedule.first * (Fraction(rate.lo) - a) / (growth - 1)
+def _require_terms(reference: Reference) -> None:
+    """B_{m+1} Pr[...] <= 2 n_0 alpha^{m+1} A e^Lambda e^{-alpha^{m+1} Lambda} in each phase."""
+    for event, text in SETTINGS:
+        schedule = GeometricSchedule(text)
+        ratio, first = schedule.exact_ratio, schedule.first
+        rate = event.rate(reference(event))
+        a = rate.lower / 2
+        log_constant, speed = event.log_constant(a, schedule), first * (rate - a) / (ratio - 1)
         phase = 0
         while (n := schedule.pulls(phase)) <= LARGEST_BATCH:
-            level = n * (event.mean + event.excess)
-            tail = certify(
-                private_sum_upper_tail, level, n, event.mean, phase + 1, event.eps, digits=12
-            )
-            term = schedule.batch(phase + 1) * Fraction(tail.lo)
-            power = Fraction(log_constant.hi) + speed - growth ** (phase + 1) * speed
-            bound = 2 * schedule.first * growth ** (phase + 1) * Fraction(exponential(power).hi)
-            if term > bound:
-                return (
-                    f"{event}, ratio {ratio}, phase {phase}, n = {n}: {float(term):.6g} > "
-                    f"{float(bound):.6g}."
-                )
+            term = schedule.batch(phase + 1) * event.probability(n, phase + 1)
+            growth = ratio ** (phase + 1)
+            bound = 2 * first * growth * exponential(log_constant + (1 - growth) * speed)
+            finding = "A term of the tail is above its bound."
+            require(term <= bound, finding, event=event, ratio=text, m=phase, n=n, term=term)
             phase += 1
-    return ""
 
 
-def _integral_step() -> bool:
+def _require_antiderivative() -> None:
     """The antiderivative of ratio^{x+1} e^{-ratio^x Lambda}."""
     import sympy as sp
 
@@ -68,10 +53,10 @@ def _integral_step() -> bool:
     ratio, speed = sp.symbols("alpha Lambda", positive=True)
     integrand = ratio ** (x + 1) * sp.exp(-(ratio**x) * speed)
     antiderivative = -ratio * sp.exp(-(ratio**x) * speed) / (speed * sp.log(ratio))
-    return bool(sp.simplify(sp.diff(antiderivative, x) - integrand) == 0)
+    require_zero(antiderivative=sp.diff(antiderivative, x) - integrand)
 
 
-def _slack_is_enough() -> bool:
+def _need_slack() -> None:
     """mu_star - delta >= mu_i + delta'/eps if 2 delta' < d_eps <= eps gap and 2 delta <= gap.
 
     And a mean that the level set at n_m >= H allows is delta'/eps too high: at mu_i + delta'/eps
@@ -83,18 +68,10 @@ def _slack_is_enough() -> bool:
         loss = event.excess * event.eps  # delta'
         delta = loss * (1 - event.mu_star)
         distance = certify(d_eps, event.mean, event.mu_star, event.eps, digits=12)
-        raised = certify(
-            d_eps, event.mean + event.excess, event.mu_star - delta, event.eps, digits=12
-        )
-        if not (
-            2 * loss < distance.lo
-            and distance.hi <= event.eps * gap
-            and 2 * delta <= gap
-            and event.mu_star - delta >= event.mean + event.excess
-            and raised.lo > distance.hi - 2 * loss
-        ):
-            return False
-    return True
+        need((2 * loss < distance) & (distance <= event.eps * gap), "delta' is too large.")
+        need(2 * delta <= gap, "delta is too large.")
+        need(event.mu_star - delta >= event.level, "mu_star - delta is too small.")
+        need(event.rate(event.mu_star - delta) > distance - 2 * loss, "The loss is too large.")
 
 
 @claim(
@@ -111,17 +88,13 @@ def _slack_is_enough() -> bool:
     doubts=("D4", "D5", "D6", "D32"),
     mutants={"rate against mu_star": {"reference": lambda event: event.mu_star}},
 )
-def post_convergence_term(reference: Reference = own_mean) -> Verdict:
+def post_convergence_term(reference: Reference = lambda event: event.mean) -> Verdict:
     """Each term of the tail by the exact law, the sum-to-integral step, and the slack."""
-    found = _term_violation(reference)
-    if found:
-        return fails(Grade.CERTIFIED, "A term of the tail is above its bound.", witness=found)
-    if not (growth_step() and _integral_step()):
-        return fails(Grade.PROVED, "A symbolic step fails.", witness="growth or antiderivative")
-    if not _slack_is_enough():
-        return undecided("The slack of a setting does not satisfy the hypotheses.")
-    return holds(
-        Grade.CERTIFIED,
+    _require_terms(reference)
+    require_growth()
+    _require_antiderivative()
+    _need_slack()
+    return certified(
         "Every step is checked: n_m* - n_0 <= alpha H + 1, the probability of a too high mean by "
         "the exact law, the integral; the mean 0 needs the extended Corollary D.5 and no more.",
         covered="Symbolic growth and antiderivative; certified terms in three settings, one with "

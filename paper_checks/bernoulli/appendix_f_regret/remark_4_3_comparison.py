@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import DPKLUCB, simulate
-from banditproof.paper_checks.bernoulli.section_4_algorithms.theorem_4_3_regret import (
-    SQUARES,
-    trimmed_mean,
-)
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair, undecided
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    certified,
+    need,
+    needs_repair,
+    refuted,
+    require,
+    statistical,
+)
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
 from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
@@ -27,7 +33,11 @@ from banditproof.verify.evidence import Grade
 
 from .equation_49_adap_klucb_bound import INSTANCES, OPTIMISM, adap_coefficient, optimal
 from .indexed_paths import Score, imed_scores, klucb_scores, logarithm, path
+from .proof_steps import counterexamples
+from .theorems_f_7_and_f_9 import trimmed_mean
 
+SQUARES = ExplicitSchedule((2, 4, 16, 256, 65536, 1 << 32, 1 << 64))
+"""n_{m+1} = n_m^2: a sublinear number of batches whose ratio is not bounded."""
 HORIZON = 10**6
 TABLE: dict[str, dict[str, float]] = {  # coefficients of (49), by eps, at mu_1 and mu_2
     "mu_1": {"0.01": 9590, "0.1": 2065, "0.25": 1440, "1": 1092},
@@ -52,35 +62,25 @@ TABLE: dict[str, dict[str, float]] = {  # coefficients of (49), by eps, at mu_1 
 )
 def coefficients_compared(tau: Fraction = OPTIMISM, factor: Fraction = Fraction(1)) -> Verdict:
     """The definition of the thesis; the printed one drops a factor 4 and writes alpha for tau."""
-    numbers: dict[str, object] = {}
     ratios = []
     for name, row in TABLE.items():
         for eps, tabled in row.items():
-            theirs, ours = (
-                adap_coefficient(INSTANCES[name], eps, tau),
-                optimal(INSTANCES[name], eps),
-            )
-            low, high = (factor * Fraction(end) for end in (theirs.lo, theirs.hi))
-            numbers[f"{name}, eps = {eps}"] = [float(low), 2 * float(ours)]
-            ratios.append(float(low) / (2 * float(ours)))
-            if high < 2 * Fraction(ours.lo) or abs(float(low) / tabled - 1) > 1e-3:
-                return fails(
-                    Grade.CERTIFIED,
-                    "The coefficient is not the expected one.",
-                    witness=f"{name}, eps = {eps}: {float(low):.6g}, expected {tabled}.",
-                )
+            theirs = factor * adap_coefficient(INSTANCES[name], eps, tau)
+            ours = 2 * optimal(INSTANCES[name], eps)
+            case: dict[str, Any] = {"instance": name, "eps": eps, "coefficient": float(theirs.lo)}
+            require(ours <= theirs, "The coefficient is below that of Theorem 4.3.", **case)
+            near = abs(float(theirs.lo) / tabled - 1) <= 1e-3
+            require(near, f"The coefficient is not the expected one, {tabled}.", **case)
+            ratios.append(float(theirs.lo) / float(ours))
     printed = float(adap_coefficient(INSTANCES["mu_1"], "1", tau).hi) / 4
-    numbers["mu_1, eps = 1, by the printed definition"] = round(printed, 1)
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         f"At tau = 3.1 and alpha = 2 the coefficient of (49) is {min(ratios):.1f} to "
         f"{max(ratios):.1f} times larger on these instances.",
-        numbers=numbers,
         covered="The smallest self-consistent X, enclosed by two inverses of kl.",
         not_covered="The bound (49) itself (cited). As printed its constants contain the batch "
         "ratio's letter alpha where tau is meant, leave the set B undefined (B = {v > 0 : c(v) > "
         "gamma}), and lack the factor 4 = 2 (doubling) times 2 (forgetting): read literally, the "
-        f"coefficient at mu_1, eps = 1 would be {printed:.1f}, which no proof supports (D23).",
+        f"coefficient at mu_1, eps = 1 would be {printed:.1f}, which no proof supports.",
     )
 
 
@@ -110,17 +110,16 @@ def few_batches(schedule: Schedule = SQUARES) -> Verdict:
         name: noiseless_pulls(score, schedule)
         for name, score in (("DP-KLUCB", klucb_scores), ("DP-IMED", imed_scores))
     }
-    threshold = Fraction(logarithm(HORIZON).hi) / Fraction(certify(d_eps, "0.7", "0.75", 1).lo)
+    threshold = logarithm(HORIZON) / certify(d_eps, "0.7", "0.75", 1)
     sizes = schedule.cumulative(1 << 20)
     # the first term of (42) to (47): n_m* - n_0 with H just above a cumulative size
     excess = [(b - sizes[0]) / (a + 1) for a, b in pairwise(sizes)]
     grows = all(2 * one < other for one, other in pairwise(excess[1:]))
     if grows and min(ratio for _, ratio in results.values()) > 10:
-        return fails(
-            Grade.CERTIFIED,
+        return refuted(
             "The concentration bound needs m = o(n_m) only, but (38) and (42) count whole batches "
             "and need n_{m+1}/n_m bounded (and -> 1 for exact optimality).",
-            witness="n_m = 2, 4, 16, 256, 65536, ..., n_{m+1} = n_m^2, has O(log log T) batches, "
+            "n_m = 2, 4, 16, 256, 65536, ..., n_{m+1} = n_m^2, has O(log log T) batches, "
             "and the term n_m* - n_0 of (B) is about H^2 for H just above n_{m*-1}. Noiseless "
             "path, means (.75, .7), eps = 1, T = 10^6 (H = log T/d_eps = "
             f"{float(threshold):.0f}): "
@@ -129,9 +128,8 @@ def few_batches(schedule: Schedule = SQUARES) -> Verdict:
                 for name, (pulls, ratio) in results.items()
             )
             + ". Along T = exp(d_eps (n_m + 1)) this ratio is unbounded.",
-            numbers={name: ratio for name, (_, ratio) in results.items()},
         )
-    return holds(Grade.CERTIFIED, "The ratio stays bounded with this schedule.")
+    return certified("The ratio stays bounded with this schedule.")
 
 
 def _overshoot(schedule: Schedule, phase: int) -> Fraction:
@@ -146,6 +144,11 @@ DP-KLUCB at (.75, .5), eps = 1, T = 10^6. The mean itself is heavy-tailed at pow
 runs the largest ratio was 99.
 """
 REFERENCE_RUNS = 4000
+BOUNDED: tuple[tuple[Schedule, Fraction], ...] = (
+    *((PolynomialSchedule(power), Fraction(1)) for power in POLYNOMIAL),
+    *((GeometricSchedule(ratio), Fraction(ratio)) for ratio in ("1.5", "2")),
+)
+"""Schedules, and the limits of n_{m+1} / n_m."""
 
 
 def regret_ratios(power: str, runs: int) -> npt.NDArray[np.float64]:
@@ -171,39 +174,24 @@ def regret_ratios(power: str, runs: int) -> npt.NDArray[np.float64]:
     },
 )
 def bounded_growth(
-    schedules: tuple[tuple[Schedule, Fraction], ...] = (
-        (PolynomialSchedule("1.5"), Fraction(1)),
-        (PolynomialSchedule(2), Fraction(1)),
-        (PolynomialSchedule(3), Fraction(1)),
-        (GeometricSchedule("1.5"), Fraction(3, 2)),
-        (GeometricSchedule(2), Fraction(2)),
-    ),
+    schedules: tuple[tuple[Schedule, Fraction], ...] = BOUNDED,
     ratios: Callable[[str, int], npt.NDArray[np.float64]] = regret_ratios,
 ) -> Verdict:
     """The counted batches per unit of H tend to R; and the regret with polynomial batches."""
-    numbers: dict[str, object] = {}
     for schedule, limit in schedules:
-        explicit = isinstance(schedule, ExplicitSchedule)
-        early, late = (1, 3) if explicit else (6, 30)
-        gaps = [_overshoot(schedule, phase) - limit for phase in (early, late)]
-        numbers[f"{schedule}: n_{late + 1}/n_{late} - R"] = float(gaps[1])
-        if abs(gaps[1]) > abs(gaps[0]) or abs(gaps[1]) > Fraction(1, 5):
-            return fails(
-                Grade.PROVED,
-                "The batches per unit of H do not approach the limit.",
-                witness=f"{schedule}: {float(gaps[0]):.4f}, then {float(gaps[1]):.4f}.",
-            )
+        phases = (1, 3) if isinstance(schedule, ExplicitSchedule) else (6, 30)
+        early, late = (abs(_overshoot(schedule, phase) - limit) for phase in phases)
+        finding = "The batches per unit of H do not approach the limit."
+        case: dict[str, Any] = {"schedule": schedule, "early": early, "late": float(late)}
+        require(late <= min(early, Fraction(1, 5)), finding, Grade.PROVED, **case)
+    numbers = {}
     for power, (reference, runs) in POLYNOMIAL.items():
         center, error = trimmed_mean(ratios(power, runs))
         numbers[f"power {power}: trimmed mean ratio"] = [round(center, 3), round(error, 3)]
-        if abs(center - reference) > 6 * error * (1 + runs / REFERENCE_RUNS) ** 0.5:
-            return undecided(
-                f"At power {power} the trimmed mean ratio is {center:.3f} +- {error:.3f}, the "
-                f"reference {reference}.",
-                numbers=numbers,
-            )
-    return holds(
-        Grade.STATISTICAL,
+        near = abs(center - reference) <= 6 * error * (1 + runs / REFERENCE_RUNS) ** 0.5
+        gap = f"The trimmed mean ratio is not the reference {reference}"
+        need(near, gap, power=power, ratio=f"{center:.3f} +- {error:.3f}")
+    return statistical(
         "n_m* - n_0 <= n_{m*} with n_{m*}/H at most n_{m*}/n_{m*-1} -> R; for powers the ratio of "
         "consecutive sizes tends to 1, slowly, and the regret at T = 10^6 is as expected.",
         numbers=numbers,
@@ -229,13 +217,12 @@ def bounded_growth(
 )
 def comparison_claims(schedule: Schedule = SQUARES) -> Verdict:
     """The reason given in (d) is false as printed, its conclusion is true."""
-    verdict = few_batches(schedule)
-    if verdict.outcome == "fails" and verdict.evidence and verdict.evidence.witness:
-        return holds_with_repair(
-            Grade.CERTIFIED,
+    wrong = counterexamples(partial(few_batches, schedule))
+    if wrong:
+        return needs_repair(
             "(a) holds by Theorems 3.1 and 4.3 (mu_star < 1), (b) and (c) as in "
             "bern.rem4.2.repaired and bern.rem4.3.c; (d) needs n_{m+1}/n_m -> 1, not only a "
             "sublinear number of batches.",
-            witness=verdict.evidence.witness,
+            wrong,
         )
-    return holds(Grade.CERTIFIED, "No counterexample with this schedule.")
+    return certified("No counterexample with this schedule.")

@@ -6,15 +6,18 @@ import math
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Play, Policy, RewardList, Sampled, play
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, needs_repair, require, sampled
 from banditproof.theory.batch_schedule import GeometricSchedule
-from banditproof.theory.mechanisms import Laplace, Mechanism
+from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.evidence import Grade
+from banditproof.verify.mutants import off_the_paper, weak_noise
 
 from . import wrong_index_policies as wrong
 
@@ -29,23 +32,8 @@ def scheduled(ratio: Fraction, first: int, m: int) -> int:
     return GeometricSchedule(ratio, first).pulls(m)
 
 
-def _in_floats(ratio: Fraction, first: int, m: int) -> int:
-    """Wrong: the ceiling of a float."""
-    return math.ceil(first * (float(ratio) ** (m + 1) - 1) / (float(ratio) - 1))
-
-
-def _rounded_down(ratio: Fraction, first: int, m: int) -> int:
-    """Wrong: the floor."""
-    return math.floor(first * (ratio ** (m + 1) - 1) / (ratio - 1))
-
-
-def _rounded_batches(ratio: Fraction, first: int, m: int) -> int:
-    """Wrong: every batch n_0 ratio^m is rounded up by itself."""
-    return sum(math.ceil(first * ratio**j) for j in range(m + 1))
-
-
-def _schedule_fault(pulls: Pulls, ratio: Fraction, first: int, phases: int) -> str | None:
-    """The first fact about n_m and B_m that a schedule violates, if any, in exact arithmetic."""
+def _require_batches(pulls: Pulls, ratio: Fraction, first: int, phases: int) -> None:
+    """The facts about n_m and B_m of a schedule, in exact arithmetic."""
     power, total, before = Fraction(1), Fraction(first), 0
     for m in range(phases):
         n, grown = pulls(ratio, first, m), pulls(ratio, first, m + 1)
@@ -62,12 +50,11 @@ def _schedule_fault(pulls: Pulls, ratio: Fraction, first: int, phases: int) -> s
             ),
         }
         for fact, true in facts.items():
-            if not true:
-                return f"a = {ratio}, n_0 = {first}, m = {m}, n_m = {n}: not so that {fact}."
+            finding = f"It is not true that {fact}."
+            require(true, finding, Grade.PROVED, a=ratio, n_0=first, m=m, n_m=n, grown=grown)
         power *= ratio
         total += first * power
         before = n
-    return None
 
 
 @claim(
@@ -78,31 +65,29 @@ def _schedule_fault(pulls: Pulls, ratio: Fraction, first: int, phases: int) -> s
     recorded="holds",
     doubts=("D7",),
     mutants={
-        "ceilings of floats": {"pulls": _in_floats},
-        "floor": {"pulls": _rounded_down},
-        "each batch rounded": {"pulls": _rounded_batches},
+        "ceilings of floats": {
+            "pulls": lambda a, first, m: math.ceil(
+                first * (float(a) ** (m + 1) - 1) / (float(a) - 1)
+            )
+        },
+        "floor": {"pulls": lambda a, first, m: math.floor(first * (a ** (m + 1) - 1) / (a - 1))},
+        "each batch rounded": {
+            "pulls": lambda a, first, m: sum(math.ceil(first * a**j) for j in range(m + 1))
+        },
         "one phase late": {"pulls": lambda ratio, first, m: scheduled(ratio, first, m + 1)},
     },
 )
 def batch_schedule(pulls: Pulls = scheduled) -> Verdict:
     """All facts for nine ratios, five first batches and many phases, in exact arithmetic."""
     phases = 0
-    for ratio in BATCH_RATIOS:
-        for first in (1, 2, 3, 4, 5):
-            # long schedules for the ratios with short fractions, where floats go wrong late
-            length = 400 if first == 4 and ratio.denominator <= 2 else 60
-            fault = _schedule_fault(pulls, ratio, first, length)
-            phases += length
-            if fault:
-                return fails(Grade.PROVED, "The batches are not as stated.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+    for ratio, first in product(BATCH_RATIOS, (1, 2, 3, 4, 5)):
+        # long schedules for the ratios with short fractions, where floats go wrong late
+        length = 400 if first == 4 and ratio.denominator <= 2 else 60
+        _require_batches(pulls, ratio, first, length)
+        phases += length
+    return certified(
         "All stated facts hold. B_(m+1) <= a n_m, used in Proof F.10, fails exactly at m = 0 when "
-        "a n_0 is not whole (a = 1.1, n_0 = 1: B_1 = 2) and never later (D7).",
-        numbers={
-            "phases": phases,
-            "first sizes for 1.1": [pulls(Fraction(11, 10), 1, m) for m in range(8)],
-        },
+        "a n_0 is not whole (a = 1.1, n_0 = 1: B_1 = 2) and never later.",
         covered=f"{phases} phases of 45 schedules, up to m = 400, in rational arithmetic.",
         not_covered="Other ratios; the ceiling gives (35) and (36) for all of them.",
     )
@@ -134,61 +119,53 @@ def meant_range_end(schedule: GeometricSchedule, m: int) -> int:
 )
 def skeleton_as_printed(range_end: LastReward = printed_range_end) -> Verdict:
     """The printed range of a batch has another length than the batch."""
-    for first in (1, 2):
+    for first, m in product((1, 2), range(6)):
         schedule = GeometricSchedule(2, first)
-        for m in range(6):
-            received, pulled = range_end(schedule, m) - schedule.pulls(m), schedule.batch(m + 1)
-            if received != pulled:
-                return holds_with_repair(
-                    Grade.PROVED,
-                    "The range of a batch prints n with subscript m + B_(m+1) for n_m + B_(m+1); "
-                    "also the last batch runs past T, and ties are left open (D21, D27).",
-                    witness=f"a = 2, n_0 = {first}, m = {m}: the printed range is "
-                    f"{schedule.pulls(m) + 1}..{range_end(schedule, m)}, {received} rewards, but "
-                    f"the arm is pulled {pulled} times. With K = 2 and T = 3 the pull chosen at "
-                    "t = 3 ends at t = 4.",
-                )
-    return holds(Grade.CERTIFIED, "Each range has as many rewards as the batch has pulls.")
+        received, pulled = range_end(schedule, m) - schedule.pulls(m), schedule.batch(m + 1)
+        if received != pulled:
+            return needs_repair(
+                "The range of a batch prints n with subscript m + B_(m+1) for n_m + B_(m+1); "
+                "also the last batch runs past T, and ties are left open.",
+                f"a = 2, n_0 = {first}, m = {m}: the printed range is {schedule.pulls(m) + 1}.."
+                f"{range_end(schedule, m)}, {received} rewards, but the arm is pulled {pulled} "
+                "times. With K = 2 and T = 3 the pull chosen at t = 3 ends at t = 4.",
+                grade=Grade.PROVED,
+            )
+    return certified("Each range has as many rewards as the batch has pulls.")
 
 
-class NoiseOfHalfTheBudget(DPIMED):
-    """Laplace noise of half the scale."""
-
-    def mechanism(self, state: Any, pull: Any) -> Mechanism:
-        """Lap(1 / (2 eps))."""
-        return Laplace(1 / (2 * Fraction(self.eps)))
-
-
-def _skeleton_fault(policy: Policy[Any], eps: Fraction, played: Play, horizon: int) -> str | None:
+def _require_skeleton(policy: Policy[Any], eps: Fraction, played: Play, horizon: int) -> None:
     """Rebuild the play from its releases alone: times, batches, counts, sums, truncation."""
     schedule: GeometricSchedule = policy.schedule  # type: ignore[attr-defined]
     phases, sums, t = [0] * policy.arms, [0.0] * policy.arms, 1
     releases = list(played.ledger.releases)
+    case: dict[str, Any] = {"policy": type(policy).__name__, "a": schedule.ratio, "K": policy.arms}
+
+    def due(true: bool, finding: str) -> None:
+        require(true, finding, Grade.PROVED, **case)
+
     for number, (time, arm, count) in enumerate(played.pulls):
-        where = f"Pull {number + 1} at t = {time}"
-        if time != t or count != schedule.batch(phases[arm]):
-            return f"{where} takes {count} rounds of arm {arm + 1} in its phase {phases[arm]}."
-        if number < policy.arms and arm != number:
-            return f"{where} is of arm {arm + 1}, before every arm had its first batch."
-        if set(played.actions[t - 1 : t - 1 + count]) != {arm}:
-            return f"{where} is not played."
+        case |= {"pull": number + 1, "t": time, "arm": arm + 1, "count": count}
+        due(time == t, "A pull starts at another round.")
+        due(count == schedule.batch(phases[arm]), "A pull is not the next batch of its arm.")
+        due(number >= policy.arms or arm == number, "An arm has no first batch in its turn.")
+        due(set(played.actions[t - 1 : t - 1 + count]) == {arm}, "A pull is not played.")
         t += count
         if t - 1 > horizon:
             break
         release = releases.pop(0)
-        if sorted(release.rewards) != list(range(time, t)):
-            return f"{where}: the release has the rewards of t = {sorted(release.rewards)}."
-        if release.mechanism != Laplace(1 / eps):
-            return f"{where}: the noise is {release.mechanism}, not of scale {1 / eps}."
+        due(sorted(release.rewards) == list(range(time, t)), "A release has other rewards.")
+        due(release.mechanism == Laplace(1 / eps), "The noise is not Lap(1/eps).")
         phases[arm] += 1
         sums[arm] += release.value
-    if releases or len(played.actions) != horizon:
-        return f"{len(releases)} releases too many, {len(played.actions)} rounds."
+    due(not releases, "There are releases too many.")
+    due(len(played.actions) == horizon, "The play has another length than T.")
     for arm, record in enumerate(played.state):
         right = (phases[arm], schedule.pulls(phases[arm] - 1) if phases[arm] else 0)
-        if record[:2] != right or abs(record.total - sums[arm]) > 1e-9:
-            return f"Arm {arm + 1} ends with {record}, not {right} and the sum {sums[arm]}."
-    return release_fault(played, eps)
+        due(record[:2] == right, f"Arm {arm + 1} ends with {record}, not with {right}.")
+        due(abs(record.total - sums[arm]) <= 1e-9, f"The sum of arm {arm + 1} is another one.")
+    fault = release_fault(played, eps)
+    due(fault is None, str(fault))
 
 
 PolicyMaker = Callable[..., Policy[Any]]
@@ -203,40 +180,27 @@ PolicyMaker = Callable[..., Policy[Any]]
     doubts=("D21", "D27"),
     title="the skeleton of DP-KLUCB and DP-IMED, with its misprints read as meant",
     mutants={
-        "batch B_m": {"imed": wrong.SameBatchAgain},
+        "batch B_m": {"imed": off_the_paper.LateBatches},
         "count of the next batch": {"imed": wrong.CountsTheNextBatch},
         "forgets the earlier sums": {"klucb": wrong.ForgettingKLUCB},
-        "half the noise": {"imed": NoiseOfHalfTheBudget},
+        "half the noise": {"imed": weak_noise.HalvedNoise},
     },
 )
 def skeleton(klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED) -> Verdict:
     """Plays on random rewards, rebuilt round by round from their ledgers."""
     source, plays = random.Random(14), 0
-    for make in (klucb, imed):
-        for ratio, first in (("2", 1), ("1.1", 1), ("1.5", 2), ("3", 1)):
-            for arms, horizon in ((2, 37), (3, 50), (4, 9)):
-                eps = Fraction(source.choice(("0.25", "1", "3")))
-                made = make(
-                    arms=arms,
-                    eps=eps,
-                    schedule=GeometricSchedule(ratio, first),
-                    ties=source.choice(("first", "last", "random")),
-                )
-                rewards = RewardList([source.choice((0, 1, 0.5)) for _ in range(horizon)])
-                played = play(made, rewards, horizon, Sampled(source.randrange(10**9)))
-                fault = _skeleton_fault(made, eps, played, horizon)
-                plays += 1
-                if fault:
-                    return fails(
-                        Grade.PROVED,
-                        "A play does not follow Algorithm 1.",
-                        witness=f"{type(made).__name__}, ratio {ratio}, {arms} arms: {fault}",
-                    )
-    return holds(
-        Grade.SAMPLED,
+    schedules, sizes = (("2", 1), ("1.1", 1), ("1.5", 2), ("3", 1)), ((2, 37), (3, 50), (4, 9))
+    for make, (ratio, first), (arms, horizon) in product((klucb, imed), schedules, sizes):
+        eps = Fraction(source.choice(("0.25", "1", "3")))
+        ties = source.choice(("first", "last", "random"))
+        made = make(arms=arms, eps=eps, schedule=GeometricSchedule(ratio, first), ties=ties)
+        rewards = RewardList([source.choice((0, 1, 0.5)) for _ in range(horizon)])
+        played = play(made, rewards, horizon, Sampled(source.randrange(10**9)))
+        _require_skeleton(made, eps, played, horizon)
+        plays += 1
+    return sampled(
         "Batches, times, counts, sums and releases are those of Algorithm 1; the last batch is cut "
         "at T and releases nothing.",
-        numbers={"plays": plays},
         covered=f"{plays} plays of both algorithms with 2 to 4 arms, four schedules, all three tie "
         "rules and random noise, rebuilt from the ledger; the index is the subject of "
         "bern.alg1.klucb and bern.alg1.imed.",

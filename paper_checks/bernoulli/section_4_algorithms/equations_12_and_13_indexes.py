@@ -4,76 +4,97 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
-from typing import Any, Literal
+from typing import Any
 
-from banditproof.algorithms import DPIMED, DPKLUCB, Pull, Silent
-from banditproof.algorithms.phased_index import ArmRecord, PrivateIndexPolicy, Records
+from banditproof.algorithms import DPIMED, DPKLUCB, Pull, RewardCycles, Silent, play
+from banditproof.algorithms.phased_index import ArmRecord, PrivateIndexPolicy
+from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
+    Arm,
+    Score,
+    imed_scores,
+    klucb_scores,
+    logarithm,
+    path,
+)
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, require
 from banditproof.theory import Enclosure, certify, d_eps, d_eps_lcb, d_eps_ucb, kl_ucb
-from banditproof.verify.evidence import Grade
+from banditproof.theory.batch_schedule import GeometricSchedule
+from banditproof.theory.enclosure import ONE
 from banditproof.verify.exact_laws.first_decision import FirstDecision
+from banditproof.verify.mutants import off_the_paper
 
 from . import wrong_index_policies as wrong
-from .first_decision_law import laws_are_as_stated
-from .index_traces import (
-    DP_IMED_PATHS,
-    DP_KLUCB_PATHS,
-    Index,
-    Path,
-    decisions,
-    imed_index,
-    klucb_index,
-    log_time,
-)
+from .first_decision_law import require_laws
 
 PolicyClass = type[PrivateIndexPolicy]
 
+CYCLES = ((1, 1, 1, 0), (0, 1, 0, 0))
+"""The rewards of two arms, again and again."""
+TRACES: dict[Score, tuple[tuple[str, str, str], ...]] = {
+    imed_scores: (
+        ("1", "2", "1x1 2x1 1x2 2x2 1x4 1x8 2x4 1x16 1x32 1x64 2x8 1x128 1x256"),
+        ("0.25", "2", "1x1 2x1 1x2 2x2 1x4 2x4 1x8 1x16 2x8 1x32 1x64 2x16 1x128 1x256"),
+        (
+            "1",
+            "1.1",
+            "1x1 2x1 1x2 2x2 1x1 1x1 1x2 1x1 2x1 1x2 1x2 1x2 1x2 1x3 1x3 2x1 1x3 1x3 1x4 1x4 1x5 "
+            "1x5 1x6 2x2 1x6",
+        ),
+    ),
+    klucb_scores: (
+        ("1", "2", "1x1 2x1 1x2 1x4 1x8 2x2 2x4 1x16 1x32 2x8 1x64 1x128 1x256"),
+        ("0.25", "2", "1x1 2x1 1x2 1x4 1x8 1x16 1x32 1x64 2x2 2x4 2x8 2x16 1x128 2x32"),
+    ),
+}
+"""Budget, batch ratio, and the arms (counted from 1) with their batches, without noise."""
 
-def _random_records(source: random.Random, count: int) -> Iterator[tuple[Records, int, str]]:
-    """Records of three arms with rational means inside and outside [0, 1], a time, a budget."""
-    for _ in range(count):
+
+def _require_scores(policy: PolicyClass, index: Score) -> None:
+    """The scores of a policy are the enclosed indexes, on random records of three arms."""
+    source = random.Random(7)
+    for _ in range(25):
         records = []
         for _ in range(3):
             pulls = source.choice((1, 2, 3, 7, 15, 63, 255))
-            total = Fraction(source.randrange(-pulls * 8 // 4, pulls * 8 * 5 // 4 + 8), 8)
-            records.append(ArmRecord(1, pulls, float(total)))
-        yield tuple(records), source.randrange(4, 5000), source.choice(("0.25", "1", "3"))
+            eighths = source.randrange(-pulls * 8 // 4, pulls * 8 * 5 // 4 + 8)
+            records.append(ArmRecord(1, pulls, eighths / 8))  # the mean may leave [0, 1]
+        t, eps = source.randrange(4, 5000), source.choice(("0.25", "1", "3"))
+        arms = [Arm(1, r.pulls, Fraction(r.total) / r.pulls) for r in records]
+        scores = policy(arms=3, eps=eps).scores(tuple(records), t)
+        for score, value in zip(scores, index(arms, t, Fraction(eps)), strict=True):
+            exact = value.width == 0 and score == float(value)
+            right = exact or (value.width > 0 and math.isclose(score, value, rel_tol=1e-11))
+            finding = "The score of the policy is not the index."
+            require(right, finding, records=records, t=t, eps=eps, index=value, score=score)
 
 
-def _index_fault(policy: PolicyClass, index: Index) -> str | None:
-    """Where the scores of a policy differ from the enclosed index, if anywhere."""
-    for records, t, eps in _random_records(random.Random(7), 25):
-        scores = policy(arms=3, eps=eps).scores(records, t)
-        for score, value in zip(scores, index(records, t, eps), strict=True):
-            exactly = value.width == 0 and score == float(value)
-            if not exactly and (value.width == 0 or not math.isclose(score, value, rel_tol=1e-11)):
-                return f"At {records}, t = {t}, eps = {eps} the index is {value}, not {score}."
-    return None
+def _require_traces(policy: PolicyClass, index: Score) -> None:
+    """The policy plays the traces, and so do the enclosed indexes with the sums of the cycles."""
 
+    def mean(schedule: GeometricSchedule, arm: int, phase: int) -> Fraction:
+        pulls = schedule.pulls(phase)
+        return Fraction(sum(CYCLES[arm][n % 4] for n in range(pulls)), pulls)
 
-def _path_fault(
-    policy: PolicyClass, paths: tuple[Path, ...], index: Index
-) -> tuple[str | None, list[float]]:
-    """Where a policy leaves a path, or a path the enclosed indexes; and the smallest gaps."""
-    gaps = []
-    for path in paths:
-        where = f"eps = {path.eps}, ratio {path.ratio}"
-        played = path.played(policy)
-        if played != path.trace:
-            pairs = zip(played, path.trace, strict=False)
-            left = next((pair for pair in pairs if pair[0] != pair[1]), (played, path.trace))
-            return f"{where}: the policy plays {left[0]}, the trace says {left[1]}.", []
-        arms = {t: arm for t, arm, _ in path.trace}
-        found = list(decisions(path, index))
-        for t, arm, _ in found:
-            if arms[t] != arm:
-                return f"{where}: at t = {t} the index asks for arm {arm}.", []
-        gaps.append(round(float(min(gap for _, _, gap in found if gap is not None)), 5))
-    return None, gaps
+    for eps, ratio, trace in TRACES[index]:
+        schedule = GeometricSchedule(ratio)
+        pulls = [tuple(map(int, pull.split("x"))) for pull in trace.split()]
+        last = 1 + sum(count for _, count in pulls[:-1])
+        made: Any = policy(arms=2, eps=eps, schedule=schedule, ties="first")
+        played = play(made, RewardCycles(CYCLES), last, Silent()).pulls
+        case: dict[str, Any] = {"eps": eps, "ratio": ratio, "trace": trace}
+        followed = [(arm + 1, count) for _, arm, count in played] == pulls
+        require(followed, "The policy leaves the trace.", **case, played=played)
+        means = [partial(mean, schedule, arm) for arm in (0, 1)]
+        decisions, _ = path(means, schedule, Fraction(eps), last, index)
+        asked = [decision.chosen + 1 for decision in decisions]
+        chosen = [arm for arm, _ in pulls[2:]]
+        require(asked == chosen, "The index asks for other arms.", **case, asked=asked)
 
 
 Ucb = Callable[[Fraction, Fraction, Fraction], Enclosure]
@@ -92,40 +113,31 @@ def private_ucb(x: Fraction, level: Fraction, eps: Fraction) -> Enclosure:
     return certify(d_eps_ucb, x, level, eps, digits=20)
 
 
-def _almost_saturated(x: Fraction, level: Fraction, eps: Fraction) -> Enclosure:
-    right, top = private_ucb(x, level, eps), 1 - Fraction(1, 10**12)
-    return Enclosure(min(right.lo, top), min(right.hi, top))
-
-
-def _definition_fault(ucb: Ucb) -> str | None:
-    """Where a function is not the largest mean within the level, if anywhere."""
-    for *point, value in REFERENCES:
+def _require_definition(ucb: Ucb) -> None:
+    """The function is the largest mean within the level."""
+    for x, level, eps, known in (map(Fraction, reference) for reference in REFERENCES):
+        found = ucb(x, level, eps)
+        near = abs(found.lower - known) <= Fraction(1, 10**15)
+        require(near, "The index has another value.", x=x, level=level, eps=eps, found=found)
+    means = ("0", "1/10", "1/2", "3/4", "1")
+    for point in product(means, ("1/100", "1/10", "1/2", "2"), ("1/4", "1", "3")):
         x, level, eps = map(Fraction, point)
         found = ucb(x, level, eps)
-        if abs(Fraction(found.lo) - Fraction(value)) > Fraction(1, 10**15):
-            return f"At x = {x}, level {level}, eps = {eps} it is {found}, not {value}."
-    means = ("0", "1/10", "1/2", "3/4", "1")
-    for a, b, c in product(means, ("1/100", "1/10", "1/2", "2"), ("1/4", "1", "3")):
-        x, level, eps = Fraction(a), Fraction(b), Fraction(c)
-        found = ucb(x, level, eps)
-        where = f"At x = {x}, level {level}, eps = {eps}: {found}"
-        if (found == Enclosure(Fraction(1), Fraction(1))) != (level >= eps * (1 - x)):
-            return f"{where}; it is 1 exactly when level >= eps (1 - x)."
-        if found.lo < x or certify(d_eps, x, Fraction(found.lo), eps).lo > level:
-            return f"{where} is further than the level."
-        if found.hi < 1 and certify(d_eps, x, Fraction(found.hi), eps).hi < level:
-            return f"{where} is not the largest."
-        if ucb(x, level, 2 * eps).lo > found.hi:
-            return f"{where} grows with eps."
-    return None
+        case: dict[str, Any] = {"x": x, "level": level, "eps": eps, "found": found}
+        saturates = (found == ONE) == (level >= eps * (1 - x))
+        require(saturates, "The index is not 1 exactly when level >= eps (1 - x).", **case)
+        inside = found.lo >= x and certify(d_eps, x, found.lower, eps).lo <= level
+        require(inside, "The index is further than the level.", **case)
+        largest = found.hi >= 1 or certify(d_eps, x, found.upper, eps).hi >= level
+        require(largest, "The index is not the largest mean within the level.", **case)
+        require(ucb(x, level, 2 * eps).lo <= found.hi, "The index grows with eps.", **case)
 
 
 def _last_saturated(t: int, x: Fraction, eps: Fraction) -> int:
     """The largest n with log t >= n eps (1 - x)."""
-    log_t = log_time(t)
-    low, high = (math.floor(end / (eps * (1 - x))) for end in (log_t.lo, log_t.hi))
-    if low != high:
-        raise ArithmeticError("log t meets a multiple of eps (1 - x).")
+    last = logarithm(t) / (eps * (1 - x))
+    low, high = math.floor(last.lower), math.floor(last.upper)
+    need(low == high, "log t meets a multiple of eps (1 - x).")
     return low
 
 
@@ -138,7 +150,9 @@ def _last_saturated(t: int, x: Fraction, eps: Fraction) -> int:
     mutants={
         "index without privacy": {"ucb": lambda x, b, eps: certify(kl_ucb, x, b)},
         "lower side": {"ucb": lambda x, b, eps: certify(d_eps_lcb, x, b, eps)},
-        "never quite 1": {"ucb": _almost_saturated},
+        "never quite 1": {
+            "ucb": lambda x, b, eps: Enclosure.min(private_ucb(x, b, eps), 1 - Fraction(1, 10**12))
+        },
         "clock one round early": {"policy": wrong.EarlyClock},
         "bisection that misses 1": {"policy": wrong.NotSaturated},
         "policy without privacy in its index": {"policy": wrong.NoPrivacyInTheIndex},
@@ -147,53 +161,42 @@ def _last_saturated(t: int, x: Fraction, eps: Fraction) -> int:
 )
 def klucb_index_is_as_printed(ucb: Ucb = private_ucb, policy: PolicyClass = DPKLUCB) -> Verdict:
     """The certified index, its exact saturation, the policy's scores, and two traces."""
-    path_fault, gaps = _path_fault(policy, DP_KLUCB_PATHS, klucb_index)
-    fault = _definition_fault(ucb) or _index_fault(policy, klucb_index) or path_fault
-    if fault:
-        return fails(Grade.CERTIFIED, "The index is not (12).", witness=fault)
-    saturated = {
-        eps: _last_saturated(10**6, Fraction(3, 4), Fraction(eps)) for eps in ("0.01", "0.25", "1")
-    }
-    if saturated != {"0.01": 5526, "0.25": 221, "1": 55} or log_time(3).lo <= 1:
-        return fails(
-            Grade.CERTIFIED,
-            "The index saturates elsewhere.",
-            witness=f"t = 10^6, mean 3/4: up to n = {saturated}.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+    _require_definition(ucb)
+    _require_scores(policy, klucb_scores)
+    _require_traces(policy, klucb_scores)
+    for eps, known in (("0.01", 5526), ("0.25", 221), ("1", 55)):
+        last = _last_saturated(10**6, Fraction(3, 4), Fraction(eps))
+        require(last == known, "The index saturates elsewhere.", eps=eps, last=last)
+    require(logarithm(3) > 1, "At t = 3 and eps = 1 an arm pulled once is not saturated.")
+    return certified(
         "The maximum exists, and is exactly 1 while log t >= n eps (1 - [mean]), whatever the "
         "data: at t = 10^6 and mean 3/4 up to n = 5526, 221, 55 for eps = 0.01, 0.25, 1, and at "
-        "t = 3, eps = 1 for every arm. Arms tie there, and the paper names no tie rule (D27).",
-        numbers={"smallest gaps of the traces": gaps, "last saturated n": saturated},
+        "t = 3, eps = 1 for every arm. Arms tie there, and the paper names no tie rule.",
         covered="The definition at 64 points in balls, the policy's scores on 75 random records, "
         "and every decision of two traces, ties to the lowest arm.",
         not_covered="Other records; the policy computes in floats, here within 1e-11.",
     )
 
 
-TIE_RULES: tuple[Literal["first", "random"], ...] = ("first", "random")
-FIRST_LOSSES = {
-    "eps = 1, ties first": 0.666157,
-    "eps = 1, ties random": 0.594535,
-    "eps = 0.25, ties first": 0.206453,
-    "eps = 0.25, ties random": 0.132217,
-}
-"""The largest log-ratio of the first decision of two arms pulled once."""
-
-
-def _first_decision_fault(policy: PolicyClass) -> str | None:
+def _require_first_decision(policy: PolicyClass) -> None:
     """After one pull of each of two arms, the larger clipped noisy reward must win."""
     values = (-1.5, 0.0, 0.25, 0.7, 1.0, 2.5)
-    for one, two in product(values, values):
-        clipped = [min(max(v, 0.0), 1.0) for v in (one, two)]
-        for ties, tied in (("first", 0), ("last", 1)):
-            made: Any = policy(arms=2, eps="0.5", ties=ties)  # type: ignore[arg-type]
-            state = made.learn(made.learn(made.start(), Pull(0, 1), one), Pull(1, 1), two)
-            expected = tied if clipped[0] == clipped[1] else int(clipped[1] > clipped[0])
-            if made.decide(state, 3, Silent()).arm != expected:
-                return f"Released sums {one} and {two}: the next arm should be {expected + 1}."
-    return None
+    for one, two, ties in product(values, values, ("first", "last")):
+        left, right = (min(max(v, 0.0), 1.0) for v in (one, two))
+        made: Any = policy(arms=2, eps="0.5", ties=ties)  # type: ignore[arg-type]
+        state = made.learn(made.learn(made.start(), Pull(0, 1), one), Pull(1, 1), two)
+        expected = right > left or (right == left and ties == "last")
+        chosen = made.decide(state, 3, Silent()).arm
+        require(chosen == expected, "The other arm is due.", one=one, two=two, ties=ties)
+
+
+FIRST_LOSSES = {
+    ("1", "first"): "0.666157",
+    ("1", "random"): "0.594535",
+    ("0.25", "first"): "0.206453",
+    ("0.25", "random"): "0.132217",
+}
+"""The largest log-ratio of the first decision of two arms pulled once, by eps and tie rule."""
 
 
 @claim(
@@ -203,47 +206,29 @@ def _first_decision_fault(policy: PolicyClass) -> str | None:
     recorded="holds",
     doubts=("D27",),
     mutants={
-        "largest index": {"policy": wrong.LargestIndex},
+        "largest index": {"policy": off_the_paper.WrongSide},
         "log of the phase": {"policy": wrong.LogOfPhase},
         "clips the sum": {"policy": wrong.ClipsTheSum},
         "forgetting": {"policy": wrong.ForgettingIMED},
-        "batch B_m": {"policy": wrong.SameBatchAgain},
+        "batch B_m": {"policy": off_the_paper.LateBatches},
         "count of the next batch": {"policy": wrong.CountsTheNextBatch},
         "arguments exchanged": {"policy": wrong.ArgumentsExchanged},
     },
 )
 def imed_index_is_as_printed(policy: PolicyClass = DPIMED) -> Verdict:
     """The policy's scores, three traces, and the law of the first decision under Laplace noise."""
-    path_fault, gaps = _path_fault(policy, DP_IMED_PATHS, imed_index)
-    fault = path_fault or _index_fault(policy, imed_index) or _first_decision_fault(policy)
-    if fault:
-        return fails(Grade.CERTIFIED, "The index is not (13).", witness=fault)
-    if not laws_are_as_stated():
-        return fails(
-            Grade.PROVED,
-            "The law of the first decision is another one.",
-            witness="Two arms, one pull each: the closed forms of a tie and of each arm ahead.",
-        )
-    losses = {
-        f"eps = {eps}, ties {ties}": FirstDecision("dp-imed", eps, ties).loss()
-        for eps, ties in product(("1", "0.25"), TIE_RULES)
-    }
-    for name, known in FIRST_LOSSES.items():
-        if abs(float(losses[name]) - known) > 1e-6:
-            return fails(
-                Grade.CERTIFIED,
-                "The privacy loss of the first decision is another one.",
-                witness=f"{name}: {losses[name]}, not {known}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+    _require_traces(policy, imed_scores)
+    _require_scores(policy, imed_scores)
+    _require_first_decision(policy)
+    require_laws()
+    for (eps, ties), known in FIRST_LOSSES.items():
+        loss = FirstDecision("dp-imed", eps, ties).loss()  # type: ignore[arg-type]
+        finding = "The privacy loss of the first decision is another one."
+        require(abs(loss - Fraction(known)) <= Fraction(1, 10**6), finding, loss=loss)
+    return certified(
         "The leader's index is log n, every index is finite also at a best mean of 1, and the "
         "first decision of two arms takes the larger clipped noisy reward; arms tie with "
-        "probability (1 + e^(-2 eps))/4 or e^(-eps)/2, so the tie rule matters here too (D27).",
-        numbers={
-            "smallest gaps of the traces": gaps,
-            "log-ratio of the first decision": {k: round(float(v), 6) for k, v in losses.items()},
-        },
+        "probability (1 + e^(-2 eps))/4 or e^(-eps)/2, so the tie rule matters here too.",
         covered="The policy's scores on 75 random records, every decision of three traces, the "
         "law of the first decision symbolically, its log-ratio at eps = 1 and 0.25 in balls.",
         not_covered="Other records; the policy computes in floats, here within 1e-11.",

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from banditproof.paper_checks.models.symbolic_identities import require_zero
+
 Rewards = tuple[int, int]
 Three = tuple[Any, Any, Any]
 """The probabilities of a tie, of arm 1 strictly ahead, and of arm 2 strictly ahead."""
@@ -43,7 +45,7 @@ def _clipped_parts(reward: int, eps: Any, x: Any) -> tuple[Any, Any, Any]:
     return far, near, eps / 2 * sp.exp(-eps * (1 - x))
 
 
-def laws_are_as_stated(law: Law = law_of_first_decision) -> bool:
+def require_laws(law: Law = law_of_first_decision) -> None:
     """Integrate the two clipped laws symbolically, and compare with the closed forms."""
     import sympy as sp
 
@@ -63,7 +65,8 @@ def laws_are_as_stated(law: Law = law_of_first_decision) -> bool:
 
     for rewards in ((0, 0), (0, 1), (1, 0), (1, 1)):
         tie, first, second = law(rewards, eps, sp.exp)
-        found = (tied(*rewards), ahead(*rewards), ahead(*rewards[::-1]))
-        if any(sp.simplify(f - s) != 0 for f, s in zip(found, (tie, first, second), strict=True)):
-            return False
-    return True
+        require_zero(
+            tie=tied(*rewards) - tie,
+            first_ahead=ahead(*rewards) - first,
+            second_ahead=ahead(*rewards[::-1]) - second,
+        )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from itertools import product
+from typing import Any, Literal
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy
+from banditproof.algorithms.policy import Ties
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
@@ -22,36 +25,18 @@ from banditproof.verify.structure import inspected
 PolicyMaker = Callable[..., Policy[Any]]
 Inspect = Callable[[Policy[Any], Number], dict[str, str | None]]
 
+INDEXES: tuple[Literal["dp-imed", "dp-klucb"], ...] = ("dp-imed", "dp-klucb")
+TIES: tuple[Ties, ...] = ("first", "random")
 LOSSES = {"0.5": ("0.5", "0"), "1": ("1", "0.703292"), "2": ("2", "2")}
 """The largest log-ratio at T = 5 of DP-IMED and of DP-KLUCB, at each eps."""
 
-LAWS = {
-    ("dp-imed", "1"): {"12": "0.92767051", "21": "0.07232949"},
-    ("dp-imed", "2"): {
-        "11": "0.17542432",
-        "12": "0.81036634",
-        "21": "0.01102365",
-        "22": "0.00318568",
-    },
-    ("dp-klucb", "1"): {"11": "0.64020083", "12": "0.35979917"},
-    ("dp-klucb", "2"): {
-        "11": "0.72891195",
-        "12": "0.25687871",
-        "21": "0.00149189",
-        "22": "0.01271745",
-    },
-}
+LAWS = (
+    ("dp-imed", "1", "12: 0.92767051, 21: 0.07232949"),
+    ("dp-imed", "2", "11: 0.17542432, 12: 0.81036634, 21: 0.01102365, 22: 0.00318568"),
+    ("dp-klucb", "1", "11: 0.64020083, 12: 0.35979917"),
+    ("dp-klucb", "2", "11: 0.72891195, 12: 0.25687871, 21: 0.00149189, 22: 0.01271745"),
+)
 """The law of the arms of rounds 3 and 5 on the rewards 1, 0, 1, 0."""
-
-
-def structure(policy: Policy[Any], eps: Number) -> dict[str, str | None]:
-    """What the structural checks have against a policy."""
-    return inspected(policy, eps)[0]
-
-
-def _trusting(policy: Policy[Any], eps: Number) -> dict[str, str | None]:
-    """No structural check at all, so that the exact law has to notice."""
-    return {}
 
 
 def _geometric(eps: str) -> DiscreteLaplace:
@@ -59,32 +44,32 @@ def _geometric(eps: str) -> DiscreteLaplace:
     return DiscreteLaplace(geometric_ratio(Fraction(eps), Fraction(1, 10**9)))
 
 
-def _exact_loss(make: PolicyMaker, eps: str, horizon: int, cut: int) -> PrivacyLoss:
+def _required_loss(make: PolicyMaker, eps: str, horizon: int) -> PrivacyLoss:
+    """The exact loss with geometric noise, required to be at most eps."""
     made = make(arms=2, eps=Fraction(eps), ties="first")
-    twin = _geometric(eps)
-    if getattr(made, "noise", twin) is None and type(made).mechanism is DPIMED.mechanism:
-        made = make(arms=2, eps=Fraction(eps), ties="first", noise=twin)
-    return privacy_loss(made, horizon, cut=cut)
+    noise = _geometric(eps)
+    if getattr(made, "noise", noise) is None and type(made).mechanism is DPIMED.mechanism:
+        made = make(arms=2, eps=Fraction(eps), ties="first", noise=noise)
+    loss = privacy_loss(made, horizon, cut=8)
+    case: dict[str, Any] = {"eps": eps, "T": horizon, "loss": loss.epsilon, "at": loss.witness}
+    finding = f"The law of the actions of {type(made).__name__} is not private."
+    require(loss.holds(eps), finding, **case)
+    return loss
 
 
-def _losses(klucb: PolicyMaker, imed: PolicyMaker) -> tuple[str | None, dict[str, float]]:
-    """The exact losses at T = 5 against eps, and against the known values."""
-    found = {}
-    for eps, known in LOSSES.items():
-        for make, name, value in ((imed, "dp-imed", known[0]), (klucb, "dp-klucb", known[1])):
-            loss = _exact_loss(make, eps, horizon=5, cut=8)
-            at = f"{name}, eps = {eps}, T = 5"
-            if not loss.holds(eps):
-                return f"{at}: the log-ratio is {loss.epsilon}, {loss.witness}.", {}
-            if abs(Fraction(loss.epsilon.lo) - Fraction(value)) > Fraction(1, 10**6):
-                return f"{at}: the log-ratio is {loss.epsilon}, not {value}.", {}
-            found[at] = round(float(loss.epsilon), 6)
-    return None, found
+def _require_known_losses(klucb: PolicyMaker, imed: PolicyMaker) -> None:
+    """The exact losses at T = 5 are at most eps, and have the known values."""
+    for eps, values in LOSSES.items():
+        for make, known in zip((imed, klucb), values, strict=True):
+            loss = _required_loss(make, eps, horizon=5).epsilon
+            near = abs(loss.lower - Fraction(known)) <= Fraction(1, 10**6)
+            require(near, "The loss has another value.", eps=eps, loss=loss, known=known)
 
 
-def _laws_fault(klucb: PolicyMaker, imed: PolicyMaker) -> str | None:
-    """The exact law of two decisions against the known values."""
-    for (name, eps), law in LAWS.items():
+def _require_known_laws(klucb: PolicyMaker, imed: PolicyMaker) -> None:
+    """The exact law of two decisions has the known values."""
+    for name, eps, text in LAWS:
+        law = dict(entry.split(": ") for entry in text.split(", "))
         make = imed if name == "dp-imed" else klucb
         policy = make(arms=2, eps=Fraction(eps), ties="first", noise=_geometric(eps))
         found: dict[str, Fraction] = {}
@@ -92,12 +77,15 @@ def _laws_fault(klucb: PolicyMaker, imed: PolicyMaker) -> str | None:
             arms = f"{actions[2] + 1}{actions[4] + 1}"
             found[arms] = found.get(arms, Fraction(0)) + mass
         for arms in {*law, *found}:
-            if abs(found.get(arms, Fraction(0)) - Fraction(law.get(arms, 0))) > Fraction(2, 10**8):
-                return f"{name}, eps = {eps}: Pr[{arms}] = {float(found.get(arms, 0)):.9f}."
-    return None
+            mass, known = found.get(arms, Fraction(0)), Fraction(law.get(arms, 0))
+            finding = "The law of two decisions is another one."
+            near = abs(mass - known) <= Fraction(2, 10**8)
+            require(near, finding, policy=name, eps=eps, arms=arms, mass=float(mass))
 
 
 PRIVACY = r"DP-KLUCB and DP-IMED are $\epsilon$-DP for rewards in $[0,1]$."
+UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
+"""No structural check at all, so that the exact law has to notice."""
 
 
 @claim(
@@ -106,14 +94,11 @@ PRIVACY = r"DP-KLUCB and DP-IMED are $\epsilon$-DP for rewards in $[0,1]$."
     recorded="holds",
     mutants={
         "half the noise": {"imed": weak_noise.HalvedNoise},
-        "half the noise, seen by the exact law": {
-            "imed": weak_noise.HalvedNoise,
-            "inspect": _trusting,
-        },
+        "half the noise, seen by the exact law": {"imed": weak_noise.HalvedNoise, **UNINSPECTED},
         "no noise in the first phase": {"imed": weak_noise.SilentFirstPhase},
         "no noise in the first phase, seen by the exact law": {
             "imed": weak_noise.SilentFirstPhase,
-            "inspect": _trusting,
+            **UNINSPECTED,
         },
         "noise used again": {"imed": weak_noise.ReusedNoise},
         "one noise for all arms": {"imed": weak_noise.SharedNoise},
@@ -125,36 +110,24 @@ PRIVACY = r"DP-KLUCB and DP-IMED are $\epsilon$-DP for rewards in $[0,1]$."
     },
 )
 def both_are_private(
-    klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED, inspect: Inspect = structure
+    klucb: PolicyMaker = DPKLUCB,
+    imed: PolicyMaker = DPIMED,
+    inspect: Inspect = lambda policy, eps: inspected(policy, eps)[0],
 ) -> Verdict:
     """The structure that the proof uses, exact laws at T = 5, and Laplace noise at T = 3."""
     for make, eps in ((imed, "1"), (klucb, "0.25")):
-        made = make(arms=2, eps=eps)
-        faults = {k: fault for k, fault in inspect(made, eps).items() if fault}
-        if faults:
-            name, found = next(iter(faults.items()))
-            return fails(
-                Grade.PROVED, f"The structure of the proof is broken: {name}.", witness=found or ""
-            )
-    fault, losses = _losses(klucb, imed)
-    fault = fault or _laws_fault(klucb, imed)
-    if fault:
-        return fails(Grade.CERTIFIED, "The law of the actions is not as stated.", witness=fault)
-    for eps in ("0.25", "1", "3"):
-        for index in ("dp-imed", "dp-klucb"):
-            for ties in ("first", "random"):
-                loss = FirstDecision(index, eps, ties).loss()
-                if loss.hi > Fraction(eps):
-                    return fails(
-                        Grade.CERTIFIED,
-                        "The first decision is not private.",
-                        witness=f"{index}, eps = {eps}, ties {ties}: the log-ratio is {loss}.",
-                    )
-    return holds(
-        Grade.CERTIFIED,
+        for part, fault in inspect(make(arms=2, eps=eps), eps).items():
+            finding = f"The structure of the proof is broken: {part}."
+            require(not fault, finding, Grade.PROVED, fault=fault)
+    _require_known_losses(klucb, imed)
+    _require_known_laws(klucb, imed)
+    for eps, index, ties in product(("0.25", "1", "3"), INDEXES, TIES):
+        loss = FirstDecision(index, eps, ties).loss()
+        finding = "The first decision is not private."
+        require(loss <= Fraction(eps), finding, index=index, eps=eps, ties=ties, loss=loss)
+    return certified(
         "Each reward enters one release with fresh noise, decisions are functions of releases, and "
         "the exact log-ratio is never above eps; DP-IMED attains it at T = 5.",
-        numbers={"largest log-ratio": losses},
         covered="Structure on random plays; all lists and neighbours of T = 5 with geometric noise "
         "at eps = 0.5, 1, 2 in rationals (lists, tables and trees alike, by bern.propB.5), four "
         "laws to 8 digits; the first decision with Laplace noise in balls.",
@@ -172,20 +145,10 @@ def both_are_private(
 )
 def both_are_private_at_seven(klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED) -> Verdict:
     """All lists of length 7 and all their neighbours, with geometric noise of eps = 1."""
-    found = {}
-    for name, make in (("dp-imed", imed), ("dp-klucb", klucb)):
-        loss = _exact_loss(make, "1", horizon=7, cut=8)
-        if not loss.holds(1):
-            return fails(
-                Grade.CERTIFIED,
-                "The law of the actions is not private.",
-                witness=f"{name}: the log-ratio is {loss.epsilon}, {loss.witness}.",
-            )
-        found[name] = round(float(loss.epsilon), 6)
-    return holds(
-        Grade.CERTIFIED,
+    for make in (imed, klucb):
+        _required_loss(make, "1", horizon=7)
+    return certified(
         "The largest log-ratio at T = 7 is at most eps = 1 for both algorithms.",
-        numbers={"largest log-ratio": found},
         covered="All 128 lists and their neighbours, two arms, ties to the first, clamped "
         "geometric noise, exact.",
         not_covered="Other horizons and Laplace noise.",

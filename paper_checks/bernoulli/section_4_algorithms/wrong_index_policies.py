@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import math
 
-from banditproof.algorithms import DPIMED, DPKLUCB, Pull, Randomness
+from banditproof.algorithms import DPIMED, DPKLUCB, Pull
 from banditproof.algorithms.phased_index import ArmRecord, Records, clipped
 from banditproof.theory import d_eps, kl_ucb
 from banditproof.theory.exact import exact
-
-
-class SameBatchAgain(DPIMED):
-    """Pulls B_m, the batch just played, where B_(m+1) is due."""
-
-    def decide(self, state: Records, t: int, randomness: Randomness) -> Pull:
-        """The right arm with the wrong batch."""
-        pull = super().decide(state, t, randomness)
-        return Pull(pull.arm, self.schedule.batch(max(state[pull.arm].phases - 1, 0)))
 
 
 class CountsTheNextBatch(DPIMED):
     """Adds the size of the next batch to the pull count."""
 
     def learn(self, state: Records, pull: Pull, released: float | None) -> Records:
-        """The right sum over the wrong count."""
         (phases, pulls, total) = super().learn(state, pull, released)[pull.arm]
         new = ArmRecord(phases, pulls - pull.count + self.schedule.batch(phases), total)
         return (*state[: pull.arm], new, *state[pull.arm + 1 :])
@@ -33,18 +23,14 @@ class LogOfPhase(DPIMED):
     """log of the phase number in place of log n."""
 
     def scores(self, records: Records, t: int) -> list[float]:
-        """The wrong price of an arm."""
         right = super().scores(records, t)
-        return [
-            s + math.log(r.pulls) - math.log(r.phases) for s, r in zip(right, records, strict=True)
-        ]
+        return [s + math.log(r.pulls / r.phases) for s, r in zip(right, records, strict=True)]
 
 
 class ClipsTheSum(DPIMED):
     """Clips the sum to [0, 1], not the mean."""
 
     def scores(self, records: Records, t: int) -> list[float]:
-        """Means of clipped sums."""
         return super().scores(tuple(r._replace(total=clipped(r.total)) for r in records), t)
 
 
@@ -54,19 +40,10 @@ class ForgettingIMED(DPIMED):
     forgets = True
 
 
-class LargestIndex(DPIMED):
-    """Pulls the arm with the largest index, not the smallest."""
-
-    def scores(self, records: Records, t: int) -> list[float]:
-        """The sign is wrong."""
-        return [-score for score in super().scores(records, t)]
-
-
 class ArgumentsExchanged(DPIMED):
     """d_eps(best mean, mean), which is another number."""
 
     def scores(self, records: Records, t: int) -> list[float]:
-        """Minus the index with its arguments exchanged."""
         eps, best = float(exact(self.eps)), clipped(max(r.mean for r in records))
         return [-(r.pulls * d_eps(best, clipped(r.mean), eps) + math.log(r.pulls)) for r in records]
 
@@ -75,7 +52,6 @@ class EarlyClock(DPKLUCB):
     """Uses the round of the last pull, not of the next one."""
 
     def scores(self, records: Records, t: int) -> list[float]:
-        """The index one round too early."""
         return super().scores(records, t - 1)
 
 
@@ -83,7 +59,6 @@ class NotSaturated(DPKLUCB):
     """Finds its index by a bisection that never quite arrives at 1."""
 
     def scores(self, records: Records, t: int) -> list[float]:
-        """Indexes a little below 1, different for different arms."""
         right = super().scores(records, t)
         return [1 - 1e-12 * r.pulls if s == 1 else s for s, r in zip(right, records, strict=True)]
 
@@ -92,7 +67,6 @@ class NoPrivacyInTheIndex(DPKLUCB):
     """The ordinary KL-UCB index of the noisy mean."""
 
     def scores(self, records: Records, t: int) -> list[float]:
-        """KL-UCB."""
         return [kl_ucb(clipped(r.mean), math.log(t) / r.pulls) for r in records]
 
 

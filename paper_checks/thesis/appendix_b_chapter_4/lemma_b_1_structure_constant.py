@@ -10,7 +10,8 @@ from itertools import combinations
 from flint import fmpq, fmpq_mat
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.linear_bounds import (
     Structure,
@@ -31,9 +32,10 @@ def quotient_constant(bandit: LinearBandit, arm: int) -> Fraction:
     return quotient_structure_constants(structure)[structure.arms.index(arm)]
 
 
-def two_arms(eta: Fraction, gap: Fraction = Fraction(1, 2)) -> LinearBandit:
-    """The arms (1, 0) and (1, eta) with means gap and 0."""
-    return LinearBandit(((1, 0), (1, eta)), (gap, -gap / eta))
+def two_arms(eta: Fraction, first: str = "1/2", second: str = "0") -> LinearBandit:
+    """The arms (1, 0) and (1, eta) with the given means, whatever eta is."""
+    means = Fraction(first), Fraction(second)
+    return LinearBandit(((1, 0), (1, eta)), (means[0], (means[1] - means[0]) / eta))
 
 
 def direction(bandit: LinearBandit, arm: int) -> Vector:
@@ -43,46 +45,47 @@ def direction(bandit: LinearBandit, arm: int) -> Vector:
     return tuple(x - y for x, y in zip(actions[arm], actions[best], strict=True))
 
 
-def information(actions: Sequence[Vector], counts: Sequence[Fraction]) -> fmpq_mat:
-    """G = sum_j N_j a_j a_j^T."""
-    size = len(actions[0])
-    entries = [
-        sum((n * a[i] * a[j] for n, a in zip(counts, actions, strict=True)), Fraction(0))
-        for i in range(size)
-        for j in range(size)
-    ]
-    return fmpq_mat(size, size, [fmpq(x.numerator, x.denominator) for x in entries])
+def matrix(rows: Sequence[Vector]) -> fmpq_mat:
+    """The exact matrix with the given rows."""
+    entries = [fmpq(x.numerator, x.denominator) for row in rows for x in row]
+    return fmpq_mat(len(rows), len(rows[0]), entries)
 
 
-def applied(matrix: fmpq_mat, vector: Sequence[Fraction]) -> Vector:
+def applied(square: fmpq_mat, vector: Vector) -> Vector:
     """The exact product of a matrix and a vector."""
-    column = fmpq_mat(len(vector), 1, [fmpq(x.numerator, x.denominator) for x in vector])
-    product = matrix * column
+    product = square * matrix([vector]).transpose()
     return tuple(Fraction(int(product[k, 0].p), int(product[k, 0].q)) for k in range(len(vector)))
 
 
-def rho(bandit: LinearBandit, arm: int, counts: Sequence[Fraction], matrix: fmpq_mat) -> Fraction:
-    """rho_T(H) = (||v||^2_{G^-1} / ||v||^2_H) sum_j N_j |a_j^T H v|, for H = matrix, exact."""
+def information(actions: Sequence[Vector], counts: Sequence[Fraction]) -> fmpq_mat:
+    """G = sum_j N_j a_j a_j^T."""
+    weighted = [tuple(n * x for x in a) for n, a in zip(counts, actions, strict=True)]
+    return matrix(actions).transpose() * matrix(weighted)
+
+
+def rho(
+    bandit: LinearBandit, arm: int, counts: Sequence[Fraction], form: fmpq_mat | None = None
+) -> Fraction:
+    """rho_T(H) = (||v||^2_{G^-1} / ||v||^2_H) sum_j N_j |a_j^T H v|, exact; by default H = G^-1."""
     actions, v = exact_actions(bandit), direction(bandit, arm)
-    moved = applied(matrix, v)
+    inverse = information(actions, counts).inv()
+    moved = applied(inverse if form is None else form, v)
     load = sum((n * abs(dot(a, moved)) for n, a in zip(counts, actions, strict=True)), Fraction(0))
-    return dot(v, applied(information(actions, counts).inv(), v)) / dot(v, moved) * load
+    return dot(v, applied(inverse, v)) / dot(v, moved) * load
 
 
 LIMIT = fmpq_mat(2, 2, [fmpq(0), fmpq(0), fmpq(0), fmpq(1)])
 """The only cluster point of G^-1 / ||G^-1|| for (1, 0), (1, eta) when N_1 / N_2 -> infinity."""
 
 
-def distance_to_the_limit(eta: Fraction, ratio: Fraction) -> Fraction:
+def distance_to_the_limit(eta: Fraction, ratio: Fraction) -> fmpq:
     """Largest entry of |G^-1 / t - LIMIT| at N_2 = 1, N_1 = ratio; t the trace of G^-1, exact.
 
     G^-1 becomes a matrix of rank one as the ratio grows, so its norm and trace have ratio 1.
     """
     inverse = information(exact_actions(two_arms(eta)), (ratio, Fraction(1))).inv()
-    trace = inverse[0, 0] + inverse[1, 1]
-    gaps = [abs(inverse[i, j] / trace - LIMIT[i, j]) for i in range(2) for j in range(2)]
-    largest = max(gaps)
-    return Fraction(int(largest.p), int(largest.q))
+    scaled = inverse * (1 / (inverse[0, 0] + inverse[1, 1]))
+    return max(abs(entry) for entry in (scaled - LIMIT).entries())
 
 
 @claim(
@@ -101,42 +104,30 @@ def distance_to_the_limit(eta: Fraction, ratio: Fraction) -> Fraction:
 )
 def printed_lemma(constant: Constant = printed_structure_constant) -> Verdict:
     """Both forms of the left side for two arms, exact, against the printed right side."""
-    violated = []
-    for parts in (1, 2, 10, 100):
-        eta = Fraction(1, parts)
+    for parts in (10, 1, 2, 100):
+        eta, one = Fraction(1, parts), Fraction(1)
         bandit = two_arms(eta)
-        right = constant(bandit, 1)
-        counts = [(Fraction(10) ** k, Fraction(1)) for k in (2, 5, 8)]
-        limits = [rho(bandit, 1, n, LIMIT) for n in counts]
-        # exactly 1 + N_2 / N_1 at each stage, so the limit is 1 as N_1 / N_2 -> infinity
-        if limits != [1 + n[1] / n[0] for n in counts]:
-            return undecided("The limit form has another value than 1 + N_2 / N_1.")
-        if distance_to_the_limit(eta, Fraction(10) ** 10) > parts * Fraction(1, 10**9):
-            return undecided("G^-1 / ||G^-1|| does not approach diag(0, 1).")
-        finite = [
-            rho(bandit, 1, n, information(exact_actions(bandit), n).inv())
-            for n in (*counts, (Fraction(3), Fraction(7)))
-        ]
-        if right < 1 and set(finite) == {Fraction(2)}:
-            violated.append((eta, right))
-    if violated:
-        eta, right = violated[-2] if len(violated) > 1 else violated[-1]
-        return fails(
-            Grade.PROVED,
+        for ratio in (Fraction(10) ** k for k in (2, 5, 8)):
+            # exactly 1 + N_2 / N_1 at each stage, so the limit is 1 as N_1 / N_2 -> infinity
+            limit = rho(bandit, 1, (ratio, one), LIMIT)
+            need(limit == 1 + 1 / ratio, "The limit form is not 1 + N_2 / N_1")
+            need(rho(bandit, 1, (ratio, one)) == 2, "The finite form is not 2")
+        need(rho(bandit, 1, (Fraction(3), Fraction(7))) == 2, "The finite form is not 2")
+        far = distance_to_the_limit(eta, Fraction(10) ** 10)
+        need(far <= fmpq(parts, 10**9), "G^-1 / ||G^-1|| does not approach diag(0, 1)")
+        require(
+            constant(bandit, 1) >= 1,
             "The constant is too small where arms are not orthogonal: for (1, 0) and (1, eta) the "
             "left side is 1 under every consistent policy, and 2 in the finite form of the proof, "
             "while rho_a is eta^2 / (1 + eta^2): 1/2, 1/5, 1/101, 1/10001 for eta = 1, 1/2, 1/10, "
-            "1/100 (D2).",
-            witness=f"Arms (1, 0) (best) and (1, {eta}): a consistent policy has N_1 / N_2 -> "
-            "infinity, so H = diag(0, 1), and rho_T(H) = 1 + N_2 / N_1 -> 1 exactly; with G^-1 in "
-            f"place of H it is 2 for all N; rho_a = {right}.",
-            numbers={str(eta): right for eta, right in violated},
-            covered="Both forms for four sets of arms, exact at several counts; the entries of "
-            "G^-1 / ||G^-1|| approach H = diag(0, 1).",
-            not_covered="The step of the proof that replaces H by its approximants inside rho_T is "
-            "not justified either, and is not examined.",
+            "1/100. The proof also replaces H by its approximants inside rho_T.",
+            grade=Grade.PROVED,
+            arms=f"(1, 0) (best) and (1, {eta})",
+            limit="a consistent policy has N_1 / N_2 -> infinity, so H = diag(0, 1), and "
+            "rho_T(H) = 1 + N_2 / N_1 -> 1 exactly; with G^-1 in place of H it is 2 for all N",
+            rho_a=constant(bandit, 1),
         )
-    return holds(Grade.CERTIFIED, "The right side is at least the left one for these arms.")
+    return certified("The right side is at least the left one for these arms.")
 
 
 @claim(
@@ -159,17 +150,22 @@ def dropped_component(arms: Sequence[Sequence[int | str]] = ((1, 0), (1, "0.1"))
     other = bandit.suboptimal_arms[0]
     v = direction(bandit, other)
     moved = applied(information(actions, counts).inv(), v)
-    for j, (action, n) in enumerate(zip(actions, counts, strict=True)):
+    for action, n in zip(actions, counts, strict=True):
         left, right = abs(dot(action, moved)), abs(dot(action, v)) / dot(action, action) / n
-        if left > right:
-            return fails(
-                Grade.PROVED,
-                "G^-1 does not treat the component orthogonal to a_j as 0, unless the arms are "
-                "orthogonal.",
-                witness=f"Arms (1, 0), (1, 1/10), N = (9, 4), j = {j + 1}: |a_j^T G^-1 (a - a*)| = "
-                f"{left}, and |alpha_j| / N_j = {right}.",
-            )
-    return holds(Grade.CERTIFIED, "The step holds for these arms.")
+        finding = "G^-1 treats the component orthogonal to a_j as 0 for orthogonal arms only."
+        case = {"arms": actions, "N": counts, "a": action, "left": left, "right": right}
+        require(left <= right, finding, Grade.PROVED, **case)
+    return certified("The step holds for these arms.")
+
+
+def counts_on_a_basis(actions: Sequence[Vector]) -> list[list[Fraction]]:
+    """For each basis among the arms 10^9 pulls of its arms, and one of the others."""
+    places = range(len(actions))
+    return [
+        [Fraction(10**9 if j in basis else 1) for j in places]
+        for basis in combinations(places, len(actions[0]))
+        if matrix([actions[j] for j in basis]).det() != 0
+    ]
 
 
 def _random_bandit(source: random.Random) -> LinearBandit:
@@ -182,7 +178,7 @@ def _random_bandit(source: random.Random) -> LinearBandit:
         ]
         theta = [Fraction(source.randint(-9, 9)) for _ in range(dimension)]
         bandit = LinearBandit(actions, theta)
-        spans = information(exact_actions(bandit), [Fraction(1)] * bandit.arms).det() != 0
+        spans = matrix(exact_actions(bandit)).rank() == dimension
         if len(bandit.best_arms) == 1 and bandit.suboptimal_arms and spans:
             return bandit
 
@@ -211,57 +207,29 @@ def true_constant(constant: Constant = structure_constant) -> Verdict:
     the average of the basic representations of v with weights det(A_B)^2 prod_{j in B} N_j, so its
     absolute sum is at most the largest of theirs; counts that are large on one basis approach it.
     """
-    source = random.Random(17)
-    checked, larger = 0, 0
+    source, checked, larger = random.Random(17), 0, 0
     for _ in range(12):
         bandit = _random_bandit(source)
-        actions = exact_actions(bandit)
-        size = len(actions[0])
-        arm = source.choice(bandit.suboptimal_arms)
+        actions, arm = exact_actions(bandit), source.choice(bandit.suboptimal_arms)
         right, reached = constant(bandit, arm), Fraction(0)
         larger += right > printed_structure_constant(bandit, arm)
         chosen = [[Fraction(10) ** source.randint(-6, 6) for _ in actions] for _ in range(6)]
-        chosen += [
-            [Fraction(10**9) if j in basis else Fraction(1) for j in range(len(actions))]
-            for basis in _bases(actions, size)
-        ]
-        for counts in chosen:
-            inverse = information(actions, counts).inv()
-            left = rho(bandit, arm, counts, inverse)
-            reached = max(reached, left)
-            checked += 1
-            if left > right:
-                return fails(
-                    Grade.PROVED,
-                    "Some pull counts exceed the constant.",
-                    witness=f"Arms {[[str(x) for x in a] for a in actions]}, counts "
-                    f"{[str(n) for n in counts]}: {left} > {right}.",
-                )
-        if reached < right * Fraction(999, 1000):
-            return fails(
-                Grade.CERTIFIED,
-                "The constant is not approached by any pull counts.",
-                witness=f"Arms {[[str(x) for x in a] for a in actions]}: at most "
-                f"{float(reached)} of {right} with counts 10^9 on each basis.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        for counts in [*chosen, *counts_on_a_basis(actions)]:
+            left = rho(bandit, arm, counts)
+            reached, checked = max(reached, left), checked + 1
+            finding = "Some pull counts exceed the constant."
+            case = {"arms": actions, "N": counts, "load": left, "constant": right}
+            require(left <= right, finding, Grade.PROVED, **case)
+        near = reached >= right * Fraction(999, 1000)
+        finding = "No pull counts approach the constant, not even 10^9 on each basis."
+        require(near, finding, arms=actions, largest_load=reached, constant=right)
+    return certified(
         f"{checked} exact loads on 12 sets of random rational arms stay below the largest basic "
         f"representation and come within 0.1 % of it; {larger} of 12 exceed the printed constant.",
-        numbers={"loads": checked, "sets above the printed constant": larger},
         covered="Exact inequality at random counts and at counts that favour each basis.",
         not_covered="All arms and counts: the average over bases (Cauchy and Binet) is argued in "
         "words. In the limit N_{a*} / N_j -> infinity the bases are those modulo the best arm.",
     )
-
-
-def _bases(actions: Sequence[Vector], size: int) -> list[tuple[int, ...]]:
-    """The sets of `size` independent arms, by place."""
-    return [
-        chosen
-        for chosen in combinations(range(len(actions)), size)
-        if information([actions[j] for j in chosen], [Fraction(1)] * size).det() != 0
-    ]
 
 
 @claim(
@@ -287,17 +255,13 @@ def orthogonal_arms(
         ]
         bandit = LinearBandit(actions, [(size - i) / lengths[i] for i in range(size)])
         for arm in bandit.suboptimal_arms:
-            right = constant(bandit, arm)
-            counts = [Fraction(source.randint(1, 99)) for _ in actions]
-            left = rho(bandit, arm, counts, information(exact_actions(bandit), counts).inv())
-            if right != 2 or left != 2:
-                return fails(
-                    Grade.PROVED,
-                    "Another constant.",
-                    witness=f"Dimension {size}, arm {arm + 1}: rho_a = {right}, load {left}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+            right, counts = (
+                constant(bandit, arm),
+                [Fraction(source.randint(1, 99)) for _ in actions],
+            )
+            two = rho(bandit, arm, counts) == right == 2
+            require(two, "Another constant.", Grade.PROVED, d=size, arm=arm + 1, rho_a=right)
+    return certified(
         "For orthogonal bases of R^2 to R^6, of equal or different lengths, the constant and the "
         "load are 2 for every suboptimal arm.",
         covered="Every suboptimal arm in dimensions 2 to 6, one random count vector each, exact.",

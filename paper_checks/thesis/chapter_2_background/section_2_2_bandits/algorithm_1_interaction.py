@@ -13,7 +13,8 @@ import numpy as np
 
 from banditproof.algorithms import RewardTable, Sampled, make_policy, play
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.evidence import Grade
@@ -55,16 +56,6 @@ def _plays_on(sample: Sample, arms: Sequence[Arm], rounds: int) -> Runs:
     return interaction(awake, arms, rounds)
 
 
-def _reward_of_another_arm(sample: Sample, arms: Sequence[Arm], rounds: int) -> Runs:
-    """Wrong: the reward is that of the next arm."""
-    return interaction(sample, [*arms[1:], arms[0]], rounds)
-
-
-def _peeking(policy: Any, rows: list[list[int]], seed: int) -> tuple[int, ...]:
-    """Wrong: the reward shown at a round is that of the next one."""
-    return _engine(policy, [*rows[1:], rows[0]], seed)
-
-
 def _engine(policy: Any, rows: list[list[int]], seed: int) -> tuple[int, ...]:
     return play(policy, RewardTable(rows), len(rows), Sampled(seed)).actions
 
@@ -78,12 +69,12 @@ def random_arms(rng: np.random.Generator, arms: int, rewards: Sequence[Reward]) 
     return found
 
 
-def density(policy: FinitePolicy, arms: Sequence[Arm], history: History) -> Fraction:
-    """The product over t of pi_t(a_t | H_(t-1)) p_(a_t)(r_t)."""
-    return prod(
-        (policy.kernel[history[:t]][a] * arms[a][r] for t, (a, r) in enumerate(history)),
-        start=Fraction(1),
-    )
+def density(policy: FinitePolicy, arms: Sequence[Arm], history: History, late: int = 0) -> Fraction:
+    """The product over t of pi_t(a_t | H_(t-1)) p_(a_t)(r_t); `late` kernels see fewer pairs."""
+    mass = Fraction(1)
+    for t, (a, r) in enumerate(history):
+        mass *= policy.kernel[history[: max(t - late, 0)]][a] * arms[a][r]
+    return mass
 
 
 def histories(arms: int, rewards: Sequence[Reward], length: int) -> list[History]:
@@ -103,9 +94,13 @@ PLAYED = ("ucb-asymptotic", "kl-ucb-asymptotic", "ftl", "etc", "dp-imed", "lazy-
     r"steps; in FC-BAI the policy decides to stop at $\tau$ and recommends $\hat a$.",
     recorded="holds",
     mutants={
-        "reward of another arm": {"protocol": _reward_of_another_arm},
+        "reward of another arm": {
+            "protocol": lambda sample, arms, n: interaction(sample, [*arms[1:], arms[0]], n)
+        },
         "plays on after halting": {"protocol": _plays_on},
-        "engine shows the next reward": {"engine": _peeking},
+        "engine shows the next reward": {
+            "engine": lambda policy, rows, seed: _engine(policy, [*rows[1:], rows[0]], seed)
+        },
     },
 )
 def interaction_loop(protocol: Protocol = interaction, engine: Engine = _engine) -> Verdict:
@@ -114,29 +109,21 @@ def interaction_loop(protocol: Protocol = interaction, engine: Engine = _engine)
     for _ in range(6):
         policy, arms = FinitePolicy.random(rng, horizon=3), random_arms(rng, 2, (0, 1))
         for (history, stopped), mass in protocol(policy.kernel.__getitem__, arms, 3).items():
-            if stopped or len(history) != 3 or mass != density(policy, arms, history):
-                return fails(
-                    Grade.PROVED,
-                    "The loop does not produce the density of histories.",
-                    witness=f"History {history}, stopped: {stopped}: {mass}, not "
-                    f"{density(policy, arms, history)}.",
-                )
-    fault = _stopping_fault(rng, protocol) or _engine_fault(rng, engine)
-    if fault:
-        return fails(Grade.PROVED, "The loop is not the interaction.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+            full = not stopped and len(history) == 3 and mass == density(policy, arms, history)
+            require(full, "The loop has another density.", Grade.PROVED, history=history, mass=mass)
+    stops_as_on_tables(rng, protocol)
+    never_looks_ahead(rng, engine)
+    return certified(
         "The loop ends after T steps with the product density; with a halting entry it stops at "
         "the first halt and recommends from what it has seen; the engine's choices do not move "
         "when rewards of the same or later rounds do, and an equal seed repeats a run.",
-        covered="6 random kernels and instances at T = 3 and 6 stopping strategies of at most 2 "
-        "rounds, exact, the latter also as mixtures of reward tables; 6 policies of the library "
-        "at 30 rounds, every round changed.",
+        covered="6 random kernels at T = 3 and 6 stopping strategies of at most 2 rounds, exact, "
+        "the latter also on reward tables; 6 library policies, every one of 30 rounds changed.",
         not_covered="Rewards that are not finite, and policies that no test plays.",
     )
 
 
-def _stopping_fault(rng: np.random.Generator, protocol: Protocol) -> str | None:
+def stops_as_on_tables(rng: np.random.Generator, protocol: Protocol) -> None:
     """Strategies on two Bernoulli arms: the loop against the mixture of all reward tables."""
     for _ in range(6):
         arms = random_arms(rng, 2, (0, 1))
@@ -154,26 +141,21 @@ def _stopping_fault(rng: np.random.Generator, protocol: Protocol) -> str | None:
             halt = Fraction(1) if stopped else rule[history][2]
             for arm, share in enumerate(recommend[history]):
                 found[actions, arm] += mass * halt * share
-            if not stopped and halt < 1:
-                found[actions, None] += mass * (1 - halt)
+            found[actions, None] += mass * (1 - halt)
         for output in {*found, *mixture}:
-            if found.get(output, 0) != mixture.get(output, 0):
-                return (
-                    f"Actions and recommendation {output}: {found.get(output)} and "
-                    f"{mixture.get(output)} from the reward tables."
-                )
-    return None
+            same, case = found[output] == mixture[output], {"output": output, "arms": arms}
+            require(same, "The loop stops otherwise than on reward tables.", Grade.PROVED, **case)
 
 
-def _engine_fault(rng: np.random.Generator, engine: Engine) -> str | None:
+def never_looks_ahead(rng: np.random.Generator, engine: Engine) -> None:
+    """No action moves with the rewards of its round or later ones, or from run to run."""
     rows: list[list[int]] = rng.integers(0, 2, (30, 2)).tolist()
     for name in PLAYED:
         policy = make_policy(name, 2, eps=1, horizon=30)
         actions = engine(policy, rows, 5)
-        if engine(policy, rows, 5) != actions:
-            return f"{name} plays otherwise from the same seed."
+        repeats = engine(policy, rows, 5) == actions
+        require(repeats, "The same seed gives other actions.", Grade.PROVED, policy=name)
         for t in range(30):
             changed = [*rows[:t], *([1 - x for x in row] for row in rows[t:])]
-            if engine(policy, changed, 5)[: t + 1] != actions[: t + 1]:
-                return f"{name}: rewards from round {t + 1} on change an action up to it."
-    return None
+            same = engine(policy, changed, 5)[: t + 1] == actions[: t + 1]
+            require(same, "A later reward changes an action.", Grade.PROVED, policy=name, t=t + 1)

@@ -15,8 +15,9 @@ from banditproof.algorithms.top_two import (
     likelihood_ratio,
     likelihood_threshold,
 )
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, cited, need, needs_repair, require
 from banditproof.theory import GaussianBandit, characteristic_time
 from banditproof.verify.evidence import Grade
 
@@ -24,27 +25,24 @@ Past = list[tuple[Choice, float]]
 
 
 class LeaderAgain(TTUCB):
-    """A wrong rule: the challenger may be the leader."""
+    """Wrong: the challenger is the leader."""
 
     def challenger(self, state: TopTwoState, leader: int) -> int:
-        """The leader."""
         return leader
 
 
 class LargestCost(TTUCB):
-    """A wrong rule: the challenger is the arm that is most clearly worse."""
+    """Wrong: the challenger is the arm of the least mean."""
 
     def challenger(self, state: TopTwoState, leader: int) -> int:
-        """The arm of the least mean."""
         others = (arm for arm in range(self.arms) if arm != leader)
         return min(others, key=state.means.__getitem__)
 
 
 class AlwaysTheLeader(TTUCB):
-    """A wrong rule: the target share is not tracked."""
+    """Wrong: the target share is not tracked."""
 
     def choose(self, state: TopTwoState) -> Choice:
-        """The leader."""
         found = super().choose(state)
         return found if found.leader is None else Choice(found.leader, *found[1:])
 
@@ -100,22 +98,19 @@ def generic_top_two(rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     for arms, beta in ((2, Fraction(1, 2)), (3, Fraction(1, 2)), (4, Fraction(3, 10))):
         past = replayed(rule(arms, beta), arms, 120)
         for t, (choice, _) in enumerate(past):
-            where = f"K = {arms}, round {t + 1}: {choice}."
             if t < arms:
                 continue
-            if choice.leader == choice.challenger or choice.arm not in choice[1:]:
-                return fails(Grade.PROVED, "It is no Top Two rule.", witness=where)
-            if choice != spelled_out(past[:t], arms, beta):
-                return fails(Grade.PROVED, "TTUCB chooses otherwise.", witness=where)
+            two = choice.leader != choice.challenger and choice.arm in choice[1:]
+            case = {"K": arms, "round": t + 1, "choice": choice}
+            require(two, "It is not a Top Two rule.", Grade.PROVED, **case)
+            same = choice == spelled_out(past[:t], arms, beta)
+            require(same, "TTUCB chooses otherwise.", Grade.PROVED, **case)
             checked += 1
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "TTUCB is an instance of the box: leader and challenger differ, one of them is sampled, "
         "and all three mechanisms read H_{t-1} only; the first K rounds, one pull of each arm, are "
         "outside the box, which needs empirical means.",
-        numbers={"rounds": checked},
-        covered=f"{checked} rounds with 2 to 4 arms against a second implementation that reads the "
-        "history.",
+        covered=f"{checked} rounds with 2 to 4 arms against a second program on the history.",
         not_covered="Other mechanisms: the box leaves them open.",
     )
 
@@ -125,53 +120,8 @@ def consistent_arms(pulled: int, leads: int, beta: Fraction, *, inclusive: bool)
 
     With counts that include the round, choosing the leader makes the count pulled + 1.
     """
-    found = []
-    if pulled + inclusive <= beta * leads:
-        found.append("leader")
-    if pulled > beta * leads:
-        found.append("challenger")
-    return found
-
-
-@claim(
-    "thesis.ttucb",
-    r"TTUCB: $b_t=\arg\max_a\mathrm{UCB}_a(t)$, $c_t=\arg\min_{a\ne b_t}W_t(b_t,a)$, and $a_t=b_t$ "
-    r"if $N_{b_t,b_t}(t)\le\beta L_{b_t}(t+1)$, else $c_t$, with counts up to step $t$. With EB, "
-    r"GLR and $c(t,\delta)\sim_{\delta\to0}\log(1/\delta)$, on normal arms of variance 1, "
-    r"$\limsup_{\delta\to0}\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\le T_\beta^*(\nu)$.",
-    recorded="holds-with-repair",
-    repaired_by="thesis.ttucb.repaired",
-    doubts=("D19",),
-    mutants={"counts strictly before the round": {"inclusive": False}},
-)
-def ttucb_as_printed(inclusive: bool = True) -> Verdict:
-    """The first round of a leader: no choice agrees with counts that include it."""
-    half = Fraction(1, 2)
-    if consistent_arms(0, 1, half, inclusive=inclusive):
-        return holds(
-            Grade.CERTIFIED,
-            "A choice is allowed.",
-            covered="The first round.",
-            not_covered="All the others.",
-        )
-    # a threshold log(1/delta) + n is ~ log(1/delta) for each n; W <= n (largest gap)^2 / 8
-    slope = characteristic_time(GaussianBandit((1, 0))).enclosure
-    if slope.lo <= 1:
-        raise RuntimeError("W may grow as fast as n.")
-    return holds_with_repair(
-        Grade.PROVED,
-        "In this document N(t) includes step t, so the rule for a_t refers to a_t, and L(t + 1) "
-        "to the next leader. At the first round of a leader with beta = 1/2 (and another leader "
-        "next) neither choice agrees with it; counts strictly before the round are meant. The "
-        "threshold needs more than its order in delta: c = log(1/delta) + t is of that order for "
-        "each t, and the rule need never stop; c = log(1/delta) is not delta-correct "
-        "(thesis.glr.constant).",
-        witness="beta = 1/2, no led pull before, L(t + 1) = 1: a_t = b_t makes N(t) = 1 > 1/2, so "
-        "the rule says c_t; a_t = c_t makes N(t) = 0 <= 1/2, so it says b_t. Two arms with gap 1: "
-        f"W grows at most like n/T* with T* = {slope}, more slowly than c = log(1/delta) + n.",
-        covered="One round, exactly; the growth of W at one instance (that E[tau] is then infinite "
-        "follows by hand).",
-    )
+    allowed = {"leader": pulled + inclusive <= beta * leads, "challenger": pulled > beta * leads}
+    return [choice for choice in allowed if allowed[choice]]
 
 
 def _tracking_gap(beta: Fraction, rounds: int, late: int) -> tuple[Fraction, Fraction]:
@@ -186,37 +136,55 @@ def _tracking_gap(beta: Fraction, rounds: int, late: int) -> tuple[Fraction, Fra
 SHARES = (*(Fraction(i, 20) for i in range(1, 20)), Fraction(1, 1000), Fraction(355, 452))
 
 
-@claim(
-    "thesis.ttucb.repaired",
+@pair(
+    "thesis.ttucb",
+    r"TTUCB: $b_t=\arg\max_a\mathrm{UCB}_a(t)$, $c_t=\arg\min_{a\ne b_t}W_t(b_t,a)$, and $a_t=b_t$ "
+    r"if $N_{b_t,b_t}(t)\le\beta L_{b_t}(t+1)$, else $c_t$, with counts up to step $t$. With EB, "
+    r"GLR and $c(t,\delta)\sim_{\delta\to0}\log(1/\delta)$, on normal arms of variance 1, "
+    r"$\limsup_{\delta\to0}\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\le T_\beta^*(\nu)$.",
     r"TTUCB with counts strictly before the round ($a_t=b_t$ iff $N_{b,b}\le\beta L_b$, with this "
     r"round in $L_b$) has $0\le N_{b,b}-\beta L_b\le1$ after every round. With EB, GLR and $c(n,"
     r"\delta)=K\log(n^2+n)+x_\delta$ it is $\delta$-correct on normal arms of variance 1, and "
     r"$\limsup_{\delta\to0}\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\le T^*_\beta(\nu)$, "
     r"$0<\beta<1$.",
-    recorded="holds",
+    recorded="holds-with-repair",
+    subjects={"inclusive": (True, False)},
     doubts=("D19",),
-    title="TTUCB with one convention for counts",
+    repaired_title="TTUCB with one convention for counts",
     mutants={
         "this round is not in L": {"late": 1},
         "the leader always": {"rule": AlwaysTheLeader},
         "the least mean for the least cost": {"rule": LargestCost},
     },
 )
-def ttucb_repaired(late: int = 0, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
-    """Tracking, exactly; and a run whose rewards are the means, against T*_beta.
+def ttucb(inclusive: bool, late: int = 0, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
+    """The first round of a leader; tracking, exactly; and runs on the means, against T*_beta.
 
     The difference d = N - beta L starts at 0. If d <= beta before the round's L is raised, that is
     N <= beta (L + 1), the leader is pulled and d' = d + 1 - beta <= 1, else d' = d - beta > 0.
     """
+    if not consistent_arms(0, 1, Fraction(1, 2), inclusive=inclusive):
+        # a threshold log(1/delta) + n is ~ log(1/delta) for each n; W <= n (largest gap)^2 / 8
+        slope = characteristic_time(GaussianBandit((1, 0))).enclosure
+        need(slope > 1, "W may grow as fast as n.")
+        return needs_repair(
+            "In this document N(t) includes step t, so the rule for a_t refers to a_t, and "
+            "L(t + 1) to the next leader. At the first round of a leader with beta = 1/2 (and "
+            "another leader next) neither choice agrees with it; counts strictly before the round "
+            "are meant. The threshold needs more than its order in delta: c = log(1/delta) + t is "
+            "of that order for each t, and the rule need never stop; c = log(1/delta) is not "
+            "delta-correct (thesis.glr.constant).",
+            "beta = 1/2, no led pull before, L(t + 1) = 1: a_t = b_t makes N(t) = 1 > 1/2, so the "
+            "rule says c_t; a_t = c_t makes N(t) = 0 <= 1/2, so it says b_t. Two arms with gap 1: "
+            f"W grows at most like n/T* with T* = {slope}, more slowly than c = log(1/delta) + n.",
+            grade=Grade.PROVED,
+            covered="One round, exactly; the growth of W at one instance; E[tau] by hand.",
+        )
     for beta in SHARES:
         low, high = _tracking_gap(beta, 2 * beta.denominator, late)
-        if low < 0 or high > 1:
-            return fails(
-                Grade.PROVED,
-                "The leader is not tracked within one pull.",
-                witness=f"beta = {beta}: N - beta L in [{low}, {high}].",
-            )
-    quotients = {}
+        tracked = low >= 0 and high <= 1
+        require(tracked, "The leader is not tracked.", Grade.PROVED, beta=beta, low=low, high=high)
+    quotients = []
     for means, share in (((1.0, 0.5, 0.0), "0.5"), ((1.0, 0.5, 0.0), "0.3"), ((0.5, 0.2), "0.4")):
         policy, rounds = rule(len(means), share), 2000
         state = policy.start()
@@ -226,22 +194,15 @@ def ttucb_repaired(late: int = 0, rule: Callable[..., TTUCB] = TTUCB) -> Verdict
         time = characteristic_time(GaussianBandit(means), beta=share)
         quotient = likelihood_ratio(state) / rounds * time.value
         shares = [n / rounds - w for n, w in zip(state.pulls, time.allocation, strict=True)]
-        if abs(quotient - 1) > 0.02 or max(map(abs, shares)) > 0.01:
-            return fails(
-                Grade.CERTIFIED,
-                "Without noise it does not come to the optimal proportions.",
-                witness=f"Means {means}, beta = {share}: {state.pulls}, quotient {quotient:.4f}.",
-            )
-        quotients[f"{means}, {share}"] = quotient
+        optimal = abs(quotient - 1) <= 0.02 and max(map(abs, shares)) <= 0.01
+        require(optimal, "The proportions are others.", means=means, beta=share, pulls=state.pulls)
+        quotients.append(quotient)
     first = likelihood_threshold(3, 2000, Fraction(1, 10**30)) / (30 * math.log(10))
-    return holds(
-        Grade.CITED,
+    return cited(
         "The leader is within one pull of its share after every round; without noise the pulls "
         "come to the optimal proportions with share beta, and the ratio to n/T*_beta (quotients "
-        f"{min(quotients.values()):.4f} to {max(quotients.values()):.4f} after 2000 rounds). The "
-        "limit in expectation is cited; at K = 3, n = 2000, delta = 10^-30 the threshold is still "
-        f"{first:.2f} log(1/delta).",
-        numbers=quotients,
+        f"{min(quotients):.4f} to {max(quotients):.4f} after 2000 rounds). The limit is cited; at "
+        f"K = 3, n = 2000, delta = 10^-30 the threshold is still {first:.2f} log(1/delta).",
         covered=f"{len(SHARES)} shares over two periods, exactly; three runs without noise; "
         "delta-correctness is thesis.glr.repaired.",
         not_covered="The theorem on the expected stopping time, which is another paper's; "

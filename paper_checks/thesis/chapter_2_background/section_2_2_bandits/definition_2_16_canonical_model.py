@@ -5,106 +5,73 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import prod
 from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, needs_repair, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.evidence import Grade
 
 from .algorithm_1_interaction import Arm, density, histories, random_arms
 
+Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
 
-@claim(
+
+@pair(
     "thesis.def2.16",
     r"A policy is $(\pi_t)_{t\le T}$ with $\pi_t$ a probability kernel from "
     r"$\Omega_t=([K]\times\mathbb R)^t$ to $[K]$; $p_{\nu\pi}=\prod_t\pi_t(a_t\mid a_1,r_1,\dots,"
     r"a_{t-1},r_{t-1})\,p_{a_t}(r_t)$ is the density of a probability on $\Omega_T$, and "
     r"$m_{\nu\pi}$ its marginal on actions.",
-    recorded="holds-with-repair",
-    repaired_by="thesis.def2.16.repaired",
-    doubts=("D19",),
-    mutants={"kernels of the past pairs": {"pairs": lambda t: t - 1}},
-)
-def policy_as_printed(pairs: Callable[[int], int] = lambda t: t) -> Verdict:
-    """Two kernels of as many pairs as printed, and the total mass of their product."""
-    masses = []
-    for shift in (0, 1):
-        # a kernel that looks at the last pair it is given: repeat its arm, or take the other
-        mass = Fraction(0)
-        for (arm,) in product(range(2)):
-            for reward in (0, 1):
-                given = ((arm, reward),)[: pairs(1)]
-                chosen = (given[-1][0] + shift) % 2 if given else 0
-                mass += Fraction(int(arm == chosen), 2)
-        masses.append(mass)
-    if masses != [1, 1]:
-        return holds_with_repair(
-            Grade.PROVED,
-            "A kernel from the printed space of t pairs may look at the arm and reward that it is "
-            "about to choose, and the product of such kernels is no density; the source must be "
-            "the space of t-1 pairs, as the formula of the definition itself writes (D19).",
-            witness="K = 2, T = 1, fair Bernoulli rewards: pi_1(a | a_1, r_1) = 1[a = a_1] gives "
-            f"the total mass {masses[0]}, and pi_1(a | a_1, r_1) = 1[a != a_1] gives {masses[1]}.",
-            numbers={"masses": masses},
-            covered="The two kernels, exact.",
-            not_covered="The definition with t-1 pairs: claim thesis.def2.16.repaired.",
-        )
-    return holds(Grade.CERTIFIED, "The masses are 1.", covered="Two kernels.", not_covered="-")
-
-
-Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
-
-
-def _reward_weighs_twice(policy: FinitePolicy, arms: Sequence[Arm], history: History) -> Fraction:
-    return density(policy, arms, history) * (arms[history[0][0]][history[0][1]] if history else 1)
-
-
-def _first_arm_pays(policy: FinitePolicy, arms: Sequence[Arm], history: History) -> Fraction:
-    return density(policy, [arms[0]] * len(arms), history)
-
-
-def _one_pair_less(policy: FinitePolicy, arms: Sequence[Arm], history: History) -> Fraction:
-    """Wrong: the kernel of a round does not see the last pair, but still has mass one."""
-    return prod(
-        (
-            policy.kernel[history[: max(t - 1, 0)]][a] * arms[a][r]
-            for t, (a, r) in enumerate(history)
-        ),
-        start=Fraction(1),
-    )
-
-
-@claim(
-    "thesis.def2.16.repaired",
     r"With $\pi_t$ a kernel from $\Omega_{t-1}$, $p_{\nu\pi}$ is a probability density on "
     r"$\Omega_T$ under which $a_t$ given $H_{t-1}$ has the law $\pi_t(\cdot\mid H_{t-1})$ and "
     r"$r_t$ given $H_{t-1},a_t$ the law $P_{a_t}$; $m_{\nu\pi}$ is the law of the actions.",
-    recorded="holds",
+    recorded="holds-with-repair",
+    subjects={"pairs": (lambda t: t, lambda t: t - 1)},
     doubts=("D19",),
-    title="policy and canonical model, with kernels of the past",
+    repaired_title="policy and canonical model, with kernels of the past",
     mutants={
-        "first reward counted twice": {"p": _reward_weighs_twice},
-        "all arms pay as the first": {"p": _first_arm_pays},
-        "kernel of one pair less": {"p": _one_pair_less},
+        "first reward counted twice": {
+            "p": lambda policy, arms, past: (
+                density(policy, arms, past) * (arms[past[0][0]][past[0][1]] if past else 1)
+            )
+        },
+        "all arms pay as the first": {
+            "p": lambda policy, arms, past: density(policy, [arms[0]] * len(arms), past)
+        },
+        "kernel of one pair less": {"p": partial(density, late=1)},
     },
 )
-def canonical_model(p: Density = density) -> Verdict:
-    """Mass, both conditional laws, and the marginal as a mixture over reward tables."""
+def canonical_model(pairs: Callable[[int], int], p: Density = density) -> Verdict:
+    """Kernels of so many pairs; mass, conditional laws, and the marginal as a mixture of tables."""
+    masses = []
+    for shift in (0, 1):
+        # a kernel that looks at the last pair it is given: repeat its arm, or take the other
+        seen = {(arm, r): ((arm, r),)[: pairs(1)] for arm in (0, 1) for r in (0, 1)}
+        chosen = {pair: (seen[pair][-1][0] + shift) % 2 if seen[pair] else 0 for pair in seen}
+        masses.append(Fraction(sum(arm == chosen[arm, r] for arm, r in seen), 2))
+    if masses != [1, 1]:
+        return needs_repair(
+            "A kernel from the printed space of t pairs may look at the arm and reward that it is "
+            "about to choose, and the product of such kernels is not a density; the source must "
+            "be the space of t-1 pairs, as the formula of the definition itself writes.",
+            "K = 2, T = 1, fair Bernoulli rewards: pi_1(a | a_1, r_1) = 1[a = a_1] gives the "
+            f"total mass {masses[0]}, and pi_1(a | a_1, r_1) = 1[a != a_1] gives {masses[1]}.",
+            grade=Grade.PROVED,
+            covered="The two kernels, exact.",
+        )
     rng = np.random.default_rng(2216)
     shapes = [(2, 3, (0, 1)), (3, 2, (0, 1)), (2, 2, (-1, Fraction(1, 2), 2))]
     for arms_number, horizon, rewards in [shape for shape in shapes for _ in range(3)]:
         policy = FinitePolicy.random(rng, arms_number, horizon, rewards=rewards, zeros=True)
-        arms = random_arms(rng, arms_number, rewards)
-        fault = _model_fault(p, policy, arms, horizon, rewards)
-        if fault:
-            return fails(Grade.PROVED, "The density is not that of the model.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+        is_the_density(p, policy, random_arms(rng, arms_number, rewards))
+    return certified(
         "The density has mass 1 at every horizon, its conditional laws are the kernel and the "
         "arm's law, and its marginal on actions is the mixture of the laws on reward tables.",
         covered="9 random rational policies and instances with 2 or 3 arms and 2 or 3 rewards, "
@@ -113,26 +80,20 @@ def canonical_model(p: Density = density) -> Verdict:
     )
 
 
-def _model_fault(
-    p: Density,
-    policy: FinitePolicy,
-    arms: Sequence[Arm],
-    horizon: int,
-    rewards: Sequence[Reward],
-) -> str | None:
-    zero, shown = Fraction(0), f"arms {[{str(r): str(m) for r, m in a.items()} for a in arms]}"
+def is_the_density(p: Density, policy: FinitePolicy, arms: Sequence[Arm]) -> None:
+    """Kernels and arms are the conditional laws, and the actions those on random tables."""
+    horizon, rewards = policy.horizon, policy.rewards
     for t in range(horizon):
-        for history in histories(len(arms), rewards, t):
-            before = p(policy, arms, history)
-            for arm in range(len(arms)):
-                after = {r: p(policy, arms, (*history, (arm, r))) for r in rewards}
-                if sum(after.values(), zero) != before * policy.kernel[history][arm]:
-                    return f"{shown}: after {history} arm {arm + 1} has another probability."
-                if any(mass != sum(after.values()) * arms[arm][r] for r, mass in after.items()):
-                    return f"{shown}: after {history} arm {arm + 1} pays by another law."
-    full = histories(len(arms), rewards, horizon)
+        for history, arm in product(histories(len(arms), rewards, t), range(len(arms))):
+            case = {"arms": arms, "history": history, "arm": arm + 1}
+            after = {r: p(policy, arms, (*history, (arm, r))) for r in rewards}
+            pulled = sum(after.values())
+            same = pulled == p(policy, arms, history) * policy.kernel[history][arm]
+            require(same, "An arm has another probability.", Grade.PROVED, **case)
+            pays = all(mass == pulled * arms[arm][r] for r, mass in after.items())
+            require(pays, "An arm pays by another law.", Grade.PROVED, **case)
     marginal: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
-    for history in full:
+    for history in histories(len(arms), rewards, horizon):
         marginal[tuple(a for a, _ in history)] += p(policy, arms, history)
     mixture: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
     for rows in product(product(rewards, repeat=len(arms)), repeat=horizon):
@@ -143,20 +104,22 @@ def _model_fault(
 
         for actions, share in policy.law(paid).items():
             mixture[actions] += mass * share
-    if marginal != mixture or sum(marginal.values()) != 1:
-        return f"{shown}: the marginal of the density is not the law of the actions."
-    return None
+    same = marginal == mixture and sum(marginal.values()) == 1
+    require(same, "The marginal is not the law of the actions.", Grade.PROVED, arms=arms)
 
 
-Regret = Callable[[Sequence[Fraction], dict[History, Fraction]], Fraction]
+Means = Sequence[Fraction]
+Regret = Callable[[Means, dict[History, Fraction]], Fraction]
 
 
-def regret_by_pulls(means: Sequence[Fraction], law: dict[History, Fraction]) -> Fraction:
+def expected(law: dict[History, Fraction], of: Callable[[History], Any]) -> Fraction:
+    """The expected value of a function of the history."""
+    return sum((p * of(history) for history, p in law.items()), Fraction(0))
+
+
+def regret_by_pulls(means: Means, law: dict[History, Fraction]) -> Fraction:
     """(2.8): the sum of gap times expected number of pulls."""
-    best = max(means)
-    return sum(
-        (p * (best - means[a]) for history, p in law.items() for a, _ in history), Fraction(0)
-    )
+    return expected(law, lambda past: sum(max(means) - means[a] for a, _ in past))
 
 
 @claim(
@@ -166,53 +129,30 @@ def regret_by_pulls(means: Sequence[Fraction], law: dict[History, Fraction]) -> 
     recorded="holds",
     mutants={
         "pulls before the last round": {
-            "regret": lambda means, law: regret_by_pulls(means, _without_the_last_round(law))
+            "regret": lambda x, law: expected(law, lambda h: sum(max(x) - x[a] for a, _ in h[:-1]))
         },
         "gap to the smallest mean": {
-            "regret": lambda means, law: sum(
-                (p * (means[a] - min(means)) for h, p in law.items() for a, _ in h), Fraction(0)
-            )
+            "regret": lambda x, law: expected(law, lambda h: sum(x[a] - min(x) for a, _ in h))
         },
     },
 )
 def regret_decomposition(regret: Regret = regret_by_pulls) -> Verdict:
     """Both sides from the law of histories, exact."""
     rng = np.random.default_rng(2208)
-    count = 0
-    for arms_number, horizon, rewards in (
-        *[(2, 3, (0, 1))] * 6,
-        *[(3, 2, (-1, Fraction(1, 2), 2))] * 4,
-        *[(1, 2, (0, 1))] * 2,
-    ):
+    negative: Sequence[Reward] = (-1, Fraction(1, 2), 2)
+    shapes = [*[(2, 3, (0, 1))] * 6, *[(3, 2, negative)] * 4, *[(1, 2, (0, 1))] * 2]
+    for number, (arms_number, horizon, rewards) in enumerate(shapes):
         policy = FinitePolicy.random(rng, arms_number, horizon, rewards=rewards, zeros=True)
         arms = random_arms(rng, arms_number, rewards)
-        if count == 0:
+        if number == 0:
             arms = [arms[0], arms[0]]  # two best arms
-        count += 1
         means = [sum((r * p for r, p in arm.items()), Fraction(0)) for arm in arms]
         law = {h: density(policy, arms, h) for h in histories(arms_number, rewards, horizon)}
-        paid = sum((p * sum(r for _, r in h) for h, p in law.items()), Fraction(0))
-        deficit = horizon * max(means) - paid
-        if deficit != regret(means, law):
-            return fails(
-                Grade.PROVED,
-                "The two forms of the regret differ.",
-                witness=f"Means {[str(m) for m in means]}, T = {horizon}: {deficit} and "
-                f"{regret(means, law)}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
-        "The deficit of rewards is the sum of gaps times expected pulls, also with negative "
-        "rewards, two best arms, and one arm only.",
-        numbers={"instances": count},
+        deficit = horizon * max(means) - expected(law, lambda past: sum(r for _, r in past))
+        case = {"means": means, "T": horizon, "deficit": deficit, "by_pulls": regret(means, law)}
+        require(deficit == case["by_pulls"], "The two forms differ.", Grade.PROVED, **case)
+    return certified(
+        "Both sides are equal, also with negative rewards, two best arms, and one arm only.",
         covered="12 random rational policies and instances with 1 to 3 arms, T = 2 and 3, exact.",
-        not_covered="Other laws and horizons: given the arm, the mean reward is that of the arm, "
-        "and expectations add up, which needs finite means only.",
+        not_covered="Other laws and horizons: expectations add up, which needs finite means only.",
     )
-
-
-def _without_the_last_round(law: dict[History, Fraction]) -> dict[History, Fraction]:
-    found: dict[History, Fraction] = defaultdict(Fraction)
-    for history, mass in law.items():
-        found[history[:-1]] += mass
-    return found

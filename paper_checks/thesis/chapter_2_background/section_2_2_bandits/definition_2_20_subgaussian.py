@@ -6,12 +6,15 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
 from math import factorial
+from typing import Any
 
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, certified, proved, refuted, require
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.concentration import binomial_law
 from banditproof.verify.evidence import Grade
 
 from .centred_laws import PROBABILITIES, RATES, Finite, Normal, normal_tail
@@ -27,10 +30,10 @@ def gaussian_exponent(rate: Fraction, sigma: Fraction) -> Fraction:
     return (rate * sigma) ** 2 / 2
 
 
-def _exceeds(law: Finite, sigma: Fraction, bound: Bound = gaussian_exponent) -> Fraction | None:
-    """A rate at which the moment of the law is certainly above the bound."""
+def _exceeds(law: Finite, sigma: Fraction, bound: Bound) -> bool:
+    """Whether the moment of the law is certainly above the bound at some rate."""
     small = (law.mean / (law.variance + law.mean**2 + sigma**2), Fraction(1, 1000))
-    return next((r for r in (*small, *RATES) if law.moment(r) > ball(bound(r, sigma)).exp()), None)
+    return any(law.moment(r) > ball(bound(r, sigma)).exp() for r in (*small, *RATES))
 
 
 @claim(
@@ -48,40 +51,33 @@ def _exceeds(law: Finite, sigma: Fraction, bound: Bound = gaussian_exponent) -> 
 )
 def subgaussian(bound: Bound = gaussian_exponent) -> Verdict:
     """Normal laws meet it with equality; a mean or a larger variance breaks it; signs obey."""
-    faults = []
     with working_precision(BITS):
         for sigma, rate in product((Fraction(1, 3), Fraction(1), Fraction(5, 2)), RATES):
-            if bound(rate, sigma) != (rate * sigma) ** 2 / 2:
-                faults.append(
-                    f"N(0, {sigma**2}) has the exponent {(rate * sigma) ** 2 / 2} at "
-                    f"lambda = {rate}, the bound {bound(rate, sigma)}."
-                )
+            same = bound(rate, sigma) == (rate * sigma) ** 2 / 2
+            require(same, "N(0, sigma^2) has another exponent.", sigma=sigma, rate=rate)
         for mean, spread in product((Fraction(1, 100), Fraction(-1, 2)), (Fraction(1, 10), HALF)):
             law = Finite("shifted", {mean + spread: HALF, mean - spread: HALF})
-            if _exceeds(law, Fraction(1), bound) is None:
-                faults.append(f"A law of mean {mean} seems to be 1-subgaussian.")
+            seen = _exceeds(law, Fraction(1), bound)
+            require(seen, "A law with a mean seems to be 1-subgaussian.", mean=mean, spread=spread)
         for p in PROBABILITIES:
             law = Finite.centred_bernoulli(p)
             # its variance is a proxy below its deviation
-            if _exceeds(law, law.variance, bound) is None:
-                faults.append(f"{law.name} seems to have a proxy below its deviation.")
+            seen = _exceeds(law, law.variance, bound)
+            require(seen, "A law seems to have a proxy below its deviation.", law=law.name)
         # cosh against exp(x^2 / 2), coefficient by coefficient: (2k)! >= 2^k k!
         ratios = [Fraction(factorial(2 * k), 2**k * factorial(k)) for k in range(60)]
-        signs = Finite.signs()
-        below = all(signs.moment(r) <= ball(bound(r, Fraction(1))).exp() for r in RATES)
-        if min(ratios) < 1 or any(b < a for a, b in pairwise(ratios)) or not below:
-            faults.append("A fair sign seems not to be 1-subgaussian.")
-    if faults:
-        return fails(Grade.CERTIFIED, "The definition has other laws.", witness=faults[0])
-    return holds(
-        Grade.CERTIFIED,
+        for k, (one, two) in enumerate(pairwise(ratios)):
+            require(1 <= one <= two, "A coefficient of cosh is larger.", k=k)
+        for rate in RATES:
+            obeys = at_most(Finite.signs().moment(rate), ball(bound(rate, Fraction(1))).exp())
+            require(obeys, "A fair sign is not 1-subgaussian.", rate=rate)
+    return certified(
         "N(0, sigma^2) meets the definition with equality, fair signs are 1-subgaussian "
         "coefficient by coefficient, and laws with a mean, or with a variance above sigma^2, "
         "violate it. So '1-subgaussian with mean mu' must mean that X - mu is.",
         covered="Normal laws in rationals; 4 shifted laws and 7 Bernoulli laws with a proxy that "
         "is too small, each with a rate that violates; the first 60 coefficients of cosh.",
-        not_covered="That every law with a mean or a larger variance violates it: the Taylor "
-        "polynomial of second order at lambda = 0.",
+        not_covered="That every such law violates it: the Taylor polynomial at lambda = 0.",
     )
 
 
@@ -95,39 +91,31 @@ def subgaussian(bound: Bound = gaussian_exponent) -> Verdict:
     kind="remark",
     mutants={"the proxy in place of the variance": {"variance": lambda law: Fraction(1, 4)}},
 )
-def tails_by_variance(
-    variance: Callable[[Finite], Fraction] = lambda law: law.variance,
-) -> Verdict:
+def tails_by_variance(variance: Callable[[Finite], Fraction] = lambda law: law.variance) -> Verdict:
     """A rare Bernoulli variable against the normal law of its variance."""
     law, level = Finite.centred_bernoulli(Fraction(1, 100)), Fraction(99, 100)
     with working_precision(BITS):
         normal = normal_tail(ball(level) / ball(variance(law)).sqrt())
-        if law.tail(level) > 10**6 * normal:
-            return fails(
-                Grade.CERTIFIED,
-                "The variance is not what governs the tail: it is the proxy sigma^2, which can be "
-                "far larger.",
-                witness=f"X = Ber(1/100) - 1/100 is 1/2-subgaussian with variance {law.variance}: "
-                f"P(X >= 99/100) = 1/100, but a normal law of this variance has only "
-                f"{normal.str(5)}, while exp(-(99/100)^2 / (2/4)) = "
-                f"{ball(-2 * level**2).exp().str(5)} bounds it.",
-            )
-    return holds(Grade.CERTIFIED, "The tails agree.", covered="One law.", not_covered="Others.")
-
-
-Tail = Callable[[Finite | Normal, Fraction], arb]
+        if not law.tail(level) > 10**6 * normal:
+            return certified("The tails agree.", covered="One law.", not_covered="Other laws.")
+        bound = ball(-2 * level**2).exp()
+        return refuted(
+            "The proxy sigma^2 governs the tail, and it can be far above the variance.",
+            f"X = Ber(1/100) - 1/100 is 1/2-subgaussian with variance {law.variance}: P(X >= "
+            f"99/100) = 1/100, but a normal law of this variance has only {normal.str(5)}, while "
+            f"exp(-(99/100)^2 / (2/4)) = {bound.str(5)} bounds it.",
+        )
 
 
 def _examples() -> list[tuple[Finite | Normal, Fraction]]:
     """Laws with a proxy sigma."""
-    sums = Finite.signs()
-    for _ in range(5):
-        sums = sums.plus(Finite.signs())
+    law = binomial_law(6, HALF)
+    sums = Finite("6 signs over 5", {Fraction(2 * k - 6, 5): p for k, p in enumerate(law)})
     return [
         *((Normal(s), s) for s in (Fraction(1, 3), Fraction(1), Fraction(4))),
         *((Finite.centred_bernoulli(p), HALF) for p in PROBABILITIES),
         (Finite.signs(Fraction(3)), Fraction(3)),
-        (sums.times(Fraction(1, 5)), HALF),  # sqrt(6) / 5 is below a half
+        (sums, HALF),  # sqrt(6) / 5 is below a half
     ]
 
 
@@ -145,46 +133,36 @@ def _examples() -> list[tuple[Finite | Normal, Fraction]]:
 )
 def chernoff(
     exponent: Bound = lambda level, sigma: -((level / sigma) ** 2) / 2,
-    tail: Tail = lambda law, level: law.tail(level),
+    tail: Callable[[Finite | Normal, Fraction], arb] = lambda law, level: law.tail(level),
     best_rate: Bound = lambda level, sigma: level / sigma**2,
 ) -> Verdict:
     """Exact tails against the bound, and the two steps of the proof at the chosen rate."""
     levels = tuple(map(Fraction, ("0", "1/100", "1/2", "99/100", "1", "2", "3", "8")))
     with working_precision(BITS):
         for (law, sigma), level in product(_examples(), levels):
-            bound = ball(exponent(level, sigma)).exp()
-            if not tail(law, level) <= bound:
-                return fails(
-                    Grade.CERTIFIED,
-                    "A tail is above the bound.",
-                    witness=f"{law.name}, sigma = {sigma}, epsilon = {level}: "
-                    f"{tail(law, level).str(8)} > {bound.str(8)}.",
-                )
+            case: dict[str, Any] = {"law": law.name, "sigma": sigma, "epsilon": level}
+            above = tail(law, level)
+            obeys = at_most(above, ball(exponent(level, sigma)).exp())
+            require(obeys, "A tail is above the bound.", **case, tail=above)
             rate = best_rate(level, sigma)
-            at = gaussian_exponent(rate, sigma) - rate * level
-            others = [rate * step for step in (HALF, Fraction(9, 10), Fraction(11, 10))]
-            worse = min((gaussian_exponent(r, sigma) - r * level for r in others), default=at)
+            at, *others = (
+                gaussian_exponent(r, sigma) - r * level
+                for r in (rate, rate * HALF, rate * 9 / 10, rate * 11 / 10)
+            )
+            least = at == exponent(level, sigma) and at <= min(others)
+            require(least, "The proof's rate does not give the bound.", Grade.PROVED, **case)
             markov = law.moment(rate) * ball(-rate * level).exp()
-            if at != exponent(level, sigma) or worse < at or law.tail(level) > markov:
-                return fails(
-                    Grade.PROVED,
-                    "The proof's rate does not give the bound.",
-                    witness=f"sigma = {sigma}, epsilon = {level}: lambda = {rate} gives {at}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+            require(at_most(law.tail(level), markov), "Markov's bound fails.", **case)
+    return certified(
         "The rate epsilon / sigma^2 minimises lambda^2 sigma^2 / 2 - lambda epsilon at "
         "-epsilon^2 / (2 sigma^2), and exact tails obey. At epsilon = 0 the rate is 0 and the "
         "bound 1; for sigma = 0 (X = 0) the printed quotient is 0/0 at epsilon = 0.",
-        numbers={"laws": len(_examples()), "levels": len(levels)},
-        covered="Exact tails of normal laws, Bernoulli laws, signs and a sum of signs at 8 levels "
-        "from 0 to 8, the exponent in rationals.",
+        covered="Exact tails of normal, Bernoulli and sign laws, and a sum of signs, at 8 levels.",
         not_covered="General laws, for which the proof is Markov's inequality.",
     )
 
 
 Scale = Callable[[Fraction, Fraction], Fraction]
-Sum = Callable[[Finite, Finite], Finite]
 THIRDS = Finite("thirds", {Fraction(-1): Fraction(1, 3), HALF: Fraction(2, 3)})
 
 
@@ -205,10 +183,10 @@ def rules(
     scale: Scale = lambda c, sigma_squared: c * c * sigma_squared,
     total: Scale = lambda one, two: one + two,
     width: Scale = lambda a, b: (b - a) / 2,
-    add: Sum = Finite.plus,
+    add: Callable[[Finite, Finite], Finite] = Finite.plus,
 ) -> Verdict:
     """Moments of finite laws in balls, at rates of both signs, against the three rules."""
-    bernoulli = [Finite.centred_bernoulli(p) for p in PROBABILITIES]
+    bernoulli = (Finite.centred_bernoulli(p) for p in PROBABILITIES)
     spans = [*bernoulli, THIRDS, Finite.signs(Fraction(2))]
 
     def proxy(law: Finite) -> Fraction:
@@ -218,27 +196,23 @@ def rules(
     for c, law in product((Fraction(-3), Fraction(-1, 4), Fraction(0), Fraction(5, 2)), spans):
         tried.append(("(1)", law.times(c), scale(c, proxy(law))))
     for one, two in product(spans[2:], repeat=2):
-        same = one is two
-        if same or add is Finite.plus:
+        if one is two or add is Finite.plus:
             tried.append(("(2)", add(one, two), total(proxy(one), proxy(two))))
     with working_precision(BITS):
         for (rule, law, squared), rate in product(tried, RATES):
-            # equality holds where the law is a point
-            if law.moment(rate) > ball(rate**2 * squared / 2).exp():
-                return fails(
-                    Grade.CERTIFIED,
-                    "A rule is violated.",
-                    witness=f"Rule {rule}, {law.name}, sigma^2 = {squared}, lambda = {rate}: "
-                    f"{law.moment(rate).str(8)} > {ball(rate**2 * squared / 2).exp().str(8)}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+            moment, bound = law.moment(rate), ball(rate**2 * squared / 2).exp()
+            case: dict[str, Any] = {
+                "rule": rule,
+                "law": law.name,
+                "sigma^2": squared,
+                "lambda": rate,
+            }
+            require(at_most(moment, bound), "A rule is violated.", **case, moment=moment)
+    return certified(
         "(1) is the definition at the rate c lambda, (2) multiplies two moments, and (3) is met "
         "by laws of two and three points; for laws of two points, the extreme ones, it is proved "
         "(claim thesis.lem2.22.bernoulli).",
-        numbers={"laws": len(tried), "rates": len(RATES)},
-        covered="Finite laws, scaled by four factors and added in pairs, at 12 rates from -40 to "
-        "40, in balls.",
+        covered="Finite laws, scaled and added in pairs, at 12 rates from -40 to 40, in balls.",
         not_covered="(3) for general laws: exp is convex, so the law of two points on the ends of "
         "[a, b] has the largest moment.",
     )
@@ -266,15 +240,9 @@ def bernoulli_is_subgaussian(proxy: Fraction = Fraction(1, 4)) -> Verdict:
     rational = sympy.together(curvature.subs(sympy.exp(rate), x))
     square = ((p * x - (1 - p)) / (2 * (p * x + 1 - p))) ** 2
     rest = sympy.simplify(sympy.Rational(proxy.numerator, proxy.denominator) - rational - square)
-    if starts != [0, 0] or same != 0 or rest != 0:
-        return fails(
-            Grade.PROVED,
-            "The curvature is not the proxy minus a square.",
-            witness=f"At l = 0, p = 1/2 the curvature is 1/4, and the proxy {proxy}; "
-            f"{proxy} - curvature - square = {rest}.",
-        )
-    return holds(
-        Grade.PROVED,
+    identities = starts == [0, 0] and same == 0 and rest == 0
+    require(identities, "The curvature is another one.", Grade.PROVED, proxy=proxy, rest=rest)
+    return proved(
         "With L(l) = log E exp(l X): L(0) = L'(0) = 0 and L'' = 1/4 - ((p e^l - 1 + p) / "
         "(2 (p e^l + 1 - p)))^2 <= 1/4, an identity of rational functions; so L(l) <= l^2 / 8.",
         covered="All p in (0, 1) and all real l; at p = 0 and 1 the variable is 0.",

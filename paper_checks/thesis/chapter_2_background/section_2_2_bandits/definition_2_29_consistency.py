@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, refuted, require
 from banditproof.verify.evidence import Grade
 
 
@@ -16,17 +17,20 @@ def _slope(regret: Any, t: Any) -> Any:
     return sp.limit(sp.log(regret) / sp.log(t), t, sp.oo)
 
 
-def _consistent(regret: Any, t: Any) -> bool:
-    """Whether Reg / T^p -> 0 for every p > 0, at the small powers p that decide it."""
+def _below_root(regret: Any, t: Any, n: int) -> bool:
+    """Whether Reg / T^(1/n) -> 0."""
     import sympy as sp
 
-    return all(sp.limit(regret / t ** sp.Rational(1, n), t, sp.oo) == 0 for n in (1, 2, 10))
+    return bool(sp.limit(regret / sp.root(t, n), t, sp.oo) == 0)
+
+
+def _consistent(regret: Any, t: Any) -> bool:
+    """Whether Reg / T^p -> 0 for every p > 0, at the small powers p that decide it."""
+    return all(_below_root(regret, t, n) for n in (1, 2, 10))
 
 
 def _sublinear(regret: Any, t: Any) -> bool:
-    import sympy as sp
-
-    return bool(sp.limit(regret / t, t, sp.oo) == 0)
+    return _below_root(regret, t, 1)
 
 
 @claim(
@@ -50,17 +54,15 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
         "the square root of T": (sp.sqrt(t), False),
     }
     for name, (regret, expected) in regrets.items():
-        if test(regret, t) != expected:
-            return fails(Grade.PROVED, "The definition is not this.", witness=f"{name}: {regret}.")
-        if expected and _slope(regret, t) != 0:
-            return fails(Grade.PROVED, "A slope is positive.", witness=f"{name}.")
-    return holds(
-        Grade.CERTIFIED,
+        same = test(regret, t) == expected
+        require(same, "The definition is not this.", Grade.PROVED, name=name, regret=regret)
+        flat = not expected or _slope(regret, t) == 0
+        require(flat, "A slope is positive.", Grade.PROVED, regret=regret)
+    return certified(
         "Logarithmic regret is consistent, linear regret and the square root of T are not. The "
         "text beside it calls the class 'sub-linear regret', which is weaker "
         "(thesis.def2.29.sublinear).",
-        covered="Limits of four explicit regrets at p = 1, 1/2, 1/10, symbolically, and the "
-        "limit of log(Reg)/log T, which the proofs need to be at most 0.",
+        covered="Limits of four regrets at p = 1, 1/2, 1/10 and of log(Reg)/log T, symbolically.",
         not_covered="It is a property of a limit over all instances: not decidable for a program.",
     )
 
@@ -83,12 +85,12 @@ def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
     t = sp.Symbol("T", positive=True)
     regret = sp.sqrt(t)
     if not test(regret, t):
-        return holds(Grade.CERTIFIED, "Excluded.", covered="-", not_covered="-")
+        return certified("This regret is excluded.")
     kept = 1 - _slope(regret, t)
-    return fails(
-        Grade.PROVED,
+    return refuted(
         "Regret T^(1/2) is sub-linear but not consistent, and the proofs of Theorems 2.31, 4.16 "
         f"and 4.18 then lose the factor 1 - lim log(Reg)/log T = {kept}.",
-        witness="Reg_T = T^(1/2): Reg_T / T -> 0, but Reg_T / T^(1/2) = 1 does not tend to 0.",
+        "Reg_T = T^(1/2): Reg_T / T -> 0, but Reg_T / T^(1/2) = 1 does not tend to 0.",
+        grade=Grade.PROVED,
         covered="One regret; its limits are symbolic.",
     )

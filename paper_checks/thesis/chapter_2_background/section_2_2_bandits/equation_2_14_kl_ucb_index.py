@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from flint import arb
 
-from banditproof.algorithms import KLUCB, AsymptoticKLUCB, Policy
+from banditproof.algorithms import KLUCB, AsymptoticKLUCB
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import Condition, at_most, certified, require
 from banditproof.theory import certify, kl_ucb
-from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.evidence import Grade
 
-from .index_replay import decisions, log_f, reward_tables
+from .index_replay import BITS, Make, decisions, log_f, reward_tables
 
-BITS = 120
-Make = Callable[[int], Policy[Any]]
 Level = Callable[[int, int], arb]
 Index = Callable[[Fraction, Fraction], Enclosure]
 
@@ -36,57 +33,42 @@ def library_index(mean: Fraction, level: Fraction) -> Enclosure:
     return certify(kl_ucb, mean, level, digits=25)
 
 
-def _below_one(mean: Fraction, level: Fraction) -> Enclosure:
-    """Wrong: a bisection that never reaches 1."""
-    found = library_index(mean, level)
-    return Enclosure(found.lo - Fraction(1, 10**6), found.hi - Fraction(1, 10**6))
-
-
 def _by_pinsker(mean: Fraction, level: Fraction) -> Enclosure:
     """Wrong: mean + sqrt(level / 2), which is not below the index."""
     with working_precision(BITS):
-        value = arb.min(ball(mean) + (ball(level) / 2).sqrt(), arb(1))
-        return Enclosure(lower(value), upper(value))
+        return Enclosure.of(arb.min(ball(mean) + (ball(level) / 2).sqrt(), arb(1)))
 
 
-def _index_fault(index: Index) -> str | None:
-    """Where an enclosure [lo, hi] misses kl(mean, lo) <= level <= kl(mean, hi)."""
+def is_the_index(index: Index) -> None:
+    """An enclosure [lo, hi] has kl(mean, lo) <= level <= kl(mean, hi), and is narrow."""
     means = [Fraction(0), Fraction(1, 1000), Fraction(1, 3), Fraction(4, 5), Fraction(1)]
     for mean, level in product(means, map(Fraction, ("1/1000", "1/10", "1", "12"))):
         found = index(mean, level)
-        lo, hi = Fraction(found.lo), Fraction(found.hi)
+        lo, hi = found.lower, found.upper
         with working_precision(400):
+            conditions: list[Condition] = [hi - lo <= Fraction(1, 10**20), mean <= hi]
             if mean == 1:
-                good = lo == hi == 1
-            else:
-                inside = lo <= mean or (lo < 1 and kl_ball(mean, lo) <= ball(level))
-                good = mean <= hi and inside and (hi >= 1 or kl_ball(mean, hi) >= ball(level))
-            if good and mean == 0:
+                conditions.append(lo == hi == 1)
+            elif lo > mean:
+                conditions += [lo < 1, lo >= 1 or at_most(kl_ball(mean, lo), ball(level))]
+            if mean < 1 and mean <= hi < 1:
+                conditions.append(bool(at_most(ball(level), kl_ball(mean, hi))))
+            if mean == 0:
                 closed = 1 - (-ball(level)).exp()
-                good = not (closed < ball(lo) or closed > ball(hi))
-        if not good or found.width > Fraction(1, 10**20):
-            return f"mean {mean}, level {level}: the index is not {found}."
-    return None
+                conditions += [at_most(ball(lo), closed), at_most(closed, ball(hi))]
+        for met in conditions:
+            require(met, "The index is another one.", mean=mean, level=level, index=found)
 
 
-def kl_replay_fault(make: Make, level: Level, tables: int = 4) -> str | None:
-    """A decision that is certainly not the largest index."""
+def follows_the_divergence(make: Make, level: Level, tables: int = 4) -> None:
+    """No decision is certainly not the largest index."""
     for arms in (2, 3):
         for table in reward_tables(arms, arms, 50, tables):
             for made in decisions(make(arms), table):
-                if made is None:
-                    return "The first rounds do not pull each arm once."
                 with working_precision(BITS):
-                    mine = made.averages[made.arm]
-                    due = level(made.t, made.pulls[made.arm])
-                    for average, pulls in zip(made.averages, made.pulls, strict=True):
-                        if _certainly_larger(average, level(made.t, pulls), mine, due):
-                            return (
-                                f"Round {made.t}, averages {[str(x) for x in made.averages]}, "
-                                f"pulls {list(made.pulls)}: arm {made.arm + 1} has a smaller index "
-                                "than another arm."
-                            )
-    return None
+                    values = [(mean, level(made.t, pulls)) for mean, pulls in made.arms]
+                    larger = any(_certainly_larger(*one, *values[made.arm]) for one in values)
+                require(not larger, "Another arm has a larger index.", **made.case)
 
 
 def _certainly_larger(one: Fraction, at_one: arb, two: Fraction, at_two: arb) -> bool:
@@ -108,7 +90,9 @@ def _certainly_larger(one: Fraction, at_one: arb, two: Fraction, at_two: arb) ->
         "the previous round": {"level": lambda t, pulls: log_f(t - 1) / pulls},
         "the next count": {"level": lambda t, pulls: log_f(t) / (pulls + 1)},
         "logarithm to base 2": {"level": lambda t, pulls: log_f(t) / arb(2).log() / pulls},
-        "an index below 1": {"index": _below_one},
+        "an index below 1": {
+            "index": lambda mean, level: library_index(mean, level) - Fraction(1, 10**6)
+        },
         "Pinsker's index": {"index": _by_pinsker},
     },
 )
@@ -116,11 +100,9 @@ def kl_index(
     index: Index = library_index, make: Make = AsymptoticKLUCB, level: Level = printed_level
 ) -> Verdict:
     """Both sides of the index by residuals, its closed forms, and a replay of the policy."""
-    fault = _index_fault(index) or kl_replay_fault(make, level)
-    if fault:
-        return fails(Grade.CERTIFIED, "The index or the policy is another one.", witness=fault)
-    return holds(
-        Grade.CERTIFIED,
+    is_the_index(index)
+    follows_the_divergence(make, level)
+    return certified(
         "The maximum exists (kl increases and is continuous above the average), is 1 at an average "
         "of 1 and 1 - exp(-level) at 0, and the library's policy pulls an arm of largest index.",
         covered="20 indices to 20 digits with residuals of both signs; every decision of 8 plays "

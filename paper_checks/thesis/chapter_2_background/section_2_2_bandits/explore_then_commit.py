@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, pairwise, product
-from math import comb
 from typing import Any
 
 from flint import arb
@@ -14,9 +13,11 @@ from flint import arb
 from banditproof.algorithms import ExploreThenCommit, FollowTheLeader, Policy
 from banditproof.algorithms.explore_then_commit import gap_free_exploration
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, certified, refuted, require
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.concentration import binomial_law
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.expected_regret import expected_regret
 
@@ -25,34 +26,22 @@ HALF = Fraction(1, 2)
 PAIR = (Fraction(9, 10), HALF)
 
 
-def _binomial(pulls: int, mean: Fraction) -> list[Fraction]:
-    return [comb(pulls, k) * mean**k * (1 - mean) ** (pulls - k) for k in range(pulls + 1)]
-
-
 @cache
 def commit_law(means: Means, explore: int) -> tuple[Fraction, ...]:
     """The probability that each arm is committed to, with ties broken at random."""
-    laws, zero = [_binomial(explore, mean) for mean in means], Fraction(0)
-    below = [[Fraction(0), *accumulate(law)] for law in laws]
-    found = []
+    laws, zero = [binomial_law(explore, mean) for mean in means], Fraction(0)
+    below = [[zero, *accumulate(law)] for law in laws]
+    found = [zero] * len(means)
     for arm, law in enumerate(laws):
-        chance = Fraction(0)
         for total, mass in enumerate(law):
             # the law of the number of other arms that tie, when all others are at most equal
             ties = [Fraction(1)]
-            for other in range(len(means)):
-                if other != arm:
-                    low, equal = below[other][total], laws[other][total]
-                    ties = [
-                        low * x + equal * y
-                        for x, y in zip([*ties, zero], [zero, *ties], strict=True)
-                    ]
-            chance += mass * sum(share / (j + 1) for j, share in enumerate(ties))
-        found.append(chance)
+            for other in {*range(len(means))} - {arm}:
+                low, equal = below[other][total], laws[other][total]
+                pairs = zip([*ties, zero], [zero, *ties], strict=True)
+                ties = [low * x + equal * y for x, y in pairs]
+            found[arm] += mass * sum(share / (j + 1) for j, share in enumerate(ties))
     return tuple(found)
-
-
-Formula = Callable[[Means, int, int], Fraction]
 
 
 def commit_regret(means: Means, explore: int, horizon: int) -> Fraction:
@@ -62,11 +51,6 @@ def commit_regret(means: Means, explore: int, horizon: int) -> Fraction:
         (gap * p for gap, p in zip(gaps, commit_law(means, explore), strict=True)), Fraction(0)
     )
     return explore * sum(gaps, Fraction(0)) + (horizon - len(means) * explore) * wrong
-
-
-def _keeps_the_first_rounds(means: Means, explore: int, horizon: int) -> Fraction:
-    """Wrong: the rounds of exploration are counted twice."""
-    return commit_regret(means, explore, horizon + len(means) * explore)
 
 
 INSTANCES: Sequence[Means] = (
@@ -83,7 +67,9 @@ INSTANCES: Sequence[Means] = (
     r"large many rounds are wasted: linear regret in both cases.",
     recorded="holds",
     mutants={
-        "exploration counted twice": {"formula": _keeps_the_first_rounds},
+        "exploration counted twice": {
+            "formula": lambda x, m, t: commit_regret(x, m, t + len(x) * m)
+        },
         "goes on comparing": {"make": lambda arms, m: FollowTheLeader(arms)},
         "one pull more": {"make": lambda arms, m: ExploreThenCommit(arms, m + 1)},
         "commits to the last of the tied": {
@@ -92,38 +78,29 @@ INSTANCES: Sequence[Means] = (
     },
 )
 def explore_then_commit(
-    formula: Formula = commit_regret,
+    formula: Callable[[Means, int, int], Fraction] = commit_regret,
     make: Callable[[int, int], Policy[Any]] = ExploreThenCommit,
 ) -> Verdict:
     """The regret formula against the enumerated algorithm, and the two linear regimes."""
     for means, m in product(INSTANCES, (1, 2, 3)):
         horizon = len(means) * m + 4
-        exact_regret = expected_regret(make(len(means), m), BernoulliBandit(means), horizon)
-        if formula(means, m, horizon) != exact_regret:
-            return fails(
-                Grade.PROVED,
-                "The regret of the algorithm is another one.",
-                witness=f"Means {[str(x) for x in means]}, m = {m}, T = {horizon}: "
-                f"{formula(means, m, horizon)}, enumerated {exact_regret}.",
-            )
-    wrong = [commit_law(PAIR, m)[1] for m in range(1, 21)]
-    late = commit_regret(PAIR, 250, 1000)
-    gap = PAIR[0] - PAIR[1]
+        given = formula(means, m, horizon)
+        found = expected_regret(make(len(means), m), BernoulliBandit(means), horizon)
+        case = {"means": means, "m": m, "T": horizon, "formula": given, "enumerated": found}
+        require(given == found, "The algorithm has another regret.", Grade.PROVED, **case)
+    wrong, gap = [commit_law(PAIR, m)[1] for m in range(1, 21)], PAIR[0] - PAIR[1]
     with working_precision(100):
-        bounded = all(
-            ball(p) <= (-ball(m * gap * gap / 4)).exp() for m, p in enumerate(wrong, start=1)
-        )
-    if not bounded or min(wrong) <= 0 or any(b >= a for a, b in pairwise(wrong)):
-        return fails(Grade.PROVED, "The probability of a wrong choice is off.", witness=f"{wrong}")
-    if late < 250 * gap:
-        return fails(Grade.PROVED, "Wasted rounds are not counted.", witness=f"{late}")
-    return holds(
-        Grade.CERTIFIED,
+        for m, p in enumerate(wrong, start=1):
+            bounded = at_most(ball(p), (-ball(m * gap * gap / 4)).exp())
+            require(bounded, "A wrong choice is more likely.", m=m, probability=p)
+    falls = min(wrong) > 0 and all(b < a for a, b in pairwise(wrong))
+    require(falls, "P(wrong) does not decrease.", Grade.PROVED, probabilities=wrong)
+    late = commit_regret(PAIR, 250, 1000)
+    require(late >= 250 * gap, "Wasted rounds are not counted.", Grade.PROVED, regret=late)
+    return certified(
         "Regret = m sum gap + (T - K m) sum gap P(commit to a), exactly. For a fixed m the second "
-        "factor is a positive constant (means 0.9, 0.5: "
-        f"{float(wrong[0]):.4g} at m = 1, {float(wrong[-1]):.3g} at m = 20), and with m a share "
-        "of T the first term is linear.",
-        numbers={"P(wrong), m = 1": wrong[0], "P(wrong), m = 20": float(wrong[-1])},
+        f"factor is a positive constant (means 0.9, 0.5: {float(wrong[0]):.4g} at m = 1, "
+        f"{float(wrong[-1]):.3g} at m = 20), and with m a share of T the first term is linear.",
         covered="Three Bernoulli instances with m = 1, 2, 3 against enumeration, exact; P(wrong) "
         "for m = 1 to 20 is positive, decreasing and at most exp(-m gap^2 / 4).",
         not_covered="Other laws; with m fixed or m = T/4 regret is linear in T by the formula.",
@@ -131,6 +108,8 @@ def explore_then_commit(
 
 
 Explore = Callable[[int], int]
+WITHOUT_GAPS: Explore = partial(gap_free_exploration, 2)
+"""The m of the library's explore then commit for two arms."""
 
 
 def worst_bound(explore: int, horizon: int) -> arb:
@@ -139,30 +118,20 @@ def worst_bound(explore: int, horizon: int) -> arb:
 
 
 def _sublinear(explore: Explore) -> str | None:
-    """The exponent that bounds the regret of all instances, if it is at most 3/4 on the grid."""
-    ratios = []
-    for power in (3, 6, 9, 12, 15):
-        m = explore(10**power)
-        ratios.append(worst_bound(m, 10**power) / 10 ** (2 * power // 3))
-    if all(ratio < 2 for ratio in ratios):
-        return ", ".join(ratio.str(6, radius=False) for ratio in ratios)
+    """Ratios of the worst bound to T^(2/3), if all are below 2 and exact regrets below it."""
+    with working_precision(100):
+        ratios = [
+            worst_bound(explore(10**power), 10**power) / 10 ** (2 * power // 3)
+            for power in (3, 6, 9, 12, 15)
+        ]
+        for horizon, tenths in product((50, 400), range(1, 11)):
+            m, gap = explore(horizon), Fraction(tenths, 10)
+            for means in ((gap, Fraction(0)), (HALF + gap / 2, HALF)):
+                if not ball(commit_regret(means, m, horizon)) <= worst_bound(m, horizon):
+                    return None
+        if all(ratio < 2 for ratio in ratios):
+            return ", ".join(ratio.str(6, radius=False) for ratio in ratios)
     return None
-
-
-def _below_worst_bound(explore: Explore) -> bool:
-    for horizon in (50, 400):
-        m = explore(horizon)
-        for tenths in range(1, 11):
-            regret = commit_regret((Fraction(tenths, 10), Fraction(0)), m, horizon)
-            close = commit_regret((HALF + Fraction(tenths, 20), HALF), m, horizon)
-            if not all(ball(r) <= worst_bound(m, horizon) for r in (regret, close)):
-                return False
-    return True
-
-
-def without_gaps(horizon: int) -> int:
-    """The m of the library's explore then commit for two arms."""
-    return gap_free_exploration(2, horizon)
 
 
 @claim(
@@ -178,24 +147,20 @@ def without_gaps(horizon: int) -> int:
         "a tenth of the horizon": {"explore": lambda horizon: horizon // 10},
     },
 )
-def needs_the_gaps(explore: Explore = without_gaps) -> Verdict:
+def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
     """A number of pulls that knows the horizon only, and its worst case over all gaps."""
-    with working_precision(100):
-        ratios = _sublinear(explore)
-        if ratios and _below_worst_bound(explore):
-            return fails(
-                Grade.CERTIFIED,
-                "The horizon is needed, the gaps are not: m = T^(2/3), rounded up, has regret "
-                "O(T^(2/3)) on all instances. What needs the gaps is the best m of an instance.",
-                witness="Two arms, 1-subgaussian, gap D <= 1, m = ceil(T^(2/3)): the arm is chosen "
-                "wrongly with probability at most exp(-m D^2/4), so regret <= m D + T D "
-                "exp(-m D^2/4) <= m + T sqrt(2/(e m)), which is T^(2/3) times "
-                f"{ratios} at T = 1e3, 1e6, 1e9, 1e12, 1e15.",
-                covered="The worst case over D in closed form, in balls; exact Bernoulli regret "
-                "at T = 50 and 400 for 20 instances is below it.",
-                not_covered="The tail bound of 1-subgaussian sums: claim thesis.lem2.21.",
-            )
-    return holds(Grade.CERTIFIED, "Not sublinear.", covered="One schedule.", not_covered="Others.")
+    ratios = _sublinear(explore)
+    if ratios is None:
+        return certified("This schedule is not sublinear.", not_covered="Other schedules.")
+    return refuted(
+        "The horizon is needed, the gaps are not: m = T^(2/3), rounded up, has regret "
+        "O(T^(2/3)) on all instances. What needs the gaps is the best m of an instance.",
+        "Two arms, 1-subgaussian, gap D <= 1, m = ceil(T^(2/3)): the arm is chosen wrongly with "
+        "probability at most exp(-m D^2/4), so regret <= m D + T D exp(-m D^2/4) <= m + T "
+        f"sqrt(2/(e m)), which is T^(2/3) times {ratios} at T = 1e3, 1e6, 1e9, 1e12, 1e15.",
+        covered="The worst case over D in closed form, in balls, above 40 exact regrets.",
+        not_covered="The tail bound of 1-subgaussian sums: claim thesis.lem2.21.",
+    )
 
 
 def best_exploration(means: Means, horizon: int) -> int:
@@ -218,29 +183,19 @@ def best_exploration(means: Means, horizon: int) -> int:
     },
 )
 def without_the_gaps(
-    explore: Explore = without_gaps,
-    best: Callable[[Means, int], int] = best_exploration,
+    explore: Explore = WITHOUT_GAPS, best: Callable[[Means, int], int] = best_exploration
 ) -> Verdict:
     """The worst case of the gap-free schedule, and exact best schedules of some instances."""
     instances = [(PAIR, 60), (PAIR, 20), ((Fraction(3, 5), HALF), 60)]
-    with working_precision(100):
-        ratios = _sublinear(explore)
-        found = [best(means, horizon) for means, horizon in instances]
-        slope = commit_regret(PAIR, 10, 10**6) / 10**6
-        if not ratios or not _below_worst_bound(explore) or len(set(found)) < 3:
-            return fails(
-                Grade.CERTIFIED,
-                "The schedule is not sublinear, or one m is best everywhere.",
-                witness=f"Best m on three instances: {found}; ratios to T^(2/3): {ratios}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+    require(_sublinear(explore) is not None, "The schedule is not sublinear.", T_1000=explore(1000))
+    found = [best(means, horizon) for means, horizon in instances]
+    require(len(set(found)) == 3, "One m is best for two instances.", best=found)
+    slope = commit_regret(PAIR, 10, 10**6) / 10**6
+    return certified(
         "Regret is at most m + T sqrt(2/(e m)) for a gap of at most 1, which is below 2 T^(2/3); "
         f"the best m is {found[0]} for means 0.9, 0.5 at T = 60, {found[1]} at T = 20, and "
         f"{found[2]} for means 0.6, 0.5 at T = 60; with m = 10 and means 0.9, 0.5 regret at "
         f"T = 1e6 is {float(slope):.3g} T.",
-        numbers={"ratios to T^(2/3)": ratios, "best m": found},
-        covered="The worst case in closed form at five horizons in balls, exact regret of 40 "
-        "Bernoulli cases, exact best m of three.",
+        covered="The worst case at five horizons in balls, 40 exact regrets, three best m.",
         not_covered="More than two arms: one such term for each arm.",
     )

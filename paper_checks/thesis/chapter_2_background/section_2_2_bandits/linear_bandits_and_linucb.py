@@ -5,29 +5,25 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, refuted, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot
 from banditproof.verify.evidence import Grade
 
 Vector = tuple[Fraction, ...]
-Feature = Callable[[int, int, int, int], Vector]
 Regret = Callable[[Sequence[Fraction]], list[Fraction]]
 
 
 def one_hot(arm: int, context: int, arms: int, contexts: int) -> Vector:
     """psi(a, c): the unit vector of the pair."""
     return tuple(Fraction(int(k == context * arms + arm)) for k in range(arms * contexts))
-
-
-def regret_of_each(means: Sequence[Fraction]) -> list[Fraction]:
-    """max over a' of <theta, a' - a>, for each a."""
-    return [max(means) - mean for mean in means]
 
 
 @claim(
@@ -46,8 +42,14 @@ def regret_of_each(means: Sequence[Fraction]) -> list[Fraction]:
         },
     },
 )
-def linear_model(feature: Feature = one_hot, regret: Regret = regret_of_each) -> Verdict:
-    """Tables of means by context and arm, as linear bandits, exact."""
+def linear_model(
+    feature: Callable[[int, int, int, int], Vector] = one_hot,
+    regret: Regret = lambda means: [max(means) - mean for mean in means],
+) -> Verdict:
+    """Tables of means by context and arm, as linear bandits, exact.
+
+    `regret` is the maximum over a' of <theta, a' - a>, for each a.
+    """
     source = random.Random(7)
     checked = 0
     for arms, contexts in ((2, 1), (3, 1), (2, 3), (4, 2)):
@@ -59,202 +61,137 @@ def linear_model(feature: Feature = one_hot, regret: Regret = regret_of_each) ->
             served = [feature(arm, context, arms, contexts) for arm in range(arms)]
             bandit = LinearBandit(served, theta)
             gaps = [max(row) - mean for mean in row]
-            if list(bandit.exact_means) != row or list(bandit.gaps) != gaps:
-                return fails(
-                    Grade.PROVED,
-                    "The reduced model has other means.",
-                    witness=f"Means {row} in context {context}: the decision set gives "
-                    f"{bandit.exact_means}.",
-                )
-            if regret(row) != gaps:
-                return fails(
-                    Grade.PROVED,
-                    "The regret of (2.17) is not the sum of the gaps.",
-                    witness=f"Means {row}: {regret(row)} against {gaps}.",
-                )
+            same = list(bandit.exact_means) == row and list(bandit.gaps) == gaps
+            case = {"context": context, "means": row}
+            require(same, "The reduced model has other means.", Grade.PROVED, **case)
+            adds = regret(row) == gaps
+            require(adds, "(2.17) is not the sum of the gaps.", Grade.PROVED, **case)
             checked += 1
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         f"{checked} decision sets of contexts and arms, one context being a plain bandit, have the "
         "means of the table, and the regret of (2.17) is the sum of the gaps.",
-        numbers={"decision sets": checked},
         covered="One-hot features: every table of means by context and arm is linear, exactly.",
         not_covered="It is a definition; the law of the noise and of the contexts plays no part.",
     )
 
 
 Matrix = fmpq_mat
+Metric = Callable[[Matrix], Matrix]
 
 
-def _matrix(rows: Sequence[Sequence[Fraction]]) -> Matrix:
-    size = len(rows)
-    return fmpq_mat(size, size, [fmpq(x.numerator, x.denominator) for row in rows for x in row])
+def _matrix(rows: Sequence[Sequence[Fraction | int]]) -> Matrix:
+    entries = [fmpq(x.numerator, x.denominator) for row in rows for x in row]
+    return fmpq_mat(len(rows), len(rows[0]), entries)
 
 
-def _fraction(value: fmpq) -> Fraction:
-    return Fraction(int(value.p), int(value.q))
+def applied(matrix: Matrix, vector: Vector) -> Vector:
+    """M v, exact."""
+    image = matrix * _matrix([vector]).transpose()
+    return tuple(Fraction(int(x.p), int(x.q)) for x in image.entries())
 
 
-def quadratic(matrix: Matrix, vector: Sequence[Fraction]) -> Fraction:
+def quadratic(matrix: Matrix, vector: Vector) -> Fraction:
     """v^T M v, exact."""
-    size = len(vector)
-    column = fmpq_mat(size, 1, [fmpq(x.numerator, x.denominator) for x in vector])
-    return _fraction((column.transpose() * matrix * column)[0, 0])
+    return dot(vector, applied(matrix, vector))
 
 
-def printed_metric(design: Matrix) -> Matrix:
-    """The norm of (2.19) as printed: V^-1."""
-    return design.inv()
-
-
-def right_metric(design: Matrix) -> Matrix:
-    """The norm of the ridge estimator's confidence set: V."""
-    return design
-
-
-def squared_bonus(metric: Matrix, action: Sequence[Fraction]) -> Fraction:
+def squared_bonus(metric: Matrix, action: Vector) -> Fraction:
     """(max over ||x||_M <= 1 of <x, a>)^2 = a^T M^-1 a, by Cauchy and Schwarz."""
     return quadratic(metric.inv(), action)
 
 
-def _design(pulled: Sequence[Sequence[Fraction]]) -> Matrix:
+def _design(pulled: Sequence[Vector]) -> Matrix:
     """V = I + sum of a a^T."""
-    size = len(pulled[0])
-    return _matrix(
-        [
-            [Fraction(int(i == j)) + sum(a[i] * a[j] for a in pulled) for j in range(size)]
-            for i in range(size)
-        ]
-    )
+    rows, axes = _matrix(pulled), range(len(pulled[0]))
+    return rows.transpose() * rows + _matrix([[int(i == j) for j in axes] for i in axes])
 
 
-def _growing_bonus(metric: Callable[[Matrix], Matrix]) -> str | None:
-    """An action whose bonus does not shrink when it is pulled once more, or None."""
+def _random(source: random.Random, size: int, scale: int = 10) -> Vector:
+    return tuple(Fraction(source.randint(-9, 9), scale) for _ in range(size))
+
+
+def growing_bonus(metric: Metric) -> dict[str, Any]:
+    """An action whose bonus does not shrink when it is pulled once more, if there is one."""
     source = random.Random(11)
     for _ in range(20):
-        pulled = [tuple(Fraction(source.randint(-9, 9), 10) for _ in range(3)) for _ in range(4)]
-        action = (Fraction(1), *(Fraction(source.randint(-9, 9), 10) for _ in range(2)))
+        pulled = [_random(source, 3) for _ in range(4)]
+        action = (Fraction(1), *_random(source, 2))
         before = squared_bonus(metric(_design(pulled)), action)
         after = squared_bonus(metric(_design([*pulled, action])), action)
         if after >= before:
-            return (
-                f"V = I + sum of four a a^T, action {tuple(map(str, action))}: the squared bonus "
-                f"goes from {before} to {after} when the action is pulled once more."
-            )
-    return None
+            return {"pulled": pulled, "action": action, "before": before, "after": after}
+    return {}
 
 
-def _plays(metric: Callable[[Matrix], Matrix], rounds: int) -> list[int]:
+UNIT: tuple[Vector, Vector] = ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
+
+
+def _plays(metric: Metric, rounds: int) -> list[int]:
     """The actions of LinUCB on the unit vectors of R^2, means 1/4 and 3/4, no noise, beta = 2."""
-    unit = ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
-    means = (Fraction(1, 4), Fraction(3, 4))
-    counts = [1, 0]
-    for _ in range(rounds):
-        design = _matrix(
-            [[1 + Fraction(counts[0]), Fraction(0)], [Fraction(0), 1 + Fraction(counts[1])]]
-        )
-        indexes = []
-        for arm, action in enumerate(unit):
-            estimate = means[arm] * Fraction(counts[arm], 1 + counts[arm])
-            bonus = 2 * ball(squared_bonus(metric(design), action)).sqrt()
-            indexes.append(ball(estimate) + bonus)
-        counts[1 if indexes[1] > indexes[0] else 0] += 1
+    means, counts = (Fraction(1, 4), Fraction(3, 4)), [1, 0]
+    with working_precision(64):
+        for _ in range(rounds):
+            norm, indexes = metric(_matrix([(1 + counts[0], 0), (0, 1 + counts[1])])), []
+            for arm, action in enumerate(UNIT):
+                estimate = means[arm] * Fraction(counts[arm], 1 + counts[arm])
+                indexes.append(ball(estimate) + 2 * ball(squared_bonus(norm, action)).sqrt())
+            counts[1 if indexes[1] > indexes[0] else 0] += 1
     return counts
 
 
-@claim(
+@pair(
     "thesis.linucb",
     r"LinUCB plays $\arg\max_a\max_{\theta\in\mathcal C_t}\langle\theta,a\rangle$ with "
     r"$\mathcal C_t=\{\theta:\|\theta-\hat\theta_t\|_{V_t^{-1}}\le\beta_t\}$, $\hat\theta_t$ the "
     r"ridge estimator, $V_t=\lambda I+\sum_{s<t}a_sa_s^\top$ (2.19).",
-    recorded="fails",
-    repaired_by="thesis.linucb.repaired",
-    doubts=("D12",),
-    mutants={"the norm of V_t": {"metric": right_metric}},
-)
-def printed_confidence_set(metric: Callable[[Matrix], Matrix] = printed_metric) -> Verdict:
-    """The bonus of an action under the printed set, before and after it is pulled."""
-    unit = (Fraction(1), Fraction(0))
-    bonuses = []
-    for pulls in (0, 3, 99):
-        design = _matrix([[Fraction(1 + pulls), Fraction(0)], [Fraction(0), Fraction(1)]])
-        bonuses.append(squared_bonus(metric(design), unit))
-    growing = bonuses == sorted(bonuses) and bonuses[-1] > bonuses[0]
-    if growing and _growing_bonus(metric):
-        with working_precision(64):
-            counts = _plays(metric, 200)
-        return fails(
-            Grade.PROVED,
-            "With the printed norm V_t^-1 the bonus is beta ||a||_{V_t}, which grows with every "
-            f"pull of a; the set must use the norm V_t (D12). Without noise, on means 1/4 and 3/4, "
-            f"the printed rule pulls the first arm {counts[0]} times out of {sum(counts)}.",
-            witness="V = diag(1 + n, 1), a = (1, 0), beta = 1: the maximum of <theta - theta_hat, "
-            "a> over the printed set is sqrt(1 + n): 1, 2, 10 for n = 0, 3, 99.",
-            numbers={"squared bonuses": bonuses, "pulls": counts},
-            covered="Exact maxima over ellipsoids, and one exact run without noise.",
-            not_covered="The claimed regret C d sqrt(T) log T and the choice of beta_t, which are "
-            "left to a textbook.",
-        )
-    return holds(Grade.CERTIFIED, "The bonus of an action shrinks when it is pulled.")
-
-
-@claim(
-    "thesis.linucb.repaired",
     r"With $\mathcal C_t=\{\theta:\|\theta-\hat\theta_t\|_{V_t}\le\beta_t\}$ the index is "
     r"$\langle\hat\theta_t,a\rangle+\beta_t\|a\|_{V_t^{-1}}$, and the bonus shrinks whenever "
     r"$a\ne0$ is pulled.",
-    recorded="holds",
+    recorded="fails",
+    subjects={"metric": (lambda design: design.inv(), lambda design: design)},
     doubts=("D12",),
-    title="the LinUCB confidence set with the norm of V_t",
-    mutants={"the norm of V_t^-1": {"metric": printed_metric}},
+    repaired_title="the LinUCB confidence set with the norm of V_t",
 )
-def confidence_set(metric: Callable[[Matrix], Matrix] = right_metric) -> Verdict:
-    """The index by Cauchy and Schwarz against points of the ellipsoid, and its bonus over time."""
+def confidence_set(metric: Metric) -> Verdict:
+    """The bonus before and after a pull; the index against points of the ellipsoid; one run.
+
+    `metric` gives the matrix of the norm of the set from V_t.
+    """
+    counts = _plays(metric, 200)
+    designs = [_matrix([(1 + n, 0), (0, 1)]) for n in (0, 3, 99)]
+    bonuses = [squared_bonus(metric(design), UNIT[0]) for design in designs]
+    growing = growing_bonus(metric)
+    if growing and bonuses == [1, 4, 100]:
+        return refuted(
+            "With the printed norm V_t^-1 the bonus is beta ||a||_{V_t}, which grows with every "
+            "pull of a; the set must use the norm V_t. Without noise, on means 1/4 and 3/4, the "
+            f"printed rule pulls the first arm {counts[0]} times out of {sum(counts)}.",
+            "V = diag(1 + n, 1), a = (1, 0), beta = 1: the maximum of <theta - theta_hat, a> over "
+            "the printed set is sqrt(1 + n): 1, 2, 10 for n = 0, 3, 99.",
+            grade=Grade.PROVED,
+            covered="Exact maxima over ellipsoids, and one exact run without noise.",
+            not_covered="The regret C d sqrt(T) log T and the choice of beta_t, from a textbook.",
+        )
+    require(not growing, "A bonus grows with data.", Grade.PROVED, **growing)
+    require(counts[1] > counts[0], "It stays with the worse arm.", Grade.PROVED, pulls=counts)
     source = random.Random(13)
-    worst = Fraction(0)
     for _ in range(10):
-        pulled = [tuple(Fraction(source.randint(-9, 9), 10) for _ in range(3)) for _ in range(5)]
-        action = tuple(Fraction(source.randint(-9, 9), 10) for _ in range(3))
+        pulled, action = [_random(source, 3) for _ in range(5)], _random(source, 3)
         design = _design(pulled)
         square = quadratic(design.inv(), action)
         if not any(action):
             continue
         # the maximiser of <x, a> on the ellipsoid: x = M^-1 a up to its length
-        column = fmpq_mat(3, 1, [fmpq(x.numerator, x.denominator) for x in action])
-        top = metric(design).inv() * column
-        peak = tuple(_fraction(top[k, 0]) for k in range(3))
-        if dot(peak, action) ** 2 != square * quadratic(metric(design), peak):
-            return fails(
-                Grade.PROVED,
-                "The maximum over the set is not beta ||a||_{V^-1}.",
-                witness=f"Action {tuple(map(str, action))}: squared maximum "
-                f"{dot(peak, action) ** 2 / quadratic(metric(design), peak)}, ||a||^2 {square}.",
-            )
-        for _ in range(10):
-            x = tuple(Fraction(source.randint(-9, 9)) for _ in range(3))
-            if any(x):
-                ratio = dot(x, action) ** 2 / (square * quadratic(design, x))
-                worst = max(worst, ratio)
-                if ratio > 1:
-                    return fails(
-                        Grade.PROVED,
-                        "A point of the set beats the index.",
-                        witness=f"Action {action}, direction {x}.",
-                    )
-    growing = _growing_bonus(metric)
-    if growing:
-        return fails(Grade.PROVED, "A bonus grows with data.", witness=growing)
-    with working_precision(64):
-        counts = _plays(metric, 200)
-    if counts[1] <= counts[0]:
-        return fails(Grade.PROVED, "The rule stays with the worse arm.", witness=f"Pulls {counts}.")
-    return holds(
-        Grade.CERTIFIED,
+        peak, case = applied(metric(design).inv(), action), {"pulled": pulled, "action": action}
+        reached = dot(peak, action) ** 2 == square * quadratic(metric(design), peak)
+        require(reached, "The maximum is not beta ||a||_{V^-1}.", Grade.PROVED, **case)
+        for x in (_random(source, 3, scale=1) for _ in range(10)):
+            below = dot(x, action) ** 2 <= square * quadratic(design, x)
+            require(below, "A point of the set beats the index.", Grade.PROVED, **case, point=x)
+    return certified(
         "The maximum over the ellipsoid of V_t is beta ||a||_{V_t^-1}, reached at V_t^-1 a, and it "
         f"shrinks with every pull of a; without noise the rule pulls the better arm {counts[1]} "
         f"times out of {sum(counts)}.",
-        numbers={"largest squared ratio of a random point": worst, "pulls": counts},
         covered="10 random rational designs in R^3, exact; 20 designs for the shrinking bonus.",
-        not_covered="All designs (Cauchy and Schwarz, and the rank-one update of an inverse); the "
-        "textbook's beta_t and its regret bound.",
+        not_covered="All designs (Cauchy and Schwarz, and the rank-one update of an inverse).",
     )

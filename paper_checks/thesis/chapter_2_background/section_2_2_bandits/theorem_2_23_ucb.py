@@ -10,22 +10,24 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.algorithms import (
-    UCB,
-    FixedConfidenceUCB,
-    FollowTheLeader,
-    Policy,
-    simulate,
-)
+from banditproof.algorithms import UCB, FixedConfidenceUCB, FollowTheLeader, Policy, simulate
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    at_most,
+    below,
+    certified,
+    need,
+    require,
+    statistical,
+)
 from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.expected_regret import expected_regret
 
-from .index_replay import Index, replay_fault, width_index
-from .mean_limit import upper_limit
+from .index_replay import Index, Make, follows, width_index
+from .mean_limit import Instance, upper_limit
 
 DELTA = Fraction(1, 400)
 
@@ -36,10 +38,6 @@ def index_at(delta: Fraction) -> Index:
 
 
 PRINTED_INDEX = index_at(DELTA)
-
-
-def _fixed(arms: int) -> Policy[Any]:
-    return FixedConfidenceUCB(arms, delta=DELTA)
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ class Delayed(FixedConfidenceUCB):
     recorded="holds",
     mutants={
         "confidence of the next round's count": {
-            "index": lambda x, n, t: index_at(DELTA)(x, n + 1, t)
+            "index": lambda x, n, t: PRINTED_INDEX(x, n + 1, t)
         },
         "4 in place of 2": {"index": index_at(DELTA**2)},
         "a horizon in place of delta": {"make": UCB},
@@ -69,25 +67,17 @@ class Delayed(FixedConfidenceUCB):
     },
 )
 def meta_algorithm(
-    index: Index = PRINTED_INDEX, make: Callable[[int], Policy[Any]] = _fixed
+    index: Index = PRINTED_INDEX, make: Make = lambda arms: FixedConfidenceUCB(arms, delta=DELTA)
 ) -> Verdict:
     """Every decision of the library's policy is an arm of largest index, recounted in balls."""
-    fault = replay_fault(make, index)
-    if fault:
-        return fails(Grade.CERTIFIED, "The policy does not follow the index.", witness=fault)
+    follows(make, index)
     with working_precision(100):
-        for pulls, tenths in product((1, 2, 9, 100), range(10)):
-            here = index(Fraction(tenths, 10), pulls, 20)
-            up, less = (
-                index(Fraction(tenths + 1, 10), pulls, 20),
-                index(Fraction(tenths, 10), pulls + 1, 20),
-            )
-            if not (up > here and here > less):
-                return fails(
-                    Grade.CERTIFIED, "The index is not monotone.", witness=f"{tenths}/10, {pulls}"
-                )
-    return holds(
-        Grade.CERTIFIED,
+        for pulls, mean in product((1, 2, 9, 100), (Fraction(k, 10) for k in range(10))):
+            here, more = index(mean, pulls, 20), index(mean, pulls + 1, 20)
+            rises = below(here, index(mean + Fraction(1, 10), pulls, 20))
+            require(rises, "The index does not grow with the average.", mean=mean, pulls=pulls)
+            require(below(more, here), "It does not fall with the pulls.", mean=mean, pulls=pulls)
+    return certified(
         "The library pulls each arm once, then always an arm of largest index, where averages and "
         "counts are those of the first t - 1 rounds; the index grows with the average and falls "
         "with the pulls. Ties are left open by the box; the library breaks them by a rule.",
@@ -106,28 +96,22 @@ class Constants:
 
 
 PRINTED = Constants()
-Instance = BernoulliBandit | GaussianBandit
-INSTANCES: Sequence[tuple[Instance, int, int]] = (
-    (GaussianBandit((1, 0)), 1000, 800),
-    (GaussianBandit((0, 2, 1, 0, "1.5")), 1000, 800),
-    (BernoulliBandit((1, "0.1", "0.05")), 1000, 800),
+RUNS = 800
+INSTANCES: Sequence[Instance] = (
+    GaussianBandit((1, 0)),
+    GaussianBandit((0, 2, 1, 0, "1.5")),
+    BernoulliBandit((1, "0.1", "0.05")),
 )
-
-
-def _by_horizon(arms: int, horizon: int) -> Policy[Any]:
-    return FixedConfidenceUCB(arms, delta=Fraction(1, horizon**2))
 
 
 def bound_by_gaps(gaps: Sequence[Fraction], horizon: int, constants: Constants) -> arb:
     """(2.10), at the working precision."""
     inverse = sum((1 / gap for gap in gaps if gap > 0), Fraction(0))
-    return (
-        constants.additive * ball(sum(gaps, Fraction(0)))
-        + constants.linear * ball(inverse) * arb(horizon).log()
-    )
+    by_gaps = constants.linear * ball(inverse) * arb(horizon).log()
+    return constants.additive * ball(sum(gaps, Fraction(0))) + by_gaps
 
 
-def _proof_fault(constants: Constants) -> str | None:
+def gives_the_constants(constants: Constants) -> None:
     """The steps from the good event to the constants, as identities."""
     import sympy
 
@@ -136,21 +120,20 @@ def _proof_fault(constants: Constants) -> str | None:
     enough = constants.linear * log / gap**2  # pulls after which arm a is out
     log_delta = 2 * log  # log(1/delta) with delta = 1/T^2
     left = sympy.simplify(gap - sympy.sqrt(2 * log_delta / enough) - gap / 2)
-    if left != 0:
-        return f"After {enough} pulls the width is not half the gap: {left} is left."
+    grade = Grade.PROVED
+    require(left == 0, "Then the width is not half the gap.", grade, pulls=enough, left=left)
     # T times P(event fails) <= T (T delta + exp(-pulls (gap/2)^2 / 2))
     lost = horizon * (horizon / horizon**2 + sympy.exp(-enough * gap**2 / 8))
-    rest = sympy.simplify(sympy.expand_log(sympy.powsimp(lost) - 1 - 1 / horizon))
-    if sympy.simplify(rest) != 0:
-        return f"The failures cost {lost}, not 1 + 1/T."
-    if constants.additive < 3:  # 1 for rounding up, 1 + 1/T <= 2 for failures
-        return f"Rounding up and failures cost 3 pulls, not {constants.additive}."
+    rest = sympy.expand_log(sympy.powsimp(lost) - 1 - 1 / horizon)
+    require(sympy.simplify(rest) == 0, "The failures cost more than 1 + 1/T.", grade, cost=lost)
+    # 1 for rounding up, 1 + 1/T <= 2 for failures
+    additive = constants.additive
+    require(additive >= 3, "Rounding up and failures cost 3 pulls.", grade, given=additive)
     total = horizon * width + constants.linear * arms * log / width
     best = sympy.solve(sympy.diff(total, width), width)
     value = sympy.simplify(total.subs(width, best[0]) ** 2 / (horizon * arms * log))
-    if len(best) != 1 or value != constants.root**2:
-        return f"The minimum over the width is sqrt({value} T K log T)."
-    return None
+    same = len(best) == 1 and value == constants.root**2
+    require(same, "The minimum over the width is another one.", grade, squared_factor=value)
 
 
 @claim(
@@ -169,43 +152,30 @@ def _proof_fault(constants: Constants) -> str | None:
 )
 def ucb_regret(
     constants: Constants = PRINTED,
-    make: Callable[[int, int], Policy[Any]] = _by_horizon,
+    make: Callable[[int, int], Policy[Any]] = lambda arms, horizon: FixedConfidenceUCB(
+        arms, delta=Fraction(1, horizon**2)
+    ),
 ) -> Verdict:
     """The constants of the proof as identities, exact regret at small T, and simulated regret."""
-    fault = _proof_fault(constants)
-    if fault:
-        return fails(Grade.PROVED, "The proof does not give the constants.", witness=fault)
-    numbers: dict[str, Any] = {}
+    gives_the_constants(constants)
+    shown = []
     with working_precision(100):
         for means, horizon in product((("1", "0"), ("0.5", "0.4")), (1, 2, 3, 12)):
             small = BernoulliBandit(means)
             regret = expected_regret(make(2, horizon), small, horizon)
-            if not ball(regret) <= bound_by_gaps(small.gaps, horizon, constants):
-                return fails(
-                    Grade.CERTIFIED,
-                    "Exact regret is above the bound.",
-                    witness=f"{means}, {regret}",
-                )
-        for seed, (bandit, horizon, runs) in enumerate(INSTANCES, start=1):
-            runs_found = simulate(make(bandit.arms, horizon), bandit, horizon, runs, rng=seed)
-            limit = upper_limit(runs_found.regret, float(horizon * max(bandit.gaps)))
-            bound = bound_by_gaps(bandit.gaps, horizon, constants)
-            numbers[f"{bandit.arms} arms, T = {horizon}"] = (limit, float(bound.mid()))
-            if not arb(limit) <= bound:
-                return undecided(
-                    f"{bandit}: after {runs} runs the regret may be {limit:.5g}, above the bound "
-                    f"{bound.str(6)}."
-                )
-    shown = ", ".join(f"{a:.3g} <= {b:.4g}" for a, b in numbers.values())
-    return holds(
-        Grade.STATISTICAL,
+            obeys = at_most(ball(regret), bound_by_gaps(small.gaps, horizon, constants))
+            require(obeys, "Exact regret is above the bound.", means=means, regret=regret)
+        for seed, bandit in enumerate(INSTANCES, start=1):
+            runs = simulate(make(bandit.arms, 1000), bandit, 1000, RUNS, rng=seed)
+            limit = upper_limit(runs.regret, float(1000 * max(bandit.gaps)))
+            bound = bound_by_gaps(bandit.gaps, 1000, constants)
+            need(arb(limit) <= bound, "Regret may be above the bound", bandit=bandit, regret=limit)
+            shown.append(f"{limit:.3g} <= {float(bound.mid()):.4g}")
+    return statistical(
         "The constants are those of the proof: after 16 log(T)/gap^2 pulls the width is half the "
         "gap, failures cost 1 + 1/T pulls, rounding up one more, and the best split of small and "
-        f"large gaps gives 8. Upper limits of simulated regret: {shown}.",
-        numbers=numbers,
-        covered="Four identities; exact regret at T = 1, 2, 3, 12; three instances with 2, 3 and "
-        "5 arms, normal and Bernoulli, 800 runs each, every limit wrong with probability at most "
-        "1e-7.",
-        not_covered="The probability T delta + exp(-pulls gap^2/8) of the bad event for general "
-        "laws, by Lemma 2.21 and the union of T events.",
+        f"large gaps gives 8. Upper limits of simulated regret at T = 1000: {', '.join(shown)}.",
+        covered="Four identities; exact regret at T = 1, 2, 3, 12; three instances with 2 to 5 "
+        f"arms, {RUNS} runs each, every limit wrong with probability at most 1e-7.",
+        not_covered="The probability of the bad event for general laws: Lemma 2.21 and a union.",
     )

@@ -5,30 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from flint import arb
 
-from banditproof.algorithms import UCB, AsymptoticUCB, FollowTheLeader, Policy, simulate
+from banditproof.algorithms import UCB, AsymptoticUCB, FollowTheLeader
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    at_most,
+    below,
+    certified,
+    cited,
+    need,
+    require,
+    statistical,
+)
 from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
 from .centred_laws import normal_tail
-from .index_replay import decisions, log_f, replay_fault, reward_tables, width_index
-from .mean_limit import upper_limit
+from .index_replay import Make, decisions, follows, log_f, margin, reward_tables, width_index
+from .mean_limit import Instance, simulated_pulls
 
 BITS = 100
-Make = Callable[[int], Policy[Any]]
-Margin = Callable[[int], arb]
 LAST = 2000
-
-
-def margin(t: int) -> arb:
-    """f(t) = 1 + t log(t)^2, at the working precision."""
-    return 1 + t * arb(t).log() ** 2
 
 
 @claim(
@@ -42,23 +43,17 @@ def margin(t: int) -> arb:
         "log t": {"f": lambda t: 1 + t * (1 + arb(t).log()).log() ** 2},
     },
 )
-def failures_are_summable(f: Margin = margin) -> Verdict:
+def failures_are_summable(f: Callable[[int], arb] = margin) -> Verdict:
     """A partial sum in balls, and 1/log(n) for the rest: 1/f(t) < 1/(t log(t)^2)."""
     with working_precision(BITS):
         partial = sum((1 / f(t) for t in range(1, LAST + 1)), arb(0))
+        require(below(partial, 2.5), "The sum is larger.", terms=LAST, partial_sum=partial)
         bound = partial + 1 / arb(LAST).log()
-        if not bound < 2.5:
-            return fails(
-                Grade.CERTIFIED,
-                "The sum is larger.",
-                witness=f"The first {LAST} terms and 1/log({LAST}): {bound.str(8)}.",
-            )
+        need(bound < 2.5, "With the rest the bound of the sum is larger", bound=bound)
         shown = bound.str(6, radius=False)
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         f"The sum is at most {shown}, so the best arm's bound fails in at most 5/e^2 rounds by "
         "more than e: each round t costs sum_n exp(-n e^2/2)/f(t) <= 2/(e^2 f(t)).",
-        numbers={"upper bound": shown},
         covered=f"{LAST} terms in balls.",
         not_covered="The rest is bounded by the integral of 1/(t log(t)^2), which decreases.",
     )
@@ -80,11 +75,10 @@ def best_bound(gap: Fraction, level: arb, late: Callable[[arb, arb], arb] = late
     return min(bounds, key=lambda b: float(b.mid()))
 
 
-Instance = BernoulliBandit | GaussianBandit
-INSTANCES: Sequence[tuple[Instance, int, int]] = (
-    (GaussianBandit((1, 0)), 1000, 600),
-    (BernoulliBandit((1, "0.1", "0.05")), 1000, 600),
-    (GaussianBandit(("0.5", 0)), 3000, 600),
+INSTANCES: Sequence[tuple[Instance, int]] = (
+    (GaussianBandit((1, 0)), 1000),
+    (BernoulliBandit((1, "0.1", "0.05")), 1000),
+    (GaussianBandit(("0.5", 0)), 3000),
 )
 
 
@@ -105,43 +99,29 @@ def finite_regret(
     make: Make = AsymptoticUCB, late: Callable[[arb, arb], arb] = late_pulls
 ) -> Verdict:
     """The late pulls of a normal arm, exact; the algebra of the failures; simulated pulls."""
-    numbers: dict[str, Any] = {}
     with working_precision(BITS):
         for level, gap in product((arb(1), arb(5), arb(20)), (arb("0.2"), arb(1), arb(3))):
             shift = (2 * level).sqrt()
             spent = sum((normal_tail(arb(n).sqrt() * gap - shift) for n in range(1, 1201)), arb(0))
-            if not spent <= late(level, gap):
-                return fails(
-                    Grade.CERTIFIED,
-                    "A normal arm is late more often.",
-                    witness=f"a = {level}, gap = {gap}: {spent.str(6)} > {late(level, gap).str(6)}",
-                )
+            obeys = at_most(spent, late(level, gap))
+            require(obeys, "A normal arm is late more often.", a=level, gap=gap, late=spent)
         for slack, pulls in product((Fraction(1, 10), Fraction(1), Fraction(2)), (1, 7, 100)):
             level, e = log_f(50), ball(slack)
             failure = (-pulls * ((2 * level / pulls).sqrt() + e) ** 2 / 2).exp()
             # (x + e)^2 >= x^2 + e^2, and the geometric sum of exp(-n e^2/2) is at most 2/e^2
             parts = (-pulls * e**2 / 2).exp() / margin(50)
+            require(at_most(failure, parts), "A failure costs more.", slack=slack, pulls=pulls)
             geometric = 1 / ((e**2 / 2).exp() - 1)
-            if not (failure <= parts and geometric <= 2 / e**2):
-                return fails(Grade.CERTIFIED, "A failure costs more.", witness=f"{slack}, {pulls}")
-        for seed, (bandit, horizon, runs) in enumerate(INSTANCES, start=1):
-            result = simulate(make(bandit.arms), bandit, horizon, runs, rng=seed)
-            for arm in bandit.suboptimal_arms:
-                limit = upper_limit(result.pulls[:, arm], horizon)
-                bound = best_bound(bandit.gaps[arm], log_f(horizon), late)
-                numbers[f"gap {float(bandit.gaps[arm]):.3g}, T = {horizon}"] = (
-                    round(limit, 2),
-                    round(float(bound.mid()), 2),
-                )
-                if not arb(limit) <= bound:
-                    return undecided(f"{bandit}: pulls may be {limit:.5g}, above {bound.str(6)}.")
-    shown = ", ".join(f"{a:.3g} <= {b:.4g}" for a, b in numbers.values())
-    return holds(
-        Grade.STATISTICAL,
+            require(at_most(geometric, 2 / e**2), "The geometric sum is larger.", slack=slack)
+
+        def bound(bandit: Instance, arm: int, horizon: int) -> arb:
+            return best_bound(bandit.gaps[arm], log_f(horizon), late)
+
+        shown = simulated_pulls(make, INSTANCES, 600, bound)
+    return statistical(
         "The steps of the textbook proof hold at every point tried, and upper limits of simulated "
         f"pulls are below the bound: {shown}.",
-        numbers=numbers,
-        covered="Late pulls of a normal arm at 9 points and failures at 9 points, in balls; three "
+        covered="Late pulls of a normal arm and failures at 9 points each, in balls; three "
         "instances, 4 arms, 600 runs, each limit wrong with probability at most 1e-7.",
         not_covered="Late pulls for other laws, and all instances and horizons: the textbook.",
     )
@@ -150,10 +130,9 @@ def finite_regret(
 FIRST = 400
 
 
-def universal(horizon: int) -> arb:
+def universal(level: arb, log: arb) -> arb:
     """What the bound with slack = gap/2 needs as C: (20 + 8 (L + sqrt(pi L) + 1)) / log T."""
-    level = log_f(horizon)
-    return (20 + 8 * (level + (arb.pi() * level).sqrt() + 1)) / arb(horizon).log()
+    return (20 + 8 * (level + (arb.pi() * level).sqrt() + 1)) / log
 
 
 @claim(
@@ -171,50 +150,37 @@ def gap_free(constant: int = 65, root: int = 2) -> Verdict:
     horizon, arms, log, width, c = sympy.symbols("T K L D C", positive=True)
     total = horizon * width + c * arms * log / width
     best = sympy.solve(sympy.diff(total, width), width)[0]
-    if sympy.simplify(total.subs(width, best) - root * sympy.sqrt(c * arms * horizon * log)) != 0:
-        return fails(Grade.PROVED, "The split gives another factor.", witness=str(best))
+    rest = sympy.simplify(total.subs(width, best) - root * sympy.sqrt(c * arms * horizon * log))
+    require(rest == 0, "The split gives another factor.", Grade.PROVED, width=best, rest=rest)
     with working_precision(BITS):
-        needed = [universal(t) for t in range(2, FIRST + 1)]
+        needed = [universal(log_f(t), arb(t).log()) for t in range(2, FIRST + 1)]
         worst = max(needed, key=lambda x: float(x.mid()))
         # f(t) <= t^3, so beyond FIRST the quotient is below this one, which decreases
-        log_first = arb(FIRST).log()
-        tail = (28 + 24 * log_first + 8 * (3 * arb.pi() * log_first).sqrt()) / log_first
-        if not (worst <= constant and tail <= constant and constant >= 2):
-            return fails(
-                Grade.CERTIFIED,
-                "The constant is too small for the finite-time bound.",
-                witness=f"T = {2 + needed.index(worst)} needs {worst.str(6)}; T > {FIRST}: "
-                f"{tail.str(6)}.",
-            )
+        tail = universal(3 * arb(FIRST).log(), arb(FIRST).log())
+        for least in (worst, tail, arb(2)):
+            enough = at_most(least, constant)
+            require(enough, "The constant is too small for the finite-time bound.", needed=least)
         shown = worst.str(7, radius=False)
-    return holds(
-        Grade.CITED,
+    return cited(
         f"With slack = gap/2 the finite-time bound is 2 + C log(T)/gap^2 with C = {shown} at "
-        "T = 2, the worst horizon; arms with a gap below sqrt(C K log(T)/T) cost T times it. At "
-        "T = 1 the regret is one gap.",
-        numbers={"needed C": shown},
-        covered=f"T = 2 to {FIRST} in balls, larger T by f(T) <= T^3, the split as an identity.",
+        "T = 2, the worst horizon; arms with a gap below sqrt(C K log(T)/T) cost T times it.",
+        covered=f"T = 1, one gap; T = 2 to {FIRST} in balls, above by f(T) <= T^3; the split.",
         not_covered="The finite-time bound, a theorem of the textbook: thesis.thm2.24.finite.",
     )
 
 
-def _path_fault(make: Make) -> str | None:
-    """An arm that is pulled fewer times than the index of a pulled arm demands."""
+def forces_pulls(make: Make) -> None:
+    """Each arm is pulled as often as the index of the pulled arm demands."""
     index = width_index(log_f)
     with working_precision(BITS):
         for table in reward_tables(3, 3, 120, 3):
             for made in decisions(make(3), table):
-                if made is None:
-                    return "The first rounds do not pull each arm once."
-                top = index(made.averages[made.arm], made.pulls[made.arm], made.t)
-                for average, pulls in zip(made.averages, made.pulls, strict=True):
-                    ahead = top - ball(average)
-                    if ahead > 0 and pulls < 2 * log_f(made.t) / ahead**2:
-                        return (
-                            f"Round {made.t}: an arm of average {average} has {pulls} pulls, but "
-                            f"{(2 * log_f(made.t) / ahead**2).str(5)} are due."
-                        )
-    return None
+                mine = made.arms[made.arm]
+                for average, pulls in {*made.arms} - {mine}:
+                    ahead = index(*mine, made.t) - ball(average)
+                    due = 2 * log_f(made.t) / ahead**2
+                    enough = ahead <= 0 or at_most(due, pulls)
+                    require(enough, "More pulls of an arm are due.", **made.case, due=due)
 
 
 def ratio_at(power: int, gap: Fraction) -> arb:
@@ -223,11 +189,6 @@ def ratio_at(power: int, gap: Fraction) -> arb:
     level = log_t + 2 * log_t.log() + 1  # above log(1 + T log(T)^2)
     slack = ball(gap) / arb(10) ** power
     return ball(gap) * pulls_bound(ball(gap), level, slack, late_pulls) / log_t
-
-
-def two_over(gap: Fraction) -> Fraction:
-    """The printed limit of an arm."""
-    return 2 / gap
 
 
 @claim(
@@ -243,7 +204,7 @@ def two_over(gap: Fraction) -> Fraction:
     },
 )
 def asymptotic_regret(
-    limit: Callable[[Fraction], Fraction] = two_over, make: Make = AsymptoticUCB
+    limit: Callable[[Fraction], Fraction] = lambda gap: 2 / gap, make: Make = AsymptoticUCB
 ) -> Verdict:
     """The limit of the finite-time bound, and the pulls that each decision forces from below."""
     import sympy
@@ -252,32 +213,23 @@ def asymptotic_regret(
     level = x**4 + 8 * sympy.log(x) + 1
     late = 2 * (level + sympy.sqrt(sympy.pi * level) + 1) / (gap * (1 - 1 / x)) ** 2
     found = sympy.limit(gap * (2 + 5 * x**2 / gap**2 + late) / x**4, x, sympy.oo)
-    ratios = {}
+    other = "The finite-time bound has another limit."
     with working_precision(256):
         for size in (Fraction(1, 10), Fraction(1, 2), Fraction(2)):
+            printed = limit(size)
+            same = found.subs(gap, sympy.Rational(str(size))) == sympy.Rational(str(printed))
+            require(same, other, Grade.PROVED, gap=size, limit=found, printed=printed)
             value = ratio_at(6, size)
-            ratios[f"gap {size}"] = value.str(7, radius=False)
-            printed = sympy.Rational(*limit(size).as_integer_ratio())
-            if found.subs(gap, sympy.Rational(*size.as_integer_ratio())) != printed or not (
-                abs(value - ball(limit(size))) < ball(limit(size)) / 10**4
-            ):
-                return fails(
-                    Grade.PROVED,
-                    "The finite-time bound has another limit.",
-                    witness=f"gap = {size}: {value.str(8)} at log T = 1e24; the limit is {found}, "
-                    f"not {limit(size)}.",
-                )
-    fault = _path_fault(make) or replay_fault(make, width_index(log_f))
-    if fault:
-        return fails(Grade.CERTIFIED, "The policy explores less than (2.12).", witness=fault)
-    return holds(
-        Grade.CITED,
+            near = below(abs(value - ball(printed)), ball(printed) / 10**4)
+            require(near, other, gap=size, log_T="1e24", value=value, printed=printed)
+    forces_pulls(make)
+    follows(make, width_index(log_f))
+    return cited(
         "The finite-time bound over log T tends to 2/gap. The printed lim exists and is even equal "
         "to the sum: when a most pulled arm b is pulled for the last time, at a round s >= T/K, "
         "its index bounds that of every arm a, so N_a >= 2 log f(s) / (index_b - average_a)^2, "
         "whose limit is 2 log(T)/gap^2 almost surely. So limsup is no repair; C = 65 is a constant "
         "(claim thesis.thm2.24.gapfree).",
-        numbers={"bound over log T at log T = 1e24": ratios},
         covered="The limit symbolically for all gaps and in balls at three; the forced pulls at "
         "every decision of three plays of 120 rounds, in balls; the replay of the index.",
         not_covered="The finite-time bound for all laws (thesis.thm2.24.finite, from a textbook) "

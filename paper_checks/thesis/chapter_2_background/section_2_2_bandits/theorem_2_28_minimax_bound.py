@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.minimax_classes import (
     BITS,
     Formula,
@@ -16,7 +17,8 @@ from banditproof.paper_checks.models.minimax_classes import (
     objection,
     points,
 )
-from banditproof.paper_checks.verdict import Verdict, holds, holds_with_repair, undecided
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, needs_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
@@ -24,17 +26,13 @@ from banditproof.verify.evidence import Grade
 GRID = points(("1",))
 
 
-def printed(arms: int, horizon: Fraction, budget: Fraction) -> arb:
-    """sqrt(T (K-1)) / 27; there is no budget."""
-    return minimax.free_printed(arms, horizon)
+def _free(formula: Callable[[int, Fraction], arb]) -> Formula:
+    """A bound of K and T; there is no budget."""
+    return lambda arms, horizon, budget: formula(arms, horizon)
 
 
-def _too_large(arms: int, horizon: Fraction, budget: Fraction) -> arb:
-    return ball(horizon * (arms - 1)).sqrt()
-
-
-def _a_little_too_large(arms: int, horizon: Fraction, budget: Fraction) -> arb:
-    return ball(horizon * (arms - 1)).sqrt() / 26
+PRINTED, BY_REGRET = _free(minimax.free_printed), _free(minimax.free_by_regret)
+ROOT = _free(lambda arms, horizon: ball(horizon * (arms - 1)).sqrt())
 
 
 def two_instances(arms: int, horizon: Fraction, budget: Fraction) -> Proved:
@@ -43,59 +41,43 @@ def two_instances(arms: int, horizon: Fraction, budget: Fraction) -> Proved:
     return Proved(gap, ball(horizon) * gap / 8, 2 * ball(horizon) * gap**2 / (arms - 1))
 
 
-@claim(
+@pair(
     "thesis.thm2.28",
     r"Let $\mathcal E_G^K$ be the set of $K$-armed Gaussian bandits with unit variance. For $K>1$ "
     r"and $T\ge K-1$: $\mathrm{Reg}^*_T(\mathcal E_G^K)\ge\frac1{27}\sqrt{(K-1)T}$.",
-    recorded="holds-with-repair",
-    repaired_by="thesis.thm2.28.repaired",
-    doubts=("D6",),
-    mutants={
-        "means in [0, 1]": {"largest": Fraction(1)},
-        "a constant of 1": {"formula": _too_large},
-    },
-)
-def unbounded_class(formula: Formula = printed, largest: Fraction | None = None) -> Verdict:
-    """Literally true, as the left side is infinite; the proof uses bounded means."""
-    refused = objection(formula, GRID)
-    if refused:
-        return refused
-    gap = Fraction(10**6) if largest is None else min(Fraction(10**6), largest)
-    half = blind_regrets((Fraction(1, 2), Fraction(1, 2)), gap)
-    if half <= most_on_the_unit_interval(2, Fraction(2)):
-        # the uniform policy has a finite worst case: the left side says something
-        return holds(Grade.CERTIFIED, "Nothing is missing.", covered="-", not_covered="-")
-    return holds_with_repair(
-        Grade.PROVED,
-        "As printed the class has all means, its minimax regret is infinite for every T >= 1 "
-        "(thesis.thm2.28.unbounded), and the inequality is true but says nothing (D6). It needs "
-        "means in [0, 1], which is what the condition T >= K-1 is for.",
-        witness="K = 2, T = 1: the first pull is blind, and at the means (m, 0) and (0, m) the "
-        f"regrets of every policy sum to m, for instance to {half} at m = 10^6: no policy has a "
-        "finite worst case.",
-        covered="The two instances, for all policies and all T.",
-    )
-
-
-@claim(
-    "thesis.thm2.28.repaired",
     r"For unit-variance normal rewards with means in $[0,1]$, $K>1$ and $T\ge K-1$: "
     r"$\mathrm{Reg}^*_T\ge\frac{e^{-1/2}}{16}\sqrt{(K-1)T}\ge\frac1{27}\sqrt{(K-1)T}$.",
-    recorded="holds",
+    recorded="holds-with-repair",
+    subjects={"largest": (None, Fraction(1))},
     doubts=("D6",),
-    title="minimax bound for means in [0, 1]",
+    repaired_title="minimax bound for means in [0, 1]",
     mutants={
-        "a constant of 1": {"formula": _too_large},
-        "a constant of 1/26": {"formula": _a_little_too_large},
+        "a constant of 1": {"formula": ROOT},
+        "a constant of 1/26": {"formula": lambda k, t, budget: ROOT(k, t, budget) / 26},
     },
 )
-def bounded_class(formula: Formula = printed) -> Verdict:
-    """The chain of Section 4.1 in balls, its gaps inside [0, 1], and the uniform policy."""
+def bounded_means(largest: Fraction | None, formula: Formula = PRINTED) -> Verdict:
+    """The chain of Section 4.1 in balls, its gaps inside [0, 1], and the uniform policy.
+
+    Over all means the left side is infinite, and the bound is literally true.
+    """
     refused = objection(formula, GRID, two_instances)
     if refused:
         return refused
-    return holds(
-        Grade.CERTIFIED,
+    gap = Fraction(10**6) if largest is None else largest
+    half = blind_regrets((Fraction(1, 2), Fraction(1, 2)), gap)
+    if half > most_on_the_unit_interval(2, Fraction(2)):
+        return needs_repair(
+            "As printed the class has all means, its minimax regret is infinite for every T >= 1 "
+            "(thesis.thm2.28.unbounded), and the inequality is true but says nothing. It needs "
+            "means in [0, 1], which is what the condition T >= K-1 is for.",
+            "K = 2, T = 1: the first pull is blind, and at the means (m, 0) and (0, m) the "
+            f"regrets of every policy sum to m, for instance to {half} at m = 10^6: no policy has "
+            "a finite worst case.",
+            grade=Grade.PROVED,
+            covered="The two instances, for all policies and all T.",
+        )
+    return certified(
         "With D^2 = (K-1)/(4T) the means reach 2 D <= 1 exactly if T >= K-1, and half of the sum "
         "is e^(-1/2) sqrt(T (K-1)) / 16 = sqrt(T (K-1)) / 26.38.",
         covered="The chain in balls at eight pairs of K and T, from T = K-1 to 10^8; its steps are "
@@ -104,8 +86,8 @@ def bounded_class(formula: Formula = printed) -> Verdict:
     )
 
 
-def root_fault(formula: Formula, markov: Fraction) -> str | None:
-    """A point where the formula is not the root of R = (T D/4) markov exp(-2 D R/(K-1)).
+def is_the_root(formula: Formula, markov: Fraction) -> None:
+    """The formula is the root of R = (T D/4) markov exp(-2 D R/(K-1)).
 
     With E N_i <= R/((K-1) D) the exponent of Section 4.1 is 2 D^2 R/((K-1) D). A worst regret
     below the root is less than what it implies: no policy has it.
@@ -114,19 +96,12 @@ def root_fault(formula: Formula, markov: Fraction) -> str | None:
     for arms, horizon, budget in GRID:
         value, time = formula(arms, horizon, budget), ball(horizon)
         gap = (2 * (arb(1).exp() * (arms - 1) / time).sqrt()).min(ball(Fraction(1, 2)))
-        below, above = value * ball(1 - margin), value * ball(1 + margin)
+        ends = value * ball(1 - margin), value * ball(1 + margin)
         least, most = (
-            ball(markov) * time * gap / 4 * (-2 * gap * r / (arms - 1)).exp()
-            for r in (below, above)
+            ball(markov) * time * gap / 4 * (-2 * gap * r / (arms - 1)).exp() for r in ends
         )
-        if not (below < least and above > most):
-            return f"K = {arms}, T = {horizon}: not {value.str(8, radius=False)}."
-    return None
-
-
-def by_regret(arms: int, horizon: Fraction, budget: Fraction) -> arb:
-    """The bound whose pulls are bounded by the regret; there is no budget."""
-    return minimax.free_by_regret(arms, horizon)
+        root = ends[0] < least and ends[1] > most
+        need(root, "The argument gives another bound", K=arms, T=horizon, bound=value)
 
 
 @claim(
@@ -139,14 +114,14 @@ def by_regret(arms: int, horizon: Fraction, budget: Fraction) -> arb:
     doubts=("D6",),
     title="minimax bound with pulls bounded by the regret",
     mutants={
-        "the printed constant": {"formula": printed},
-        "a thousandth more": {"formula": lambda k, t, b: by_regret(k, t, b) * 1001 / 1000},
+        "the printed constant": {"formula": PRINTED},
+        "a thousandth more": {"formula": lambda k, t, b: BY_REGRET(k, t, b) * 1001 / 1000},
         "Markov without its factor 1/2": {"markov": Fraction(1)},
         "1/6.5": {"decimal": Fraction("6.5")},
     },
 )
 def bounded_by_regret(
-    formula: Formula = by_regret,
+    formula: Formula = BY_REGRET,
     markov: Fraction = Fraction(1, 2),
     decimal: Fraction = Fraction("6.6"),
 ) -> Verdict:
@@ -155,24 +130,18 @@ def bounded_by_regret(
     if refused:
         return refused
     with working_precision(BITS):
-        fault = root_fault(formula, markov)
-        if fault:
-            return undecided(f"The argument does not give the bound: {fault}")
+        is_the_root(formula, markov)
         constant = 4 * arb(1).exp().sqrt()
         shown = constant.str(6, radius=False)
         for arms, horizon, budget in GRID:
             value, root = formula(arms, horizon, budget), ball(horizon * (arms - 1)).sqrt()
-            if horizon >= 44 * (arms - 1) and not (value * constant).overlaps(root):
-                return undecided(f"K = {arms}, T = {horizon}: not sqrt(T (K-1)) / {shown}.")
-            if not (horizon < 44 * (arms - 1) or value > root / ball(decimal)):
-                return undecided(f"The constant is 1/{shown}.")
-    return holds(
-        Grade.CERTIFIED,
+            if horizon >= 44 * (arms - 1):
+                closed = (value * constant).overlaps(root) and value > root / ball(decimal)
+                need(closed, f"The constant is not 1/{shown}", K=arms, T=horizon, bound=value)
+    return certified(
         "A policy of worst regret R plays the least played arm at most R/((K-1) D) times at (D, 0, "
         "..); with the rest of Section 4.1 and the best D the constant is "
         f"1/{shown} in place of 1/26.38.",
-        numbers={"1 / constant": shown},
-        covered=f"The root from both sides and its closed form at {len(GRID)} pairs of K and T in "
-        "balls, and the policy without rewards.",
+        covered=f"The root from both sides and its closed form at {len(GRID)} pairs of K and T.",
         not_covered="The steps for all policies, which are those of Section 4.1.",
     )

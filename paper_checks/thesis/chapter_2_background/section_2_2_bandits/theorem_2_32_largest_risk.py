@@ -1,4 +1,4 @@
-"""Claims that delta <= 1/2 is needed in the bounds on the sample complexity, for any K.
+"""A claim that delta <= 1/2 is needed in the bound on the sample complexity, for any K.
 
 The strategy: sample all arms in turn, drop an arm when another one looks better by more than
 w_n = sqrt(log((K - 1) n (n + 1) / d) / n) after n samples of each, the least mean first when
@@ -15,30 +15,26 @@ eps-View DP by post-processing, and the order of the means is the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import product
+from typing import Any
 
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import below, certified, require
 from banditproof.theory import BernoulliBandit, characteristic_time
-from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
 FAR = Fraction(2, 5)
 """How far below 1/2 all arms but two are."""
-ARMS = (3, 4, 10)
+ARMS = (2, 3, 4, 10)
 RISKS = tuple(Fraction(text) for text in ("0.51", "0.55", "0.6", "0.9"))
-CLOSE = Fraction(1, 10**6)
-"""The gap between the two best arms."""
-
-
-def _separated(n: int, arms: int, drop: Fraction, gap: arb) -> bool:
-    """Whether w_n is certainly at most half the gap."""
-    width = (ball((arms - 1) * n * (n + 1)) / ball(drop)).log() / n
-    return bool(4 * width <= gap * gap)
 
 
 def rounds_at_most(arms: int, drop: Fraction, gap: arb) -> arb:
@@ -49,38 +45,36 @@ def rounds_at_most(arms: int, drop: Fraction, gap: arb) -> arb:
     """
     if arms == 2:
         return arb(0)
+
+    def separated(n: int) -> bool:  # whether w_n is certainly at most half the gap
+        width = (ball((arms - 1) * n * (n + 1)) / ball(drop)).log() / n
+        return bool(4 * width <= gap * gap)
+
     top = 2
-    while not _separated(top, arms, drop, gap):
+    while not separated(top):
         top *= 2
-    low = 2
-    while top - low > 1:
-        middle = (low + top) // 2
-        low, top = (low, middle) if _separated(middle, arms, drop, gap) else (middle, top)
+    first = bisect_left(range(top), True, lo=2, key=separated)
     rate = (-gap * gap / 4).exp()
-    return ball(top) + (arms - 2) * rate**top / (1 - rate)
-
-
-def survivors_risk(delta: Fraction) -> Fraction:
-    """d = 2 delta - 1: how often the best arm may be dropped."""
-    return 2 * delta - 1
-
-
-def the_whole_risk(delta: Fraction) -> Fraction:
-    """A wrong one, which leaves no room for the guess."""
-    return delta
-
-
-def _guesses_well(delta: Fraction, drop: Fraction) -> bool:
-    """Whether half of 1 - d is at least 1 - delta, for some d > 0."""
-    return drop > 0 and (1 - drop) / 2 >= 1 - delta
-
-
-def _instance(arms: int, close: Fraction) -> BernoulliBandit:
-    half = Fraction(1, 2)
-    return BernoulliBandit((half + close, half, *([half - FAR] * (arms - 2))))
+    return ball(first) + (arms - 2) * rate**first / (1 - rate)
 
 
 Drop = Callable[[Fraction], Fraction]
+
+
+def cases(risks: Sequence[Fraction], dropped: Drop) -> Iterator[tuple[int, Fraction, Fraction]]:
+    """K, delta and the risk d of dropping the best arm, where (1 - d)/2 >= 1 - delta and d > 0."""
+    for arms, delta in product(ARMS, risks):
+        drop = dropped(delta)
+        well = drop > 0 and (1 - drop) / 2 >= 1 - delta
+        require(well, "The guess is wrong too often.", Grade.PROVED, delta=delta, d=drop)
+        yield arms, delta, drop
+
+
+WRONG: dict[str, dict[str, Any]] = {
+    "gap 1/50 between the best": {"close": Fraction(1, 50)},
+    "a risk of 1/2": {"risks": (Fraction(1, 2),)},
+    "the whole risk for dropping": {"dropped": lambda delta: delta},
+}
 
 
 @claim(
@@ -93,100 +87,32 @@ Drop = Callable[[Fraction], Fraction]
     doubts=("D9",),
     kind="counterexample",
     title="delta <= 1/2 is needed for any number of arms",
-    mutants={
-        "gap 1/50 between the best": {"close": Fraction(1, 50)},
-        "a risk of 1/2": {"risks": (Fraction(1, 2),)},
-        "the whole risk for dropping": {"dropped": the_whole_risk},
-    },
+    mutants=WRONG,
 )
 def half_is_needed(
-    close: Fraction = CLOSE, risks: tuple[Fraction, ...] = RISKS, dropped: Drop = survivors_risk
+    close: Fraction = Fraction(1, 10**6),
+    risks: Sequence[Fraction] = RISKS,
+    dropped: Drop = lambda delta: 2 * delta - 1,
 ) -> Verdict:
     """Expected samples of the strategy with two survivors against the printed bound."""
     most, largest = 0.0, 0.0
-    for arms in (2, *ARMS):
-        time = Fraction(characteristic_time(_instance(arms, close)).lower)
-        for delta in risks:
-            drop = dropped(delta)
-            if not _guesses_well(delta, drop):
-                return fails(
-                    Grade.PROVED, "The guess is wrong too often.", witness=f"delta = {delta}."
-                )
-            with working_precision(128):
-                steps = arms * rounds_at_most(arms, drop, ball(FAR)) + 1
-                bound = ball(time) * kl_at_risk(delta)
-                if upper(steps) >= lower(bound):
-                    return fails(
-                        Grade.CERTIFIED,
-                        "The strategy does not beat the bound here.",
-                        witness=f"K = {arms}, delta = {delta}: {steps} against {bound}.",
-                    )
-                most = max(most, float(steps))
-                largest = max(largest, float(steps / bound))
-    return holds(
-        Grade.CERTIFIED,
+    half, times = Fraction(1, 2), {}
+    for arms in ARMS:
+        bandit = BernoulliBandit((half + close, half, *[half - FAR] * (arms - 2)))
+        times[arms] = Fraction(characteristic_time(bandit).lower)
+    for arms, delta, drop in cases(risks, dropped):
+        with working_precision(128):
+            steps = arms * rounds_at_most(arms, drop, ball(FAR)) + 1
+            bound = ball(times[arms]) * kl_at_risk(delta)
+            case: dict[str, Any] = {"K": arms, "delta": delta, "steps": steps, "bound": bound}
+            require(below(steps, bound), "The strategy does not beat the bound.", **case)
+            most = max(most, float(steps))
+            largest = max(largest, float(steps / bound))
+    return certified(
         "Dropping arms until two are left and then guessing is delta-correct for every delta > "
         f"1/2, and needs at most {most:.0f} steps on average, with gap 10^-6 between the best, "
         f"at most {largest:.1e} of the printed bound. So the hypothesis delta <= 1/2 of the "
         "repaired theorem is the weakest one for each K, not only for K = 2.",
-        numbers={"most steps": most, "largest quotient": largest},
-        covered="K = 2, 3, 4, 10 and delta = 0.51, 0.55, 0.6, 0.9: the bound on the steps and the "
-        "characteristic time in balls.",
+        covered="K = 2, 3, 4, 10 and delta = 0.51, 0.55, 0.6, 0.9: both sides in balls.",
         not_covered="Other K and delta, and the union bound that shows delta-correctness: by hand.",
-    )
-
-
-@claim(
-    "thesis.lem4.23.sharp",
-    r"Lemma 4.23 fails for every $K\ge2$, $\delta\in(1/2,1)$ and $\varepsilon>0$: some "
-    r"$\varepsilon$-View DP strategy is $\delta$-correct on all Bernoulli instances with one best "
-    r"arm, and $\varepsilon\sum_a\mathbb E_\nu[N_a]\mathrm{TV}(\nu_a,\lambda_a)<"
-    r"\mathrm{kl}(1-\delta,\delta)$ for some $\nu$ and $\lambda\in\mathrm{Alt}(\nu)$.",
-    recorded="holds",
-    doubts=("D9",),
-    kind="counterexample",
-    title="delta <= 1/2 is needed in the transportation lemma for any number of arms",
-    mutants={
-        "gap 1/50 between the best": {"close": Fraction(1, 50)},
-        "a risk of 1/2": {"risks": (Fraction(1, 2),)},
-        "the whole risk for dropping": {"dropped": the_whole_risk},
-    },
-)
-def half_is_needed_with_privacy(
-    close: Fraction = Fraction(1, 10**12),
-    risks: tuple[Fraction, ...] = RISKS,
-    dropped: Drop = survivors_risk,
-) -> Verdict:
-    """The same strategy on randomised responses; lambda exchanges the two best arms."""
-    most = 0.0
-    budgets = [Fraction(text) for text in ("0.01", "0.1", "1", "10")]
-    for arms in (2, *ARMS):
-        for delta in risks:
-            drop = dropped(delta)
-            if not _guesses_well(delta, drop):
-                return fails(
-                    Grade.PROVED, "The guess is wrong too often.", witness=f"delta = {delta}."
-                )
-            for eps in budgets:
-                with working_precision(128):
-                    shrunk = ball(FAR) * (ball(eps) / 2).tanh()
-                    rounds = rounds_at_most(arms, drop, shrunk)
-                    spent = ball(eps) * rounds * 2 * ball(close)
-                    needed = kl_at_risk(delta)
-                    if upper(spent) >= lower(needed):
-                        return fails(
-                            Grade.CERTIFIED,
-                            "The strategy does not beat the lemma here.",
-                            witness=f"K = {arms}, delta = {delta}, eps = {eps}: {spent}.",
-                        )
-                    most = max(most, float(spent / needed))
-    return holds(
-        Grade.CERTIFIED,
-        "Randomised responses make the strategy with two survivors private, and when the two best "
-        f"arms have gap 10^-12 its left side is at most {most:.1e} of kl(1 - delta, delta).",
-        numbers={"largest quotient": most},
-        covered="K = 2, 3, 4, 10, delta = 0.51, 0.55, 0.6, 0.9 and eps = 0.01, 0.1, 1, 10, in "
-        "balls.",
-        not_covered="Other K, delta and eps, and the proof of privacy and delta-correctness: by "
-        "hand.",
     )

@@ -14,12 +14,18 @@ from banditproof.paper_checks.models.finite_strategies import (
     played,
     random_situations,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds, holds_with_repair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    at_most,
+    certified,
+    need,
+    needs_repair,
+    proved,
+    require,
+)
 from banditproof.theory import Enclosure, GaussianBandit, certify, characteristic_time, kl
-from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
-from banditproof.verify.definitions.identification import FiniteIdentification
-from banditproof.verify.evidence import Grade
 
 from .coin_walk import walked
 
@@ -37,45 +43,29 @@ HALF = Fraction(1, 2)
     doubts=("D9",),
     mutants={"delta at most 1/2": {"delta": HALF}, "a small delta": {"delta": Fraction(1, 10)}},
 )
-def bound_as_printed(
-    delta: Fraction = Fraction(9, 10),
-    strategy: Callable[[], FiniteIdentification] = blind_guess,
-) -> Verdict:
+def bound_as_printed(delta: Fraction = Fraction(9, 10)) -> Verdict:
     """The blind guess among two arms: no sample, and right with probability 1/2 everywhere."""
     # it has no samples, so its answer has one law on all instances
-    found = played(strategy(), (HALF, HALF))
+    found = played(blind_guess(), (HALF, HALF))
     time = characteristic_time(GaussianBandit(("0.6", "0.5"))).enclosure
     divergence = certify(kl, delta, 1 - delta, digits=20)
-    bound = time.lo * divergence.lo
-    if min(found.answers) < 1 - delta or found.halting_step >= bound:
-        return holds(
-            Grade.CERTIFIED,
+    bound = time * divergence
+    if min(found.answers) < 1 - delta or not found.halting_step < bound:
+        return certified(
             "The blind guess does not refute it.",
             covered=f"The blind guess with delta = {delta}.",
             not_covered="Every other strategy.",
         )
-    return holds_with_repair(
-        Grade.CERTIFIED,
+    return needs_repair(
         "False for delta > 1/2, where kl(delta, 1 - delta) grows again although a delta-correct "
         f"strategy may be wrong more often than not: at delta = {delta} with two normal arms, "
         f"means 0.6 and 0.5, E[tau] = {found.halting_step} while the bound is {float(bound):.2f}. "
         "delta <= 1/2 is needed, with any number of arms (thesis.thm2.32.sharp).",
-        witness=f"Two arms, delta = {delta}: halt at once and recommend either arm with "
+        f"Two arms, delta = {delta}: halt at once and recommend either arm with "
         f"probability 1/2 >= 1 - delta; E[tau] = {found.halting_step}, T*_KL = 8/0.1^2 = {time}, "
         f"kl(delta, 1 - delta) = {divergence}.",
-        numbers={"T*_KL": time, "kl(delta, 1 - delta)": divergence},
         covered="One strategy; its risk and halting step are exact, the bound is enclosed.",
     )
-
-
-def greatest_divergence(first: arb, second: arb) -> arb:
-    """1 / T*_KL of a class of two instances: sup over w of w_1 KL_1 + w_2 KL_2."""
-    return arb.max(first, second)
-
-
-def least_divergence(first: arb, second: arb) -> arb:
-    """A wrong value of the game: the allocation that learns least."""
-    return arb.min(first, second)
 
 
 def log_of_inverse(delta: Fraction) -> arb:
@@ -94,23 +84,25 @@ def log_of_inverse(delta: Fraction) -> arb:
     title="the bound on the sample complexity, for delta <= 1/2",
     mutants={
         "log(1/delta) for kl": {"level": log_of_inverse},
-        "the allocation that learns least": {"game": least_divergence},
+        "the allocation that learns least": {"game": arb.min},
         "half a step more": {"halts": Fraction(3, 2)},
     },
 )
 def bound_for_small_risks(
     level: Callable[[Fraction], arb] = kl_at_risk,
-    game: Callable[[arb, arb], arb] = greatest_divergence,
+    game: Callable[[arb, arb], arb] = arb.max,
     halts: Fraction = Fraction(1),
 ) -> Verdict:
     """Exact random strategies on classes of two instances, and the walk that meets the bound.
+
+    `game` is 1 / T*_KL of a class of two instances, the largest of w_1 KL_1 + w_2 KL_2 over w.
 
     The answer is right with probability p >= 1 - delta under nu and is the same arm with
     probability q <= delta under lambda; its law is a function of the history, so kl(p, q) is at
     most the divergence of the histories, sum of E[N_a] KL(nu_a, lambda_a). kl(p, q) grows in p and
     falls in q where q <= p, and q <= delta <= 1/2 <= 1 - delta <= p.
     """
-    fullest, checked = 0.0, 0
+    fullest = 0.0
     with working_precision(128):
         for case in random_situations(232, 60, (1, 2, 3)):
             found = case.performance
@@ -118,39 +110,25 @@ def bound_for_small_risks(
             learnt = ball(found.pulls[0]) * first + ball(found.pulls[1]) * second
             needed = level(case.risk)
             allowed = ball(found.halting_step - halts) * game(first, second)
-            if lower(learnt) < upper(needed) or lower(allowed) < upper(needed):
-                return fails(
-                    Grade.CERTIFIED,
-                    "A strategy samples less.",
-                    witness=f"nu = {case.nu}, lambda = {case.other}, risk {case.risk}.",
-                )
+            for samples in (learnt, allowed):
+                obeys = at_most(needed, samples)
+                require(obeys, "A strategy samples less.", nu=case.nu, other=case.other)
             fullest = max(fullest, float(needed.mid() / learnt.mid()))
-            checked += 1
         up = Fraction(3, 4)
-        steps = range(1, 9)
-        for n in steps:
+        for n in range(1, 9):
             walk = walked(up, n)
-            if walk.risk != Fraction(1, 1 + 3**n):
-                raise RuntimeError("The walk has another risk.")
+            need(walk.risk == Fraction(1, 1 + 3**n), "The walk has another risk.", n=n)
             # the other arm tells less; the walk never pulls it
             rate = game(kl_ball(up, 1 - up), kl_ball(HALF, Fraction(2, 5)))
             slack = ball(walk.samples + 1 - halts) * rate - level(walk.risk)
-            if upper(slack) < 0 or not slack.contains(0):
-                return fails(
-                    Grade.CERTIFIED,
-                    "The sequential test of two laws does not meet the bound.",
-                    witness=f"Halting at +-{n}: risk {walk.risk}, samples {walk.samples}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
-        f"{checked} random strategies with delta < 1/2 satisfy it, the closest at {fullest:.3f} of "
+            require(slack.contains(0), "The walk does not meet the bound.", n=n, risk=walk.risk)
+    return certified(
+        f"60 random strategies with delta < 1/2 satisfy it, the closest at {fullest:.3f} of "
         "equality, and the sequential test of Ber(3/4) against Ber(1/4) attains it: with risk "
         "1/(1 + 3^n) it takes 2 n (1 - 2 delta) samples, exactly kl(delta, 1 - delta) T*_KL. tau "
         "counts the halting step, so E[tau] - 1 may stand for E[tau].",
-        numbers={"strategies": checked, "closest": fullest, "walks": len(steps)},
-        covered="Strategies with two arms and up to 3 samples by exact enumeration, on classes of "
-        "two Bernoulli instances; the walk for n = 1 to 8 by exact elimination, whose equality is "
-        "within enclosures of 30 digits.",
+        covered="Strategies with two arms and up to 3 samples, exact, on classes of two Bernoulli "
+        "instances; the walk for n = 1 to 8, whose equality is within enclosures of 30 digits.",
         not_covered="All strategies, laws and classes: that is the proof in the docstring, and for "
         "a class of more than two instances the infimum over lambda.",
     )
@@ -173,9 +151,10 @@ def least_slack(constant: Fraction) -> tuple[Fraction, Enclosure]:
         left, right = Fraction(1, 4), Fraction(1, 2)
         for _ in range(70):
             middle = (left + right) / 2
-            left, right = (middle, right) if entropy_slack(middle, constant)[1] < 0 else (left, middle)  # fmt: skip  # noqa: E501
+            falls = entropy_slack(middle, constant)[1] < 0
+            left, right = (middle, right) if falls else (left, middle)
         value, slope = entropy_slack(left, constant)
-        return left, Enclosure(lower(value - abs(slope)), upper(value))
+        return left, Enclosure.of(value - abs(slope), value)
 
 
 def convexity() -> bool:
@@ -203,23 +182,14 @@ def convexity() -> bool:
 )
 def entropy_of_the_risk(constant: Fraction = Fraction("2.4")) -> Verdict:
     """The slack is convex with a known second derivative, so one tangent bounds it on (0, 1)."""
-    if not convexity():
-        return fails(Grade.PROVED, "The derivative is another one.", witness="symbolic")
+    need(convexity(), "The slack has another derivative.")
     place, least = least_slack(constant)
-    if least.lo <= 0:
-        return fails(
-            Grade.CERTIFIED,
-            "The logarithm is larger.",
-            witness=f"delta = {float(place)}: the difference is {least}.",
-        )
+    require(least > 0, "The logarithm is larger.", delta=place, difference=least)
     with working_precision(128):
-        best = (ball(constant).log() - ball(Fraction(least.lo))).exp()
-        constant_needed = float(best)
-    return holds(
-        Grade.PROVED,
+        constant_needed = float((ball(constant).log() - ball(least.lower)).exp())
+    return proved(
         f"The least difference is {least} at delta = {float(place):.6f}, so that the constant 2.4 "
         f"may be lowered to about {constant_needed:.9f} and no further; the quotient tends to 1.",
-        numbers={"least difference": least, "best constant": constant_needed},
         covered="All of (0, 1): the second derivative is a sum of positive terms, symbolically, "
         "and the tangent at one point is evaluated in balls; the limit is symbolic.",
     )

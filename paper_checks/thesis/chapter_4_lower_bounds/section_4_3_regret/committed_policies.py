@@ -24,10 +24,14 @@ def logistic(positive: int, seen: int, eps: Fraction) -> arb:
     return 1 / (1 + (-ball(eps * (positive - Fraction(seen, 2)))).exp())
 
 
+def normal_share(theta: arb) -> arb:
+    """Phi(theta)."""
+    return (1 + (theta / arb(2).sqrt()).erf()) / 2
+
+
 def probit(positive: int, seen: int, rho: Fraction) -> arb:
     """P(k + Z > m/2) for Z normal with variance 1/(2 rho): one Gaussian release, rho-zCDP."""
-    distance = ball(positive - Fraction(seen, 2)) * (2 * ball(rho)).sqrt()
-    return (1 + (distance / arb(2).sqrt()).erf()) / 2
+    return normal_share(ball(positive - Fraction(seen, 2)) * (2 * ball(rho)).sqrt())
 
 
 def largest_log_ratio(rule: Rule, seen: int, budget: Fraction) -> arb:
@@ -37,11 +41,6 @@ def largest_log_ratio(rule: Rule, seen: int, budget: Fraction) -> arb:
         one, other = rule(k, seen, budget), rule(k + 1, seen, budget)
         largest = largest.max(abs((other / one).log())).max(abs(((1 - other) / (1 - one)).log()))
     return largest
-
-
-def normal_share(theta: arb) -> arb:
-    """Phi(theta)."""
-    return (1 + (theta / arb(2).sqrt()).erf()) / 2
 
 
 @dataclass(frozen=True)
@@ -54,17 +53,11 @@ class Committed:
 
     def share(self, theta: arb) -> arb:
         """The probability to commit to +1."""
-        p = normal_share(theta)
-        return sum(
-            (
-                comb(self.seen, k)
-                * p**k
-                * (1 - p) ** (self.seen - k)
-                * self.rule(k, self.seen, self.budget)
-                for k in range(self.seen + 1)
-            ),
-            arb(0),
-        )
+        p, total = normal_share(theta), arb(0)
+        for k in range(self.seen + 1):
+            law = comb(self.seen, k) * p**k * (1 - p) ** (self.seen - k)
+            total += law * self.rule(k, self.seen, self.budget)
+        return total
 
     def information(self, size: arb) -> arb:
         """KL of the laws of all actions, for theta = size against theta = -size."""
@@ -91,8 +84,8 @@ def repeated_answers(size: arb, horizon: int, eps: Fraction) -> tuple[arb, list[
     for answers in range(1, horizon):
         total = arb(0)
         for plus in range(answers + 1):
-            yes = truth**plus * (1 - truth) ** (answers - plus)
-            no = truth ** (answers - plus) * (1 - truth) ** plus
+            minus = answers - plus
+            yes, no = (truth**a * (1 - truth) ** b for a, b in ((plus, minus), (minus, plus)))
             one, other = share * yes + (1 - share) * no, (1 - share) * yes + share * no
             total += comb(answers, plus) * one * (one / other).log()
         informations.append(total)

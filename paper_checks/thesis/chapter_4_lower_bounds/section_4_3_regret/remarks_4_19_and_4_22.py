@@ -14,7 +14,8 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.strongest_adversary import largest_ratio, queries
-from banditproof.paper_checks.verdict import Verdict, fails, holds, not_mechanical
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import certified, require
 from banditproof.verify.evidence import Grade
 
 Ratios = Callable[[Kernel, int], tuple[Fraction | float, ...]]
@@ -31,37 +32,26 @@ def three_budgets(kernel: Kernel, horizon: int) -> tuple[Fraction | float, ...]:
     )
 
 
-def _reversed(kernel: Kernel, horizon: int) -> tuple[Fraction | float, ...]:
-    return three_budgets(kernel, horizon)[::-1]
-
-
 @claim(
     "thesis.rem4.19",
     r"Since $\Pi^{\mathrm{Interactive}}\subset\Pi^{\mathrm{Table}}\subset\Pi^{\mathrm{View}}$ for "
     r"$\varepsilon$-DP, a lower bound for $\varepsilon$-View DP policies is one for "
     r"$\varepsilon$-Table DP and $\varepsilon$-Interactive DP policies.",
     recorded="holds",
-    mutants={"the order reversed": {"budgets": _reversed}},
+    mutants={"the order reversed": {"budgets": lambda kernel, t: three_budgets(kernel, t)[::-1]}},
 )
 def inheritance(budgets: Ratios = three_budgets) -> Verdict:
     """The exact budgets of random policies in the three models, in order."""
     source, strict, count = random.Random(419), 0, 12
     for number in range(count):
-        kernel = random_kernel(source, 3)
-        interactive, table, view = budgets(kernel, 3)
-        if not interactive >= table >= view:
-            return fails(
-                Grade.PROVED,
-                "The classes are not nested in this order.",
-                witness=f"Random policy {number}, T = 3: e^eps is {interactive} (Interactive), "
-                f"{table} (Table), {view} (View).",
-            )
+        interactive, table, view = found = budgets(random_kernel(source, 3), 3)
+        finding = "e^eps is not ordered as Interactive, Table, View."
+        ordered = interactive >= table >= view
+        require(ordered, finding, Grade.PROVED, random_policy=number, T=3, budgets=found)
         strict += interactive > view
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         f"An infimum over fewer policies is not smaller; the budgets of {count} random policies "
         f"are in the order Interactive >= Table = View, {strict} of them strictly.",
-        numbers={"policies": count, "strictly more for Interactive": strict},
         covered=f"{count} random policies with K = 2, T = 3, exact budgets of pure DP.",
         not_covered="Longer horizons; the inclusions in general are claims of Section 3.6.",
     )

@@ -47,6 +47,8 @@ from numpy.typing import NDArray
 
 from banditproof.theory.balls import ball
 
+from .committed_policies import normal_share
+
 Floats = NDArray[np.float64]
 
 
@@ -64,16 +66,11 @@ class SignElimination:
 
     def coefficient(self, means: tuple[Fraction, Fraction]) -> arb:
         """16 u gap at the working precision: no limit point of Reg_T / log T is larger."""
-        share = share_gap(means)
+        one, other = (normal_share(ball(mean)) for mean in means)
         # 4/(eps u) + 2 sqrt(2/u) = g is quadratic in 1/sqrt(u).
-        half = ball(Fraction(2)).sqrt()
-        root = (-half + (half**2 + 4 * self._noise_term() * share).sqrt()) / (
-            4 * self._noise_term()
-        )
+        half, noise = ball(Fraction(2)).sqrt(), ball(self.noise / self.eps)
+        root = (-half + (half**2 + 4 * noise * abs(one - other)).sqrt()) / (4 * noise)
         return 16 / root**2 * ball(abs(means[0] - means[1]))
-
-    def _noise_term(self) -> arb:
-        return ball(self.noise / self.eps)
 
     def worse_pulls_bound(self, means: tuple[Fraction, Fraction], horizon: int) -> float:
         """The bound on the expected pulls of the worse arm in one epoch."""
@@ -107,12 +104,6 @@ class SignElimination:
         return pulls + alive * min(size, horizon - used)
 
 
-def share_gap(means: tuple[Fraction, Fraction]) -> arb:
-    """|Phi(mu_1) - Phi(mu_2)| at the working precision."""
-    shares = [(1 + (ball(mean) / ball(Fraction(2)).sqrt()).erf()) / 2 for mean in means]
-    return abs(shares[0] - shares[1])
-
-
 def laplace_tail(x: Floats) -> Floats:
     """P(Z > x) for the standard Laplace law."""
     small = np.exp(-np.abs(x)) / 2
@@ -125,9 +116,8 @@ def binomial_weights(size: int, share: float) -> Floats:
 
     k = np.arange(size + 1)
     logs = gammaln(size + 1) - gammaln(k + 1) - gammaln(size - k + 1)
-    return np.asarray(
-        np.exp(logs + k * np.log(share) + (size - k) * np.log1p(-share)), dtype=np.float64
-    )
+    logs += k * np.log(share) + (size - k) * np.log1p(-share)
+    return np.asarray(np.exp(logs), dtype=np.float64)
 
 
 def difference_law(size: int, better: float, worse: float) -> Floats:

@@ -13,17 +13,19 @@ from banditproof.paper_checks.models.minimax_classes import (
     BITS,
     Formula,
     most_on_the_unit_interval,
-    objection,
+    require_possible,
     scaled,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need, refuted
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
-from banditproof.verify.evidence import Grade
 
-from .theorem_4_15_minimax_view import GRID, normal_distance
+from .minimax_two_instances import HALF, normal_distance
+from .theorem_4_15_minimax_view import STEPS, VIEW
 
-HALF = Fraction(1, 2)
+MARGIN = Fraction(1, 10**9)
+ROOT = f"The root from both sides, the older bound, the policy without rewards: {len(VIEW.grid)} "
 Pulls = Callable[[arb, int, Fraction], arb]
 """What is known of E N_i from the worst regret R, K and T, for the least played arm i."""
 
@@ -38,32 +40,31 @@ def by_the_horizon(regret: arb, arms: int, horizon: Fraction) -> arb:
     return ball(horizon / (arms - 1))
 
 
-def root_fault(formula: Formula, distance: Callable[[], arb], pulls: Pulls) -> str | None:
-    """A point where the formula is not the root of R = (T D/8) exp(-eps t E N_i) at D = 1/2.
-
-    A worst regret R below the root is less than what it implies: no policy has it.
-    """
-    margin = Fraction(1, 10**9)
-    for arms, horizon, eps in GRID:
-        value = formula(arms, horizon, eps)
-        below, above = value * ball(1 - margin), value * ball(1 + margin)
-        least, most = (
-            ball(horizon * HALF / 8) * (-ball(eps) * distance() * pulls(r, arms, horizon)).exp()
-            for r in (below, above)
-        )
-        if not (below < least and above > most):
-            return f"K = {arms}, T = {horizon}, eps = {eps}: not {value.str(8, radius=False)}."
-    return None
-
-
 def normal_at_half() -> arb:
     """2 Phi(1/2) - 1."""
     return normal_distance(ball(HALF))
 
 
-def bernoulli_at_half() -> arb:
-    """TV(Ber(0), Ber(1)) = 1."""
-    return arb(1)
+def least_gain(formula: Formula, older: Formula, distance: Callable[[], arb], pulls: Pulls) -> str:
+    """The bound must be the root of R = (T D/8) exp(-eps t E N_i) at D = 1/2, above the older one.
+
+    A worst regret R below the root is less than what it implies: no policy has it.
+    """
+    require_possible(formula, VIEW.grid)
+    with working_precision(BITS):
+        gains = []
+        for arms, horizon, eps in VIEW.grid:
+            value = formula(arms, horizon, eps)
+            below, above = value * ball(1 - MARGIN), value * ball(1 + MARGIN)
+            least, most = (
+                ball(horizon * HALF / 8) * (-ball(eps) * distance() * pulls(r, arms, horizon)).exp()
+                for r in (below, above)
+            )
+            where = f"K = {arms}, T = {horizon}, eps = {eps}: {value.str(8, radius=False)}"
+            need(below < least and above > most, f"The argument does not give the bound at {where}")
+            gains.append(value / older(arms, horizon, eps))
+            need(gains[-1] > 1, f"The bound without a logarithm is as large at {where}")
+        return str(min(gains, key=lambda g: float(g.mid())).str(4, radius=False))
 
 
 @claim(
@@ -86,35 +87,22 @@ def logarithmic(
     formula: Formula = minimax.pure_logarithmic, pulls: Pulls = by_the_regret
 ) -> Verdict:
     """The root of R = (T D/8) exp(-eps t R/((K-1) D)), from both sides, and the older bound."""
-    refused = objection(formula, GRID)
-    if refused:
-        return refused
+    least_gain(formula, minimax.pure_sharp, normal_at_half, pulls)
     with working_precision(BITS):
-        fault = root_fault(formula, normal_at_half, pulls)
-        if fault:
-            return undecided(f"The argument does not give the bound: {fault}")
-        for point in GRID:
-            if not formula(*point) > minimax.pure_sharp(*point):
-                return undecided(f"{point}: the bound without a logarithm is as large.")
         powers = (10, 100, 1000, 10000)
         slopes = [formula(2, Fraction(10**n), Fraction(1)) / (n * arb(10).log()) for n in powers]
         limit = 1 / (2 * minimax.half_gap_distance())
         near = limit * ball(Fraction(99, 100)) < slopes[-1] < limit
-        if not (near and all(a < b for a, b in pairwise(slopes))):
-            return undecided("The growth is not logarithmic.")
+        need(near and all(a < b for a, b in pairwise(slopes)), "The growth is not logarithmic")
         shown = limit.str(6, radius=False)
         example = formula(100, Fraction(10**6), Fraction(1, 100)).str(6, radius=False)
-    return holds(
-        Grade.CERTIFIED,
+    return certified(
         "A policy of worst regret R plays the least played arm at most R/((K-1) D) times at (D, 0, "
         "..), which is less than T/(K-1); with the rest of Section 4.1, R >= (T D/8) exp(-eps t R/"
         f"((K-1) D)). At D = 1/2 the bound is about {shown} (K-1) log(T)/eps; for T = 10^6, "
         f"K = 100, eps = 0.01 it is {example}, where (4.10) has 450.",
-        numbers={"points": len(GRID), "limit of eps Reg / ((K-1) log T)": shown},
-        covered=f"The root from both sides, the older bound and the policy without rewards at "
-        f"{len(GRID)} points in balls; the growth at T = 10^10 to 10^10000.",
-        not_covered="Theorem 4.9 and the steps of Section 4.1, which are claims of their own; that "
-        "it is above the older bound at all other points.",
+        covered=f"{ROOT}points in balls; the growth at T = 10^10 to 10^10000.",
+        not_covered=f"That it is above the older bound at all other points. {STEPS}",
     )
 
 
@@ -134,28 +122,15 @@ def logarithmic(
 def bernoulli_logarithmic(
     formula: Formula = minimax.bernoulli_logarithmic,
     pulls: Pulls = by_the_regret,
-    distance: Callable[[], arb] = bernoulli_at_half,
+    distance: Callable[[], arb] = lambda: arb(1),
 ) -> Verdict:
     """The same root for the means (1/2, 0, ..) and an arm of mean 1 in the other instance."""
-    refused = objection(formula, GRID)
-    if refused:
-        return refused
-    with working_precision(BITS):
-        fault = root_fault(formula, distance, pulls)
-        if fault:
-            return undecided(f"The argument does not give the bound: {fault}")
-        gains = [formula(*p) / minimax.bernoulli_pure(*p) for p in GRID]
-        if not all(gain > 1 for gain in gains):
-            return undecided("The bound without a logarithm is as large.")
-        least = min(gains, key=lambda g: float(g.mid())).str(4, radius=False)
-    return holds(
-        Grade.CERTIFIED,
-        f"The root at D = 1/2, where the distance of the two laws is 1; at least {least} times the "
-        "bound of thesis.thm4.15.bernoulli.",
-        numbers={"least gain": least},
-        covered=f"The root from both sides, the older bound and the policy without rewards at "
-        f"{len(GRID)} points in balls.",
-        not_covered="Theorem 4.9 and the steps of Section 4.1, which are claims of their own.",
+    least = least_gain(formula, minimax.bernoulli_pure, distance, pulls)
+    return certified(
+        "The root at D = 1/2, where the two laws have the distance TV(Ber(0), Ber(1)) = 1; at "
+        f"least {least} times the bound of thesis.thm4.15.bernoulli.",
+        covered=f"{ROOT}points in balls.",
+        not_covered=STEPS,
     )
 
 
@@ -186,26 +161,21 @@ def equally_hard(private: Formula = minimax.pure_logarithmic) -> Verdict:
             # at the right threshold, which is above the printed one
             eps = Fraction(27, 22) / 10 ** (power // 2)
             ratios.append(private(2, horizon, eps) / ucb_regret(2, horizon))
-        if not (ratios[0] > 1 and all(a < b for a, b in pairwise(ratios))):
-            return undecided(
-                "Two lower bounds that coincide say nothing about what policies can reach."
-            )
+        above = ratios[0] > 1 and all(a < b for a, b in pairwise(ratios))
+        need(above, "Two lower bounds that coincide say nothing about what policies can reach")
         shown = ", ".join(r.str(4, radius=False) for r in ratios)
         most = most_on_the_unit_interval(100, Fraction(10**6))
         at_example = private(100, Fraction(10**6), Fraction(1, 100))
-        if not at_example < ball(most):
-            return undecided("The bound of the example is above a policy.")
-    return fails(
-        Grade.CERTIFIED,
-        "Two lower bounds that coincide do not make problems equally hard (D27), and these do not: "
+        need(at_example < ball(most), "The bound of the example is above a policy")
+    return refuted(
+        "Two lower bounds that coincide do not make problems equally hard, and these do not: "
         "with the threshold as budget the minimax regret under View DP is at least of the order "
         "sqrt(T (K-1)) log(T/(K-1)) (thesis.thm4.15.logarithm), while without privacy it is at "
         "most 8 sqrt(T K log T) + 3 K by (2.11): more than sqrt(log T) is lost.",
-        witness="K = 2, means in [0, 1], eps = (27/22) sqrt(1/T) and T = 10^300, 10^1000, "
+        "K = 2, means in [0, 1], eps = (27/22) sqrt(1/T) and T = 10^300, 10^1000, "
         f"10^10000: the worst regret of every eps-View DP policy is at least {shown} times the "
         "bound (2.11) of UCB. At T = 10^6, K = 100, eps = 0.01, the example of the text, it is at "
         f"least {at_example.str(6, radius=False)}; the printed bounds are 450 and 368.5.",
-        numbers={"ratios": shown},
         covered="Three horizons in balls.",
         not_covered="It rests on Theorem 4.9 and on Theorem 2.23, claims of their own.",
     )

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, fails, holds, undecided
-from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import certified, need
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
-from banditproof.verify.evidence import Grade
 
-from .committed_policies import Committed, largest_log_ratio, logistic, repeated_answers
-from .linear_parameter_box import (
-    BITS,
-    BUDGETS,
-    Bound,
-    empty_over_the_space,
-    false_on_the_box,
-    impossible,
-)
+from .committed_policies import largest_log_ratio, logistic, repeated_answers
+from .linear_two_signs import BITS, Bound, Play, TwoSigns, gain, markov_half, need_sums_below
 
 PLACE = "4.3.1, B.2"
-
-
-def printed(dimension: int, horizon: Fraction, eps: Fraction, box: Fraction) -> arb:
-    """max{(e^-2 / 8) d sqrt(T), (e^-1 / 4) d / eps}: nothing about the box."""
-    return hypercube.free_printed(dimension, horizon).max(hypercube.pure_printed(dimension, eps))
-
-
-def repaired(dimension: int, horizon: Fraction, eps: Fraction, box: Fraction) -> arb:
-    """max of d min{(3/8) sqrt(T), box T/2} and d min{sqrt(2 pi)/(3 eps), box T/3}."""
-    free = hypercube.free_proved(dimension, horizon, box)
-    return free.max(hypercube.pure_proved(dimension, horizon, eps, box))
+VIEW = TwoSigns(
+    symbol="eps",
+    private_printed=hypercube.pure_printed,
+    private_proved=hypercube.pure_proved,
+    scale=ball,
+    best=lambda: (2 * arb.pi()).sqrt(),
+    information=lambda eps, x: ball(eps) * x,
+    rule=logistic,
+    budgets=(Fraction(1, 10), Fraction(1)),
+    horizons=(10, 100),
+)
 
 
 @claim(
@@ -45,48 +38,12 @@ def repaired(dimension: int, horizon: Fraction, eps: Fraction, box: Fraction) ->
     recorded="holds-with-repair",
     repaired_by="thesis.thm4.17.repaired",
     doubts=("D5", "D6"),
-    mutants={"capped by the box": {"bound": repaired}},
+    mutants={"capped by the box": {"bound": VIEW.capped}},
 )
-def unbounded_parameters(bound: Bound = printed) -> Verdict:
+def unbounded_parameters(bound: Bound = VIEW.printed) -> Verdict:
     """Empty over R^d; for bounded parameters above the largest possible regret."""
-    return empty_over_the_space(
-        bound,
-        BUDGETS,
-        "eps",
-        "Over all of R^d the statement is true but says nothing: the first pull is blind, so the "
-        "worst regret is infinite for every policy. For bounded parameters the private term "
-        "needs a cap (D6). Its constant is safe, although the printed proof loses 1/2 (D5).",
-        not_covered="Nothing of the literal statement beyond that.",
-    )
-
-
-@claim(
-    "thesis.thm4.17.bounded",
-    r"The bound (4.12) for parameters in $\Theta=[-1,1]^d$ and every $\epsilon>0$, $T\ge1$.",
-    recorded="fails",
-    repaired_by="thesis.thm4.17.repaired",
-    doubts=("D6",),
-    title="the bound (4.12) for bounded parameters",
-    place=PLACE,
-    mutants={"capped by the box": {"bound": repaired}},
-)
-def bounded_parameters(bound: Bound = printed) -> Verdict:
-    """The private term at T = 1 against the largest regret."""
-    return false_on_the_box(bound, BUDGETS, "eps")
-
-
-def markov_example(factor: Fraction) -> tuple[Fraction, Fraction, Fraction]:
-    """Left and right side of the step for one fixed policy, and its regret, in units of 1/eps.
-
-    d = 1, T = 2, theta = 1/(2 eps) > 0: the policy plays -1/100 and then 1, whatever it sees. The
-    right side is `factor` times the probability that the sign is wrong in T/2 rounds or more.
-    """
-    actions = (Fraction(-1, 100), Fraction(1))
-    size = Fraction(1, len(actions))
-    wrong = sum(action <= 0 for action in actions)
-    often = Fraction(int(2 * wrong >= len(actions)))
-    regret = sum((size * (1 - action) for action in actions), Fraction(0))
-    return size * wrong, factor * often, regret
+    safe = ". Its constant is safe, although the printed proof loses a factor 1/2."
+    return VIEW.empty_over_the_space(bound, safe, not_covered="")
 
 
 @claim(
@@ -104,102 +61,49 @@ def markov_example(factor: Fraction) -> tuple[Fraction, Fraction, Fraction]:
     mutants={"with the factor 1/2": {"factor": Fraction(1, 2)}},
 )
 def lost_half(factor: Fraction = Fraction(1)) -> Verdict:
-    """The step on a policy that ignores all rewards, exact."""
-    left, right, regret = markov_example(factor)
-    if left < right:
-        with working_precision(BITS):
-            kept = (-arb(1)).exp() / 8
-            stated = (-arb(1)).exp() / 4
-        return fails(
-            Grade.PROVED,
-            "Markov's inequality at T/2 gives half of what is printed, so the printed chain "
-            f"proves {float(kept):.4f} d/eps and not {float(stated):.4f} d/eps (D5); the "
-            "latter is true by another argument, and so is 0.8355 d/eps.",
-            witness="d = 1, T = 2, theta = 1/(2 eps), actions -1/100 and 1: the left side is "
-            f"{left} and the right side {right}, in units of 1/eps; even the regret is "
-            f"{regret} only.",
-            covered="The step on one fixed policy, which is 0-DP, exact.",
-        )
-    return holds(Grade.CERTIFIED, "The step holds for this policy.")
+    """The step on a policy that is 0-DP."""
+    true = "; the latter is true by another argument, and so is 0.8355 d/eps."
+    return markov_half(factor, Fraction(1), "eps", true)
 
 
-def cubic_is_a_square(points: Sequence[int] = (0, 1, 2, 3)) -> bool:
-    """1/3 - (x^2 - (2/3) x^3) = (1 - x)^2 (1 + 2x) / 3: equal at four points, degree three."""
-    return all(
-        Fraction(1, 3) - (x**2 - Fraction(2, 3) * x**3) == Fraction((1 - x) ** 2 * (1 + 2 * x), 3)
-        for x in points
-    )
+def repeated(eps: Fraction) -> Play:
+    """The policy that repeats one noisy answer for ten rounds."""
+    # the actions of rounds 2..t use at most the first t - 1 rewards
+    regret, informations = repeated_answers(VIEW.size(eps, 10), 10, eps)
+    return eps, 10, regret, list(enumerate(informations, start=1))
 
 
-def quadratic_is_a_square(points: Sequence[int] = (0, 1, 2)) -> bool:
-    """3/8 - (x - (2/3) x^2) = (2/3) (x - 3/4)^2: equal at three points, degree two."""
-    return all(
-        Fraction(3, 8) - (x - Fraction(2, 3) * x**2) == Fraction(2, 3) * (x - Fraction(3, 4)) ** 2
-        for x in points
-    )
+def need_squares() -> None:
+    """Two maxima as squares: the differences have degree 3 and 2, and agree at four points."""
+    for x in range(4):
+        cubic, square = x**2 - Fraction(2, 3) * x**3, x - Fraction(2, 3) * x**2
+        need(3 * (Fraction(1, 3) - cubic) == (1 - x) ** 2 * (1 + 2 * x), "Not the maximum 1/3")
+        top = Fraction(2, 3) * (x - Fraction(3, 4)) ** 2
+        need(Fraction(3, 8) - square == top, "Not the maximum 3/8")
 
 
-def sums_are_below_integrals(most: int) -> bool:
-    """sum_{t <= T} sqrt((t-1)/T) <= 2T/3 for T = 1..most, in balls."""
-    for horizon in range(1, most + 1):
-        total = sum((ball(Fraction(t, horizon)).sqrt() for t in range(horizon)), arb(0))
-        if not total <= ball(Fraction(2 * horizon, 3)):
-            return False
-    return True
-
-
-def policy_below(constant: arb, slope: arb) -> tuple[str | None, float]:
-    """A private policy whose regret or information contradicts the chain, and the least ratio.
-
-    At s = sqrt(2 pi)/(eps T): KL_t <= eps slope s (t-1), and the average regret is at least
-    constant/eps.
-    """
-    least = float("inf")
-    for eps in (Fraction(1, 10), Fraction(1)):
-        for horizon in (10, 100):
-            size = (2 * arb.pi()).sqrt() / ball(eps * horizon)
-            cases = []
-            for seen in (1, 3, 9, 20, 45):
-                if seen >= horizon:
-                    continue
-                if not largest_log_ratio(logistic, seen, eps) <= ball(eps):
-                    return f"the policy with m = {seen} is not {eps}-DP", least
-                rule = Committed(logistic, seen, eps)
-                cases.append((rule.average_regret(size, horizon), [(seen, rule.information(size))]))
-            if horizon == 10:
-                regret, informations = repeated_answers(size, horizon, eps)
-                # the actions of rounds 2..t use at most the first t - 1 rewards
-                cases.append((regret, list(enumerate(informations, start=1))))
-            for regret, informations_at in cases:
-                where = f"eps = {eps}, T = {horizon}"
-                for rewards, information in informations_at:
-                    if not information <= ball(eps * rewards) * slope * size:
-                        return f"{where}: after {rewards} rewards KL is above its bound", least
-                least = min(least, float(regret * ball(eps) / constant))
-                if not regret * ball(eps) >= constant:
-                    return f"{where}: regret {float(regret * ball(eps)):.6g}/eps", least
-    return None, least
-
-
-@claim(
-    "thesis.thm4.17.repaired",
+@pair(
+    "thesis.thm4.17.bounded",
+    r"The bound (4.12) for parameters in $\Theta=[-1,1]^d$ and every $\epsilon>0$, $T\ge1$.",
     r"Let $\mathcal A=[-1,1]^d$, $\Theta=[-S,S]^d$, $\pi$ $\epsilon$-View DP, unit normal noise. "
     r"There is $\theta\in\Theta$ with $\mathrm{Reg}_T\ge d\max\{\min\{\frac38\sqrt T,\frac{ST}2\},"
     r"\min\{\frac{\sqrt{2\pi}}{3\epsilon},\frac{ST}3\}\}$; the constants exceed the printed ones.",
-    recorded="holds",
+    repair="thesis.thm4.17.repaired",
+    recorded="fails",
     doubts=("D5", "D6"),
-    title="minimax View bound on the cube, with a cap and better constants",
+    title="the bound (4.12) for bounded parameters",
+    repaired_title="minimax View bound on the cube, with a cap and better constants",
     place=PLACE,
+    subjects={"bound": (VIEW.printed, VIEW.capped)},
     mutants={
         "sqrt(2 pi) without the 3": {"constant": lambda: (2 * arb.pi()).sqrt()},
-        "KL with a slope a thousand times smaller": {"slope": lambda: (2 / arb.pi()).sqrt() / 1000},
-        "no cap": {"bound": printed},
+        "KL with a slope a thousand times smaller": {"share": Fraction(1, 1000)},
     },
 )
 def capped_bound(
+    bound: Bound,
     constant: Callable[[], arb] = hypercube.pure_constant,
-    slope: Callable[[], arb] = lambda: (2 / arb.pi()).sqrt(),
-    bound: Bound = repaired,
+    share: Fraction = Fraction(1),
 ) -> Verdict:
     """The chain of the proof step by step, and explicit private policies by their exact laws.
 
@@ -212,35 +116,25 @@ def capped_bound(
     x = 1; if S is smaller take s = S, where 1 - 2x/3 >= 1/3. Without privacy KL_t <= 2 s^2 (t-1),
     s = x/sqrt(T), and x - (2/3) x^2 is largest, 3/8, at x = 3/4, where 1 - 2x/3 = 1/2.
     """
+    VIEW.require_possible(bound)
     with working_precision(BITS):
-        claimed, steep = constant(), slope()
-        fault, least = policy_below(claimed, steep)
-        if fault:
-            return fails(
-                Grade.CERTIFIED, "A private policy contradicts the bound.", witness=f"{fault}."
-            )
-        if not (cubic_is_a_square() and quadratic_is_a_square() and sums_are_below_integrals(40)):
-            return undecided("A step of the chain is not an identity.")
-        if not claimed <= hypercube.pure_constant() * (1 + ball(Fraction(1, 10**30))):
-            return undecided("The chain does not give the constant.")
-        printed_ones = [(-arb(1)).exp() / 4, (-arb(2)).exp() / 8]
-        if not (printed_ones[0] < claimed and printed_ones[1] < ball(Fraction(3, 8))):
-            return undecided("The printed constants are larger.")
-        gains = [upper(claimed / printed_ones[0]), Fraction(3, 8) / lower(printed_ones[1])]
-    if impossible(bound, BUDGETS):
-        return fails(
-            Grade.PROVED,
-            "The bound is above the largest regret.",
-            witness="d = 1, T = 1, |theta| <= 1, eps = 1/1000.",
-        )
-    return holds(
-        Grade.CERTIFIED,
+        plays = VIEW.committed()
+        for eps, _, _, [(seen, _)] in plays:
+            need(largest_log_ratio(logistic, seen, eps) <= ball(eps), "A policy is not DP")
+        plays += map(repeated, VIEW.budgets)
+        claimed = constant()
+        least = VIEW.least_ratio(plays, claimed, share)
+        need_squares()
+        need_sums_below(ball(Fraction(2, 3)), lambda u: u)
+        private = gain(claimed, hypercube.pure_constant(), (-arb(1)).exp() / 4)
+        three_eighths = ball(Fraction(3, 8))
+        free = gain(three_eighths, three_eighths, (-arb(2)).exp() / 8)
+    return certified(
         "0.8355 d/eps and 0.375 d sqrt(T), capped where the parameters are bounded, "
-        f"{float(gains[0]):.3g} and {float(gains[1]):.3g} times the printed constants; explicit "
-        f"private policies have at least {least:.3g} times the private bound.",
-        numbers={"least ratio of a policy": least},
+        f"{private:.3g} and {free:.3g} times the printed constants; explicit private policies have "
+        f"at least {least:.3g} times the private bound.",
         covered="The polynomial identities, exact; the sums for T <= 40 and the laws, budgets, KL "
-        "and regrets of 18 private policies for d = 1, in balls.",
+        f"and regrets of {len(plays)} private policies for d = 1, in balls.",
         not_covered="All policies: the proof is in words (docstring) and rests on Pinsker's "
         "inequality and on thesis.thm4.9.",
     )

@@ -11,7 +11,8 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
 )
-from banditproof.paper_checks.verdict import Verdict, fails, holds
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, certified, require
 from banditproof.theory import LinearBandit, structural_bound
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.linear_bounds import (
@@ -23,12 +24,12 @@ from banditproof.theory.linear_bounds import (
     private_structural_bound,
 )
 from banditproof.theory.linear_bounds.private_program import private_program
-from banditproof.theory.linear_bounds.quotient import dot
+from banditproof.theory.linear_bounds.quotient import dot, exact_actions
 from banditproof.verify.evidence import Grade
 
-from .sign_elimination import SignElimination
-from .structural_program_vertices import by_vertices, missed_vertex
-from .theorem_4_18_structural import EPS, MEANS, PLACE, Program, same_two_arms
+from .minimax_two_instances import normal_distance, tangent
+from .structural_program_vertices import by_vertices, missed_vertices
+from .theorem_4_18_structural import EPS, MEANS, PLACE, RULE, Program
 
 
 def small_bandits(count: int, seed: int) -> list[LinearBandit]:
@@ -47,33 +48,52 @@ def small_bandits(count: int, seed: int) -> list[LinearBandit]:
     return found
 
 
-def _rest_of_the_proof(bandit: LinearBandit) -> str | None:
+def require_alternatives(bandit: LinearBandit) -> None:
     """The alternatives of the proof: theta' leaves a* alone and lets a win by b, exact."""
-    structure = Structure.of(bandit)
-    star = tuple(Fraction(x) for x in bandit.actions[structure.best_arm])
-    theta = tuple(Fraction(x) for x in bandit.theta)
+    structure, actions, b = Structure.of(bandit), exact_actions(bandit), Fraction(1, 7)
+    star, theta = actions[structure.best_arm], tuple(Fraction(x) for x in bandit.theta)
     for arm, gap in zip(structure.arms, structure.gaps, strict=True):
-        action = tuple(Fraction(x) for x in bandit.actions[arm])
+        action = actions[arm]
         # the component of a orthogonal to a*, scaled so that <u, a> = 1
         length = dot(star, star)
         share = dot(action, star) / length if length else Fraction(0)
         rest = tuple(x - share * y for x, y in zip(action, star, strict=True))
         u = tuple(x / dot(rest, action) for x in rest)
-        b = Fraction(1, 7)
         moved = tuple(x + (gap + b) * y for x, y in zip(theta, u, strict=True))
-        if dot(moved, star) != dot(theta, star) or dot(moved, action) - dot(moved, star) != b:
-            return f"arm {arm + 1}, u = {u}"
-    return None
+        means = dot(moved, star), dot(moved, action)
+        wins = means == (dot(theta, star), dot(theta, star) + b)
+        require(wins, "An alternative is not one.", bandit=bandit, arm=arm + 1, u=u)
 
 
-def _variation_is_below_its_tangent() -> bool:
-    """TV(N(0,1), N(x,1)) = erf(x / sqrt(8)) <= x / sqrt(2 pi), at 60 points, certified."""
+def require_value(where: str, value: StructuralBound, reference: Fraction, words: str) -> None:
+    """A narrow enclosure must contain the reference, up to its own rounding."""
+    slack = reference / 10**9
+    narrow = value.upper - value.lower <= slack
+    contains = value.lower - slack <= reference <= value.upper + slack
+    finding = "A reference value is missed."
+    require(narrow and contains, finding, instance=where, value=value.enclosure, reference=words)
+
+
+def require_instance(bandit: LinearBandit, private: Program, both: Program) -> None:
+    """The programs on one bandit: two routes, every constraint, and the order of the values."""
+    structure, eps = Structure.of(bandit), Fraction(1, 3)
+    value, joint = private(bandit, eps), both(bandit, eps)
+    free = nonprivate_structural_bound(bandit)
+    second = by_vertices(structure) * float(root_two_pi() / eps)
+    near = abs(value.value - second) <= 1e-9 * second
+    require(near, "Not the value by vertices.", bandit=bandit, value=value.value, vertices=second)
+    missed = missed_vertices(structure, private_program(structure)[2])
+    require(not missed, "The allocation misses constraints.", bandit=bandit, constraints=missed)
+    between = max(value.lower, free.lower) <= joint.upper <= value.upper + free.upper
+    finding = "Both families together are less than one of them, or more than their sum."
+    require(between, finding, bandit=bandit, both=joint.enclosure)
+    require_alternatives(bandit)
+
+
+def root_two_pi() -> Fraction:
+    """sqrt(2 pi) to 60 bits."""
     with working_precision(128):
-        return all(
-            (ball(Fraction(k, 10)) / arb(8).sqrt()).erf()
-            <= ball(Fraction(k, 10)) / (2 * arb.pi()).sqrt()
-            for k in range(1, 61)
-        )
+        return lower((2 * arb.pi()).sqrt())
 
 
 @claim(
@@ -110,99 +130,42 @@ def linear_program(
     converge, after thinning, to some alpha. As u does not depend on T, each inequality passes to
     the limit; then b -> 0, and alpha is feasible with sum alpha_j Delta_j = the liminf.
     """
+    root = root_two_pi()
     for parts in (1, 5, 100):
         value = private(two_arms(Fraction(1, parts)), EPS)
-        if not _is_close(value, 10 * _root_two_pi()):
-            return _off("two arms of gap 1/2", value, "10 sqrt(2 pi)")
+        require_value(f"two arms of gap 1/2, eta = 1/{parts}", value, 10 * root, "10 sqrt(2 pi)")
     unit = LinearBandit(((1, 0, 0), (0, 1, 0), (0, 0, 1)), (1, "0.7", "0.2"))
-    if not _is_close(private(unit, EPS), 20 * _root_two_pi()):
-        return _off("unit vectors of R^3", private(unit, EPS), "20 sqrt(2 pi)")
-    if not _is_close(both(unit, Fraction(1, 2)), _joint_reference()):
-        return _off("unit vectors of R^3, both families", both(unit, Fraction(1, 2)), "11.67992...")
+    require_value("unit vectors of R^3", private(unit, EPS), 20 * root, "20 sqrt(2 pi)")
+    # gaps 3/10 and 4/5, eps = 1/2, where 20/3 > 2 sqrt(2 pi) > 5/2
+    joint, reference = both(unit, Fraction(1, 2)), Fraction(20, 3) + 2 * root
+    require_value("unit vectors of R^3, both families", joint, reference, "20/3 + 2 sqrt(2 pi)")
     for x in (Fraction(1, 20), Fraction(1, 5)):
         value = private(LinearBandit(((1, 0), (0, 1), (1 - x, 2 * x)), (1, 0)), EPS)
-        if not _is_close(value, 10 * _root_two_pi()) or value.allocation[1] != 0:
-            return _off(f"(1, 0), (0, 1), (1 - {x}, 2 {x})", value, "10 sqrt(2 pi), third arm only")
-    if not _variation_is_below_its_tangent():
-        return fails(Grade.CERTIFIED, "TV is above its tangent.", witness="x <= 6")
+        require_value(f"(1, 0), (0, 1), (1 - {x}, 2 {x})", value, 10 * root, "10 sqrt(2 pi)")
+        require(value.allocation[1] == 0, "The second arm is played.", pulls=value.allocation)
     bandits = small_bandits(12, seed=23)
     for bandit in bandits:
-        wrong = _instance(bandit, private, both)
-        if wrong:
-            return fails(
-                Grade.CERTIFIED,
-                "The program is not what it should be.",
-                witness=f"Actions {[[str(x) for x in a] for a in bandit.actions]}, theta "
-                f"{[str(x) for x in bandit.theta]}: {wrong}.",
-            )
+        require_instance(bandit, private, both)
     with working_precision(128):
-        policy = lower(SignElimination(EPS).coefficient(MEANS))
+        for half in (ball(Fraction(k, 20)) for k in range(1, 61)):
+            # TV(N(0,1), N(x,1)) <= x / sqrt(2 pi) at x = 2 half
+            below_its_tangent = at_most(normal_distance(half), tangent() * half)
+            require(below_its_tangent, "TV is above its tangent.", x=2 * half)
+        policy = lower(RULE.coefficient(MEANS))
     for parts in (1, 100):
-        value = both(same_two_arms(Fraction(1, parts)), EPS)
-        if value.upper > policy:
-            return fails(
-                Grade.CERTIFIED,
-                "The number is above what a private policy reaches.",
-                witness=f"eta = 1/{parts}: {value.value} > {float(policy)}.",
-            )
-    return holds(
-        Grade.CERTIFIED,
+        value = both(two_arms(Fraction(1, parts), "1/4", "-1/4"), EPS)
+        finding = "The number is above what a private policy reaches."
+        require(value.upper <= policy, finding, eta=f"1/{parts}", value=value.enclosure)
+    return certified(
         "10 sqrt(2 pi) = 25.0663 for two arms of gap 1/2 at eps = 1/10 in all coordinates, twice "
         "as much for three orthogonal arms; the optimum of 12 random instances by exact duality "
         "agrees with the program over all vertices u, and the bound of two arms stays below the "
         "coefficient of a private policy.",
-        numbers={"instances": len(bandits), "coefficient of a policy": policy},
         covered="Exact primal and dual points; every vertex constraint, exact, on instances in R^2 "
         "and R^3; the alternatives theta' of the proof, exact; the tangent of TV at 60 points.",
         not_covered="All policies and instances: the proof is in words (docstring) and rests on "
         "thesis.thm4.9 and on the inequality of Bretagnolle and Huber.",
     )
-
-
-def _root_two_pi() -> Fraction:
-    """sqrt(2 pi) to 60 bits."""
-    with working_precision(128):
-        return lower((2 * arb.pi()).sqrt())
-
-
-def _joint_reference() -> Fraction:
-    """Unit vectors of R^3, gaps 3/10 and 4/5, eps = 1/2, where 20/3 > 2 sqrt(2 pi) > 5/2."""
-    return Fraction(20, 3) + 2 * _root_two_pi()
-
-
-def _is_close(value: StructuralBound, reference: Fraction) -> bool:
-    """Whether a narrow enclosure contains the reference, up to its own rounding."""
-    slack = reference / 10**9
-    narrow = value.upper - value.lower <= slack
-    return narrow and value.lower - slack <= reference <= value.upper + slack
-
-
-def _off(where: str, value: StructuralBound, reference: str) -> Verdict:
-    return fails(
-        Grade.CERTIFIED,
-        "A reference value is missed.",
-        witness=f"{where}: [{float(value.lower)}, {float(value.upper)}], not {reference}.",
-    )
-
-
-def _instance(bandit: LinearBandit, private: Program, both: Program) -> str | None:
-    """What is wrong with the programs on one bandit, or None."""
-    structure = Structure.of(bandit)
-    eps = Fraction(1, 3)
-    unit = float(_root_two_pi() / eps)
-    value, free = private(bandit, eps), nonprivate_structural_bound(bandit)
-    second = by_vertices(structure) * unit
-    if abs(value.value - second) > 1e-9 * second:
-        return f"{value.value} by duality, {second} by vertices"
-    missed = missed_vertex(structure, private_program(structure)[2])
-    if missed:
-        return f"the allocation misses a constraint: {missed}"
-    joint = both(bandit, eps)
-    if joint.upper < max(value.lower, free.lower):
-        return "both families together are less than one of them"
-    if joint.upper > value.upper + free.upper:
-        return "both families together are more than the sum"
-    return _rest_of_the_proof(bandit)
 
 
 @claim(
@@ -237,20 +200,13 @@ def norm_form(norm_form: Program = norm_form_structural_bound) -> Verdict:
         for eps in (Fraction(1, 20), Fraction(1)):
             value, joint = norm_form(bandit, eps), structural_bound(bandit, eps)
             equal += value.upper > joint.lower * Fraction(999999, 1000000)
-            if value.lower > joint.upper:
-                return fails(
-                    Grade.CERTIFIED,
-                    "The norm form is above the linear program, so it does not follow.",
-                    witness=f"Actions {[[str(x) for x in a] for a in bandit.actions]}, theta "
-                    f"{[str(x) for x in bandit.theta]}, eps = {eps}: {value.value} > "
-                    f"{joint.value}.",
-                )
-    return holds(
-        Grade.CERTIFIED,
+            finding = "The norm form is above the linear program, so it does not follow."
+            case = {"bandit": bandit, "eps": eps, "norm": value.value, "program": joint.value}
+            require(value.lower <= joint.upper, finding, Grade.CERTIFIED, **case)
+    return certified(
         f"On {2 * len(bandits)} instances the norm form with the true constant is at most the "
         f"program with both families, and equal to it on {equal}; so two arms again cost "
         "sqrt(2 pi)/eps.",
-        numbers={"instances": 2 * len(bandits), "equal": equal},
         covered="Certified optima of both programs on random instances and on the two arms.",
         not_covered="All instances: the implication is argued in words (docstring).",
     )

@@ -23,26 +23,15 @@ Index = Callable[[Floats, Floats, Floats, float], Any]
 """Scores [runs x arms] from (released means, pulls behind them, round, eps)."""
 
 
-def klucb_index(means: Floats, pulls: Floats, t: Floats, eps: float) -> Any:
-    """The DP-KLUCB index."""
-    return d_eps_ucb(np.clip(means, 0, 1), np.log(t)[:, None] / pulls, eps)
+def klucb_index(means: Floats, pulls: Floats, t: Floats, eps: float, price: float = 1) -> Any:
+    """The DP-KLUCB index; with price 3 it has the bonus 3 log(t)/n of the older algorithms."""
+    return d_eps_ucb(np.clip(means, 0, 1), price * np.log(t)[:, None] / pulls, eps)
 
 
-def triple_klucb_index(means: Floats, pulls: Floats, t: Floats, eps: float) -> Any:
-    """Wrong: the exploration bonus 3 log(t)/n of the older algorithms."""
-    return d_eps_ucb(np.clip(means, 0, 1), 3 * np.log(t)[:, None] / pulls, eps)
-
-
-def imed_index(means: Floats, pulls: Floats, t: Floats, eps: float) -> Any:
-    """Minus the DP-IMED index."""
+def imed_index(means: Floats, pulls: Floats, t: Floats, eps: float, share: float = 1) -> Any:
+    """Minus the DP-IMED index, with a share of the divergence."""
     best = np.clip(means.max(axis=1), 0, 1)[:, None]
-    return -(pulls * d_eps(np.clip(means, 0, 1), best, eps) + np.log(pulls))
-
-
-def triple_imed_index(means: Floats, pulls: Floats, t: Floats, eps: float) -> Any:
-    """Wrong: a third of the divergence."""
-    best = np.clip(means.max(axis=1), 0, 1)[:, None]
-    return -(pulls * d_eps(np.clip(means, 0, 1), best, eps) / 3 + np.log(pulls))
+    return -(share * pulls * d_eps(np.clip(means, 0, 1), best, eps) + np.log(pulls))
 
 
 @dataclass(frozen=True)
@@ -97,6 +86,5 @@ def pulls_at(
         released[every, chosen] = kept + total
         behind[every, chosen] = size + (0.0 if parts.forgets else behind[every, chosen])
         played[every, chosen] += size
-        t = t + size
-        t = np.minimum(t, 4 * horizon)
+        t = np.minimum(t + size, 4 * horizon)
     return result

@@ -1,0 +1,61 @@
+"""A claim that delta <= 1/2 is needed in Lemma 4.23, for any number of arms.
+
+The strategy is the one of theorem_2_32_largest_risk, on randomised responses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_strategies import kl_at_risk
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import below, certified, require
+from banditproof.theory.balls import ball, working_precision
+
+from ...chapter_2_background.section_2_2_bandits.theorem_2_32_largest_risk import (
+    FAR,
+    RISKS,
+    WRONG,
+    Drop,
+    cases,
+    rounds_at_most,
+)
+
+
+@claim(
+    "thesis.lem4.23.sharp",
+    r"Lemma 4.23 fails for every $K\ge2$, $\delta\in(1/2,1)$ and $\varepsilon>0$: some "
+    r"$\varepsilon$-View DP strategy is $\delta$-correct on all Bernoulli instances with one best "
+    r"arm, and $\varepsilon\sum_a\mathbb E_\nu[N_a]\mathrm{TV}(\nu_a,\lambda_a)<"
+    r"\mathrm{kl}(1-\delta,\delta)$ for some $\nu$ and $\lambda\in\mathrm{Alt}(\nu)$.",
+    recorded="holds",
+    doubts=("D9",),
+    kind="counterexample",
+    title="delta <= 1/2 is needed in the transportation lemma for any number of arms",
+    mutants=WRONG,
+)
+def half_is_needed_with_privacy(
+    close: Fraction = Fraction(1, 10**12),
+    risks: Sequence[Fraction] = RISKS,
+    dropped: Drop = lambda delta: 2 * delta - 1,
+) -> Verdict:
+    """The same strategy on randomised responses; lambda exchanges the two best arms."""
+    most = 0.0
+    budgets = [Fraction(text) for text in ("0.01", "0.1", "1", "10")]
+    for (arms, delta, drop), eps in product(cases(risks, dropped), budgets):
+        with working_precision(128):
+            rounds = rounds_at_most(arms, drop, ball(FAR) * (ball(eps) / 2).tanh())
+            spent, needed = ball(eps) * rounds * 2 * ball(close), kl_at_risk(delta)
+            case: dict[str, Any] = {"K": arms, "delta": delta, "eps": eps, "left_side": spent}
+            require(below(spent, needed), "The strategy does not beat the lemma.", **case)
+            most = max(most, float(spent / needed))
+    return certified(
+        "Randomised responses make the strategy with two survivors private, and when the two best "
+        f"arms have gap 10^-12 its left side is at most {most:.1e} of kl(1 - delta, delta).",
+        covered="K = 2, 3, 4, 10, delta = 0.51, 0.55, 0.6, 0.9, eps = 0.01, 0.1, 1, 10, in balls.",
+        not_covered="Other K, delta and eps; privacy and delta-correctness: by hand.",
+    )
