@@ -1,6 +1,6 @@
 """The rigorous kernel: Arb balls at a working precision that grows until the digits are certain.
 
-Balls never leave this room's functions: they go in as `Fraction` and come out as `Enclosure`.
+Balls do not leave the functions of `theory`: arguments are of type `Fraction`, results `Enclosure`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .enclosure import Enclosure
 
 MAX_BITS = 1 << 17
 MAX_EXPONENT = 1 << 24
-"""The largest power of two that is written out as an exact fraction, of two megabytes."""
+"""The largest power of two that is converted to an exact fraction, of two megabytes."""
 
 
 _ONE_PRECISION = RLock()
@@ -27,8 +27,8 @@ _ONE_PRECISION = RLock()
 def working_precision(bits: int) -> Iterator[None]:
     """Run a block with balls of the given precision, and restore the global one afterwards.
 
-    The precision belongs to the process, so threads take turns: balls would be right at any
-    precision, but a thread could lose its digits, or leave its precision behind for good.
+    The precision belongs to the process, so threads take turns. Balls are correct at any
+    precision, but a thread could lose digits, or leave its precision set for all others.
     """
     with _ONE_PRECISION:
         before = flint.ctx.prec
@@ -46,11 +46,11 @@ def ball(value: Fraction | int) -> arb:
 
 def _dyadic(x: arb) -> Fraction:
     if not x.is_finite():
-        raise ValueError("A number is beyond all balls; give less extreme arguments.")
+        raise ValueError("A number is not finite as a ball; give less extreme arguments.")
     mantissa, exponent = x.man_exp()
     m, e = int(fmpz(mantissa)), int(fmpz(exponent))
     if abs(e) > MAX_EXPONENT:
-        raise ValueError(f"A number is about 2^{e}; give arguments with a result less extreme.")
+        raise ValueError(f"A number is about 2^{e}; give arguments with a less extreme result.")
     return Fraction(m << e) if e >= 0 else Fraction(m, 1 << -e)
 
 
@@ -65,7 +65,7 @@ def upper(x: arb) -> Fraction:
 
 
 def midpoint(x: arb) -> Fraction:
-    """The exact midpoint of the ball: a candidate point, never a statement."""
+    """The exact midpoint of the ball: a candidate, which proves nothing by itself."""
     return _dyadic(x.mid())
 
 
@@ -75,7 +75,7 @@ def hull(low: arb, high: arb) -> arb:
 
 
 def enclose(evaluate: Callable[[], arb | tuple[arb, arb]], digits: int) -> Enclosure:
-    """Evaluate at growing precision until the enclosure has the asked number of digits.
+    """Evaluate at growing precision until the enclosure has the requested number of digits.
 
     `evaluate` returns a ball that contains the value, or a pair of balls of which the first
     contains a lower bound of the value and the second an upper bound (a dual and a primal

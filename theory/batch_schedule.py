@@ -1,8 +1,9 @@
-"""The geometric batches of DP-KLUCB and DP-IMED, in exact arithmetic."""
+"""Batch schedules of phased algorithms such as DP-KLUCB and DP-IMED, in exact arithmetic."""
 
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,12 +11,35 @@ from fractions import Fraction
 from .exact import Number, exact
 
 
+class BatchSizes(ABC):
+    """How often an arm has been pulled when each of its phases ends."""
+
+    @abstractmethod
+    def pulls(self, phase: int) -> int:
+        """n_m: how often an arm has been pulled when its phase m ends; 0 for m = -1."""
+
+    def batch(self, phase: int) -> int:
+        """B_m: how many pulls the phase m of an arm takes."""
+        return self.pulls(phase) - self.pulls(phase - 1)
+
+    def cumulative(self, horizon: int) -> tuple[int, ...]:
+        """n_0, n_1, ... up to and including the first that is at least the horizon.
+
+        >>> GeometricSchedule(2).cumulative(20)
+        (1, 3, 7, 15, 31)
+        """
+        pulls = [self.pulls(0)]
+        while pulls[-1] < horizon:
+            pulls.append(self.pulls(len(pulls)))
+        return tuple(pulls)
+
+
 @dataclass(frozen=True)
-class GeometricSchedule:
+class GeometricSchedule(BatchSizes):
     """Cumulative batch sizes that grow by a constant ratio.
 
     n_m = ceil( n_0 (ratio^{m+1} - 1) / (ratio - 1) ), and B_m = n_m - n_{m-1} with n_{-1} = 0, for
-    a rational ratio > 1 and an integer n_0 >= 1. Floats are read at their exact binary value, so
+    a rational ratio > 1 and an integer n_0 >= 1. Floats stand for their exact binary value, so
     write the ratio 1.1 as "1.1". Optimal Regret of Bernoulli Bandits, (14), (35), (36).
 
     >>> schedule = GeometricSchedule("1.5")
@@ -40,20 +64,10 @@ class GeometricSchedule:
         return exact(self.ratio)
 
     def pulls(self, phase: int) -> int:
-        """n_m: how often an arm has been pulled when its phase m ends; 0 for m = -1."""
         ratio = self.exact_ratio
         return math.ceil(self.first * (ratio ** (phase + 1) - 1) / (ratio - 1))
 
-    def batch(self, phase: int) -> int:
-        """B_m: how many pulls the phase m of an arm takes."""
-        return self.pulls(phase) - self.pulls(phase - 1)
-
     def cumulative(self, horizon: int) -> tuple[int, ...]:
-        """n_0, n_1, ... up to and including the first that is at least the horizon.
-
-        >>> GeometricSchedule(2).cumulative(20)
-        (1, 3, 7, 15, 31)
-        """
         return tuple(self._until(horizon))
 
     def _until(self, horizon: int) -> Iterator[int]:
@@ -81,7 +95,7 @@ def _ceiling_root(value: int, degree: int) -> int:
 
 
 @dataclass(frozen=True)
-class PolynomialSchedule:
+class PolynomialSchedule(BatchSizes):
     """Cumulative batch sizes that grow as a power of the phase: n_m = ceil( (m+1)^power ).
 
     The power is rational, and the ceiling is decided in integers. Comment (d) after Theorem 4.3
@@ -98,24 +112,12 @@ class PolynomialSchedule:
             raise ValueError(f"The power is {self.power}; give a power >= 1.")
 
     def pulls(self, phase: int) -> int:
-        """n_m: how often an arm has been pulled when its phase m ends; 0 for m = -1."""
         power = exact(self.power)
         return _ceiling_root((phase + 1) ** power.numerator, power.denominator)
 
-    def batch(self, phase: int) -> int:
-        """B_m: how many pulls the phase m of an arm takes."""
-        return self.pulls(phase) - self.pulls(phase - 1)
-
-    def cumulative(self, horizon: int) -> tuple[int, ...]:
-        """n_0, n_1, ... up to and including the first that is at least the horizon."""
-        pulls = [self.pulls(0)]
-        while pulls[-1] < horizon:
-            pulls.append(self.pulls(len(pulls)))
-        return tuple(pulls)
-
 
 @dataclass(frozen=True)
-class DoublingSchedule:
+class DoublingSchedule(BatchSizes):
     """Cumulative batch sizes that double: n_m = 2^m n_0, so the batches are n_0, n_0, 2 n_0, ...
 
     The episodes of AdaP-KLUCB. Claim `bern.comp.adapklucb`.
@@ -136,23 +138,11 @@ class DoublingSchedule:
         return Fraction(2)
 
     def pulls(self, phase: int) -> int:
-        """n_m: how often an arm has been pulled when its phase m ends; 0 for m = -1."""
         return self.first << phase if phase >= 0 else 0
-
-    def batch(self, phase: int) -> int:
-        """B_m: how many pulls the phase m of an arm takes."""
-        return self.pulls(phase) - self.pulls(phase - 1)
-
-    def cumulative(self, horizon: int) -> tuple[int, ...]:
-        """n_0, n_1, ... up to and including the first that is at least the horizon."""
-        pulls = [self.first]
-        while pulls[-1] < horizon:
-            pulls.append(2 * pulls[-1])
-        return tuple(pulls)
 
 
 @dataclass(frozen=True)
-class ExplicitSchedule:
+class ExplicitSchedule(BatchSizes):
     """Cumulative batch sizes given one by one.
 
     >>> ExplicitSchedule((2, 4, 16, 256)).cumulative(10)
@@ -167,17 +157,11 @@ class ExplicitSchedule:
             raise ValueError(f"The sizes are {self.sizes}; give increasing integers >= 1.")
 
     def pulls(self, phase: int) -> int:
-        """n_m: how often an arm has been pulled when its phase m ends; 0 for m = -1."""
         if phase >= len(self.sizes):
             raise ValueError(f"Phase {phase} is beyond the {len(self.sizes)} given sizes.")
         return self.sizes[phase] if phase >= 0 else 0
 
-    def batch(self, phase: int) -> int:
-        """B_m: how many pulls the phase m of an arm takes."""
-        return self.pulls(phase) - self.pulls(phase - 1)
-
     def cumulative(self, horizon: int) -> tuple[int, ...]:
-        """n_0, n_1, ... up to and including the first that is at least the horizon."""
         for phase, size in enumerate(self.sizes):
             if size >= horizon:
                 return self.sizes[: phase + 1]

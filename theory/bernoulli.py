@@ -27,7 +27,7 @@ def kl_ball(p: Fraction, q: Fraction) -> arb:
 
 
 def kl_is_infinite(p: Fraction, q: Fraction) -> bool:
-    """Whether Ber(p) puts mass where Ber(q) has none."""
+    """Whether Ber(p) has mass where Ber(q) has none."""
     return (q == 0 and p > 0) or (q == 1 and p < 1)
 
 

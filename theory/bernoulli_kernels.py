@@ -2,7 +2,7 @@
 
 Every formula is a sum of terms of one sign, so nothing cancels: the results stay within 1e-14
 relative error of the exact value for all normal floats (subnormal numbers have fewer digits).
-The complement 1 - p travels beside p wherever recomputing it would lose digits.
+The complement 1 - p is passed beside p wherever recomputing it would lose digits.
 
 Arguments are trusted; the public functions of `bernoulli` check them.
 """

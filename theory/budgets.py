@@ -18,7 +18,7 @@ def _nonnegative(name: str, value: Number, none: str = "inf for no guarantee") -
 
 
 def exact_or_infinite(name: str, value: Number) -> Fraction | float:
-    """The exact value of a number >= 0, or inf, or a refusal with a sentence.
+    """The exact value of a number >= 0, or inf; raises ValueError for others.
 
     >>> exact_or_infinite("eps", "0.5"), exact_or_infinite("eps", math.inf)
     (Fraction(1, 2), inf)
@@ -43,7 +43,7 @@ def exact_order(alpha: Number) -> Fraction | float:
 
 
 def float_above(enclosure: Enclosure) -> float:
-    """The least float that is at least the enclosed number, up to one: a safe size for a budget.
+    """The least float that is at least the enclosed number, or the next: a safe size for a budget.
 
     >>> float_above(Enclosure.of("1/3")) > 1 / 3
     True

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
-if TYPE_CHECKING:  # enclosure.py hands these names on
+if TYPE_CHECKING:  # enclosure.py exports these names too
     from .enclosure import Enclosure
 
 Function = TypeVar("Function", bound=Callable[..., Any])

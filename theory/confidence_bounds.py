@@ -73,9 +73,9 @@ def _bracket(candidate: Fraction, anchor: Fraction) -> tuple[Fraction, Fraction]
 def _confirmed_above(
     divergence: Balls, level: Fraction, candidate: Fraction, x: Fraction
 ) -> arb | tuple[arb, arb]:
-    """The bracket of a root above x, if both signs are proved; a hopeless ball otherwise.
+    """The bracket of a root above x, if both signs are proved; an infinitely wide ball otherwise.
 
-    A comparison of balls is true only where it is true of all their points.
+    A comparison of balls is true only if it is true for all of their points.
     """
     below, above = _bracket(candidate, x)
     if x <= below and divergence(below)[1] <= ball(level) <= divergence(above)[0]:
@@ -146,7 +146,7 @@ def kl_lcb(x: Float, level: Float) -> Any:
 def kl_ucb_log_complement(x: Float, level: Float) -> Any:
     """-log(1 - q) at q = kl_ucb(x, level), infinite iff x = 1.
 
-    Indices that round to 1 are still told apart by it; AdaP-KLUCB compares this number.
+    It distinguishes indices that round to 1; AdaP-KLUCB compares this number.
 
     >>> round(kl_ucb_log_complement(0.5, 100.0), 6)
     201.386294

@@ -1,4 +1,4 @@
-"""Decimal digits of rationals, rounded towards the side that was asked for."""
+"""Decimal digits of rationals, rounded in a given direction."""
 
 from __future__ import annotations
 

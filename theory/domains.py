@@ -1,4 +1,4 @@
-"""Checks of the arguments of float64 forms: one clear sentence, before anything is computed."""
+"""Checks of the arguments of float64 forms: one sentence, before any computation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _floats(name: str, value: Float) -> Array:
 
 
 def probabilities(name: str, value: Float) -> Array:
-    """Return an array of numbers in [0, 1], or refuse it."""
+    """Return an array of numbers in [0, 1]; raises ValueError otherwise."""
     array = _floats(name, value)
     bad = array[(array < 0) | (array > 1)]
     if bad.size:
@@ -35,7 +35,7 @@ def probabilities(name: str, value: Float) -> Array:
 
 
 def nonnegative(name: str, value: Float) -> Array:
-    """Return an array of finite numbers >= 0, or refuse it."""
+    """Return an array of finite numbers >= 0; raises ValueError otherwise."""
     array = _floats(name, value)
     bad = array[(array < 0) | np.isinf(array)]
     if bad.size:
@@ -44,7 +44,7 @@ def nonnegative(name: str, value: Float) -> Array:
 
 
 def positive(name: str, value: Float) -> Array:
-    """Return an array of finite numbers > 0, or refuse it."""
+    """Return an array of finite numbers > 0; raises ValueError otherwise."""
     array = nonnegative(name, value)
     if (array == 0).any():
         raise ValueError(f"{name} contains 0; give finite numbers > 0.")
@@ -52,7 +52,7 @@ def positive(name: str, value: Float) -> Array:
 
 
 def reals(name: str, value: Float) -> Array:
-    """Return an array of finite numbers, or refuse it."""
+    """Return an array of finite numbers; raises ValueError otherwise."""
     array = _floats(name, value)
     bad = array[np.isinf(array)]
     if bad.size:
@@ -61,7 +61,7 @@ def reals(name: str, value: Float) -> Array:
 
 
 def counts(name: str, value: Float, least: int = 0) -> npt.NDArray[np.int64]:
-    """Return an array of integers >= least, or refuse it."""
+    """Return an array of integers >= least; raises ValueError otherwise."""
     array = reals(name, value)
     bad = array[(array != np.floor(array)) | (array < least) | (array >= 2.0**53)]
     if bad.size:
@@ -70,7 +70,7 @@ def counts(name: str, value: Float, least: int = 0) -> npt.NDArray[np.int64]:
 
 
 def single(name: str, array: Array) -> float:
-    """Return the only number of an array without dimensions, or refuse it."""
+    """Return the only number of an array without dimensions; raises ValueError otherwise."""
     if array.ndim:
         raise ValueError(f"{name} is an array of shape {array.shape}; give a single number.")
     return float(array)

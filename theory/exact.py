@@ -1,4 +1,4 @@
-"""Exact numbers: what a caller may give, read without any rounding."""
+"""Exact numbers: arguments of any kind, read without rounding."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Number = int | float | str | Fraction
 """An `int`, a `Fraction`, a decimal string (read exactly) or a float (its exact binary value)."""
 
 MOST_DIGITS = 20_000
-"""The largest exponent of ten that is read: a longer number would only fill the memory."""
+"""The largest exponent of ten that is read: longer numbers take too much memory."""
 LARGEST = Fraction(sys.float_info.max)
 """The largest float, as an exact number."""
 LARGEST_ROUNDING = Fraction(1, 10**12)
@@ -69,7 +69,7 @@ def _read(text: str) -> Fraction:
 
 
 def exact_probability(name: str, value: Number) -> Fraction:
-    """Return the exact value of a number of [0, 1], or refuse it with a sentence.
+    """Return the exact value of a number of [0, 1]; raises ValueError otherwise.
 
     >>> exact_probability("p", "0.25")
     Fraction(1, 4)
@@ -83,7 +83,7 @@ def exact_probability(name: str, value: Number) -> Fraction:
 
 
 def _said(value: Number) -> str:
-    """A number as a sentence shows it; Python refuses to write thousands of digits."""
+    """A number as it is shown in a message; Python does not print thousands of digits."""
     try:
         return str(value)
     except ValueError:
@@ -91,7 +91,7 @@ def _said(value: Number) -> str:
 
 
 def exact_nonnegative(name: str, value: Number) -> Fraction:
-    """Return the exact value of a number >= 0, or refuse it with a sentence.
+    """Return the exact value of a number >= 0; raises ValueError otherwise.
 
     >>> exact_nonnegative("eps", 2)
     Fraction(2, 1)
@@ -103,7 +103,7 @@ def exact_nonnegative(name: str, value: Number) -> Fraction:
 
 
 def exact_positive(name: str, value: Number) -> Fraction:
-    """Return the exact value of a number > 0, or refuse it with a sentence.
+    """Return the exact value of a number > 0; raises ValueError otherwise.
 
     >>> exact_positive("eps", "1e-3")
     Fraction(1, 1000)
@@ -115,7 +115,7 @@ def exact_positive(name: str, value: Number) -> Fraction:
 
 
 def exact_count(name: str, value: Number, least: int = 0) -> int:
-    """Return the value of an integer >= least, or refuse it with a sentence.
+    """Return the value of an integer >= least; raises ValueError otherwise.
 
     >>> exact_count("n", 3.0)
     3
@@ -127,9 +127,9 @@ def exact_count(name: str, value: Number, least: int = 0) -> int:
 
 
 def listed(name: str, values: Any) -> tuple[Any, ...]:
-    """Return the entries of a list, an array or an iterator, or refuse what is none.
+    """Return the entries of a list, an array or an iterator; raises ValueError otherwise.
 
-    The floats of an array become plain ones, with which Python calculates much faster.
+    NumPy floats become Python floats, whose arithmetic is much faster.
 
     >>> listed("The theta", np.array([0.5, 2]))
     (0.5, 2.0)
@@ -140,12 +140,11 @@ def listed(name: str, values: Any) -> tuple[Any, ...]:
 
 
 def exact_law(name: str, law: Sequence[Number]) -> tuple[Fraction, ...]:
-    """Return the exact probabilities of a finite law, or refuse them with a sentence.
+    """Return the exact probabilities of a finite law; raises ValueError otherwise.
 
     The probabilities sum to 1 exactly. Those of floats rarely do, so floats that sum to 1 up to
-    10^-12 are read as what they round: as their shortest decimals, if these sum to 1, and as their
-    binary values divided by the sum, if not. Other numbers are taken as they are, also beside
-    floats.
+    10^-12 are corrected: they are read as their shortest decimals if these sum to 1, and else as
+    their binary values divided by the sum. Other numbers are not changed, even beside floats.
 
     >>> exact_law("p", ["0.25", "0.75"])
     (Fraction(1, 4), Fraction(3, 4))
@@ -169,7 +168,7 @@ def exact_law(name: str, law: Sequence[Number]) -> tuple[Fraction, ...]:
 
 
 def _beside_one(total: Fraction | int) -> str:
-    """A sum that is not 1, also where its float would be."""
+    """The text of a sum that is not 1, even where its float is 1."""
     off = float(abs(total - 1))
     if off >= LARGEST_ROUNDING:
         return str(float(total))
@@ -177,7 +176,7 @@ def _beside_one(total: Fraction | int) -> str:
 
 
 def _law_of_floats(law: Sequence[Any], values: tuple[Fraction, ...]) -> tuple[Fraction, ...] | None:
-    """A law whose sum is off by the rounding of its floats; None if it is off by more."""
+    """The law corrected for the rounding of its floats; None if its sum is off by more."""
     floats = [isinstance(mass, float | np.floating) for mass in law]
     decimals = tuple(
         Fraction(np.format_float_scientific(mass)) if is_float else value
@@ -196,7 +195,7 @@ def _law_of_floats(law: Sequence[Any], values: tuple[Fraction, ...]) -> tuple[Fr
 
 
 def exact_means(means: Sequence[Number]) -> tuple[Fraction, ...]:
-    """Return the exact means of the arms of a Bernoulli bandit, or refuse them with a sentence.
+    """Return the exact means of the arms of a Bernoulli bandit; raises ValueError otherwise.
 
     >>> exact_means(["0.75", "0.5"])
     (Fraction(3, 4), Fraction(1, 2))

@@ -1,7 +1,7 @@
-"""Exact samplers: random integers in, random integers out, and no float in between.
+"""Exact samplers: from random integers to random integers, without floats.
 
 Each law is built from two fair operations of a `Source`, so its probabilities are exactly the
-declared ones, and not those of rounded numbers. After Canonne, Kamath and Steinke (2020), The
+declared ones, without any rounding. After Canonne, Kamath and Steinke (2020), The
 Discrete Gaussian for Differential Privacy, Algorithms 1 to 3.
 """
 
@@ -23,10 +23,10 @@ Outcome = TypeVar("Outcome")
 
 
 class Source(ABC):
-    """Chance as fair integers, and the three ways in which samplers use it.
+    """A source of uniform integers, and the three operations that samplers use.
 
-    A source that answers `coin`, `exp_coin` and `repeat` with their exact laws instead of drawing
-    shows the exact law of a sampler (`banditproof.verify.exact_laws.sampler_law`).
+    A source whose `coin`, `exp_coin` and `repeat` follow their exact laws instead of drawing
+    gives the exact law of a sampler (`banditproof.verify.exact_laws.sampler_law`).
     """
 
     @abstractmethod
@@ -57,7 +57,7 @@ class Source(ABC):
 
 
 class GeneratorSource(Source):
-    """Integers from a NumPy generator; reproducible from a seed, and only as good as it is.
+    """Integers from a NumPy generator; reproducible from a seed, and as random as the generator.
 
     >>> GeneratorSource(np.random.default_rng(1)).below(10)
     4
@@ -71,7 +71,7 @@ class GeneratorSource(Source):
         if n <= WORD:
             return int(self.rng.integers(n))
         bits = (n - 1).bit_length()
-        while True:  # a number of enough fair bits, until it is inside
+        while True:  # enough fair bits, drawn again until the number is inside
             found = int.from_bytes(self.rng.bytes((bits + 7) // 8)) >> (-bits % 8)
             if found < n:
                 return found
@@ -111,12 +111,12 @@ def bernoulli_exp(source: Source, gamma: Fraction) -> bool:
 
 
 def logistic(source: Source, eps: Fraction) -> bool:
-    """True with probability e^eps / (1 + e^eps): the honest answer of randomised response."""
+    """True with probability e^eps / (1 + e^eps): the true answer of randomised response."""
 
-    def attempt(chance: Source) -> bool | None:
-        if chance.coin(1, 2):
+    def attempt(source: Source) -> bool | None:
+        if source.coin(1, 2):
             return True
-        return False if bernoulli_exp(chance, eps) else None
+        return False if bernoulli_exp(source, eps) else None
 
     return source.repeat(attempt)
 
@@ -129,9 +129,9 @@ def geometric_exp(source: Source, scale: Fraction) -> int:
     """
     t, s = scale.numerator, scale.denominator
 
-    def attempt(chance: Source) -> int | None:
-        remainder = chance.below(t) if t > 1 else 0
-        return remainder if remainder == 0 or chance.exp_coin(remainder, t) else None
+    def attempt(source: Source) -> int | None:
+        remainder = source.below(t) if t > 1 else 0
+        return remainder if remainder == 0 or source.exp_coin(remainder, t) else None
 
     found = source.repeat(attempt)
     while source.exp_coin(1, 1):
@@ -166,8 +166,8 @@ def geometric(source: Source, ratio: Fraction) -> int:
 def _signed(source: Source, size: Callable[[Source], int]) -> int:
     """A size with a random sign, where the second of the two zeros is not counted."""
 
-    def attempt(chance: Source) -> int | None:
-        found, negative = size(chance), chance.coin(1, 2)
+    def attempt(source: Source) -> int | None:
+        found, negative = size(source), source.coin(1, 2)
         if not negative:
             return found
         return -found if found else None
@@ -182,12 +182,12 @@ def discrete_laplace(source: Source, ratio: Fraction) -> int:
     >>> [discrete_laplace(source, Fraction(1, 2)) for _ in range(5)]
     [1, 1, -2, -1, 1]
     """
-    return _signed(source, lambda chance: geometric(chance, ratio))
+    return _signed(source, lambda source: geometric(source, ratio))
 
 
 def integer_laplace(source: Source, scale: Fraction) -> int:
     """An integer y with probability proportional to e^(-|y| / scale), for a rational scale > 0."""
-    return _signed(source, lambda chance: geometric_exp(chance, scale))
+    return _signed(source, lambda source: geometric_exp(source, scale))
 
 
 def discrete_gaussian(source: Source, sigma_squared: Fraction) -> int:
@@ -198,10 +198,10 @@ def discrete_gaussian(source: Source, sigma_squared: Fraction) -> int:
     """
     t = isqrt(sigma_squared.numerator // sigma_squared.denominator) + 1
 
-    def attempt(chance: Source) -> int | None:
-        proposal = integer_laplace(chance, Fraction(t))
+    def attempt(source: Source) -> int | None:
+        proposal = integer_laplace(source, Fraction(t))
         distance = abs(proposal) - sigma_squared / t
-        kept = bernoulli_exp(chance, distance * distance / (2 * sigma_squared))
+        kept = bernoulli_exp(source, distance * distance / (2 * sigma_squared))
         return proposal if kept else None
 
     return source.repeat(attempt)

@@ -1,8 +1,8 @@
-"""How far two bandit instances can be told apart from a private policy's actions, as formulas.
+"""Bounds on how well a private policy's actions distinguish two bandit instances, as formulas.
 
 Write t_a = TV(P_a, P'_a), S = sum_t t_{a_t} and V = sum_t t_{a_t} (1 - t_{a_t}) along the actions;
 the sums run over the rounds whose reward the policy still uses, t <= T - 1 for regret. Thesis,
-Section 4.2.2. The bounds under zCDP need the kernel reading of the word policy (each action is
+Section 4.2.2. The bounds under zCDP need the kernel reading of "policy" (each action is
 drawn afresh from the visible history), except `zcdp_kl_domination`, which holds in both readings.
 The exact moments of a finite policy come from `banditproof.verify.decompositions`.
 """
@@ -31,7 +31,7 @@ def _certified_pure(eps: Number, distance: Number, *, digits: int) -> Enclosure:
 def pure_kl_decomposition(eps: Float, distance: Float) -> Any:
     """The bound eps E[S] on KL(M_nu || M_nu') for an eps-View DP policy, S under nu.
 
-    Thesis, Theorem 4.9; in either reading of the word policy.
+    Thesis, Theorem 4.9; in either reading of "policy".
 
     >>> pure_kl_decomposition(0.5, 3)
     1.5
@@ -121,9 +121,9 @@ def _certified_printed(rho: Number, square: Number, variance: Number, *, digits:
 
 @certified_by(_certified_printed)
 def zcdp_kl_decomposition_printed(rho: Float, square: Float, variance: Float) -> Any:
-    """The number rho (E[S^2] + E[V]) that Theorem 4.14 prints: refuted, it bounds nothing.
+    """The number rho (E[S^2] + E[V]) printed in Theorem 4.14, which is refuted: it is not a bound.
 
-    It takes the mismatches for independent given all actions, which they are only if the actions
+    It treats the mismatches as independent given all actions, which is true only if the actions
     ignore them. For each rho > 0 a rho-Interactive zCDP policy has a larger KL divergence
     (`thesis.thm4.14.family`); use `zcdp_kl_decomposition`, which is at most twice as large.
 
@@ -157,7 +157,7 @@ def zcdp_kl_decomposition(rho: Float, square: Float, variance: Float) -> Any:
     """The bound rho (sqrt(E[S^2]) + sqrt(E[V]))^2 for a rho-Interactive zCDP kernel, under nu.
 
     The number of mismatches is S plus a martingale of variance E[V], and their L2 norms add. False
-    for machines with hidden memory, whose constant does not charge every prefix alike. The repair
+    for machines with hidden memory, whose constant does not count every prefix equally. The repair
     of Theorem 4.14 (claim `thesis.thm4.14.repaired`).
 
     >>> zcdp_kl_decomposition(1, 0.25, 0.25)

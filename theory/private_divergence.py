@@ -1,4 +1,4 @@
-"""The divergence d_eps that rules bandits under pure differential privacy.
+"""The divergence d_eps that determines regret under pure differential privacy.
 
 d_eps(x, y) = inf over z between x and y of { eps |z - x| + kl(z, y) }
             = sup over |s| <= eps of { s x - log(1 - y + y e^s) }.
@@ -54,7 +54,7 @@ def primal_point(x: Fraction, y: Fraction, eps: Fraction) -> Fraction:
     """A rational point between x and y, as close to the minimiser as the working precision."""
     if x > y:
         return 1 - primal_point(1 - x, 1 - y, eps)
-    if eps > MAX_BITS:  # the minimiser is x, or so close to it that no digit can tell
+    if eps > MAX_BITS:  # the minimiser is x, or so close to it that they cannot be separated
         return x
     tilted = ball(y) * (-ball(eps)).exp()
     return min(max(midpoint(tilted / (ball(1 - y) + tilted)), x), y)
@@ -121,7 +121,7 @@ def _certified_d_eps_up(x: Number, y: Number, eps: Number, *, digits: int) -> En
 def d_eps_up(x: Float, y: Float, eps: Float) -> Any:
     """The one-sided private divergence: d_eps(x, y) if x < y, else 0.
 
-    It is the version that the regret proofs need (Appendix F, terms (A) and (B)).
+    It is the version that regret proofs use (Appendix F, terms (A) and (B)).
 
     >>> d_eps_up([0.25, 0.8], 0.75, 1.0)
     array([0.39262598, 0.        ])
@@ -130,7 +130,7 @@ def d_eps_up(x: Float, y: Float, eps: Float) -> Any:
 
 
 def private_minimiser(x: Float, y: Float, eps: Float) -> Any:
-    """The in-between mean z* at which d_eps(x, y) is attained.
+    """The intermediate mean z* at which d_eps(x, y) is attained.
 
     For x <= y: z* = max(x, y / (y + (1-y) e^eps)); mirrored for x >= y. Lemma F.1, (31), (32).
 

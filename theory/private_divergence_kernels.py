@@ -1,4 +1,4 @@
-"""The float64 formulas of d_eps, compiled, without checks; `bernoulli_kernels` says how.
+"""The float64 formulas of d_eps, compiled, without checks; see `bernoulli_kernels`.
 
 Arguments are trusted; the public functions of `private_divergence` check them.
 """

@@ -1,4 +1,4 @@
-"""What the tests of the room share: the error of a float against a certificate, and properties."""
+"""Fixtures of these tests: the error of a float against a certificate, and properties."""
 
 import math
 from collections.abc import Callable
@@ -55,7 +55,7 @@ def _for_all(
 def _for_all_patiently(
     check: Callable[..., None], *strategies: st.SearchStrategy[Any], examples: int = 100
 ) -> None:
-    """The same search, twenty times as long: it ends at the first failure of a wrong twin."""
+    """The same search, twenty times as long: it ends at the first failure of a mutant."""
     _for_all(check, *strategies, examples=20 * examples)
 
 
@@ -66,11 +66,11 @@ def for_all() -> Callable[..., None]:
 
 @pytest.fixture(scope="session")
 def rejects() -> Callable[..., None]:
-    """Assert that a check finds a wrong twin out."""
+    """Assert that a check detects a mutant."""
 
-    def refuses(check: Callable[..., None], *arguments: Any) -> None:
+    def fails(check: Callable[..., None], *arguments: Any) -> None:
         patient = [_for_all_patiently if a is _for_all else a for a in arguments]
         with pytest.raises(AssertionError):
             check(*patient)
 
-    return refuses
+    return fails

@@ -104,7 +104,7 @@ def single(law, y):
 
 
 def by_quadrature(laws, y):
-    """delta of one Laplace release and whatever follows: the mean of delta over its loss."""
+    """delta of one Laplace release and others after it: the mean of delta over its loss."""
     mp = mpmath.mp
     if len(laws) == 1:
         return single(laws[0], y)
@@ -395,7 +395,7 @@ def test_extreme_parameters_give_answers():
         ),
     ],
 )
-def test_refusals_of_curves(call, sentence):
+def test_rejections_of_curves(call, sentence):
     with pytest.raises(ValueError, match=sentence):
         call(Composition((laplace(2, 1),)))
 

@@ -212,6 +212,6 @@ def test_discrete_laplace_noise_of_its_own_mechanism():
         (lambda: Composition(((-1, LaplaceLoss(1)),)), "The count of a release is -1"),
     ],
 )
-def test_refusals(make, sentence):
+def test_rejections(make, sentence):
     with pytest.raises(ValueError, match=sentence):
         make()

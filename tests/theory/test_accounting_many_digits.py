@@ -48,7 +48,7 @@ def test_as_many_digits_as_asked(digits: int) -> None:
 
 
 @pytest.mark.parametrize("digits", [0, 201])
-def test_more_digits_than_tolerances_can_express_are_refused(digits: int) -> None:
+def test_more_digits_than_tolerances_can_express_are_rejected(digits: int) -> None:
     with pytest.raises(ValueError, match="from 1 to 200"):
         composed_delta(parse_composition("gaussian(1)"), 1, digits)
 

@@ -80,7 +80,7 @@ def test_enclose_gives_up_on_a_hidden_zero():
         enclose(lambda: ball(2).sqrt() ** 2 - 2, 5)
 
 
-def test_enclose_refuses_a_lower_bound_above_the_upper():
+def test_enclose_rejects_a_lower_bound_above_the_upper():
     with pytest.raises(ArithmeticError, match="a certificate is wrong"):
         enclose(lambda: (ball(2), ball(1)), 5)
     with pytest.raises(ArithmeticError, match="were not enough"):

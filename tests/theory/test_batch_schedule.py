@@ -87,7 +87,7 @@ def test_the_running_sum_is_the_closed_form(ratio, first):
 
 
 def test_the_printed_inequality_fails_exactly_at_the_first_phase():
-    """B_{m+1} <= ratio n_m: false at m = 0 iff ratio n_0 is no integer, true from m = 1 on."""
+    """B_{m+1} <= ratio n_m: false at m = 0 iff ratio n_0 is not an integer, true from m = 1 on."""
     for ratio in RATIOS:
         for first in FIRSTS:
             schedule, alpha = GeometricSchedule(ratio, first), Fraction(ratio)

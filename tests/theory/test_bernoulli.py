@@ -1,4 +1,4 @@
-"""Divergences of Bernoulli laws against certificates, another library, and wrong twins."""
+"""Divergences of Bernoulli laws against certificates, another library, and mutants."""
 
 import math
 from fractions import Fraction
@@ -73,9 +73,7 @@ def naive_kl(p, q):
         (lambda x, y: y - x, tv),
     ],
 )
-def test_wrong_twins_of_the_float_forms_are_rejected(
-    for_all, relative_error, rejects, mutant, exact
-):
+def test_mutants_of_the_float_forms_are_rejected(for_all, relative_error, rejects, mutant, exact):
     rejects(check_float_form, for_all, relative_error, mutant, exact)
 
 

@@ -1,4 +1,4 @@
-"""Exact tails of a Binomial plus Laplace noises, against integration, simulation and twins."""
+"""Exact tails of a Binomial plus Laplace noises, against integration, simulation and mutants."""
 
 import math
 from fractions import Fraction
@@ -46,7 +46,7 @@ def test_the_float_form_agrees_with_its_enclosure(for_all, relative_error, form)
         lambda x, n, mu, m, eps: private_sum_upper_tail(x, n + 1, mu, m, eps),
     ],
 )
-def test_wrong_twins_are_rejected(for_all, relative_error, rejects, mutant):
+def test_mutants_are_rejected(for_all, relative_error, rejects, mutant):
     rejects(check_float_form, for_all, relative_error, mutant, private_sum_upper_tail)
 
 

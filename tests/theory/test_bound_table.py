@@ -73,6 +73,6 @@ def test_a_mean_at_one_leaves_no_lower_bound_and_no_upper_theorem() -> None:
     ("eps", "horizon", "sentence"),
     [(0, None, "not positive"), (-1, None, "not positive"), (1, 1, "horizon >= 2")],
 )
-def test_undefined_requests_are_refused(eps, horizon, sentence) -> None:
+def test_undefined_requests_are_rejected(eps, horizon, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         bounds(BernoulliBandit(("0.5", "0.2")), eps, horizon)

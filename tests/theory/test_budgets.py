@@ -51,6 +51,6 @@ def test_rounding_up_covers_a_wide_enclosure_and_infinity() -> None:
         (lambda: exact_or_infinite("eps", -math.inf), "not a finite number|eps is -inf"),
     ],
 )
-def test_impossible_budgets_are_refused(make, sentence) -> None:
+def test_impossible_budgets_are_rejected(make, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         make()

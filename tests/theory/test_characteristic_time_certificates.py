@@ -157,7 +157,7 @@ def test_swapped_arguments_of_the_divergence_are_another_number():
     assert abs(float(wrong) / float(proof.enclosure) - 1) > 0.01
 
 
-def test_an_allocation_that_does_not_sum_to_one_and_a_negative_share_are_refused():
+def test_an_allocation_that_does_not_sum_to_one_and_a_negative_share_are_rejected():
     game = Problem(FIVE, "kl", None, Fraction(1, 2)).game()
     with pytest.raises(ValueError, match="sum to one"):
         game.from_above({1: Fraction(1), 2: Fraction(1), 3: Fraction(1), 4: Fraction(1)})

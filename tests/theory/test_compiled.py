@@ -222,8 +222,8 @@ def test_kernels_are_pickled_by_name():
 SMALL = """
 import sys
 from banditproof.theory import BernoulliBandit, bounds, characteristic_time, d_inf, kl
-from banditproof.theory.laws import Empirical
 from banditproof.theory import optimal_design
+from banditproof.theory.laws import Empirical
 from banditproof.algorithms import make_policy, simulate
 bandit = BernoulliBandit(("0.75", "0.7", "0.7"))
 bounds(bandit, eps="0.25", rho="0.1", horizon=10**6, delta="0.01")

@@ -1,4 +1,4 @@
-"""Confidence bounds are inverses: against certificates, the divergences, and wrong twins."""
+"""Confidence bounds are inverses: against certificates, the divergences, and mutants."""
 
 import math
 from fractions import Fraction
@@ -74,7 +74,7 @@ def bisection(x, level):
         (lambda x, level: 1 - kl_ucb(1 - x, level), kl_lcb),  # a mirror that cancels
     ],
 )
-def test_wrong_twins_of_the_kl_bounds_are_rejected(for_all, relative_error, rejects, mutant, exact):
+def test_mutants_of_the_kl_bounds_are_rejected(for_all, relative_error, rejects, mutant, exact):
     rejects(check_kl_form, for_all, relative_error, mutant, exact, 500)
 
 
@@ -97,7 +97,7 @@ def closed_form_only(x, level, eps):
         lambda x, level, eps: d_eps_lcb(x, level, eps),
     ],
 )
-def test_wrong_twins_of_the_private_bound_are_rejected(for_all, relative_error, rejects, mutant):
+def test_mutants_of_the_private_bound_are_rejected(for_all, relative_error, rejects, mutant):
     rejects(check_private_form, for_all, relative_error, mutant, d_eps_ucb)
 
 

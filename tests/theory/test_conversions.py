@@ -225,6 +225,6 @@ def test_conversions_at_the_ends() -> None:
         (lambda: pure_to_approx(1, math.nan), "eps is nan"),
     ],
 )
-def test_arguments_outside_the_domain_are_refused(call, sentence) -> None:
+def test_arguments_outside_the_domain_are_rejected(call, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         call()

@@ -35,14 +35,14 @@ def test_domains(check, good, bad):
 
 @pytest.mark.parametrize("check", [case[0] for case in CASES])
 @pytest.mark.parametrize("bad", [math.nan, [0.5, math.nan]])
-def test_nan_is_refused(check, bad):
+def test_nan_is_rejected(check, bad):
     with pytest.raises(ValueError, match="contains NaN; give numbers only"):
         check("x", bad)
 
 
 @pytest.mark.parametrize("check", [case[0] for case in CASES])
 @pytest.mark.parametrize("bad", ["abc", None, [[1.0], [1.0, 2.0]], {}, 1j])
-def test_what_is_no_number_is_refused(check, bad):
+def test_what_is_not_a_number_is_rejected(check, bad):
     with pytest.raises(ValueError, match=r"x "):
         check("x", bad)
 

@@ -1,4 +1,4 @@
-"""Enclosures: what they contain, how they print, travel and refuse."""
+"""Enclosures: what they contain, how they print, how they are stored, and errors."""
 
 import importlib
 import json
@@ -53,12 +53,12 @@ def test_an_enclosure_is_frozen():
 
 
 @pytest.mark.parametrize("end", [0.5, 1.0, math.nan])
-def test_a_float_end_is_refused(end):
+def test_a_float_end_is_rejected(end):
     with pytest.raises(ValueError, match="give a Fraction or an infinity"):
         Enclosure(end, Fraction(1))
 
 
-def test_reversed_ends_are_refused():
+def test_reversed_ends_are_rejected():
     with pytest.raises(ValueError, match="give lo <= hi"):
         Enclosure(Fraction(1), Fraction(0))
 
@@ -159,7 +159,7 @@ def test_digits_are_a_promise_about_the_width(for_all):
     for_all(promised, RATIONALS, SCALES, st.integers(0, 45), examples=200)
 
 
-def test_certify_refuses_what_has_no_certificate():
+def test_certify_rejects_what_has_no_certificate():
     with pytest.raises(ValueError, match="has no certified form"):
         certify(math.sqrt, 2)
     with pytest.raises(ValueError, match="digits >= 1"):

@@ -1,4 +1,4 @@
-"""Exact numbers are read without rounding, and refused with a sentence."""
+"""Exact numbers are read without rounding, or rejected with a sentence."""
 
 import math
 import re
@@ -127,7 +127,7 @@ def test_floats_of_a_law_are_divided_by_their_sum_where_no_decimals_fit():
         ((0.5, 0.75), "1.25"),
     ],
 )
-def test_a_law_that_is_off_by_more_than_rounded_floats_is_refused(law, shown):
+def test_a_law_that_is_off_by_more_than_rounded_floats_is_rejected(law, shown):
     sentence = f"The law p sums to {shown}, not to 1; give probabilities that sum to 1:"
     with pytest.raises(ValueError, match=re.escape(sentence)):
         exact_law("p", law)
@@ -164,9 +164,9 @@ def test_wide_numbers_are_read_without_a_narrower_float():
     ids=lambda bad: f"{type(bad).__name__} {bad}".split(" at ")[0],
 )
 def test_what_is_no_number_gets_a_sentence(bad):
-    with pytest.raises(ValueError, match="give") as refused:
+    with pytest.raises(ValueError, match="give") as rejected:
         exact(bad)
-    assert str(refused.value).endswith(".")
+    assert str(rejected.value).endswith(".")
 
 
 @pytest.mark.parametrize("bad", [0.5, None, "0.5", np.array(0.5)])

@@ -1,4 +1,4 @@
-"""Exact samplers: their whole law from their random choices, and wrong twins that it exposes."""
+"""Exact samplers: their whole law from their random choices, and mutants that it exposes."""
 
 import ast
 import inspect
@@ -151,9 +151,9 @@ def _short_digits(source):
 
 
 def _unfloored(source):
-    def attempt(chance):
-        remainder = chance.below(3)
-        return remainder if remainder == 0 or chance.exp_coin(remainder, 3) else None
+    def attempt(source):
+        remainder = source.below(3)
+        return remainder if remainder == 0 or source.exp_coin(remainder, 3) else None
 
     found = source.repeat(attempt)
     while source.exp_coin(1, 1):
@@ -169,10 +169,10 @@ def _no_remainder_rejection(source):
 
 
 def _wrong_centre(source):
-    def attempt(chance):
-        proposal = integer_laplace(chance, F(2))
+    def attempt(source):
+        proposal = integer_laplace(source, F(2))
         distance = abs(proposal) - F(1)  # sigma^2, not sigma^2 / t
-        return proposal if bernoulli_exp(chance, distance * distance / 2) else None
+        return proposal if bernoulli_exp(source, distance * distance / 2) else None
 
     return source.repeat(attempt)
 
@@ -181,7 +181,7 @@ def _sigma_for_its_square(source):
     return discrete_gaussian(source, F(2))
 
 
-TWINS = [
+MUTANTS = [
     (_second_zero, lambda y: point(DiscreteLaplace("1/2").mass(y))),
     (lambda s: discrete_laplace(s, F(51, 100)), lambda y: point(DiscreteLaplace("1/2").mass(y))),
     (_short_digits, lambda x: point(F(1, 10) * F(9, 10) ** x) if x >= 0 else point(F(0))),
@@ -192,9 +192,9 @@ TWINS = [
 ]
 
 
-@pytest.mark.parametrize(("twin", "reference"), TWINS)
-def test_wrong_twins_are_noticed(twin, reference) -> None:
-    law = output_law(twin, F(1, 10**13))
+@pytest.mark.parametrize(("mutant", "reference"), MUTANTS)
+def test_mutants_are_noticed(mutant, reference) -> None:
+    law = output_law(mutant, F(1, 10**13))
     if reference is None:  # a one-sided number of scale 3/2
         right = output_law(lambda source: geometric_exp(source, F(3, 2)), F(1, 10**13))
         reference = right.mass
@@ -276,7 +276,7 @@ def test_large_integers_are_uniform_in_their_quarters() -> None:
         (lambda s: bernoulli_exp(s, F(-1)), "negative"),
     ],
 )
-def test_impossible_coins_are_refused(call, sentence) -> None:
+def test_impossible_coins_are_rejected(call, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         call(GeneratorSource(np.random.default_rng(0)))
 

@@ -154,7 +154,7 @@ def test_a_family_without_kernels_gives_the_numbers_of_one_with_kernels():
     assert kl_inf(Binomial(1, 3), 3) == inf
 
 
-def test_divergences_of_one_family_only_are_refused_for_the_others():
+def test_divergences_of_one_family_only_are_rejected_for_the_others():
     for divergence, owner in (("d_eps", Bernoulli), ("truncated", FAMILIES["gaussian"])):
         assert [k for k in FAMILIES.values() if divergence in k.own_costs] == [owner]
         for kind in (*FAMILIES.values(), Binomial):

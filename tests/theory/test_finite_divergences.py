@@ -1,4 +1,4 @@
-"""Divergences of finite laws against all events, other arithmetic, closed forms, wrong twins."""
+"""Divergences of finite laws against all events, other arithmetic, closed forms, mutants."""
 
 import math
 from fractions import Fraction
@@ -167,7 +167,7 @@ def test_randomised_response_has_its_supremum_in_the_limit_at_order_one(ratio) -
         eps = mpmath.log(mpmath.mpf(ratio.numerator) / ratio.denominator)
         exact = eps * mpmath.tanh(eps / 2)
         assert near(zcdp_of_laws(p, q, digits=20), exact, 19)
-        # the best of the integer orders, a wrong twin, misses it
+        # the best of the integer orders, a mutant, misses it
         assert max(oracle_renyi(p, q, F(a)) / a for a in range(2, 9)) < exact * mpmath.mpf(
             "0.99999"
         )
@@ -187,7 +187,7 @@ def test_a_rare_large_loss_has_its_supremum_in_the_interior() -> None:
         best = mpmath.findroot(lambda a: mpmath.diff(rate, a, h=mpmath.mpf(10) ** -12), 2.2)
         assert 1.5 < best < 10
         assert near(found, rate(best), 15)
-        # a wrong twin that looks at the Kullback-Leibler limit alone
+        # a mutant that looks at the Kullback-Leibler limit alone
         assert oracle_renyi(*RARE, F(1)) < rate(best) / 10
 
 
@@ -228,6 +228,6 @@ def test_forgetting_a_difference_of_outcomes_never_raises_a_divergence(pair, fac
         (lambda: smallest_factor(("1",), ("1",), "-0.1"), "delta is -0.1"),
     ],
 )
-def test_what_is_no_pair_of_laws_is_refused(call, sentence) -> None:
+def test_what_is_not_a_pair_of_laws_is_rejected(call, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         call()

@@ -141,7 +141,7 @@ def test_arrays_of_means_and_budgets():
         (Bernoulli(0.5), 0.75, math.inf),
     ],
 )
-def test_bad_arguments_are_refused_with_a_sentence(law, mu, eps):
+def test_bad_arguments_are_rejected_with_a_sentence(law, mu, eps):
     for call in (d_inf, lambda *args: certify(d_inf, *args)):
         with pytest.raises(ValueError, match=r"give .*\."):
             call(law, mu, eps)

@@ -91,7 +91,7 @@ def with_kind(kind, wrong):
         lambda law, mu: kl_inf(type(law)(mu), law.exact_mean + 2 * (mu - law.exact_mean)),
     ],
 )
-def test_wrong_twins_of_kl_are_rejected(relative_error, wrong):
+def test_mutants_of_kl_are_rejected(relative_error, wrong):
     with pytest.raises((AssertionError, ValueError)):
         check_kl(relative_error, wrong)
 

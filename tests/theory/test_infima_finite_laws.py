@@ -89,7 +89,7 @@ def searched(law, mu, *, argmin=False, least=0.0):
         {"private": lambda law, mu, eps: d_inf(law, mu, 2 * eps)},
     ],
 )
-def test_wrong_twins_of_the_float_forms_are_rejected(relative_error, wrong):
+def test_mutants_of_the_float_forms_are_rejected(relative_error, wrong):
     with pytest.raises(AssertionError):
         check_float_forms(relative_error, **wrong)
 

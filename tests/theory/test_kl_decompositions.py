@@ -1,4 +1,4 @@
-"""The bounds of bandit KL decompositions: floats inside enclosures, order, corners, refusals."""
+"""The bounds of bandit KL decompositions: floats inside enclosures, order, corners, errors."""
 
 import math
 from fractions import Fraction

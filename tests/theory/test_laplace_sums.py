@@ -108,7 +108,7 @@ def logarithmic_sum(m, z, eps):
         lambda m, z, eps: laplace_sum_envelope(m, abs(z), eps),
     ],
 )
-def test_wrong_twins_of_the_tail_are_rejected(for_all, relative_error, rejects, mutant):
+def test_mutants_of_the_tail_are_rejected(for_all, relative_error, rejects, mutant):
     rejects(check_float_form, for_all, relative_error, mutant, laplace_sum_tail)
 
 

@@ -59,7 +59,7 @@ def test_a_family_is_what_its_known_parameters_say():
         lambda: Empirical([0.5, 0.6], weights=("0.5", "0.6")),
     ],
 )
-def test_bad_laws_are_refused_with_a_sentence(wrong):
+def test_bad_laws_are_rejected_with_a_sentence(wrong):
     with pytest.raises(ValueError, match=r"give .*\."):
         wrong()
 

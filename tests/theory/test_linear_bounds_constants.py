@@ -91,12 +91,12 @@ def test_zero_arms_are_left_out_of_the_printed_constant() -> None:
 
 @pytest.mark.parametrize("constant", [structure_constant, printed_structure_constant])
 @pytest.mark.parametrize("arm", [-1, 2])
-def test_a_place_outside_the_actions_is_refused(constant, arm: int) -> None:
+def test_a_place_outside_the_actions_is_rejected(constant, arm: int) -> None:
     with pytest.raises(ValueError, match=f"The arm is {arm}; give a place from 0 to 1 among"):
         constant(LinearBandit(((1, 0), (0, 1)), (1, "0.5")), arm)
 
 
-def test_too_many_bases_are_refused() -> None:
+def test_too_many_bases_are_rejected() -> None:
     bandit = LinearBandit([(1, k, k * k % 7, k % 5, k % 11, k % 3) for k in range(1, 40)], [1] * 6)
     with pytest.raises(ValueError, match="candidate bases; the exact structure constant lists"):
         structure_constant(bandit, 0)

@@ -267,7 +267,7 @@ def test_a_constant_costs_nothing_and_every_eps_is_answered(noise) -> None:
 
 
 @pytest.mark.parametrize("noise", INTEGER_NOISES, ids=str)
-def test_integer_noise_refuses_a_sensitivity_that_is_no_integer(noise) -> None:
+def test_integer_noise_rejects_a_sensitivity_that_is_not_an_integer(noise) -> None:
     for call in (noise.loss, lambda s: noise.renyi(2, s), lambda s: noise.delta(1, s)):
         with pytest.raises(ValueError, match=r"sensitivity is 0\.5"):
             call(0.5)
@@ -327,6 +327,6 @@ def test_no_noise_hides_nothing() -> None:
         (lambda: RandomisedResponse(1).sample(2, None), "bit is 2"),
     ],
 )
-def test_impossible_parameters_are_refused(make, sentence) -> None:
+def test_impossible_parameters_are_rejected(make, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         make()

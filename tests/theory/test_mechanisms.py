@@ -95,6 +95,6 @@ def test_laplace_draws_have_the_declared_scale_and_half_of_it_is_noticed() -> No
         (lambda: PureDP(math.nan), "eps is nan"),
     ],
 )
-def test_impossible_parameters_are_refused_with_a_sentence(make, sentence) -> None:
+def test_impossible_parameters_are_rejected_with_a_sentence(make, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         make()

@@ -1,4 +1,4 @@
-"""The optimal composition of many releases: term by term, and refused where it would not end."""
+"""The optimal composition of many releases: term by term, and an error where it would not end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_sum_against_binomial_coefficients(eps: F, delta: F, count: int, wan
     assert found.lo <= expected <= found.hi
 
 
-def test_many_releases_take_a_moment_and_too_many_are_refused() -> None:
+def test_many_releases_take_a_moment_and_too_many_are_rejected() -> None:
     # about normal: delta at eps = 0 is close to sqrt(k) eps / sqrt(2 pi)
     found = optimal_composition("1e-5", 0, 10_000, 0, digits=8)
     assert abs(float(found) / (1e-3 / math.sqrt(2 * math.pi)) - 1) < 1e-4

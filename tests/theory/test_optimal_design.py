@@ -290,19 +290,19 @@ def test_a_second_solver_finds_no_more():
         ([[None]], "None is not a number"),
     ],
 )
-def test_what_is_not_a_set_of_actions_is_refused(actions, sentence):
+def test_what_is_not_a_set_of_actions_is_rejected(actions, sentence):
     with pytest.raises(ValueError, match=sentence) as error:
         optimal_design(actions)
     assert str(error.value).endswith((".", ")"))
 
 
 @pytest.mark.parametrize("tolerance", [0, -1, math.nan, math.inf, "small"])
-def test_what_is_not_a_tolerance_is_refused(tolerance):
+def test_what_is_not_a_tolerance_is_rejected(tolerance):
     with pytest.raises(ValueError, match="give a"):
         optimal_design([[1]], tolerance)
 
 
-def test_the_exact_value_refuses_what_it_cannot_read():
+def test_the_exact_value_rejects_what_it_cannot_read():
     with pytest.raises(ValueError, match="2 weights and 1 actions"):
         g_value([[1]], ["0.5", "0.5"])
     with pytest.raises(ValueError, match="do not span"):

@@ -1,4 +1,4 @@
-"""Group privacy, the testing view and composition rules, against exact laws and wrong twins."""
+"""Group privacy, the testing view and composition rules, against exact laws and mutants."""
 
 import math
 from fractions import Fraction
@@ -134,7 +134,7 @@ def test_the_boundary_is_the_least_miss_that_is_not_refuted(eps, delta, alarm) -
     if miss.lo > F(1, 100):
         below = delta_refuted_by(eps, alarm, miss.lo - F(1, 200))
         assert below.hi > delta
-    # an error that is forgotten, a wrong twin: without the mirrored inequality less is refuted
+    # an error that is forgotten, a mutant: without the mirrored inequality less is refuted
     assert at.hi >= 1 - alarm - math.exp(min(float(eps), 50)) * miss.hi - F(1, 10**6)
 
 

@@ -66,7 +66,7 @@ def one_line_form(x, y, eps):
         lambda x, y, eps: d_eps(x, y, eps / 2),
     ],
 )
-def test_wrong_twins_of_the_float_form_are_rejected(for_all, relative_error, rejects, mutant):
+def test_mutants_of_the_float_form_are_rejected(for_all, relative_error, rejects, mutant):
     rejects(check_float_form, for_all, relative_error, mutant)
 
 
@@ -201,7 +201,7 @@ def test_any_primal_point_is_above_and_any_dual_point_below(for_all):
     for_all(sandwich, thousandths(), thousandths(False), EPS, thousandths(), thousandths())
 
 
-def test_a_wrong_certificate_is_refused():
+def test_a_wrong_certificate_is_rejected():
     x, y, eps = Fraction(1, 4), Fraction(3, 4), Fraction(1)
     for z in (Fraction(1, 5), Fraction(4, 5), Fraction(-1), Fraction(2)):
         with pytest.raises(ValueError, match="not between"):
@@ -252,7 +252,7 @@ def test_bad_exact_budgets_get_a_sentence(bad):
         certify(d_eps, 0.25, 0.5, bad)
 
 
-def test_the_derivative_in_y_refuses_the_ends():
+def test_the_derivative_in_y_rejects_the_ends():
     with pytest.raises(ValueError, match="end of"):
         d_eps_derivative_in_y(0.5, 1.0, 1.0)
 

@@ -84,9 +84,9 @@ def check_around_the_threshold(subject):
 @pytest.mark.parametrize("factor", ["0.999998", "1.000002", "0.5", "2"])
 def test_the_threshold_is_sharp_to_a_millionth(rejects, factor):
     check_around_the_threshold(lambda x, y, eps: certify(d_eps, x, y, eps, digits=40))
-    twin = Fraction(factor)
+    mutant = Fraction(factor)
     rejects(
-        check_around_the_threshold, lambda x, y, eps: certify(d_eps, x, y, twin * eps, digits=40)
+        check_around_the_threshold, lambda x, y, eps: certify(d_eps, x, y, mutant * eps, digits=40)
     )
 
 

@@ -72,7 +72,7 @@ def test_the_losses_of_choices_stay_in_their_range(drawn) -> None:
     assert max(wide) - min(wide) > 1.9
 
 
-def test_an_empty_choice_is_refused() -> None:
+def test_an_empty_choice_is_rejected() -> None:
     with pytest.raises(ValueError, match="at least one option"):
         ExponentialMechanism(eps=1).law([])
 
@@ -156,7 +156,7 @@ def test_draws_of_a_gaussian_vector_have_its_covariance() -> None:
         (lambda: VectorGaussian(((1,),)).rho_on_ellipsoid(((0,),)), "positive definite"),
     ],
 )
-def test_impossible_vectors_are_refused(make, sentence) -> None:
+def test_impossible_vectors_are_rejected(make, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         make()
 
@@ -279,12 +279,12 @@ def test_the_simple_counters_spend_eps_exactly(horizon) -> None:
         (lambda: BinaryTree(0, Laplace(1)), "horizon is 0"),
         (lambda: BinaryTree.calibrated(4, 0), "eps is 0"),
         (lambda: BinaryTree.as_printed(4, 1, "decimal"), "'natural' or 'binary'"),
-        (lambda: BinaryTree.calibrated(4, 1).prefix(5), "beyond the horizon 4"),
+        (lambda: BinaryTree.calibrated(4, 1).prefix(5), "above the horizon 4"),
         (lambda: BinaryTree.calibrated(4, 1).sample([1], np.random.default_rng()), "1 steps"),
         (lambda: FreshNoiseCounter(2, 1).sample([1], np.random.default_rng()), "1 steps"),
         (lambda: NoisyStreamCounter(0, 1), "horizon is 0"),
     ],
 )
-def test_impossible_counters_are_refused(make, sentence) -> None:
+def test_impossible_counters_are_rejected(make, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         make()

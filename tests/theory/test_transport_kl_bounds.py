@@ -1,4 +1,4 @@
-"""KL bounds of private mechanisms: two arithmetics, mechanisms that attain them, wrong twins."""
+"""KL bounds of private mechanisms: two arithmetics, mechanisms that attain them, mutants."""
 
 import math
 import random
@@ -264,7 +264,7 @@ def test_bad_input_gets_a_sentence():
         (lambda: product_kl_bound_pure(1, 0.5), "give a list of numbers"),
         (
             lambda: product_kl_bound_pure(1, [0.5], "sharp"),
-            "no form 'sharp'; give one of best",
+            "form 'sharp' is not known; give one of best",
         ),
         (lambda: certify(product_kl_bound_pure, 1, "0.5"), "give a list of numbers"),
         (lambda: certify(product_kl_bound_zcdp, -1, ["0.5"]), "rho is -1"),

@@ -131,20 +131,20 @@ def test_the_assignment_of_equal_units_costs_the_same(for_all, rejects):
 
 
 def test_the_answer_does_not_depend_on_the_proposal(for_all, monkeypatch):
-    """HiGHS, the order by cost, and nonsense: all end at the same exact value."""
+    """HiGHS, the order by cost, and an arbitrary one: all end at the same exact value."""
     import random
 
     module = __import__(package_function.__module__, fromlist=["_proposal"])
-    honest = module._proposal
+    proposed = module._proposal
 
-    def nonsense(p, q, table):
+    def arbitrary(p, q, table):
         cells = [(i, j) for i in range(table.shape[0]) for j in range(table.shape[1])]
         random.Random(3).shuffle(cells)
         return cells, cells[::-1]
 
     def same(problem):
         expected = optimal_coupling(*problem).lower
-        for proposal, size in ((nonsense, 64), (honest, 0)):
+        for proposal, size in ((arbitrary, 64), (proposed, 0)):
             monkeypatch.setattr(module, "_proposal", proposal)
             monkeypatch.setattr(module, "HAND_SIZED", size)
             best = optimal_coupling(*problem)

@@ -27,7 +27,7 @@ from banditproof.theory.exact import (
 )
 
 MOST_RELEASES = 100_000
-"""The exact sum has so many terms: a few seconds."""
+"""The largest number of terms of the exact sum, which takes a few seconds."""
 Size = Fraction | float
 """An exact size of a budget; the only float is inf, no guarantee."""
 
@@ -127,8 +127,8 @@ def optimal_composition(
 
     1 - (1-delta)^k (1 - H), where H is the hockey-stick divergence of k-fold randomised response,
     the sum over j of C(k, j) e^((k-j) eps) / (1 + e^eps)^k times the positive part of
-    1 - e^(wanted - (k-2j) eps). Attained by releases that tell the data with probability delta
-    and answer by randomised response otherwise. (Kairouz, Oh and Viswanath, 2015, Theorem 3.3.)
+    1 - e^(wanted - (k-2j) eps). Attained by releases that reveal the data with probability
+    delta and use randomised response otherwise. (Kairouz, Oh and Viswanath, 2015, Theorem 3.3.)
 
     >>> print(optimal_composition(1, 0, 1, 0, digits=10))
     [0.4621171572600095..0.4621171572600101]
@@ -137,9 +137,9 @@ def optimal_composition(
     times, bound = exact_count("count", count), exact_or_infinite("wanted", wanted)
     if times > MOST_RELEASES:
         raise ValueError(f"The count is {times}; give at most {MOST_RELEASES} releases.")
-    told = 1 - (1 - share) ** times
+    revealed = 1 - (1 - share) ** times
     if isinstance(bound, float) or bound >= times * loss:
-        return Enclosure.of(told)
+        return Enclosure.of(revealed)
     level: Fraction = bound
     # the losses (k - 2j) eps above the wanted one are those of j = 0, ..., last
     last = math.ceil((times - level / loss) / 2) - 1
@@ -150,6 +150,6 @@ def optimal_composition(
         for j in range(last + 1):
             found -= weight * ball(level - (times - 2 * j) * loss).expm1()
             weight *= odds * (times - j) / (j + 1)
-        return ball(told) + ball(1 - told) * found
+        return ball(revealed) + ball(1 - revealed) * found
 
     return enclose(evaluate, digits)

@@ -96,7 +96,7 @@ def _short_step(period: float) -> Fraction:
 
 
 def best_variance(magnitudes: Magnitudes, budget: int, deviation: float) -> float:
-    """The variance to add, such that what it costs and what it leaves out are small together."""
+    """The variance to add, such that its cost and the terms left out are both small."""
     t = magnitudes.last * magnitudes.h
     c, h = magnitudes.c, magnitudes.h
     largest = 2 * math.log(1 / magnitudes.tolerance) / t**2

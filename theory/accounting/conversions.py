@@ -1,4 +1,4 @@
-"""From one notion of privacy to another: exact worst cases, and the formulas that are printed.
+"""From one notion of privacy to another: exact worst cases, and the printed formulas.
 
 Each function is one formula. `..._printed` is the formula of the thesis, which may be loose.
 """
@@ -72,7 +72,7 @@ def pure_to_approx(eps: Number, wanted: Number, digits: int = 30) -> Enclosure:
 def pure_to_approx_epsilon(eps: Number, delta: Number, digits: int = 30) -> Enclosure:
     """The smallest eps' for which every eps-DP mechanism is (eps', delta)-DP.
 
-    log(e^eps - delta (1 + e^eps)), and 0 once that is negative.
+    log(e^eps - delta (1 + e^eps)), or 0 if that is negative.
 
     >>> print(pure_to_approx_epsilon(1, "0.1", digits=10))
     0.85290510136432[1..3]
@@ -98,10 +98,7 @@ def zcdp_to_renyi(rho: Number, alpha: Number) -> Fraction:
     >>> zcdp_to_renyi("0.5", 3)
     Fraction(3, 2)
     """
-    order = exact(alpha)
-    if order <= 1:
-        raise ValueError(f"alpha is {alpha}; give a finite order > 1.")
-    return exact_nonnegative("rho", rho) * order
+    return exact_nonnegative("rho", rho) * _order(alpha)
 
 
 def zcdp_to_approx_printed(rho: Number, delta: Number, digits: int = 30) -> Enclosure:
@@ -126,10 +123,8 @@ def renyi_to_approx(alpha: Number, divergence: Number, eps: Number, digits: int 
     >>> print(renyi_to_approx(2, 1, 3, digits=10))
     0.033833820809153[1..3]
     """
-    order, size = exact(alpha), exact_nonnegative("divergence", divergence)
+    order, size = _order(alpha), exact_nonnegative("divergence", divergence)
     loss = exact_nonnegative("eps", eps)
-    if order <= 1:
-        raise ValueError(f"alpha is {alpha}; give a finite order > 1.")
     found = enclose(lambda: _log_delta(order, size, loss).exp(), digits)
     return ONE if found.lo >= 1 else found
 
@@ -149,9 +144,7 @@ def renyi_to_approx_epsilon(
     >>> print(renyi_to_approx_epsilon(2, 1, "0.01", digits=10))
     [4.21887582486819..4.21887582486821]
     """
-    order, size, share = exact(alpha), exact_nonnegative("divergence", divergence), _failure(delta)
-    if order <= 1:
-        raise ValueError(f"alpha is {alpha}; give a finite order > 1.")
+    order, size, share = _order(alpha), exact_nonnegative("divergence", divergence), _failure(delta)
 
     def evaluate() -> arb:
         a = ball(order)
@@ -168,9 +161,7 @@ def renyi_to_approx_epsilon_printed(
     >>> print(renyi_to_approx_epsilon_printed(2, 1, "0.01", digits=10))
     [5.60517018598808..5.60517018598810]
     """
-    order, size, share = exact(alpha), exact_nonnegative("divergence", divergence), _failure(delta)
-    if order <= 1:
-        raise ValueError(f"alpha is {alpha}; give a finite order > 1.")
+    order, size, share = _order(alpha), exact_nonnegative("divergence", divergence), _failure(delta)
     return enclose(lambda: ball(size) - ball(share).log() / ball(order - 1), digits)
 
 
@@ -269,6 +260,13 @@ def _root(increasing: Callable[[Fraction], arb]) -> tuple[Fraction, Fraction]:
         else:
             break
     return low, high
+
+
+def _order(alpha: Number) -> Fraction:
+    order = exact(alpha)
+    if order <= 1:
+        raise ValueError(f"alpha is {alpha}; give a finite order > 1.")
+    return order
 
 
 def _failure(delta: Number) -> Fraction:

@@ -1,4 +1,4 @@
-"""The curve delta(eps) of a composition, by whichever formula is exact or narrowest."""
+"""The curve delta(eps) of a composition, by the exact or narrowest formula."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COMPLEMENT_BITS = 4096
 SHORT_SUM = 40_000
 """The most terms times Laplace releases of the exact sum: some 50 ms."""
 MOST_WORK = 20_000_000
-"""After as many factors of transforms no further line is drawn: a few seconds."""
+"""The most factors of transforms that are evaluated before no new line is used: a few seconds."""
 MOST_LAPLACES = 400
 """The polynomials of the exact sum have integer coefficients with about this many digits."""
 
@@ -34,7 +34,7 @@ class Curve(Protocol):
     """Bounds of delta at any eps >= 0, at a relative accuracy that is asked for.
 
     The accuracy is relative to the smaller one of delta and 1 - delta; where it cannot be
-    reached within a sensible time, the bounds are wider.
+    reached in a short time, the bounds are wider.
     """
 
     def delta(self, eps: Fraction, accuracy: float) -> tuple[arb, arb]: ...
@@ -99,7 +99,7 @@ class GaussianCurve(_SaddleGuess):
         self.mu_squared = sum((n * _mu_squared(law) for n, law in composition.parts), Fraction(0))
         if self.mu_squared and not Fraction(1, 10**60) <= self.mu_squared <= 10**60:
             raise ValueError(
-                "The Gaussian releases have a mu^2 in all outside of 1e-60 to 1e60; give a noise "
+                "The total mu^2 of the Gaussian releases is outside [1e-60, 1e60]; give noise "
                 "less extreme."
             )
 
@@ -149,7 +149,7 @@ class SignSumCurve(_SaddleGuess):
         self.composition = composition
         sizes = [size_float(law.largest) for _, law in composition.parts if law.largest is not None]
         if not all(1e-60 <= size <= 1e10 for size in sizes):
-            raise ValueError("A release has an eps outside of 1e-60 to 1e10; give one inside.")
+            raise ValueError("A release has an eps outside [1e-60, 1e10]; give an eps inside.")
         self.sums = SignSums(composition)
         self.bits = 96 + 2 * self.sums.laplaces
 

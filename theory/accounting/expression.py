@@ -1,4 +1,4 @@
-"""Compositions as a person writes them: `100*laplace(0.1) + 3*gaussian(10)`."""
+"""Compositions as text: `100*laplace(0.1) + 3*gaussian(10)`."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def parse_composition(text: str) -> Composition:
 
 
 class _Reader:
-    """The words of an expression, and how far it has been read."""
+    """The tokens of an expression, and the position of the next one."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -187,13 +187,13 @@ class _Reader:
         try:
             return exact(word)
         except ValueError:
-            raise self._error(at, f"{word} is not a number of a sensible size") from None
+            raise self._error(at, f"{word} is not a number of moderate size") from None
 
     def _check(self, key: str, value: Fraction, at: int) -> None:
         if key == "sensitivity":
             if value.denominator != 1 or value > 10_000:
                 raise self._error(at, "the sensitivity is not an integer up to 10000")
         elif value == 0 and key in ("sigma", "scale"):
-            raise self._error(at, f"{key} is 0, which is no noise at all")
+            raise self._error(at, f"{key} is 0, which means no noise")
         elif value and not Fraction(1, 10**9) <= value <= 10**9:
-            raise self._error(at, f"{key} is outside of 1e-9 to 1e9")
+            raise self._error(at, f"{key} is outside [1e-9, 1e9]")

@@ -115,7 +115,7 @@ def smallest_factor(p: Law, q: Law, delta: Number) -> Fraction | float:
     """The smallest factor >= 1 whose hockey-stick divergence is at most delta: e^eps(delta), exact.
 
     At delta = 0 it is the largest likelihood ratio. It is inf when p puts more than delta where
-    q puts nothing.
+    q has none.
 
     >>> smallest_factor(["0.75", "0.25"], ["0.25", "0.75"], 0)
     Fraction(3, 1)
@@ -172,8 +172,8 @@ def renyi_of_laws(p: Law, q: Law, alpha: Number, digits: int = 30) -> Enclosure:
     """The Renyi divergence D_alpha(p || q) for 1 <= alpha <= inf.
 
     D_alpha = log(sum of p_i^alpha q_i^(1-alpha)) / (alpha - 1); order 1 is the Kullback-Leibler
-    divergence, order inf the log of the largest likelihood ratio. It is inf when p puts mass
-    where q puts none.
+    divergence, order inf the log of the largest likelihood ratio. It is inf when p has mass
+    where q has none.
 
     >>> print(renyi_of_laws(["0.75", "0.25"], ["0.25", "0.75"], 2, digits=12))
     0.8472978603872036[0..2]
@@ -200,12 +200,12 @@ def zcdp_of_laws(p: Law, q: Law, digits: int = 15) -> Enclosure:
 
     The supremum may be the limit at 1 (the Kullback-Leibler divergence) or sit in the interior;
     both are covered, without assuming a single peak. Thesis, Definition 2.3, (2.2). It is inf
-    when p puts mass where q puts none.
+    when p has mass where q has none.
 
     The bound from above: D_alpha / alpha <= rho says K(alpha) <= rho alpha (alpha - 1), where
     K is convex and so below its chords, and below its second Taylor polynomials with K'' bounded
     by the spread of the ratios; both are compared with the parabola on pieces of [1, A], halved
-    until all pass, and beyond A = D_inf / rho nothing is left to prove.
+    until all pass, and beyond A = D_inf / rho there is nothing to prove.
 
     >>> print(zcdp_of_laws(["0.75", "0.25"], ["0.25", "0.75"], digits=9))  # KL = log(3) / 2
     0.549306144[3..7]

@@ -17,7 +17,7 @@ def group_delta(eps: Number, delta: Number, size: Number, digits: int = 30) -> E
     """The delta of a group: (eps, delta)-DP gives (size eps, group_delta)-DP.
 
     delta (1 + e^eps + ... + e^((size-1) eps)) = delta (e^(size eps) - 1) / (e^eps - 1). It is
-    attained (`chain_of_answers`); above 1 it says nothing. The corrected Proposition 2.8 of the
+    attained (`chain_of_answers`); above 1 it is vacuous. The corrected Proposition 2.8 of the
     thesis.
 
     >>> print(group_delta(1, "0.01", 2, digits=10))
@@ -97,7 +97,7 @@ def group_budget(budget: Budget, size: Number) -> Budget:
 
 
 def _times(size: Number, factor: int) -> Fraction | float:
-    """A size times an integer, where inf is no guarantee."""
+    """A size times an integer, where inf means no guarantee."""
     if isinstance(size, float) and size == math.inf:
         return math.inf if factor else Fraction(0)
     return exact_nonnegative("the budget", size) * factor

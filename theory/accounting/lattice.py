@@ -135,7 +135,7 @@ class LatticeLine(VerticalLine):
         return (kept - missing) * shift, (kept + missing) * shift
 
     def _first_above(self, eps: Fraction) -> list[int]:
-        """The index of the first point above eps; two candidates where it cannot be told."""
+        """The index of the first point above eps; two candidates where this is undecided."""
         lattice = self.lattice
         if lattice.unit is None or eps == 0:
             return [math.floor((eps - lattice.offset) / lattice.step) + 1]

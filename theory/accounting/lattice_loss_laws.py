@@ -1,6 +1,6 @@
 """Losses with finitely many values or on a lattice: randomised response and integer noise.
 
-`loss_laws` says what a loss and its moments M(s) are.
+Losses and their moments M(s) are defined in `loss_laws`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Moment = TypeVar("Moment", arb, acb)
 
 @dataclass(frozen=True)
 class RandomisedResponseLoss:
-    """The loss of a bit told truly with probability e^eps / (1 + e^eps).
+    """The loss of a bit that is answered truthfully with probability e^eps / (1 + e^eps).
 
     L is eps or -eps, and M(s) = cosh((s + 1/2) eps) / cosh(eps / 2). Every eps-DP mechanism is a
     post-processing of this one (Kairouz, Oh and Viswanath), so it is also the worst case of

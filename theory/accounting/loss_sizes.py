@@ -43,7 +43,7 @@ def size_ball(size: Size) -> arb:
 
 
 def size_text(size: Size) -> str:
-    """A size as a person writes it.
+    """A size as short text.
 
     >>> size_text(Fraction(1, 10)), size_text(Fraction(1, 3)), size_text(LogOf(2))
     ('0.1', '1/3', 'log(2)')

@@ -102,7 +102,7 @@ class Magnitudes:
                     spread, step = float(law.sigma_squared), float(law.lattice_step)
                     part += count * _log_discrete_gaussian(t[:, 0] * step, spread)
             for count, values, weights in atoms:
-                # turned so that the phases stay small
+                # shifted so that the phases stay small
                 angle = t * (values - values.mean())
                 modulus = np.abs(np.exp(1j * angle) @ weights)
                 part += count * _log(modulus, np.abs(angle).max(axis=1))
@@ -159,7 +159,7 @@ class Magnitudes:
         return level / (self.h * before) * (1 + EXP_SLACK), normal * (1 + EXP_SLACK)
 
     def select(self, budget: int, variance: float = 0.0) -> Selection:
-        """Keep what matters, at most `budget` nodes, with a variance added to the loss."""
+        """Keep the largest terms, at most `budget` nodes, with a variance added to the loss."""
         bounds = np.exp(self.logs - variance * self.t * self.t / 2) * (1 + EXP_SLACK)
         weighted = (
             bounds / (np.hypot(self.c, self.t) * np.hypot(1 + self.c, self.t)) * (1 + SUM_SLACK)
@@ -171,7 +171,7 @@ class Magnitudes:
         return Selection(_runs(chosen), missing, _twice_sum(bounds[~chosen], density_beyond))
 
     def select_period(self, budget: int) -> Selection:
-        """Keep what matters where these nodes are all there are."""
+        """Keep the largest terms when there are no other nodes."""
         bounds = np.exp(self.logs) * (1 + EXP_SLACK)
         chosen = self._largest(bounds, budget)
         missing = _twice_sum(bounds[~chosen], 0.0)
@@ -202,7 +202,7 @@ def _log(modulus: Floats, angle: Floats) -> Floats:
 def _log_response(angle: Floats, x: Floats) -> Floats:
     """An upper bound of log |cosh(x + i angle) / cosh(x)| = log(1 - sin^2(angle) / cosh^2(x)) / 2.
 
-    Its relative error is small near angle = 0, so that large counts of a release do no harm.
+    Its relative error is small near angle = 0, so it stays useful for large counts.
     """
     sine = np.maximum(np.abs(np.sin(angle)) - ANGLE_ERROR * (1 + angle), 0.0)
     square = np.minimum((sine / np.cosh(np.minimum(np.abs(x), LARGEST_COSH))) ** 2, LARGEST_SQUARE)

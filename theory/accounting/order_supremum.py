@@ -5,7 +5,7 @@ convex with K_i(1) = 0, so their maximum K is too, and
 
     sup_i sup_alpha D_alpha / alpha = sup over alpha > 1 of K(alpha) / (alpha (alpha - 1)).
 
-So the family needs no pair singled out: K lies below its chords, and a chord is compared with the
+So no single pair has to be found: K lies below its chords, and a chord is compared with the
 parabola rho alpha (alpha - 1). The limit at alpha -> 1 is the largest Kullback-Leibler divergence.
 """
 
@@ -62,7 +62,7 @@ class TooFlat(ArithmeticError):
 
 
 class MoreBits(ArithmeticError):
-    """The balls are too wide to decide."""
+    """The balls are too wide for a decision."""
 
 
 def at_growing_precision(evaluate: Callable[[int], Result], digits: int) -> Result:

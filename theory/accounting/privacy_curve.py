@@ -16,17 +16,17 @@ from .curves import Curve, curve_of
 
 DEFAULT_WIDTH = Fraction(1, 10**10)
 MOST_DIGITS = 200
-"""So many that the tolerances of a contour are far from the least float."""
+"""The largest number of digits, whose tolerances are still far from the least float."""
 TINY_EXPONENT = 1 << 20
-"""Bounds below 2 to minus this are written as that, and as zero from below."""
+"""A number below 2 to minus this is enclosed by [0, 2 to minus this]."""
 
 
 def composed_delta(composition: Composition, eps: Number, digits: int = 12) -> Enclosure:
     """Enclose delta(eps) = E[(1 - e^(eps - L))_+], the hockey-stick divergence of order e^eps.
 
     It is the least delta for which the composition, adaptive or not, is (eps, delta)-DP if each
-    release has at worst the given loss. Where `digits` certain digits cannot be had within a
-    sensible time the enclosure is wider. Thesis, Definition 2.3, (2.1).
+    release has at worst the given loss. If `digits` certain digits would take too
+    long, the enclosure is wider. Thesis, Definition 2.3, (2.1).
 
     >>> from .loss_laws import LaplaceLoss
     >>> delta = composed_delta(Composition(((100, LaplaceLoss("0.1")),)), 5)
@@ -46,7 +46,7 @@ def composed_delta(composition: Composition, eps: Number, digits: int = 12) -> E
 
 
 def _written(low: arb, high: arb, digits: int = 12) -> Enclosure:
-    """Bounds of a number of [0, 1] as an enclosure; bounds that say nothing give [0, 1]."""
+    """Bounds of a number of [0, 1] as an enclosure; vacuous bounds give [0, 1]."""
     tiny = Fraction(1, 1 << TINY_EXPONENT)
     with working_precision(64 + 4 * digits):  # the ends are rounded to it
         least = ball(tiny)
@@ -63,8 +63,8 @@ def composed_epsilon(
     """Enclose eps(delta) = inf {eps >= 0: delta(eps) <= delta} to the given width.
 
     At delta = 0 it is the supremum of the loss, maybe infinite, and at delta = 1 it is 0. Where
-    the width cannot be had within a sensible time the enclosure is wider. Each end is proved by
-    a bound of the curve there; no float is trusted.
+    the width would take too long, the enclosure is wider. Each end is proved by
+    a bound of the curve there, and not by floats.
 
     >>> from .loss_laws import GaussianLoss
     >>> eps = composed_epsilon(Composition(((100, GaussianLoss("0.01")),)), "1e-6")
@@ -157,7 +157,7 @@ class _Search:
         return miss / self.slope, decided
 
     def _inside(self, x: Fraction) -> Fraction:
-        """A short number near x, or the middle if x lies outside of the ends."""
+        """A short number near x, or the middle if x lies outside the ends."""
         unit = self.width / 16
         x = round(x / unit) * unit
         hi = self.hi

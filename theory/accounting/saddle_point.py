@@ -65,7 +65,7 @@ class FloatMoments:
         return cls(one[:, 0], one[:, 1], two[:, 0], two[:, 1], variance, tuple(discrete))
 
     def check_range(self) -> None:
-        """Refuse what is too extreme for the float bounds of a contour."""
+        """Raise ValueError if a number is too extreme for the float bounds of a contour."""
         for eps in (*self.laplace, *self.response):
             if not 1e-9 <= eps <= 1e6:
                 raise ValueError(

@@ -77,7 +77,7 @@ def delta_refuted_by(eps: Number, false_alarm: Number, miss: Number, digits: int
     """
     loss = exact_nonnegative("eps", eps)
     a, b = exact_probability("false_alarm", false_alarm), exact_probability("miss", miss)
-    least, most = min(a, b), max(a, b)  # the larger error is better left without the factor
+    least, most = min(a, b), max(a, b)  # the factor belongs to the smaller error
     if loss == 0 or least == 0:
         value = max(Fraction(0), 1 - most - least)
         return Enclosure.of(value)
@@ -87,8 +87,8 @@ def delta_refuted_by(eps: Number, false_alarm: Number, miss: Number, digits: int
 def trade_off_of_laws(p: Sequence[Number], q: Sequence[Number]) -> tuple[Corner, ...]:
     """The corners of the trade-off function of two laws: the best tests of p against q, exactly.
 
-    A test says q; its false alarm is under p, its miss under q. By Neyman and Pearson the best
-    ones say q where the likelihood ratio q/p is largest; between corners they are mixed.
+    A test decides for q: a false alarm happens under p, a miss under q. By Neyman and Pearson the
+    best tests decide for q where the likelihood ratio q/p is largest; between corners they mix.
 
     >>> trade_off_of_laws(["0.75", "0.25"], ["0.25", "0.75"])[1]
     (Fraction(1, 4), Fraction(1, 4))

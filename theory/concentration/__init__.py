@@ -1,10 +1,6 @@
 """Tails of sums of rewards and noise: exact laws, Chernoff bounds, random walks."""
 
-from .binomial_laplace import (
-    binomial_law,
-    private_sum_lower_tail,
-    private_sum_upper_tail,
-)
+from .binomial_laplace import binomial_law, private_sum_lower_tail, private_sum_upper_tail
 from .laplace_sums import (
     laplace_density_weights,
     laplace_sum_bound,
@@ -20,11 +16,7 @@ from .poisson_binomial import (
     poisson_binomial_law,
     poisson_binomial_tail,
 )
-from .private_chernoff import (
-    private_chernoff_bound,
-    private_chernoff_prefactor,
-    private_rate,
-)
+from .private_chernoff import private_chernoff_bound, private_chernoff_prefactor, private_rate
 from .random_walk import (
     crossing_probability,
     likelihood_walk_bound,
@@ -33,16 +25,8 @@ from .random_walk import (
     walk_maximum_bound,
     walk_maximum_tail,
 )
-from .separate_noise import (
-    noisy_rate,
-    separate_rate,
-    separate_threshold,
-)
-from .uniform_chernoff import (
-    noise_share,
-    printed_log_constant,
-    uniform_log_constant,
-)
+from .separate_noise import noisy_rate, separate_rate, separate_threshold
+from .uniform_chernoff import noise_share, printed_log_constant, uniform_log_constant
 
 __all__ = [
     "bernoulli_chernoff",

@@ -132,7 +132,7 @@ def _check_form(form: Form, side: Side) -> None:
         raise ValueError(f"The side is {side!r}; give 'upper' or 'lower'.")
 
 
-def _refuse(wrong: bool | np.bool_, sentence: str) -> None:
+def _raise_if(wrong: bool | np.bool_, sentence: str) -> None:
     if wrong:
         raise ValueError(sentence)
 
@@ -140,21 +140,21 @@ def _refuse(wrong: bool | np.bool_, sentence: str) -> None:
 def _check_domain(
     form: Form, m: Any, ends: Any, beyond: Any, wrong_side: Any, side: Side, c: float
 ) -> None:
-    """Refuse what a form does not cover; each flag is a boolean or an array of them."""
+    """Raise ValueError outside the domain of a form; each flag is a boolean or an array of them."""
     relation = ">=" if side == "upper" else "<="
-    _refuse(
+    _raise_if(
         np.any(wrong_side),
         f"x is on the wrong side of n mu; the {side} tail needs x {relation} n mu.",
     )
     if form in ("printed", "proof"):
-        _refuse(np.any(ends), "mu is an end of [0, 1], which Lemma D.3 excludes; give 0 < mu < 1.")
+        _raise_if(np.any(ends), "mu is 0 or 1, which Lemma D.3 excludes; give 0 < mu < 1.")
     if form == "parts":
-        _refuse(np.any(beyond), "x is outside [0, n]; the form 'parts' needs 0 <= x <= n.")
-        _refuse(np.any(np.asarray(m) < 1), "m is 0; the form 'parts' needs m >= 1.")
+        _raise_if(np.any(beyond), "x is outside [0, n]; the form 'parts' needs 0 <= x <= n.")
+        _raise_if(np.any(np.asarray(m) < 1), "m is 0; the form 'parts' needs m >= 1.")
     if form == "single":
-        _refuse(np.any(np.asarray(m) > 1), "m is above 1; the form 'single' needs m <= 1.")
+        _raise_if(np.any(np.asarray(m) > 1), "m is above 1; the form 'single' needs m <= 1.")
     if form == "family":
-        _refuse(not 0 < c <= 1, f"c is {c}; the form 'family' needs 0 < c <= 1.")
+        _raise_if(not 0 < c <= 1, f"c is {c}; the form 'family' needs 0 < c <= 1.")
 
 
 def _exact_arguments(
@@ -213,7 +213,7 @@ def _log_prefactor(
     x, mu, eps = reals("x", x), probabilities("mu", mu), positive("eps", eps)
     size, noises = counts("n", n, least=1).astype(float), counts("m", m).astype(float)
     gap = (x - size * mu) * (1.0 if side == "upper" else -1.0)
-    wrong_side = gap < -4e-16 * size  # n mu is rounded, so a hair below it is n mu
+    wrong_side = gap < -4e-16 * size  # n mu is rounded, so a rounding error below it counts as n mu
     beyond = (x < 0.0) | (x > size)
     _check_domain(form, noises, (mu == 0.0) | (mu == 1.0), beyond, wrong_side, side, c)
     with np.errstate(over="ignore"):

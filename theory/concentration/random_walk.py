@@ -128,11 +128,11 @@ def _is_positive(up: Fraction, down: Fraction, weights: tuple[Fraction, ...]) ->
         if bits == 512 and c == 0 and _is_one(up, down, a, b):
             return False
         bits *= 2
-    raise ArithmeticError(f"{MAX_BITS} bits do not tell the walk from the level.")
+    raise ArithmeticError(f"{MAX_BITS} bits do not separate the walk from the level.")
 
 
 def _is_one(up: Fraction, down: Fraction, a: Fraction, b: Fraction) -> bool:
-    """Whether up^a down^b = 1, in integers; with c != 0 a tie is impossible (e^c is no root)."""
+    """Whether up^a down^b = 1, in integers; no tie has c != 0 (e^c is not algebraic)."""
     scale = math.lcm(a.denominator, b.denominator)
     i, j = int(a * scale), int(b * scale)
     shared = math.gcd(i, j) or 1
@@ -144,7 +144,7 @@ def _likelihood_tail(
 ) -> Fraction:
     """The level is a log(p/q) + b log((1-p)/(1-q)) + c, given as (a, b, c)."""
     a, b, c = level
-    if p < q:  # swap the names of the two outcomes, so that a one is the step upwards
+    if p < q:  # swap the two outcomes, so that 1 is the step upwards
         p, q, a, b = 1 - p, 1 - q, b, a
     up, down = p / q, (1 - p) / (1 - q)
 

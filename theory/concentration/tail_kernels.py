@@ -1,6 +1,6 @@
 """The float64 tails of Laplace sums and of Binomial plus Laplace sums, compiled, without checks.
 
-All terms are positive, and powers of two that would overflow are carried beside the number, so
+All terms are positive, and powers of two that would overflow are stored beside the number, so
 the tails of any m and z have a relative error of a few units of m rounding errors.
 
 Arguments are trusted; the public functions of `laplace_sums` and `binomial_laplace` check them.
@@ -26,7 +26,7 @@ _HUGE = 1e150
 def _poisson_mix(m: int, z: float, density: bool) -> tuple[float, int]:
     """e^z times the tail (or the density) of Z_m at z >= 0, as mantissa and power of two.
 
-    Horner's rule from i = m-1 down to 0 meets q_i = Pr[Bin(N, 1/2) >= m], N = 2m-1-i, in the
+    Horner's rule from i = m-1 down to 0 uses q_i = Pr[Bin(N, 1/2) >= m], N = 2m-1-i, in the
     order N = m, m+1, ..., in which q grows by b = C(N-1, m-1) / 2^N: additions only. The terms
     are log-concave in i, so a term that a rescaling makes vanish stays negligible.
     """

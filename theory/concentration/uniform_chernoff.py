@@ -42,8 +42,8 @@ def _certified_log_growth(
 def printed_log_constant(m: Float, pulls: Float, mu: Float, eps: Float) -> Any:
     """log A(n_m), the constant that the printed proof of Corollary D.5 calls e^{o(n_m)}.
 
-    A(n) = n e (1 + (m+1) eps n)^{m+1} log(1/mu) + e (1 + (m+1) eps n)^{m+1} + 1. It is so only if
-    m log n_m = o(n_m), which is more than the hypothesis m = o(n_m).
+    A(n) = n e (1 + (m+1) eps n)^{m+1} log(1/mu) + e (1 + (m+1) eps n)^{m+1} + 1. This is true
+    only if m log n_m = o(n_m), which is more than the hypothesis m = o(n_m).
 
     >>> m = 10**6
     >>> pulls = math.ceil(m * math.log(math.log(m + 20)))

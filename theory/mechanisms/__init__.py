@@ -1,7 +1,7 @@
 """Mechanisms: frozen values that document their law and know their privacy loss.
 
 `Mechanism` is noise added to one number, which a policy may declare for a release. The others
-release more than one number, or something that is no number.
+release more than one number, or something that is not a number.
 """
 
 from .added_noise import Mechanism

@@ -57,7 +57,7 @@ class BinaryTree:
         """The tree with the printed scale log(T) / eps, which is too small for every horizon.
 
         An irrational scale is rounded up by less than 1e-30 of it, in favour of the claim. For
-        T = 1 the printed noise is none.
+        T = 1 there is no printed noise.
         """
         size, loss = _printed_arguments(horizon, eps, logarithm)
         if size == 1:
@@ -90,7 +90,7 @@ class BinaryTree:
         """The blocks whose sums add up to the prefix sum of t steps, in order of time."""
         left = exact_count("t", t)
         if left > self.horizon:
-            raise ValueError(f"The step is {t}, beyond the horizon {self.horizon}; give less.")
+            raise ValueError(f"The step is {t}, above the horizon {self.horizon}; give less.")
         found, first = [], 1
         for level in reversed(range(left.bit_length())):
             if left >> level & 1:

@@ -81,8 +81,8 @@ class ExponentialMechanism:
         powers = self._powers(scores)
         best = max(powers)
 
-        def attempt(chance: Source) -> int | None:
-            option = chance.below(len(powers))
-            return option if bernoulli_exp(chance, best - powers[option]) else None
+        def attempt(source: Source) -> int | None:
+            option = source.below(len(powers))
+            return option if bernoulli_exp(source, best - powers[option]) else None
 
         return source.repeat(attempt)

@@ -14,7 +14,7 @@ from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
 
 NEGLIGIBLE = Fraction(1, 1 << 1_000_000)
-"""Deltas below it are enclosed by [0, NEGLIGIBLE]: their digits would only fill the memory."""
+"""Deltas below it are enclosed by [0, NEGLIGIBLE]: their exact digits take too much memory."""
 
 
 def is_negligible(rho: Fraction, eps: Fraction) -> bool:

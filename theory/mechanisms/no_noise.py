@@ -1,4 +1,4 @@
-"""No noise at all: what a statistic released as it is spends."""
+"""No noise: the budget of a statistic that is released unchanged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from banditproof.theory.exact import Number, exact_nonnegative
 
 @dataclass(frozen=True)
 class NoNoise:
-    """Adds nothing: the statistic is released as it is, with no privacy guarantee.
+    """Adds nothing: the statistic is released unchanged, without a privacy guarantee.
 
     >>> NoNoise().loss(1)
     PureDP(eps=inf)

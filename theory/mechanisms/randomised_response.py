@@ -1,4 +1,4 @@
-"""Randomised response to one bit: the worst mechanism among all that are purely private."""
+"""Randomised response to one bit: the worst case of all pure eps-DP mechanisms."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class FreshNoiseCounter:
 class NoisyStreamCounter:
     """Adds Laplace noise of scale 1 / eps to each step once, and sums the noisy steps.
 
-    The noisy stream is eps-DP, the sums are computed from it. Thesis, Section 2.1.5.
+    The noisy stream is eps-DP, and the sums are computed from it. Thesis, Section 2.1.5.
 
     >>> counter = NoisyStreamCounter(10, eps=1)
     >>> counter.loss(), counter.variance(3)

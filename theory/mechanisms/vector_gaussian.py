@@ -22,7 +22,7 @@ Row = tuple[Fraction, ...]
 class VectorGaussian:
     """Adds a vector of law N(0, covariance), the covariance a rational positive definite matrix.
 
-    A shift s of the statistic costs s^T covariance^-1 s / 2 in zCDP, and exactly so; along the
+    A shift s of the statistic costs s^T covariance^-1 s / 2 in zCDP, exactly; along the
     shift it is Gaussian noise of variance 1 / (s^T covariance^-1 s).
 
     >>> noise = VectorGaussian((("2", "1"), ("1", "2")))
@@ -126,14 +126,14 @@ def _zero(alpha: Number) -> Enclosure:
 
 
 def vector(values: Sequence[Number], length: int) -> Row:
-    """An exact vector of a given length, or a refusal."""
+    """An exact vector of a given length; raises ValueError otherwise."""
     if len(values) != length:
         raise ValueError(f"The shift has {len(values)} coordinates; give {length}.")
     return tuple(exact(value) for value in values)
 
 
 def matrix(name: str, rows: Sequence[Sequence[Number]]) -> list[Row]:
-    """An exact symmetric matrix, or a refusal."""
+    """An exact symmetric matrix; raises ValueError otherwise."""
     found = [tuple(exact(value) for value in row) for row in rows]
     size = len(found)
     if size == 0 or any(len(row) != size for row in found):

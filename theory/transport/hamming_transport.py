@@ -15,7 +15,7 @@ from banditproof.theory.exact import Number, exact_count, exact_law, exact_proba
 from .maximal_coupling import Coupling, total_variation
 
 MOST_RECORDS = 2_000
-"""More iid records would only fill the memory with the digits of exact masses."""
+"""The most iid records: the digits of exact masses of more take too much memory."""
 
 Distances = tuple[tuple[int, ...], ...]
 
@@ -33,9 +33,7 @@ def hamming_distances(points: int, records: int) -> Distances:
     if size == 1:
         return ((0,),)
     if length * math.log2(size) > 10:
-        raise ValueError(
-            f"There are {size}^{length} datasets; give at most 1024, whose distances fit a table."
-        )
+        raise ValueError(f"There are {size}^{length} datasets; give at most 1024, for a table.")
     datasets = list(product(range(size), repeat=length))
     return tuple(
         tuple(sum(x != y for x, y in zip(one, other, strict=True)) for other in datasets)
@@ -150,7 +148,7 @@ def _binomial_masses(n: int, ones: int, unit: int) -> list[int]:
 
 
 def exact_variations(tvs: Sequence[Number]) -> tuple[Fraction, ...]:
-    """The total variations t_1, ..., t_n as exact numbers, or a sentence why they are none.
+    """The total variations t_1, ..., t_n as exact numbers; raises ValueError otherwise.
 
     >>> exact_variations(["0.5", 1])
     (Fraction(1, 2), Fraction(1, 1))

@@ -1,7 +1,7 @@
 """How far a private mechanism can move the law of its output: upper bounds of a KL divergence.
 
 M_D is the law of the output on the dataset D, and M_1, M_2 are its laws if the dataset is drawn
-from P_1, P_2. All bounds say how large KL(M_1 || M_2) can be. Thesis, Section 4.2.1.
+from P_1, P_2. All are upper bounds of KL(M_1 || M_2). Thesis, Section 4.2.1.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def karwa_vadhan_ratio(eps: Float, tvs: Float) -> Any:
 
 def _form(form: Form) -> Form:
     if form not in FORMS:
-        raise ValueError(f"There is no form {form!r}; give one of {', '.join(FORMS)}.")
+        raise ValueError(f"The form {form!r} is not known; give one of {', '.join(FORMS)}.")
     return form
 
 

@@ -1,4 +1,4 @@
-"""Optimal transport of finite laws for any cost: HiGHS proposes, exact rationals decide.
+"""Optimal transport of finite laws for any cost: proposed by HiGHS, proved in exact rationals.
 
 The value is enclosed by a coupling (primal) and by prices (dual), both exact and both verified in
 every call. For rational costs the two meet. Thesis, Section 4.2.1, (4.2) to (4.4).
@@ -30,10 +30,10 @@ from .tree_simplex import (
 
 Entry = Number | Enclosure
 Cost = Sequence[Sequence[Entry]] | Callable[[int, int], Entry]
-"""The cost of (X, Y) = (i, j): a number, an enclosure of it, or inf to rule the pair out."""
+"""The cost of (X, Y) = (i, j): a number, an enclosure of it, or inf to exclude the pair."""
 
 HAND_SIZED = 64
-"""With at most so many pairs of points the exact method needs no proposal."""
+"""Up to this number of pairs of points the exact method needs no proposal."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def optimal_coupling(p: Sequence[Number], q: Sequence[Number], cost: Cost) -> Op
 
     `cost` is a matrix, or a function of the two indices. Numbers are read exactly, so that
     `lower` equals `upper`; enclosures (of logarithms, say) give an enclosure of the least cost;
-    inf rules a pair out. The two laws may have different numbers of points.
+    inf excludes a pair. The two laws may have different numbers of points.
 
     >>> best = optimal_coupling(["0.5", 0, "0.5"], ["0.25", "0.75"], lambda i, j: abs(i - j))
     >>> best.lower, best.upper
@@ -88,7 +88,7 @@ def optimal_coupling(p: Sequence[Number], q: Sequence[Number], cost: Cost) -> Op
     for (i, j), mass in flows.items():
         plan[rows[i]][columns[j]] = mass
     if any(middle[i][j] is None for i, j in flows if flows[i, j]):
-        # 1 on a pair that is ruled out, 0 elsewhere: the prices prove that some mass must go there
+        # 1 on a pair that is excluded, 0 elsewhere: the prices prove that some mass must go there
         _, prices = _solved(*masses, [[Fraction(entry is None) for entry in row] for row in middle])
         low = [[Fraction(0) if isinstance(c, Fraction) else c for c in row] for row in low]
     if low is not high or len(rows) < len(first) or len(columns) < len(second):
@@ -102,7 +102,7 @@ Bounds = list[list[Bound]]
 def _cost_bounds(cost: Cost, rows: int, columns: int) -> tuple[Bounds, Bounds]:
     """Exact lower and upper bounds of all costs, one matrix if they are numbers.
 
-    Both are inf for a pair that is ruled out.
+    Both are inf for a pair that is excluded.
     """
     if callable(cost):
         given: list[list[Entry]] = [[cost(i, j) for j in range(columns)] for i in range(rows)]
@@ -131,7 +131,7 @@ def _entry(entry: Entry, i: int, j: int) -> tuple[Bound, Bound]:
         if entry.lo == -math.inf or (entry.hi == math.inf and entry.lo != math.inf):
             raise ValueError(
                 f"The cost of ({i}, {j}) is only known to lie in {entry}; give a finite "
-                "enclosure, or inf for a pair that is ruled out."
+                "enclosure, or inf for a pair that is excluded."
             )
         return entry.lo, entry.hi
     if isinstance(entry, float | np.floating) and entry == math.inf:
@@ -144,7 +144,7 @@ def _entry(entry: Entry, i: int, j: int) -> tuple[Bound, Bound]:
 
 
 def _middle(low: Bound, high: Bound) -> Fraction | None:
-    """The cost with which the tree is found, None for a pair that is ruled out."""
+    """The cost with which the tree is found, None for a pair that is excluded."""
     if isinstance(low, float) or isinstance(high, float):
         return None
     return low if low is high else (low + high) / 2
@@ -155,7 +155,7 @@ def _solved(
 ) -> tuple[dict[Cell, Fraction], tuple[list[Fraction], list[Fraction]]]:
     """An optimal flow and its prices for masses above 0, exact.
 
-    A pair that is ruled out costs more than any cycle of other pairs could gain: it is used only
+    A pair that is excluded costs more than any cycle of other pairs could gain: it is used only
     if there is no other coupling.
     """
     unit = math.lcm(*(mass.denominator for mass in (*p, *q)))
@@ -186,7 +186,7 @@ def _solved(
 
 
 def _proposal(p: list[Fraction], q: list[Fraction], table: Table) -> tuple[list[Cell], list[Cell]]:
-    """All cells twice: by how much HiGHS thinks they belong to the basis, and by reduced cost.
+    """All cells twice: ordered by the solution of HiGHS, and by reduced cost.
 
     Both are only proposals: any order gives the same least cost, after more steps.
     """

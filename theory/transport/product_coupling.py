@@ -20,7 +20,7 @@ from banditproof.theory.exact import Number, exact_law
 from .maximal_coupling import Coupling, Law, marginals, total_variation
 
 MOST_POINTS = 1 << 20
-"""The largest product that is written out: a longer one would only fill the memory."""
+"""The largest product that is written out: a longer one takes too much memory."""
 
 
 def product_law(laws: Sequence[Sequence[Number]]) -> Law:
@@ -48,7 +48,7 @@ def product_coupling(couplings: Sequence[Coupling]) -> Coupling:
     for i, coupling in enumerate(couplings):
         masses = iter(exact_law(f"of coupling {i + 1}", [mass for row in coupling for mass in row]))
         given.append(tuple(tuple(next(masses) for _ in row) for row in coupling))
-        marginals(given[-1])  # refuses rows of different lengths
+        marginals(given[-1])  # raises ValueError for rows of different lengths
     _must_be_small(math.prod(len(coupling) * len(coupling[0]) for coupling in given))
     return tuple(
         tuple(math.prod(masses, start=Fraction(1)) for masses in product(*rows))
