@@ -36,20 +36,18 @@ OPEN_HINT = (
 )
 
 
-class NotPrivate(AssertionError):
+class _WithFindings(AssertionError):
+    def __init__(self, message: str, found: Found) -> None:
+        super().__init__(message)
+        self.found = found
+
+
+class NotPrivate(_WithFindings):
     """A claim of privacy is violated; `found` holds the witness."""
 
-    def __init__(self, message: str, found: Found) -> None:
-        super().__init__(message)
-        self.found = found
 
-
-class NotShownPrivate(AssertionError):
+class NotShownPrivate(_WithFindings):
     """No violation of a claim of privacy was found, but it was not shown either."""
-
-    def __init__(self, message: str, found: Found) -> None:
-        super().__init__(message)
-        self.found = found
 
 
 def assert_private(

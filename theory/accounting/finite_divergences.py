@@ -78,8 +78,7 @@ def hockey_stick_at(p: Law, q: Law, eps: Number, digits: int = 30) -> Enclosure:
     loss = exact_nonnegative("eps", eps)
     found = _ratios(p, q)
     if loss == 0:
-        value = hockey_stick(p, q, 1)
-        return Enclosure.of(value)
+        return Enclosure.of(hockey_stick(p, q, 1))
     log_top = max(found.masses, default=Fraction(1))
     if is_certainly_above(loss, log_top):
         return Enclosure.of(found.escaped)

@@ -89,8 +89,7 @@ class DiscreteLaplace:
         Enclosure(lo=Fraction(1, 3), hi=Fraction(1, 3))
         """
         if eps == 0:
-            exactly = self.hockey_stick(1, sensitivity)
-            return Enclosure.of(exactly)
+            return Enclosure.of(self.hockey_stick(1, sensitivity))
         steps = exact_count("sensitivity", sensitivity)
         return curves.delta(self._rate, eps, steps, digits)
 
