@@ -28,9 +28,7 @@ class NoNoise:
     def renyi(self, alpha: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """Infinite at every order, unless the statistic does not depend on the data."""
         exact_order(alpha)
-        return Enclosure.of(
-            math.inf if exact_nonnegative("sensitivity", sensitivity) else Fraction(0)
-        )
+        return Enclosure.of(math.inf if exact_nonnegative("sensitivity", sensitivity) else 0)
 
     def zcdp(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The exact zCDP constant of a release: inf, or 0 for a constant."""

@@ -14,15 +14,18 @@ So K stays below its tangent at v = 1/4, which is KL (v - 1/4) = KL alpha (alpha
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import MAX_BITS, ball, enclose, working_precision
 from banditproof.theory.budgets import exact_or_infinite, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure
-from banditproof.theory.exact import Number
+from banditproof.theory.exact import Number, exact_count
+from banditproof.theory.exact_sampling import GeneratorSource, Source
 
 
 @dataclass(frozen=True)
@@ -137,3 +140,35 @@ def first_outcome_above(rate: Rate, eps: Fraction, shift: int) -> int:
         else:
             low = middle
     return high
+
+
+class GeometricNoise(ABC):
+    """Integer noise with Pr[Y = y] proportional to e^(-t |y|): its curves, and exact draws."""
+
+    @property
+    @abstractmethod
+    def _rate(self) -> Rate:
+        """The rate t."""
+
+    @abstractmethod
+    def draw(self, source: Source) -> int:
+        """One draw from any source of uniform integers."""
+
+    def renyi(self, alpha: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """The Renyi divergence of order alpha in [1, inf] of a release, largest over neighbours."""
+        return renyi(self._rate, alpha, exact_count("sensitivity", sensitivity), digits)
+
+    def zcdp(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """The exact zCDP constant of a release: the Kullback-Leibler divergence.
+
+        The proof that no order has a larger D_alpha / alpha stands at the head of this file.
+        """
+        return self.renyi(1, sensitivity, digits)
+
+    def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
+        """The smallest delta for which a release is (eps, delta)-DP."""
+        return delta(self._rate, eps, exact_count("sensitivity", sensitivity), digits)
+
+    def sample(self, rng: np.random.Generator) -> int:
+        """One draw, of exactly this law if the integers of `rng` are uniform."""
+        return self.draw(GeneratorSource(rng))
