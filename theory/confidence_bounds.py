@@ -43,10 +43,7 @@ def _kl_candidate(x: Fraction, level: Fraction) -> Fraction:
         middle = (lo + hi) // 2
         w = (ball(Fraction(middle)).exp() / (1 + ball(Fraction(middle)).exp())).mid()
         q = x + (1 - x) * midpoint(w)
-        if q >= 1 or kl_ball(x, q) > ball(level):
-            hi = middle
-        else:
-            lo = middle
+        lo, hi = (lo, middle) if q >= 1 or kl_ball(x, q) > ball(level) else (middle, hi)
     s = ball(Fraction(lo + hi, 2))
     for _ in range(12 + ctx.prec.bit_length()):
         share = s.exp() / (1 + s.exp())

@@ -89,10 +89,7 @@ def takeover(family: int, shape: float, pair: Pair, flat: float) -> float:
     for i in range(_LIMIT):
         d1, da, x, x_z, _ = state(KL, family, shape, 0.0, pair, z, 1.0 - z)
         excess = d1 / x + da - flat
-        if excess > 0.0:
-            low = z
-        else:
-            high = z
+        low, high = (z, high) if excess > 0.0 else (low, z)
         new = z + excess * x * x / (d1 * x_z)
         last = abs(new - z) <= 1e-15 * z
         if not last and (not low < new < high or i % 16 == 15):
@@ -136,9 +133,8 @@ def answer(
             return math.inf, math.inf, math.inf, math.inf
         else:
             pair = m1, m1c, arms[a, MEAN], arms[a, COMPLEMENT], arms[a, GAP], arms[a, CURVE]
-            z, zc, x, r, r_y, x_y = place(
-                kind, family, shape, eps, pair, y, arms[a, Z], arms[a, ZC]
-            )
+            z, zc = arms[a, Z], arms[a, ZC]
+            z, zc, x, r, r_y, x_y = place(kind, family, shape, eps, pair, y, z, zc)
             arms[a, Z], arms[a, ZC], arms[a, X] = z, zc, x
             total += x
             ratios += r
@@ -201,9 +197,8 @@ def highest_level(
                     arms[a, START] = corner * arms[a, FLAT]
             else:
                 arms[a, LIMIT] = divergence(family, shape, m1, m1c, ma, mac, -gap)
-            d1, da, x, _, _ = state(
-                kind, family, shape, eps, (m1, m1c, ma, mac, gap, 0.0), 0.5, 0.5
-            )
+            pair = m1, m1c, ma, mac, gap, 0.0
+            d1, da, x, _, _ = state(kind, family, shape, eps, pair, 0.5, 0.5)
             arms[a, CURVE] = (d1 + x * da) * (1.0 + x) / x
         if kind == PRIVATE:
             flat = arms[a, FLAT]

@@ -7,6 +7,7 @@ Bandits, Lemma H.7 and Lemma C.3.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
@@ -47,14 +48,7 @@ def crossing_probability(p: Number, crossings: Sequence[int]) -> Fraction:
 
 def _first_above(steps: int, is_above: Callable[[int], bool]) -> int:
     """The smallest number of successes in 0..steps at which an increasing walk is above."""
-    low, high = 0, steps + 1
-    while low < high:
-        middle = (low + high) // 2
-        if is_above(middle):
-            high = middle
-        else:
-            low = middle + 1
-    return low
+    return bisect_left(range(steps + 1), True, key=is_above)
 
 
 def walk_maximum_tail(n: int, p: Number, high: Number, low: Number, level: Number) -> Fraction:

@@ -135,10 +135,7 @@ def first_outcome_above(rate: Rate, eps: Fraction, shift: int) -> int:
     low, high = 0, shift  # the loss is at most eps at low, and above it at high
     while high - low > 1:
         middle = (low + high) // 2
-        if rate.exceeds(2 * middle - shift, eps):
-            high = middle
-        else:
-            low = middle
+        low, high = (low, middle) if rate.exceeds(2 * middle - shift, eps) else (middle, high)
     return high
 
 
