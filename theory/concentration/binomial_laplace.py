@@ -34,9 +34,14 @@ def binomial_law(n: int, mu: Number) -> tuple[Fraction, ...]:
     return tuple(Fraction(comb(n, k) * ones**k * zeros ** (n - k), scale) for k in range(n + 1))
 
 
-def _binomial_balls(n: int, mu: Fraction) -> list[arb]:
-    """Pr[Bin(n, mu) = k] as balls."""
-    ones, zeros = ball(mu), ball(1 - mu)
+def binomial_balls(n: int, ones: arb, zeros: arb) -> list[arb]:
+    """Pr[Bin(n, p) = k] for k = 0, ..., n as balls, from the balls of p and 1 - p.
+
+    >>> from banditproof.theory.balls import working_precision
+    >>> with working_precision(80):
+    ...     [float(m.mid()) for m in binomial_balls(2, ball(1) / 4, ball(3) / 4)]
+    [0.5625, 0.375, 0.0625]
+    """
     rises, falls = [arb(1)], [arb(1)]
     for _ in range(n):
         rises.append(rises[-1] * ones)
@@ -51,7 +56,7 @@ def _binomial_balls(n: int, mu: Fraction) -> list[arb]:
 def upper_tail_ball(x: Fraction, n: int, mu: Fraction, m: int, eps: Fraction) -> arb:
     """Pr[S >= x] as a ball: the tail of Z_m at x - k, averaged over the Binomial k."""
     total = arb(0)
-    for k, mass in enumerate(_binomial_balls(n, mu)):
+    for k, mass in enumerate(binomial_balls(n, ball(mu), ball(1 - mu))):
         if mass != 0:
             total += mass * laplace_tail_ball(m, eps * (x - k))
     return total
