@@ -80,6 +80,10 @@ def _confirmed_above(
     return arb.nan()
 
 
+def _arrays(x: Float, level: Float) -> tuple[Any, Any]:
+    return probabilities("x", x), nonnegative("level", level)
+
+
 def _certified_kl_ucb(x: Number, level: Number, *, digits: int) -> Enclosure:
     x, level = exact_probability("x", x), exact_nonnegative("level", level)
     if level == 0 or x == 1:
@@ -99,7 +103,7 @@ def kl_ucb(x: Float, level: Float) -> Any:
     >>> kl_ucb([0.0, 1.0], 0.0)
     array([0., 1.])
     """
-    return unwrapped(kernels.kl_ucb_array(probabilities("x", x), nonnegative("level", level)))
+    return unwrapped(kernels.kl_ucb_array(*_arrays(x, level)))
 
 
 NEXT_TO_ZERO = Enclosure(Fraction(0), Fraction(1, 1 << 28000))
@@ -137,7 +141,7 @@ def kl_lcb(x: Float, level: Float) -> Any:
     >>> round(kl_lcb(0.5, 0.1) + kl_ucb(0.5, 0.1), 15)
     1.0
     """
-    return unwrapped(kernels.kl_lcb_array(probabilities("x", x), nonnegative("level", level)))
+    return unwrapped(kernels.kl_lcb_array(*_arrays(x, level)))
 
 
 def kl_ucb_log_complement(x: Float, level: Float) -> Any:
@@ -148,9 +152,7 @@ def kl_ucb_log_complement(x: Float, level: Float) -> Any:
     >>> round(kl_ucb_log_complement(0.5, 100.0), 6)
     201.386294
     """
-    return unwrapped(
-        kernels.kl_ucb_log_complement_array(probabilities("x", x), nonnegative("level", level))
-    )
+    return unwrapped(kernels.kl_ucb_log_complement_array(*_arrays(x, level)))
 
 
 def _private_candidate(x: Fraction, level: Fraction, eps: Fraction) -> Fraction:
@@ -189,11 +191,7 @@ def d_eps_ucb(x: Float, level: Float, eps: Float) -> Any:
     >>> d_eps_ucb(0.75, 0.25, 1.0)
     1.0
     """
-    return unwrapped(
-        kernels.d_eps_ucb_array(
-            probabilities("x", x), nonnegative("level", level), nonnegative("eps", eps)
-        )
-    )
+    return unwrapped(kernels.d_eps_ucb_array(*_arrays(x, level), nonnegative("eps", eps)))
 
 
 def _certified_d_eps_lcb(x: Number, level: Number, eps: Number, *, digits: int) -> Enclosure:
@@ -214,8 +212,4 @@ def d_eps_lcb(x: Float, level: Float, eps: Float) -> Any:
     >>> round(d_eps_lcb(0.5, 0.1, 1.0) + d_eps_ucb(0.5, 0.1, 1.0), 15), d_eps_lcb(0.25, 0.25, 1.0)
     (1.0, 0.0)
     """
-    return unwrapped(
-        kernels.d_eps_lcb_array(
-            probabilities("x", x), nonnegative("level", level), nonnegative("eps", eps)
-        )
-    )
+    return unwrapped(kernels.d_eps_lcb_array(*_arrays(x, level), nonnegative("eps", eps)))

@@ -54,12 +54,13 @@ class WorstPair:
         """The pair, the event and its two probabilities, in one line."""
         shown = ", ".join(map(str, self.event[:4])) + (", ..." if len(self.event) > 4 else "")
         return (
-            f"{{{shown}}} has probability {_short(self.left_mass)} on {self.left} and "
-            f"{_short(self.right_mass)} on {self.right}"
+            f"{{{shown}}} has probability {shown_mass(self.left_mass)} on {self.left} and "
+            f"{shown_mass(self.right_mass)} on {self.right}"
         )
 
 
-def _short(mass: Fraction) -> str:
+def shown_mass(mass: Fraction) -> str:
+    """A probability as a fraction if that is short, else in six digits."""
     return str(mass) if len(str(mass)) <= 15 else f"{float(mass):.6g}"
 
 

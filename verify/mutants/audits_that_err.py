@@ -15,6 +15,7 @@ from itertools import combinations, product
 from math import comb
 
 from banditproof.theory import Enclosure
+from banditproof.theory.concentration import binomial_tail
 from banditproof.verify.evidence import Grade
 
 from .entry import OWN, Engine, Entry, Judge, Judgement, judged
@@ -73,19 +74,13 @@ def hypergeometric_tail(top: int, hits: int) -> Fraction:
 
 
 @cache
-def binomial_tail(runs: int, hits: int) -> Fraction:
-    """The probability of at least `hits` winners among fair flips."""
-    return Fraction(sum(comb(runs, k) for k in range(hits, runs + 1)), 2**runs)
-
-
-@cache
 def _too_many_labels(top: int, hits: int) -> bool:
     return hypergeometric_tail(top, hits) <= LEVEL
 
 
 @cache
 def _too_many_winners(runs: int, hits: int, level: Fraction) -> bool:
-    return binomial_tail(runs, hits) <= level
+    return binomial_tail(runs, Fraction(1, 2), hits) <= level
 
 
 def _above(data: Data, top: int) -> bool:
