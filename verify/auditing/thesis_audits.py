@@ -211,5 +211,4 @@ def best_of_many_error(events: int, runs: int, level: Number) -> Enclosure:
     bounds = event_audit_bounds(runs, runs, level)
     smallest = float(np.min(bounds[bounds > 0], initial=1.0))
     one = two_sample_error(runs, runs, half, half, certain(bounds, smallest / 2))
-    many = exact_count("events", events, 1)
-    return 1 - (1 - one) ** many
+    return 1 - (1 - one) ** exact_count("events", events, 1)

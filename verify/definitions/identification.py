@@ -58,8 +58,8 @@ class FiniteIdentification:
         for played in range(self.rounds + 1):
             after: list[Run] = []
             for actions, past, mass in runs:
-                *arms, halt = law_after(past, self.sample(past), self.arms + 1, "outcomes")
-                told = law_after(past, self.recommend(past), self.arms, "outcomes") if halt else ()
+                *arms, halt = _law(self.sample(past), self.arms + 1, past)
+                told = _law(self.recommend(past), self.arms, past) if halt else ()
                 for arm, chance in enumerate(told):
                     if chance:
                         key = (actions, arm)
@@ -119,11 +119,10 @@ class FiniteIdentification:
         return worst_delta(self.neighbouring_laws(notion), factor)
 
 
-def law_after(past: Any, given: Sequence[Number], size: int, what: str) -> tuple[Fraction, ...]:
-    """The exact law that a rule gives after what is past; raises ValueError if it is not one."""
+def _law(given: Sequence[Number], size: int, history: History) -> tuple[Fraction, ...]:
     law = tuple(exact(p) for p in given)
     if len(law) != size or min(law) < 0 or sum(law) != 1:
-        raise ValueError(f"After {past} the law is {law}; give a law on {size} {what}.")
+        raise ValueError(f"After {history} the law is {law}; give a law on {size} outcomes.")
     return law
 
 

@@ -74,17 +74,12 @@ def hypergeometric_tail(top: int, hits: int) -> Fraction:
 
 
 @cache
-def _too_many_labels(top: int, hits: int) -> bool:
-    return hypergeometric_tail(top, hits) <= LEVEL
-
-
-@cache
 def _too_many_winners(runs: int, hits: int, level: Fraction) -> bool:
     return binomial_tail(runs, Fraction(1, 2), hits) <= level
 
 
 def _above(data: Data, top: int) -> bool:
-    return _too_many_labels(top, sum(data[:top]))
+    return hypergeometric_tail(top, sum(data[:top])) <= LEVEL
 
 
 def _plug_in(data: Data) -> bool:
