@@ -21,7 +21,7 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
-from banditproof.theory.balls import MAX_BITS, ball, enclose, working_precision
+from banditproof.theory.balls import ball, enclose, is_positive
 from banditproof.theory.budgets import exact_or_infinite, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_count
@@ -58,16 +58,7 @@ class LogRate:
         irrational."""
         if steps <= 0 or eps == 0:
             return steps > 0
-        bits = 64
-        while bits <= MAX_BITS:
-            with working_precision(bits):
-                gap = steps * self.ball() - ball(eps)
-                if gap > 0 or gap < 0:
-                    return bool(gap > 0)
-            bits *= 2
-        raise ArithmeticError(
-            f"{MAX_BITS} bits were not enough to compare a loss with eps = {eps}."
-        )
+        return is_positive(lambda: steps * self.ball() - ball(eps))
 
 
 Rate = RationalRate | LogRate

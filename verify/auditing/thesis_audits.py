@@ -19,15 +19,7 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
 
 from .clopper_pearson import lower_limits, upper_limits
-from .two_samples import (
-    DIGITS,
-    Balls,
-    binomial_masses,
-    certain,
-    response,
-    tails,
-    two_sample_error,
-)
+from .two_samples import DIGITS, Balls, binomial_masses, certain, response, tails, two_sample_error
 
 Limits = Literal["radius", "exact"]
 
