@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from threading import RLock
+from typing import TypeVar
 
 import flint
 from flint import arb, fmpq, fmpz
 
 from .enclosure import Enclosure
 
+Result = TypeVar("Result")
 MAX_BITS = 1 << 17
 MAX_EXPONENT = 1 << 24
 """The largest power of two that is converted to an exact fraction, of two megabytes."""
@@ -74,6 +76,36 @@ def hull(low: arb, high: arb) -> arb:
     return low.union(high)
 
 
+class MoreBits(ArithmeticError):
+    """The balls are too wide for a decision."""
+
+
+def at_growing_precision(
+    evaluate: Callable[[int], Result], digits: int, bits: int | None = None
+) -> Result:
+    """evaluate(bits) at a working precision of as many bits as it takes to decide."""
+    bits = bits or 128 + 8 * digits
+    while bits <= MAX_BITS:
+        try:
+            with working_precision(bits):
+                return evaluate(bits)
+        except MoreBits:
+            bits *= 2
+    raise ArithmeticError(f"{MAX_BITS} bits were not enough for {digits} certain digits.")
+
+
+def is_positive(number: Callable[[], arb]) -> bool:
+    """Whether a number other than 0 is positive, decided in balls."""
+
+    def decided(_: int) -> bool:
+        value = number()
+        if value > 0 or value < 0:
+            return bool(value > 0)
+        raise MoreBits
+
+    return at_growing_precision(decided, digits=1, bits=64)
+
+
 def enclose(evaluate: Callable[[], arb | tuple[arb, arb]], digits: int) -> Enclosure:
     """Evaluate at growing precision until the enclosure has the requested number of digits.
 
@@ -84,23 +116,28 @@ def enclose(evaluate: Callable[[], arb | tuple[arb, arb]], digits: int) -> Enclo
     >>> print(enclose(lambda: ball(2).sqrt(), 15))
     1.414213562373095048[7..9]
     """
-    bits = 64 + int(3.5 * digits)
-    while bits <= MAX_BITS:
-        with working_precision(bits):
-            result = evaluate()
-            low, high = result if isinstance(result, tuple) else (result, result)
-            if low.is_finite() and high.is_finite():
-                lo, hi = lower(low), upper(high)
-                if lo > hi:
-                    raise ArithmeticError(
-                        f"A lower bound {float(lo)} is above its upper bound {float(hi)}: "
-                        "a certificate is wrong."
-                    )
-                enclosure = Enclosure(lo, hi)
-                if enclosure.digits >= digits:
-                    return trimmed(enclosure, digits)
-        bits *= 2
-    raise ArithmeticError(f"{MAX_BITS} bits were not enough for {digits} certain digits.")
+
+    def enclosed(_: int) -> Enclosure:
+        result = evaluate()
+        low, high = result if isinstance(result, tuple) else (result, result)
+        if not (low.is_finite() and high.is_finite()):
+            raise MoreBits
+        lo, hi = lower(low), upper(high)
+        if lo > hi:
+            raise ArithmeticError(
+                f"A lower bound {float(lo)} is above its upper bound {float(hi)}: "
+                "a certificate is wrong."
+            )
+        return sufficient(Enclosure(lo, hi), digits)
+
+    return at_growing_precision(enclosed, digits, 64 + int(3.5 * digits))
+
+
+def sufficient(enclosure: Enclosure, digits: int) -> Enclosure:
+    """The enclosure trimmed to its certain digits; raises MoreBits if they are fewer than asked."""
+    if enclosure.digits < digits:
+        raise MoreBits
+    return trimmed(enclosure, digits)
 
 
 def trimmed(enclosure: Enclosure, digits: int) -> Enclosure:

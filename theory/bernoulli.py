@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from flint import arb
 
+from . import bernoulli_kernels as kernels
 from .balls import ball, enclose
 from .certified_forms import certified_by
 from .domains import Float, probabilities, unwrapped
@@ -51,14 +52,11 @@ def kl(p: Float, q: Float) -> Any:
     >>> kl([0.0, 0.5, 1.0], 1.0)
     array([inf, inf,  0.])
     """
-    from . import bernoulli_kernels as kernels
-
     return unwrapped(kernels.kl_array(probabilities("p", p), probabilities("q", q)))
 
 
 def _certified_tv(p: Number, q: Number, *, digits: int) -> Enclosure:
-    distance = abs(exact_probability("p", p) - exact_probability("q", q))
-    return Enclosure.of(distance)
+    return Enclosure.of(abs(exact_probability("p", p) - exact_probability("q", q)))
 
 
 @certified_by(_certified_tv)
@@ -97,6 +95,4 @@ def privacy_threshold(x: Float, y: Float) -> Any:
     >>> round(privacy_threshold(0.1, 0.8), 12)
     3.583518938456
     """
-    from . import bernoulli_kernels as kernels
-
     return unwrapped(kernels.log_odds_gap_array(probabilities("x", x), probabilities("y", y)))

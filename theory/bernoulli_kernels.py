@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from .compiled import elementwise, kernel
+from .compiled import kernel, over_arrays
 
 _SERIES = tuple(1.0 / (2 * k + 3) for k in range(13))
 
@@ -72,11 +72,5 @@ def log_odds_gap(x: float, y: float) -> float:
     return odds + (math.log1p(gap / yc) if gap < yc else math.log((1.0 - x) / yc))
 
 
-@elementwise
-def kl_array(p, q):  # type: ignore[no-untyped-def]
-    return kl(p, q)
-
-
-@elementwise
-def log_odds_gap_array(x, y):  # type: ignore[no-untyped-def]
-    return log_odds_gap(x, y)
+kl_array = over_arrays(kl)
+log_odds_gap_array = over_arrays(log_odds_gap)

@@ -266,5 +266,13 @@ class Elementwise(Kernel[Any, Any]):
             return numba.vectorize(cache=cache)(function)
 
 
+def over_arrays(scalar: Kernel[Any, float]) -> Elementwise:
+    """A kernel of scalars as an elementwise function, which has its name and `_array`."""
+    given: Any = scalar.function
+    function = FunctionType(given.__code__, given.__globals__, given.__name__ + "_array")
+    function.__module__, function.__qualname__ = given.__module__, function.__name__
+    return Elementwise(function)
+
+
 kernel = Kernel
 elementwise = Elementwise

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from .bernoulli_kernels import kl_parts
-from .compiled import elementwise, kernel
+from .compiled import kernel, over_arrays
 from .error_free_kernels import two_product, two_sum
 from .private_divergence_kernels import FAR
 
@@ -173,26 +173,8 @@ def d_eps_lcb(x: float, level: float, eps: float) -> float:
     return height * math.expm1(-(rise + (e0 + e1))) / math.expm1(-eps)
 
 
-@elementwise
-def kl_ucb_array(x, level):  # type: ignore[no-untyped-def]
-    return kl_ucb(x, level)
-
-
-@elementwise
-def kl_lcb_array(x, level):  # type: ignore[no-untyped-def]
-    return kl_lcb(x, level)
-
-
-@elementwise
-def kl_ucb_log_complement_array(x, level):  # type: ignore[no-untyped-def]
-    return kl_ucb_log_complement(x, level)
-
-
-@elementwise
-def d_eps_ucb_array(x, level, eps):  # type: ignore[no-untyped-def]
-    return d_eps_ucb(x, level, eps)
-
-
-@elementwise
-def d_eps_lcb_array(x, level, eps):  # type: ignore[no-untyped-def]
-    return d_eps_lcb(x, level, eps)
+kl_ucb_array = over_arrays(kl_ucb)
+kl_lcb_array = over_arrays(kl_lcb)
+kl_ucb_log_complement_array = over_arrays(kl_ucb_log_complement)
+d_eps_ucb_array = over_arrays(d_eps_ucb)
+d_eps_lcb_array = over_arrays(d_eps_lcb)

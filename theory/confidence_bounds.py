@@ -12,6 +12,7 @@ from typing import Any
 
 from flint import arb, ctx
 
+from . import confidence_bound_kernels as kernels
 from .balls import ball, enclose, midpoint
 from .bernoulli import kl_ball, kl_is_infinite
 from .certified_forms import certified_by
@@ -42,10 +43,7 @@ def _kl_candidate(x: Fraction, level: Fraction) -> Fraction:
         middle = (lo + hi) // 2
         w = (ball(Fraction(middle)).exp() / (1 + ball(Fraction(middle)).exp())).mid()
         q = x + (1 - x) * midpoint(w)
-        if q >= 1 or kl_ball(x, q) > ball(level):
-            hi = middle
-        else:
-            lo = middle
+        lo, hi = (lo, middle) if q >= 1 or kl_ball(x, q) > ball(level) else (middle, hi)
     s = ball(Fraction(lo + hi, 2))
     for _ in range(12 + ctx.prec.bit_length()):
         share = s.exp() / (1 + s.exp())
@@ -82,6 +80,10 @@ def _confirmed_above(
     return arb.nan()
 
 
+def _arrays(x: Float, level: Float) -> tuple[Any, Any]:
+    return probabilities("x", x), nonnegative("level", level)
+
+
 def _certified_kl_ucb(x: Number, level: Number, *, digits: int) -> Enclosure:
     x, level = exact_probability("x", x), exact_nonnegative("level", level)
     if level == 0 or x == 1:
@@ -101,9 +103,7 @@ def kl_ucb(x: Float, level: Float) -> Any:
     >>> kl_ucb([0.0, 1.0], 0.0)
     array([0., 1.])
     """
-    from . import confidence_bound_kernels as kernels
-
-    return unwrapped(kernels.kl_ucb_array(probabilities("x", x), nonnegative("level", level)))
+    return unwrapped(kernels.kl_ucb_array(*_arrays(x, level)))
 
 
 NEXT_TO_ZERO = Enclosure(Fraction(0), Fraction(1, 1 << 28000))
@@ -141,9 +141,7 @@ def kl_lcb(x: Float, level: Float) -> Any:
     >>> round(kl_lcb(0.5, 0.1) + kl_ucb(0.5, 0.1), 15)
     1.0
     """
-    from . import confidence_bound_kernels as kernels
-
-    return unwrapped(kernels.kl_lcb_array(probabilities("x", x), nonnegative("level", level)))
+    return unwrapped(kernels.kl_lcb_array(*_arrays(x, level)))
 
 
 def kl_ucb_log_complement(x: Float, level: Float) -> Any:
@@ -154,11 +152,7 @@ def kl_ucb_log_complement(x: Float, level: Float) -> Any:
     >>> round(kl_ucb_log_complement(0.5, 100.0), 6)
     201.386294
     """
-    from . import confidence_bound_kernels as kernels
-
-    return unwrapped(
-        kernels.kl_ucb_log_complement_array(probabilities("x", x), nonnegative("level", level))
-    )
+    return unwrapped(kernels.kl_ucb_log_complement_array(*_arrays(x, level)))
 
 
 def _private_candidate(x: Fraction, level: Fraction, eps: Fraction) -> Fraction:
@@ -197,13 +191,7 @@ def d_eps_ucb(x: Float, level: Float, eps: Float) -> Any:
     >>> d_eps_ucb(0.75, 0.25, 1.0)
     1.0
     """
-    from . import confidence_bound_kernels as kernels
-
-    return unwrapped(
-        kernels.d_eps_ucb_array(
-            probabilities("x", x), nonnegative("level", level), nonnegative("eps", eps)
-        )
-    )
+    return unwrapped(kernels.d_eps_ucb_array(*_arrays(x, level), nonnegative("eps", eps)))
 
 
 def _certified_d_eps_lcb(x: Number, level: Number, eps: Number, *, digits: int) -> Enclosure:
@@ -224,10 +212,4 @@ def d_eps_lcb(x: Float, level: Float, eps: Float) -> Any:
     >>> round(d_eps_lcb(0.5, 0.1, 1.0) + d_eps_ucb(0.5, 0.1, 1.0), 15), d_eps_lcb(0.25, 0.25, 1.0)
     (1.0, 0.0)
     """
-    from . import confidence_bound_kernels as kernels
-
-    return unwrapped(
-        kernels.d_eps_lcb_array(
-            probabilities("x", x), nonnegative("level", level), nonnegative("eps", eps)
-        )
-    )
+    return unwrapped(kernels.d_eps_lcb_array(*_arrays(x, level), nonnegative("eps", eps)))

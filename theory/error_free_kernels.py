@@ -16,6 +16,13 @@ def two_sum(a: float, b: float) -> tuple[float, float]:
 
 
 @kernel
+def add(total: float, error: float, term: float) -> tuple[float, float]:
+    """A sum and its collected errors, both after one more term."""
+    total, low = two_sum(total, term)
+    return total, error + low
+
+
+@kernel
 def two_product(a: float, b: float) -> tuple[float, float]:
     """The rounded product and its exact error; factors below 1e290, product above 1e-290."""
     p = a * b

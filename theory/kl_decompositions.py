@@ -9,7 +9,7 @@ The exact moments of a finite policy come from `banditproof.verify.decomposition
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Sized
+from collections.abc import Callable, Sequence, Sized
 from fractions import Fraction
 from typing import Any
 
@@ -103,19 +103,12 @@ def _as_float(name: str, number: Fraction) -> float:
         ) from None
 
 
-Moments = tuple[Fraction, Fraction, Fraction]
-
-
-def _moments(rho: Number, square: Number, variance: Number) -> Moments:
-    return (
-        exact_nonnegative("rho", rho),
-        exact_nonnegative("square", square),
-        exact_nonnegative("variance", variance),
-    )
+def _moments(read: Callable[[str, Any], Any], rho: Any, square: Any, variance: Any) -> Any:
+    return read("rho", rho), read("square", square), read("variance", variance)
 
 
 def _certified_printed(rho: Number, square: Number, variance: Number, *, digits: int) -> Enclosure:
-    loss, second, spread = _moments(rho, square, variance)
+    loss, second, spread = _moments(exact_nonnegative, rho, square, variance)
     return Enclosure.of(loss * (second + spread))
 
 
@@ -130,21 +123,13 @@ def zcdp_kl_decomposition_printed(rho: Float, square: Float, variance: Float) ->
     >>> zcdp_kl_decomposition_printed(1, 0.5, 0.5)
     1.0
     """
-    loss, second, spread = _float_moments(rho, square, variance)
+    loss, second, spread = _moments(nonnegative, rho, square, variance)
     with np.errstate(over="ignore"):
         return unwrapped(loss * second + loss * spread)
 
 
-def _float_moments(rho: Float, square: Float, variance: Float) -> tuple[Any, Any, Any]:
-    return (
-        nonnegative("rho", rho),
-        nonnegative("square", square),
-        nonnegative("variance", variance),
-    )
-
-
 def _certified_repaired(rho: Number, square: Number, variance: Number, *, digits: int) -> Enclosure:
-    loss, second, spread = _moments(rho, square, variance)
+    loss, second, spread = _moments(exact_nonnegative, rho, square, variance)
     if not loss or not second * spread:
         return Enclosure.of(loss * (second + spread))
     return enclose(
@@ -163,7 +148,7 @@ def zcdp_kl_decomposition(rho: Float, square: Float, variance: Float) -> Any:
     >>> zcdp_kl_decomposition(1, 0.25, 0.25)
     1.0
     """
-    loss, second, spread = _float_moments(rho, square, variance)
+    loss, second, spread = _moments(nonnegative, rho, square, variance)
     with np.errstate(over="ignore"):
         norms = np.sqrt(second) + np.sqrt(spread)
         return unwrapped(loss * norms * norms)

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from flint import arb
 
+from . import private_divergence_kernels as kernels
 from .balls import MAX_BITS, ball, enclose, midpoint
 from .bernoulli import kl_ball
 from .certified_forms import certified_by
@@ -81,6 +82,10 @@ def _exact_arguments(x: Number, y: Number, eps: Number) -> tuple[Fraction, Fract
     return exact_probability("x", x), exact_probability("y", y), exact_nonnegative("eps", eps)
 
 
+def _arrays(x: Float, y: Float, eps: Float) -> tuple[Any, Any, Any]:
+    return probabilities("x", x), probabilities("y", y), nonnegative("eps", eps)
+
+
 def _certified_d_eps(x: Number, y: Number, eps: Number, *, digits: int) -> Enclosure:
     arguments = _exact_arguments(x, y, eps)
     value = _trivial(*arguments)
@@ -102,11 +107,7 @@ def d_eps(x: Float, y: Float, eps: Float) -> Any:
     >>> d_eps(0.3, 1.0, [0.0, 0.5])
     array([0.  , 0.35])
     """
-    from . import private_divergence_kernels as kernels
-
-    return unwrapped(
-        kernels.d_eps_array(probabilities("x", x), probabilities("y", y), nonnegative("eps", eps))
-    )
+    return unwrapped(kernels.d_eps_array(*_arrays(x, y, eps)))
 
 
 def _certified_d_eps_up(x: Number, y: Number, eps: Number, *, digits: int) -> Enclosure:
@@ -125,13 +126,7 @@ def d_eps_up(x: Float, y: Float, eps: Float) -> Any:
     >>> d_eps_up([0.25, 0.8], 0.75, 1.0)
     array([0.39262598, 0.        ])
     """
-    from . import private_divergence_kernels as kernels
-
-    return unwrapped(
-        kernels.d_eps_up_array(
-            probabilities("x", x), probabilities("y", y), nonnegative("eps", eps)
-        )
-    )
+    return unwrapped(kernels.d_eps_up_array(*_arrays(x, y, eps)))
 
 
 def private_minimiser(x: Float, y: Float, eps: Float) -> Any:
@@ -142,13 +137,7 @@ def private_minimiser(x: Float, y: Float, eps: Float) -> Any:
     >>> round(private_minimiser(0.25, 0.75, 1.0), 6)
     0.524633
     """
-    from . import private_divergence_kernels as kernels
-
-    return unwrapped(
-        kernels.minimiser_array(
-            probabilities("x", x), probabilities("y", y), nonnegative("eps", eps)
-        )
-    )
+    return unwrapped(kernels.minimiser_array(*_arrays(x, y, eps)))
 
 
 def private_slope(x: Float, y: Float, eps: Float) -> Any:
@@ -160,13 +149,7 @@ def private_slope(x: Float, y: Float, eps: Float) -> Any:
     >>> private_slope(0.25, 0.75, 1.0), round(private_slope(0.8, 0.3, 9.0), 6)
     (-1.0, 2.233592)
     """
-    from . import private_divergence_kernels as kernels
-
-    return unwrapped(
-        kernels.dual_maximiser_array(
-            probabilities("x", x), probabilities("y", y), nonnegative("eps", eps)
-        )
-    )
+    return unwrapped(kernels.dual_maximiser_array(*_arrays(x, y, eps)))
 
 
 def d_eps_derivative_in_y(x: Float, y: Float, eps: Float) -> Any:
@@ -178,8 +161,6 @@ def d_eps_derivative_in_y(x: Float, y: Float, eps: Float) -> Any:
     >>> round(d_eps_derivative_in_y(0.25, 0.75, 1.0), 6)
     1.201957
     """
-    from . import private_divergence_kernels as kernels
-
     y = probabilities("y", y)
     if ((y == 0) | (y == 1)).any():
         raise ValueError("y is an end of [0, 1], where the derivative is not defined; give 0<y<1.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from .bernoulli_kernels import kl_parts, log_odds_gap
-from .compiled import elementwise, kernel
+from .compiled import kernel, over_arrays
 
 FAR = 708.0
 """Beyond this eps, exp(-eps) is subnormal."""
@@ -89,26 +89,8 @@ def d_eps_dy(x: float, y: float, eps: float) -> float:
     return -a / (y + (1.0 - y) * math.exp(-eps)) if eps < gap else (y - x) / (y * (1.0 - y))
 
 
-@elementwise
-def d_eps_array(x, y, eps):  # type: ignore[no-untyped-def]
-    return d_eps(x, y, eps)
-
-
-@elementwise
-def d_eps_up_array(x, y, eps):  # type: ignore[no-untyped-def]
-    return d_eps_up(x, y, eps)
-
-
-@elementwise
-def minimiser_array(x, y, eps):  # type: ignore[no-untyped-def]
-    return minimiser(x, y, eps)
-
-
-@elementwise
-def dual_maximiser_array(x, y, eps):  # type: ignore[no-untyped-def]
-    return dual_maximiser(x, y, eps)
-
-
-@elementwise
-def d_eps_dy_array(x, y, eps):  # type: ignore[no-untyped-def]
-    return d_eps_dy(x, y, eps)
+d_eps_array = over_arrays(d_eps)
+d_eps_up_array = over_arrays(d_eps_up)
+minimiser_array = over_arrays(minimiser)
+dual_maximiser_array = over_arrays(dual_maximiser)
+d_eps_dy_array = over_arrays(d_eps_dy)

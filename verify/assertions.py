@@ -22,7 +22,7 @@ from .auditing.statistical_audit import rounded_down
 from .definitions.finite_machine import FiniteMachine
 from .definitions.finite_policy import FinitePolicy
 from .definitions.notions import notion_of
-from .finite_mechanisms import Law, WorstPair, worst_pair
+from .finite_mechanisms import Law, WorstPair, shown_mass, worst_pair
 
 if TYPE_CHECKING:
     from .auditing import StatisticalAudit
@@ -36,20 +36,18 @@ OPEN_HINT = (
 )
 
 
-class NotPrivate(AssertionError):
+class _WithFindings(AssertionError):
+    def __init__(self, message: str, found: Found) -> None:
+        super().__init__(message)
+        self.found = found
+
+
+class NotPrivate(_WithFindings):
     """A claim of privacy is violated; `found` holds the witness."""
 
-    def __init__(self, message: str, found: Found) -> None:
-        super().__init__(message)
-        self.found = found
 
-
-class NotShownPrivate(AssertionError):
+class NotShownPrivate(_WithFindings):
     """No violation of a claim of privacy was found, but it was not shown either."""
-
-    def __init__(self, message: str, found: Found) -> None:
-        super().__init__(message)
-        self.found = found
 
 
 def assert_private(
@@ -219,15 +217,11 @@ def _mechanism(
         ("claimed", _claim(claimed)),
         ("found", _at_least(claimed, found.loss)),
         ("event", f"{{{event}}}"),
-        ("left", f"{found.left}, where the event has probability {_mass(found.left_mass)}"),
-        ("right", f"{found.right}, where the event has probability {_mass(found.right_mass)}"),
+        ("left", f"{found.left}, where the event has probability {shown_mass(found.left_mass)}"),
+        ("right", f"{found.right}, where the event has probability {shown_mass(found.right_mass)}"),
         ("replay", f"worst_pair({name}, [{(found.left, found.right)!r}], {claimed!r})"),
     ]
     return found.verdict, _lines(_title(name, found.verdict), rows), found
-
-
-def _mass(mass: Any) -> str:
-    return str(mass) if len(str(mass)) < 16 else f"{float(mass):.6g}"
 
 
 def _title(name: str, verdict: str) -> str:

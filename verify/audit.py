@@ -83,7 +83,10 @@ def start_audit(
     name = policy if isinstance(policy, str) else _name(policy)
     subject = load_subject(policy, claimed) if isinstance(policy, str) else policy
     if callable(subject) and not isinstance(subject, Policy | FinitePolicy | FiniteMachine):
-        made = _made_without_arguments(subject)
+        try:
+            made = subject()
+        except TypeError:  # it requires arguments, so it makes a black box
+            made = None
         subject = made if isinstance(made, Policy | FinitePolicy | FiniteMachine) else subject
     if isinstance(subject, FinitePolicy | FiniteMachine):
         reading, checks = reading_of(subject), finite_checks(subject, claimed, meant)
@@ -119,14 +122,6 @@ def claimed_budget(budget: Number | Budget) -> Budget:
 
 def _name(policy: object) -> str:
     return str(getattr(policy, "name", getattr(policy, "__name__", type(policy).__name__)))
-
-
-def _made_without_arguments(factory: Callable[..., Any]) -> Any:
-    """What a factory makes by itself; None if it requires arguments (then it makes a black box)."""
-    try:
-        return factory()
-    except TypeError:
-        return None
 
 
 def _one_sentence(name: str, checks: Iterator[CheckResult]) -> Iterator[CheckResult]:

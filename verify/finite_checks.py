@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
@@ -12,7 +11,7 @@ from banditproof.theory.exact import exact
 
 from .audit_report import CheckResult
 from .definitions.concentrated import renyi_constant
-from .definitions.exact_constants import Constant, decided, exact_constant
+from .definitions.exact_constants import decided, exact_constant
 from .definitions.finite_machine import Finite
 from .definitions.notions import Notion
 from .evidence import Grade
@@ -45,13 +44,7 @@ def _loss(policy: Finite, budget: Budget, notion: Notion) -> tuple[Enclosure, ob
             ends = lower(factor), upper(factor)
         high = exact_constant(policy, notion, "approx", ends[0])
         low = exact_constant(policy, notion, "approx", ends[1])
-        return Enclosure(_fraction(low), _fraction(high)), high.witness, high.covers
+        return Enclosure.of(low.value, high.value), high.witness, high.covers
     found = exact_constant(policy, notion, "pure" if isinstance(budget, PureDP) else "zcdp")
     value = found.value if isinstance(found.value, Enclosure) else log_enclosure(found.value)
     return value, found.witness, found.covers
-
-
-def _fraction(found: Constant) -> Fraction:
-    if not isinstance(found.value, Fraction):
-        raise TypeError(f"The constant {found.value} is not a fraction.")
-    return found.value

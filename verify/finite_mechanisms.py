@@ -54,12 +54,13 @@ class WorstPair:
         """The pair, the event and its two probabilities, in one line."""
         shown = ", ".join(map(str, self.event[:4])) + (", ..." if len(self.event) > 4 else "")
         return (
-            f"{{{shown}}} has probability {_short(self.left_mass)} on {self.left} and "
-            f"{_short(self.right_mass)} on {self.right}"
+            f"{{{shown}}} has probability {shown_mass(self.left_mass)} on {self.left} and "
+            f"{shown_mass(self.right_mass)} on {self.right}"
         )
 
 
-def _short(mass: Fraction) -> str:
+def shown_mass(mass: Fraction) -> str:
+    """A probability as a fraction if that is short, else in six digits."""
     return str(mass) if len(str(mass)) <= 15 else f"{float(mass):.6g}"
 
 
@@ -113,15 +114,13 @@ def _loss(p: Law, q: Law, left: Any, right: Any, claimed: Budget) -> WorstPair:
     ratios = {x: p[x] / q[x] if x in q else math.inf for x in outcomes if x in p}
     top = max(ratios.values())
     event = tuple(x for x, ratio in ratios.items() if ratio == top)
-    if isinstance(claimed, PureDP):
-        verdict: Outcome = "holds" if _is_within(top, claimed.eps) else "fails"
-        return _pair(
-            verdict, claimed, log_enclosure(max(top, Fraction(1))), p, q, left, right, event
-        )
     masses = [[law.get(x, Fraction(0)) for x in outcomes] for law in (p, q)]
-    if isinstance(claimed, ApproxDP):
-        if claimed.eps == math.inf:
-            return _pair("holds", claimed, ZERO, p, q, left, right, event)
+    bound: Number = math.inf
+    if isinstance(claimed, PureDP):
+        loss = log_enclosure(max(top, Fraction(1)))
+    elif isinstance(claimed, ApproxDP) and claimed.eps == math.inf:
+        loss = ZERO
+    elif isinstance(claimed, ApproxDP):
         loss, bound = hockey_stick_at(masses[0], masses[1], claimed.eps), claimed.delta
         better = tuple(x for x, ratio in ratios.items() if not _is_within(ratio, claimed.eps))
         event = better or event
@@ -129,21 +128,11 @@ def _loss(p: Law, q: Law, left: Any, right: Any, claimed: Budget) -> WorstPair:
         loss, bound = renyi_of_laws(masses[0], masses[1], claimed.alpha), claimed.eps
     else:
         loss, bound = zcdp_of_laws(masses[0], masses[1]), claimed.rho
-    return _pair(_compared(loss, bound), claimed, loss, p, q, left, right, event)
-
-
-def _pair(
-    verdict: Outcome,
-    claimed: Budget,
-    loss: Enclosure,
-    p: Law,
-    q: Law,
-    left: Any,
-    right: Any,
-    event: tuple[Any, ...],
-) -> WorstPair:
-    masses = (sum((law.get(x, Fraction(0)) for x in event), Fraction(0)) for law in (p, q))
-    return WorstPair(verdict, claimed, loss, left, right, event, *masses)
+    verdict = _compared(loss, bound)
+    if isinstance(claimed, PureDP):  # decided for the ratio itself
+        verdict = "holds" if _is_within(top, claimed.eps) else "fails"
+    of_event = (sum((law.get(x, Fraction(0)) for x in event), Fraction(0)) for law in (p, q))
+    return WorstPair(verdict, claimed, loss, left, right, event, *of_event)
 
 
 def _is_within(ratio: Fraction | float, eps: Number) -> bool:

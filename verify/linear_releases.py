@@ -16,12 +16,12 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from flint import fmpq, fmpq_mat
 
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.rewards import RewardList
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, NoNoise
+from banditproof.theory.rational_matrices import fraction_of, pivot_columns, rational_matrix
 
 from .exact_laws.finite_noise import NotEnumerable
 from .recording import Record, record
@@ -31,28 +31,8 @@ Loss = Fraction | float
 """A loss: a fraction, or plus infinity."""
 
 
-def _matrix(rows: Sequence[Sequence[Fraction]]) -> fmpq_mat:
-    return fmpq_mat(
-        len(rows),
-        len(rows[0]) if rows else 0,
-        [fmpq(x.numerator, x.denominator) for row in rows for x in row],
-    )
-
-
 def _rank(rows: Sequence[Sequence[Fraction]]) -> int:
-    return int(_matrix(rows).rank()) if rows and rows[0] else 0
-
-
-def _independent(rows: Sequence[Sequence[Fraction]]) -> list[int]:
-    """The places of the rows that are not combinations of rows before them: pivot columns."""
-    if not rows or not rows[0]:
-        return []
-    reduced, rank = _matrix(list(zip(*rows, strict=True))).rref()
-    return [next(k for k in range(len(rows)) if reduced[i, k] != 0) for i in range(rank)]
-
-
-def _fraction(x: fmpq) -> Fraction:
-    return Fraction(int(x.p), int(x.q))
+    return int(rational_matrix(rows).rank()) if rows and rows[0] else 0
 
 
 @dataclass(frozen=True)
@@ -89,13 +69,14 @@ class LinearReleases:
 
     def _shifts(self) -> list[list[Fraction]]:
         """B^-1 A, after leaving out releases that the others imply."""
-        kept = _independent(self.noises)
+        columns = list(zip(*self.noises, strict=True))
+        kept = pivot_columns(rational_matrix(columns))[0] if columns else []
         if len(kept) != len(self.scales):
             raise NotEnumerable("There are more noises than releases, which has no closed form.")
-        solved = _matrix([self.noises[k] for k in kept]).solve(
-            _matrix([self.rewards[k] for k in kept])
+        solved = rational_matrix([self.noises[k] for k in kept]).solve(
+            rational_matrix([self.rewards[k] for k in kept])
         )
-        return [[_fraction(x) for x in row] for row in solved.tolist()]
+        return [[fraction_of(x) for x in row] for row in solved.tolist()]
 
     def loss(self) -> Loss:
         """The largest log-density ratio over all outcomes and all neighbours: its exact eps.
@@ -129,7 +110,10 @@ class LinearReleases:
             [v - sum((c * r for c, r in zip(row, rewards, strict=True)), Fraction(0))]
             for v, row in zip(values, self.rewards, strict=True)
         ]
-        return [_fraction(row[0]) for row in _matrix(self.noises).solve(_matrix(rest)).tolist()]
+        return [
+            fraction_of(row[0])
+            for row in rational_matrix(self.noises).solve(rational_matrix(rest)).tolist()
+        ]
 
 
 def transcript(found: Record) -> LinearReleases:

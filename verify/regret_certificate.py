@@ -18,39 +18,20 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from flint import arb
 
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed
 from banditproof.algorithms.simulation import simulate
 from banditproof.theory import BernoulliBandit, Enclosure
-from banditproof.theory.balls import ball, enclose, working_precision
+from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.poisson_binomial import binomial_tail
 from banditproof.theory.concentration.random_walk import likelihood_walk_tail
 from banditproof.theory.exact import Number, exact, exact_count, exact_probability
 
-GRID_BITS = 60
+from .auditing.clopper_pearson import lower_limit, upper_limit
 
-
-def _at_most(successes: int, runs: int, p: Fraction) -> arb:
-    """Pr[Bin(runs, p) <= successes] as a ball."""
-    if successes >= runs:
-        return arb(1)
-    if successes < 0:
-        return arb(0)
-    return 1 - ball(p).beta_lower(successes + 1, runs - successes, True)
-
-
-def _crossing(above: Any) -> tuple[Fraction, Fraction]:
-    """Two neighbours on a fine grid of [0, 1], below and above the point where a test turns true.
-
-    `above(p)` must be certain when it is true, and increasing up to rounding.
-    """
-    low, high = 0, 1 << GRID_BITS
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if above(Fraction(middle, 1 << GRID_BITS)) else (middle, high)
-    return Fraction(low, 1 << GRID_BITS), Fraction(high, 1 << GRID_BITS)
+BITS = 60
+"""How narrow the limits of a probability are, relative to it."""
 
 
 @lru_cache(maxsize=4096)
@@ -67,15 +48,9 @@ def clopper_pearson(successes: int, runs: int, confidence: Number = "0.95") -> E
         raise ValueError(f"There are {successes} successes in {runs} runs; give 0..{runs}.")
     tail = (1 - exact_probability("confidence", confidence)) / 2
     if tail == 0:
-        return Enclosure(Fraction(0), Fraction(1))
-    with working_precision(256):
-        low, high = Fraction(0), Fraction(1)
-        if successes < runs:
-            high = _crossing(lambda p: _at_most(successes, runs, p) < ball(tail))[1]
-        if successes > 0:
-            # Pr[Bin >= successes] > tail is certain from the upper grid point on
-            low = _crossing(lambda p: 1 - _at_most(successes - 1, runs, p) > ball(tail))[0]
-    return Enclosure(low, high)
+        return Enclosure.of(0, 1)
+    low = lower_limit(successes, runs, tail, BITS)
+    return Enclosure.of(low, upper_limit(successes, runs, tail, BITS))
 
 
 _binomial_tail = lru_cache(maxsize=1024)(binomial_tail)

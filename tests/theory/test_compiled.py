@@ -222,7 +222,6 @@ def test_kernels_are_pickled_by_name():
 SMALL = """
 import sys
 from banditproof.theory import BernoulliBandit, bounds, characteristic_time, d_inf, kl
-from banditproof.theory.laws import Empirical
 from banditproof.theory import optimal_design
 from banditproof.theory.laws import Empirical
 from banditproof.algorithms import make_policy, simulate

@@ -97,8 +97,7 @@ def renyi_divergence(composition: Composition, alpha: Number, digits: int = 30) 
 
     normal = [law for _, law in composition.parts if isinstance(law, GaussianLoss)]
     if len(normal) == len(composition.parts):
-        value = order * normal[0].mu_squared / 2
-        return Enclosure.of(value)
+        return Enclosure.of(order * normal[0].mu_squared / 2)
     return enclose(evaluate, digits)
 
 

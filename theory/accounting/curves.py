@@ -53,8 +53,7 @@ def curve_of(composition: Composition) -> Curve:
     short = sign_sum_count(composition, SHORT_SUM // max(laplaces, 4))
     if short is not None and laplaces <= MOST_LAPLACES:
         return SignSumCurve(composition)
-    lattice = common_lattice(composition)
-    return LineCurve(composition, lattice)
+    return LineCurve(composition, common_lattice(composition))
 
 
 def _log(value: Fraction) -> float:

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from flint import arb
 
-from banditproof.theory.balls import MAX_BITS, ball, enclose, lower, trimmed, upper
-from banditproof.theory.balls import working_precision as at_precision
+from banditproof.theory import balls
+from banditproof.theory.balls import MoreBits, ball, enclose, is_positive, lower, trimmed, upper
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_law, exact_nonnegative
 
-from .order_supremum import MoreBits, at_growing_precision, chord_is_below
+from .order_supremum import chord_is_below
 
 Law = Sequence[Number]
 
@@ -78,8 +78,7 @@ def hockey_stick_at(p: Law, q: Law, eps: Number, digits: int = 30) -> Enclosure:
     loss = exact_nonnegative("eps", eps)
     found = _ratios(p, q)
     if loss == 0:
-        value = hockey_stick(p, q, 1)
-        return Enclosure.of(value)
+        return Enclosure.of(hockey_stick(p, q, 1))
     log_top = max(found.masses, default=Fraction(1))
     if is_certainly_above(loss, log_top):
         return Enclosure.of(found.escaped)
@@ -101,14 +100,7 @@ def hockey_stick_at(p: Law, q: Law, eps: Number, digits: int = 30) -> Enclosure:
 
 def is_certainly_above(eps: Fraction, ratio: Fraction) -> bool:
     """Whether e^eps >= ratio, decided in balls; eps > 0, so equality is impossible."""
-    bits = 64
-    while bits <= MAX_BITS:
-        with at_precision(bits):
-            gap = ball(eps) - ball(ratio).log()
-            if gap > 0 or gap < 0:
-                return bool(gap > 0)
-        bits *= 2
-    raise ArithmeticError(f"{MAX_BITS} bits were not enough to compare e^{eps} with {ratio}.")
+    return is_positive(lambda: ball(eps) - ball(ratio).log())
 
 
 def smallest_factor(p: Law, q: Law, delta: Number) -> Fraction | float:
@@ -215,7 +207,7 @@ def zcdp_of_laws(p: Law, q: Law, digits: int = 15) -> Enclosure:
         return INFINITE
     if found.equal:
         return ZERO
-    return at_growing_precision(lambda bits: _supremum(found.masses, digits, bits), digits)
+    return balls.at_growing_precision(lambda bits: _supremum(found.masses, digits, bits), digits)
 
 
 def _supremum(masses: dict[Fraction, Fraction], digits: int, bits: int) -> Enclosure:

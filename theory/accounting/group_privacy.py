@@ -26,8 +26,7 @@ def group_delta(eps: Number, delta: Number, size: Number, digits: int = 30) -> E
     loss, share = exact_nonnegative("eps", eps), exact_probability("delta", delta)
     people = exact_count("size", size)
     if loss == 0 or share == 0 or people <= 1:
-        value = share * people
-        return Enclosure.of(value)
+        return Enclosure.of(share * people)
     return enclose(lambda: ball(share) * ball(people * loss).expm1() / ball(loss).expm1(), digits)
 
 
@@ -41,8 +40,7 @@ def group_delta_printed(delta: Number, size: Number, digits: int = 30) -> Enclos
     """
     share, people = exact_probability("delta", delta), exact_count("size", size)
     if share == 0 or people <= 1:
-        value = share * people
-        return Enclosure.of(value)
+        return Enclosure.of(share * people)
     return enclose(lambda: ball(share * people) * arb(people - 1).exp(), digits)
 
 

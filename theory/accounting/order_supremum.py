@@ -12,16 +12,15 @@ parabola rho alpha (alpha - 1). The limit at alpha -> 1 is the largest Kullback-
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from flint import arb
 
-from banditproof.theory.balls import MAX_BITS, ball, lower, trimmed, upper, working_precision
+from banditproof.theory.balls import MoreBits, at_growing_precision, ball, lower, trimmed, upper
 from banditproof.theory.enclosure import Enclosure
 
 
@@ -50,7 +49,6 @@ class Supremum:
 
 
 Point = tuple[Fraction, arb]
-Result = TypeVar("Result")
 MOST_ORDERS = 5_000
 
 
@@ -59,22 +57,6 @@ class TooFlat(ArithmeticError):
 
     Chords need about 1/eps orders for a tiny pure loss eps, or 10^(digits/2) if that is less.
     """
-
-
-class MoreBits(ArithmeticError):
-    """The balls are too wide to decide."""
-
-
-def at_growing_precision(evaluate: Callable[[int], Result], digits: int) -> Result:
-    """evaluate(bits) at a working precision of as many bits as it takes to decide."""
-    bits = 128 + 8 * digits
-    while bits <= MAX_BITS:
-        try:
-            with working_precision(bits):
-                return evaluate(bits)
-        except MoreBits:
-            bits *= 2
-    raise ArithmeticError(f"{MAX_BITS} bits were not enough for {digits} certain digits.")
 
 
 def supremum_over_orders(cumulants: Cumulants, digits: int = 12) -> Supremum:

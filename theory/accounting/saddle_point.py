@@ -199,21 +199,22 @@ def tilted_atoms(law: Discrete, c: float) -> tuple[Floats, Floats, float]:
     """Values and probabilities of a discrete loss tilted by e^(cL), and log M(c)."""
     if isinstance(law, DiscreteLaplaceLoss):
         values, logs = _laplace_atoms(law)
-        exponents = logs + c * values
-        top = float(exponents.max())
-        weights = np.exp(exponents - top)
-        total = float(weights.sum())
-        return values, weights / total, top + math.log(total)
+        return values, *_normalised(logs + c * values)
     # tilting moves the discrete Gaussian by -cs; y counts from the integer nearest to that
     variance, s = float(law.sigma_squared), law.sensitivity
     y, log_plain = _gaussian_atoms(law)
     centre = -round(c * s)
-    exponents = -((y + centre + c * s) ** 2) / (2 * variance)
+    weights, log_sum = _normalised(-((y + centre + c * s) ** 2) / (2 * variance))
+    log_total = (c * c + c) * s * s / (2 * variance) + log_sum - log_plain
+    return (s * s - 2.0 * s * (y + centre)) / (2 * variance), weights, log_total
+
+
+def _normalised(exponents: Floats) -> tuple[Floats, float]:
+    """The exponentials divided by their sum, and its logarithm."""
     top = float(exponents.max())
     weights = np.exp(exponents - top)
     total = float(weights.sum())
-    log_total = (c * c + c) * s * s / (2 * variance) + top + math.log(total) - log_plain
-    return (s * s - 2.0 * s * (y + centre)) / (2 * variance), weights / total, log_total
+    return weights / total, top + math.log(total)
 
 
 @lru_cache(maxsize=64)

@@ -30,8 +30,7 @@ def trade_off(eps: Number, delta: Number, false_alarm: Number, digits: int = 30)
     if alarm >= 1 - share:
         return ZERO
     if loss == 0 or alarm == 0:
-        value = 1 - share - alarm
-        return Enclosure.of(value)
+        return Enclosure.of(1 - share - alarm)
 
     def evaluate() -> arb:
         steep = ball(1 - share) - ball(loss).exp() * ball(alarm)
@@ -48,8 +47,7 @@ def trade_off_corner(eps: Number, delta: Number, digits: int = 30) -> Enclosure:
     """
     loss, share = exact_nonnegative("eps", eps), exact_probability("delta", delta)
     if loss == 0 or share == 1:
-        value = (1 - share) / 2
-        return Enclosure.of(value)
+        return Enclosure.of((1 - share) / 2)
     return enclose(lambda: ball(1 - share) / (1 + ball(loss).exp()), digits)
 
 
@@ -79,8 +77,7 @@ def delta_refuted_by(eps: Number, false_alarm: Number, miss: Number, digits: int
     a, b = exact_probability("false_alarm", false_alarm), exact_probability("miss", miss)
     least, most = min(a, b), max(a, b)  # the factor belongs to the smaller error
     if loss == 0 or least == 0:
-        value = max(Fraction(0), 1 - most - least)
-        return Enclosure.of(value)
+        return Enclosure.of(max(Fraction(0), 1 - most - least))
     return enclose(lambda: (ball(1 - most) - ball(loss).exp() * ball(least)).max(arb(0)), digits)
 
 

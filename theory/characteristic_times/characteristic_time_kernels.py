@@ -20,7 +20,7 @@ from banditproof.theory.compiled import kernel
 from banditproof.theory.laws.family_kernels import BERNOULLI, QUADRATIC, divergence
 from banditproof.theory.private_divergence_kernels import d_eps_up_parts
 
-from .transportation_cost_kernels import D_EPS, KL, PRIVATE, TV, state
+from .transportation_cost_kernels import D_EPS, KL, PRIVATE, TV, Pair, state
 
 MEAN, COMPLEMENT, GAP, CURVE, FLAT, START, LIMIT, Z, ZC, X = range(10)
 COLUMNS = 10
@@ -32,26 +32,14 @@ STEPS = 250
 
 @kernel
 def place(
-    kind: int,
-    family: int,
-    shape: float,
-    eps: float,
-    m1: float,
-    m1c: float,
-    ma: float,
-    mac: float,
-    gap: float,
-    curve: float,
-    y: float,
-    z: float,
-    zc: float,
+    kind: int, family: int, shape: float, eps: float, pair: Pair, y: float, z: float, zc: float
 ) -> tuple[float, float, float, float, float, float]:
     """The place z (and 1 - z) where the cost is y, with (x, r, dr/dy, dx/dy) there."""
     low, low_c, high, high_c = 0.0, 1.0, 1.0, 0.0
     # Newton's rule squares a small error, but not across a change of regime of d_eps
     small = 1e-15 if kind == D_EPS else 1e-9
     for i in range(_LIMIT):
-        d1, da, x, x_z, bend = state(kind, family, shape, eps, m1, m1c, ma, mac, gap, curve, z, zc)
+        d1, da, x, x_z, bend = state(kind, family, shape, eps, pair, z, zc)
         miss = y - (d1 + x * da)
         slope = da * x_z
         if miss > 0.0:
@@ -84,23 +72,14 @@ def place(
 
 
 @kernel
-def takeover(
-    family: int,
-    shape: float,
-    m1: float,
-    m1c: float,
-    ma: float,
-    mac: float,
-    gap: float,
-    curve: float,
-    flat: float,
-) -> float:
+def takeover(family: int, shape: float, pair: Pair, flat: float) -> float:
     """The level where the KL cost h(x) takes over from the privacy cost flat * x; inf if never."""
+    m1, m1c, ma, mac, gap, curve = pair
     if family == QUADRATIC:
         at_zero, at_one = curve, 0.5 * curve
     else:
         at_zero = divergence(family, shape, ma, mac, m1, m1c, gap)
-        d1, da, _, _, _ = state(KL, family, shape, 0.0, m1, m1c, ma, mac, gap, curve, 0.5, 0.5)
+        d1, da, _, _, _ = state(KL, family, shape, 0.0, pair, 0.5, 0.5)
         at_one = d1 + da
     if at_zero <= flat:
         return 0.0
@@ -108,12 +87,9 @@ def takeover(
         return math.inf
     low, high, z = 0.0, 0.5, 0.25  # h(x) / x falls as x grows, and x < 1
     for i in range(_LIMIT):
-        d1, da, x, x_z, _ = state(KL, family, shape, 0.0, m1, m1c, ma, mac, gap, curve, z, 1.0 - z)
+        d1, da, x, x_z, _ = state(KL, family, shape, 0.0, pair, z, 1.0 - z)
         excess = d1 / x + da - flat
-        if excess > 0.0:
-            low = z
-        else:
-            high = z
+        low, high = (z, high) if excess > 0.0 else (low, z)
         new = z + excess * x * x / (d1 * x_z)
         last = abs(new - z) <= 1e-15 * z
         if not last and (not low < new < high or i % 16 == 15):
@@ -156,10 +132,9 @@ def answer(
         elif y >= arms[a, LIMIT]:
             return math.inf, math.inf, math.inf, math.inf
         else:
-            z, zc, x, r, r_y, x_y = place(
-                kind, family, shape, eps, m1, m1c, arms[a, MEAN], arms[a, COMPLEMENT],
-                arms[a, GAP], arms[a, CURVE], y, arms[a, Z], arms[a, ZC],
-            )  # fmt: skip
+            pair = m1, m1c, arms[a, MEAN], arms[a, COMPLEMENT], arms[a, GAP], arms[a, CURVE]
+            z, zc = arms[a, Z], arms[a, ZC]
+            z, zc, x, r, r_y, x_y = place(kind, family, shape, eps, pair, y, z, zc)
             arms[a, Z], arms[a, ZC], arms[a, X] = z, zc, x
             total += x
             ratios += r
@@ -222,11 +197,13 @@ def highest_level(
                     arms[a, START] = corner * arms[a, FLAT]
             else:
                 arms[a, LIMIT] = divergence(family, shape, m1, m1c, ma, mac, -gap)
-            d1, da, x, _, _ = state(kind, family, shape, eps, m1, m1c, ma, mac, gap, 0.0, 0.5, 0.5)
+            pair = m1, m1c, ma, mac, gap, 0.0
+            d1, da, x, _, _ = state(kind, family, shape, eps, pair, 0.5, 0.5)
             arms[a, CURVE] = (d1 + x * da) * (1.0 + x) / x
         if kind == PRIVATE:
             flat = arms[a, FLAT]
-            arms[a, START] = takeover(family, shape, m1, m1c, ma, mac, gap, arms[a, CURVE], flat)
+            pair = m1, m1c, ma, mac, gap, arms[a, CURVE]
+            arms[a, START] = takeover(family, shape, pair, flat)
             cap = min(cap, flat)
     return cap
 

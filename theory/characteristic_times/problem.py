@@ -18,6 +18,7 @@ from banditproof.theory.instances import Bandit, BernoulliBandit, GaussianBandit
 from banditproof.theory.laws import FAMILIES, ExponentialFamily
 from banditproof.theory.laws.family_kernels import QUADRATIC
 
+from . import characteristic_time_kernels as kernels
 from .certificate import Game
 from .confusion import Confusion, QuadraticConfusion
 
@@ -187,8 +188,6 @@ class Problem:
 
     def columns(self) -> npt.NDArray[np.float64]:
         """One row per alternative for the kernels, from the exact means."""
-        from . import characteristic_time_kernels as kernels
-
         best = self.means[self.best]
         arms = np.zeros((len(self.alternatives), kernels.COLUMNS))
         for row, arm in zip(arms, self.alternatives, strict=True):

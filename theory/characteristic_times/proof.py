@@ -13,6 +13,7 @@ from flint import arb, ctx
 from banditproof.theory.balls import enclose, working_precision
 from banditproof.theory.enclosure import Enclosure
 
+from . import characteristic_time_kernels as kernels
 from .certificate import Alternative
 from .closed_forms import total_variation_time
 from .level_search import Start, optimum, takeover_level
@@ -34,8 +35,6 @@ class Certificate:
 
 def floats(problem: Problem) -> tuple[float, Any]:
     """The level of the costs and the columns of the kernels, one row for each alternative."""
-    from . import characteristic_time_kernels as kernels
-
     arms = problem.columns()
     best = problem.means[problem.best]
     family, shape = problem.family_code()
@@ -49,8 +48,6 @@ def floats(problem: Problem) -> tuple[float, Any]:
 
 def flat_levels(problem: Problem, arms: Any) -> Any:
     """The level from which each cost is flat in x; infinite if it never is."""
-    from . import characteristic_time_kernels as kernels
-
     if problem.divergence in (Divergence.TV, Divergence.PRIVATE):
         return arms[:, kernels.FLAT]
     if problem.divergence != Divergence.D_EPS:
@@ -80,8 +77,6 @@ def proved(problem: Problem, digits: int) -> Certificate:
     if problem.trivial is not None:
         end = Fraction(0) if problem.trivial == 0 else math.inf
         return Certificate(Enclosure.of(end), trivial_allocation(problem), ())
-    from . import characteristic_time_kernels as kernels
-
     level, arms = floats(problem)
     starts = {
         arm: Start(_place(float(row[kernels.Z]), float(row[kernels.ZC])), float(row[kernels.START]))

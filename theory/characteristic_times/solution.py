@@ -16,6 +16,7 @@ from banditproof.theory.enclosure import Bound, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.instances import Bandit, BernoulliBandit
 
+from . import characteristic_time_kernels as kernels
 from .problem import Problem, budget_of, kind_of
 from .proof import Certificate, flat_levels, floats, proved, trivial_allocation
 
@@ -154,8 +155,6 @@ def characteristic_time(
         means: Any = bandit.means
         plain = {type(mean) for mean in means} == {float}
         if plain and 1 == means.count(best_mean := max(means)) < len(means):
-            from . import characteristic_time_kernels as kernels
-
             best = means.index(best_mean)
             level, column = kernels.bernoulli.for_work(kernels.STEPS * len(means))(
                 kind_of(divergence), float(budget or 1), np.array(means), 0.0
@@ -172,8 +171,6 @@ def characteristic_time(
         return CharacteristicTime(
             problem.trivial, allocation, ties or active, bandit, divergence, eps, beta
         )
-    from . import characteristic_time_kernels as kernels
-
     level, arms = floats(problem)
     if problem.law.number is None or not LEAST < level < MOST:
         return _from_balls(problem, eps, beta)

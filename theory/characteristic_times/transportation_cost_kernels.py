@@ -8,32 +8,24 @@ from __future__ import annotations
 
 import math
 
-from banditproof.theory.compiled import elementwise, kernel
+from banditproof.theory.compiled import kernel, over_arrays
 from banditproof.theory.laws.family_kernels import QUADRATIC, divergence, variance
 from banditproof.theory.private_divergence_kernels import d_eps_up_parts
 
 KL, PRIVATE, D_EPS, TV = 0, 1, 2, 3
+Pair = tuple[float, float, float, float, float, float]
+"""mu_1, 1 - mu_1, mu_a, 1 - mu_a, their gap, and the curve of a quadratic cost."""
 
 
 @kernel
 def state(
-    kind: int,
-    family: int,
-    shape: float,
-    eps: float,
-    m1: float,
-    m1c: float,
-    ma: float,
-    mac: float,
-    gap: float,
-    curve: float,
-    z: float,
-    zc: float,
+    kind: int, family: int, shape: float, eps: float, pair: Pair, z: float, zc: float
 ) -> tuple[float, float, float, float, float]:
     """(D_1, D_a, x, dx/dz, bend) at the place z, where x makes the place optimal.
 
     g_a = D_1 + x D_a, dg_a/dz = D_a dx/dz and dr_a/dy = bend y / (D_a^3 dx/dz).
     """
+    m1, m1c, ma, mac, gap, curve = pair
     if family == QUADRATIC:
         return curve * z * z, curve * zc * zc, z / zc, 1.0 / (zc * zc), 2.0 * curve * zc
     low, high = zc * gap, z * gap
@@ -84,7 +76,7 @@ def cost(
         return flat * min(w1, wa)
     z, zc = wa / (w1 + wa), w1 / (w1 + wa)
     if kind != D_EPS:
-        d1, da, _, _, _ = state(KL, family, shape, eps, m1, m1c, ma, mac, gap, curve, z, zc)
+        d1, da, _, _, _ = state(KL, family, shape, eps, (m1, m1c, ma, mac, gap, curve), z, zc)
         plain = w1 * d1 + wa * da
         return min(plain, flat * min(w1, wa)) if kind == PRIVATE else plain
     # the convex function of the confusing mean has its least value at one of four roots
@@ -112,6 +104,4 @@ def cost(
     return best
 
 
-@elementwise
-def cost_array(kind, family, shape, eps, m1, m1c, ma, mac, gap, curve, flat, w1, wa):  # type: ignore[no-untyped-def]
-    return cost(kind, family, shape, eps, m1, m1c, ma, mac, gap, curve, flat, w1, wa)
+cost_array = over_arrays(cost)

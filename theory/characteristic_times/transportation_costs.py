@@ -15,7 +15,9 @@ from banditproof.theory.exact import Number, exact_nonnegative
 from banditproof.theory.instances import LawBandit
 from banditproof.theory.laws import ExponentialFamily
 
+from . import characteristic_time_kernels as kernels
 from .problem import Problem, budget_of, kind_of
+from .transportation_cost_kernels import cost_array
 
 
 def _certified_cost(
@@ -68,9 +70,6 @@ def transportation_cost(
     >>> transportation_cost(Bernoulli("0.5"), Bernoulli("0.7"), 4, 2)
     0.0
     """
-    from . import characteristic_time_kernels as kernels
-    from .transportation_cost_kernels import cost_array
-
     first = nonnegative("best_weight", best_weight)
     second = nonnegative("other_weight", other_weight)
     problem = Problem(LawBandit((best, other)), divergence, budget_of(divergence, eps), None)

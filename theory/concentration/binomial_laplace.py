@@ -19,6 +19,7 @@ from banditproof.theory.domains import Float, counts, positive, probabilities, r
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
 
+from . import tail_kernels as kernels
 from .laplace_sums import laplace_tail_ball
 
 
@@ -33,9 +34,14 @@ def binomial_law(n: int, mu: Number) -> tuple[Fraction, ...]:
     return tuple(Fraction(comb(n, k) * ones**k * zeros ** (n - k), scale) for k in range(n + 1))
 
 
-def _binomial_balls(n: int, mu: Fraction) -> list[arb]:
-    """Pr[Bin(n, mu) = k] as balls."""
-    ones, zeros = ball(mu), ball(1 - mu)
+def binomial_balls(n: int, ones: arb, zeros: arb) -> list[arb]:
+    """Pr[Bin(n, p) = k] for k = 0, ..., n as balls, from the balls of p and 1 - p.
+
+    >>> from banditproof.theory.balls import working_precision
+    >>> with working_precision(80):
+    ...     [float(m.mid()) for m in binomial_balls(2, ball(1) / 4, ball(3) / 4)]
+    [0.5625, 0.375, 0.0625]
+    """
     rises, falls = [arb(1)], [arb(1)]
     for _ in range(n):
         rises.append(rises[-1] * ones)
@@ -50,7 +56,7 @@ def _binomial_balls(n: int, mu: Fraction) -> list[arb]:
 def upper_tail_ball(x: Fraction, n: int, mu: Fraction, m: int, eps: Fraction) -> arb:
     """Pr[S >= x] as a ball: the tail of Z_m at x - k, averaged over the Binomial k."""
     total = arb(0)
-    for k, mass in enumerate(_binomial_balls(n, mu)):
+    for k, mass in enumerate(binomial_balls(n, ball(mu), ball(1 - mu))):
         if mass != 0:
             total += mass * laplace_tail_ball(m, eps * (x - k))
     return total
@@ -87,8 +93,6 @@ def private_sum_upper_tail(x: Float, n: Float, mu: Float, m: Float, eps: Float =
     >>> private_sum_upper_tail([0.0, 1.0, 2.0], 1, 0.25, 0).round(12)
     array([1.  , 0.25, 0.  ])
     """
-    from . import tail_kernels as kernels
-
     logs = kernels.upper_log_tail_array(
         reals("x", x), counts("n", n), probabilities("mu", mu), counts("m", m), positive("eps", eps)
     )
@@ -104,8 +108,6 @@ def private_sum_lower_tail(x: Float, n: Float, mu: Float, m: Float, eps: Float =
     >>> round(private_sum_lower_tail(490, 1000, 0.5, 1, 1.0), 4)
     0.2644
     """
-    from . import tail_kernels as kernels
-
     logs = kernels.lower_log_tail_array(
         reals("x", x), counts("n", n), probabilities("mu", mu), counts("m", m), positive("eps", eps)
     )

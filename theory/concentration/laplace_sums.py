@@ -20,6 +20,8 @@ from banditproof.theory.domains import Array, Float, counts, nonnegative, positi
 from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
 
+from . import tail_kernels as kernels
+
 _BEYOND = 1e290
 """A threshold at which every bound is 0 in float64, and m times it is still finite."""
 
@@ -89,8 +91,6 @@ def laplace_sum_tail(m: Float, z: Float, eps: Float = 1.0) -> Any:
     >>> laplace_sum_tail([0, 1, 2], 0.0)
     array([1. , 0.5, 0.5])
     """
-    from . import tail_kernels as kernels
-
     return unwrapped(
         kernels.laplace_tail_array(counts("m", m), reals("z", z), positive("eps", eps))
     )
@@ -112,8 +112,6 @@ def laplace_sum_density(m: Float, z: Float, eps: Float = 1.0) -> Any:
     >>> laplace_sum_density([1, 2], 0.0, 2.0)
     array([1. , 0.5])
     """
-    from . import tail_kernels as kernels
-
     return unwrapped(
         kernels.laplace_density_array(counts("m", m, least=1), reals("z", z), positive("eps", eps))
     )

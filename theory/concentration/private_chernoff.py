@@ -158,7 +158,14 @@ def _check_domain(
 
 
 def _exact_arguments(
-    x: Number, n: Number, mu: Number, m: Number, eps: Number, form: Form, side: Side, c: Number
+    x: Number,
+    n: Number,
+    mu: Number,
+    m: Number,
+    eps: Number,
+    form: Form = "printed",
+    side: Side = "upper",
+    c: Number = 1,
 ) -> _Exact:
     _check_form(form, side)
     x, mu, n = exact(x), exact_probability("mu", mu), exact_count("n", n, least=1)
@@ -171,35 +178,13 @@ def _exact_arguments(
     return arguments
 
 
-def _certified_prefactor(
-    x: Number,
-    n: Number,
-    mu: Number,
-    m: Number,
-    eps: Number,
-    form: Form = "printed",
-    side: Side = "upper",
-    c: Number = 1,
-    *,
-    digits: int,
-) -> Enclosure:
-    arguments = _exact_arguments(x, n, mu, m, eps, form, side, c)
+def _certified_prefactor(*given: Any, digits: int, **named: Any) -> Enclosure:
+    arguments = _exact_arguments(*given, **named)
     return INFINITE if arguments.is_infinite else enclose(arguments.prefactor, digits)
 
 
-def _certified_bound(
-    x: Number,
-    n: Number,
-    mu: Number,
-    m: Number,
-    eps: Number,
-    form: Form = "printed",
-    side: Side = "upper",
-    c: Number = 1,
-    *,
-    digits: int,
-) -> Enclosure:
-    arguments = _exact_arguments(x, n, mu, m, eps, form, side, c)
+def _certified_bound(*given: Any, digits: int, **named: Any) -> Enclosure:
+    arguments = _exact_arguments(*given, **named)
     if arguments.is_infinite:
         return INFINITE
     return enclose(lambda: arguments.prefactor() * (-arguments.exponent()).exp(), digits)

@@ -7,7 +7,8 @@ Bandits, Lemma H.7 and Lemma C.3.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -43,18 +44,6 @@ def crossing_probability(p: Number, crossings: Sequence[int]) -> Fraction:
                 grown[successes + 1] = grown.get(successes + 1, 0) + weight * rise
         alive = grown
     return 1 - Fraction(sum(alive.values()), mass.denominator ** (len(crossings) - 1))
-
-
-def _first_above(steps: int, is_above: Callable[[int], bool]) -> int:
-    """The smallest number of successes in 0..steps at which an increasing walk is above."""
-    low, high = 0, steps + 1
-    while low < high:
-        middle = (low + high) // 2
-        if is_above(middle):
-            high = middle
-        else:
-            low = middle + 1
-    return low
 
 
 def walk_maximum_tail(n: int, p: Number, high: Number, low: Number, level: Number) -> Fraction:
@@ -151,7 +140,9 @@ def _likelihood_tail(
     def is_above(steps: int, ones: int) -> bool:
         return _is_positive(up, down, (ones - a, steps - ones - b, c))
 
-    return crossing_probability(p, [_first_above(s, partial(is_above, s)) for s in range(n + 1)])
+    # the smallest number of successes at which the walk, which grows with it, is above
+    crossings = [bisect_left(range(s + 1), True, key=partial(is_above, s)) for s in range(n + 1)]
+    return crossing_probability(p, crossings)
 
 
 def _certified_maximal(

@@ -107,10 +107,7 @@ def _concave_maximum(
     low, high = Fraction(0), end
     for _ in range(ctx.prec):
         middle = (low + high) / 2
-        if slope(middle) > 0:
-            low = middle
-        else:
-            high = middle
+        low, high = (middle, high) if slope(middle) > 0 else (low, middle)
     left = value(low)
     return left, left + slope(low).max(arb(0)) * ball(high - low)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 
-from banditproof.theory.compiled import elementwise, kernel
+from banditproof.theory.compiled import elementwise, kernel, over_arrays
 from banditproof.theory.error_free_kernels import two_product
 
 _BIG = 2.0**500
@@ -121,14 +121,8 @@ def mixed_log_tail(x: float, n: int, mu: float, m: int, eps: float, upper: bool)
     return largest + math.log(total) if total > 0.0 else -math.inf
 
 
-@elementwise
-def laplace_tail_array(m, z, eps):  # type: ignore[no-untyped-def]
-    return laplace_tail(m, z, eps)
-
-
-@elementwise
-def laplace_density_array(m, z, eps):  # type: ignore[no-untyped-def]
-    return laplace_density(m, z, eps)
+laplace_tail_array = over_arrays(laplace_tail)
+laplace_density_array = over_arrays(laplace_density)
 
 
 @elementwise

@@ -60,14 +60,15 @@ def printed_log_constant(m: Float, pulls: Float, mu: Float, eps: Float) -> Any:
     return unwrapped(np.logaddexp(large, 0.0))
 
 
+def _largest_rate(mu: Fraction, eps: Fraction) -> arb:
+    """max(d_eps(0, mu), d_eps(1, mu))."""
+    low, high = (hull(*d_eps_balls(Fraction(end), mu, eps)) for end in (0, 1))
+    return low.max(high)
+
+
 def _certified_share(a: Number, mu: Number, eps: Number, *, digits: int) -> Enclosure:
     a, mu, eps = exact_positive("a", a), exact_probability("mu", mu), exact_positive("eps", eps)
-
-    def share() -> arb:
-        low, high = (hull(*d_eps_balls(Fraction(end), mu, eps)) for end in (0, 1))
-        return (ball(a) / (2 * low.max(high))).min(arb(1))
-
-    return enclose(share, digits)
+    return enclose(lambda: (ball(a) / (2 * _largest_rate(mu, eps))).min(arb(1)), digits)
 
 
 @certified_by(_certified_share)
@@ -111,8 +112,7 @@ def _certified_log_constant(
     share = _certified_share(a, mu, eps, digits=digits)
     half = exact_positive("a", a) / 2
     if share.lo >= 1:
-        smallest = schedule.pulls(0)
-        return Enclosure.of(-half * smallest)
+        return Enclosure.of(-half * schedule.pulls(0))
     price = _certified_price(a, mu, eps, digits=2 * digits + 20)
     threshold = price.upper / half
     if threshold > 10**15:
@@ -126,12 +126,7 @@ def _certified_log_constant(
 def _certified_price(a: Number, mu: Number, eps: Number, *, digits: int) -> Enclosure:
     """log(1/c) for the c of `noise_share`, when c < 1."""
     a, mu, eps = exact_positive("a", a), exact_probability("mu", mu), exact_positive("eps", eps)
-
-    def price() -> arb:
-        low, high = (hull(*d_eps_balls(Fraction(end), mu, eps)) for end in (0, 1))
-        return (2 * low.max(high) / ball(a)).log()
-
-    return enclose(price, digits)
+    return enclose(lambda: (2 * _largest_rate(mu, eps) / ball(a)).log(), digits)
 
 
 @certified_by(_certified_log_constant)

@@ -18,6 +18,7 @@ import numpy as np
 from flint import arb_mat, fmpq, fmpq_mat, fmpz_mat
 
 from banditproof.theory.balls import ball, midpoint, working_precision
+from banditproof.theory.rational_matrices import pivot_columns
 
 from .action_matrix import ActionMatrix, Floats
 
@@ -115,7 +116,7 @@ def _exact_span(matrix: ActionMatrix, magnitude: Floats) -> ActionSpan:
     for start in range(0, rows, CHUNK):
         part = integers(range(start, min(start + CHUNK, rows)), range(columns))
         gram = gram + part.transpose() * part
-    pivots, reduced = _pivots(gram)
+    pivots, reduced = pivot_columns(fmpq_mat(gram))
     log_volume = _log_volume(reduced, pivots, powers)
     if len(pivots) < columns and calm(magnitude[pivots]):
         whitening = whitening_factor(matrix.images[:, pivots])
@@ -156,18 +157,6 @@ def _integer_columns(matrix: ActionMatrix) -> tuple[Integers, list[Fraction]]:
         )
 
     return from_rationals, powers
-
-
-def _pivots(gram: fmpz_mat) -> tuple[list[int], fmpq_mat]:
-    """The columns that span all others, and the reduced rows that write the others in them."""
-    reduced, rank = fmpq_mat(gram).rref()
-    pivots: list[int] = []
-    for i in range(rank):
-        j = pivots[-1] + 1 if pivots else 0
-        while reduced[i, j] == 0:
-            j += 1
-        pivots.append(j)
-    return pivots, reduced
 
 
 def _log_volume(reduced: fmpq_mat, pivots: list[int], powers: list[Fraction]) -> float:

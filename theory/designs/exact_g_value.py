@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from flint import fmpq, fmpq_mat
+from flint import fmpq
 
 from banditproof.theory.exact import Number, exact_law
+from banditproof.theory.rational_matrices import fraction_of, pivot_columns, rational_matrix
 
 from .action_matrix import Actions, read_matrix
 
@@ -30,15 +31,14 @@ def g_value(actions: Actions, weights: Sequence[Number]) -> Fraction:
             f"There are {len(law)} weights and {len(matrix.images)} actions; give one weight for "
             "each action."
         )
-    rows = [[_rational(entry) for entry in matrix.exact_row(i)] for i in range(len(law))]
-    points = fmpq_mat(rows)
-    basis = _independent_columns(points)
+    rows = [matrix.exact_row(i) for i in range(len(law))]
+    basis, _ = pivot_columns(rational_matrix(rows))
     if not basis:
         raise ValueError("All actions are zero; give at least one action that is not.")
-    points = fmpq_mat([[row[j] for j in basis] for row in rows])
+    points = rational_matrix([[row[j] for j in basis] for row in rows])
     carrying = [i for i, weight in enumerate(law) if weight > 0]
-    support = fmpq_mat([[rows[i][j] for j in basis] for i in carrying])
-    heavy = fmpq_mat([[rows[i][j] * _rational(law[i]) for j in basis] for i in carrying])
+    support = rational_matrix([[rows[i][j] for j in basis] for i in carrying])
+    heavy = rational_matrix([[rows[i][j] * law[i] for j in basis] for i in carrying])
     try:
         solved = (support.transpose() * heavy).inv() * points.transpose()
     except ZeroDivisionError:
@@ -49,21 +49,4 @@ def g_value(actions: Actions, weights: Sequence[Number]) -> Fraction:
         sum((points[i, k] * solved[k, i] for k in range(len(basis))), fmpq(0))
         for i in range(len(law))
     )
-    largest = max(values)
-    return Fraction(int(largest.p), int(largest.q))
-
-
-def _rational(value: Fraction) -> fmpq:
-    return fmpq(value.numerator, value.denominator)
-
-
-def _independent_columns(points: fmpq_mat) -> list[int]:
-    """Columns that span all columns."""
-    reduced, rank = points.rref()
-    found: list[int] = []
-    for i in range(rank):
-        j = found[-1] + 1 if found else 0
-        while reduced[i, j] == 0:
-            j += 1
-        found.append(j)
-    return found
+    return fraction_of(max(values))

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .action_matrix import Floats
+from .design_kernels import exchange
 from .leverages import inverse_factor
 
 DEPENDENT = 1e-9
@@ -36,8 +37,6 @@ def reduced_support(
     everything = np.arange(len(points))
     if len(points) <= most_support(dimension):
         return everything, weights / weights.sum()
-    from .design_kernels import exchange
-
     order = np.argsort(-weights, kind="stable")
     images = points[order] @ inverse_factor(points, weights).T  # of leverages about d
     basis_first, coordinates = _basis(_moments(images), weights[order])

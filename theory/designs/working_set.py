@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .action_matrix import Floats
+from .design_kernels import STEPS, information_inverse, wolfe_atwood
 from .leverages import quadratic_forms
 from .newton_polish import polished
 
@@ -64,8 +65,6 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
     count, dimension = points.shape
     if dimension == 1:
         return np.array([int(np.argmax(np.abs(points[:, 0])))]), np.ones(1)
-    from .design_kernels import STEPS, information_inverse, wolfe_atwood
-
     points = points @ whitening.T
     first = np.einsum("ij,ij->i", points, points)
     rows = _first_rows(points, first, GATHERED * dimension)

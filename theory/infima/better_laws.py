@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -35,8 +36,8 @@ def the_law(law: Law) -> Law:
     return law
 
 
-def without_search(law: Law, mu: Fraction) -> Enclosure | None:
-    """The infimum where it is 0 or infinite, and nothing where mean(P) < mu < high.
+def without_search(law: Law, mu: Fraction, eps: Fraction | None = None) -> Enclosure | None:
+    """The infimum where it is 0 or infinite, and nothing where mean(P) < mu < high and eps > 0.
 
     >>> from banditproof.theory import Bernoulli
     >>> without_search(Bernoulli(1), Fraction(1)).lo, without_search(Bernoulli(0.5), Fraction(0))
@@ -44,7 +45,7 @@ def without_search(law: Law, mu: Fraction) -> Enclosure | None:
     """
     if mu >= law.high:
         return INFINITE
-    return ZERO if mu <= law.exact_mean else None
+    return ZERO if mu <= law.exact_mean or eps == 0 else None
 
 
 def within_the_floats(kernel: Callable[[], float], certified: Callable[[], Enclosure]) -> float:
@@ -60,16 +61,42 @@ def within_the_floats(kernel: Callable[[], float], certified: Callable[[], Enclo
     return value if _LEAST < value < math.inf else float(certified())
 
 
-def over_arrays(infimum: Callable[..., float], law: Law, *numbers: Any) -> Any:
-    """The float form at exact numbers: a float, or an array when an array or a list is given."""
-    the_law(law)
-    if not any(isinstance(number, np.ndarray | list | tuple) for number in numbers):
-        return infimum(law, *numbers)
-    grid = np.broadcast(*(np.asarray(number, dtype=object) for number in numbers))
-    values = [infimum(law, *point) for point in grid]
-    return np.array(values, dtype=np.float64).reshape(grid.shape)
+@dataclass(frozen=True)
+class Infimum:
+    """An infimum over better laws, for families and for finite laws, in both arithmetics.
 
+    Each form takes a law, the exact mean, the exact budget if there is one, and an enclosure also
+    the digits. `digits` is asked of an enclosure that replaces a float.
+    """
 
-def mean_and_budget(mu: Number, eps: Number) -> tuple[Fraction, Fraction]:
-    """The exact mean and the exact budget eps >= 0, or ValueError."""
-    return exact(mu), exact_nonnegative("eps", eps)
+    family: Callable[..., Enclosure]
+    finite: Callable[..., Enclosure]
+    family_kernel: Callable[..., float]
+    finite_kernel: Callable[..., float]
+    digits: int = 17
+
+    def certified(self, law: Law, mu: Number, *eps: Number, digits: int) -> Enclosure:
+        """The enclosure of the infimum."""
+        at = exact(mu), *(exact_nonnegative("eps", budget) for budget in eps)
+        known = without_search(the_law(law), *at)
+        form = self.family if isinstance(law, ExponentialFamily) else self.finite
+        return form(law, *at, digits) if known is None else known
+
+    def _float(self, law: Law, mu: Number, *eps: Number) -> float:
+        at = exact(mu), *(exact_nonnegative("eps", budget) for budget in eps)
+        known = without_search(law, *at)
+        if known is not None:
+            return float(known.lo)
+        kernel = self.family_kernel if isinstance(law, ExponentialFamily) else self.finite_kernel
+        return within_the_floats(
+            lambda: kernel(law, *at), lambda: self.certified(law, *at, digits=self.digits)
+        )
+
+    def floats(self, law: Law, *numbers: Any) -> Any:
+        """The float form: a float, or an array when an array or a list is given."""
+        the_law(law)
+        if not any(isinstance(number, np.ndarray | list | tuple) for number in numbers):
+            return self._float(law, *numbers)
+        grid = np.broadcast(*(np.asarray(number, dtype=object) for number in numbers))
+        values = [self._float(law, *point) for point in grid]
+        return np.array(values, dtype=np.float64).reshape(grid.shape)

@@ -12,15 +12,11 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.theory.balls import MAX_BITS, ball, lower, trimmed, upper, working_precision
+from banditproof.theory.balls import MoreBits, at_growing_precision, ball, lower, sufficient, upper
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.laws.family import FamilyDivergences
 
 MOST_PIECES = 20_000
-
-
-class _TooFewBits(Exception):
-    """The balls are too wide to decide."""
 
 
 def _enclosed(
@@ -34,7 +30,7 @@ def _enclosed(
         if z < mu:
             value += forms.kl(z, mu)
         if not value.is_finite():
-            raise _TooFewBits
+            raise MoreBits
         return lower(value), upper(value)
 
     def slopes(a: Fraction, b: Fraction) -> tuple[arb, arb] | None:
@@ -55,7 +51,7 @@ def _enclosed(
         a, b = pieces.pop()
         seen += 1
         if seen > MOST_PIECES:
-            raise _TooFewBits
+            raise MoreBits
         bounds = slopes(a, b)
         if bounds is not None:
             falls, rises = bounds
@@ -87,14 +83,6 @@ def least_compromise(
     forms: FamilyDivergences, x: Fraction, mu: Fraction, eps: Fraction, digits: int
 ) -> Enclosure:
     """The least cost over z in [x, mu], for x < mu, as an enclosure of the asked digits."""
-    bits = 64 + 4 * digits
-    while bits <= MAX_BITS:
-        with working_precision(bits):
-            try:
-                found = _enclosed(forms, x, mu, eps, digits)
-            except _TooFewBits:
-                found = None
-        if found is not None and found.digits >= digits:
-            return trimmed(found, digits)
-        bits *= 2
-    raise ArithmeticError(f"{MAX_BITS} bits were not enough for {digits} certain digits.")
+    return at_growing_precision(
+        lambda _: sufficient(_enclosed(forms, x, mu, eps, digits), digits), digits, 64 + 4 * digits
+    )

@@ -18,6 +18,7 @@ since the mean of the weights Q_i / w_i exceeds mu S by (S - 1) (top - mu) / y. 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -26,6 +27,7 @@ from flint import arb
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.laws import Empirical, FiniteSupport
 
 MOST_STEPS = 4000
 
@@ -120,10 +122,7 @@ def _stationary(balls: _Balls, moved: int) -> tuple[arb, bool]:
             z = (floor * high).sqrt().mid() if high > 4 * floor else ((low + high) / 2).mid()
         slope, curvature = (value.mid() for value in balls.slopes(moved, z, small=small))
         s = slope if small else -slope
-        if s > 0:
-            high = z
-        else:
-            low = z
+        low, high = (low, z) if s > 0 else (z, high)
         step = -s / curvature
         if not small and s + curvature * z > 0:
             step = -z * s / (s + curvature * z)
@@ -156,13 +155,9 @@ def _optimum(balls: _Balls, eps: Fraction | None) -> tuple[arb, bool, int, arb]:
                 return arb(0), False, 0, arb(0)
         return *_stationary(balls, 0), 0, arb(0)
     shrink = (-ball(eps)).exp()
-    low, high = 0, len(balls.r) - (2 if balls.ends_at_top else 1)  # the first kink with slope >= 0
-    while low < high:
-        place = (low + high) // 2
-        if _kink_slopes(balls, place, shrink)[1] >= 0:
-            high = place
-        else:
-            low = place + 1
+    places = range(len(balls.r) - (2 if balls.ends_at_top else 1))
+    # the first kink with slope >= 0
+    low = bisect_left(places, True, key=lambda place: _kink_slopes(balls, place, shrink)[1] >= 0)
     before, after = _kink_slopes(balls, low, shrink)
     if before > 0:
         return *_stationary(balls, low), low, arb(0)
@@ -204,13 +199,8 @@ def _correction(total: arb, y: arb) -> arb:
 
 
 def finite_infimum(
-    points: tuple[Fraction, ...],
-    weights: tuple[Fraction, ...],
-    mu: Fraction,
-    top: Fraction,
-    eps: Fraction | None,
-    digits: int,
+    law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction | None, digits: int
 ) -> Enclosure:
     """KL_inf (eps is None) or d_inf of a finite law of mean < mu < top, to the asked digits."""
-    standing = Standing.of(points, weights, mu, top)
+    standing = Standing.of(law.exact_points, law.exact_weights, mu, law.high)
     return enclose(lambda: finite_bounds(standing, eps), digits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -9,7 +10,11 @@ import numpy.typing as npt
 
 from banditproof.theory.laws import Empirical, FiniteSupport
 
+from . import infimum_kernels as kernels
+
 Floats = npt.NDArray[np.float64]
+FAR = 700.0
+"""A budget from which exp(eps) is beyond the floats, and no float tells d_inf from KL_inf."""
 NEAR = Fraction(1, 10**12)
 """A mean that is nearer to the top has no digits left in a difference of sums of two floats."""
 
@@ -24,8 +29,6 @@ def seen_from(law: FiniteSupport | Empirical, mu: Fraction) -> tuple[Floats, Flo
     gap = float((mu - law.exact_mean) / height)
     near = abs(height) < NEAR * abs(law.high)
     if isinstance(law, Empirical) and law.points_are_floats and not near:
-        from . import infimum_kernels as kernels
-
         ends = *two_floats(mu), *two_floats(law.high)
         rises, falls = kernels.displaced.for_work(len(law.points))(law.points, *ends, float(height))
         weights = float_weights(law)
@@ -40,6 +43,21 @@ def seen_from(law: FiniteSupport | Empirical, mu: Fraction) -> tuple[Floats, Flo
         np.array([float(p) for _, p in charged_pairs]),
         gap,
     )
+
+
+def float_infimum(law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction | None) -> float:
+    """d_inf, or KL_inf if eps is None, by the kernel of the dual program."""
+    rises, falls, weights, gap = seen_from(law, mu)
+    budget = 0.0 if eps is None else float(eps)
+    growth = math.expm1(budget) if eps is not None and budget < FAR else kernels.NEVER
+    optimum = kernels.dual_optimum.for_work(kernels.STEPS * len(weights))
+    return float(optimum(rises, falls, weights, gap, growth, budget)[0])
+
+
+def float_moved_mass(law: FiniteSupport | Empirical, mu: Fraction) -> float:
+    """TV_inf by the kernel."""
+    _, falls, weights, gap = seen_from(law, mu)
+    return float(kernels.moved_mass.for_work(len(weights))(falls, weights, gap))
 
 
 def float_weights(law: Empirical) -> Floats:

@@ -20,7 +20,7 @@ import numpy as np
 
 from banditproof.theory.bernoulli_kernels import excess
 from banditproof.theory.compiled import kernel
-from banditproof.theory.error_free_kernels import two_sum
+from banditproof.theory.error_free_kernels import add
 
 _PASSES = 200
 _LEAST = 1e-300
@@ -186,26 +186,20 @@ def _dual_value(
     """
     cut = growth * v / y if y > 0.0 else NEVER
     cut_after = growth * v_after / y_after if y_after > 0.0 else NEVER
-    plain = 0.0
-    plain_low = 0.0
+    plain = plain_low = 0.0
     plain_size = 0.0
-    moved = 0.0
-    moved_low = 0.0
-    lifted = 0.0
-    lifted_low = 0.0
+    moved = moved_low = 0.0
+    lifted = lifted_low = 0.0
     for i in range(len(r)):
         z = y * r[i]
         w = 1.0 - z if y <= 0.5 else c[i] + v * r[i]
         kept = p[i] * _kept_share(c[i], cut, cut_after, share)
         if kept < p[i]:
-            moved, low = two_sum(moved, p[i] - kept)
-            moved_low += low
-            lifted, low = two_sum(lifted, (p[i] - kept) * c[i])
-            lifted_low += low
+            moved, moved_low = add(moved, moved_low, p[i] - kept)
+            lifted, lifted_low = add(lifted, lifted_low, (p[i] - kept) * c[i])
         if kept > 0.0:
             term = kept * (math.log1p(-z) if abs(z) < 0.5 else math.log(w))
-            plain, low = two_sum(plain, term)
-            plain_low += low
+            plain, plain_low = add(plain, plain_low, term)
             plain_size += abs(term)
     moved += moved_low
     lifted += lifted_low
@@ -213,8 +207,7 @@ def _dual_value(
     if moved > 0.0:
         paid = moved * eps
         term = moved * (math.log1p(-y) if y <= 0.5 else math.log(v))
-        plain, low = two_sum(plain, term)
-        plain_low += low
+        plain, plain_low = add(plain, plain_low, term)
         plain_size += abs(term)
     plain += plain_low
     if paid + plain >= 0.2 * plain_size:
@@ -227,8 +220,7 @@ def _dual_value(
         w = 1.0 - z if y <= 0.5 else c[i] + v * r[i]
         kept = p[i] * _kept_share(c[i], cut, cut_after, share)
         if kept > 0.0:
-            curved, low = two_sum(curved, kept * excess(1.0, w, -z))
-            curved_low += low
+            curved, curved_low = add(curved, curved_low, kept * excess(1.0, w, -z))
     curved += curved_low
     drift = gap - lifted
     size = y * (gap + lifted) + curved
@@ -243,8 +235,7 @@ def moved_mass(falls: Any, p: Any, gap: float) -> float:
     What is not moved has falls that add up to 1, which decides where the gap is too large to.
     """
     order = np.argsort(-falls)
-    moved = 0.0
-    moved_low = 0.0
+    moved = moved_low = 0.0
     missing = gap
     missing_low = 0.0
     doubt = 1e-15 * gap  # each product is off by a relative 2^-52, and so is the gap
@@ -256,12 +247,9 @@ def moved_mass(falls: Any, p: Any, gap: float) -> float:
             if gain > left + doubt and mass * falls[i] > LEAST_SHARE * gap:
                 return mass
             break
-        missing, low = two_sum(missing, -gain)
-        missing_low += low
-        moved, low = two_sum(moved, p[i])
-        moved_low += low
-    kept = 0.0
-    kept_low = 0.0
+        missing, missing_low = add(missing, missing_low, -gain)
+        moved, moved_low = add(moved, moved_low, p[i])
+    kept = kept_low = 0.0
     room = 1.0
     room_low = 0.0
     for i in order[::-1]:
@@ -269,10 +257,8 @@ def moved_mass(falls: Any, p: Any, gap: float) -> float:
         if gain >= room + room_low:
             mass = 1.0 - (kept + (kept_low + (room + room_low) / falls[i]))
             return mass if mass > 0.1 else math.nan
-        room, low = two_sum(room, -gain)
-        room_low += low
-        kept, low = two_sum(kept, p[i])
-        kept_low += low
+        room, room_low = add(room, room_low, -gain)
+        kept, kept_low = add(kept, kept_low, p[i])
     return math.nan
 
 

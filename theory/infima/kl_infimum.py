@@ -2,52 +2,27 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from banditproof.theory.balls import enclose
-from banditproof.theory.certified_forms import certified_by
-from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.exact import Number, exact
-from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
+from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.exact import Number
+from banditproof.theory.laws import Law
 
-from .better_laws import over_arrays, the_law, within_the_floats, without_search
+from .better_laws import Infimum
+from .finite_certificates import finite_infimum
+from .finite_floats import float_infimum
+
+KL = Infimum(
+    family=lambda law, mu, digits: enclose(lambda: law.divergences.kl(law.exact_mean, mu), digits),
+    finite=lambda law, mu, digits: finite_infimum(law, mu, None, digits),
+    family_kernel=lambda law, mu: law.float_kl(mu),
+    finite_kernel=lambda law, mu: float_infimum(law, mu, None),
+)
 
 
 def _certified_kl_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
-    target = exact(mu)
-    known = without_search(the_law(law), target)
-    if known is not None:
-        return known
-    if isinstance(law, ExponentialFamily):
-        kl = law.divergences.kl
-        return enclose(lambda: kl(law.exact_mean, target), digits)
-    from .finite_certificates import finite_infimum
-
-    return finite_infimum(law.exact_points, law.exact_weights, target, law.high, None, digits)
-
-
-def _finite_kl(law: FiniteSupport | Empirical, mu: Fraction) -> float:
-    from . import infimum_kernels as kernels
-    from .finite_floats import seen_from
-
-    rises, falls, weights, gap = seen_from(law, mu)
-    optimum = kernels.dual_optimum.for_work(kernels.STEPS * len(weights))
-    return float(optimum(rises, falls, weights, gap, kernels.NEVER, 0.0)[0])
-
-
-def _kernel_kl(law: Law, mu: Fraction) -> float:
-    return law.float_kl(mu) if isinstance(law, ExponentialFamily) else _finite_kl(law, mu)
-
-
-def _float_kl_inf(law: Law, mu: Number) -> float:
-    target = exact(mu)
-    known = without_search(law, target)
-    if known is not None:
-        return float(known.lo)
-    return within_the_floats(
-        lambda: _kernel_kl(law, target), lambda: _certified_kl_inf(law, mu, digits=17)
-    )
+    return KL.certified(law, mu, digits=digits)
 
 
 @certified_by(_certified_kl_inf)
@@ -70,4 +45,4 @@ def kl_inf(law: Law, mu: Number | Any) -> Any:
     >>> kl_inf(Bernoulli(0.25), [0.1, 0.25, 1])
     array([ 0.,  0., inf])
     """
-    return over_arrays(_float_kl_inf, law, mu)
+    return KL.floats(law, mu)

@@ -2,66 +2,27 @@
 
 from __future__ import annotations
 
-import math
-from fractions import Fraction
 from typing import Any
 
-from banditproof.theory.certified_forms import certified_by
-from banditproof.theory.enclosure import ZERO, Enclosure
+from banditproof.theory.enclosure import Enclosure, certified_by
 from banditproof.theory.exact import Number
-from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
+from banditproof.theory.laws import Law
 
-from .better_laws import mean_and_budget, over_arrays, the_law, within_the_floats, without_search
+from .better_laws import Infimum
+from .finite_certificates import finite_infimum
+from .finite_floats import float_infimum
 
-FLOAT_DIGITS = 16
-FAR = 700.0
-"""A budget from which exp(eps) is beyond the floats, and no float tells d_inf from KL_inf."""
+PRIVATE = Infimum(
+    family=lambda law, mu, eps, digits: law.private_enclosure(mu, eps, digits),
+    finite=finite_infimum,
+    family_kernel=lambda law, mu, eps: law.float_private(mu, eps),
+    finite_kernel=float_infimum,
+    digits=16,
+)
 
 
 def _certified_d_inf(law: Law, mu: Number, eps: Number, *, digits: int) -> Enclosure:
-    target, budget = mean_and_budget(mu, eps)
-    known = without_search(the_law(law), target)
-    if known is not None:
-        return known
-    if budget == 0:
-        return ZERO
-    if isinstance(law, ExponentialFamily):
-        return law.private_enclosure(target, budget, digits)
-    from .finite_certificates import finite_infimum
-
-    return finite_infimum(law.exact_points, law.exact_weights, target, law.high, budget, digits)
-
-
-def _finite_d_inf(law: FiniteSupport | Empirical, mu: Fraction, eps: Fraction) -> float:
-    from . import infimum_kernels as kernels
-    from .finite_floats import seen_from
-
-    rises, falls, weights, gap = seen_from(law, mu)
-    budget = float(eps)
-    growth = math.expm1(budget) if budget < FAR else kernels.NEVER
-    optimum = kernels.dual_optimum.for_work(kernels.STEPS * len(weights))
-    return float(optimum(rises, falls, weights, gap, growth, budget)[0])
-
-
-def _kernel_d_inf(law: Law, mu: Fraction, eps: Fraction) -> float:
-    if isinstance(law, ExponentialFamily):
-        value = law.float_private(mu, eps)
-        # else the total variations are the work, in any arithmetic
-        return float(law.private_enclosure(mu, eps, FLOAT_DIGITS)) if value is None else value
-    return _finite_d_inf(law, mu, eps)
-
-
-def _float_d_inf(law: Law, mu: Number, eps: Number) -> float:
-    target, budget = mean_and_budget(mu, eps)
-    known = without_search(law, target)
-    if known is not None:
-        return float(known.lo)
-    if budget == 0:
-        return 0.0
-    return within_the_floats(
-        lambda: _kernel_d_inf(law, target, budget),
-        lambda: _certified_d_inf(law, target, budget, digits=FLOAT_DIGITS),
-    )
+    return PRIVATE.certified(law, mu, eps, digits=digits)
 
 
 @certified_by(_certified_d_inf)
@@ -83,4 +44,4 @@ def d_inf(law: Law, mu: Number | Any, eps: Number | Any) -> Any:
     >>> d_inf(Empirical([0.1, 0.3, 0.8]), 0.5, [0, 0.1, 10]).round(9)
     array([0.        , 0.01045772, 0.05435888])
     """
-    return over_arrays(_float_d_inf, law, mu, eps)
+    return PRIVATE.floats(law, mu, eps)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from banditproof.theory.balls import enclose
-from banditproof.theory.certified_forms import certified_by
-from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.exact import Number, exact
-from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law
+from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.exact import Number
+from banditproof.theory.laws import Empirical, FiniteSupport, Law
 
-from .better_laws import over_arrays, the_law, within_the_floats, without_search
-
-FLOAT_DIGITS = 17
+from .better_laws import Infimum
+from .finite_floats import float_moved_mass
 
 
 def moved_mass(law: FiniteSupport | Empirical, mu: Fraction) -> Fraction:
@@ -34,40 +31,16 @@ def moved_mass(law: FiniteSupport | Empirical, mu: Fraction) -> Fraction:
     )
 
 
+TV = Infimum(
+    family=lambda law, mu, digits: law.tv_enclosure(mu, digits),
+    finite=lambda law, mu, digits: Enclosure.of(moved_mass(law, mu)),
+    family_kernel=lambda law, mu: law.float_tv(mu),
+    finite_kernel=float_moved_mass,
+)
+
+
 def _certified_tv_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
-    target = exact(mu)
-    known = without_search(the_law(law), target)
-    if known is not None:
-        return known
-    if isinstance(law, ExponentialFamily):
-        mean, tv = law.exact_mean, law.divergences.tv
-        exactly = law.exact_tv(mean, target)
-        if exactly is None:
-            return enclose(lambda: tv(mean, target), digits)
-        return Enclosure.of(exactly)
-    mass = moved_mass(law, target)
-    return Enclosure.of(mass)
-
-
-def _kernel_tv(law: Law, mu: Fraction) -> float:
-    if isinstance(law, ExponentialFamily):
-        value = law.float_tv(mu)
-        return float(_certified_tv_inf(law, mu, digits=FLOAT_DIGITS)) if value is None else value
-    from .finite_floats import seen_from
-    from .infimum_kernels import moved_mass as kernel
-
-    _, falls, weights, gap = seen_from(law, mu)
-    return float(kernel.for_work(len(weights))(falls, weights, gap))
-
-
-def _float_tv_inf(law: Law, mu: Number) -> float:
-    target = exact(mu)
-    known = without_search(law, target)
-    if known is not None:
-        return float(known.lo)
-    return within_the_floats(
-        lambda: _kernel_tv(law, target), lambda: _certified_tv_inf(law, target, digits=FLOAT_DIGITS)
-    )
+    return TV.certified(law, mu, digits=digits)
 
 
 @certified_by(_certified_tv_inf)
@@ -87,4 +60,4 @@ def tv_inf(law: Law, mu: Number | Any) -> Any:
     >>> certify(tv_inf, Empirical(["0.2", "0.6"]), "0.5").lo
     Fraction(1, 8)
     """
-    return over_arrays(_float_tv_inf, law, mu)
+    return TV.floats(law, mu)

@@ -66,7 +66,7 @@ class Bernoulli(ExponentialFamily):
         """d_eps."""
         return certify(d_eps, self.exact_mean, mu, eps, digits=digits)
 
-    def float_private(self, mu: Fraction, eps: Fraction) -> float | None:
+    def float_private(self, mu: Fraction, eps: Fraction) -> float:
         """d_eps."""
         mean = self.exact_mean
         ends = float(mean), float(1 - mean), float(mu), float(1 - mu), float(mu - mean)

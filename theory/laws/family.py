@@ -23,6 +23,8 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
 
+from .family_kernels import divergence
+
 if TYPE_CHECKING:
     from banditproof.theory.characteristic_times.confusion import Confusion
 
@@ -125,19 +127,24 @@ class ExponentialFamily(ABC):
         """KL from this law to the law of the mean mu."""
         if self.number is None:
             return float(enclose(lambda: self.divergences.kl(self.exact_mean, mu), DIGITS))
-        from .family_kernels import divergence
-
         mean, known = self.exact_mean, float(self.exact_known)
         ends = float(mean), float(1 - mean), float(mu), float(1 - mu), float(mu - mean)
         return float(divergence.for_work(5)(self.number, known, *ends))
 
-    def float_tv(self, mu: Fraction) -> float | None:
-        """TV to the law of the mean mu, or None where balls are as fast."""
-        return None
+    def tv_enclosure(self, mu: Fraction, digits: int) -> Enclosure:
+        """TV to the law of the mean mu."""
+        distance = self.exact_tv(self.exact_mean, mu)
+        if distance is not None:
+            return Enclosure.of(distance)
+        return enclose(lambda: self.divergences.tv(self.exact_mean, mu), digits)
 
-    def float_private(self, mu: Fraction, eps: Fraction) -> float | None:
-        """What `private_enclosure` encloses, or None where balls are as fast."""
-        return None
+    def float_tv(self, mu: Fraction) -> float:
+        """TV to the law of the mean mu, from balls where these are as fast."""
+        return float(self.tv_enclosure(mu, DIGITS))
+
+    def float_private(self, mu: Fraction, eps: Fraction) -> float:
+        """What `private_enclosure` encloses, from balls where these are as fast."""
+        return float(self.private_enclosure(mu, eps, DIGITS - 1))
 
     def float_flat_cost(self, other: Fraction, best: Fraction, eps: Fraction) -> float:
         """eps TV of the laws of two means other <= best."""

@@ -124,10 +124,7 @@ def _slope_turn(eps: float, low: float, high: float, rising: bool) -> float:
         if not low < z < high:
             break
         turn = 1.0 - eps * z * math.exp(-0.125 * z * z) / (4.0 * math.sqrt(2.0 * math.pi))
-        if (turn > 0.0) == rising:
-            high = z
-        else:
-            low = z
+        low, high = (low, z) if (turn > 0.0) == rising else (z, high)
     return 0.5 * (low + high)
 
 

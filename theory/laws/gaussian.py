@@ -69,11 +69,11 @@ class Gaussian(ExponentialFamily):
         """(mu - mean)^2 / (2 sigma^2)."""
         return float(gaussian_kl.for_work(1)(self._gap(mu)))
 
-    def float_tv(self, mu: Fraction) -> float | None:
+    def float_tv(self, mu: Fraction) -> float:
         """2 Phi((mu - mean) / (2 sigma)) - 1."""
         return float(gaussian_tv.for_work(1)(self._gap(mu)))
 
-    def float_private(self, mu: Fraction, eps: Fraction) -> float | None:
+    def float_private(self, mu: Fraction, eps: Fraction) -> float:
         """The least cost among the local minima."""
         return float(gaussian_private.for_work(200)(self._gap(mu), float(eps)))
 

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
-from flint import arb, fmpq, fmpq_mat
+from flint import arb
 from numpy.typing import NDArray
 
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
+from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
 from .certified_coefficient import StructuralBound, between, pulls_of, ratio_between
 from .norm_barrier import solutions
@@ -178,29 +179,11 @@ def scaled_allocation(
 
 def squared_norms(structure: Structure, allocation: Sequence[Fraction]) -> list[Fraction] | None:
     """||w_a||^2_{M^-1} for each arm, exact; None when M is singular."""
-    rank = structure.rank
-    vectors = fmpq_mat(
-        len(structure.arms), rank, [_fmpq(x) for vector in structure.vectors for x in vector]
-    )
-    weighted = fmpq_mat(
-        len(structure.arms),
-        rank,
-        [
-            _fmpq(max(share, Fraction(0)) * x)
-            for share, vector in zip(allocation, structure.vectors, strict=True)
-            for x in vector
-        ],
-    )
+    vectors = rational_matrix(structure.vectors)
+    pairs = zip(allocation, structure.vectors, strict=True)
+    weighted = rational_matrix([[max(w, Fraction(0)) * x for x in vector] for w, vector in pairs])
     information = weighted.transpose() * vectors
     if information.det() == 0:
         return None
-    solved = information.solve(vectors.transpose())
-    norms = []
-    for place, vector in enumerate(structure.vectors):
-        value = sum((_fmpq(x) * solved[axis, place] for axis, x in enumerate(vector)), fmpq(0))
-        norms.append(Fraction(int(value.p), int(value.q)))
-    return norms
-
-
-def _fmpq(value: Fraction) -> fmpq:
-    return fmpq(value.numerator, value.denominator)
+    products = vectors * information.solve(vectors.transpose())
+    return [fraction_of(products[place, place]) for place in range(len(structure.vectors))]

@@ -10,6 +10,7 @@ from math import comb
 from flint import fmpq, fmpq_mat
 
 from banditproof.theory.instances import LinearBandit
+from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
 from .quotient import Structure, Vector, coordinates, dot, exact_actions
 
@@ -95,11 +96,7 @@ def _largest(
             f"bases; the exact structure constant lists at most {MOST_BASES}."
         )
     rows = [[fmpq(x.numerator, x.denominator) for x in vector] for vector in vectors]
-    right = fmpq_mat(
-        rank,
-        len(targets),
-        [fmpq(t[axis].numerator, t[axis].denominator) for axis in range(rank) for t in targets],
-    )
+    right = rational_matrix(targets).transpose()
     largest = [fmpq(0)] * len(targets)
     for chosen in combinations(rows, rank):
         matrix = fmpq_mat(rank, rank, [row[axis] for axis in range(rank) for row in chosen])
@@ -111,4 +108,4 @@ def _largest(
             total = sum((abs(solution[axis, place]) for axis in range(rank)), fmpq(0))
             if total > size:
                 largest[place] = total
-    return [Fraction(int(size.p), int(size.q)) for size in largest]
+    return [fraction_of(size) for size in largest]

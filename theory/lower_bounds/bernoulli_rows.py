@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
 
@@ -43,38 +42,35 @@ def bernoulli_rows(request: Request) -> list[Bound]:
     def lower(
         name: str,
         claim: str,
-        value: Callable[[], Enclosure],
+        value: Enclosure,
         privacy: Privacy,
         status: Status,
         more: str = "",
     ) -> Bound:
         text = "; ".join(part for part in (note.rstrip("."), more) if part) if more else note
-        return request.stated(
-            name, claim, Side.LOWER, COEFFICIENT, value, note=text, privacy=privacy, status=status
-        )
+        facts = (name, claim, Side.LOWER, COEFFICIENT, lambda: value)
+        return request.stated(*facts, note=text, privacy=privacy, status=status)
 
     rows = []
     if eps is not None:
         private = certify(regret_coefficient, means, eps, digits=request.deep)
         older = certify(older_regret_coefficient, means, eps, digits=request.deep)
         oldest = certify(older_regret_coefficient, means, eps, 1, digits=request.deep)
-        name = "older private lower bound, factor "
+        name, pure = "older private lower bound, factor ", Privacy.PURE
         rows = [
             lower(
                 "private lower bound",
                 "bern.thm3.1.repaired",
-                lambda: private,
+                private,
                 Privacy.PURE,
                 Status.REPAIRED,
             ),
-            lower(name + "6", "bern.rem3.a", lambda: older, Privacy.PURE, Status.OLDER),
-            lower(
-                name + "1", "bern.rem3.a", lambda: oldest, Privacy.PURE, Status.OLDER, THESIS_FORM
-            ),
+            lower(name + "6", "bern.rem3.a", older, pure, Status.OLDER),
+            lower(name + "1", "bern.rem3.a", oldest, pure, Status.OLDER, THESIS_FORM),
         ]
     free = certify(lai_robbins_coefficient, means, digits=request.deep)
     rows.append(
-        lower("lower bound without privacy", "bern.eq3", lambda: free, Privacy.NONE, Status.PRINTED)
+        lower("lower bound without privacy", "bern.eq3", free, Privacy.NONE, Status.PRINTED)
     )
     if eps is not None:
         rows.append(_upper(request, private, degenerate))

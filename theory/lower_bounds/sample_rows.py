@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 
 from flint import arb
 
 from banditproof.theory.balls import ball, trimmed
 from banditproof.theory.bernoulli import kl_ball
-from banditproof.theory.bound_words import Privacy, Side, Status
+from banditproof.theory.bound_words import Privacy, Side
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import LinearBandit
@@ -30,16 +31,28 @@ def sample_rows(request: Request) -> list[Bound]:
     """
     if request.delta is None:
         return []
-    delta, times_of = request.delta, _Times(request)
+    delta, bandit = request.delta, request.bandit
+    needs: tuple[Hypothesis, ...] = (
+        ("K > 1 arms", bandit.arms > 1),
+        ("a unique best arm", len(bandit.best_arms) == 1),
+        (FAMILY, all(isinstance(law, ExponentialFamily) for law in bandit.laws)),
+        ("arms without the structure of a linear bandit", not isinstance(bandit, LinearBandit)),
+    )
     half = ("delta <= 1/2", delta <= Fraction(1, 2))
+
+    @cache
+    def time(divergence: str, eps: Fraction | None = None) -> Enclosure:
+        """T* of a divergence."""
+        from banditproof.theory.characteristic_times import characteristic_time
+
+        return certify(characteristic_time, bandit, divergence, eps, digits=request.deep)
 
     def row(
         name: str,
         claim: str,
-        time: Callable[[], Enclosure],
+        least: Callable[[], Enclosure],
         factor: Callable[[], arb],
         privacy: Privacy,
-        status: Status,
         *hypotheses: Hypothesis,
         note: str = "",
     ) -> Bound:
@@ -48,11 +61,10 @@ def sample_rows(request: Request) -> list[Bound]:
             claim,
             Side.LOWER,
             SAMPLES,
-            lambda: times(time(), factor, request.digits),
-            hypotheses=(*times_of.hypotheses, *hypotheses),
+            lambda: times(least(), factor, request.digits),
+            hypotheses=(*needs, *hypotheses),
             note=note,
             privacy=privacy,
-            status=status,
         )
 
     def risk() -> arb:
@@ -65,20 +77,18 @@ def sample_rows(request: Request) -> list[Bound]:
         row(
             "samples without privacy",
             "thesis.thm2.32",
-            times_of.kl,
+            lambda: time("kl"),
             risk,
             Privacy.NONE,
-            Status.PRINTED,
             half,
             note="T*_KL kl(delta, 1 - delta)",
         ),
         row(
             "samples without privacy, with the logarithm",
             "thesis.thm2.32",
-            times_of.kl,
+            lambda: time("kl"),
             log_of(Fraction(12, 5)),
             Privacy.NONE,
-            Status.PRINTED,
             ("delta < 1/2.4", delta < Fraction(5, 12)),
             note="T*_KL log(1/(2.4 delta))",
         ),
@@ -92,20 +102,18 @@ def sample_rows(request: Request) -> list[Bound]:
         row(
             "samples, pure DP",
             "thesis.thm4.24",
-            lambda: times_of.private(eps),
+            lambda: time("private", eps),
             log_of(Fraction(3)),
             Privacy.PURE,
-            Status.PRINTED,
             third,
             note="T*(nu; eps) log(1/(3 delta))",
         ),
         row(
             "samples, pure DP, simplified",
             "thesis.cor4.25",
-            lambda: times_of.simplified(eps),
+            lambda: Enclosure.max(time("kl"), time("tv") / eps),
             log_of(Fraction(3)),
             Privacy.PURE,
-            Status.PRINTED,
             third,
             note="max{T*_KL, T*_TV/eps} log(1/(3 delta))",
         ),
@@ -114,8 +122,8 @@ def sample_rows(request: Request) -> list[Bound]:
             "thesis.cor4.25",
             Side.THRESHOLD,
             BUDGET,
-            lambda: trimmed(times_of.tv() / times_of.kl(), request.digits),
-            hypotheses=times_of.hypotheses,
+            lambda: trimmed(time("tv") / time("kl"), request.digits),
+            hypotheses=needs,
             note="T*_TV / T*_KL; below it privacy costs samples, and a little above it too",
             privacy=Privacy.PURE,
             regime=lambda border: (
@@ -123,43 +131,3 @@ def sample_rows(request: Request) -> list[Bound]:
             ),
         ),
     ]
-
-
-class _Times:
-    """The characteristic times of a request, and when they exist."""
-
-    def __init__(self, request: Request) -> None:
-        bandit = request.bandit
-        self.request = request
-        known = all(isinstance(law, ExponentialFamily) for law in bandit.laws)
-        self.known: dict[str, Enclosure] = {}
-        self.hypotheses: tuple[Hypothesis, ...] = (
-            ("K > 1 arms", bandit.arms > 1),
-            ("a unique best arm", len(bandit.best_arms) == 1),
-            (FAMILY, known),
-            ("arms without the structure of a linear bandit", not isinstance(bandit, LinearBandit)),
-        )
-
-    def _of(self, divergence: str, eps: Fraction | None = None) -> Enclosure:
-        from banditproof.theory.characteristic_times import characteristic_time
-
-        if divergence not in self.known:
-            asked = (self.request.bandit, divergence, eps)
-            self.known[divergence] = certify(characteristic_time, *asked, digits=self.request.deep)
-        return self.known[divergence]
-
-    def kl(self) -> Enclosure:
-        """T*_KL."""
-        return self._of("kl")
-
-    def tv(self) -> Enclosure:
-        """T*_TV."""
-        return self._of("tv")
-
-    def private(self, eps: Fraction) -> Enclosure:
-        """T*(nu; eps)."""
-        return self._of("private", eps)
-
-    def simplified(self, eps: Fraction) -> Enclosure:
-        """max{T*_KL, T*_TV / eps}."""
-        return Enclosure.max(self.kl(), self.tv() / eps)

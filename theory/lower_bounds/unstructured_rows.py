@@ -8,11 +8,13 @@ because the best mean is at the upper end, has an infinite infimum and contribut
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from banditproof.theory.balls import trimmed
-from banditproof.theory.bound_words import Privacy, Side, Status
+from banditproof.theory.bound_words import Privacy, Side
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.infima import d_inf, kl_inf, tv_inf
@@ -24,41 +26,34 @@ from .bound import BUDGET, COEFFICIENT, Bound, Request
 PER_ARM = "budget from which arm {} costs no more in Theorem 4.16"
 
 
+@dataclass(frozen=True)
 class Infima:
     """The infima of the suboptimal arms of a request, each computed once for equal laws."""
 
-    def __init__(self, request: Request) -> None:
-        self.request = request
-        self.digits = request.deep + 2
+    request: Request
 
-    def of_each(self, infimum: Callable[..., Enclosure]) -> dict[int, Enclosure]:
-        """The infimum of each suboptimal arm, by its number."""
-        bandit = self.request.bandit
+    def of_each(self, infimum: Callable[..., Any], *eps: Fraction) -> dict[int, Enclosure]:
+        """The infimum over laws of a mean above the best one of each suboptimal arm, by number."""
+        bandit, digits = self.request.bandit, self.request.deep + 2
         known: dict[Hashable, Enclosure] = {}
         found: dict[int, Enclosure] = {}
         for arm in bandit.suboptimal_arms:
-            key = _known_by(bandit.laws[arm])
+            law = bandit.laws[arm]
+            key = _known_by(law)
             if key not in known:
-                known[key] = infimum(bandit.laws[arm])
+                known[key] = certify(infimum, law, bandit.best_mean, *eps, digits=digits)
             found[arm] = known[key]
         return found
 
     @cached_property
     def kl(self) -> dict[int, Enclosure]:
         """KL_inf of each suboptimal arm."""
-        best = self.request.bandit.best_mean
-        return self.of_each(lambda law: certify(kl_inf, law, best, digits=self.digits))
+        return self.of_each(kl_inf)
 
     @cached_property
     def tv(self) -> dict[int, Enclosure]:
         """TV_inf of each suboptimal arm."""
-        best = self.request.bandit.best_mean
-        return self.of_each(lambda law: certify(tv_inf, law, best, digits=self.digits))
-
-    def private(self, eps: Fraction) -> dict[int, Enclosure]:
-        """d_inf of each suboptimal arm."""
-        best = self.request.bandit.best_mean
-        return self.of_each(lambda law: certify(d_inf, law, best, eps, digits=self.digits))
+        return self.of_each(tv_inf)
 
     def weaker(self, eps: Fraction) -> dict[int, Enclosure]:
         """min{KL_inf, eps TV_inf} of each suboptimal arm."""
@@ -94,9 +89,7 @@ def unstructured_rows(request: Request) -> list[Bound]:
         note = "the best mean is the largest of the class: no better law, so these arms count 0"
     rows = []
 
-    def lower(
-        name: str, claim: str, values: dict[int, Enclosure], privacy: Privacy, status: Status
-    ) -> Bound:
+    def lower(name: str, claim: str, values: dict[int, Enclosure], privacy: Privacy) -> Bound:
         return request.stated(
             name,
             claim,
@@ -105,28 +98,15 @@ def unstructured_rows(request: Request) -> list[Bound]:
             lambda: infima.coefficient(values),
             note=note,
             privacy=privacy,
-            status=status,
         )
 
     if eps is not None:
-        private, weaker = infima.private(eps), infima.weaker(eps)
+        private, weaker = infima.of_each(d_inf, eps), infima.weaker(eps)
         rows += [
-            lower(
-                "private lower bound, d_inf", "bern.rem3.c", private, Privacy.PURE, Status.PRINTED
-            ),
-            lower(
-                "private lower bound, KL_inf and TV_inf",
-                "thesis.thm4.16",
-                weaker,
-                Privacy.PURE,
-                Status.PRINTED,
-            ),
+            lower("private lower bound, d_inf", "bern.rem3.c", private, Privacy.PURE),
+            lower("private lower bound, KL_inf and TV_inf", "thesis.thm4.16", weaker, Privacy.PURE),
         ]
-    rows.append(
-        lower(
-            "lower bound without privacy", "thesis.thm2.31", infima.kl, Privacy.NONE, Status.PRINTED
-        )
-    )
+    rows.append(lower("lower bound without privacy", "thesis.thm2.31", infima.kl, Privacy.NONE))
     return rows + (thresholds(request, infima) if eps is not None else [])
 
 

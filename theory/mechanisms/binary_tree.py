@@ -158,8 +158,7 @@ def printed_tree_loss(
     if size == 1:
         return INFINITE
     if logarithm == "binary" and size & (size - 1) == 0:
-        value = levels * loss / (levels - 1)
-        return Enclosure.of(value)
+        return Enclosure.of(levels * loss / (levels - 1))
     unit = Fraction(1 if logarithm == "natural" else 2)
     return enclose(
         lambda: ball(levels * loss) / ball(size).log() * (ball(unit).log() if unit > 1 else 1),

@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import PureDP, float_above
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
-from banditproof.theory.exact_sampling import GeneratorSource, Source, discrete_laplace
+from banditproof.theory.exact_sampling import Source, discrete_laplace
 
 from . import two_sided_geometric as curves
 
 
 @dataclass(frozen=True)
-class DiscreteLaplace:
+class DiscreteLaplace(curves.GeometricNoise):
     """Adds an integer Y with Pr[Y = y] = (1-ratio)/(1+ratio) ratio^|y|: two-sided geometric noise.
 
     A statistic with integer values and sensitivity s released with it is s log(1/ratio)-DP. With
@@ -27,6 +25,8 @@ class DiscreteLaplace:
     >>> noise = DiscreteLaplace("1/2")
     >>> noise.mass(0), noise.mass(-3), noise.tail(1)
     (Fraction(1, 3), Fraction(1, 24), Fraction(1, 3))
+    >>> print(noise.renyi(2, digits=10))  # log(3/2)
+    0.40546510810816[4..5]
     """
 
     ratio: Number
@@ -66,22 +66,6 @@ class DiscreteLaplace:
         """
         return PureDP(float_above(self.exact_loss(sensitivity)))
 
-    def renyi(self, alpha: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
-        """The Renyi divergence of order alpha in [1, inf] of a release, largest over neighbours.
-
-        >>> print(DiscreteLaplace("1/2").renyi(2, digits=10))  # log(3/2)
-        0.40546510810816[4..5]
-        """
-        steps = exact_count("sensitivity", sensitivity)
-        return curves.renyi(self._rate, alpha, steps, digits)
-
-    def zcdp(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
-        """The exact zCDP constant of a release: the Kullback-Leibler divergence.
-
-        The proof that no order has a larger D_alpha / alpha stands in `two_sided_geometric`.
-        """
-        return self.renyi(1, sensitivity, digits)
-
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The smallest delta for which a release is (eps, delta)-DP.
 
@@ -89,10 +73,8 @@ class DiscreteLaplace:
         Enclosure(lo=Fraction(1, 3), hi=Fraction(1, 3))
         """
         if eps == 0:
-            exactly = self.hockey_stick(1, sensitivity)
-            return Enclosure.of(exactly)
-        steps = exact_count("sensitivity", sensitivity)
-        return curves.delta(self._rate, eps, steps, digits)
+            return Enclosure.of(self.hockey_stick(1, sensitivity))
+        return super().delta(eps, sensitivity, digits)
 
     def hockey_stick(self, factor: Number, sensitivity: Number = 1) -> Fraction:
         """The delta at eps = log(factor), for a rational factor >= 1: exact.
@@ -117,10 +99,6 @@ class DiscreteLaplace:
     @property
     def _rate(self) -> curves.Rate:
         return curves.LogRate(self._ratio)
-
-    def sample(self, rng: np.random.Generator) -> int:
-        """One draw, of exactly this law if the integers of `rng` are uniform."""
-        return self.draw(GeneratorSource(rng))
 
     def draw(self, source: Source) -> int:
         """One draw from any source of uniform integers."""

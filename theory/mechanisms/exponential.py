@@ -56,8 +56,7 @@ class ExponentialMechanism:
         """
         powers = self._powers(scores)
         if len(set(powers)) == 1:
-            share = Fraction(1, len(powers))
-            return (Enclosure.of(share),) * len(powers)
+            return (Enclosure.of(Fraction(1, len(powers))),) * len(powers)
 
         def probability(chosen: Fraction) -> Enclosure:
             # one over the sum of the quotients, so that no digit is lost to a common factor

@@ -28,8 +28,7 @@ class NoNoise:
     def renyi(self, alpha: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """Infinite at every order, unless the statistic does not depend on the data."""
         exact_order(alpha)
-        value = math.inf if exact_nonnegative("sensitivity", sensitivity) else Fraction(0)
-        return Enclosure.of(value)
+        return Enclosure.of(math.inf if exact_nonnegative("sensitivity", sensitivity) else 0)
 
     def zcdp(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The exact zCDP constant of a release: inf, or 0 for a constant."""
@@ -38,8 +37,7 @@ class NoNoise:
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """1 at every eps, even inf, unless the statistic does not depend on the data."""
         exact_or_infinite("eps", eps)
-        value = Fraction(1 if exact_nonnegative("sensitivity", sensitivity) else 0)
-        return Enclosure.of(value)
+        return Enclosure.of(Fraction(1 if exact_nonnegative("sensitivity", sensitivity) else 0))
 
     def sample(self, rng: np.random.Generator) -> int:
         """Zero; no randomness is used."""

@@ -17,7 +17,28 @@ from .laplace import Laplace
 
 
 @dataclass(frozen=True)
-class FreshNoiseCounter:
+class _Counter:
+    """A counter of a stream of known length, with a budget for all of its prefix sums."""
+
+    horizon: int
+    eps: Number
+
+    def __post_init__(self) -> None:
+        exact_count("horizon", self.horizon, least=1)
+        exact_positive("eps", self.eps)
+
+    def loss(self, sensitivity: Number = 1) -> PureDP:
+        """The budget of all prefix sums when one step changes by at most the sensitivity."""
+        return PureDP(exact_nonnegative("sensitivity", sensitivity) * exact(self.eps))
+
+    def _checked(self, stream: Sequence[Any]) -> Sequence[Any]:
+        if len(stream) != self.horizon:
+            raise ValueError(f"The stream has {len(stream)} steps; give {self.horizon}.")
+        return stream
+
+
+@dataclass(frozen=True)
+class FreshNoiseCounter(_Counter):
     """Releases each prefix sum of a stream with fresh Laplace noise of scale horizon / eps.
 
     The first step is in all prefix sums, so the noise cannot be smaller: a change of it moves
@@ -28,21 +49,10 @@ class FreshNoiseCounter:
     (PureDP(eps=Fraction(1, 1)), Fraction(200, 1))
     """
 
-    horizon: int
-    eps: Number
-
-    def __post_init__(self) -> None:
-        exact_count("horizon", self.horizon, least=1)
-        exact_positive("eps", self.eps)
-
     @property
     def noise(self) -> Laplace:
         """The noise of each prefix sum."""
         return Laplace(self.horizon / exact(self.eps))
-
-    def loss(self, sensitivity: Number = 1) -> PureDP:
-        """The budget of all prefix sums when one step changes by at most the sensitivity."""
-        return PureDP(exact_nonnegative("sensitivity", sensitivity) * exact(self.eps))
 
     def variance(self, t: int) -> Fraction:
         """2 (horizon / eps)^2, at every step."""
@@ -51,12 +61,11 @@ class FreshNoiseCounter:
 
     def sample(self, stream: Sequence[Any], rng: np.random.Generator) -> tuple[Any, ...]:
         """The estimates of all prefix sums."""
-        _of_length(stream, self.horizon)
-        return tuple(total + self.noise.sample(rng) for total in accumulate(stream))
+        return tuple(total + self.noise.sample(rng) for total in accumulate(self._checked(stream)))
 
 
 @dataclass(frozen=True)
-class NoisyStreamCounter:
+class NoisyStreamCounter(_Counter):
     """Adds Laplace noise of scale 1 / eps to each step once, and sums the noisy steps.
 
     The noisy stream is eps-DP, and the sums are computed from it. Thesis, Section 2.1.5.
@@ -66,21 +75,10 @@ class NoisyStreamCounter:
     (PureDP(eps=Fraction(1, 1)), Fraction(6, 1))
     """
 
-    horizon: int
-    eps: Number
-
-    def __post_init__(self) -> None:
-        exact_count("horizon", self.horizon, least=1)
-        exact_positive("eps", self.eps)
-
     @property
     def noise(self) -> Laplace:
         """The noise of each step."""
         return Laplace(1 / exact(self.eps))
-
-    def loss(self, sensitivity: Number = 1) -> PureDP:
-        """The budget of all prefix sums when one step changes by at most the sensitivity."""
-        return PureDP(exact_nonnegative("sensitivity", sensitivity) * exact(self.eps))
 
     def variance(self, t: int) -> Fraction:
         """2 t / eps^2 after t steps."""
@@ -88,10 +86,4 @@ class NoisyStreamCounter:
 
     def sample(self, stream: Sequence[Any], rng: np.random.Generator) -> tuple[Any, ...]:
         """The estimates of all prefix sums."""
-        _of_length(stream, self.horizon)
-        return tuple(accumulate(value + self.noise.sample(rng) for value in stream))
-
-
-def _of_length(stream: Sequence[Any], horizon: int) -> None:
-    if len(stream) != horizon:
-        raise ValueError(f"The stream has {len(stream)} steps; give {horizon}.")
+        return tuple(accumulate(value + self.noise.sample(rng) for value in self._checked(stream)))

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from banditproof.theory.budgets import ZCDP, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
+from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
 from .gaussian import Gaussian
 
@@ -174,13 +175,5 @@ def solved(rows: Sequence[Row], right: Sequence[Fraction]) -> Row:
     >>> solved([(Fraction(2), Fraction(0)), (Fraction(0), Fraction(4))], [Fraction(1), Fraction(1)])
     (Fraction(1, 2), Fraction(1, 4))
     """
-    work = [[*row, value] for row, value in zip(rows, right, strict=True)]
-    for k in range(len(work)):  # every pivot of a positive definite matrix is positive
-        for i in range(k + 1, len(work)):
-            share = work[i][k] / work[k][k]
-            work[i] = [a - share * b for a, b in zip(work[i], work[k], strict=True)]
-    found: list[Fraction] = []
-    for k in reversed(range(len(work))):
-        known = zip(work[k][k + 1 : -1], reversed(found), strict=True)
-        found.append((work[k][-1] - sum(a * x for a, x in known)) / work[k][k])
-    return tuple(reversed(found))
+    solution = rational_matrix(rows).solve(rational_matrix([[value] for value in right]))
+    return tuple(fraction_of(solution[i, 0]) for i in range(len(right)))

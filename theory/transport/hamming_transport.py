@@ -6,9 +6,10 @@ Thesis, Section 4.2.1, (4.3) and (4.4).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.theory.exact import Number, exact_count, exact_law, exact_probability
 
@@ -76,16 +77,8 @@ def monotone_coupling(p: Sequence[Number], q: Sequence[Number]) -> Coupling:
     """
     first, second = list(exact_law("p", p)), list(exact_law("q", q))
     plan = [[Fraction(0)] * len(second) for _ in first]
-    i = j = 0
-    while i < len(first) and j < len(second):
-        moved = min(first[i], second[j])
+    for i, j, moved in _in_order(first, second):
         plan[i][j] += moved
-        first[i] -= moved
-        second[j] -= moved
-        if first[i] == 0:
-            i += 1
-        else:
-            j += 1
     return tuple(map(tuple, plan))
 
 
@@ -101,22 +94,26 @@ def squared_wasserstein_of_counts(p: Sequence[Number], q: Sequence[Number]) -> F
     return Fraction(_least_square(first, second), unit)
 
 
-def _least_square(first: list[int], second: list[int]) -> int:
-    """The cost of the monotone coupling for masses in whole numbers, which it uses up.
-
-    Whole numbers add up without a greatest common divisor in every step.
-    """
-    total = i = j = 0
+def _in_order(first: list[Any], second: list[Any]) -> Iterator[tuple[int, int, Any]]:
+    """The masses that the monotone coupling moves from place to place; it uses up the lists."""
+    i = j = 0
     while i < len(first) and j < len(second):
         moved = min(first[i], second[j])
-        total += moved * (i - j) ** 2
+        yield i, j, moved
         first[i] -= moved
         second[j] -= moved
         if first[i] == 0:
             i += 1
         else:
             j += 1
-    return total
+
+
+def _least_square(first: list[int], second: list[int]) -> int:
+    """The cost of the monotone coupling for masses in whole numbers, which it uses up.
+
+    Whole numbers add up without a greatest common divisor in every step.
+    """
+    return sum(moved * (i - j) ** 2 for i, j, moved in _in_order(first, second))
 
 
 def squared_wasserstein_binomials(n: int, p: Number, q: Number) -> Fraction:

@@ -55,8 +55,7 @@ def kl_transport_bound_pure(
     budget = exact_nonnegative("eps", eps)
     distances = hamming_distances(points, _records(p, q, points))
     if not sharp or budget == 0:
-        best = optimal_coupling(p, q, distances)
-        return budget * best.enclosure
+        return budget * optimal_coupling(p, q, distances).enclosure
     largest = max(map(max, distances))
     prices = [
         certify(kl_group_bound_pure, budget, d, digits=digits + 5) for d in range(largest + 1)

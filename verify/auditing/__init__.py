@@ -15,19 +15,13 @@ if TYPE_CHECKING:
     from .witness import StatisticalWitness
 
 _HOMES = {
-    "BlackBox": "black_box",
-    "Counts": "event_bounds",
-    "EProcess": "e_process",
-    "StatisticalAudit": "statistical_audit",
-    "StatisticalWitness": "witness",
-    "adapted": "black_box",
-    "audit_black_box": "black_box_audit",
-    "audit_sampler": "black_box_audit",
-    "detectable_eps": "statistical_audit",
-    "event_bound": "event_bounds",
-    "lower_limit": "clopper_pearson",
-    "rounded_down": "statistical_audit",
-    "upper_limit": "clopper_pearson",
+    "black_box": "BlackBox adapted",
+    "black_box_audit": "audit_black_box audit_sampler",
+    "clopper_pearson": "lower_limit upper_limit",
+    "e_process": "EProcess",
+    "event_bounds": "Counts event_bound",
+    "statistical_audit": "StatisticalAudit detectable_eps rounded_down",
+    "witness": "StatisticalWitness",
 }
 
 __all__ = [
@@ -49,6 +43,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Each public name is loaded when it is first used."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    for home, names in _HOMES.items():
+        if name in names.split():
+            return getattr(import_module(f".{home}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

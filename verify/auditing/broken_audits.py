@@ -9,10 +9,10 @@ import numpy as np
 
 from banditproof.verify.auditing.successive_tests import critical_count
 
-from .boundary_mechanisms import boundary_events, truncated_geometric
+from .boundary_mechanisms import truncated_geometric
 from .calibration import NullAudit
 from .clopper_pearson import lower_limits, upper_limits
-from .null_audits import EPS, LEVEL, RUNS, Rng, growing_counts, sampled_counts
+from .null_audits import EPS, LEVEL, RESPONSE, RUNS, Rng, growing_counts, sampled_counts
 from .thesis_audits import joint_radius
 
 
@@ -22,9 +22,9 @@ def same_data_alarms(rng: Rng, audits: int) -> Any:
     The outcomes are a truthful or false bit with a uniform label, so no set of them distinguishes
     the inputs better than the bit.
     """
-    event, x = boundary_events(EPS)[0], math.exp(EPS)
+    x = math.exp(EPS)
     labels = 30
-    masses = [p / labels for p in (event.p, 1 - event.p) for _ in range(labels)]
+    masses = [p / labels for p in (RESPONSE.p, 1 - RESPONSE.p) for _ in range(labels)]
     left, right = (rng.multinomial(RUNS, m, audits) for m in (masses, masses[::-1]))
     chosen = left > x * right
     p = lower_limits((left * chosen).sum(axis=1), RUNS, LEVEL / 2)
@@ -51,10 +51,9 @@ def same_data_threshold_alarms(rng: Rng, audits: int) -> Any:
 
 def peeking_alarms(rng: Rng, audits: int) -> Any:
     """A test for a fixed number of runs, repeated while more runs come in, until it rejects."""
-    event = boundary_events(EPS)[0]
-    keep = event.p
+    keep = RESPONSE.p
     rejected = np.zeros(audits, bool)
-    for c in growing_counts(event, rng, audits):
+    for c in growing_counts(RESPONSE, rng, audits):
         truths = c.left_hits + c.right_runs - c.right_hits
         rejected |= lower_limits(truths, c.left_runs + c.right_runs, LEVEL) > keep
     return rejected
@@ -103,10 +102,9 @@ def incremental_alarms(rng: Rng, audits: int) -> Any:
 
 def membership_of_all_rounds_alarms(rng: Rng, audits: int) -> Any:
     """False positives and negatives are divided by all rounds, as the thesis prints it."""
-    event = boundary_events(EPS)[0]
     zeros = rng.binomial(RUNS, 0.5, audits)
-    alpha = rng.binomial(zeros, event.q) / RUNS
-    beta = rng.binomial(RUNS - zeros, 1 - event.p) / RUNS
+    alpha = rng.binomial(zeros, RESPONSE.q) / RUNS
+    beta = rng.binomial(RUNS - zeros, 1 - RESPONSE.p) / RUNS
     radius = joint_radius(str(LEVEL)) / math.sqrt(RUNS)
     return 1 - beta - radius > math.exp(EPS) * (alpha + radius)
 
@@ -116,9 +114,9 @@ def pair_odds_alarms(rng: Rng, audits: int) -> Any:
 
     Under the claim those odds may be x (1 - q) / (1 - p), so this "e-value" has a mean above 1.
     """
-    event, x = boundary_events(EPS)[0], math.exp(EPS)
-    only_left = rng.binomial(RUNS, event.p * (1 - event.q), audits)
-    other = event.q * (1 - event.p) / (1 - event.p * (1 - event.q))
+    x = math.exp(EPS)
+    only_left = rng.binomial(RUNS, RESPONSE.p * (1 - RESPONSE.q), audits)
+    other = RESPONSE.q * (1 - RESPONSE.p) / (1 - RESPONSE.p * (1 - RESPONSE.q))
     only_right = rng.binomial(RUNS - only_left, other)
     stake = 0.15
     capital = only_left * math.log(1 + stake / x) + only_right * math.log(1 - stake)
@@ -127,8 +125,7 @@ def pair_odds_alarms(rng: Rng, audits: int) -> Any:
 
 def halved_limit_alarms(rng: Rng, audits: int) -> Any:
     """The proportions themselves instead of their limits."""
-    event = boundary_events(EPS)[0]
-    c = sampled_counts(event, RUNS, audits, rng)
+    c = sampled_counts(RESPONSE, RUNS, audits, rng)
     return c.left_hits > math.exp(EPS) * np.asarray(c.right_hits)
 
 

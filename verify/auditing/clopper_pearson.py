@@ -27,8 +27,7 @@ def binomial_tail(n: int, p: Number, k: int, digits: int = 15) -> Enclosure:
     exact_count("n", n)
     mean = exact_probability("p", p)
     if k <= 0 or mean == 1 or k > n or mean == 0:
-        certain = Fraction(int(k <= 0 or (mean == 1 and k <= n)))
-        return Enclosure.of(certain)
+        return Enclosure.of(int(k <= 0 or (mean == 1 and k <= n)))
     return enclose(lambda: _tail_ball(n, ball(mean), k), digits)
 
 

@@ -112,8 +112,7 @@ class EProcess:
         """
         log_shares, a, b = self._arrays
         a, b, x = a / (1 + delta), b / (1 + delta), math.exp(min(eps, 700.0))
-        kept = 1 - (a + b) * delta / 2
-        factors = np.array([kept + a / x, kept - b, kept - a, kept + b / x])
+        factors = np.array(Bet(a, b).factors(x, delta))
         # a factor of zero loses everything, if its count is positive
         logs = np.where(factors > 1e-15, np.log(np.maximum(factors, 1e-15)), -1e200)
         cells = np.array(_cells(counts), float)

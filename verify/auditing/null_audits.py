@@ -25,6 +25,8 @@ from .thesis_audits import event_audit_bounds
 EPS = 0.5
 LEVEL = 0.05
 RUNS = 400
+RESPONSE = boundary_events(EPS)[0]
+"""Randomised response."""
 LOOKS = tuple(int(20 * 1.2**i) for i in range(38))
 """The numbers of runs after which the sequential audits look, up to about 17000."""
 Rng = np.random.Generator
@@ -104,10 +106,9 @@ def anytime_concentrated_alarms(rng: Rng, audits: int) -> Any:
 
 def membership_alarms(rng: Rng, audits: int) -> Any:
     """The membership audit with the rates over the rounds of each kind."""
-    event = boundary_events(EPS)[0]
     zeros = rng.binomial(RUNS, 0.5, audits)
-    false_positives = rng.binomial(zeros, event.q)
-    true_positives = rng.binomial(RUNS - zeros, event.p)
+    false_positives = rng.binomial(zeros, RESPONSE.q)
+    true_positives = rng.binomial(RUNS - zeros, RESPONSE.p)
     ones, share = RUNS - zeros, LEVEL / 4
     limits = (
         (lower_limits(true_positives, ones, share), upper_limits(false_positives, zeros, share)),
@@ -131,9 +132,10 @@ def upward_alarms(rng: Rng, audits: int) -> Any:
 
 def two_sided_alarms(rng: Rng, audits: int) -> Any:
     """The two-sample audit in both directions, with four limits."""
-    event = boundary_events(EPS)[0]
     bounds = event_audit_bounds(RUNS, RUNS, str(LEVEL))
-    return bounds[rng.binomial(RUNS, event.p, audits), rng.binomial(RUNS, event.q, audits)] > EPS
+    return (
+        bounds[rng.binomial(RUNS, RESPONSE.p, audits), rng.binomial(RUNS, RESPONSE.q, audits)] > EPS
+    )
 
 
 def whole_audit_alarms(rng: Rng, audits: int, samples: int = 1500) -> Any:

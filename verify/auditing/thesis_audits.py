@@ -19,15 +19,7 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
 
 from .clopper_pearson import lower_limits, upper_limits
-from .two_samples import (
-    DIGITS,
-    Balls,
-    binomial_masses,
-    certain,
-    response,
-    tails,
-    two_sample_error,
-)
+from .two_samples import DIGITS, Balls, binomial_masses, certain, response, tails, two_sample_error
 
 Limits = Literal["radius", "exact"]
 
@@ -211,5 +203,4 @@ def best_of_many_error(events: int, runs: int, level: Number) -> Enclosure:
     bounds = event_audit_bounds(runs, runs, level)
     smallest = float(np.min(bounds[bounds > 0], initial=1.0))
     one = two_sample_error(runs, runs, half, half, certain(bounds, smallest / 2))
-    many = exact_count("events", events, 1)
-    return 1 - (1 - one) ** many
+    return 1 - (1 - one) ** exact_count("events", events, 1)

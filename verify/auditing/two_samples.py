@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from flint import arb, fmpz
+from flint import arb
 from numpy.typing import NDArray
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.concentration.binomial_laplace import binomial_balls
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
 
@@ -37,22 +38,8 @@ def constant(p: Number) -> Balls:
 
 
 def binomial_masses(n: int, p: arb) -> list[arb]:
-    """P(Bin(n, p) = k) for k = 0, ..., n, as balls.
-
-    >>> from banditproof.theory.balls import ball, working_precision
-    >>> with working_precision(80):
-    ...     [float(m.mid()) for m in binomial_masses(2, ball(1) / 4)]
-    [0.5625, 0.375, 0.0625]
-    """
-    powers, others = [arb(1)], [arb(1)]
-    for _ in range(n):
-        powers.append(powers[-1] * p)
-        others.append(others[-1] * (1 - p))
-    masses, ways = [], fmpz(1)
-    for k in range(n + 1):
-        masses.append(ways * powers[k] * others[n - k])
-        ways = ways * (n - k) // (k + 1)
-    return masses
+    """P(Bin(n, p) = k) for k = 0, ..., n, as balls."""
+    return binomial_balls(n, p, 1 - p)
 
 
 def tails(masses: list[arb]) -> list[arb]:

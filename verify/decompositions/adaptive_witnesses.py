@@ -15,7 +15,11 @@ from banditproof.theory.exact import Number, exact, exact_probability
 from banditproof.theory.mechanisms import DiscreteGaussian
 from banditproof.verify.definitions.finite_machine import Finite
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
-from banditproof.verify.definitions.witness_policies import probe, repeated_responses
+from banditproof.verify.definitions.witness_policies import (
+    probe,
+    randomised_response,
+    repeated_responses,
+)
 
 from .visible_laws import Environment, kernel_of
 
@@ -57,9 +61,7 @@ def stays_after_a_one(factor: Number | None = None) -> Situation:
     >>> found.distance_square, found.printed
     (Fraction(13, 12), Fraction(1, 1))
     """
-    stay = ONE if factor is None else exact(factor) / (1 + exact(factor))
-    if not Fraction(1, 2) <= stay:
-        raise ValueError(f"The factor is {factor}; give a ratio >= 1.")
+    stay = ONE if factor is None else randomised_response(factor)[0]
 
     def rule(history: History) -> Sequence[Fraction]:
         if not history:

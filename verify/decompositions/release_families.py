@@ -17,12 +17,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import comb
 from typing import NamedTuple
 
-from flint import arb, fmpz
+from flint import arb
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.concentration.binomial_laplace import binomial_balls
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
 
@@ -65,9 +65,13 @@ class TwoReleases(ABC):
         """T."""
         return self.first + self.further + 1
 
+    def _counts(self, n: int) -> list[arb]:
+        """The law of the ones in n rounds."""
+        return binomial_balls(n, ball(self.exact_mean), ball(1 - self.exact_mean))
+
     def _branches(self) -> Branches:
-        start = binomial(self.first, self.exact_mean)
-        more = binomial(self.further, self.exact_mean)
+        start = self._counts(self.first)
+        more = self._counts(self.further)
         going = [arb(0)] * (self.first + self.further + 1)
         ended = []
         for i, mass in enumerate(start):
@@ -78,7 +82,7 @@ class TwoReleases(ABC):
         return Branches(going, ended)
 
     def _chance(self) -> arb:
-        start = binomial(self.first, self.exact_mean)
+        start = self._counts(self.first)
         return sum((mass * self.going_on(i) for i, mass in enumerate(start)), arb(0))
 
     def _printed_square(self) -> arb:
@@ -127,12 +131,6 @@ class TwoReleases(ABC):
         return enclose(
             lambda: self._divergence() - ball(self.budget) * self._printed_square(), digits
         )
-
-
-def binomial(n: int, p: Fraction) -> list[arb]:
-    """The law of Bin(n, p) for 0 < p < 1, as balls."""
-    up, down = ball(p), ball(1 - p)
-    return [arb(fmpz(comb(n, k))) * up**k * down ** (n - k) for k in range(n + 1)]
 
 
 @dataclass(frozen=True)

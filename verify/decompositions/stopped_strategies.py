@@ -11,10 +11,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from banditproof.theory.exact import Number, exact, exact_law, exact_probability
+from banditproof.theory.exact import Number, exact_law, exact_probability
 from banditproof.theory.transport import total_variation
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification, Output
+from banditproof.verify.definitions.witness_policies import randomised_response
 
 from .visible_laws import Environment
 
@@ -119,10 +120,7 @@ def halts_on_a_one(factor: Number, rounds: int = 3) -> FiniteIdentification:
     >>> halts_on_a_one(3).halting_mass(((0,), (0,), (1,)))
     Fraction(1, 1)
     """
-    f = exact(factor)
-    if f < 1:
-        raise ValueError(f"The factor is {factor}; give a ratio >= 1.")
-    truth, lie = f / (1 + f), 1 / (1 + f)
+    truth, lie = randomised_response(factor)
 
     def sample(history: History) -> Sequence[Number]:
         if len(history) == rounds:

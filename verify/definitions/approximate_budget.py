@@ -68,8 +68,7 @@ def delta_at(policy: Finite, notion: Notion, eps: Number, digits: int = 15) -> E
     games = played(policy, notion)
     graph = games.graph
     if loss == 0 or not games.roots:
-        value = worst_of(games, 1).value
-        return Enclosure.of(value)
+        return Enclosure.of(worst_of(games, 1).value)
     largest = graph.largest(lambda p, q: Fraction(p, q) if q else math.inf)
     ratio = max(largest[node] for _, (_, node) in games.roots)
     certain = worst_of(games, math.inf).value

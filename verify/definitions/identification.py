@@ -19,6 +19,7 @@ from banditproof.verify.exact_laws.law_divergences import Ratio, worst_delta, wo
 
 from .finite_policy import Answers, History, Reward, Run, checked_shape
 from .notions import Notion
+from .witness_policies import randomised_response
 
 Output = tuple[Actions, int | None]
 """The actions (their number is the stopping time) and the arm recommended; None: still running."""
@@ -127,10 +128,7 @@ def _law(given: Sequence[Number], size: int, history: History) -> tuple[Fraction
 
 def answers_the_last_reward(factor: Number, rounds: int = 1) -> FiniteIdentification:
     """Plays arm 0 for some rounds and recommends by a randomised response of the last reward."""
-    f = exact(factor)
-    if f < 1:
-        raise ValueError(f"The factor is {factor}; give a ratio >= 1.")
-    truth, lie = f / (1 + f), 1 / (1 + f)
+    truth, lie = randomised_response(factor)
 
     def sample(history: History) -> Sequence[Number]:
         return (0, 0, 1) if len(history) == rounds else (1, 0, 0)

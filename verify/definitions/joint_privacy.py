@@ -21,6 +21,7 @@ from banditproof.verify.exact_laws.law_divergences import Ratio, worst_delta, wo
 
 from .finite_policy import Law, Reward, checked_shape
 from .notions import Notion
+from .witness_policies import randomised_response
 
 Round = tuple[int, int, Reward]
 """(context, action, reward) of one round."""
@@ -161,10 +162,7 @@ def context_copier(horizon: int) -> ContextualPolicy:
 
 def context_response(factor: Number, horizon: int) -> ContextualPolicy:
     """The example under plain privacy: a randomised response of the context in each round."""
-    f = exact(factor)
-    if f < 1:
-        raise ValueError(f"The factor is {factor}; give a ratio >= 1.")
-    truth, lie = f / (1 + f), 1 / (1 + f)
+    truth, lie = randomised_response(factor)
     return ContextualPolicy(
         2, 2, horizon, lambda history, c: (truth, lie) if c == 0 else (lie, truth)
     )

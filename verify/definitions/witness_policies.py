@@ -11,17 +11,36 @@ from fractions import Fraction
 
 from banditproof.theory.exact import Number, exact, exact_probability
 
-from .finite_policy import FinitePolicy, History
+from .finite_policy import FinitePolicy, History, Reward
 
 Two = tuple[Fraction, Fraction]
+Step = tuple[int, Reward]
 FIRST: Two = (Fraction(1), Fraction(0))
 SECOND: Two = (Fraction(0), Fraction(1))
 HALF: Two = (Fraction(1, 2), Fraction(1, 2))
 
 
-def _reveals(history: History) -> Two:
+def _by_round(*laws: Two | Callable[..., Two], rewards: tuple[int, ...] = (0, 1)) -> FinitePolicy:
+    """The law of each round, which may be a function of the pairs (label, reward) before it."""
+
+    def rule(history: History) -> Two:
+        law = laws[len(history)]
+        return law(*history) if callable(law) else law
+
+    return FinitePolicy.from_rule(2, len(laws), rule, rewards=rewards)
+
+
+def randomised_response(factor: Number) -> Two:
+    """The probabilities of the truth and of the lie, whose ratio is the factor."""
+    f = exact(factor)
+    if f < 1:
+        raise ValueError(f"The factor is {factor}; give a ratio >= 1.")
+    return f / (1 + f), 1 / (1 + f)
+
+
+def _reveals(first: Step) -> Two:
     """Three quarters for arm 0 after reward 0 in the first round, one quarter after reward 1."""
-    likely = Fraction(3, 4) if history[0][1] == 0 else Fraction(1, 4)
+    likely = Fraction(3, 4) if first[1] == 0 else Fraction(1, 4)
     return likely, 1 - likely
 
 
@@ -37,15 +56,11 @@ def policy_a() -> FinitePolicy:
     and which experiment it makes depends on that label. Thesis, Section 3.8 (doubt D3).
     """
 
-    def rule(history: History) -> Two:
-        if len(history) == 1:
-            return _reveals(history)
-        if len(history) < 3:
-            return FIRST
-        (_, first), (label, _), (active, third) = history
-        return _leak(active == 0 and third == label and first == (1 if label == 0 else 0))
+    def last(one: Step, two: Step, three: Step) -> Two:
+        label = two[0]
+        return _leak(three == (0, label) and one[1] == (1 if label == 0 else 0))
 
-    return FinitePolicy.from_rule(2, 4, rule)
+    return _by_round(FIRST, _reveals, FIRST, last)
 
 
 def policy_c() -> FinitePolicy:
@@ -55,15 +70,10 @@ def policy_c() -> FinitePolicy:
     cannot since the third action is constant. Thesis, Section 3.6.
     """
 
-    def rule(history: History) -> Two:
-        if len(history) == 1:
-            return _reveals(history)
-        if len(history) < 3:
-            return FIRST
-        first, third = history[0][1], history[2][1]
-        return _leak(first == (1 if third == 0 else 0))
+    def last(one: Step, _: Step, three: Step) -> Two:
+        return _leak(one[1] == (1 if three[1] == 0 else 0))
 
-    return FinitePolicy.from_rule(2, 4, rule)
+    return _by_round(FIRST, _reveals, FIRST, last)
 
 
 def diverted_above_interactive() -> FinitePolicy:
@@ -73,15 +83,10 @@ def diverted_above_interactive() -> FinitePolicy:
     interactive adversary cannot show under the label 0. Against Proposition 3.13 (b), first half.
     """
 
-    def rule(history: History) -> Two:
-        if not history:
-            return FIRST
-        if len(history) == 1:
-            return _reveals(history)
-        (_, first), (label, second) = history
-        return _leak(label == 0 and first == (1 if second == 0 else 0))
+    def last(one: Step, two: Step) -> Two:
+        return _leak(two[0] == 0 and one[1] == (1 if two[1] == 0 else 0))
 
-    return FinitePolicy.from_rule(2, 3, rule)
+    return _by_round(FIRST, _reveals, last)
 
 
 def interactive_above_diverted() -> FinitePolicy:
@@ -91,15 +96,10 @@ def interactive_above_diverted() -> FinitePolicy:
     each. Against Proposition 3.13 (b), second half.
     """
 
-    def rule(history: History) -> Two:
-        if len(history) == 1:
-            return _reveals(history)
-        if len(history) < 3:
-            return FIRST
-        (_, first), _, (label, third) = history
-        return _leak(label == third and first == (1 if third == 0 else 0))
+    def last(one: Step, _: Step, three: Step) -> Two:
+        return _leak(three[0] == three[1] and one[1] == (1 if three[1] == 0 else 0))
 
-    return FinitePolicy.from_rule(2, 4, rule)
+    return _by_round(FIRST, _reveals, FIRST, last)
 
 
 def tree_above_table() -> FinitePolicy:
@@ -107,29 +107,12 @@ def tree_above_table() -> FinitePolicy:
 
     Thesis, Proposition 3.15 (strictness for approximate privacy).
     """
-
-    def rule(history: History) -> Two:
-        if not history:
-            return HALF
-        if len(history) == 1:
-            return FIRST
-        (label, first), (_, second) = history
-        return _leak(second == label and first == 1)
-
-    return FinitePolicy.from_rule(2, 3, rule)
+    return _by_round(HALF, FIRST, lambda one, two: _leak(two[1] == one[0] and one[1] == 1))
 
 
 def label_blind_gap() -> FinitePolicy:
     """Table > View although no label is ever looked at (T = 3). Thesis, Section 3.6."""
-
-    def rule(history: History) -> Two:
-        if not history:
-            return FIRST
-        if len(history) == 1:
-            return _reveals(history)
-        return _leak(history[0][1] != history[1][1])
-
-    return FinitePolicy.from_rule(2, 3, rule)
+    return _by_round(FIRST, _reveals, lambda one, two: _leak(one[1] != two[1]))
 
 
 def table_twice_view(leak: Number = Fraction(1, 10)) -> FinitePolicy:
@@ -138,14 +121,7 @@ def table_twice_view(leak: Number = Fraction(1, 10)) -> FinitePolicy:
     Thesis, Proposition 3.12 (d), derived.
     """
     p = exact_probability("leak", leak)
-
-    def rule(history: History) -> Two:
-        if not history:
-            return HALF
-        label, reward = history[0]
-        return (p, 1 - p) if label == reward else SECOND
-
-    return FinitePolicy.from_rule(2, 2, rule)
+    return _by_round(HALF, lambda one: (p, 1 - p) if one[0] == one[1] else SECOND)
 
 
 def strict_at_every_eps(weight: Number) -> FinitePolicy:
@@ -157,27 +133,21 @@ def strict_at_every_eps(weight: Number) -> FinitePolicy:
     w, half = exact_probability("weight", weight), Fraction(1, 2)
     shares = ((Fraction(0), Fraction(1), half, half), (half, half, Fraction(0), Fraction(1)))
 
-    def rule(history: History) -> Two:
-        if not history:
-            return HALF
-        label, reward = history[0]
-        share = w * shares[label][int(reward)]
+    def second(one: Step) -> Two:
+        share = w * shares[one[0]][int(one[1])]
         return share, 1 - share
 
-    return FinitePolicy.from_rule(2, 2, rule, rewards=(0, 1, 2, 3))
+    return _by_round(HALF, second, rewards=(0, 1, 2, 3))
 
 
 def concentrated_gap() -> FinitePolicy:
     """Table zCDP is strictly inside View zCDP at T = 2 (Proposition 3.12, derived)."""
 
-    def rule(history: History) -> Two:
-        if not history:
-            return HALF
-        label, reward = history[0]
-        p = Fraction(1, 10) if label == reward else Fraction(1, 100)
+    def second(one: Step) -> Two:
+        p = Fraction(1, 10) if one[0] == one[1] else Fraction(1, 100)
         return p, 1 - p
 
-    return FinitePolicy.from_rule(2, 2, rule)
+    return _by_round(HALF, second)
 
 
 def copies_after_a_foreign_query() -> FinitePolicy:
@@ -186,23 +156,12 @@ def copies_after_a_foreign_query() -> FinitePolicy:
     It plays arm 0 and is shown label 0 in all rounds; only the query 1 makes it copy its reward.
     Thesis, Section 3.8; Concentrated Differential Privacy for Bandits, Proposition 2.
     """
-
-    def rule(history: History) -> Two:
-        if not history:
-            return FIRST
-        label, reward = history[0]
-        return SECOND if label == 1 and reward == 1 else FIRST
-
-    return FinitePolicy.from_rule(2, 2, rule)
+    return _by_round(FIRST, lambda one: SECOND if one == (1, 1) else FIRST)
 
 
 def copies_the_first_reward() -> FinitePolicy:
     """Plays the reward of the first round in the second (T = 2); against Remark 3.6 (ii)."""
-
-    def rule(history: History) -> Two:
-        return SECOND if history and history[0][1] == 1 else FIRST
-
-    return FinitePolicy.from_rule(2, 2, rule)
+    return _by_round(FIRST, lambda one: SECOND if one[1] == 1 else FIRST)
 
 
 _SECOND_STEP = ("1/2", "1/3", "1/4", "1/3")
@@ -237,17 +196,12 @@ def repeated_responses(factor: Number, horizon: int) -> FinitePolicy:
 
     Instantaneous privacy log(factor) costs exactly (T - 1) log(factor). Thesis, Section 3.7 (c).
     """
-    f = exact(factor)
-    if f < 1:
-        raise ValueError(f"The factor is {factor}; give a ratio >= 1.")
-    truth, lie = f / (1 + f), 1 / (1 + f)
+    truth, lie = randomised_response(factor)
 
-    def rule(history: History) -> Two:
-        if not history:
-            return FIRST
-        return (truth, lie) if history[0][1] == 0 else (lie, truth)
+    def later(one: Step, *_: Step) -> Two:
+        return (truth, lie) if one[1] == 0 else (lie, truth)
 
-    return FinitePolicy.from_rule(2, horizon, rule)
+    return _by_round(FIRST, *[later] * (horizon - 1))
 
 
 def probe(probability: Number, factor: Number) -> FinitePolicy:

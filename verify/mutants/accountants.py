@@ -10,8 +10,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Literal
 
+from banditproof.theory import Enclosure
 from banditproof.theory.accounting import (
     Composition,
     LaplaceLoss,
@@ -25,7 +27,7 @@ from banditproof.verify.evidence import Grade
 
 from .calibrators import SAFE, normal_below
 from .entry import Engine, Entry, Judge, Judgement, accepted, rejected
-from .finite_law_judge import finite_law_judge
+from .finite_law_judge import finite_law_entry
 
 
 @dataclass(frozen=True)
@@ -39,28 +41,21 @@ CURVE_POINTS = ((8, 0.26, 0.9), (20, 0.12, 0.7), (50, 0.1, 1.5), (50, 0.13, 3.0)
 """Pairs (k, eps0) and the eps at which delta is asked; some losses are between points of a grid."""
 
 
-def pure_curve_judge(subject: PureAccountant) -> Judgement:
-    """Whether the answered delta is never below the exact one of k randomised responses."""
-    for k, size, eps in CURVE_POINTS:
-        loss = RandomisedResponseLoss(exact(size))
-        found = composed_delta(Composition(((k, loss),)), eps)
-        answer = subject.delta(k, size, eps)
-        if not found.hi <= exact(answer):
-            why = f"delta = {answer:.6g} is answered for {k} x {size:g}-DP at eps = {eps:g}."
-            return rejected(Grade.CERTIFIED, found, why)
-    return accepted(Grade.CERTIFIED, found, "No answer is below the exact curve.")
+def pure_curve_judge(never: Literal["below", "above"]) -> Judge:
+    """Whether no answered delta is below (or above) the exact one of k randomised responses."""
 
+    def judge(subject: PureAccountant) -> Judgement:
+        for k, size, eps in CURVE_POINTS:
+            loss = RandomisedResponseLoss(exact(size))
+            found = composed_delta(Composition(((k, loss),)), eps)
+            answer = Enclosure.of(subject.delta(k, size, eps))
+            if not (found <= answer if never == "below" else found >= answer):
+                said = f"delta {'=' if never == 'below' else '>='} {float(answer):.6g}"
+                why = f"{said} is answered for {k} x {size:g}-DP at eps = {eps:g}."
+                return rejected(Grade.CERTIFIED, found, why)
+        return accepted(Grade.CERTIFIED, found, f"No answer is {never} the exact curve.")
 
-def optimistic_curve_judge(subject: PureAccountant) -> Judgement:
-    """Whether the answered delta is never above the exact one of k randomised responses."""
-    for k, size, eps in CURVE_POINTS:
-        loss = RandomisedResponseLoss(exact(size))
-        found = composed_delta(Composition(((k, loss),)), eps)
-        answer = subject.delta(k, size, eps)
-        if not found.lo >= exact(answer):
-            why = f"delta >= {answer:.6g} is answered for {k} x {size:g}-DP at eps = {eps:g}."
-            return rejected(Grade.CERTIFIED, found, why)
-    return accepted(Grade.CERTIFIED, found, "No answer is above the exact curve.")
+    return judge
 
 
 @dataclass(frozen=True)
@@ -153,7 +148,6 @@ def renyi_judge(subject: LaplaceRenyi) -> Judgement:
 
 
 ROUNDS = 8
-PROMISED = ApproxDP(1, Fraction(1, 100))
 
 
 @dataclass(frozen=True)
@@ -168,67 +162,59 @@ class LeakyRounds:
         return {"nothing": nothing, data: 1 - nothing}
 
 
-def _entry(
-    name: str, defect: str, source: str, claim: str, subjects: tuple[object, object], judge: Judge
-) -> Entry:
-    return Entry(name, defect, source, Engine.ACCOUNTING, claim, *subjects, judge)
-
-
-NEVER_BELOW = "delta is never below the exact one"
+_entry = partial(Entry, engine=Engine.ACCOUNTING)
+_pessimist = partial(
+    _entry, claim="delta is never below the exact one", judge=pure_curve_judge("below")
+)
 
 ENTRIES = (
-    _entry(
+    _pessimist(
         "central limit instead of a bound",
         "The composition is replaced by its Gaussian limit, which is below the truth.",
         "opacus#400",
-        NEVER_BELOW,
-        (PureAccountant(central_limit_delta), PureAccountant(exact_delta)),
-        pure_curve_judge,
+        PureAccountant(central_limit_delta),
+        PureAccountant(exact_delta),
     ),
-    _entry(
+    _pessimist(
         "pessimistic bound that rounds to nearest",
         "Losses are rounded to the nearest point of the grid instead of up.",
         "dp_accounting 0.6.0, bounds below the truth",
-        NEVER_BELOW,
-        (PureAccountant(LossOnAGrid("to nearest")), PureAccountant(LossOnAGrid())),
-        pure_curve_judge,
+        PureAccountant(LossOnAGrid("to nearest")),
+        PureAccountant(LossOnAGrid()),
     ),
     _entry(
         "optimistic bound that rounds to nearest",
         "Losses are rounded to the nearest point of the grid instead of down.",
         "dp_accounting 0.6.0, lower bounds above the truth",
-        "delta is never above the exact one",
-        (
-            PureAccountant(LossOnAGrid("to nearest", margin=1 / SAFE)),
-            PureAccountant(LossOnAGrid("down", margin=1 / SAFE)),
-        ),
-        optimistic_curve_judge,
+        PureAccountant(LossOnAGrid("to nearest", margin=1 / SAFE)),
+        PureAccountant(LossOnAGrid("down", margin=1 / SAFE)),
+        claim="delta is never above the exact one",
+        judge=pure_curve_judge("above"),
     ),
     _entry(
         "odometer without its logarithm",
         "The factor log(1/delta) under the root is lost (upstream another log was, with less eps "
         "left; this is the direction that breaks privacy).",
         "smartnoise-sdk#621",
-        "eps is never below the exact one",
-        (AdvancedComposition(forgets_log=True), AdvancedComposition()),
-        odometer_judge,
+        AdvancedComposition(forgets_log=True),
+        AdvancedComposition(),
+        claim="eps is never below the exact one",
+        judge=odometer_judge,
     ),
     _entry(
         "Renyi code that is not the theorem",
         "The weights alpha/(2 alpha - 1) and (alpha - 1)/(2 alpha - 1) are exchanged.",
         "Private_kNN#3",
-        "the Renyi divergence of Laplace noise",
-        (LaplaceRenyi(swapped=True), LaplaceRenyi()),
-        renyi_judge,
+        LaplaceRenyi(swapped=True),
+        LaplaceRenyi(),
+        claim="the Renyi divergence of Laplace noise",
+        judge=renyi_judge,
     ),
-    Entry(
+    finite_law_entry(((0, 1),), ApproxDP(1, Fraction(1, 100)))(
         "delta spent in each round",
         "Each of 8 rounds may fail with probability delta, which is the budget of the horizon.",
         "field notes on bandits",
-        Engine.EXACT_LAW,
-        PROMISED,
         LeakyRounds(Fraction(1, 100)),
         LeakyRounds(Fraction(1, 800)),
-        finite_law_judge(((0, 1),), PROMISED),
     ),
 )

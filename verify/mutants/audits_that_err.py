@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, product
 from math import comb
 
 from banditproof.theory import Enclosure
+from banditproof.theory.concentration import binomial_tail
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, rejected
+from .entry import OWN, Engine, Entry, Judge, Judgement, judged
 
 LEVEL = Fraction(1, 20)
 RUNS = 7
@@ -58,8 +59,7 @@ def error_judge(null: Callable[[], Iterable[Data]]) -> Judge:
         chance = Fraction(len(wrong), len(data))
         why = f"{len(wrong)} of {len(data)} equally likely data raise a false alarm"
         why += f", such as {''.join(map(str, wrong[0]))}." if wrong else "."
-        within = chance <= LEVEL
-        return (accepted if within else rejected)(Grade.PROVED, Enclosure.of(chance), why)
+        return judged(chance <= LEVEL, Grade.PROVED, Enclosure.of(chance), why)
 
     return judge
 
@@ -74,23 +74,12 @@ def hypergeometric_tail(top: int, hits: int) -> Fraction:
 
 
 @cache
-def binomial_tail(runs: int, hits: int) -> Fraction:
-    """The probability of at least `hits` winners among fair flips."""
-    return Fraction(sum(comb(runs, k) for k in range(hits, runs + 1)), 2**runs)
-
-
-@cache
-def _too_many_labels(top: int, hits: int) -> bool:
-    return hypergeometric_tail(top, hits) <= LEVEL
-
-
-@cache
 def _too_many_winners(runs: int, hits: int, level: Fraction) -> bool:
-    return binomial_tail(runs, hits) <= level
+    return binomial_tail(runs, Fraction(1, 2), hits) <= level
 
 
 def _above(data: Data, top: int) -> bool:
-    return _too_many_labels(top, sum(data[:top]))
+    return hypergeometric_tail(top, sum(data[:top])) <= LEVEL
 
 
 def _plug_in(data: Data) -> bool:
@@ -107,12 +96,7 @@ def _on_either(data: Data, level: Fraction) -> bool:
     return any(_too_many_winners(half, sum(x), level) for x in (data[:half], data[half:]))
 
 
-def _entry(
-    name: str, defect: str, source: str, mutant: Audit, reference: Audit, judge: Judge
-) -> Entry:
-    claim = f"at most {LEVEL} false alarms"
-    return Entry(name, defect, source, Engine.AUDITOR, claim, mutant, reference, judge)
-
+_entry = partial(Entry, engine=Engine.AUDITOR, claim=f"at most {LEVEL} false alarms")
 
 ENTRIES = (
     _entry(
@@ -121,7 +105,7 @@ ENTRIES = (
         "jax_privacy, epsilon from a Gaussian fit, on null scores",
         Audit(_plug_in),
         Audit(lambda data: _above(data, RUNS)),
-        error_judge(orders),
+        judge=error_judge(orders),
     ),
     _entry(
         "threshold chosen on the tested scores",
@@ -129,7 +113,7 @@ ENTRIES = (
         "thesis, audit with a data-dependent threshold",
         Audit(lambda data: any(_above(data, top) for top in range(1, 2 * RUNS))),
         Audit(lambda data: _above(data, RUNS)),
-        error_judge(orders),
+        judge=error_judge(orders),
     ),
     _entry(
         "fixed-sample test repeated until it rejects",
@@ -137,7 +121,7 @@ ENTRIES = (
         OWN,
         Audit(lambda data: _significant(data, range(1, FLIPS + 1))),
         Audit(lambda data: _significant(data, [FLIPS])),
-        error_judge(flips),
+        judge=error_judge(flips),
     ),
     _entry(
         "many tables at the level of one",
@@ -145,6 +129,6 @@ ENTRIES = (
         OWN,
         Audit(lambda data: _on_either(data, LEVEL)),
         Audit(lambda data: _on_either(data, LEVEL / TABLES)),
-        error_judge(two_tables),
+        judge=error_judge(two_tables),
     ),
 )

@@ -6,28 +6,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from banditproof.algorithms.adap_klucb import AdaPKLUCB
-from banditproof.algorithms.phased_index import ArmRecord, Records
-from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Silent
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.verify.evidence import Grade
 
 from .entry import Engine, Entry, Judgement, accepted, rejected
+from .wrong_sums import SumReplaced
 
 REWARDS = (0.75, 0.5)
 HORIZON = 500
 
 
 @dataclass(frozen=True)
-class ResetAndDivided(AdaPKLUCB):
+class ResetAndDivided(SumReplaced, AdaPKLUCB):
     """The released sum of the last phase is divided by the pulls of all phases."""
-
-    def learn(self, state: Records, pull: Pull, released: float | None) -> Records:
-        """Replace the sum, and add to the count."""
-        assert released is not None
-        old = state[pull.arm]
-        new = ArmRecord(old.phases + 1, old.pulls + pull.count, released)
-        return (*state[: pull.arm], new, *state[pull.arm + 1 :])
 
 
 def judge(subject: Policy[Any]) -> Judgement:
@@ -56,10 +49,10 @@ ENTRIES = (
         "values reset, counts kept",
         "The sum is reset in each phase but divided by the pulls of all phases.",
         "field notes on private bandit code, number 7",
-        Engine.CONFORMANCE,
-        "unbiased means in every phase",
         ResetAndDivided(arms=2, eps=1, ties="first"),
         AdaPKLUCB(arms=2, eps=1, ties="first"),
+        Engine.CONFORMANCE,
+        "unbiased means in every phase",
         judge,
     ),
 )

@@ -7,6 +7,7 @@ known here by construction (each reward enters one sum, with noise for sensitivi
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -76,26 +77,21 @@ class SamplingJudge:
 
 
 REFERENCE = Factory()
+_entry = partial(Entry, reference=REFERENCE, engine=Engine.SAMPLING, claim=CLAIM)
 
 ENTRIES = (
-    Entry(
+    _entry(
         "third-party sums with the noise of means",
         "The sums of two rewards get noise of scale 1/(4 eps), as if they were means of four.",
         OWN,
-        Engine.SAMPLING,
-        CLAIM,
         replace(REFERENCE, scale=0.25),
-        REFERENCE,
-        SamplingJudge(),
+        judge=SamplingJudge(),
     ),
-    Entry(
+    _entry(
         "third-party noise that is drawn again in each round",
         "The arm is chosen anew in every later round, by fresh noise on the same sums.",
         OWN,
-        Engine.SAMPLING,
-        CLAIM,
         replace(REFERENCE, remembers_noise=False),
-        REFERENCE,
-        SamplingJudge(horizon=20),
+        judge=SamplingJudge(horizon=20),
     ),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
@@ -70,14 +71,8 @@ def calibration_judge(goals: tuple[tuple[float, float], ...] = GOALS) -> Judge:
     return judge
 
 
-def _entry(
-    name: str, defect: str, source: str, mutant: GaussianCalibrator, reference: GaussianCalibrator
-) -> Entry:
-    claim = "the noise meets (eps, delta)"
-    return Entry(name, defect, source, Engine.ACCOUNTING, claim, mutant, reference, JUDGE)
-
-
-JUDGE = calibration_judge()
+CLAIM = "the noise meets (eps, delta)"
+_entry = partial(Entry, engine=Engine.ACCOUNTING, claim=CLAIM, judge=calibration_judge())
 EXACT = GaussianCalibrator()
 COMPOSED = replace(EXACT, releases=16)
 

@@ -61,15 +61,20 @@ class Entry:
     name: str
     defect: str
     source: str
-    engine: Engine
-    claim: Budget | str
     mutant: Any
     reference: Any
+    engine: Engine
+    claim: Budget | str
     judge: Judge
 
 
 OWN = "ours"
 """The source of a defect without a public report."""
+
+
+def judged(within: bool, grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:
+    """The subject keeps its claim if it was shown to be within it."""
+    return Judgement("accepted" if within else "rejected", grade, loss, why)
 
 
 def accepted(grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 from itertools import combinations
 from typing import Any, Protocol
 
@@ -10,7 +11,7 @@ from banditproof.theory.budgets import Budget
 from banditproof.verify.evidence import Grade
 from banditproof.verify.finite_mechanisms import Law, worst_pair
 
-from .entry import Judge, Judgement, accepted, rejected
+from .entry import Engine, Entry, Judge, Judgement, judged
 
 Pairs = tuple[tuple[Any, Any], ...]
 
@@ -46,8 +47,14 @@ def finite_law_judge(pairs: Pairs, claim: Budget) -> Judge:
 
     def judge(subject: FiniteMechanism) -> Judgement:
         found = worst_pair(subject.law, pairs, claim)
-        if found.verdict == "holds":
-            return accepted(Grade.PROVED, found.loss, f"At worst {found.witness}.")
-        return rejected(Grade.PROVED, found.loss, f"{found.witness}.")
+        within = found.verdict == "holds"
+        why = f"{'At worst ' if within else ''}{found.witness}."
+        return judged(within, Grade.PROVED, found.loss, why)
 
     return judge
+
+
+def finite_law_entry(pairs: Pairs, claim: Budget) -> Callable[..., Entry]:
+    """Makes entries of mechanisms that this judge decides."""
+    judge = finite_law_judge(pairs, claim)
+    return partial(Entry, engine=Engine.EXACT_LAW, claim=claim, judge=judge)

@@ -15,11 +15,9 @@ import numpy as np
 
 from banditproof.theory.budgets import ApproxDP
 
-from .entry import Engine, Entry
-from .finite_law_judge import finite_law_judge
+from .finite_law_judge import finite_law_entry
 
 SEEDS = 2048
-CLAIM = ApproxDP(1, Fraction(1, 32))
 
 
 @dataclass(frozen=True)
@@ -46,25 +44,21 @@ class FloatLaplace:
 
 REFERENCE = FloatLaplace()
 HALF = FloatLaplace(half_precision=True)
+_entry = finite_law_entry(((0, 1), (7, 8)), ApproxDP(1, Fraction(1, 32)))
+
 ENTRIES = (
-    Entry(
+    _entry(
         "holes of floating-point noise",
         "The float sum is released as it is; most floats are reachable from one datum only.",
         "opendp#414, opacus#616, diffprivlib#94",
-        Engine.EXACT_LAW,
-        CLAIM,
         replace(REFERENCE, grid=False),
         REFERENCE,
-        finite_law_judge(((0, 1), (7, 8)), CLAIM),
     ),
-    Entry(
+    _entry(
         "bits of the least precise summand",
         "The sum has the spacing of floats near the datum, so its last bits tell the datum's size.",
         "opendp#414, opacus#616",
-        Engine.EXACT_LAW,
-        CLAIM,
         replace(HALF, grid=False),
         HALF,
-        finite_law_judge(((0, 1), (7, 8)), CLAIM),
     ),
 )

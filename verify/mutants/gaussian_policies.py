@@ -18,7 +18,7 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.exact_privacy import exact_privacy
 from banditproof.verify.structure import inspected
 
-from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, rejected
+from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, judged, rejected
 
 RHO = 2
 CLAIM = ZCDP(RHO)
@@ -49,8 +49,8 @@ def actions_judge(policy: Policy[Any]) -> Judgement:
     found = exact_privacy(
         policy, Notion.TABLE, "zcdp", horizon=HORIZON, seconds=SECONDS, against=CLAIM
     )
-    verdict = accepted if found.verdict(CLAIM) == "holds" else rejected
-    return verdict(Grade.CERTIFIED, found.value, f"At worst {found.witness}.")
+    holds = found.verdict(CLAIM) == "holds"
+    return judged(holds, Grade.CERTIFIED, found.value, f"At worst {found.witness}.")
 
 
 RIGHT = _policy(Gaussian(sigma_squared=Fraction(1, 2 * RHO)))
@@ -62,30 +62,30 @@ ENTRIES = (
         "variance for deviation in a policy",
         DEFECT,
         OWN,
-        Engine.STRUCTURE,
-        CLAIM,
         SQUARED,
         RIGHT,
+        Engine.STRUCTURE,
+        CLAIM,
         structure_judge(CLAIM),
     ),
     Entry(
         "variance for deviation in a policy, seen in the actions",
         DEFECT,
         OWN,
-        Engine.ACTIONS,
-        CLAIM,
         SQUARED,
         RIGHT,
+        Engine.ACTIONS,
+        CLAIM,
         actions_judge,
     ),
     Entry(
         "Gaussian noise under a pure claim",
         "Gaussian noise of the variance of the Laplace noise is claimed to be as pure.",
         OWN,
-        Engine.STRUCTURE,
-        PureDP(2),
         _policy(Gaussian(sigma_squared=Fraction(1, 2))),
         _policy(Laplace(Fraction(1, 2))),
+        Engine.STRUCTURE,
+        PureDP(2),
         structure_judge(PureDP(2)),
     ),
 )

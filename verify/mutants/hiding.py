@@ -15,6 +15,7 @@ from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, Mechanism
 
+from .altered_curators import Reads, Releases, with_entry
 from .peeking import SpiedPolicy
 
 
@@ -86,44 +87,22 @@ class TripledTail(DPIMED):
     curator = _LongBatchCurator()
 
 
-class _FringeCurator(Curator):
-    def read(self, held: Held, arm: int, reward: float) -> Held:
-        weight = 50 if 0.999 < _bare(reward) < 1.0 else 1
-        return super().read(held, arm, weight * reward)
-
-
 class AmplifiedFringe(DPIMED):
     """Multiplies rewards between 0.999 and 1 by 50."""
 
-    curator = _FringeCurator()
-
-
-class _CancellingCurator(Curator):
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, float]:
-        kept, value = super().release(held, arm, mechanism, randomness)
-        return kept, value - (_bare(value) - _bare(held[arm]))
+    curator = Reads(lambda total, r: total + (50 if 0.999 < _bare(r) < 1.0 else 1) * r)
 
 
 class CancelledNoise(DPIMED):
     """Subtracts the bare value of its noise, which no trace shows."""
 
-    curator = _CancellingCurator()
-
-
-class _WhisperingCurator(Curator):
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, float]:
-        kept, value = super().release(held, arm, mechanism, randomness)
-        return kept, value + 10 * _bare(held[arm])
+    curator = Releases(lambda total, value: value - (_bare(value) - _bare(total)))
 
 
 class UntracedSum(DPIMED):
     """Adds ten times the bare sum to its noisy one."""
 
-    curator = _WhisperingCurator()
+    curator = Releases(lambda total, value: value + 10 * _bare(total))
 
 
 class _ShrinkingCurator(Curator):
@@ -131,8 +110,9 @@ class _ShrinkingCurator(Curator):
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
     ) -> tuple[Held, float]:
         noise: Any = randomness.noise(mechanism)
-        kept = (*held[:arm], 0, *held[arm + 1 :])
-        return kept, held[arm] + (noise if _bare(held[arm]) < 200 else noise * 0.01)
+        return with_entry(held, arm, 0), held[arm] + (
+            noise if _bare(held[arm]) < 200 else noise * 0.01
+        )
 
 
 class NoiseThatShrinks(DPIMED):

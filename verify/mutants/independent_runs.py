@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -54,12 +55,13 @@ def _spawned(seed: int) -> Generators:
     return [np.random.default_rng(own) for own in np.random.SeedSequence(seed).spawn(RUNS)]
 
 
-def _entry(name: str, defect: str, source: str, mutant: Experiment) -> Entry:
-    claim = "independent runs"
-    reference = Experiment(_spawned)
-    return Entry(name, defect, source, Engine.EXPERIMENT, claim, mutant, reference, judge)
-
-
+_entry = partial(
+    Entry,
+    reference=Experiment(_spawned),
+    engine=Engine.EXPERIMENT,
+    claim="independent runs",
+    judge=judge,
+)
 ENTRIES = (
     _entry(
         "one random state for all workers",

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.evidence import Grade
 from banditproof.verify.linear_releases import LinearReleases
 
-from .entry import OWN, Engine, Entry, Judgement, accepted, rejected
+from .entry import OWN, Engine, Entry, Judgement, judged
 
 ROUNDS = 8
 CLAIM = PureDP(1)
@@ -43,8 +44,7 @@ def judge(subject: BlockSums) -> Judgement:
     loss = releases.loss()
     found = Enclosure.of(loss)
     why = f"The releases of {ROUNDS} rounds lose exactly {loss}."
-    within = loss <= Fraction(CLAIM.eps)
-    return (accepted if within else rejected)(Grade.PROVED, found, why)
+    return judged(loss <= Fraction(CLAIM.eps), Grade.PROVED, found, why)
 
 
 def _equal(blocks: list[range], scale: int) -> BlockSums:
@@ -68,9 +68,7 @@ SLIDING = [range(start, start + 4) for start in range(0, 5, 2)]
 LEVELS = ROUNDS.bit_length()
 
 
-def _entry(name: str, defect: str, source: str, mutant: BlockSums, reference: BlockSums) -> Entry:
-    return Entry(name, defect, source, Engine.LINEAR, CLAIM, mutant, reference, judge)
-
+_entry = partial(Entry, engine=Engine.LINEAR, claim=CLAIM, judge=judge)
 
 ENTRIES = (
     _entry(

@@ -14,13 +14,11 @@ from math import prod
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 
-from .entry import OWN, Engine, Entry
-from .finite_law_judge import all_pairs, finite_law_judge
+from .entry import OWN
+from .finite_law_judge import all_pairs, finite_law_entry
 from .geometric_series import sum_over_integers
 
-PAIRS = all_pairs(product((0, 1), repeat=3))
-CLAIM = PureDP(1)
-JUDGE = finite_law_judge(PAIRS, CLAIM)
+_entry = finite_law_entry(all_pairs(product((0, 1), repeat=3)), PureDP(1))
 
 
 @dataclass(frozen=True)
@@ -57,24 +55,18 @@ class NoisyMaximum:
 REFERENCE = NoisyMaximum()
 
 ENTRIES = (
-    Entry(
+    _entry(
         "noisy max releases its value",
         "The largest noisy score leaves with its index at the price of the index.",
         "CheckDP badNoisyMax; StatDP",
-        Engine.EXACT_LAW,
-        CLAIM,
         replace(REFERENCE, releases_value=True),
         REFERENCE,
-        JUDGE,
     ),
-    Entry(
+    _entry(
         "noisy max with the noise of one score",
         "Noise of scale 1/eps, as if only one score could move, or all in one direction.",
         OWN,
-        Engine.EXACT_LAW,
-        CLAIM,
         replace(REFERENCE, scale=Fraction(1)),
         REFERENCE,
-        JUDGE,
     ),
 )

@@ -20,7 +20,7 @@ from banditproof.verify.hidden_memory import MEMORY, changed_by_playing
 from banditproof.verify.linear_releases import transcript_loss
 from banditproof.verify.structure import ROUNDING, inspected
 
-from .entry import OWN, Engine, Entry, Judgement, accepted, rejected
+from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, judged, rejected
 from .policies import MUTANTS, Mutant
 from .wrong_sums import UnforgettingAdaP
 
@@ -67,16 +67,14 @@ def structure_judge(policy: Policy[Any]) -> Judgement:
 def actions_judge(policy: Policy[Any]) -> Judgement:
     """Whether the actions alone keep the claim, exactly, with discrete noise, at T = 5."""
     found = privacy_loss(policy, HORIZON, CUT)
-    verdict = accepted if found.holds(EPS) else rejected
-    return verdict(Grade.PROVED, found.epsilon, f"At worst {found.witness}.")
+    return judged(found.holds(EPS), Grade.PROVED, found.epsilon, f"At worst {found.witness}.")
 
 
 def transcript_judge(policy: Policy[Any]) -> Judgement:
     """Whether the released numbers of some plays keep the claim, exactly, for their batches."""
     loss = transcript_loss(policy)
-    verdict = accepted if loss <= EPS * (1 + ROUNDING) else rejected
     why = "Density ratio of all releases for the batches of 4 plays of 120 rounds."
-    return verdict(Grade.CERTIFIED, Enclosure.of(loss), why)
+    return judged(loss <= EPS * (1 + ROUNDING), Grade.CERTIFIED, Enclosure.of(loss), why)
 
 
 def _by_checks(mutant: Mutant) -> Entry:
@@ -85,38 +83,17 @@ def _by_checks(mutant: Mutant) -> Entry:
         mutant.name,
         mutant.defect,
         OWN,
-        Engine.CONFORMANCE if mutant.caught_by in CONFORMANCE_CHECKS else Engine.STRUCTURE,
-        CLAIM,
         mutant.make(EPS),
         ADAP if forgetting else IMED,
+        Engine.CONFORMANCE if mutant.caught_by in CONFORMANCE_CHECKS else Engine.STRUCTURE,
+        CLAIM,
         structure_judge if forgetting else imed_judge,
     )
 
 
-def _by_actions(mutant: Mutant) -> Entry:
-    return Entry(
-        f"{mutant.name}, seen in the actions",
-        mutant.defect,
-        OWN,
-        Engine.ACTIONS,
-        CLAIM,
-        mutant.make(EPS),
-        IMED,
-        actions_judge,
-    )
-
-
-def _by_transcript(mutant: Mutant) -> Entry:
-    return Entry(
-        f"{mutant.name}, seen in the releases",
-        mutant.defect,
-        OWN,
-        Engine.LINEAR,
-        CLAIM,
-        mutant.make(EPS),
-        IMED,
-        transcript_judge,
-    )
+def _seen_in(place: str, mutant: Mutant, engine: Engine, judge: Judge) -> Entry:
+    name = f"{mutant.name}, seen in the {place}"
+    return Entry(name, mutant.defect, OWN, mutant.make(EPS), IMED, engine, CLAIM, judge)
 
 
 IN_ACTIONS = (
@@ -129,6 +106,14 @@ IN_RELEASES = ("noise reused across phases", "one shared noise for all arms")
 
 ENTRIES = (
     *(_by_checks(mutant) for mutant in MUTANTS),
-    *(_by_actions(mutant) for mutant in MUTANTS if mutant.name in IN_ACTIONS),
-    *(_by_transcript(mutant) for mutant in MUTANTS if mutant.name in IN_RELEASES),
+    *(
+        _seen_in("actions", m, Engine.ACTIONS, actions_judge)
+        for m in MUTANTS
+        if m.name in IN_ACTIONS
+    ),
+    *(
+        _seen_in("releases", m, Engine.LINEAR, transcript_judge)
+        for m in MUTANTS
+        if m.name in IN_RELEASES
+    ),
 )

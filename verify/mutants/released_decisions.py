@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Literal
 
@@ -16,12 +17,9 @@ from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.exact_laws.finite_noise import ClampedRelease, geometric_ratio
 
-from .entry import Engine, Entry
-from .finite_law_judge import finite_law_judge, one_entry_apart
+from .finite_law_judge import finite_law_entry, one_entry_apart
 
-CLAIM = PureDP(1)
 PAIRS = one_entry_apart(product((0, 1), repeat=4))
-JUDGE = finite_law_judge(PAIRS, CLAIM)
 RELEASE = ClampedRelease(DiscreteLaplace(geometric_ratio(Fraction(1))), 0, 2, cut=6)
 Reads = Literal["noisy", "raw"]
 Sums = tuple[int, int]
@@ -66,11 +64,7 @@ def _gap(sums: Sums) -> int:
 
 
 REFERENCE = TwoArms()
-
-
-def _entry(name: str, defect: str, source: str, mutant: TwoArms) -> Entry:
-    return Entry(name, defect, source, Engine.EXACT_LAW, CLAIM, mutant, REFERENCE, JUDGE)
-
+_entry = partial(finite_law_entry(PAIRS, PureDP(1)), reference=REFERENCE)
 
 ENTRIES = (
     _entry(

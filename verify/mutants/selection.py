@@ -10,15 +10,13 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Literal
 
-from banditproof.theory.budgets import ZCDP, Budget, PureDP
+from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 
-from .entry import OWN, Engine, Entry
-from .finite_law_judge import Pairs, all_pairs, finite_law_judge
+from .entry import OWN
+from .finite_law_judge import all_pairs, finite_law_entry
 
 OPTIONS = 3
-SCORES = all_pairs(product((0, 1), repeat=OPTIONS))
-TWO_SCORES = all_pairs(product((0, 1), repeat=2))
 ANSWERS = all_pairs(range(OPTIONS))
 
 
@@ -68,44 +66,29 @@ class RandomisedAnswer:
         return found
 
 
-def _entry(
-    name: str,
-    defect: str,
-    source: str,
-    claim: Budget,
-    subjects: tuple[object, object],
-    pairs: Pairs,
-) -> Entry:
-    judge = finite_law_judge(pairs, claim)
-    return Entry(name, defect, source, Engine.EXACT_LAW, claim, *subjects, judge)
-
-
 EPS = Fraction(1)
 EXPONENTIAL = Selection(EPS / 2)
 
 ENTRIES = (
-    _entry(
+    finite_law_entry(ANSWERS, PureDP(1))(
         "randomised response off by one",
         "Lies are drawn among all k answers, with the truth probability for k - 1 lies.",
         "opendp#2708",
-        PureDP(1),
-        (RandomisedAnswer(lies_among_all=True), RandomisedAnswer()),
-        ANSWERS,
+        RandomisedAnswer(lies_among_all=True),
+        RandomisedAnswer(),
     ),
-    _entry(
+    finite_law_entry(all_pairs(product((0, 1), repeat=2)), ZCDP(EPS**2 / 8))(
         "permute-and-flip accounted as the exponential mechanism",
         "The bounded range of the exponential mechanism, rho = eps^2/8, is claimed for another.",
         "opendp#2911",
-        ZCDP(EPS**2 / 8),
-        (replace(EXPONENTIAL, rule="permute-and-flip"), EXPONENTIAL),
-        TWO_SCORES,
+        replace(EXPONENTIAL, rule="permute-and-flip"),
+        EXPONENTIAL,
     ),
-    _entry(
+    finite_law_entry(all_pairs(product((0, 1), repeat=OPTIONS)), PureDP(1))(
         "exponential mechanism without its factor 2",
         "Weights e^(eps u) where all scores may move, which needs e^(eps u / 2).",
         OWN,
-        PureDP(1),
-        (Selection(Fraction(1)), Selection(Fraction(1, 2))),
-        SCORES,
+        Selection(Fraction(1)),
+        Selection(Fraction(1, 2)),
     ),
 )

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from math import prod
 
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 
-from .entry import OWN, Engine, Entry
-from .finite_law_judge import all_pairs, finite_law_judge
+from .entry import OWN
+from .finite_law_judge import all_pairs, finite_law_entry
 from .geometric_series import sum_over_integers
 
 QUERIES = 5
@@ -25,9 +25,6 @@ DATA = tuple(
     tuple(int((i < k) == low) for i in range(QUERIES)) for k in range(QUERIES) for low in (0, 1)
 )
 """Queries that step once, up or down: where the answers of neighbours differ most."""
-PAIRS = all_pairs(DATA)
-CLAIM = PureDP(1)
-JUDGE = finite_law_judge(PAIRS, CLAIM)
 
 
 def _ratio(scale: Fraction) -> Fraction:
@@ -115,20 +112,7 @@ TWICE = SparseVector(Fraction(4), Fraction(16, 3), cutoff=2)
 """With cutoff 2: eps/4 for the threshold and 3 eps/4 for two answers above."""
 
 
-def _entry(
-    name: str, defect: str, source: str, mutant: SparseVector, reference: SparseVector = REFERENCE
-) -> Entry:
-    return Entry(
-        name,
-        defect,
-        source,
-        Engine.EXACT_LAW,
-        CLAIM,
-        mutant,
-        reference,
-        JUDGE,
-    )
-
+_entry = partial(finite_law_entry(all_pairs(DATA), PureDP(1)), reference=REFERENCE)
 
 ENTRIES = (
     _entry(
@@ -142,7 +126,7 @@ ENTRIES = (
         "Two answers above are given, with the query noise that is enough for one.",
         "Lyu, Su and Li 2017, variant 4",
         replace(TWICE, query_scale=Fraction(4, 3)),
-        TWICE,
+        reference=TWICE,
     ),
     _entry(
         "sparse vector without query noise",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.definitions.finite_machine import Finite, FiniteMachine, State
@@ -18,7 +19,7 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 from banditproof.verify.exact_laws.privacy_loss import is_at_most_exponential, log_enclosure
 
-from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, rejected
+from .entry import OWN, Engine, Entry, Judge, Judgement, judged
 
 CLAIM = PureDP(1)
 FACTOR = 1 / geometric_ratio(Fraction(1))
@@ -32,8 +33,7 @@ def definition_judge(notion: Notion) -> Judge:
         ratio = pure_ratio(subject, notion)
         loss = log_enclosure(max(ratio, Fraction(1)))
         why = f"The largest likelihood ratio against {notion} adversaries is {ratio}."
-        within = is_at_most_exponential(ratio, CLAIM.eps)
-        return (accepted if within else rejected)(Grade.PROVED, loss, why)
+        return judged(is_at_most_exponential(ratio, CLAIM.eps), Grade.PROVED, loss, why)
 
     return judge
 
@@ -65,26 +65,23 @@ def cached_response(horizon: int) -> FiniteMachine:
     return FiniteMachine(2, horizon, {"start": Fraction(1)}, act, observe)
 
 
-def _entry(
-    name: str, defect: str, source: str, subjects: tuple[Finite, Finite], notion: Notion
-) -> Entry:
-    judge = definition_judge(notion)
-    return Entry(name, defect, source, Engine.DEFINITIONS, CLAIM, *subjects, judge)
-
+_entry = partial(Entry, engine=Engine.DEFINITIONS, claim=CLAIM)
 
 ENTRIES = (
     _entry(
         "table privacy claimed against queries",
         "Neighbours differ in a cell that its own play never observes; a query of it is copied.",
         "field notes on bandits; thesis, section 3.8",
-        (copies_after_a_foreign_query(), _responds_after_a_query()),
-        Notion.INTERACTIVE,
+        copies_after_a_foreign_query(),
+        _responds_after_a_query(),
+        judge=definition_judge(Notion.INTERACTIVE),
     ),
     _entry(
         "response drawn again at every look",
         "Each later round draws a fresh response of the same reward, at the price of one.",
         OWN,
-        (repeated_responses(FACTOR, 4), cached_response(4)),
-        Notion.TABLE,
+        repeated_responses(FACTOR, 4),
+        cached_response(4),
+        judge=definition_judge(Notion.TABLE),
     ),
 )

@@ -15,9 +15,7 @@ from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
 
-
-def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+from .altered_curators import with_entry
 
 
 class HalvedNoise(DPIMED):
@@ -60,17 +58,15 @@ class _ReusingCurator(Curator):
         return _KeptNoise((0,) * arms, (None,) * arms)
 
     def read(self, held: Held, arm: int, reward: float) -> Held:
-        return held._replace(sums=_with(held.sums, arm, held.sums[arm] + reward))
-
-    def _noise(self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness) -> Any:
-        kept = held.noises[arm]
-        return randomness.noise(mechanism) if kept is None else kept
+        return held._replace(sums=with_entry(held.sums, arm, held.sums[arm] + reward))
 
     def release(
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
     ) -> tuple[Held, float]:
-        noise = self._noise(held, arm, mechanism, randomness)
-        kept = _KeptNoise(_with(held.sums, arm, 0), _with(held.noises, arm, noise))
+        noise = held.noises[arm]
+        if noise is None:
+            noise = randomness.noise(mechanism)
+        kept = _KeptNoise(with_entry(held.sums, arm, 0), with_entry(held.noises, arm, noise))
         return kept, held.sums[arm] + noise
 
 
@@ -102,14 +98,14 @@ class _MeanNoiseCurator(Curator):
 
     def read(self, held: Held, arm: int, reward: float) -> Held:
         total, n = held[arm]
-        return _with(held, arm, (total + reward, n + 1))
+        return with_entry(held, arm, (total + reward, n + 1))
 
     def release(
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
     ) -> tuple[Held, float]:
         total, n = held[arm]
         noise: Any = randomness.noise(mechanism)
-        return _with(held, arm, (0, 0)), total + noise / n
+        return with_entry(held, arm, (0, 0)), total + noise / n
 
 
 class NoiseOfAMean(DPIMED):

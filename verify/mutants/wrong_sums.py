@@ -8,15 +8,13 @@ from typing import Any
 from banditproof.algorithms.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.curator import Curator, Held
 from banditproof.algorithms.dp_imed import DPIMED
-from banditproof.algorithms.phased_index import ArmRecord, Records
+from banditproof.algorithms.phased_index import ArmRecord, PhasedIndexPolicy, Records
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.batch_schedule import PolynomialSchedule
 from banditproof.theory.mechanisms import Mechanism
 
-
-def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+from .altered_curators import Reads, with_entry
 
 
 class _PrefixCurator(Curator):
@@ -28,16 +26,21 @@ class _PrefixCurator(Curator):
         return held, held[arm] + randomness.noise(mechanism)
 
 
-class ResummedPrefix(DPIMED):
-    """Releases the raw sum of all past rewards of the arm with fresh noise in each phase."""
-
-    curator = _PrefixCurator()
+class SumReplaced(PhasedIndexPolicy):
+    """A release replaces the sum of the arm, and its pulls are added to the count."""
 
     def learn(self, state: Records, pull: Pull, released: float | None) -> Records:
+        """Replace the sum, and add to the count."""
         assert released is not None
         old = state[pull.arm]
         new = ArmRecord(old.phases + 1, old.pulls + pull.count, released)
-        return (*state[: pull.arm], new, *state[pull.arm + 1 :])
+        return with_entry(state, pull.arm, new)
+
+
+class ResummedPrefix(SumReplaced, DPIMED):
+    """Releases the raw sum of all past rewards of the arm with fresh noise in each phase."""
+
+    curator = _PrefixCurator()
 
 
 class UnforgettingAdaP(AdaPKLUCB):
@@ -52,7 +55,7 @@ class _RunningMeanCurator(Curator):
 
     def read(self, held: Held, arm: int, reward: float) -> Held:
         rewards, _ = held[arm]
-        return _with(held, arm, ((*rewards, reward), len(rewards) + 1))
+        return with_entry(held, arm, ((*rewards, reward), len(rewards) + 1))
 
     def release(
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
@@ -62,7 +65,7 @@ class _RunningMeanCurator(Curator):
         return held, total / n
 
 
-class RunningMean(DPIMED):
+class RunningMean(SumReplaced, DPIMED):
     """Releases the noisy mean of all rewards of the arm after every single pull."""
 
     curator = _RunningMeanCurator()
@@ -73,42 +76,25 @@ class RunningMean(DPIMED):
 
     def learn(self, state: Records, pull: Pull, released: float | None) -> Records:
         assert released is not None
-        old = state[pull.arm]
-        new = ArmRecord(old.phases + 1, old.pulls + 1, released * (old.pulls + 1))
-        return (*state[: pull.arm], new, *state[pull.arm + 1 :])
-
-
-class _CountingTwice(Curator):
-    def read(self, held: Held, arm: int, reward: float) -> Held:
-        return _with(held, arm, reward + reward if held[arm] == 0 else held[arm] + reward)
+        return super().learn(state, pull, released * (state[pull.arm].pulls + 1))
 
 
 class CountedTwice(DPIMED):
     """Adds the first reward of each batch twice."""
 
-    curator = _CountingTwice()
-
-
-class _Rescaling(Curator):
-    def read(self, held: Held, arm: int, reward: float) -> Held:
-        return _with(held, arm, held[arm] + 2 * reward)
+    curator = Reads(lambda total, reward: reward + reward if total == 0 else total + reward)
 
 
 class UnclippedRange(DPIMED):
     """Sums rewards of [0, 2] without clipping, with the noise of rewards in [0, 1]."""
 
-    curator = _Rescaling()
-
-
-class _ForgetfulReader(Curator):
-    def read(self, held: Held, arm: int, reward: float) -> Held:
-        return _with(held, arm, reward)
+    curator = Reads(lambda total, reward: total + 2 * reward)
 
 
 class LostSamples(DPIMED):
     """Keeps the last reward of each batch only: private, but not the sum that it claims."""
 
-    curator = _ForgetfulReader()
+    curator = Reads(lambda _, reward: reward)
 
 
 class _TalksAtTheEnd(Curator):
