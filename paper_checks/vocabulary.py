@@ -34,9 +34,12 @@ ONE_CASE = "The case of the witness, which refutes a statement about all cases."
 class Counterexample(Exception):
     """The statement is false; the finding says what is wrong, the case where."""
 
-    def __init__(self, finding: str, case: Mapping[str, Any], grade: Grade) -> None:
+    def __init__(
+        self, finding: str, case: Mapping[str, Any], grade: Grade, repairable: bool = False
+    ) -> None:
         super().__init__(finding)
         self.finding, self.case, self.grade = finding, dict(case), grade
+        self.repairable = repairable
 
 
 class Undecided(Exception):
@@ -44,9 +47,17 @@ class Undecided(Exception):
 
 
 def require(
-    condition: Condition, finding: str, /, grade: Grade = Grade.CERTIFIED, **case: Any
+    condition: Condition,
+    finding: str,
+    /,
+    grade: Grade = Grade.CERTIFIED,
+    *,
+    repairable: bool = False,
+    **case: Any,
 ) -> None:
     """What the statement says of one case; if it is false, the case is a counterexample.
+
+    With `repairable` the counterexample shows only that the statement misses what its repair adds.
 
     >>> require(1 + 1 == 2, "Addition is wrong.", a=1, b=1)
     >>> require(2 + 2 == 5, "Addition is wrong.", a=2, b=2)
@@ -58,7 +69,7 @@ def require(
         return
     if isinstance(condition, Comparison) and condition.undecided:
         raise Undecided(f"Not decided at {witness_of(case) or 'the given precision'}: {finding}")
-    raise Counterexample(finding, case, grade)
+    raise Counterexample(finding, case, grade, repairable)
 
 
 def need(condition: Condition, gap: str, /, **case: Any) -> None:
@@ -157,11 +168,11 @@ def needs_repair(finding: str, witness: str | None = None, **rest: Any) -> Verdi
 
 
 def judged(
-    check: Callable[..., Verdict], on_counterexample: Outcome = Outcome.FAILS
+    check: Callable[..., Verdict], on_repairable: Outcome = Outcome.FAILS
 ) -> Callable[..., Verdict]:
     """The check with its counterexamples and gaps as verdicts.
 
-    A statement that is recorded to miss a hypothesis says so by `on_counterexample`.
+    A statement that is recorded to miss a hypothesis says so by `on_repairable`.
     """
 
     @wraps(check)
@@ -173,6 +184,7 @@ def judged(
         except Counterexample as found:
             witness = witness_of(found.case) or found.finding.rstrip(".")
             evidence = Evidence(found.grade, {}, witness + ".")
-            return Verdict(on_counterexample, found.finding, evidence, ONE_CASE)
+            outcome = on_repairable if found.repairable else Outcome.FAILS
+            return Verdict(outcome, found.finding, evidence, ONE_CASE)
 
     return verdict

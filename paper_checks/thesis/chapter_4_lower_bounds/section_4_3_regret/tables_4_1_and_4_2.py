@@ -89,6 +89,7 @@ def one_number(bandit: LinearBandit) -> Mapping[int, Fraction]:
     repaired_title="Table 4.1 with the index of the structure constant",
     subjects={"rho": (one_number, one_for_each)},
     mutants={"the older factor 6": {"cells": OLDER}},
+    printed_mutants={"the older factor 6": {"cells": OLDER}},
 )
 def pure_table(rho: Constants, cells: Cells = TABLE_4_1) -> Verdict:
     """The minimax cells against the theorems; the constant of the last cell against rho_a(A)."""
@@ -99,6 +100,7 @@ def pure_table(rho: Constants, cells: Cells = TABLE_4_1) -> Verdict:
         "rho_a(A), which is not a single number. The cells inherit the verdicts of their "
         "theorems: bounded means are missing in the minimax ones, and the last one is false.",
         grade=Grade.PROVED,
+        repairable=True,
         actions=ACTIONS.actions,
         theta=ACTIONS.theta,
         rho_a={a + 1: value for a, value in one_for_each(ACTIONS).items()},
