@@ -107,9 +107,9 @@ def pure_table(rho: Constants, cells: Cells = TABLE_4_1) -> Verdict:
     )
     return certified(
         "The cells are the formulas of the theorems; whether those hold is said in their claims.",
-        covered=f"The minimax cells in balls at {len(GRID)} points; the sum is that of Theorem "
-        "4.16 in other letters; the index on one action set.",
-        not_covered="Whether the bounds are true: see thesis.thm4.15 to thesis.thm4.18.",
+        covered=f"The minimax cells in balls at {len(GRID)} points; the index on one action set.",
+        not_covered="The sum, which is that of Theorem 4.16 in other letters; whether the bounds "
+        "are true: see thesis.thm4.15 to thesis.thm4.18.",
     )
 
 
