@@ -34,12 +34,10 @@ ONE_CASE = "The case of the witness, which refutes a statement about all cases."
 class Counterexample(Exception):
     """The statement is false; the finding says what is wrong, the case where."""
 
-    def __init__(
-        self, finding: str, case: Mapping[str, Any], grade: Grade, repairable: bool = False
-    ) -> None:
+    def __init__(self, finding: str, case: Mapping[str, Any], grade: Grade) -> None:
         super().__init__(finding)
         self.finding, self.case, self.grade = finding, dict(case), grade
-        self.repairable = repairable
+        self.repairable = False
 
 
 class Undecided(Exception):
@@ -47,17 +45,9 @@ class Undecided(Exception):
 
 
 def require(
-    condition: Condition,
-    finding: str,
-    /,
-    grade: Grade = Grade.CERTIFIED,
-    *,
-    repairable: bool = False,
-    **case: Any,
+    condition: Condition, finding: str, /, grade: Grade = Grade.CERTIFIED, **case: Any
 ) -> None:
     """What the statement says of one case; if it is false, the case is a counterexample.
-
-    With `repairable` the counterexample shows only that the statement misses what its repair adds.
 
     >>> require(1 + 1 == 2, "Addition is wrong.", a=1, b=1)
     >>> require(2 + 2 == 5, "Addition is wrong.", a=2, b=2)
@@ -69,7 +59,21 @@ def require(
         return
     if isinstance(condition, Comparison) and condition.undecided:
         raise Undecided(f"Not decided at {witness_of(case) or 'the given precision'}: {finding}")
-    raise Counterexample(finding, case, grade, repairable)
+    raise Counterexample(finding, case, grade)
+
+
+def require_or_repair(
+    condition: Condition, finding: str, /, grade: Grade = Grade.CERTIFIED, **case: Any
+) -> None:
+    """`require`, where a counterexample shows only that the statement misses what its repair adds.
+
+    The printed statement of a pair then holds with a repair; any other counterexample refutes it.
+    """
+    try:
+        require(condition, finding, grade, **case)
+    except Counterexample as found:
+        found.repairable = True
+        raise
 
 
 def need(condition: Condition, gap: str, /, **case: Any) -> None:

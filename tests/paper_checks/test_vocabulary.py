@@ -19,6 +19,7 @@ from banditproof.paper_checks.vocabulary import (
     proved,
     refuted,
     require,
+    require_or_repair,
     witness_of,
 )
 from banditproof.theory import Enclosure
@@ -124,7 +125,7 @@ def test_a_pair_may_miss_a_hypothesis_only(registry) -> None:
     @pair("bern.lemF.3.root", "a", "b", recorded="holds-with-repair", subjects={"x": (-1, 1)})
     def check(x: int, root: int = 1):
         require(root == 1, "It is not the root.", root=root)
-        require(x >= 0, "It needs x >= 0.", repairable=True, x=x)
+        require_or_repair(x >= 0, "It needs x >= 0.", x=x)
         return certified("It holds.", covered="One point.", not_covered="All others.")
 
     printed, repaired = registry["bern.lemF.3.root"], registry["bern.lemF.3.root.repaired"]

@@ -13,7 +13,13 @@ from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, largest_ratio
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, below, certified, require
+from banditproof.paper_checks.vocabulary import (
+    at_most,
+    below,
+    certified,
+    require,
+    require_or_repair,
+)
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.transport.product_coupling import product_law
 
@@ -107,9 +113,9 @@ def karwa_vadhan(
             needed = below(less, largest_event_ratio(ratio, 1, tiny))
             require(needed, "A smaller factor is enough.", **case)
             if eps <= ball(limit):
-                stated, large = printed(eps, n, tv), bool(eps > 1)
-                below_it = within(value, stated)
-                require(below_it, TOO_SMALL, repairable=large, **case, printed=stated)
+                stated = printed(eps, n, tv)
+                needed_here = require_or_repair if eps > 1 else require
+                needed_here(within(value, stated), TOO_SMALL, **case, printed=stated)
         factors = {str(e): (arb(e).expm1() / e).str(6, radius=False) for e in (1, 2, 3)}
     return certified(
         "1 + TV (e^eps - 1) <= exp(TV (e^eps - 1)), and e^eps - 1 <= 6 eps up to eps = 2.9183 "

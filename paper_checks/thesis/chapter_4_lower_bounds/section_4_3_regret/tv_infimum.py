@@ -16,7 +16,7 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     random_cases,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import certified, require, require_or_repair
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, tv_inf
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import INFINITE
@@ -168,7 +168,8 @@ def bernoulli_gap(form: Gap) -> Verdict:
         stated = form(Fraction(mean), Fraction(mu))
         finding = "TV_inf is the gap for mu* < 1 only: no Bernoulli law has a mean above 1."
         case: dict[str, Any] = {"mean": mean, "mu*": mu, "formula": stated, "infimum": value}
-        require(value == stated, finding, Grade.PROVED, repairable=mu == "1", **case)
+        needed = require_or_repair if mu == "1" else require
+        needed(value == stated, finding, Grade.PROVED, **case)
     return certified(
         "TV_inf of a Bernoulli law is the gap for mu* < 1, and infinite for mu* = 1.",
         covered="Five pairs of means in exact arithmetic; |p - q| grows with q > p.",
