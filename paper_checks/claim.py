@@ -133,8 +133,9 @@ def pair(
     """Register one check for a statement that is false as printed, and for its repair.
 
     `subjects` gives each subject of the check twice: as printed, and repaired. With the printed
-    ones the check must find a counterexample (`recorded` says whether the statement fails or only
-    misses a hypothesis), with the repaired ones it must hold: each is a mutant of the other.
+    ones the check must find a counterexample (`recorded` says whether the statement fails, or only
+    misses a hypothesis, in a `require_or_repair`), with the repaired ones it must hold: each is a
+    mutant of the other.
     `mutants` are further wrong versions of the repaired statement, and `printed_mutants` further
     versions for which the counterexample must disappear.
     """

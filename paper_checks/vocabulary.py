@@ -37,6 +37,7 @@ class Counterexample(Exception):
     def __init__(self, finding: str, case: Mapping[str, Any], grade: Grade) -> None:
         super().__init__(finding)
         self.finding, self.case, self.grade = finding, dict(case), grade
+        self.repairable = False
 
 
 class Undecided(Exception):
@@ -59,6 +60,20 @@ def require(
     if isinstance(condition, Comparison) and condition.undecided:
         raise Undecided(f"Not decided at {witness_of(case) or 'the given precision'}: {finding}")
     raise Counterexample(finding, case, grade)
+
+
+def require_or_repair(
+    condition: Condition, finding: str, /, grade: Grade = Grade.CERTIFIED, **case: Any
+) -> None:
+    """`require`, where a counterexample shows only that the statement misses what its repair adds.
+
+    The printed statement of a pair then holds with a repair; any other counterexample refutes it.
+    """
+    try:
+        require(condition, finding, grade, **case)
+    except Counterexample as found:
+        found.repairable = True
+        raise
 
 
 def need(condition: Condition, gap: str, /, **case: Any) -> None:
@@ -157,11 +172,11 @@ def needs_repair(finding: str, witness: str | None = None, **rest: Any) -> Verdi
 
 
 def judged(
-    check: Callable[..., Verdict], on_counterexample: Outcome = Outcome.FAILS
+    check: Callable[..., Verdict], on_repairable: Outcome = Outcome.FAILS
 ) -> Callable[..., Verdict]:
     """The check with its counterexamples and gaps as verdicts.
 
-    A statement that is recorded to miss a hypothesis says so by `on_counterexample`.
+    A statement that is recorded to miss a hypothesis says so by `on_repairable`.
     """
 
     @wraps(check)
@@ -173,6 +188,7 @@ def judged(
         except Counterexample as found:
             witness = witness_of(found.case) or found.finding.rstrip(".")
             evidence = Evidence(found.grade, {}, witness + ".")
-            return Verdict(on_counterexample, found.finding, evidence, ONE_CASE)
+            outcome = on_repairable if found.repairable else Outcome.FAILS
+            return Verdict(outcome, found.finding, evidence, ONE_CASE)
 
     return verdict

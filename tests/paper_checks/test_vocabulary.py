@@ -19,6 +19,7 @@ from banditproof.paper_checks.vocabulary import (
     proved,
     refuted,
     require,
+    require_or_repair,
     witness_of,
 )
 from banditproof.theory import Enclosure
@@ -122,12 +123,17 @@ def test_a_pair_is_two_claims_each_of_which_is_a_mutant_of_the_other(registry) -
 
 def test_a_pair_may_miss_a_hypothesis_only(registry) -> None:
     @pair("bern.lemF.3.root", "a", "b", recorded="holds-with-repair", subjects={"x": (-1, 1)})
-    def check(x: int):
-        require(x >= 0, "It needs x >= 0.", x=x)
+    def check(x: int, root: int = 1):
+        require(root == 1, "It is not the root.", root=root)
+        require_or_repair(x >= 0, "It needs x >= 0.", x=x)
         return certified("It holds.", covered="One point.", not_covered="All others.")
 
-    assert run(registry["bern.lemF.3.root"]).as_recorded
-    assert run(registry["bern.lemF.3.root.repaired"]).as_recorded
+    printed, repaired = registry["bern.lemF.3.root"], registry["bern.lemF.3.root.repaired"]
+    assert run(printed).as_recorded
+    assert run(repaired).as_recorded
+    # only what the repair adds may be missing: a statement that is wrong elsewhere is false
+    assert run(printed, root=2).verdict.outcome == Outcome.FAILS
+    assert run(repaired, x=-1).verdict.outcome == Outcome.FAILS
 
 
 def test_an_unknown_doubt_is_rejected_at_once(registry) -> None:

@@ -120,7 +120,8 @@ def printed_lemma(constant: Constant = printed_structure_constant) -> Verdict:
             "The constant is too small where arms are not orthogonal: for (1, 0) and (1, eta) the "
             "left side is 1 under every consistent policy, and 2 in the finite form of the proof, "
             "while rho_a is eta^2 / (1 + eta^2): 1/2, 1/5, 1/101, 1/10001 for eta = 1, 1/2, 1/10, "
-            "1/100. The proof also replaces H by its approximants inside rho_T.",
+            "1/100. The proof also replaces H by its approximants inside rho_T, which is not "
+            "examined here.",
             grade=Grade.PROVED,
             arms=f"(1, 0) (best) and (1, {eta})",
             limit="a consistent policy has N_1 / N_2 -> infinity, so H = diag(0, 1), and "

@@ -52,7 +52,7 @@ def is_the_index(index: Index) -> None:
             elif lo > mean:
                 conditions += [lo < 1, lo >= 1 or at_most(kl_ball(mean, lo), ball(level))]
             if mean < 1 and mean <= hi < 1:
-                conditions.append(bool(at_most(ball(level), kl_ball(mean, hi))))
+                conditions.append(at_most(ball(level), kl_ball(mean, hi)))
             if mean == 0:
                 closed = 1 - (-ball(level)).exp()
                 conditions += [at_most(ball(lo), closed), at_most(closed, ball(hi))]

@@ -10,7 +10,13 @@ from flint import arb
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, below, certified, require
+from banditproof.paper_checks.vocabulary import (
+    at_most,
+    below,
+    certified,
+    require,
+    require_or_repair,
+)
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.bernoulli import kl_ball
 
@@ -89,6 +95,7 @@ def improvements(combine: Combine, old: arb) -> list[tuple[str, arb]]:
         "constant 21": {"rounded": Fraction(1, 21)},
         "the difference of both terms": {"combine": lambda a, b: a - b},
     },
+    printed_mutants={"constant 5": {"old": Fraction(5)}},
 )
 def factor_six(
     least: int,
@@ -111,7 +118,7 @@ def factor_six(
             exact = within(x, arb(6)) and within(arb(6), x)
             require(exact, "The private term does not improve by 6.", bound=name, factor=x)
         for name, x in improvements(combine, ball(old)):
-            require(within(arb(least), x), LESS, bound=name, factor=x)
+            require_or_repair(within(arb(least), x), LESS, bound=name, factor=x)
             require(within(x, arb(6)), "A maximum improves by more than 6.", bound=name, factor=x)
         # one step, two arms whose rewards always differ: KL = eps tanh(eps / 2) for eps TV = eps
         attained = {e: lower((arb(e) / 2).tanh()) for e in (1, 2, 5)}

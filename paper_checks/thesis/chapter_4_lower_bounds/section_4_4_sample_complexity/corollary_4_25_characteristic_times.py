@@ -128,7 +128,7 @@ BELOW = 1 + Fraction(1, 10**9)
 REGIMES = (MANY, TWO, THREE, BernoulliBandit(("0.99", "0.5", "0.3", "0.01")))
 NOT_FREE = (
     "The formulas are right for the maximum of Corollary 4.25, whose terms cross at T*_TV/T*_KL. "
-    "The conclusion is not: from this eps on Theorem 4.24 asks every private strategy for more "
+    "The conclusion is not: at this eps Theorem 4.24 still asks every private strategy for more "
     "than T*_KL log(1/(3 delta)), so privacy is not free."
 )
 
