@@ -6,6 +6,7 @@ import os
 import sys
 
 INTERRUPTED = 130
+PIPE_CLOSED = 141
 THREADS_OF_MATRICES = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
@@ -21,9 +22,15 @@ def main() -> None:
     try:
         from .application import call
 
-        sys.exit(call())
+        code = call()
+        sys.stdout.flush()
+        sys.exit(code)
     except ValueError as error:
         _stop(str(error), 2)
+    except BrokenPipeError:
+        # the reader has left; nothing more may be written when the interpreter ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(PIPE_CLOSED)
     except OSError as error:
         where = f" {error.filename}" if error.filename else ""
         _stop(f"The file{where} cannot be used: {error.strerror or error}.", 2)

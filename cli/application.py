@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -88,6 +89,10 @@ def call() -> int:
         code: Any = app(prog_name="banditproof", standalone_mode=False)
     except typer.Abort:
         raise KeyboardInterrupt from None
+    except SystemExit:
+        if type(sys.stdout).__name__ == "PacifyFlushWrapper":  # Typer's sign of a closed pipe
+            raise BrokenPipeError from None
+        raise
     except UsageError as error:
         where = error.ctx.command_path if error.ctx else "banditproof"
         mistake = error.format_message().strip().rstrip(".")

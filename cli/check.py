@@ -37,7 +37,10 @@ def chosen_claims(ids: Sequence[str], choice: Choice, tier: str) -> list[Claim]:
 
     filter = choice.filter(tier=tier)
     if not ids:
-        return [find(facts.id) for facts in wanted(filter)]
+        listed = [find(facts.id) for facts in wanted(filter)]
+        if not listed:
+            raise ValueError("No claim is in this selection; `banditproof claims` lists them all.")
+        return listed
     named = resolve(ids)
     for note in named.notes:
         print(f"banditproof: {note}", file=sys.stderr)
@@ -93,8 +96,9 @@ def _print_many(results: Sequence[Result]) -> None:
     tally = Counter(result.verdict.outcome.value for result in results)
     counts = ", ".join(f"{verdict} {number}" for verdict, number in tally.most_common())
     stated = sum(result.claim.stated for result in results)
+    print()
     print_text(
-        f"\n{len(results)} claims, {stated} of them stated by the documents: "
+        f"{len(results)} claims, {stated} of them stated by the documents: "
         f"{counts or 'nothing to check'}."
     )
     unexpected = [result.claim.id for result in results if not result.as_recorded]

@@ -32,13 +32,15 @@ def command(choice: Choice, words: Words = None, json: AsJson = False) -> None:
 
     Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --verdict fails
     """
-    from banditproof.paper_checks.finding import wanted
+    from banditproof.paper_checks.finding import by_place, wanted
 
     chosen = list(wanted(choice.filter(words or [])))
     if json:
         print_json([facts.located().to_json() for facts in chosen])
+    elif chosen:
+        _print(sorted(chosen, key=by_place))
     else:
-        _print(chosen)
+        _print_nothing(words or [])
 
 
 def _print(chosen: Sequence[ClaimFacts]) -> None:
@@ -51,7 +53,22 @@ def _print(chosen: Sequence[ClaimFacts]) -> None:
         ]
         print_table(("", "", "", ""), rows, title=title)
         print()
-    print_text(f"{len(chosen)} claims{_tally(chosen)}.")
+    noun = "claim" if len(chosen) == 1 else "claims"
+    print_text(f"{len(chosen)} {noun}{_tally(chosen)}.")
+
+
+def _print_nothing(words: Sequence[str]) -> None:
+    """Say that nothing was found, and what is near: a claim, or a statement without a program."""
+    from banditproof.paper_checks.catalogue import catalogue, present_id
+    from banditproof.paper_checks.finding import nearest
+
+    for word in words:
+        now = present_id(word) or word
+        if now in catalogue():
+            entry = catalogue()[now]
+            print_text(f"{now} ({entry.kind}: {entry.one_line}) has no program yet.")
+    near = list(dict.fromkeys(id for word in words for id in nearest(word)))
+    print_text(f"0 claims{'; did you mean ' + ', '.join(near) + '?' if near else '.'}")
 
 
 def _tally(chosen: Sequence[ClaimFacts]) -> str:

@@ -56,8 +56,9 @@ class Claim:
 
     @property
     def stated(self) -> bool:
-        """Whether the document states it; a repair, a reading or a finer step is ours."""
-        return self.id in known_statements()
+        """Whether the document states it; a repair, a reading or a derived fact is ours."""
+        entry = known_statements().get(self.id)
+        return entry is not None and "derived" not in entry.kind
 
     @property
     def label(self) -> str:

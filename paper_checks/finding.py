@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
-from .catalogue import KINDS_OF_LABELS, present_id
+from .catalogue import DOCUMENTS, KINDS_OF_LABELS, present_id
 from .claim_facts import ClaimFacts
 from .index import stored_index
 
@@ -18,6 +18,7 @@ ABBREVIATIONS = {short: full.lower() for short, full in KINDS_OF_LABELS.items()}
     "expl": "example",
     "tab": "table",
 }
+PLACES = {"section", "sections", "appendix", "page", "p", "sec", "app"}
 NUMBERED = re.compile(r"(\d|[a-h]\.?\d|\(\d)")
 
 
@@ -53,11 +54,23 @@ def matches(facts: ClaimFacts, words: Sequence[str]) -> bool:
 
     "theorem 4.3" asks for the label of the statement, not for a theorem that mentions 4.3.
     """
+    if len(words) == 2 and words[0] in PLACES:
+        number = words[1].upper()
+        if words[0] in ("page", "p"):
+            return _has_page(facts.page, number)
+        return _lies_in(facts, number)
     labelled = words_of(facts.label)
     if len(words) == 2 and words[0] in KINDS and NUMBERED.match(words[1]):
         return labelled[:2] == list(words) or _in_range(words, labelled)
     names, text = _searched(facts)
     return all(word in names or (not NUMBERED.match(word) and word in text) for word in words)
+
+
+def _has_page(pages: str, page: str) -> bool:
+    """Whether a page is among those of a place: 85 is among 80-91."""
+    low, _, high = pages.partition("-")
+    ends = (low, page, high or low)
+    return all(end.isdigit() for end in ends) and int(low) <= int(page) <= int(ends[2])
 
 
 def _in_range(words: Sequence[str], labelled: Sequence[str]) -> bool:
@@ -106,7 +119,8 @@ def _word_admits(facts: ClaimFacts, phrase: str) -> bool:
 
 
 def _chapter_has(facts: ClaimFacts, chapter: str) -> bool:
-    return facts.chapter.upper() == chapter.upper()
+    wanted = chapter.strip().upper()
+    return facts.chapter == wanted or (not facts.chapter and _lies_in(facts, wanted))
 
 
 def _lies_in(facts: ClaimFacts, section: str) -> bool:
@@ -114,6 +128,16 @@ def _lies_in(facts: ClaimFacts, section: str) -> bool:
 
     wanted = section.strip().removeprefix("§").upper()
     return Place("", "", facts.section.upper(), "", "").lies_in(wanted)
+
+
+def by_place(facts: ClaimFacts) -> tuple[int, list[tuple[int, str]]]:
+    """A key that puts claims in the order of their documents and sections."""
+    first = facts.section.split(", ")[0].split(" to ")[0]
+    parts = [part for part in first.split(".") if part]
+    numbers = [(int(part), "") if part.isdigit() else (100, part) for part in parts]
+    if first in ("Abstract", "Notation"):
+        numbers = [(-1, first)]
+    return list(DOCUMENTS).index(facts.document), numbers
 
 
 def wanted(filter: Filter) -> Iterator[ClaimFacts]:

@@ -215,20 +215,18 @@ class Enclosure:
     def __ge__(self, other: Enclosure | Bound) -> Comparison:
         return ~(self < other)
 
-    @staticmethod
-    def min(first: Enclosure | Number, *others: Enclosure | Number) -> Enclosure:
+    def min(self, *others: Enclosure | Number) -> Enclosure:
         """Return the enclosure of the smallest of the numbers.
 
-        >>> print(Enclosure.min(Enclosure.of(1, 4), Enclosure.of(2, 3)))
+        >>> print(Enclosure.of(1, 4).min(Enclosure.of(2, 3)))
         [1..3]
         """
-        values = [_read(value) for value in (first, *others)]
+        values = [self, *map(_read, others)]
         return Enclosure(min(v.lo for v in values), min(v.hi for v in values))
 
-    @staticmethod
-    def max(first: Enclosure | Number, *others: Enclosure | Number) -> Enclosure:
+    def max(self, *others: Enclosure | Number) -> Enclosure:
         """Return the enclosure of the largest of the numbers; see `min`."""
-        values = [_read(value) for value in (first, *others)]
+        values = [self, *map(_read, others)]
         return Enclosure(max(v.lo for v in values), max(v.hi for v in values))
 
     def decimal_lo(self, digits: int = 40) -> str:

@@ -277,7 +277,7 @@ def _regret(policy: Policy[Any], eps: Fraction, runs: int) -> CheckResult:
     found = regret_audit(policy, eps, certificate, horizon, runs)
     seldom = f"at most {certificate.pulls} pulls of arm 2 in {horizon} rounds"
     bound = f"{float(found.seldom.lo):.4g} against the bound {float(found.right.hi):.4g}"
-    note = f"Chance of {seldom}, means (.5, .3), {runs} runs: >= {bound}."
+    note = f"Probability of {seldom}, means (.5, .3), {runs} runs: >= {bound}."
     if found.rejects:
         return CheckResult(REGRET, "fails", Grade.STATISTICAL, note=note)
     if found.right.hi >= 1:

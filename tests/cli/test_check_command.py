@@ -1,6 +1,8 @@
 """`banditproof claims` and `banditproof check`: lists, verdicts, exit codes."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -113,6 +115,10 @@ def test_claims_are_found_by_label_words_place_and_verdict(banditproof) -> None:
     assert set(found("--kind", "lemma")) < set(found())
     assert set(found("--grade", "proved")) < set(found())
     assert found("no such words anywhere") == []
+    assert set(found("section 4.2")) == set(found("--section", "4.2"))
+    assert set(found("appendix F")) == set(found("--chapter", "F"))
+    assert "thesis.thm4.14" in found("page 85")
+    assert "thesis.thm4.15" not in found("p. 85")
 
 
 @pytest.mark.parametrize("width", [80, 120])
@@ -148,3 +154,26 @@ def test_a_statement_without_a_program_says_so(banditproof) -> None:
     code, _, err = banditproof("check", "zcdp.thm1")
     assert code == 2
     assert "has no program yet" in err
+
+
+def test_nothing_found_says_what_is_near(banditproof) -> None:
+    code, out, _ = banditproof("claims", "bern.lemF3")
+    assert code == 0
+    assert "0 claims; did you mean bern.lemF.3" in out
+    assert "zcdp.thm1 (theorem" in banditproof("claims", "cdp.thm1").out
+
+
+@pytest.mark.parametrize("words", [("--section", "99"), ("--kind", "song"), ("--document", "zcdp")])
+def test_a_check_of_nothing_is_an_error(banditproof, words) -> None:
+    assert "No claim is in this selection" in banditproof("check", *words).mistake
+
+
+def test_our_own_facts_are_not_called_printed(banditproof) -> None:
+    assert "printed " not in banditproof("check", "bern.derived.klgap").out
+
+
+def test_a_reader_that_leaves_is_not_a_failed_check() -> None:
+    command = f"{sys.executable} -m banditproof claims --json | head -n 1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] in ("0", "141")
+    assert done.stderr == ""

@@ -331,4 +331,7 @@ def test_smallest_and_largest():
     values = [Enclosure.of(1, 4), Enclosure.of(2, 3), 5]
     assert Enclosure.min(*values) == Enclosure.of(1, 3)
     assert Enclosure.max(*values) == Enclosure.of(5)
+    first, *others = values
+    assert first.min(*others) == Enclosure.of(1, 3)
+    assert Enclosure.of(6).max(first) == Enclosure.of(6)
     assert all(a.lo <= b.hi for a, b in pairwise([Enclosure.min(*values), Enclosure.max(*values)]))

@@ -51,7 +51,7 @@ def least_sum(
     recorded="holds",
     kind="remark",
     place="4, F (38), comment (a)",
-    title="The constant of the proof is astronomically large for alpha near 1",
+    title="The constant of the proof is huge for alpha near 1",
     doubts=("D17",),
     mutants={
         "without noise": {"noises": lambda phase: 0},

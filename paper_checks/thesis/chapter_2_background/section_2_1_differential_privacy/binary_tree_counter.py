@@ -105,7 +105,7 @@ def binary_tree(readings: tuple[NoiseScale, ...]) -> Verdict:
             return refuted(
                 "Each step is in 1 + log_2 T nodes, the leaf and the root included, so noise of "
                 "this scale spends more than eps: at every T with the natural logarithm of the "
-                "notation, and also with log_2; at T = 1 it is no noise at all. Property (b) is "
+                "notation, and also with log_2; at T = 1 there is no noise. Property (b) is "
                 "right, and the order of the error does not change with the repair.",
                 " ".join(found[t] for found in faults for t in (1, 8) if t in found),
                 numbers={

@@ -229,8 +229,8 @@ def asymptotic_regret(
         "The finite-time bound over log T tends to 2/gap. The printed lim exists and is even equal "
         "to the sum: when a most pulled arm b is pulled for the last time, at a round s >= T/K, "
         "its index bounds that of every arm a, so N_a >= 2 log f(s) / (index_b - average_a)^2, "
-        "whose limit is 2 log(T)/gap^2 almost surely. So limsup is no repair; C = 65 is a constant "
-        "(claim thesis.thm2.24.gapfree).",
+        "whose limit is 2 log(T)/gap^2 almost surely. So limsup does not repair it; C = 65 is a "
+        "constant (claim thesis.thm2.24.gapfree).",
         covered="The limit symbolically for all gaps and in balls at three; the forced pulls at "
         "every decision of three plays of 120 rounds, in balls; the replay of the index.",
         not_covered="The finite-time bound for all laws (thesis.thm2.24.finite, from a textbook) "
