@@ -1,4 +1,4 @@
-"""The word `require` for exact games: a case that breaks a requirement proves that it is false."""
+"""The words `require` and `require_or_repair` for exact games, where a broken case is a proof."""
 
 from __future__ import annotations
 
@@ -11,3 +11,8 @@ from banditproof.verify.evidence import Grade
 def require(condition: vocabulary.Condition, finding: str, /, **case: Any) -> None:
     """What the statement says of one case; numbers are exact, so a counterexample is a proof."""
     vocabulary.require(condition, finding, Grade.PROVED, **case)
+
+
+def require_or_repair(condition: vocabulary.Condition, finding: str, /, **case: Any) -> None:
+    """`require`, where a counterexample shows only what the repair of the statement adds."""
+    vocabulary.require_or_repair(condition, finding, Grade.PROVED, **case)

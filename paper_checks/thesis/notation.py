@@ -12,7 +12,7 @@ from flint import arb, fmpq, fmpq_mat
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.membership_game import datasets
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import certified, require, require_or_repair
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -132,7 +132,7 @@ def conventions(
     _require_bandit(history)
     _require_kl(log)
     mismatch = bit_mismatch(bit)
-    require(
+    require_or_repair(
         mismatch == 0,
         "<x, y> is the scalar product, not a Cartesian product; and b is the coin of Algorithm 4, "
         "which differs from 1(z* in D) if records can repeat: with two records and a target that "

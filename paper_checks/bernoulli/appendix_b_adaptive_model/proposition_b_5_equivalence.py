@@ -37,7 +37,13 @@ from banditproof.paper_checks.models.reward_models import (
     worst_ratio,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, proved, refuted, require
+from banditproof.paper_checks.vocabulary import (
+    certified,
+    proved,
+    refuted,
+    require,
+    require_or_repair,
+)
 from banditproof.verify.definitions.backward_induction import delta as exact_delta
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
@@ -178,7 +184,7 @@ def protocol_caption(bits: tuple[str, str]) -> Verdict:
     one, two = (interaction(copies_the_last_reward, observed(lambda a: (0, 1), 1, b)) for b in bits)
     finding = "The caption gives both parts the same bit, so both show one protocol; (b) has b = R."
     differ = largest_ratio(one, two) > 1 and excess(one, two, Fraction(1)) > 0
-    require(differ, finding, Grade.PROVED, bits=bits)
+    require_or_repair(differ, finding, Grade.PROVED, bits=bits)
     return certified(
         "The two runs differ in one observed reward, and a policy can tell them apart.",
         covered="One policy and one adversary that distinguish the runs; bern.defB.1 shows that "

@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, require
+from banditproof.paper_checks.vocabulary import at_most, certified, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.verify.exact_laws.law_divergences import log_moment
@@ -151,7 +151,7 @@ def parallel_composition(admissible: Admissible, combinations: tuple[Combine, ..
         for allowed in (_holds_all, admissible, without_the_range)
     )
     faults = [_wrong_combination(combine) for combine in combinations]
-    require(
+    require_or_repair(
         printed == wanted and not any(faults),
         "Of the partitions of up to six records the printed hypothesis admits none, since "
         "t_{k+1} = n + 1 is not in [1, n], and without this range the chain still excludes k = n "

@@ -8,7 +8,7 @@ from itertools import product
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models import formal_products as formal
-from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TREES
 from banditproof.paper_checks.models.policy_protocols import (
     Actions,
@@ -90,7 +90,7 @@ def view_expansion(last: LastArguments, run: Run = list_of_the_run) -> Verdict:
     for _, actions in formal.all_sequences():
         for challenge in range(1, len(actions)):
             due = formal.factors(actions, observed_reward(secret_at_the_challenge, challenge, "R"))
-            require(
+            require_or_repair(
                 right_view(actions, challenge, last) == due,
                 "The last factor of the right view applies A_(T-1)^L to a_1, ..., a_(t-1); it must "
                 "be a_1, ..., a_(T-1). The rest stands.",

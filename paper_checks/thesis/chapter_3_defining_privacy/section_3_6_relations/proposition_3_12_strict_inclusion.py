@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.formal_products import rewards_seen, table_entry
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
@@ -98,7 +98,7 @@ def strictly_contained(region: Region, weight: Weight = twice) -> Verdict:
     equal = "; ".join(
         f"T = {t}, K = {k}, delta = {delta}: {reason}" for t, k, delta, reason in reasons if reason
     )
-    require(
+    require_or_repair(
         not equal,
         "The inclusion is an equality at delta = 0, which (a) itself says, and for T = 1 or K = 1; "
         "the printed proof shows one pair (eps, delta) only. For delta in (0, 1), T >= 2, K >= 2 "
@@ -152,7 +152,7 @@ def table_and_view(region: Region = EVERYWHERE) -> Verdict:
     try:
         return strictly_contained(region)
     except Counterexample as found:
-        if "equal_at" not in found.case:
+        if not found.repairable:
             raise
         return needs_repair(
             "Parts (a) to (d) hold, (d) even with K^(T-1); part (e) is an equality at delta = 0 "

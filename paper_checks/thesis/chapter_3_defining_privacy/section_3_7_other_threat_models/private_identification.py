@@ -9,7 +9,7 @@ from itertools import product
 from math import prod
 
 from banditproof.paper_checks.claim import pair
-from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import certified
@@ -134,7 +134,7 @@ def identification(
     """The output space; sums against the game played forward, which may never stop; the rewards."""
     same = _identified(project)
     wrong = [n for n in range(5) if count(n) != _first_halt(n)]
-    require(
+    require_or_repair(
         not same and not wrong,
         "The mechanism is not well-formed. (3.4) has three arguments, so the output space must be "
         "[K]^* x [K] x N, printed without the recommendation; and T counts samples, while the "
