@@ -69,8 +69,8 @@ def matches(facts: ClaimFacts, words: Sequence[str]) -> bool:
 def _has_page(pages: str, page: str) -> bool:
     """Whether a page is among those of a place: 85 is among 80-91."""
     low, _, high = pages.partition("-")
-    ends = (low, page, high or low)
-    return all(end.isdigit() for end in ends) and int(low) <= int(page) <= int(ends[2])
+    high = high or low
+    return all(end.isdigit() for end in (low, page, high)) and int(low) <= int(page) <= int(high)
 
 
 def _in_range(words: Sequence[str], labelled: Sequence[str]) -> bool:
@@ -113,9 +113,9 @@ class Filter:
 
 
 def _word_admits(facts: ClaimFacts, phrase: str) -> bool:
-    if is_pattern(phrase) or ("." in phrase and " " not in phrase and phrase == facts.id):
+    if is_pattern(phrase):
         return fnmatchcase(facts.id, phrase)
-    return matches(facts, words_of(phrase))
+    return phrase == facts.id or matches(facts, words_of(phrase))
 
 
 def _chapter_has(facts: ClaimFacts, chapter: str) -> bool:

@@ -27,8 +27,8 @@ class Verdict:
     A refutation needs an exact or certified witness; a repair needs one too, because it says that
     the printed statement is not true as it stands.
 
-    >>> fails(Grade.PROVED, "The identity is off by one.", witness="n = 1: 2 is not 1.").outcome
-    <Outcome.FAILS: 'fails'>
+    >>> Verdict(Outcome.FAILS, "Off by one.", Evidence(Grade.PROVED, witness="n = 1.")).summary
+    'Off by one.'
     """
 
     outcome: Outcome
@@ -48,48 +48,6 @@ class Verdict:
             raise ValueError(
                 f"The verdict {self.outcome.value!r} needs a witness that is proved or certified."
             )
-
-
-def holds(
-    grade: Grade,
-    summary: str,
-    *,
-    numbers: Mapping[str, Any] | None = None,
-    witness: str | None = None,
-    covered: str = "",
-    not_covered: str = "",
-) -> Verdict:
-    """The printed statement holds, with the given strength of evidence."""
-    evidence = Evidence(grade, numbers or {}, witness)
-    return Verdict(Outcome.HOLDS, summary, evidence, covered, not_covered)
-
-
-def fails(
-    grade: Grade,
-    summary: str,
-    *,
-    witness: str,
-    numbers: Mapping[str, Any] | None = None,
-    covered: str = "",
-    not_covered: str = "",
-) -> Verdict:
-    """The printed statement is false; the witness shows it."""
-    evidence = Evidence(grade, numbers or {}, witness)
-    return Verdict(Outcome.FAILS, summary, evidence, covered, not_covered)
-
-
-def holds_with_repair(
-    grade: Grade,
-    summary: str,
-    *,
-    witness: str,
-    numbers: Mapping[str, Any] | None = None,
-    covered: str = "",
-    not_covered: str = "",
-) -> Verdict:
-    """The printed statement misses a hypothesis or a constant; the repaired claim is named."""
-    evidence = Evidence(grade, numbers or {}, witness)
-    return Verdict(Outcome.HOLDS_WITH_REPAIR, summary, evidence, covered, not_covered)
 
 
 def undecided(

@@ -189,8 +189,8 @@ def test_other_attributes_do_not_exist() -> None:
 
 @pytest.mark.slow
 def test_a_type_checker_sees_the_rooms(tmp_path: Path) -> None:
-    if not (PROJECT / "src/banditproof/theory").is_dir():
-        pytest.skip("type checkers need the links in src/banditproof: `make links`")
+    linked = (PROJECT / "src/banditproof/theory").is_dir()
+    assert linked, "type checkers need the links in src/banditproof: `make links`"
     program = tmp_path / "program.py"
     program.write_text(
         "import banditproof\n"

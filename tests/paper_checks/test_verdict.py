@@ -7,13 +7,8 @@ import pytest
 from banditproof.paper_checks import Outcome, Verdict, find, run, run_all
 from banditproof.paper_checks.claim import Claim, claim
 from banditproof.paper_checks.places import Place
-from banditproof.paper_checks.verdict import (
-    fails,
-    holds,
-    holds_with_repair,
-    not_mechanical,
-    undecided,
-)
+from banditproof.paper_checks.verdict import not_mechanical, undecided
+from banditproof.paper_checks.vocabulary import needs_repair, proved, refuted
 from banditproof.verify.evidence import Evidence, Grade
 
 REFUTATIONS = (Outcome.FAILS, Outcome.HOLDS_WITH_REPAIR)
@@ -41,9 +36,9 @@ def test_a_verdict_without_evidence_is_refused(outcome) -> None:
 
 def test_the_five_constructors_give_the_five_outcomes() -> None:
     verdicts = [
-        holds(Grade.PROVED, "Yes."),
-        fails(Grade.PROVED, "No.", witness="1 is not 2"),
-        holds_with_repair(Grade.CERTIFIED, "Almost.", witness="x = 1"),
+        proved("Yes."),
+        refuted("No.", "1 is not 2"),
+        needs_repair("Almost.", x=1),
         undecided("The gap is 1/10."),
         not_mechanical("A matter of taste."),
     ]
@@ -65,7 +60,7 @@ def test_a_check_that_raises_is_open_with_the_reason_and_never_as_recorded() -> 
 
 def test_subjects_reach_the_check_and_the_time_is_noted() -> None:
     def check(answer: int = 42) -> Verdict:
-        return holds(Grade.PROVED, "Right.") if answer == 42 else undecided("Wrong.")
+        return proved("Right.") if answer == 42 else undecided("Wrong.")
 
     right = run(invented(check))
     assert right.as_recorded
@@ -91,4 +86,4 @@ def test_every_result_is_json_without_infinite_numbers() -> None:
 
 def test_a_claim_is_registered_once() -> None:
     with pytest.raises(ValueError, match="registered twice"):
-        claim("bern.lemF.3", "Another statement.", recorded="holds")(lambda: holds("proved", ""))
+        claim("bern.lemF.3", "Another statement.", recorded="holds")(lambda: proved(""))
