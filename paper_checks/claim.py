@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-from .catalogue import catalogue as known_statements
 from .catalogue import doubts as doubts_of
 from .catalogue import label, parent
 from .places import Place, place_of
@@ -40,7 +39,20 @@ class Claim:
     """The module and the name of the check."""
     line: int
     tier: Tier = "fast"
+    stated: bool = False
+    """Whether the document states it; a repair, a reading or a derived fact is ours."""
+    reading: str = ""
+    """The reading of a word that has several, for example a policy as a kernel."""
     repaired_by: str | None = None
+    corrected: str | None = None
+    """What a misprint was meant to say, where no claim of its own says it."""
+    rests_on: tuple[str, ...] = ()
+    """The claims and textbook facts that the verdict rests on."""
+    stated_proof: tuple[str, ...] = ()
+    """The steps that the document's own proof uses; those of the verdict if it says nothing."""
+    parts: tuple[str, ...] = ()
+    """The claims whose verdicts together are that of a statement with several assertions."""
+    part_of: str | None = None
     doubt_codes: tuple[str, ...] = ()
     mutants: Mapping[str, Subjects] = field(default_factory=dict)
 
@@ -53,12 +65,6 @@ class Claim:
     def place(self) -> str:
         """Section, equation and page, in words."""
         return str(self.where)
-
-    @property
-    def stated(self) -> bool:
-        """Whether the document states it; a repair, a reading or a derived fact is ours."""
-        entry = known_statements().get(self.id)
-        return entry is not None and "derived" not in entry.kind
 
     @property
     def label(self) -> str:
@@ -85,13 +91,40 @@ REGISTERED: dict[str, Claim] = {}
 """The claims of the modules that are imported so far."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Declared:
+    """What a declaration says of one claim; None or nothing leaves it to folder and catalogue."""
+
+    id: str
+    statement: str
+    recorded: str
+    repaired_by: str | None = None
+    corrected: str | None = None
+    rests_on: tuple[str, ...] = ()
+    stated_proof: tuple[str, ...] | None = None
+    stated: bool | None = None
+    reading: str = ""
+    tier: Tier = "fast"
+    doubts: tuple[str, ...] = ()
+    mutants: Mapping[str, Subjects] | None = None
+    title: str | None = None
+    kind: str | None = None
+    place: str | None = None
+    parts: tuple[str, ...] = ()
+
+
 def claim(
     id: str,
     statement: str,
     *,
     recorded: str,
+    rests_on: tuple[str, ...] = (),
+    stated_proof: tuple[str, ...] | None = None,
+    stated: bool | None = None,
+    reading: str = "",
     tier: Tier = "fast",
     repaired_by: str | None = None,
+    corrected: str | None = None,
     doubts: tuple[str, ...] = (),
     mutants: Mapping[str, Subjects] | None = None,
     title: str | None = None,
@@ -103,12 +136,30 @@ def claim(
     Document, chapter and section come from the folder of the module; kind, place and title from
     the catalogue. A claim of our own (a repair, a finer step) takes those of the statement whose
     ID begins its own, unless it gives them. The statement is the printed one, in our words and
-    LaTeX.
+    LaTeX; a claim is `stated` by the document if the catalogue lists it, or if it says so: a part
+    of a statement with several assertions does. `rests_on` names the claims and textbook facts
+    that the verdict rests on, and `stated_proof` those of the document's proof, if they differ.
     """
+    declared = Declared(
+        id=id,
+        statement=statement,
+        recorded=recorded,
+        repaired_by=repaired_by,
+        corrected=corrected,
+        rests_on=rests_on,
+        stated_proof=stated_proof,
+        stated=stated,
+        reading=reading,
+        tier=tier,
+        doubts=doubts,
+        mutants=mutants,
+        title=title,
+        kind=kind,
+        place=place,
+    )
 
     def register(check: Check) -> Check:
-        own = _Declaration(id, statement, recorded, repaired_by, mutants, title)
-        _register(own, judged(check), check, _Common(tier, doubts, kind, place))
+        _register(declared, judged(check), check)
         return check
 
     return register
@@ -122,6 +173,11 @@ def pair(
     recorded: str,
     subjects: Mapping[str, tuple[Any, Any]],
     repair: str | None = None,
+    rests_on: tuple[str, ...] = (),
+    refutation_rests_on: tuple[str, ...] = (),
+    stated_proof: tuple[str, ...] | None = None,
+    stated: bool | None = None,
+    reading: str = "",
     tier: Tier = "fast",
     doubts: tuple[str, ...] = (),
     mutants: Mapping[str, Subjects] | None = None,
@@ -134,74 +190,92 @@ def pair(
     """Register one check for a statement that is false as printed, and for its repair.
 
     `subjects` gives each subject of the check twice: as printed, and repaired. With the printed
-    ones the check must find a counterexample (`recorded` says whether the statement fails, or only
-    misses a hypothesis, in a `require_or_repair`), with the repaired ones it must hold: each is a
-    mutant of the other.
+    ones the check must find a counterexample (`recorded` says whether the statement fails, misses
+    a hypothesis or is a misprint; the last two in a `require_or_repair`), with the repaired ones
+    it must hold: each is a mutant of the other, and the repair meets the witness that refuted the
+    print.
     `mutants` are further wrong versions of the repaired statement, and `printed_mutants` further
-    versions for which the counterexample must disappear.
+    versions for which the counterexample must disappear. `rests_on` is about the repair, and
+    `stated_proof` about the document's proof of the print.
     """
     as_printed = {name: both[0] for name, both in subjects.items()}
     as_repaired = {name: both[1] for name, both in subjects.items()}
-    repair = repair or f"{id}.repaired"
-    wrong = {"the repaired statement": as_repaired, **(printed_mutants or {})}
+    both = Declared(
+        id=id,
+        statement=printed,
+        recorded=recorded,
+        rests_on=refutation_rests_on,
+        repaired_by=repair or f"{id}.repaired",
+        stated_proof=stated_proof,
+        stated=stated,
+        reading=reading,
+        tier=tier,
+        doubts=doubts,
+        mutants={"the repaired statement": as_repaired, **(printed_mutants or {})},
+        title=title,
+        kind=kind,
+        place=place,
+    )
     more = {name: {**as_repaired, **mutant} for name, mutant in (mutants or {}).items()}
-    more = {"the printed statement": as_printed, **more}
+    ours = replace(
+        both,
+        id=both.repaired_by or id,
+        statement=repaired,
+        recorded="holds",
+        rests_on=rests_on,
+        repaired_by=None,
+        stated_proof=None,
+        stated=False,
+        mutants={"the printed statement": as_printed, **more},
+        title=repaired_title,
+    )
 
     def register(check: Check) -> Check:
-        common = _Common(tier, doubts, kind, place)
-        own = _Declaration(id, printed, recorded, repair, wrong, title)
-        _register(own, judged(partial(check, **as_printed), Outcome(recorded)), check, common)
-        own = _Declaration(repair, repaired, "holds", None, more, repaired_title)
-        _register(own, judged(partial(check, **as_repaired)), check, common)
+        _register(both, judged(partial(check, **as_printed), Outcome(recorded)), check)
+        _register(ours, judged(partial(check, **as_repaired)), check)
         return check
 
     return register
 
 
-class _Declaration(NamedTuple):
-    """What a declaration says of one claim."""
-
-    id: str
-    statement: str
-    recorded: str
-    repaired_by: str | None
-    mutants: Mapping[str, Subjects] | None
-    title: str | None
+def _register(own: Declared, judge: Check, check: Check) -> None:
+    program = (check.__module__, check.__qualname__)
+    line = inspect.unwrap(check).__code__.co_firstlineno
+    enter(own, judge, program, line)
 
 
-class _Common(NamedTuple):
-    """What a declaration says of both claims of a pair."""
-
-    tier: Tier
-    doubts: tuple[str, ...]
-    kind: str | None
-    place: str | None
-
-
-def _register(own: _Declaration, judge: Check, check: Check, common: _Common) -> None:
-    id, program = own.id, (check.__module__, check.__qualname__)
+def enter(own: Declared, judge: Check, program: tuple[str, str], line: int) -> None:
+    """Enter a declared claim into the register, at the place of its module."""
+    id = own.id
     if id in REGISTERED and REGISTERED[id].program != program:
         raise ValueError(f"The claim {id} is registered twice; give each claim one check.")
-    where = place_of(id, check.__module__, common.place)
-    unknown = [code for code in common.doubts if code not in doubts_of(where.document)]
+    where = place_of(id, program[0], own.place)
+    unknown = [code for code in own.doubts if code not in doubts_of(where.document)]
     if unknown:
         raise ValueError(f"The claim {id} names the unknown doubt {unknown[0]}; see doubts.csv.")
     entry = parent(id)
     inherited = "" if entry is None else entry.one_line
     if entry is not None and entry.id != id and id.endswith(".repaired"):
         inherited += ", repaired"
+    catalogued = entry is not None and entry.id == id and "derived" not in entry.kind
     REGISTERED[id] = Claim(
         id=id,
         where=where,
-        kind=common.kind or (entry.kind if entry else ""),
+        kind=own.kind or (entry.kind if entry else ""),
         title=own.title or inherited,
         statement=own.statement,
         check=judge,
         recorded=Outcome(own.recorded),
         program=program,
-        line=inspect.unwrap(check).__code__.co_firstlineno,
-        tier=common.tier,
+        line=line,
+        tier=own.tier,
+        stated=catalogued if own.stated is None else own.stated,
+        reading=own.reading,
         repaired_by=own.repaired_by,
-        doubt_codes=common.doubts,
+        corrected=own.corrected,
+        rests_on=own.rests_on,
+        stated_proof=own.rests_on if own.stated_proof is None else own.stated_proof,
+        parts=own.parts,
+        doubt_codes=own.doubts,
         mutants=own.mutants or {},
     )

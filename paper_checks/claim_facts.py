@@ -5,6 +5,7 @@ The text beside each type is its description in the published schema.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
     # words here, so that a list of claims loads no check; the schema lists them
     Outcome: TypeAlias = str
     Grade: TypeAlias = str
+    ForAll: TypeAlias = str
     Tier: TypeAlias = str
+
+DECLARATION = re.compile(r"^(@claim|@pair|whole)\(")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,10 +39,18 @@ class ClaimFacts:
     title: Annotated[str, "What the claim is about, in one line."]
     statement: Annotated[str, "The statement, in our words."]
     stated: Annotated[bool, "Whether the document states it; a repair or a finer step is ours."]
+    reading: Annotated[str, "The reading of a word that has several; empty if there is one only."]
+    parts: Annotated[tuple[str, ...], "The IDs of the parts, if there are several assertions."]
+    part_of: Annotated[str | None, "The ID of the statement that this one is a part of."]
     was: Annotated[str, "The former ID, which still works; empty if there is none."]
     recorded: Annotated[Outcome, "The recorded verdict on the statement."]
     grade: Annotated[Grade | None, "How strong the recorded evidence is; null without evidence."]
+    universal: Annotated[
+        ForAll | None, "What settles the 'for all'; null for finitely many cases or no verdict."
+    ]
     repaired_by: Annotated[str | None, "The ID of the claim with the repaired statement."]
+    rests_on: Annotated[tuple[str, ...], "The claims and textbook facts that the verdict rests on."]
+    stated_proof: Annotated[tuple[str, ...], "The steps that the document's own proof uses."]
     doubts: Annotated[tuple[str, ...], "The doubts about the statement that the check settles."]
     tier: Annotated[Tier, "Whether the check takes seconds (fast) or longer (slow)."]
     file: Annotated[str, "The file of the program, from the root of the repository."]
@@ -60,7 +72,8 @@ class ClaimFacts:
     @classmethod
     def from_json(cls, facts: Mapping[str, Any]) -> ClaimFacts:
         """The facts as they were written."""
-        return cls(**{**facts, "doubts": tuple(facts["doubts"])})
+        lists = {name: tuple(value) for name, value in facts.items() if isinstance(value, list)}
+        return cls(**{**facts, **lists})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,16 +87,20 @@ class ResultFacts(ClaimFacts):
     as_recorded: Annotated[bool, "Whether the check ran and gave the recorded verdict."]
     summary: Annotated[str, "What the check found, in one sentence."]
     witness: Annotated[str | None, "The counterexample, if there is one."]
-    repaired_statement: Annotated[str | None, "The statement of the claim that repairs this one."]
+    repaired_statement: Annotated[str | None, "What is true instead, or was meant, in full."]
     covered: Annotated[str, "What was checked."]
     not_covered: Annotated[str, "What was not checked."]
+    sharpness: Annotated[
+        float | None, "The largest certified ratio of the sides of an inequality, rounded down."
+    ]
+    sharpest_at: Annotated[str | None, "The case of that ratio."]
     numbers: Annotated[Mapping[str, Any], "The numbers of the evidence, by name."]
     error: Annotated[str | None, "What stopped the check, if it raised an error."]
     seconds: Annotated[float, "How long the check ran."]
 
 
-def facts_of(claim: Claim, grade: str | None = None) -> ClaimFacts:
-    """The facts of a registered claim; the grade is that of the last recorded run."""
+def facts_of(claim: Claim, grade: str | None = None, universal: str | None = None) -> ClaimFacts:
+    """The facts of a registered claim; grade and settlement are those of a run."""
     from .catalogue import former_id
 
     return ClaimFacts(
@@ -98,10 +115,16 @@ def facts_of(claim: Claim, grade: str | None = None) -> ClaimFacts:
         title=claim.title,
         statement=claim.statement,
         stated=claim.stated,
+        reading=claim.reading,
+        parts=claim.parts,
+        part_of=claim.part_of,
         was=former_id(claim.id),
         recorded=claim.recorded.value,
         grade=grade,
+        universal=universal,
         repaired_by=claim.repaired_by,
+        rests_on=claim.rests_on,
+        stated_proof=claim.stated_proof,
         doubts=claim.doubts,
         tier=claim.tier,
         file=claim.file,
@@ -115,10 +138,10 @@ def _declarations(file: str) -> dict[str, int]:
     lines = files(__package__).joinpath(inside).read_text(encoding="utf-8").splitlines()
     found: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
-        word = line.strip().removeprefix("@claim(").removeprefix("@pair(").split(",")[0]
+        word = DECLARATION.sub("", line.strip()).split(",")[0]
         if word.startswith('"') and word.endswith('"'):
             declared = lines[number - 2].strip() if line.startswith(" ") else line
-            start = number - 1 if declared in ("@claim(", "@pair(") else number
+            start = number - 1 if declared in ("@claim(", "@pair(", "whole(") else number
             found.setdefault(word.strip('"'), start)
     return found
 

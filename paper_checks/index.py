@@ -26,9 +26,9 @@ def stored_index() -> dict[str, ClaimFacts]:
     return {row["id"]: ClaimFacts.from_json(row) for row in json.loads(text)}
 
 
-def index_of(claims: Iterable[Claim], grades: Mapping[str, str | None]) -> str:
-    """The text of the index, one claim a line."""
-    rows = [facts_of(claim, grades.get(claim.id)).to_json() for claim in claims]
+def index_of(claims: Iterable[Claim], found: Mapping[str, tuple[str | None, str | None]]) -> str:
+    """The text of the index, one claim a line; grade and settlement come from a run."""
+    rows = [facts_of(claim, *found.get(claim.id, (None, None))).to_json() for claim in claims]
     for row in rows:
         del row["line"]  # it changes with every edit; `located` finds it
     lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)

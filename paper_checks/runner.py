@@ -14,6 +14,7 @@ from banditproof.verify.evidence import Evidence, jsonable
 
 from .claim import Claim
 from .claim_facts import ResultFacts, facts_of
+from .composite import combined
 from .registry import find
 from .verdict import Verdict, undecided
 
@@ -42,16 +43,20 @@ class Result:
         """The facts of the claim and of what was found."""
         evidence, verdict = self.verdict.evidence, self.verdict
         repair = self.claim.repaired_by
-        known = asdict(facts_of(self.claim, self.grade)) | {"line": self.claim.line}
+        settled, sharpness = verdict.universal, verdict.sharpness
+        known = asdict(facts_of(self.claim, self.grade, settled.value if settled else None))
+        known["line"] = self.claim.line
         return ResultFacts(
             **known,
             verdict=verdict.outcome.value,
             as_recorded=self.as_recorded,
             summary=verdict.summary,
             witness=evidence.witness if evidence else None,
-            repaired_statement=find(repair).statement if repair else None,
+            repaired_statement=find(repair).statement if repair else self.claim.corrected,
             covered=verdict.covered,
             not_covered=verdict.not_covered,
+            sharpness=sharpness.ratio if sharpness else None,
+            sharpest_at=sharpness.case if sharpness else None,
             numbers=jsonable(evidence.numbers) if evidence else {},
             error=self.error,
             seconds=round(self.seconds, 3),
@@ -86,12 +91,34 @@ def run_all(
     chosen: Sequence[Claim], workers: int = 2, done: Callable[[Result], None] | None = None
 ) -> list[Result]:
     """Run many checks, in parallel processes, and return the results in the order given."""
-    finished = {}
-    for result in _results(chosen, workers):
+    finished: dict[str, Result] = {}
+    wanted = {claim.id for claim in chosen}
+    for result in _results(_single(chosen), workers):
         finished[result.claim.id] = result
-        if done is not None:
+        if done is not None and result.claim.id in wanted:
             done(result)
+    for claim in chosen:
+        if claim.parts:
+            finished[claim.id] = _whole(claim, [finished[part] for part in claim.parts])
+            if done is not None:
+                done(finished[claim.id])
     return [finished[claim.id] for claim in chosen]
+
+
+def _single(chosen: Sequence[Claim]) -> list[Claim]:
+    """The claims with one assertion: those chosen, and the parts of the others, each once."""
+    single = {claim.id: claim for claim in chosen if not claim.parts}
+    for claim in chosen:
+        for part in claim.parts:
+            single.setdefault(part, find(part))
+    return list(single.values())
+
+
+def _whole(claim: Claim, parts: Sequence[Result]) -> Result:
+    """The result of a statement with several assertions, from those of its parts."""
+    errors = [f"{part.claim.id}: {part.error}" for part in parts if part.error]
+    verdict = combined({part.claim.id: part.verdict for part in parts})
+    return Result(claim, verdict, sum(part.seconds for part in parts), "; ".join(errors) or None)
 
 
 def _results(chosen: Sequence[Claim], workers: int) -> Iterator[Result]:

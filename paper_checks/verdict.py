@@ -1,4 +1,22 @@
-"""What a check may say about a printed statement, and what it must show for it."""
+"""What a check may say about a printed statement, and what it must show for it.
+
+One rule separates the verdicts on a statement that is not true exactly as it is printed. Ask in
+this order:
+
+1. Does the document itself (the lines around it, its proof, its later use) show that something
+   else was meant, and is that true? Then it is a `misprint`: a wrong index, sign, symbol or name.
+   An undefined symbol whose meaning the context fixes is one too.
+2. Is the printed conclusion true, in the form in which it is printed, once a hypothesis is added
+   (a range of eps, a boundary case left out, a uniqueness, a regularity), or once a constant,
+   a factor or a lower-order term is supplied that the conclusion leaves out? Then it `holds-with-
+   repair`, and the repaired statement is a claim of its own.
+3. Otherwise it `fails`: its formula or its conclusion is false where it is meant to be used.
+
+A statement that is true for a reason which its authors did not intend (a class on which one side
+is infinite) `holds-vacuously`, and the intended statement is a claim of its own. The conclusion of
+an experiment that a repetition does not give is `not-reproduced`. A definition or a convention
+cannot fail; what a document asserts of it can.
+"""
 
 from __future__ import annotations
 
@@ -11,21 +29,60 @@ from banditproof.verify.evidence import Evidence, Grade
 
 
 class Outcome(StrEnum):
-    """The verdict on the statement exactly as printed."""
+    """The verdict on the statement exactly as printed; the rule is that of the module."""
 
     HOLDS = "holds"
     FAILS = "fails"
     HOLDS_WITH_REPAIR = "holds-with-repair"
+    MISPRINT = "misprint"
+    HOLDS_VACUOUSLY = "holds-vacuously"
+    NOT_REPRODUCED = "not-reproduced"
     OPEN = "open"
     NOT_MECHANICAL = "not-mechanical"
+
+
+REPAIRABLE = (Outcome.HOLDS_WITH_REPAIR, Outcome.MISPRINT)
+"""The verdicts on a false print that name what is true instead."""
+REFUTING = (Outcome.FAILS, *REPAIRABLE)
+"""The verdicts that say that the print is false, and need a witness."""
+UNJUDGED = (Outcome.OPEN, Outcome.NOT_MECHANICAL)
+
+
+class ForAll(StrEnum):
+    """What settles the "for all" of a universal statement."""
+
+    MACHINE = "machine"
+    TEXTBOOK = "textbook"
+    WORDS = "words"
+    CITED = "cited"
+
+
+SETTLED_BY: Mapping[Grade, tuple[ForAll | None, ...]] = {
+    Grade.PROVED: (ForAll.MACHINE, None),
+    Grade.DERIVED: (ForAll.TEXTBOOK, ForAll.MACHINE, None),
+    Grade.POINTS: (ForAll.WORDS, ForAll.CITED),
+    Grade.SAMPLED: (ForAll.WORDS, ForAll.CITED, None),
+    Grade.STATISTICAL: (ForAll.WORDS, ForAll.CITED, None),
+    Grade.CITED: (ForAll.CITED,),
+}
+"""What may settle the "for all" of a statement that holds, by grade; the first is the default."""
+
+
+@dataclass(frozen=True)
+class Sharpness:
+    """The largest certified ratio of the sides of an inequality, rounded down, and its case."""
+
+    ratio: float
+    case: str
 
 
 @dataclass(frozen=True)
 class Verdict:
     """An outcome with its evidence, in one sentence, and the limits of what was checked.
 
-    A refutation needs an exact or certified witness; a repair needs one too, because it says that
-    the printed statement is not true as it stands.
+    A refutation needs a proved or derived witness; a repair or a misprint needs one too, because
+    it says that the printed statement is not true as it stands. `universal` says what settles the
+    "for all" of the statement; it is None if the statement is about finitely many cases.
 
     >>> Verdict(Outcome.FAILS, "Off by one.", Evidence(Grade.PROVED, witness="n = 1.")).summary
     'Off by one.'
@@ -36,28 +93,47 @@ class Verdict:
     evidence: Evidence | None = None
     covered: str = ""
     not_covered: str = ""
+    universal: ForAll | None = None
+    sharpness: Sharpness | None = None
 
     def __post_init__(self) -> None:
-        if self.outcome in (Outcome.OPEN, Outcome.NOT_MECHANICAL):
+        if self.outcome in UNJUDGED:
             return
         if self.evidence is None:
             raise ValueError(f"The verdict {self.outcome.value!r} has no evidence; give its grade.")
-        if self.outcome == Outcome.HOLDS:
-            return
-        if self.evidence.grade not in (Grade.PROVED, Grade.CERTIFIED) or not self.evidence.witness:
+        grade = self.evidence.grade
+        if self.outcome in REFUTING:
+            if grade not in (Grade.PROVED, Grade.DERIVED) or not self.evidence.witness:
+                raise ValueError(
+                    f"The verdict {self.outcome.value!r} needs a witness that is proved or derived."
+                )
+        elif self.outcome == Outcome.NOT_REPRODUCED:
+            missing = {"level", "runs", "runs of the document"} - set(self.evidence.numbers)
+            if grade != Grade.STATISTICAL or missing:
+                raise ValueError(
+                    "The verdict 'not-reproduced' is statistical, and names its level, its runs "
+                    "and the runs of the document."
+                )
+        elif self.universal not in SETTLED_BY[grade]:
             raise ValueError(
-                f"The verdict {self.outcome.value!r} needs a witness that is proved or certified."
+                f"A statement that {self.outcome.value} with the grade {grade.value!r} cannot have "
+                f"its 'for all' settled by {self.universal}; give one of {SETTLED_BY[grade]}."
             )
 
 
 def undecided(
-    gap: str, *, numbers: Mapping[str, Any] | None = None, grade: Grade | None = None
+    gap: str,
+    *,
+    numbers: Mapping[str, Any] | None = None,
+    grade: Grade | None = None,
+    covered: str = "Nothing that decides it.",
+    not_covered: str = "The statement itself.",
 ) -> Verdict:
     """The check could not decide; the summary says what is missing."""
     evidence = Evidence(grade, numbers or {}) if grade is not None else None
-    return Verdict(Outcome.OPEN, gap, evidence)
+    return Verdict(Outcome.OPEN, gap, evidence, covered, not_covered)
 
 
 def not_mechanical(reason: str) -> Verdict:
     """The statement has no content that a machine could check; the summary says why."""
-    return Verdict(Outcome.NOT_MECHANICAL, reason)
+    return Verdict(Outcome.NOT_MECHANICAL, reason, None, "Nothing.", "All of it.")

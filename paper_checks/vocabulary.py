@@ -25,10 +25,12 @@ from banditproof.theory import Enclosure
 from banditproof.theory.comparison import Comparison
 from banditproof.verify.evidence import Evidence, Grade
 
-from .verdict import Outcome, Verdict, undecided
+from .verdict import SETTLED_BY, ForAll, Outcome, Sharpness, Verdict, undecided
 
 Condition = bool | Comparison
 ONE_CASE = "The case of the witness, which refutes a statement about all cases."
+ELSEWHERE = "Other cases: whether the statement is true there."
+WHOLE = "Nothing: the whole stated domain is covered."
 
 
 class Counterexample(Exception):
@@ -45,7 +47,7 @@ class Undecided(Exception):
 
 
 def require(
-    condition: Condition, finding: str, /, grade: Grade = Grade.CERTIFIED, **case: Any
+    condition: Condition, finding: str, /, grade: Grade = Grade.PROVED, **case: Any
 ) -> None:
     """What the statement says of one case; if it is false, the case is a counterexample.
 
@@ -63,11 +65,12 @@ def require(
 
 
 def require_or_repair(
-    condition: Condition, finding: str, /, grade: Grade = Grade.CERTIFIED, **case: Any
+    condition: Condition, finding: str, /, grade: Grade = Grade.PROVED, **case: Any
 ) -> None:
     """`require`, where a counterexample shows only that the statement misses what its repair adds.
 
-    The printed statement of a pair then holds with a repair; any other counterexample refutes it.
+    The printed statement of a pair then holds with a repair, or is a misprint, as the pair records;
+    any other counterexample refutes it.
     """
     try:
         require(condition, finding, grade, **case)
@@ -123,38 +126,66 @@ def shown(value: Any) -> str:
     return str(value)
 
 
-def _ending(outcome: Outcome, grade: Grade) -> Callable[..., Verdict]:
+def _ending(grade: Grade, outcome: Outcome = Outcome.HOLDS) -> Callable[..., Verdict]:
     def ending(
         finding: str,
         *,
+        covered: str,
+        not_covered: str = WHOLE if grade in (Grade.PROVED, Grade.DERIVED) else "",
+        universal: ForAll | str | None = SETTLED_BY[grade][0],
+        sharpness: Sharpness | None = None,
         numbers: Mapping[str, Any] | None = None,
         witness: str | None = None,
-        covered: str = "",
-        not_covered: str = "",
     ) -> Verdict:
+        settled = None if universal is None else ForAll(universal)
         evidence = Evidence(grade, numbers or {}, witness)
-        return Verdict(outcome, finding, evidence, covered, not_covered)
+        return Verdict(outcome, finding, evidence, covered, not_covered, settled, sharpness)
 
-    ending.__doc__ = f"The statement holds, and the evidence is {grade.value}."
+    ending.__doc__ = f"The statement {outcome.value}, and the evidence is {grade.value}."
     return ending
 
 
-proved = _ending(Outcome.HOLDS, Grade.PROVED)
-certified = _ending(Outcome.HOLDS, Grade.CERTIFIED)
-sampled = _ending(Outcome.HOLDS, Grade.SAMPLED)
-statistical = _ending(Outcome.HOLDS, Grade.STATISTICAL)
-cited = _ending(Outcome.HOLDS, Grade.CITED)
+proved = _ending(Grade.PROVED)
+derived = _ending(Grade.DERIVED)
+points = _ending(Grade.POINTS)
+sampled = _ending(Grade.SAMPLED)
+statistical = _ending(Grade.STATISTICAL)
+cited = _ending(Grade.CITED)
+vacuous = _ending(Grade.PROVED, Outcome.HOLDS_VACUOUSLY)
+certified = points  # only until every claim says proved, derived or points
+
+
+def not_reproduced(
+    finding: str,
+    *,
+    level: float | str,
+    runs: int,
+    runs_of_document: int | str,
+    numbers: Mapping[str, Any] | None = None,
+    covered: str,
+    not_covered: str = "Other seeds, horizons and instances.",
+) -> Verdict:
+    """The conclusion of an experiment does not come out; levels and runs of both sides are given.
+
+    >>> not_reproduced(
+    ...     "The order is another.", level=1e-6, runs=200, runs_of_document=20, covered="T = 100."
+    ... ).outcome.value
+    'not-reproduced'
+    """
+    both = {"level": level, "runs": runs, "runs of the document": runs_of_document}
+    evidence = Evidence(Grade.STATISTICAL, {**both, **(numbers or {})})
+    return Verdict(Outcome.NOT_REPRODUCED, finding, evidence, covered, not_covered)
 
 
 def refuted(
     finding: str,
     witness: str | None = None,
     *,
-    grade: Grade = Grade.CERTIFIED,
+    grade: Grade = Grade.PROVED,
     outcome: Outcome = Outcome.FAILS,
     numbers: Mapping[str, Any] | None = None,
-    covered: str = "",
-    not_covered: str = "",
+    covered: str = ONE_CASE,
+    not_covered: str = ELSEWHERE,
     **case: Any,
 ) -> Verdict:
     """The statement is false as printed; the witness is a sentence, or the named values.
@@ -163,7 +194,8 @@ def refuted(
     'n = 1, left = 2, right = 1.'
     """
     evidence = Evidence(grade, numbers or {}, witness or (f"{witness_of(case)}." if case else None))
-    return Verdict(outcome, finding, evidence, covered, not_covered)
+    settled = ForAll.MACHINE if grade == Grade.PROVED else ForAll.TEXTBOOK
+    return Verdict(outcome, finding, evidence, covered, not_covered, settled)
 
 
 def needs_repair(finding: str, witness: str | None = None, **rest: Any) -> Verdict:
@@ -171,12 +203,21 @@ def needs_repair(finding: str, witness: str | None = None, **rest: Any) -> Verdi
     return refuted(finding, witness, outcome=Outcome.HOLDS_WITH_REPAIR, **rest)
 
 
+def misprinted(finding: str, witness: str | None = None, **rest: Any) -> Verdict:
+    """The print is false or undefined, and the document shows what was meant, which is true.
+
+    The witness says what goes wrong with the printed form; the check tests the corrected one,
+    which the claim gives as `corrected` or as a claim of its own.
+    """
+    return refuted(finding, witness, outcome=Outcome.MISPRINT, **rest)
+
+
 def judged(
     check: Callable[..., Verdict], on_repairable: Outcome = Outcome.FAILS
 ) -> Callable[..., Verdict]:
     """The check with its counterexamples and gaps as verdicts.
 
-    A statement that is recorded to miss a hypothesis says so by `on_repairable`.
+    A statement that is recorded to miss a hypothesis, or as a misprint, says so by `on_repairable`.
     """
 
     @wraps(check)
@@ -187,8 +228,7 @@ def judged(
             return undecided(str(gap))
         except Counterexample as found:
             witness = witness_of(found.case) or found.finding.rstrip(".")
-            evidence = Evidence(found.grade, {}, witness + ".")
             outcome = on_repairable if found.repairable else Outcome.FAILS
-            return Verdict(outcome, found.finding, evidence, ONE_CASE)
+            return refuted(found.finding, witness + ".", grade=found.grade, outcome=outcome)
 
     return verdict

@@ -1,6 +1,7 @@
 """`python -m banditproof.paper_checks.write_index` writes the index of claims in a checkout anew.
 
-With `--grades` every check runs first, and the grades found are stored.
+With `--grades` every check runs first, and the grades found are stored, with what settles each
+"for all".
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ def main(arguments: list[str]) -> None:
     """Write the index beside this module, in a checkout."""
     chosen = claims()
     try:
-        grades: dict[str, str | None] = {id: facts.grade for id, facts in stored_index().items()}
-    except FileNotFoundError:
-        grades = {}
+        found = {id: (facts.grade, facts.universal) for id, facts in stored_index().items()}
+    except (FileNotFoundError, TypeError):  # none yet, or of an older form
+        found = {}
     if "--grades" in arguments:
-        results = run_all(chosen)
-        grades = {r.claim.id: r.grade for r in results}
+        results = [result.facts for result in run_all(chosen)]
+        found = {facts.id: (facts.grade, facts.universal) for facts in results}
     target = Path(__file__).parent / FILE
-    target.write_text(index_of(chosen, grades), encoding="utf-8")
+    target.write_text(index_of(chosen, found), encoding="utf-8")
     print(f"{len(chosen)} claims in {target.name}.")
 
 

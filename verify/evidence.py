@@ -15,17 +15,19 @@ from banditproof.theory import Enclosure
 class Grade(StrEnum):
     """How strong a piece of evidence is; sorted, the strongest comes first.
 
-    `proved`: a symbolic identity, exact arithmetic, or exhaustive enumeration of the whole stated
-    domain. `certified`: rigorous enclosures at finitely many points, or a certified
-    counterexample. `sampled`: random points, none violates. `statistical`: a test with its level.
-    `cited`: a theorem of another paper, not proved again.
+    `proved`: the whole stated domain by machine: symbolic, exact, exhaustive, or in balls over the
+    domain; a counterexample or a single number in exact arithmetic or balls is a proof too.
+    `derived`: each step is proved or a named textbook theorem. `points`: rigorous at finitely many
+    points, the rest in words. `sampled`: random points, none violates. `statistical`: a test with
+    its level and the number of runs. `cited`: a theorem of another paper, not proved again.
 
-    >>> sorted([Grade.CITED, Grade.PROVED, Grade.SAMPLED])[0], Grade.PROVED < Grade.CERTIFIED
+    >>> sorted([Grade.CITED, Grade.PROVED, Grade.SAMPLED])[0], Grade.DERIVED < Grade.POINTS
     (<Grade.PROVED: 'proved'>, True)
     """
 
     PROVED = "proved"
-    CERTIFIED = "certified"
+    DERIVED = "derived"
+    POINTS = "points"
     SAMPLED = "sampled"
     STATISTICAL = "statistical"
     CITED = "cited"
@@ -52,7 +54,7 @@ class Grade(StrEnum):
 def weakest(grades: Iterable[Grade]) -> Grade:
     """The grade of a conclusion that rests on all the given ones.
 
-    >>> weakest([Grade.PROVED, Grade.STATISTICAL, Grade.CERTIFIED]).value
+    >>> weakest([Grade.PROVED, Grade.STATISTICAL, Grade.POINTS]).value
     'statistical'
     """
     return max(grades)

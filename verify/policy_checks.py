@@ -184,7 +184,7 @@ def _transcript(policy: Policy[Any], eps: Fraction) -> CheckResult:
     if loss == 0:
         return CheckResult(TRANSCRIPT, "open", note="Nothing is released within 120 rounds.")
     if loss <= eps * (1 + ROUNDING):  # exact, but for these batches only
-        return CheckResult(TRANSCRIPT, "holds", Grade.CERTIFIED, found, note)
+        return CheckResult(TRANSCRIPT, "holds", Grade.POINTS, found, note)
     return CheckResult(TRANSCRIPT, "fails", Grade.PROVED, found, note)
 
 
@@ -249,7 +249,8 @@ def _of_the_paper(policy: DPIMED | DPKLUCB, eps: Fraction, index: Index) -> Iter
         loss = decision.loss()
         verdict: Verdict = "holds" if loss.hi <= eps else "fails" if loss.lo > eps else "open"
         note = f"Laplace noise, rewards in {{0, 1}}, round {2 * schedule.batch(0) + 1}."
-        yield CheckResult(LAPLACE, verdict, Grade.CERTIFIED, loss, note)
+        grade = Grade.PROVED if verdict == "fails" else Grade.POINTS
+        yield CheckResult(LAPLACE, verdict, grade, loss, note)
     if isinstance(schedule, GeometricSchedule):
         meant = Algorithm(index, policy.eps, schedule.ratio, schedule.first, policy.ties)
         found: dict[str, str | None] = {}
@@ -258,7 +259,8 @@ def _of_the_paper(policy: DPIMED | DPKLUCB, eps: Fraction, index: Index) -> Iter
                 found[name] = found.get(name) or problem
         for name, problem in found.items():
             note = problem or "A second implementation in balls agrees on all decisions of 4 plays."
-            yield CheckResult(name, "fails" if problem else "holds", Grade.CERTIFIED, note=note)
+            grade = Grade.PROVED if problem else Grade.POINTS
+            yield CheckResult(name, "fails" if problem else "holds", grade, note=note)
 
 
 def _experiment(policy: Policy[Any]) -> Experiment:

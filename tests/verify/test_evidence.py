@@ -12,7 +12,7 @@ from banditproof.verify.evidence import Evidence, Grade, jsonable, weakest
 
 
 def test_grades_are_sorted_by_strength_and_not_by_alphabet():
-    strongest_first = [Grade.PROVED, Grade.CERTIFIED, Grade.SAMPLED, Grade.STATISTICAL, Grade.CITED]
+    strongest_first = ["proved", "derived", "points", "sampled", "statistical", "cited"]
     assert sorted(Grade) == strongest_first
     assert max(strongest_first) is Grade.CITED
     assert sorted(Grade, key=str) != strongest_first
@@ -22,7 +22,7 @@ def test_grades_are_sorted_by_strength_and_not_by_alphabet():
 
 
 def test_a_conclusion_is_as_weak_as_its_weakest_ground():
-    assert weakest([Grade.CERTIFIED, Grade.SAMPLED, Grade.PROVED]) is Grade.SAMPLED
+    assert weakest([Grade.POINTS, Grade.SAMPLED, Grade.PROVED]) is Grade.SAMPLED
 
 
 def test_evidence_becomes_json_exactly():

@@ -60,7 +60,7 @@ class ExactPrivacy:
     at: Number | None = None
     seconds: float = 0.0
     reading: Reading = Reading.MACHINE
-    grade: Grade = Grade.CERTIFIED
+    grade: Grade = Grade.PROVED
 
     def verdict(self, budget: Budget) -> Literal["holds", "fails", "open"]:
         """Whether the law at this horizon keeps a budget of the same kind.

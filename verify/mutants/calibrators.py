@@ -65,8 +65,8 @@ def calibration_judge(goals: tuple[tuple[float, float], ...] = GOALS) -> Judge:
             )
             if not found.hi <= exact(delta):
                 why = f"sigma = {float(sigma):.6g} is offered for eps = {eps:g}, delta = {delta:g}."
-                return rejected(Grade.CERTIFIED, found, why)
-        return accepted(Grade.CERTIFIED, found, f"All {len(goals)} goals are met.")
+                return rejected(Grade.PROVED, found, why)
+        return accepted(Grade.POINTS, found, f"All {len(goals)} goals are met.")
 
     return judge
 

@@ -50,7 +50,7 @@ def actions_judge(policy: Policy[Any]) -> Judgement:
         policy, Notion.TABLE, "zcdp", horizon=HORIZON, seconds=SECONDS, against=CLAIM
     )
     holds = found.verdict(CLAIM) == "holds"
-    return judged(holds, Grade.CERTIFIED, found.value, f"At worst {found.witness}.")
+    return judged(holds, Grade.PROVED, found.value, f"At worst {found.witness}.")
 
 
 RIGHT = _policy(Gaussian(sigma_squared=Fraction(1, 2 * RHO)))

@@ -74,10 +74,10 @@ def problem_dependent(coefficient: Coefficient = printed_coefficient) -> Verdict
         case = {"means": means, "eps": eps, "bound": claimed}
         # DP-KLUCB has regret at most alpha times this times log T + o(log T) for every alpha > 1
         finding = "The bound exceeds what DP-KLUCB, which is consistent and eps-DP, reaches."
-        require(claimed.lo <= reached.hi, finding, Grade.CERTIFIED, **case, reached=reached)
+        require(claimed.lo <= reached.hi, finding, **case, reached=reached)
         second = by_mpmath(means, eps)
         near = abs(claimed - second) <= second.upper / 10**12
-        require(near, "Another number.", Grade.CERTIFIED, **case, by_mpmath=second)
+        require(near, "Another number.", **case, by_mpmath=second)
     top = bounds(FiniteSupportBandit((0, 1), ((0, 1), ("1/2", "1/2"))), 1)
     zero = next(bound.enclosure for bound in top if bound.claim == "thesis.thm4.16")
     require(zero is not None and zero.hi == 0, "A best mean at the top has a bound.", bound=zero)
@@ -205,7 +205,7 @@ def markov_step(step: Step, share: Fraction = HALF) -> Verdict:
         with working_precision(128):
             last = (-kl_divergence(one, other)).exp() * ball(share * rounds * min(gap, gain) / 2)
             finding = "The last inequality fails."
-            require(at_most(last, ball(middle)), finding, Grade.CERTIFIED, **case, last=last)
+            require(at_most(last, ball(middle)), finding, **case, last=last)
     return certified(
         "With N_a > T/2 both parts are Markov's inequality for N_a and T - N_a, and the rest of "
         "the proof goes through: liminf E N_a / log T >= 1/(eps (t_a + alpha)).",

@@ -25,7 +25,6 @@ from banditproof.theory.linear_bounds import (
 )
 from banditproof.theory.linear_bounds.private_program import private_program
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
-from banditproof.verify.evidence import Grade
 
 from .minimax_two_instances import normal_distance, tangent
 from .structural_program_vertices import by_vertices, missed_vertices
@@ -202,7 +201,7 @@ def norm_form(norm_form: Program = norm_form_structural_bound) -> Verdict:
             equal += value.upper > joint.lower * Fraction(999999, 1000000)
             finding = "The norm form is above the linear program, so it does not follow."
             case = {"bandit": bandit, "eps": eps, "norm": value.value, "program": joint.value}
-            require(value.lower <= joint.upper, finding, Grade.CERTIFIED, **case)
+            require(value.lower <= joint.upper, finding, **case)
     return certified(
         f"On {2 * len(bandits)} instances the norm form with the true constant is at most the "
         f"program with both families, and equal to it on {equal}; so two arms again cost "

@@ -68,7 +68,7 @@ def no_class_saves_it(formula: Formula = minimax.zcdp_printed) -> Verdict:
     return empty_over_all_means(
         formula,
         WITNESSES,
-        Grade.CERTIFIED,
+        Grade.PROVED,
         "Over all means the left side is infinite and the theorem true but empty "
         "(thesis.thm4.20.unbounded); with means in [0, 1] its second term misses a cap and is "
         "false for small rho (thesis.thm4.20.bounded). Its proof rests on Theorem 4.14, which is "

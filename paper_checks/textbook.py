@@ -1,0 +1,311 @@
+"""The facts that a proof may cite: theorems of textbooks, each with its precise statement.
+
+A claim rests on `textbook.<name>`. A fact that only a research paper proves is not one of these: a
+claim that needs it is `cited`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PREFIX = "textbook."
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A theorem, its precise statement, and a book or classic paper where its proof stands."""
+
+    name: str
+    statement: str
+    reference: str
+
+    @property
+    def id(self) -> str:
+        """The ID by which claims rest on it."""
+        return PREFIX + self.name
+
+
+CT = "Cover, Thomas, Elements of Information Theory, 2nd ed."
+BLM = "Boucheron, Lugosi, Massart, Concentration Inequalities"
+LS = "Lattimore, Szepesvari, Bandit Algorithms"
+DR = "Dwork, Roth, The Algorithmic Foundations of Differential Privacy"
+EH = "van Erven, Harremoes, Renyi Divergence and Kullback-Leibler Divergence"
+RUDIN = "Rudin, Real and Complex Analysis, 3rd ed."
+BILLINGSLEY = "Billingsley, Probability and Measure, 3rd ed."
+BOYD = "Boyd, Vandenberghe, Convex Optimization"
+TSYBAKOV = "Tsybakov, Introduction to Nonparametric Estimation"
+
+FACTS = (
+    Fact(
+        "jensen",
+        r"For a convex $f$ on an interval and an integrable $X$ with values in it, "
+        r"$f(E X)\le E f(X)$; equality for strictly convex $f$ only if $X$ is constant.",
+        f"{RUDIN}, Theorem 3.3",
+    ),
+    Fact(
+        "cauchy-schwarz",
+        r"$(\sum_i a_ib_i)^2\le\sum_i a_i^2\sum_i b_i^2$, with equality iff the vectors are "
+        "parallel; the same for integrals.",
+        f"{RUDIN}, Theorem 4.2",
+    ),
+    Fact(
+        "markov",
+        r"For $X\ge0$ and $a>0$: $P(X\ge a)\le E(X)/a$.",
+        f"{BLM}, Section 2.1",
+    ),
+    Fact(
+        "union-bound",
+        r"$P(\bigcup_i A_i)\le\sum_i P(A_i)$ for countably many events.",
+        f"{BILLINGSLEY}, Theorem 2.1",
+    ),
+    Fact(
+        "chernoff",
+        r"For independent Bernoulli($\mu$) $X_i$ with sum $S_n$: "
+        r"$P(S_n\ge nx)\le e^{-n\,kl(x,\mu)}$ for $x\ge\mu$, and "
+        r"$P(S_n\le nx)\le e^{-n\,kl(x,\mu)}$ for $x\le\mu$; also for "
+        "independent $X_i$ in $[0, 1]$ of mean $\\mu$.",
+        f"{BLM}, Section 2.2; {LS}, Lemma 10.3",
+    ),
+    Fact(
+        "hoeffding",
+        r"For independent $X_i$ in $[0,1]$: $P(S_n-E S_n\ge nt)\le e^{-2nt^2}$, and each $X_i$ is "
+        r"1/4-subgaussian: $E e^{\lambda(X-EX)}\le e^{\lambda^2/8}$.",
+        f"{BLM}, Lemma 2.2 and Theorem 2.8",
+    ),
+    Fact(
+        "subgaussian-tail",
+        r"If $E e^{\lambda X}\le e^{\lambda^2\sigma^2/2}$ for all $\lambda$, then "
+        r"$P(X\ge t)\le e^{-t^2/(2\sigma^2)}$; independent variances add.",
+        f"{BLM}, Section 2.3",
+    ),
+    Fact(
+        "laplace-tail",
+        r"For $Y$ of the Laplace law with scale $b$: $P(Y\ge t)=\frac12e^{-t/b}$ for $t\ge0$, and "
+        r"$E e^{\lambda Y}=1/(1-\lambda^2b^2)$ for $|\lambda|b<1$.",
+        f"{DR}, Section 3.3",
+    ),
+    Fact(
+        "ville",
+        r"For a nonnegative supermartingale with $E M_0\le1$: $P(\sup_n M_n\ge1/\delta)\le\delta$.",
+        f"{LS}, Theorem 3.9",
+    ),
+    Fact(
+        "optional-stopping",
+        "A martingale stopped at a bounded stopping time keeps its mean; Wald's identity for a "
+        "stopping time of finite mean.",
+        f"{BILLINGSLEY}, Section 35",
+    ),
+    Fact(
+        "fatou",
+        r"$E\liminf X_n\le\liminf E X_n$ for $X_n\ge0$.",
+        f"{RUDIN}, Theorem 1.28",
+    ),
+    Fact(
+        "dominated-convergence",
+        r"If $X_n\to X$ almost surely and $|X_n|\le Y$ integrable, then $E X_n\to E X$; monotone "
+        r"convergence for $0\le X_n\uparrow X$.",
+        f"{RUDIN}, Theorems 1.26 and 1.34",
+    ),
+    Fact(
+        "law-of-large-numbers",
+        r"Means of independent integrable variables of one law converge almost surely to the mean; "
+        r"hence also their running maxima divided by $n$.",
+        f"{BILLINGSLEY}, Theorem 22.1; {LS}, Section 16.1",
+    ),
+    Fact(
+        "borel-cantelli",
+        r"If $\sum P(A_n)<\infty$, almost surely only finitely many $A_n$ happen.",
+        f"{BILLINGSLEY}, Theorem 4.3",
+    ),
+    Fact(
+        "berry-esseen",
+        r"For independent $X_i$ of one law with variance $\sigma^2$ and third absolute central "
+        r"moment $\rho$, $\sup_x|P(S_n\le x\sigma\sqrt n)-\Phi(x)|\le C\rho/(\sigma^3\sqrt n)$ "
+        r"for centred $X_i$, with $C\le0.4748$.",
+        "Shevtsova, On the absolute constants in the Berry-Esseen type inequalities (2011)",
+    ),
+    Fact(
+        "data-processing",
+        r"$D(K p\,\|\,K q)\le D(p\,\|\,q)$ for every kernel $K$ and every f-divergence or Renyi "
+        "divergence $D$; total variation and hockey-stick divergences included.",
+        f"{EH}, Theorem 9; {CT}, Section 2.8",
+    ),
+    Fact(
+        "chain-rule",
+        r"$KL(P_{XY}\|Q_{XY})=KL(P_X\|Q_X)+E_P\,KL(P_{Y|X}\|Q_{Y|X})$.",
+        f"{CT}, Theorem 2.5.3",
+    ),
+    Fact(
+        "joint-convexity",
+        r"KL, total variation, every f-divergence and, for $\alpha\le1$, Renyi divergences are "
+        r"jointly convex; $e^{(\alpha-1)D_\alpha}$ is jointly convex for $\alpha>1$.",
+        f"{CT}, Theorem 2.7.2; {EH}, Theorem 11",
+    ),
+    Fact(
+        "gibbs",
+        r"$KL(p\|q)\ge0$, with equality iff $p=q$.",
+        f"{CT}, Theorem 2.6.3",
+    ),
+    Fact(
+        "pinsker",
+        r"$TV(p,q)\le\sqrt{KL(p\|q)/2}$; in particular $kl(p,q)\ge2(p-q)^2$.",
+        f"{TSYBAKOV}, Lemma 2.5",
+    ),
+    Fact(
+        "bretagnolle-huber",
+        r"$P(A)+Q(A^c)\ge\frac12e^{-KL(P\|Q)}$, and $TV(P,Q)\le\sqrt{1-e^{-KL(P\|Q)}}$.",
+        f"{LS}, Theorem 14.2; {TSYBAKOV}, Lemma 2.6",
+    ),
+    Fact(
+        "donsker-varadhan",
+        r"$KL(P\|Q)=\sup_f\,E_P f-\log E_Q e^f$.",
+        f"{BLM}, Corollary 4.15",
+    ),
+    Fact(
+        "maximal-coupling",
+        r"Two laws have a coupling with $P(X\ne Y)=TV(p,q)$, and none with less; laws that depend "
+        "measurably on a parameter have one that does.",
+        "Lindvall, Lectures on the Coupling Method, Theorem I.5.2",
+    ),
+    Fact(
+        "kantorovich",
+        "The optimal transport cost over couplings is attained for a lower semicontinuous cost, "
+        "and equals the supremum of its dual program.",
+        "Villani, Optimal Transport: Old and New, Theorem 5.10",
+    ),
+    Fact(
+        "neyman-pearson",
+        "Among tests of level alpha between two simple hypotheses, a likelihood-ratio test has the "
+        "largest power.",
+        "Lehmann, Romano, Testing Statistical Hypotheses, Theorem 3.2.1",
+    ),
+    Fact(
+        "minimax-theorem",
+        r"$\sup_x\inf_yf=\inf_y\sup_xf$ if one set is compact convex, the other convex, and $f$ is "
+        "concave-convex and semicontinuous (Sion); for finite games (von Neumann).",
+        "Sion, On general minimax theorems (1958)",
+    ),
+    Fact(
+        "linear-duality",
+        "A feasible bounded linear program and its dual have the same value; feasible points of "
+        "both bound it from the two sides.",
+        f"{BOYD}, Section 5.2",
+    ),
+    Fact(
+        "kkt",
+        "For a convex program with differentiable functions, points that satisfy the conditions "
+        "of Karush, Kuhn and Tucker are optimal.",
+        f"{BOYD}, Section 5.5.3",
+    ),
+    Fact(
+        "maximum-theorem",
+        "The value of a continuous function over a compact set that depends continuously on a "
+        "parameter is continuous, and its maximisers are upper hemicontinuous (Berge).",
+        "Aliprantis, Border, Infinite Dimensional Analysis, Theorem 17.31",
+    ),
+    Fact(
+        "kiefer-wolfowitz",
+        r"For actions that span $R^d$: a design maximises $\log\det V$ iff it minimises "
+        r"$\max_a\|a\|^2_{V^{-1}}$ iff that maximum is $d$; some optimal design has at most "
+        "$d(d+1)/2$ points.",
+        f"{LS}, Theorem 21.1",
+    ),
+    Fact(
+        "sherman-morrison",
+        r"$(A+uv^\top)^{-1}=A^{-1}-A^{-1}uv^\top A^{-1}/(1+v^\top A^{-1}u)$ and "
+        r"$\det(A+uv^\top)=\det A\,(1+v^\top A^{-1}u)$.",
+        "Horn, Johnson, Matrix Analysis, Section 0.7.4",
+    ),
+    Fact(
+        "spectral-theorem",
+        "A symmetric matrix has real eigenvalues and an orthonormal basis of eigenvectors; a "
+        "positive definite one has a positive definite square root.",
+        "Horn, Johnson, Matrix Analysis, Theorem 4.1.5",
+    ),
+    Fact(
+        "stirling",
+        r"$\sqrt{2\pi n}(n/e)^ne^{1/(12n+1)}<n!<\sqrt{2\pi n}(n/e)^ne^{1/(12n)}$ for $n\ge1$.",
+        "Robbins, A remark on Stirling's formula (1955)",
+    ),
+    Fact(
+        "calculus",
+        "Mean value theorem, monotonicity and convexity from the signs of derivatives, Taylor's "
+        "formula with remainder, unimodal maximisation, sums against integrals, fundamental "
+        "theorem; elementary inequalities that follow from these in a line that the claim gives.",
+        "Rudin, Principles of Mathematical Analysis, Chapters 5 and 6",
+    ),
+    Fact(
+        "elementary-probability",
+        "Total probability, Bayes' rule, linearity and tower property of expectation, laws of sums "
+        "and maxima of independent variables, tail sums $E N=\\sum_{n\\ge1}P(N\\ge n)$.",
+        f"{BILLINGSLEY}, Sections 4, 21 and 34",
+    ),
+    Fact(
+        "ionescu-tulcea",
+        "A sequence of kernels defines one law on infinite histories with these conditional laws.",
+        f"{LS}, Theorem 3.3",
+    ),
+    Fact(
+        "post-processing",
+        "A function, possibly random, of the output of a mechanism that is private (pure, "
+        "approximate, zCDP, Renyi) is as private.",
+        f"{DR}, Proposition 2.1; Bun, Steinke, Concentrated Differential Privacy, Lemma 1.8",
+    ),
+    Fact(
+        "composition",
+        r"Adaptive composition adds $\varepsilon$ of pure DP, $(\varepsilon,\delta)$ of "
+        r"approximate DP and $\rho$ of zCDP; mechanisms on disjoint parts of the data keep the "
+        "largest.",
+        f"{DR}, Theorem 3.16; Bun, Steinke, Lemma 1.7; McSherry (2009), Theorem 4",
+    ),
+    Fact(
+        "group-privacy",
+        r"Data at distance $k$: pure DP with $k\varepsilon$, zCDP with $k^2\rho$, approximate DP "
+        r"with $(k\varepsilon,\,\delta(e^{k\varepsilon}-1)/(e^\varepsilon-1))$.",
+        f"{DR}, Theorem 2.2; Bun, Steinke, Proposition 1.9; Vadhan (2017), Lemma 2.2",
+    ),
+    Fact(
+        "laplace-mechanism",
+        r"A statistic of $\ell_1$ sensitivity $s$ plus Laplace noise of scale $s/\varepsilon$ is "
+        r"$\varepsilon$-DP.",
+        f"{DR}, Theorem 3.6",
+    ),
+    Fact(
+        "gaussian-mechanism",
+        r"A statistic of $\ell_2$ sensitivity $s$ plus normal noise of variance $s^2/(2\rho)$ is "
+        r"$\rho$-zCDP, and $D_\alpha(N(a,\sigma^2)\|N(b,\sigma^2))=\alpha(a-b)^2/(2\sigma^2)$.",
+        "Bun, Steinke, Concentrated Differential Privacy, Proposition 1.6",
+    ),
+    Fact(
+        "zcdp-conversion",
+        r"$\varepsilon$-DP implies $\varepsilon^2/2$-zCDP; $\rho$-zCDP implies "
+        r"$(\rho+2\sqrt{\rho\log(1/\delta)},\delta)$-DP for every $\delta>0$.",
+        "Bun, Steinke, Concentrated Differential Privacy, Propositions 1.3 and 1.4",
+    ),
+    Fact(
+        "lai-robbins",
+        r"For a consistent policy and a suboptimal arm: "
+        r"$\liminf E N_a(T)/\log T\ge1/KL_{\inf}(\nu_a,\mu^*)$.",
+        f"{LS}, Theorem 16.2",
+    ),
+    Fact(
+        "exponential-families",
+        "In a one-parameter exponential family the mean determines the law, the divergence is the "
+        "Bregman divergence of the log-partition function, strictly convex in its first mean and "
+        "increasing in the distance of the means on each side.",
+        f"{LS}, Section 34.3.1; Brown, Fundamentals of Statistical Exponential Families, Chapter 2",
+    ),
+)
+
+TEXTBOOK = {fact.id: fact for fact in FACTS}
+
+
+def fact(id: str) -> Fact:
+    """The textbook fact with an ID.
+
+    >>> fact("textbook.pinsker").reference
+    'Tsybakov, Introduction to Nonparametric Estimation, Lemma 2.5'
+    """
+    if id not in TEXTBOOK:
+        raise ValueError(f"There is no textbook fact {id!r}; see paper_checks/textbook.py.")
+    return TEXTBOOK[id]
