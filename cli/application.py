@@ -17,6 +17,8 @@ UsageError: Any = typer.BadParameter.__bases__[0]
 COMMANDS = {
     "claims": "List claims with their recorded verdicts, without running any check.",
     "check": "Check claims: those that are named, or all of a tier.",
+    "why": "Show what a claim rests on, its weakest link, and what is at risk.",
+    "graph": "Write the graph of claims: which rests on which, with verdicts and grades.",
     "bounds": "Print all lower bounds of a bandit instance, and the printed upper bounds.",
     "simulate": "Simulate a policy on a Bernoulli bandit and summarise its pseudo-regret.",
     "audit": (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,8 +10,10 @@ import typer
 
 from .arguments import AsJson
 from .claim_options import Choice
+from .claim_totals import totals
+from .one_result import print_result
 from .option_groups import with_groups
-from .output import coloured, print_json, print_table, print_text, progress, readable
+from .output import coloured, print_json, print_table, print_text, progress
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim, Result
@@ -71,7 +72,7 @@ def command(
         print_json([result.to_json() for result in results])
     elif ids and len(results) <= MOST_IN_FULL:
         for result in results:
-            _print_one(result)
+            print_result(result)
     else:
         _print_many(results)
     if not all(result.as_recorded for result in results):
@@ -93,53 +94,11 @@ def _print_many(results: Sequence[Result]) -> None:
         ],
         below=True,
     )
-    tally = Counter(result.verdict.outcome.value for result in results)
-    counts = ", ".join(f"{verdict} {number}" for verdict, number in tally.most_common())
-    stated = sum(result.claim.stated for result in results)
     print()
-    print_text(
-        f"{len(results)} claims, {stated} of them stated by the documents: "
-        f"{counts or 'nothing to check'}."
-    )
+    for line in totals([(result.facts, result.verdict.outcome.value) for result in results]):
+        print_text(line)
     unexpected = [result.claim.id for result in results if not result.as_recorded]
     if unexpected:
         print_text(f"Not as recorded: {', '.join(unexpected)}.")
     else:
         print_text("Every verdict is as recorded.")
-
-
-def _print_one(result: Result) -> None:
-    facts = result.facts
-    name = facts.label if facts.stated else f"part of {facts.label}" if facts.label else ""
-    grade = f" ({facts.grade})" if facts.grade else ""
-    verdict = coloured(facts.verdict)
-    rows = {
-        "claim": ", ".join(part for part in (facts.id, name, facts.title) if part),
-        "place": f"{_title(facts.document)}: {facts.place}",
-        "printed" if facts.stated else "stated": facts.statement,
-        "verdict": verdict._replace(text=verdict.text + grade),
-        "finding": facts.summary,
-        "witness": facts.witness,
-        "repaired by": facts.repaired_by,
-        "repaired": facts.repaired_statement,
-        "covered": facts.covered,
-        "not covered": facts.not_covered,
-        "doubts": " ".join(facts.doubts),
-        "recorded": None if facts.as_recorded else facts.recorded,
-        "numbers": "; ".join(f"{name}: {readable(value)}" for name, value in _numbers(result)),
-        "seconds": f"{facts.seconds:.2f}",
-        "program": f"{facts.file}:{facts.line}",
-    }
-    print_table(("", ""), [(name, value) for name, value in rows.items() if value])
-    print()
-
-
-def _title(document: str) -> str:
-    from banditproof.paper_checks.catalogue import DOCUMENTS
-
-    return DOCUMENTS[document]
-
-
-def _numbers(result: Result) -> list[tuple[str, object]]:
-    evidence = result.verdict.evidence
-    return list(evidence.numbers.items()) if evidence else []

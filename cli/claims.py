@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +10,7 @@ import typer
 
 from .arguments import AsJson
 from .claim_options import Choice
+from .claim_totals import totals
 from .option_groups import with_groups
 from .output import coloured, print_json, print_table, print_text
 
@@ -53,8 +53,8 @@ def _print(chosen: Sequence[ClaimFacts]) -> None:
         ]
         print_table(("", "", "", ""), rows, title=title)
         print()
-    noun = "claim" if len(chosen) == 1 else "claims"
-    print_text(f"{len(chosen)} {noun}{_tally(chosen)}.")
+    for line in totals([(facts, facts.recorded) for facts in chosen]):
+        print_text(line)
 
 
 def _print_nothing(words: Sequence[str]) -> None:
@@ -69,11 +69,3 @@ def _print_nothing(words: Sequence[str]) -> None:
             print_text(f"{now} ({entry.kind}: {entry.one_line}) has no program yet.")
     near = list(dict.fromkeys(id for word in words for id in nearest(word)))
     print_text(f"0 claims{'; did you mean ' + ', '.join(near) + '?' if near else '.'}")
-
-
-def _tally(chosen: Sequence[ClaimFacts]) -> str:
-    counts = Counter(facts.recorded for facts in chosen)
-    return "".join(
-        f"{', ' if place else ': '}{number} {verdict}"
-        for place, (verdict, number) in enumerate(counts.most_common())
-    )

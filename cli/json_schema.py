@@ -25,6 +25,7 @@ from .results import (
     Missing,
     SelfTestFacts,
     SimulationFacts,
+    WhyFacts,
 )
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -40,6 +41,7 @@ def published_schema() -> dict[str, Any]:
     commands = {
         "claims": tuple[ClaimFacts, ...],
         "check": tuple[ResultFacts, ...],
+        "why": WhyFacts,
         "bounds": BoundsFacts,
         "simulate": SimulationFacts,
         "design": DesignFacts,

@@ -70,6 +70,38 @@ class NumberFacts(Facts):
     hi: Annotated[str | None, "A decimal that is at least the number."]
 
 
+@dataclass(frozen=True, kw_only=True)
+class WhyNode(Facts):
+    """A claim or a textbook fact in the tree below a claim."""
+
+    id: Annotated[str, "The ID of the claim or fact."]
+    kind: Annotated[Literal["claim", "textbook"], "Whether it is a claim or a textbook fact."]
+    label: Annotated[str, "The name in the document, or the reference of a textbook fact."]
+    statement: Annotated[str, "The statement, in our words."]
+    stated: Annotated[bool, "Whether the document states it."]
+    verdict: Annotated[str | None, "The recorded verdict; null for a textbook fact."]
+    grade: Annotated[str | None, "The recorded grade; null for a textbook fact."]
+    rests_on: Annotated[tuple[str, ...], "What it rests on; for a false claim also its repair."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhyFacts(Facts):
+    """What a claim rests on, down to proved steps, textbook facts and gaps."""
+
+    id: Annotated[str, "The ID of the claim."]
+    verdict: Annotated[str, "Its recorded verdict."]
+    grade: Annotated[str | None, "Its recorded grade."]
+    nodes: Annotated[tuple[WhyNode, ...], "All that it rests on, itself first, each once."]
+    weakest: Annotated[tuple[str, ...], "The claims with the weakest verdict or grade."]
+    gaps: Annotated[Mapping[str, str], "The claims without a proof, and what stands for it."]
+    at_risk: Annotated[
+        tuple[str, ...], "Stated proofs that use a false step, and what they stand on instead."
+    ]
+    not_as_recorded: Annotated[
+        tuple[str, ...] | None, "With --run, the claims with another verdict; null without."
+    ]
+
+
 @dataclass(frozen=True)
 class HypothesisFacts(Facts):
     """What a theorem assumes."""

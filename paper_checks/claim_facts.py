@@ -87,6 +87,7 @@ class ResultFacts(ClaimFacts):
     as_recorded: Annotated[bool, "Whether the check ran and gave the recorded verdict."]
     summary: Annotated[str, "What the check found, in one sentence."]
     witness: Annotated[str | None, "The counterexample, if there is one."]
+    witness_values: Annotated[Mapping[str, str], "The values of the counterexample, by name."]
     repaired_statement: Annotated[str | None, "What is true instead, or was meant, in full."]
     covered: Annotated[str, "What was checked."]
     not_covered: Annotated[str, "What was not checked."]

@@ -52,6 +52,7 @@ class Result:
             as_recorded=self.as_recorded,
             summary=verdict.summary,
             witness=evidence.witness if evidence else None,
+            witness_values=dict(evidence.case) if evidence else {},
             repaired_statement=find(repair).statement if repair else self.claim.corrected,
             covered=verdict.covered,
             not_covered=verdict.not_covered,

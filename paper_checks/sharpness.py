@@ -24,7 +24,7 @@ class Sides:
     >>> for n in (1, 2, 3):
     ...     sides.at_most(n, n * n, "n is larger than its square.", n=n)
     >>> sides.sharpness
-    Sharpness(ratio=1.0, case='n = 1')
+    Sharpness(ratio=1.0, case='n = 1', cases=3)
     """
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Sides:
         """The largest certified ratio and its case; None if no case has one."""
         if self._ratio == -math.inf:
             return None
-        return Sharpness(self._ratio, witness_of(self._case))
+        return Sharpness(self._ratio, witness_of(self._case), self.cases)
 
     def _remember(self, left: Any, right: Any, case: dict[str, Any]) -> None:
         self.cases += 1

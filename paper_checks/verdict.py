@@ -74,6 +74,8 @@ class Sharpness:
 
     ratio: float
     case: str
+    cases: int = 0
+    """How many cases were compared."""
 
 
 @dataclass(frozen=True)

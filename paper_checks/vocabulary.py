@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -188,14 +189,25 @@ def refuted(
     not_covered: str = ELSEWHERE,
     **case: Any,
 ) -> Verdict:
-    """The statement is false as printed; the witness is a sentence, or the named values.
+    """The statement is false as printed; the witness is a sentence, the named values, or both.
 
     >>> refuted("The identity is off by one.", n=1, left=2, right=1).evidence.witness
     'n = 1, left = 2, right = 1.'
     """
     evidence = Evidence(grade, numbers or {}, witness or (f"{witness_of(case)}." if case else None))
     settled = ForAll.MACHINE if grade == Grade.PROVED else ForAll.TEXTBOOK
-    return Verdict(outcome, finding, evidence, covered, not_covered, settled)
+    verdict = Verdict(outcome, finding, evidence, covered, not_covered, settled)
+    return with_case(verdict, case, witness) if case else verdict
+
+
+def with_case(verdict: Verdict, case: Mapping[str, Any], sentence: str | None = None) -> Verdict:
+    """The verdict with the values of a case as its witness, beside a sentence if there is one."""
+    if verdict.evidence is None:
+        raise ValueError(f"The verdict {verdict.outcome.value!r} has no evidence to show a case.")
+    values = {name.replace("_", " "): shown(value) for name, value in case.items()}
+    witness = sentence or f"{witness_of(case)}."
+    evidence = replace(verdict.evidence, witness=witness, case=values)
+    return replace(verdict, evidence=evidence)
 
 
 def needs_repair(finding: str, witness: str | None = None, **rest: Any) -> Verdict:
@@ -227,8 +239,8 @@ def judged(
         except Undecided as gap:
             return undecided(str(gap))
         except Counterexample as found:
-            witness = witness_of(found.case) or found.finding.rstrip(".")
             outcome = on_repairable if found.repairable else Outcome.FAILS
-            return refuted(found.finding, witness + ".", grade=found.grade, outcome=outcome)
+            verdict = refuted(found.finding, found.finding, grade=found.grade, outcome=outcome)
+            return verdict if not found.case else with_case(verdict, found.case)
 
     return verdict

@@ -64,6 +64,8 @@ def weakest(grades: Iterable[Grade]) -> Grade:
 class Evidence:
     """What a check found: `numbers` by name, and a `witness` that a reader can re-run.
 
+    The witness is a sentence; `case` holds its values by name, as texts, where it has any.
+
     >>> Evidence(Grade.PROVED, {"ratio": Fraction(1, 3)}).to_json()["numbers"]
     {'ratio': '1/3'}
     """
@@ -72,6 +74,7 @@ class Evidence:
     numbers: Mapping[str, Any] = field(default_factory=dict)
     witness: str | None = None
     seconds: float = 0.0
+    case: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """The evidence in plain JSON types."""

@@ -1,0 +1,57 @@
+"""`banditproof graph`: draw which claims rest on which."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Document = Annotated[str | None, typer.Option(help="Only one document: bernoulli or thesis.")]
+Of = Annotated[str | None, typer.Option("--of", help="Only what one claim rests on: bern.thm4.3.")]
+Out = Annotated[Path, typer.Option(help="The file: its name ends in .svg, .dot or .json.")]
+FORMS = (".svg", ".dot", ".json")
+
+
+def command(out: Out, document: Document = None, of: Of = None) -> None:
+    """Write the graph of claims: which rests on which, with verdicts and grades.
+
+    Claims that rest on nothing and support nothing are left out.
+
+    Example: banditproof graph --document bernoulli --out graph.svg
+    """
+    from banditproof.paper_checks.atomic_files import write_atomically
+    from banditproof.paper_checks.catalogue import DOCUMENTS, known_document
+    from banditproof.paper_checks.graph_drawing import as_dot, as_json, as_svg
+    from banditproof.paper_checks.proof_graph import ProofGraph, proof_graph
+
+    from .output import print_text
+    from .why import claim_named
+
+    form = out.suffix.lower()
+    if form not in FORMS:
+        raise ValueError(f"The file is {out}; give a name that ends in {', '.join(FORMS)}.")
+    if not out.parent.is_dir():
+        raise ValueError(f"The folder {out.parent} does not exist; create it first.")
+    whole = proof_graph()
+    name = None if document is None else known_document(document)
+    graph, title = whole.of_document(name), DOCUMENTS[name] if name else "All documents"
+    if of is not None:
+        id = claim_named(of)
+        below = [one for one in whole.below(id) if one in whole.claims]
+        graph = ProofGraph({one: whole.claims[one] for one in below})
+        title = f"What {id} rests on"
+    text = {
+        ".svg": lambda: as_svg(graph, title),
+        ".dot": lambda: as_dot(graph),
+        ".json": lambda: as_json(graph),
+    }[form]()
+    try:
+        write_atomically(out, lambda part: _write(part, text))
+    except OSError as problem:
+        raise ValueError(f"The file {out} cannot be written: {problem.strerror}.") from None
+    print_text(f"{len(graph.claims)} claims and {len(graph.facts_used())} textbook facts in {out}.")
+
+
+def _write(part: Path, text: str) -> None:
+    part.write_text(text, encoding="utf-8")

@@ -1,0 +1,118 @@
+"""One claim in full, in the order in which a reader asks: what, where, true or not, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from .output import coloured, print_table, readable
+
+if TYPE_CHECKING:
+    from banditproof.paper_checks import Result
+    from banditproof.paper_checks.claim_facts import ResultFacts
+
+    from .tables import Cell
+
+NAMES = 13
+"""The width of the column of names."""
+SHOWN = 6
+"""So many names of a list are shown; JSON has all of them."""
+
+
+def print_result(result: Result) -> None:
+    """Print one result in full."""
+    facts = result.facts
+    for name, answer in answers(result):
+        if isinstance(answer, Mapping):
+            names = [name, *[""] * (len(answer) - 1)]
+            rows = [(n.ljust(NAMES), *row) for n, row in zip(names, answer.items(), strict=True)]
+            print_table(("", "", ""), rows)
+        else:
+            print_table(("", ""), [(name.ljust(NAMES), answer)])
+    if facts.error:
+        print_table(("", ""), [("error".ljust(NAMES), facts.error)])
+    print()
+
+
+def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str]]]:
+    """What is said of one claim, name by name, in order; what does not exist is left out."""
+    from banditproof.paper_checks.catalogue import DOCUMENTS
+
+    facts = result.facts
+    yield "claim", _named(facts)
+    yield "document says" if facts.stated else "ours", facts.statement
+    yield "place", f"{DOCUMENTS[facts.document]}: {facts.place}"
+    if facts.reading:
+        yield "reading", facts.reading
+    if facts.parts:
+        yield "parts", ", ".join(facts.parts)
+    yield "verdict", _verdict(result)
+    if not facts.as_recorded:
+        yield "recorded", facts.recorded
+    yield "finding", facts.summary
+    yield from _witness(facts)
+    if facts.repaired_statement:
+        by = f"{facts.repaired_by}: " if facts.repaired_by else ""
+        yield "true instead" if by else "meant", f"{by}{facts.repaired_statement}"
+    yield from _support(facts)
+    if facts.sharpness is not None:
+        at = f", at {facts.sharpest_at}" if facts.sharpest_at else ""
+        yield "sharpness", f"largest ratio of the sides {facts.sharpness:.8g}{at}"
+    yield "covered", facts.covered
+    yield "not covered", facts.not_covered
+    if facts.doubts:
+        yield "doubts", " ".join(facts.doubts)
+    if facts.numbers:
+        evidence = result.verdict.evidence
+        known = evidence.numbers.items() if evidence else ()
+        yield "numbers", "; ".join(f"{name}: {readable(value)}" for name, value in known)
+    slow = " (slow)" if facts.tier == "slow" else ""
+    yield "run again", f"banditproof check {facts.id}    # {facts.seconds:.2f} s{slow}"
+    yield "program", f"{facts.file}:{facts.line}"
+
+
+def _witness(facts: ResultFacts) -> Iterator[tuple[str, str | Mapping[str, str]]]:
+    """The values of the counterexample as a table, and the sentence that says more than they do."""
+    values = facts.witness_values
+    if values:
+        yield "witness", values
+    listed = ", ".join(f"{name} = {value}" for name, value in values.items())
+    if facts.witness and facts.witness.rstrip(".") not in (listed, facts.summary.rstrip(".")):
+        yield "" if values else "witness", facts.witness
+
+
+def _named(facts: ResultFacts) -> str:
+    """ID, name in the document, title; a claim of ours belongs to a statement."""
+    whole = facts.part_of is not None or not facts.stated
+    name = f"part of {facts.label}" if facts.label and whole else facts.label
+    return ", ".join(part for part in (facts.id, name, facts.title) if part)
+
+
+def _verdict(result: Result) -> Cell:
+    """The verdict in its colour, with its grade in words."""
+    from banditproof.paper_checks.verdict_words import in_words
+
+    facts, sharpness = result.facts, result.verdict.sharpness
+    words = in_words(
+        facts.verdict,
+        facts.grade,
+        universal=facts.universal,
+        cases=sharpness.cases if sharpness else 0,
+        numbers=facts.numbers,
+    )
+    return coloured(facts.verdict)._replace(text=f"{words}.")
+
+
+def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:
+    """What the verdict rests on, and what is at risk."""
+    from banditproof.paper_checks.proof_graph import proof_graph
+
+    graph = proof_graph()
+    if facts.rests_on and not facts.parts:
+        more = f", and {len(facts.rests_on) - SHOWN} more" if len(facts.rests_on) > SHOWN else ""
+        names = ", ".join(facts.rests_on[:SHOWN])
+        yield "rests on", f"{names}{more}; `banditproof why {facts.id}` shows the tree"
+    if facts.id in graph.claims:
+        risks = [*graph.risks(facts.id), *graph.endangered(facts.id)]
+        for place, risk in enumerate(dict.fromkeys(map(str, risks))):
+            yield "" if place else "at risk", risk

@@ -1,0 +1,168 @@
+"""`banditproof why`: what a verdict rests on, down to proved steps, textbook facts and gaps."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .arguments import AsJson, Workers
+from .output import print_json, print_text, progress
+from .results import WhyFacts, WhyNode
+
+if TYPE_CHECKING:
+    from banditproof.paper_checks.proof_graph import ProofGraph
+
+Id = Annotated[str, typer.Argument(help="An ID or a label: bern.thm4.3, 'Theorem 4.3'")]
+Run = Annotated[
+    bool, typer.Option("--run", help="Run every check of the tree again, instead of the record.")
+]
+SHOWN = 8
+"""So many names are listed; JSON has all of them."""
+
+
+def command(id: Id, run: Run = False, workers: Workers = 2, json: AsJson = False) -> None:
+    """Show what a claim rests on, its weakest link, and what is at risk.
+
+    The verdicts are the recorded ones; with --run the checks of the whole tree run again, and the
+    exit code is 1 if one of them gives another verdict.
+
+    Example: banditproof why bern.thm4.3; banditproof why thesis.thm4.24 --run
+    """
+    from banditproof.paper_checks.proof_graph import proof_graph
+
+    graph, named = proof_graph(), claim_named(id)
+    unexpected = _run_again(graph, named, workers) if run else None
+    found = why_facts(graph, named, unexpected)
+    if json:
+        print_json(found.to_json())
+    else:
+        _print(graph, found)
+    if unexpected:
+        raise typer.Exit(1)
+
+
+def claim_named(word: str) -> str:
+    """The ID of the one claim that a word names; a sentence if there is none, or several."""
+    from banditproof.paper_checks import find
+    from banditproof.paper_checks.finding import resolve
+
+    named = resolve([word])
+    for note in named.notes:
+        print(f"banditproof: {note}", file=sys.stderr)
+    if len(named.ids) != 1:
+        raise ValueError(f"{word!r} names {len(named.ids)} claims; give the ID of one.")
+    return find(named.ids[0]).id
+
+
+def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -> WhyFacts:
+    """What a claim rests on, its weakest link, its gaps and its risks."""
+    from banditproof.paper_checks.textbook import TEXTBOOK
+
+    nodes = []
+    for one in graph.below(id):
+        facts = graph.claims.get(one)
+        nodes.append(
+            WhyNode(
+                id=one,
+                kind="claim" if facts else "textbook",
+                label=facts.label if facts else TEXTBOOK[one].reference,
+                statement=facts.statement if facts else TEXTBOOK[one].statement,
+                stated=facts.stated if facts else False,
+                verdict=facts.recorded if facts else None,
+                grade=facts.grade if facts else None,
+                rests_on=graph.supports(one),
+            )
+        )
+    risks = [*graph.risks(id), *graph.endangered(id)]
+    return WhyFacts(
+        id=id,
+        verdict=graph.claims[id].recorded,
+        grade=graph.claims[id].grade,
+        nodes=tuple(nodes),
+        weakest=graph.weakest(id),
+        gaps={gap.claim: gap.why for gap in graph.gaps(id)},
+        at_risk=tuple(dict.fromkeys(map(str, risks))),
+        not_as_recorded=None if unexpected is None else tuple(unexpected),
+    )
+
+
+def _run_again(graph: ProofGraph, id: str, workers: int) -> list[str]:
+    from banditproof.paper_checks import find, run_all
+
+    chosen = [find(one) for one in graph.below(id) if one in graph.claims]
+    with progress(len(chosen), "checking") as advance:
+        results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
+    return [result.claim.id for result in results if not result.as_recorded]
+
+
+def _print(graph: ProofGraph, found: WhyFacts) -> None:
+    for line in tree_lines(graph, found.id):
+        print(line)
+    print()
+    print_text(f"Weakest link: {_weakest_link(graph, found)}")
+    gaps = _counted(tuple(found.gaps), "gap", "gaps")
+    ends = "every step is proved, derived or a textbook fact" if not found.gaps else gaps
+    print_text(f"Not proved: {'nothing; ' if not found.gaps else ''}{ends}.")
+    if not found.at_risk:
+        print_text("At risk: no stated proof in this tree uses a step that is false.")
+    for risk in found.at_risk:
+        print_text(f"At risk: {risk}")
+    if found.not_as_recorded is not None:
+        run = sum(node.kind == "claim" for node in found.nodes)
+        bad = found.not_as_recorded
+        end = f"not as recorded: {', '.join(bad)}." if bad else "every verdict is as recorded."
+        print_text(f"{run} checks were run again: {end}")
+
+
+def _weakest_link(graph: ProofGraph, found: WhyFacts) -> str:
+    from banditproof.paper_checks.verdict_words import GRADES_IN_WORDS
+
+    facts = graph.claims[found.weakest[0]]
+    held = facts.recorded in ("open", "not-mechanical") or facts.grade is None
+    strength = facts.recorded if held else GRADES_IN_WORDS[facts.grade or ""]
+    return f"{_counted(found.weakest, 'claim', 'claims')}: {strength}."
+
+
+def _counted(ids: tuple[str, ...], one: str, several: str) -> str:
+    """The first few IDs, and how many there are: 2 claims (a, b)."""
+    if len(ids) == 1:
+        return ids[0]
+    more = f", and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
+    return f"{len(ids)} {several} ({', '.join(ids[:SHOWN])}{more})"
+
+
+def tree_lines(graph: ProofGraph, id: str) -> Iterator[str]:
+    """The tree below a claim; what was shown before is not unfolded again."""
+    from banditproof.paper_checks.proof_graph import described
+
+    shown: set[str] = set()
+
+    def lines(one: str, first: str, rest: str, how: str) -> Iterator[str]:
+        again = one in shown
+        shown.add(one)
+        steps, only_stated = graph.supports(one), graph.only_stated(one)
+        said = described(graph, one)
+        yield _fitting(f"{first}{how}{one}  {said}{'  (see above)' if again and steps else ''}")
+        if again:
+            return
+        for place, step in enumerate(steps):
+            last = place == len(steps) + len(only_stated) - 1
+            facts = graph.claims.get(one)
+            repair = facts is not None and step == facts.repaired_by
+            branch, onward = ("`-- ", "    ") if last else ("|-- ", "|   ")
+            yield from lines(step, rest + branch, rest + onward, "repaired: " if repair else "")
+        for step in only_stated:
+            branch = "`-- " if step == only_stated[-1] else "|-- "
+            yield _fitting(f"{rest}{branch}stated proof: {step}  {described(graph, step)}")
+
+    yield from lines(id, "", "", "")
+
+
+def _fitting(line: str) -> str:
+    """A line cut to the width of the terminal."""
+    from .tables import width
+
+    return line if len(line) <= width() else line[: width() - 3] + "..."

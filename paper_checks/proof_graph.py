@@ -1,0 +1,210 @@
+"""What each claim rests on: the graph of claims and textbook facts, from the stored index.
+
+An edge goes from a claim to what its verdict rests on (`rests_on`). The document's own proof may
+use other steps (`stated_proof`); where one of them is false, the statement is at risk, and stands
+on the repair among its `rests_on`, if there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from .claim_facts import ClaimFacts
+from .index import stored_index
+from .textbook import PREFIX, TEXTBOOK, fact
+from .verdict import Outcome
+from .verdict_words import GRADES_IN_WORDS
+
+FALSE = {Outcome.FAILS.value, Outcome.HOLDS_WITH_REPAIR.value, Outcome.NOT_REPRODUCED.value}
+"""The verdicts on a step that a proof cannot use as it is printed."""
+GRADES = tuple(GRADES_IN_WORDS)
+WORST = len(GRADES)
+
+
+@dataclass(frozen=True)
+class Risk:
+    """A claim whose stated proof uses a step that is false, and what it rests on instead."""
+
+    claim: str
+    step: str
+    verdict: str
+    instead: str | None
+
+    def __str__(self) -> str:
+        """The risk in a sentence.
+
+        >>> print(Risk("bern.a", "bern.b", "fails", "bern.b.repaired"))
+        The stated proof of bern.a uses bern.b, which fails; it stands on bern.b.repaired instead.
+        """
+        known = "fails" if self.verdict == "fails" else f"has the verdict {self.verdict}"
+        rest = f"it stands on {self.instead} instead" if self.instead else "nothing replaces it"
+        return f"The stated proof of {self.claim} uses {self.step}, which {known}; {rest}."
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A claim at which the support ends without a proof, and why."""
+
+    claim: str
+    why: str
+
+
+class ProofGraph:
+    """Claims, and textbook facts by their IDs, with what rests on what."""
+
+    def __init__(self, claims: Mapping[str, ClaimFacts]) -> None:
+        self.claims = claims
+
+    def known(self, id: str) -> bool:
+        """Whether an ID is a claim or a textbook fact."""
+        return id in self.claims or id in TEXTBOOK
+
+    def supports(self, id: str) -> tuple[str, ...]:
+        """What a claim rests on; a false one, on its repair, for the reader who goes on."""
+        facts = self.claims.get(id)
+        if facts is None:
+            return ()
+        repair = (facts.repaired_by,) if facts.repaired_by else ()
+        return (*facts.rests_on, *(step for step in repair if step not in facts.rests_on))
+
+    def only_stated(self, id: str) -> tuple[str, ...]:
+        """The steps of a claim's stated proof that its verdict does not rest on."""
+        facts = self.claims.get(id)
+        if facts is None:
+            return ()
+        return tuple(step for step in facts.stated_proof if step not in self.supports(id))
+
+    @cached_property
+    def users(self) -> Mapping[str, tuple[str, ...]]:
+        """The claims that use each claim or fact, in their check or in their stated proof."""
+        found: dict[str, dict[str, None]] = {}
+        for id, facts in self.claims.items():
+            for step in (*facts.rests_on, *facts.stated_proof):
+                found.setdefault(step, {})[id] = None
+        return {step: tuple(ids) for step, ids in found.items()}
+
+    def below(self, id: str) -> tuple[str, ...]:
+        """All that a claim rests on, itself first, nearest first, each once."""
+        order = {id: None}
+        queue = [id]
+        for current in queue:
+            for step in self.supports(current):
+                if step not in order:
+                    order[step] = None
+                    queue.append(step)
+        return tuple(order)
+
+    def cycle(self) -> tuple[str, ...] | None:
+        """Claims that rest on each other in a circle, in their checks or stated proofs; or None."""
+        done: set[str] = set()
+        for start in self.claims:
+            path: list[str] = []
+            stack = [(start, iter(self._steps(start)))] if start not in done else []
+            path.append(start)
+            while stack:
+                current, steps = stack[-1]
+                step = next((one for one in steps if one not in done), None)
+                if step is None:
+                    done.add(current)
+                    stack.pop()
+                    path.pop()
+                elif step in path:
+                    return (*path[path.index(step) :], step)
+                else:
+                    path.append(step)
+                    stack.append((step, iter(self._steps(step))))
+        return None
+
+    def _steps(self, id: str) -> Iterable[str]:
+        facts = self.claims.get(id)
+        return (*facts.rests_on, *facts.stated_proof) if facts else ()
+
+    def weakest(self, id: str) -> tuple[str, ...]:
+        """The claims with the weakest verdict and grade among all that a claim rests on."""
+        of = [one for one in self._standing(id) if one in self.claims]
+        strength = {one: self._weakness(one) for one in of}
+        return tuple(one for one in of if strength[one] == max(strength.values()))
+
+    def _standing(self, id: str) -> tuple[str, ...]:
+        """What a claim rests on; for a false one, what its repair rests on."""
+        facts = self.claims[id]
+        return self.below(facts.repaired_by) if facts.repaired_by else self.below(id)
+
+    def _weakness(self, id: str) -> int:
+        facts = self.claims[id]
+        if facts.recorded in (Outcome.OPEN.value, Outcome.NOT_MECHANICAL.value):
+            return WORST
+        return GRADES.index(facts.grade) if facts.grade else WORST
+
+    def risks(self, id: str) -> tuple[Risk, ...]:
+        """The false steps of the stated proofs of a claim and of what it rests on."""
+        within = (one for one in self.below(id) if one in self.claims)
+        return tuple(risk for one in within for risk in self.own_risks(one))
+
+    def own_risks(self, id: str) -> tuple[Risk, ...]:
+        """The false steps of the stated proof of one claim."""
+        facts = self.claims[id]
+        found = []
+        for step in facts.stated_proof:
+            used = self.claims.get(step)
+            if used is None or used.recorded not in FALSE or step in facts.parts:
+                continue
+            repair = used.repaired_by
+            standing = [one for one in facts.rests_on if one not in facts.stated_proof]
+            named = repair if repair in facts.rests_on else ", ".join(standing) or None
+            found.append(Risk(id, step, used.recorded, named))
+        return tuple(found)
+
+    def endangered(self, id: str) -> tuple[Risk, ...]:
+        """The claims whose stated proofs use a claim that is false."""
+        if self.claims[id].recorded not in FALSE:
+            return ()
+        users = (one for one in self.users.get(id, ()) if id not in self.claims[one].parts)
+        return tuple(risk for one in users for risk in self.own_risks(one) if risk.step == id)
+
+    def gaps(self, id: str) -> tuple[Gap, ...]:
+        """Where the support of a claim ends, or passes, without a proof."""
+        found = []
+        for one in self._standing(id):
+            facts = self.claims.get(one)
+            if facts is None or facts.parts or facts.grade in ("proved", "derived"):
+                continue
+            if facts.grade is None:
+                found.append(Gap(one, facts.recorded))
+            else:
+                found.append(Gap(one, GRADES_IN_WORDS[facts.grade]))
+        return tuple(found)
+
+    def of_document(self, document: str | None) -> ProofGraph:
+        """The graph of the claims of one document that rest on something or support something."""
+        chosen = {
+            id: facts
+            for id, facts in self.claims.items()
+            if document in (None, facts.document)
+            and (facts.rests_on or facts.stated_proof or id in self.users)
+        }
+        return ProofGraph(chosen)
+
+    def facts_used(self) -> tuple[str, ...]:
+        """The textbook facts that some claim rests on, in the order of the list."""
+        used = {step for facts in self.claims.values() for step in facts.rests_on}
+        return tuple(id for id in TEXTBOOK if id in used)
+
+
+def proof_graph() -> ProofGraph:
+    """The graph of all claims, as recorded."""
+    return ProofGraph(stored_index())
+
+
+def described(graph: ProofGraph, id: str) -> str:
+    """A claim or a fact in one line, without its ID.
+
+    >>> described(proof_graph(), "textbook.pinsker").startswith("textbook: $TV")
+    True
+    """
+    if id.startswith(PREFIX):
+        return f"textbook: {fact(id).statement}"
+    facts = graph.claims[id]
+    return ", ".join(part for part in (facts.recorded, facts.grade) if part)

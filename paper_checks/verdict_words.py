@@ -1,0 +1,66 @@
+"""Verdicts and grades in words, as a reader of a report sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+GRADES_IN_WORDS = {
+    "proved": "proved by machine for all that is stated",
+    "derived": "derived: each step is proved or a textbook theorem",
+    "points": "true at the points checked; the rest is argued in words",
+    "sampled": "true at the random points tried; nothing more is shown",
+    "statistical": "supported by a statistical test, with its level",
+    "cited": "another paper's theorem, not proved here",
+}
+"""How strong the evidence is for what holds."""
+REFUTED_IN_WORDS = {
+    "proved": "the witness is computed exactly or in balls, which is a proof",
+    "derived": "the refutation is derived from proved steps and textbook theorems",
+}
+"""How strong the evidence is against what is false."""
+
+
+def in_words(
+    verdict: str,
+    grade: str | None,
+    *,
+    universal: str | None = None,
+    cases: int = 0,
+    numbers: Mapping[str, Any] | None = None,
+) -> str:
+    """A verdict with its grade in words.
+
+    >>> in_words("holds", "points", universal="words", cases=41)
+    'holds (points): true at the 41 points checked; the rest is argued in words'
+    >>> in_words("misprint", "proved")[:58]
+    'misprint (proved): the document shows what was meant, whic'
+    """
+    if verdict == "not-mechanical":
+        return "not mechanical: the statement has no content that a machine could check"
+    if verdict == "open":
+        return "open: the check could not decide"
+    if verdict == "not-reproduced":
+        return _experiment(numbers or {})
+    known = GRADES_IN_WORDS.get(grade or "", "")
+    if verdict == "holds":
+        if grade == "points" and cases > 1:
+            known = known.replace("the points", f"the {cases} points")
+        if universal == "cited" and grade != "cited":
+            known = known.replace("is argued in words", "is taken from another paper")
+        return f"holds ({grade}): {known}"
+    if verdict == "holds-vacuously":
+        return f"holds vacuously ({grade}): true for a reason that was not intended; {known}"
+    against = REFUTED_IN_WORDS.get(grade or "", "")
+    if verdict == "misprint":
+        return f"misprint ({grade}): the document shows what was meant, which is true; {against}"
+    if verdict == "holds-with-repair":
+        return f"holds with a repair ({grade}): false exactly as printed; {against}"
+    return f"fails ({grade}): {against}"
+
+
+def _experiment(numbers: Mapping[str, Any]) -> str:
+    level, runs, theirs = (numbers.get(name) for name in ("level", "runs", "runs of the document"))
+    return (
+        f"not reproduced (statistical): at level {level}, in {runs} runs; the document has {theirs}"
+    )
