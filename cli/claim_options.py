@@ -29,7 +29,11 @@ class Choice:
         str | None, typer.Option(help="Only one recorded verdict: holds, fails, ...")
     ] = None
     grade: Annotated[
-        str | None, typer.Option(help="Only one recorded grade: proved, certified, ...")
+        str | None, typer.Option(help="Only one recorded grade: proved, derived, points, ...")
+    ] = None
+    stated: Annotated[
+        bool | None,
+        typer.Option("--stated/--ours", help="Only what the documents state, or only our own."),
     ] = None
 
     def filter(self, words: Sequence[str] = (), tier: str | None = None) -> Filter:
@@ -58,4 +62,5 @@ class Choice:
             self.verdict,
             self.grade,
             tier,
+            self.stated,
         )

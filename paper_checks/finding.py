@@ -97,6 +97,7 @@ class Filter:
     verdict: str | None = None
     grade: str | None = None
     tier: str | None = None
+    stated: bool | None = None
 
     def admits(self, facts: ClaimFacts) -> bool:
         """Whether a claim is wanted."""
@@ -108,6 +109,7 @@ class Filter:
             and self.verdict in (None, facts.recorded)
             and self.grade in (None, facts.grade)
             and self.tier in (None, "all", facts.tier)
+            and self.stated in (None, facts.stated)
             and all(_word_admits(facts, word) for word in self.words)
         )
 
@@ -205,7 +207,7 @@ def resolve(words: Iterable[str]) -> Resolved:
 def _by_label(word: str, index: dict[str, ClaimFacts]) -> str | None:
     """The one stated claim whose label is the word; None if there is none, or several."""
     words = words_of(word)
-    stated = (facts for facts in index.values() if facts.stated and facts.label)
+    stated = (f for f in index.values() if f.stated and f.label and not f.part_of)
     found = [facts.id for facts in stated if words_of(facts.label) == words]
     if len(found) > 1:
         raise ValueError(f"{word!r} is the label of {' and '.join(found)}; give one of these IDs.")

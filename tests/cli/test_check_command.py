@@ -23,6 +23,18 @@ FIELDS = {
     "witness",
     "repaired_by",
     "seconds",
+    "universal",
+    "stated",
+    "reading",
+    "rests_on",
+    "stated_proof",
+    "parts",
+    "part_of",
+    "sharpness",
+    "file",
+    "line",
+    "covered",
+    "not_covered",
 }
 
 
@@ -37,11 +49,12 @@ def test_claims_lists_every_claim_as_table_and_as_json(banditproof) -> None:
         assert claim["statement"]
 
 
-def test_only_catalogued_statements_are_called_printed(banditproof) -> None:
-    assert "printed" in banditproof("check", "thesis.rem3.6").out
-    repair = banditproof("check", "thesis.rem3.6.repaired").out
-    assert "stated" in repair
-    assert "printed " not in repair.split("finding")[0]
+def test_only_what_a_document_states_is_called_its_own(banditproof) -> None:
+    assert "document says" in banditproof("check", "bern.thm3.1").out
+    repair = banditproof("check", "bern.thm3.1.repaired").out
+    assert "ours  " in repair
+    assert "document says" not in repair
+    assert "document says" not in banditproof("check", "bern.derived.klgap").out
 
 
 def test_check_json_has_the_fields_of_the_contract(banditproof) -> None:
@@ -59,6 +72,30 @@ def test_check_of_one_claim_shows_its_statement(banditproof) -> None:
     # a long statement goes on in the next line
     assert " ".join(find("bern.lemF.3").statement.split()) in " ".join(out.split())
     assert "holds (" in out
+
+
+def test_a_result_answers_in_the_order_of_a_reader(banditproof) -> None:
+    out = banditproof("check", "thesis.thm4.14").out
+    order = (
+        *("claim  ", "document says", "place", "verdict", "finding", "witness", "true instead"),
+        *("covered", "not covered", "run again", "program"),
+    )
+    lines = out.splitlines()
+    found = [next(at for at, line in enumerate(lines) if line.startswith(name)) for name in order]
+    assert found == sorted(found)
+    assert "banditproof check thesis.thm4.14" in out
+
+
+def test_totals_count_the_documents_and_ours_apart(banditproof) -> None:
+    for words in (("claims", "bern.*"), ("check", "bern.lemF.*")):
+        text = " ".join(banditproof(*words).out.split())
+        assert "The documents state" in text
+        assert "are ours (repairs, readings, finer steps)" in text
+    stated = json.loads(banditproof("claims", "--stated", "--json").out)
+    ours = json.loads(banditproof("claims", "--ours", "--json").out)
+    assert all(claim["stated"] for claim in stated)
+    assert not any(claim["stated"] for claim in ours)
+    assert len(stated) + len(ours) == len(claims())
 
 
 def test_another_verdict_than_the_recorded_one_gives_code_1(banditproof, monkeypatch) -> None:
@@ -166,10 +203,6 @@ def test_nothing_found_says_what_is_near(banditproof) -> None:
 @pytest.mark.parametrize("words", [("--section", "99"), ("--kind", "song"), ("--document", "zcdp")])
 def test_a_check_of_nothing_is_an_error(banditproof, words) -> None:
     assert "No claim is in this selection" in banditproof("check", *words).mistake
-
-
-def test_our_own_facts_are_not_called_printed(banditproof) -> None:
-    assert "printed " not in banditproof("check", "bern.derived.klgap").out
 
 
 def test_a_reader_that_leaves_is_not_a_failed_check() -> None:

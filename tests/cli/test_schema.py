@@ -34,6 +34,8 @@ OUTPUTS = {
     "audit of rho": ("audit", "imed", "--rho", "1"),
     "claims": ("claims", "--document", "bernoulli"),
     "check": ("check", "bern.lemF.3", "bern.thm3.1"),
+    "why": ("why", "bern.thm3.1"),
+    "why of a false lemma": ("why", "bern.lemF.3", "--run"),
 }
 
 

@@ -7,17 +7,24 @@ import pytest
 from banditproof.paper_checks import Outcome, Verdict, find, run, run_all
 from banditproof.paper_checks.claim import Claim, claim
 from banditproof.paper_checks.places import Place
-from banditproof.paper_checks.verdict import not_mechanical, undecided
-from banditproof.paper_checks.vocabulary import needs_repair, proved, refuted
+from banditproof.paper_checks.verdict import SETTLED_BY, ForAll, not_mechanical, undecided
+from banditproof.paper_checks.vocabulary import (
+    misprinted,
+    needs_repair,
+    not_reproduced,
+    proved,
+    refuted,
+    vacuous,
+)
 from banditproof.verify.evidence import Evidence, Grade
 
-REFUTATIONS = (Outcome.FAILS, Outcome.HOLDS_WITH_REPAIR)
+REFUTATIONS = (Outcome.FAILS, Outcome.HOLDS_WITH_REPAIR, Outcome.MISPRINT)
 
 
 @pytest.mark.parametrize("outcome", REFUTATIONS)
-@pytest.mark.parametrize("grade", [Grade.SAMPLED, Grade.STATISTICAL, Grade.CITED])
+@pytest.mark.parametrize("grade", [Grade.POINTS, Grade.SAMPLED, Grade.STATISTICAL, Grade.CITED])
 def test_a_refutation_by_sampling_is_refused(outcome, grade) -> None:
-    with pytest.raises(ValueError, match="proved or certified"):
+    with pytest.raises(ValueError, match="proved or derived"):
         Verdict(outcome, "Nearly always wrong.", Evidence(grade, witness="run 17"))
 
 
@@ -34,15 +41,34 @@ def test_a_verdict_without_evidence_is_refused(outcome) -> None:
         Verdict(outcome, "Trust me.")
 
 
-def test_the_five_constructors_give_the_five_outcomes() -> None:
+@pytest.mark.parametrize("grade", list(Grade))
+def test_what_settles_the_for_all_fits_the_grade(grade) -> None:
+    for settled in (*ForAll, None):
+        if settled in SETTLED_BY[grade]:
+            Verdict(Outcome.HOLDS, "Yes.", Evidence(grade), universal=settled)
+        else:
+            with pytest.raises(ValueError, match="'for all' settled by"):
+                Verdict(Outcome.HOLDS, "Yes.", Evidence(grade), universal=settled)
+
+
+def test_nothing_is_proved_in_words() -> None:
+    assert ForAll.WORDS not in SETTLED_BY[Grade.PROVED] + SETTLED_BY[Grade.DERIVED]
+    assert None not in SETTLED_BY[Grade.POINTS]
+
+
+def test_each_outcome_has_its_word() -> None:
     verdicts = [
-        proved("Yes."),
+        proved("Yes.", covered="All."),
         refuted("No.", "1 is not 2"),
         needs_repair("Almost.", x=1),
+        misprinted("A slip.", x=1),
+        vacuous("Empty.", covered="All."),
+        not_reproduced("No.", level=1e-6, runs=9, runs_of_document=20, covered="T = 100."),
         undecided("The gap is 1/10."),
         not_mechanical("A matter of taste."),
     ]
     assert [verdict.outcome for verdict in verdicts] == list(Outcome)
+    assert all(verdict.covered and verdict.not_covered for verdict in verdicts)
 
 
 def invented(check, recorded: Outcome = Outcome.HOLDS) -> Claim:
@@ -60,7 +86,7 @@ def test_a_check_that_raises_is_open_with_the_reason_and_never_as_recorded() -> 
 
 def test_subjects_reach_the_check_and_the_time_is_noted() -> None:
     def check(answer: int = 42) -> Verdict:
-        return proved("Right.") if answer == 42 else undecided("Wrong.")
+        return proved("Right.", covered="It.") if answer == 42 else undecided("Wrong.")
 
     right = run(invented(check))
     assert right.as_recorded
@@ -86,4 +112,4 @@ def test_every_result_is_json_without_infinite_numbers() -> None:
 
 def test_a_claim_is_registered_once() -> None:
     with pytest.raises(ValueError, match="registered twice"):
-        claim("bern.lemF.3", "Another statement.", recorded="holds")(lambda: proved(""))
+        claim("bern.lemF.3", "Another statement.", recorded="holds")(lambda: proved("", covered=""))

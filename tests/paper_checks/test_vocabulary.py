@@ -1,5 +1,6 @@
 """The words of a check: what refutes, what leaves a claim open, and what a pair declares."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,18 +13,22 @@ from banditproof.paper_checks.vocabulary import (
     Undecided,
     at_most,
     below,
-    certified,
+    derived,
     judged,
+    misprinted,
     need,
     needs_repair,
+    not_reproduced,
+    points,
     proved,
     refuted,
     require,
     require_or_repair,
+    vacuous,
     witness_of,
 )
 from banditproof.theory import Enclosure
-from banditproof.verify.evidence import Grade
+from banditproof.verify.evidence import Evidence, Grade
 
 NARROW, WIDE = Enclosure.of("0.1", "0.2"), Enclosure.of("0.15", "0.3")
 
@@ -80,17 +85,42 @@ def test_a_counterexample_becomes_a_verdict_with_the_case_as_its_witness() -> No
         return proved("The sum is the printed one.", covered="n below 3.")
 
     failed = judged(check)()
-    assert (failed.outcome, failed.evidence.grade) == (Outcome.FAILS, Grade.CERTIFIED)
+    assert (failed.outcome, failed.evidence.grade) == (Outcome.FAILS, Grade.PROVED)
     assert failed.evidence.witness == "n = 3, sum = 7/2."
     assert judged(check)(n=2).outcome == Outcome.HOLDS
 
 
 def test_endings_carry_grade_witness_and_limits() -> None:
-    assert certified("Right.", covered="One point.").evidence.grade == Grade.CERTIFIED
+    one = points("Right.", covered="One point.", not_covered="All others.")
+    assert (one.evidence.grade, one.universal) == (Grade.POINTS, "words")
+    assert proved("Right.", covered="All.").not_covered.startswith("Nothing")
+    assert derived("Right.", covered="All.").universal == "textbook"
+    assert vacuous("Empty.", covered="All.").outcome == Outcome.HOLDS_VACUOUSLY
     assert refuted("Wrong.", n=1).evidence.witness == "n = 1."
     assert needs_repair("Nearly.", "At n = 1 it is 2.").outcome == Outcome.HOLDS_WITH_REPAIR
+    assert misprinted("A slip.", "As printed 1 = 2.").outcome == Outcome.MISPRINT
     with pytest.raises(ValueError, match="needs a witness"):
         refuted("Wrong.")
+
+
+def test_a_refutation_shows_its_values_and_says_how_far_it_reaches() -> None:
+    both = refuted("Wrong.", "Two machines disagree.", n=1, sum=Fraction(7, 2))
+    assert both.evidence.witness == "Two machines disagree."
+    assert both.evidence.case == {"n": "1", "sum": "7/2"}
+    assert both.covered
+    assert both.not_covered
+
+
+def test_an_experiment_that_does_not_come_out_names_level_and_runs_of_both_sides() -> None:
+    found = not_reproduced("No.", level=1e-6, runs=200, runs_of_document=20, covered="T = 100.")
+    assert found.outcome == Outcome.NOT_REPRODUCED
+    assert found.evidence.grade == Grade.STATISTICAL
+    named = {"level": 1e-6, "runs": 200, "runs of the document": 20}
+    assert found.evidence.numbers == named
+    for name in named:
+        fewer = {key: value for key, value in named.items() if key != name}
+        with pytest.raises(ValueError, match="names its level"):
+            replace(found, evidence=Evidence(Grade.STATISTICAL, fewer))
 
 
 def test_the_values_of_a_witness_are_readable() -> None:
@@ -121,12 +151,13 @@ def test_a_pair_is_two_claims_each_of_which_is_a_mutant_of_the_other(registry) -
     assert set(repaired.mutants) == {"the printed statement", "too small"}
 
 
-def test_a_pair_may_miss_a_hypothesis_only(registry) -> None:
-    @pair("bern.lemF.3.root", "a", "b", recorded="holds-with-repair", subjects={"x": (-1, 1)})
+@pytest.mark.parametrize("recorded", ["holds-with-repair", "misprint"])
+def test_a_pair_may_miss_a_hypothesis_only(registry, recorded) -> None:
+    @pair("bern.lemF.3.root", "a", "b", recorded=recorded, subjects={"x": (-1, 1)})
     def check(x: int, root: int = 1):
         require(root == 1, "It is not the root.", root=root)
         require_or_repair(x >= 0, "It needs x >= 0.", x=x)
-        return certified("It holds.", covered="One point.", not_covered="All others.")
+        return points("It holds.", covered="One point.", not_covered="All others.")
 
     printed, repaired = registry["bern.lemF.3.root"], registry["bern.lemF.3.root.repaired"]
     assert run(printed).as_recorded

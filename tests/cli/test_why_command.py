@@ -1,0 +1,87 @@
+"""`banditproof why` and `graph`: trees, weakest links, risks, files and errors."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from banditproof.paper_checks import Outcome, find
+from banditproof.paper_checks.claim import REGISTERED
+
+
+def test_the_tree_begins_with_the_claim_and_ends_with_its_weakest_link(banditproof):
+    code, out, _ = banditproof("why", "bern.thm3.1")
+    assert code == 0
+    assert out.startswith("bern.thm3.1  holds-with-repair")
+    assert "repaired: bern.thm3.1.repaired" in out
+    assert "Weakest link: " in out
+    assert "At risk: " in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_tree_and_json_have_the_same_claims(banditproof):
+    out = banditproof("why", "bern.thm4.3").out
+    found = json.loads(banditproof("why", "bern.thm4.3", "--json").out)
+    for node in found["nodes"]:
+        assert node["id"] in out
+        assert (node["verdict"] is None) == (node["kind"] == "textbook")
+    assert found["nodes"][0]["id"] == found["id"] == "bern.thm4.3"
+    assert set(found["weakest"]) <= {node["id"] for node in found["nodes"]}
+
+
+def test_a_false_step_shows_who_uses_it(banditproof):
+    out = " ".join(banditproof("why", "bern.corD.5").out.split())
+    assert "The stated proof of bern." in out
+    assert "uses bern.corD.5" in out
+
+
+def test_a_label_names_a_claim_and_a_pattern_does_not(banditproof):
+    assert banditproof("why", "Lemma F.3").out.startswith("bern.lemF.3")
+    assert "give the ID of one" in banditproof("why", "bern.lemF.*").mistake
+    assert "did you mean" in banditproof("why", "bern.lemF3").mistake
+
+
+def test_run_runs_the_whole_tree_again(banditproof, monkeypatch):
+    out = banditproof("why", "bern.lemF.3", "--run").out
+    assert "every verdict is as recorded." in out
+    claim = replace(find("bern.lemF.3"), recorded=Outcome.FAILS)
+    monkeypatch.setitem(REGISTERED, claim.id, claim)
+    code, out, _ = banditproof("why", "bern.lemF.3", "--run", "--workers", "1")
+    assert code == 1
+    assert "not as recorded: bern.lemF.3" in out
+
+
+@pytest.mark.parametrize("form", ["svg", "dot", "json"])
+def test_graph_writes_each_form(banditproof, tmp_path, form):
+    file = tmp_path / f"graph.{form}"
+    code, out, _ = banditproof("graph", "--document", "bernoulli", "--out", str(file))
+    assert code == 0
+    assert "textbook facts in" in " ".join(out.split())
+    text = file.read_text()
+    assert "bern.thm4.3" in text
+    assert "thesis.thm4.14" not in text
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_graph_of_one_claim_holds_what_it_rests_on(banditproof, tmp_path):
+    file = tmp_path / "graph.json"
+    banditproof("graph", "--of", "bern.thm4.3", "--out", str(file))
+    ids = {node["id"] for node in json.loads(file.read_text())["nodes"]}
+    shown = json.loads(banditproof("why", "bern.thm4.3", "--json").out)["nodes"]
+    assert ids == {node["id"] for node in shown}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--out", "graph.png"), "a name that ends in .svg"),
+        (("--out", "no/such/folder/graph.svg"), "does not exist"),
+        (("--out", "graph.svg", "--document", "zzz"), "give one of bernoulli"),
+        (("--out", "graph.svg", "--of", "bern.lemF3"), "did you mean"),
+        ((), "--out"),
+    ],
+)
+def test_bad_input_leaves_no_file(banditproof, tmp_path, monkeypatch, words, sentence):
+    monkeypatch.chdir(tmp_path)
+    assert sentence in banditproof("graph", *words).mistake
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,116 @@
+"""A statement with several assertions has the verdict of its parts, and is counted by them."""
+
+import pytest
+
+from banditproof.paper_checks import Outcome, run, run_all
+from banditproof.paper_checks.claim import REGISTERED, claim
+from banditproof.paper_checks.composite import combined, whole, worst
+from banditproof.paper_checks.verdict import not_mechanical, undecided
+from banditproof.paper_checks.vocabulary import (
+    needs_repair,
+    not_reproduced,
+    points,
+    proved,
+    refuted,
+    statistical,
+)
+
+YES = proved("Yes.", covered="All.")
+AT_POINTS = points("Yes.", covered="One.", not_covered="Others.")
+NO = refuted("No.", n=1)
+
+
+@pytest.fixture
+def registry():
+    before = dict(REGISTERED)
+    yield REGISTERED
+    REGISTERED.clear()
+    REGISTERED.update(before)
+
+
+def declare(id, verdict):
+    @claim(f"bern.lemF.3.{id}", "a", recorded=verdict.outcome.value, stated=True)
+    def check():
+        return verdict
+
+
+def test_a_whole_is_as_good_as_its_worst_part(registry):
+    for id, verdict in (("one", YES), ("two", NO), ("three", AT_POINTS)):
+        declare(id, verdict)
+    parts = tuple(f"bern.lemF.3.{id}" for id in ("one", "two", "three"))
+    whole("bern.lemF.3.all", "Three things.", parts)
+    found = registry["bern.lemF.3.all"]
+    assert found.recorded == Outcome.FAILS
+    assert found.parts == found.rests_on == parts
+    assert registry[parts[0]].part_of == found.id
+    assert registry[parts[0]].stated
+    alone, (together,) = run(found), run_all([found], workers=1)
+    assert alone.verdict.summary == together.verdict.summary
+    assert alone.verdict.evidence.numbers == together.verdict.evidence.numbers
+    assert together.as_recorded
+    assert together.verdict.summary == "3 parts: holds: one, three; fails: two."
+    assert "n = 1" in together.verdict.evidence.witness
+
+
+def test_parts_that_are_asked_for_as_well_run_once(registry):
+    runs = []
+
+    @claim("bern.lemF.3.one", "a", recorded="holds")
+    def check():
+        runs.append(1)
+        return YES
+
+    whole("bern.lemF.3.all", "One thing.", ("bern.lemF.3.one",))
+    asked = [registry["bern.lemF.3.all"], registry["bern.lemF.3.one"]]
+    assert [result.claim.id for result in run_all(asked, workers=1)] == [c.id for c in asked]
+    assert len(runs) == 1
+
+
+def test_a_part_that_crashes_makes_the_whole_an_error(registry):
+    @claim("bern.lemF.3.one", "a", recorded="holds")
+    def check():
+        raise ZeroDivisionError("division by zero")
+
+    whole("bern.lemF.3.all", "One thing.", ("bern.lemF.3.one",))
+    (result,) = run_all([registry["bern.lemF.3.all"]], workers=1)
+    assert "division by zero" in result.error
+    assert not result.as_recorded
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "outcome", "grade", "universal"),
+    [
+        ((YES, YES), "holds", "proved", "machine"),
+        ((YES, AT_POINTS), "holds", "points", "words"),
+        ((YES, statistical("Yes.", covered="9 runs.", not_covered="")), "holds", "statistical", 0),
+        ((YES, not_mechanical("Taste.")), "holds", "proved", "machine"),
+        ((not_mechanical("Taste."),), "not-mechanical", None, None),
+        ((YES, undecided("A gap.")), "open", None, None),
+        ((NO, undecided("A gap.")), "fails", "proved", "machine"),
+        ((YES, needs_repair("Almost.", x=1)), "holds-with-repair", "proved", "machine"),
+        (
+            (YES, not_reproduced("No.", level=1e-6, runs=9, runs_of_document=20, covered="T.")),
+            "not-reproduced",
+            "statistical",
+            None,
+        ),
+    ],
+)
+def test_grade_and_settlement_are_the_weakest_of_what_decides(verdicts, outcome, grade, universal):
+    found = combined({f"x.{n}": verdict for n, verdict in enumerate(verdicts)})
+    assert found.outcome == outcome
+    assert (found.evidence.grade if found.evidence else None) == grade
+    if universal != 0:
+        assert found.universal == universal
+    assert found.covered
+    assert found.not_covered
+
+
+def test_every_outcome_has_a_rank():
+    assert {worst([outcome]) for outcome in Outcome} == set(Outcome)
+    assert worst(list(Outcome)) == Outcome.FAILS
+
+
+def test_a_part_that_is_not_declared_is_refused(registry):
+    with pytest.raises(ValueError, match="declare it above"):
+        whole("bern.lemF.3.all", "a", ("bern.lemF.3.nothing",))

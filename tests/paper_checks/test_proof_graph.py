@@ -1,0 +1,192 @@
+"""The graph of claims: no circles, no loose ends, the weakest link, and what is at risk."""
+
+import json
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from banditproof.paper_checks.graph_drawing import as_dot, as_json, as_svg, columns_of, edges_of
+from banditproof.paper_checks.index import stored_index
+from banditproof.paper_checks.proof_graph import FALSE, ProofGraph, Risk, proof_graph
+from banditproof.paper_checks.textbook import FACTS, TEXTBOOK, fact
+
+SOME = stored_index()["bern.lemF.3"]
+
+
+def made(**nodes) -> ProofGraph:
+    """A graph of invented claims: name -> (verdict, grade, rests_on, stated_proof, repaired_by)."""
+    facts = {}
+    for id, (verdict, grade, rests, stated, repair) in nodes.items():
+        facts[id] = replace(
+            SOME,
+            id=id,
+            recorded=verdict,
+            grade=grade,
+            rests_on=tuple(rests),
+            stated_proof=tuple(rests if stated is None else stated),
+            repaired_by=repair,
+        )
+    return ProofGraph(facts)
+
+
+STORY = made(
+    theorem=("holds", "derived", ["mended", "step"], ["lemma", "step"], None),
+    lemma=("fails", "proved", [], None, "mended"),
+    mended=("holds", "points", ["textbook.pinsker"], None, None),
+    step=("holds", "proved", [], None, None),
+)
+
+
+def test_all_that_claims_rest_on_is_known():
+    graph = proof_graph()
+    for id, facts in graph.claims.items():
+        unknown = [s for s in (*facts.rests_on, *facts.stated_proof) if not graph.known(s)]
+        assert unknown == [], id
+
+
+def test_no_claim_rests_on_itself():
+    assert proof_graph().cycle() is None
+
+
+@pytest.mark.parametrize("by", ["rests_on", "stated_proof"])
+def test_a_circle_is_found(by):
+    a = ["b"], ["b"]
+    loop = ["c"] if by == "rests_on" else []
+    graph = made(
+        a=("holds", "proved", *a, None),
+        b=("holds", "proved", loop, ["c"], None),
+        c=("holds", "proved", ["a"], None, None),
+    )
+    circle = graph.cycle()
+    assert circle is not None
+    assert set(circle) == {"a", "b", "c"}
+    assert circle[0] == circle[-1]
+    diamond = made(
+        a=("holds", "proved", ["b", "c"], None, None),
+        b=("holds", "proved", ["d"], None, None),
+        c=("holds", "proved", ["d"], None, None),
+        d=("holds", "proved", [], None, None),
+    )
+    assert diamond.cycle() is None
+
+
+def test_a_derived_claim_rests_on_what_is_proved_and_true():
+    graph = proof_graph()
+    for id, facts in graph.claims.items():
+        if facts.grade != "derived" or facts.recorded != "holds":
+            continue
+        assert facts.rests_on, f"{id} is derived and rests on nothing"
+        for step in facts.rests_on:
+            known = graph.claims.get(step)
+            if known is not None:
+                assert known.grade in ("proved", "derived"), f"{id} rests on {step}"
+                assert known.recorded == "holds", f"{id} rests on {step}"
+
+
+def test_no_claim_rests_on_what_is_false():
+    graph = proof_graph()
+    for id, facts in graph.claims.items():
+        if facts.parts or facts.recorded in FALSE:
+            continue
+        false = [
+            s for s in facts.rests_on if s in graph.claims and graph.claims[s].recorded in FALSE
+        ]
+        assert false == [], f"{id} holds, and rests on what is false"
+
+
+MAIN = (
+    *("bern.thm3.1", "bern.thm4.3"),
+    *(f"thesis.thm4.{number}" for number in (9, 14, 15, 16, 17, 18, 20, 21, 24)),
+    *("thesis.thm4.12", "thesis.lem4.23", "thesis.cor4.25"),
+)
+
+
+@pytest.mark.parametrize("id", MAIN)
+def test_main_theorems_go_down_to_proofs_textbook_facts_or_named_gaps(id):
+    graph = proof_graph()
+    known = [one for one in graph.claims if one == id or one.startswith(f"{id}.")]
+    assert known, id
+    assert any(graph.supports(one) for one in known), f"{id} rests on nothing"
+    for one in graph.below(known[0]):
+        facts = graph.claims.get(one)
+        if facts is None or graph.supports(one) or facts.recorded in FALSE:
+            continue
+        ended = facts.grade == "proved" or one in {gap.claim for gap in graph.gaps(id)}
+        assert ended, f"{one} is neither proved, nor textbook, nor a gap"
+
+
+def test_weakest_link_gaps_and_risks_of_a_story():
+    assert STORY.below("theorem") == ("theorem", "mended", "step", "textbook.pinsker")
+    assert STORY.weakest("theorem") == ("mended",)
+    assert [gap.claim for gap in STORY.gaps("theorem")] == ["mended"]
+    risk = Risk("theorem", "lemma", "fails", "mended")
+    assert STORY.risks("theorem") == (risk,) == STORY.endangered("lemma")
+    assert STORY.endangered("step") == ()
+    assert STORY.weakest("lemma") == ("mended",)
+    assert "it stands on mended instead" in str(risk)
+
+
+def test_a_risk_without_a_repair_says_that_nothing_replaces_the_step():
+    graph = made(
+        theorem=("holds", "points", [], ["lemma"], None),
+        lemma=("fails", "proved", [], None, None),
+    )
+    assert graph.own_risks("theorem") == (Risk("theorem", "lemma", "fails", None),)
+    assert str(graph.own_risks("theorem")[0]).endswith("nothing replaces it.")
+
+
+def test_a_part_that_is_false_is_no_risk_of_its_whole():
+    graph = made(
+        whole=("fails", "proved", ["part"], None, None),
+        part=("fails", "proved", [], None, None),
+    )
+    graph.claims["whole"] = replace(graph.claims["whole"], parts=("part",))
+    assert graph.own_risks("whole") == ()
+    assert graph.endangered("part") == ()
+
+
+def test_textbook_facts_have_one_id_each_and_a_reference():
+    assert len(TEXTBOOK) == len(FACTS)
+    for one in FACTS:
+        assert one.statement.endswith("."), one.name
+        assert len(one.reference) > 10, one.name
+    with pytest.raises(ValueError, match="no textbook fact"):
+        fact("textbook.magic")
+
+
+def test_every_textbook_fact_is_used():
+    assert set(proof_graph().facts_used()) == set(TEXTBOOK)
+
+
+def test_the_drawing_is_a_valid_image_with_every_claim_and_edge():
+    root = ElementTree.fromstring(as_svg(STORY, "A <story> & more"))
+    texts = ["".join(node.itertext()) for node in root.iter() if node.tag.endswith("text")]
+    assert {"theorem", "lemma", "mended", "step", "A <story> & more"} <= set(texts)
+    paths = [node for node in root.iter() if node.tag.endswith("path")]
+    assert len(paths) == len(edges_of(STORY)) == 4
+    for node in root.iter():
+        if node.tag.endswith("rect") and "x" in node.attrib:
+            right = float(node.get("x")) + float(node.get("width"))
+            assert 0 <= right <= float(root.get("width"))
+
+
+def test_what_a_claim_rests_on_stands_to_its_left():
+    for graph in (STORY, proof_graph().of_document("bernoulli")):
+        columns = columns_of(graph)
+        at = {id: place for place, column in enumerate(columns) for id in column}
+        assert set(at) == set(graph.claims)
+        assert all(at[start] > at[end] for start, end, _ in edges_of(graph))
+
+
+def test_the_data_has_every_node_and_edge_once():
+    graph = proof_graph().of_document("bernoulli")
+    data = json.loads(as_json(graph))
+    ids = [node["id"] for node in data["nodes"]]
+    assert len(ids) == len(set(ids)) == len(graph.claims) + len(graph.facts_used())
+    for edge in data["edges"]:
+        assert edge["from"] in ids
+        assert edge["to"] in ids
+    dot = as_dot(graph)
+    assert dot.count("->") == len(data["edges"])
+    assert all(f'"{id}"' in dot for id in ids)
