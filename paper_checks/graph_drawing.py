@@ -80,24 +80,35 @@ def as_dot(graph: ProofGraph) -> str:
 
 
 def columns_of(graph: ProofGraph) -> list[list[str]]:
-    """The claims by the length of the longest path below them; neighbours stand near each other."""
+    """The claims by columns: each stands left of all its users, and as near to them as possible."""
     steps: dict[str, list[str]] = {id: [] for id in graph.claims}
+    users: dict[str, list[str]] = {id: [] for id in graph.claims}
     for start, end, _ in edges_of(graph):
         steps[start].append(end)
+        users[end].append(start)
+    depth = _depths(steps)
+    place = dict(depth)
+    for id in sorted(depth, key=depth.__getitem__, reverse=True):
+        place[id] = min((place[user] for user in users[id]), default=depth[id] + 1) - 1
+    columns: list[list[str]] = [[] for _ in range(max(place.values(), default=-1) + 1)]
+    for id in graph.claims:
+        columns[place[id]].append(id)
+    return _untangled(columns, steps)
+
+
+def _depths(steps: Mapping[str, list[str]]) -> dict[str, int]:
+    """The length of the longest path below each claim."""
     depth: dict[str, int] = {}
 
-    def deep(id: str, above: frozenset[str] = frozenset()) -> int:
+    def deep(id: str, above: frozenset[str]) -> int:
         if id not in depth:
             below = [step for step in steps[id] if step not in above]
             depth[id] = 1 + max((deep(step, above | {id}) for step in below), default=-1)
         return depth[id]
 
-    columns: list[list[str]] = []
-    for id in graph.claims:
-        while len(columns) <= deep(id):
-            columns.append([])
-        columns[depth[id]].append(id)
-    return _untangled(columns, steps)
+    for id in steps:
+        deep(id, frozenset())
+    return depth
 
 
 def _untangled(columns: list[list[str]], steps: Mapping[str, list[str]]) -> list[list[str]]:
