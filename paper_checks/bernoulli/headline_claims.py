@@ -48,6 +48,7 @@ def _pairs() -> Iterator[tuple[Fraction, Fraction]]:
     repaired_title="improvement over the older bound: never worse, strict below the threshold",
     doubts=("D2",),
     rests_on=("bern.rem3.a.chain", "bern.rem3.b", "textbook.calculus", "textbook.gibbs"),
+    stated_proof=("bern.rem3.a.chain", "bern.thm3.1"),
     mutants={
         "no privacy": {"divergence": lambda x, y, eps: certify(kl, x, y)},
         "twice the budget": {"divergence": lambda x, y, eps: private(x, y, 2 * eps)},
@@ -189,6 +190,7 @@ def few_noises(one: Divergence = lambda x, y, eps: certify(d_eps, x, y, eps)) ->
     title="upper bounds that match up to a constant near 1",
     doubts=("D17",),
     rests_on=("bern.thm4.3", "bern.thm3.1.repaired"),
+    stated_proof=("bern.thm4.3", "bern.thm3.1"),
     mutants={
         "the older lower bound": {"lower": lambda x, y, eps: (y - x) / older(x, y, eps)},
         "sharper: ratio 1 % below alpha": {"share": Fraction(99, 100)},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
@@ -13,6 +14,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited, derived, proved, require
 from banditproof.theory import Enclosure, certify, d_eps, kl
 
+bernoulli_kl: Callable[[Fraction, Fraction], Enclosure] = partial(certify, kl)
 Order = Callable[[Fraction, Fraction], Fraction]
 """The order of the regret of an arm over log T, from its gap and eps."""
 SMALL = tuple(Fraction(1, 10**k) for k in (1, 2, 4, 6))
@@ -81,6 +83,37 @@ def additional_regret(extra: Order = lambda gap, eps: 1 / eps) -> Verdict:
         "A theorem of Sajed and Sheffet (2019).",
         covered="That 1/gap + 1/eps is not below the order of Theorem 3.1, at 20 cases in balls.",
         not_covered="The theorem itself.",
+    )
+
+
+@claim(
+    **_cited("bern.sec1.adapklucb", "the upper bound of AdaP-KLUCB"),
+    statement=r"For $\tau>3$ AdaP-KLUCB achieves $O\left(\sum_a\frac{C_1(\tau)\Delta_a}{\min\{"
+    r"\mathrm{kl}(\mu_a,\mu^\star),C_2\epsilon\Delta_a\}}\log T\right)$, which is optimal in "
+    r"order; $C_1(\tau)$ and $C_2$ are not universal.",
+    recorded="holds",
+    mutants={
+        "gap squared for kl": {"divergence": lambda x, y: Enclosure.of((y - x) ** 2 / 4)},
+        "sharper: 2 % less than 1.582": {"constant": LEAST * Fraction(98, 100)},
+    },
+)
+def order_of_adap_klucb(
+    divergence: Callable[[Fraction, Fraction], Enclosure] = bernoulli_kl,
+    constant: Fraction = LEAST,
+) -> Verdict:
+    """gap/min{kl, eps gap} is between gap/d_eps and 1.582 times it, so the order is optimal."""
+    corner = (Fraction(0), Fraction(1, 10**8), Fraction(1))  # where 1.582 is nearly reached
+    for x, y, eps in (*_cases(), corner):
+        least = Enclosure.min(divergence(x, y), eps * (y - x))
+        case: dict[str, Any] = {"mu_a": x, "mu_star": y, "eps": eps}
+        value = certify(d_eps, x, y, eps)
+        require(least.hi >= value.lo, "The order is above the lower bound.", **case)
+        require(least <= constant * value, "The order is not that of d_eps.", **case)
+    return cited(
+        "A theorem of Azize and Basu (2022); its order is that of Theorem 3.1.",
+        covered="That min{kl, eps gap} is d_eps up to the factor 1.582, at 21 cases in balls; in "
+        "general bern.derived.klgap.",
+        not_covered="The theorem itself; its constants are those of (49), bern.rem4.3.c.",
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.vocabulary import need
@@ -67,7 +67,7 @@ class Case(NamedTuple):
         return sum(self.alternative[: self.size + 1], Fraction(0))
 
     @property
-    def witness(self) -> dict[str, object]:
+    def witness(self) -> dict[str, Any]:
         """The case by names."""
         policy = (self.policy.choose, self.policy.ratio)
         return {"policy_and_e^eps": policy, "means": self.means, "n_2": self.size, "s": self.slack}
@@ -91,7 +91,7 @@ def arm_two_first(n: int, actions: Bits, bits: Bits) -> int:
     return int(len(actions) < n)
 
 
-STUBBORN = {n: partial(arm_two_first, n) for n in SIZES}
+STUBBORN: dict[int, Choice] = {n: partial(arm_two_first, n) for n in SIZES}
 """Policies for which the bounds of the events are reached."""
 
 

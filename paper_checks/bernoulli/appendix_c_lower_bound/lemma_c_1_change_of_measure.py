@@ -14,7 +14,7 @@ from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 
-from .coupled_environment import ResponsePolicy, greedy, likelihood_ratio
+from .coupled_environment import Choice, ResponsePolicy, greedy, likelihood_ratio
 from .events_of_the_proof import (
     EDGES,
     HORIZON,
@@ -84,7 +84,7 @@ def both_changes(
     for means, size in product(MEANS + EDGES, range(1, HORIZON)):
         case = Case(policy, means, size, Fraction(0))
         weights = [
-            (dham, likelihood_ratio(*means[2:], pulls, ones), mass)
+            (dham, likelihood_ratio(means[2], means[3], pulls, ones), mass)
             for (pulls, dham, ones), mass in case.coupled.items()
             if pulls <= size
         ]
@@ -96,9 +96,9 @@ def both_changes(
     with working_precision(128):
         for case in (*ordinary_cases(keep), *tight_cases()):
             power = share * (2 + case.slack) / (2 + 2 * case.slack) if halved else share
-            right = factor_of(case, power) * ball(case.few)
+            most = factor_of(case, power) * ball(case.few)
             finding = "The change of measure fails."
-            sides.at_most(ball(case.inside()), right, finding, **case.witness)
+            sides.at_most(ball(case.inside()), most, finding, **case.witness)
     return derived(
         "Group privacy of the policy as a mechanism on reward lists, the marginals of the coupling "
         "and the event A give it for every policy.",
@@ -133,7 +133,7 @@ def few_pulls_of_the_best_arm(
 ) -> Verdict:
     """Markov's inequality, exact; by (2), E''[N_1] <= Reg''/(mu''_2 - mu_1) = O(T^a)."""
     sides = Sides()
-    choices = (greedy, *STUBBORN.values())
+    choices: tuple[Choice, ...] = (greedy, *STUBBORN.values())
     for choose, means, size in product(choices, MEANS, range(1, HORIZON)):
         case = Case(ResponsePolicy(HORIZON, KEEP, choose), means, size, Fraction(0))
         law, finding = case.alternative, "Markov's inequality fails."

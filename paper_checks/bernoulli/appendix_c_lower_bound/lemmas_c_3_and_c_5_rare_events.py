@@ -60,7 +60,7 @@ def _shorter_walk(n: int, other: Fraction, better: Fraction, slack: Fraction) ->
         },
         "one step less": {"bound": _shorter_walk},
         "sharper: 1 % less": {
-            "bound": lambda *case: likelihood_walk_slack_tail(*case) * Fraction(99, 100)
+            "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n, p, q, s) * Fraction(99, 100)
         },
     },
 )
@@ -69,7 +69,9 @@ def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail) -> Verdict:
     sides = Sides()
     with working_precision(128):
         require_rare(
-            outside_likelihood, lambda case: bound(case.size, *case.means[2:], case.slack), sides
+            outside_likelihood,
+            lambda case: bound(case.size, case.means[2], case.means[3], case.slack),
+            sides,
         )
     return derived(
         "The rewards r' of the successive pulls of arm 2 are independent with law P'_2, and on "

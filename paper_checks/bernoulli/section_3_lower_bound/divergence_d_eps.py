@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -191,7 +192,7 @@ def two_regimes(share: Fraction = Fraction(1)) -> Verdict:
     for low, high in SUBOPTIMAL:
         x, y = Fraction(low), Fraction(high)
         edge = share * certify(privacy_threshold, x, y, digits=30).upper
-        case = {"mu_a": x, "mu_star": y}
+        case: dict[str, Any] = {"mu_a": x, "mu_star": y}
         low_privacy = _form_at(x, y, edge)
         require(low_privacy, "d_eps is not kl at the threshold.", **case, eps=edge)
         below = edge * Fraction(9999, 10000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -94,7 +95,8 @@ def small_budgets(
         a, b = Fraction(low), Fraction(high)
         for budget in (Fraction(1, 100), Fraction(1, 10**8)):
             value = certify(d_eps, a, b, budget, digits=40)
-            linear, case = slope * budget * (b - a), {"mu_a": a, "mu_star": b, "eps": budget}
+            case: dict[str, Any] = {"mu_a": a, "mu_star": b, "eps": budget}
+            linear = slope * budget * (b - a)
             require(value <= linear, "d_eps is above eps times the gap.", **case, d_eps=value)
             finding = "d_eps is too far below eps times the gap."
             sides.at_most(budget * (b - a) - value, loss * budget**power, finding, **case)

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
+    Choice,
     ResponsePolicy,
     greedy,
     insisting,
@@ -208,7 +209,8 @@ def decomposition(within: bool = True, environment: int = 1) -> Verdict:
 def pulls_by_markov(factor: Fraction = Fraction(1), more: Fraction = Fraction(0)) -> Verdict:
     """Exact; n_2 is any real number, and just below a whole one hardly anything is lost."""
     sides = Sides()
-    for choose, means in product((greedy, insisting, *STUBBORN.values()), MEANS):
+    choices: tuple[Choice, ...] = (greedy, insisting, *STUBBORN.values())
+    for choose, means in product(choices, MEANS):
         law = ResponsePolicy(5, Fraction(3, 5), choose).pulls(means[0], means[1])
         pulls = sum((n * p for n, p in enumerate(law)), Fraction(0))
         for size in (Fraction(k) - loss for k in range(1, 6) for loss in (0, Fraction(1, 10**4))):

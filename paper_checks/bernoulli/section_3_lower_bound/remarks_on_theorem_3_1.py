@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
 from banditproof.algorithms.trusted_leader import TrustedLeader
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
@@ -96,7 +97,8 @@ def chain_of_denominators(
     )
     sides = Sides()
     for a, b, budget in _points():
-        new, case = divergence(a, b, budget), {"mu_a": a, "mu_star": b, "eps": budget}
+        case: dict[str, Any] = {"mu_a": a, "mu_star": b, "eps": budget}
+        new = divergence(a, b, budget)
         separate, linear = certify(kl, a, b, digits=60), of_tv * budget * abs(a - b)
         if of_kl < 1 or not both_are_kl(a, b, budget):
             sides.at_most(new, of_kl * separate, "d_eps is above kl.", **case)
@@ -120,6 +122,7 @@ def chain_of_denominators(
     title="strict improvement, without a quantifier",
     doubts=("D2",),
     rests_on=("bern.rem3.a.chain", "bern.thm3.1.repaired"),
+    stated_proof=("bern.rem3.a.chain", "bern.thm3.1"),
     mutants={
         "no privacy": {"divergence": lambda x, y, eps: certify(kl, x, y)},
         "sharper: 1 % smaller still": {"times": Fraction(101, 100)},
@@ -132,7 +135,7 @@ def improvement_somewhere(
     sides = Sides()
     for x, y, eps in ((Fraction(7, 10), Fraction(3, 4), Fraction(1, 5)), *_corners()):
         new, old = divergence(x, y, eps), older(x, y, eps)
-        case = {"mu_a": x, "mu_star": y, "eps": eps}
+        case: dict[str, Any] = {"mu_a": x, "mu_star": y, "eps": eps}
         sides.below(times * new, old, "No strict gain.", **case)
     return derived(
         "It is never smaller, and larger at every budget below the log-odds gap; at larger budgets "
@@ -186,6 +189,7 @@ OLDER = (
     doubts=("D1",),
     rests_on=("bern.thm3.1.repaired", "bern.rem3.a.chain"),
     refutation_rests_on=("bern.derived.mustar1.trusted",),
+    stated_proof=(),
     mutants={
         "sharper: 1 % more": {"coefficient": lambda m, eps: _below_one(m, eps) * Fraction(101, 100)}
     },
@@ -206,7 +210,8 @@ def older_bound(coefficient: Coefficient) -> Verdict:
     )
     sides = Sides()
     for a, b, budget in _points():
-        old, case = coefficient((b, a), budget), {"mu_a": a, "mu_star": b, "eps": budget}
+        case: dict[str, Any] = {"mu_a": a, "mu_star": b, "eps": budget}
+        old = coefficient((b, a), budget)
         new = certify(regret_coefficient, (b, a), budget, digits=25 + int(budget / 2))
         if a < b and (not both_are_kl(a, b, budget) or old.lo > new.hi):
             sides.at_most(old, new, "(7) is above the bound of Theorem 3.1.", **case)

@@ -116,7 +116,7 @@ def the_supremum(
             above = y + far * (1 - y)
             reached = certify(d_eps, x, above, eps, digits=40)
             most = extra * (above - y) * (above - x) / (y * (1 - above))
-            case = {"mu_2": x, "mu_1": y, "eps": eps, "y''": above}
+            case: dict[str, Any] = {"mu_2": x, "mu_1": y, "eps": eps, "y''": above}
             sides.at_most(floor * least, reached, "The transport is below d_eps.", **case)
             growth = certify(kl, x, above, digits=40) - certify(kl, x, y, digits=40)
             sides.at_most(growth, most, "kl grows faster than stated.", **case)

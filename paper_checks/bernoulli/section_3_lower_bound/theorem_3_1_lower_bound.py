@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
+from typing import Any
 
 from banditproof.algorithms.trusted_leader import TrustedLeader
 from banditproof.paper_checks.claim import claim
@@ -110,6 +111,11 @@ def the_bound_fails_at_one(
     coefficient: Coefficient = printed_coefficient, patience: int = 1
 ) -> Verdict:
     """A consistent eps-DP policy has bounded regret at mu_star = 1, where the printed sum is > 0.
+
+    Nothing in the paper excludes mu_star = 1 here (Section 2 takes mu in [0, 1]^K, and Theorem 4.3
+    excludes it by a hypothesis of its own), so a hypothesis is missing. A formula that is undefined
+    in a boundary case, but defined elsewhere in the paper, is a misprint instead: the sum over
+    i != i_star of Theorem 4.3, with 0/0 for a second best arm, is that over gap > 0 here.
 
     The policy is `TrustedLeader`; why it is eps-DP and consistent is argued in its docstring and
     in `consistency_constant`. At mu_star = 1 the sum (5) is 1/eps for each suboptimal arm, while
@@ -233,7 +239,7 @@ def the_proof_gives_the_coefficient(
     for x, y, eps in INSTANCES:
         cost = divergence(x, y, eps)
         shares = [certified_share(x, y, eps, slack, cost) for slack in ("1/10", "1/100", "1/1000")]
-        case = {"mu_2": x, "mu_1": y, "eps": eps}
+        case: dict[str, Any] = {"mu_2": x, "mu_1": y, "eps": eps}
         numbers[f"share at {x}, {y}, {eps}"] = [round(float(share), 6) for share in shares]
         for share in shares:
             sides.at_most(share, 1, "The proof gives more than the claimed coefficient.", **case)
