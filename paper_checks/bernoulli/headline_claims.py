@@ -217,8 +217,8 @@ def matching(
 
 @claim(
     "bern.sec1.forgetting",
-    "The conjecture that forgetting past rewards is necessary for an optimal private bandit "
-    "algorithm is refuted: DP-KLUCB and DP-IMED are optimal without it.",
+    "An optimal private bandit algorithm need not forget past rewards, against a conjecture: "
+    "DP-KLUCB and DP-IMED sum all of them and are optimal.",
     recorded="holds",
     stated=True,
     reading="optimal up to alpha > 1, which includes optimal in order",

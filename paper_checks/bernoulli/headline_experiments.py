@@ -44,8 +44,8 @@ def mean_at_least(regrets: tuple[float, ...]) -> float:
 
 @claim(
     "bern.sec1.experiments",
-    "Numerical experiments validate that DP-KLUCB and DP-IMED have lower regret than the existing "
-    "private bandit algorithms.",
+    "In experiments DP-KLUCB and DP-IMED have lower regret than the private bandit algorithms of "
+    "the literature.",
     recorded="holds",
     stated=True,
     place="Abstract, 1",
@@ -107,7 +107,7 @@ def open_problem(factor: Fraction = Fraction(1)) -> Verdict:
 
 @claim(
     "bern.sec6.tight",
-    r"$d_\epsilon$ tightly characterises the hardness of minimising regret under privacy.",
+    r"$d_\epsilon$ measures tightly how hard it is to minimise regret under privacy.",
     recorded="holds-with-repair",
     repaired_by="bern.sec1.matching",
     stated=True,

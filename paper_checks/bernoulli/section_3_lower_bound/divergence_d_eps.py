@@ -207,7 +207,7 @@ def two_regimes(share: Fraction = Fraction(1)) -> Verdict:
 
 @claim(
     "bern.rem3.b.free",
-    r"In the low privacy regime privacy can be achieved for free.",
+    "In the low privacy regime one can have privacy at no cost.",
     recorded="holds",
     stated=True,
     reading="the regret of Theorem 4.3 against (3), up to the batch ratio alpha > 1",

@@ -57,7 +57,8 @@ def both_are_kl(x: Fraction, y: Fraction, eps: Fraction, factor: int = FACTOR) -
     a, b = p / (1 + p), q / (1 + q)
     dual = a * sp.log(p / q) - sp.log(sp.factor(1 - b + b * p / q))
     divergence = a * sp.log(sp.factor(a / b)) + (1 - a) * sp.log(sp.factor((1 - a) / (1 - b)))
-    require_zero(dual_value_is_kl=sp.expand_log(dual - divergence, force=True))
+    rest = sp.simplify(sp.expand_log(dual - divergence, force=True))
+    need(rest == 0, "The dual value was not identified with kl.")
     threshold, separate = (certify(f, x, y, digits=15) for f in (privacy_threshold, kl))
     return bool(threshold <= eps and separate < factor * eps * abs(y - x))
 
