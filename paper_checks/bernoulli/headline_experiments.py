@@ -48,7 +48,7 @@ def mean_at_least(regrets: tuple[float, ...]) -> float:
     "the literature.",
     recorded="holds",
     stated=True,
-    place="Abstract, 1",
+    place="1 and Abstract",
     title="lower regret than the existing private algorithms",
     doubts=("D16",),
     mutants={
@@ -97,11 +97,12 @@ def open_problem(factor: Fraction = Fraction(1)) -> Verdict:
     return needs_repair(
         "The constants are the same up to the factor alpha > 1, which can be any number above 1 "
         "but is fixed before the limit in T. (Appendix F says that slower batches remove it.)",
+        not_covered="The limit alpha -> 1 with T, and slower batches (bern.rem4.3).",
         means=means,
         eps=1,
         alpha=alpha,
-        constant_of_theorem_3_1=lower,
-        constant_of_theorem_4_3=upper,
+        lower_constant=lower,
+        upper_constant=upper,
     )
 
 
@@ -131,6 +132,7 @@ def tight(best: Fraction = Fraction(1)) -> Verdict:
     return needs_repair(
         "For mu_star < 1 it does, up to any alpha > 1; at mu_star = 1 the regret need not grow.",
         grade=Grade.DERIVED,
+        not_covered="mu_star < 1, where bern.sec1.matching gives the form that holds.",
         means=(best, mu),
         eps=eps,
         printed_coefficient=printed,

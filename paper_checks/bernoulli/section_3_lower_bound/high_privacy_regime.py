@@ -49,6 +49,7 @@ def two_terms(weighted: bool = False) -> Verdict:
         return proved("The sum is the divergence.", covered="One case.", universal=None)
     return misprinted(
         "The TV distance needs the factor eps, as in (8).",
+        not_covered="Nothing: (8) itself has the factor (bern.rem3.b).",
         mu_a=x,
         mu_star=y,
         eps=eps,

@@ -160,9 +160,9 @@ def _pulls(policy: TrustedLeader, mu: Fraction) -> Enclosure:
 
 @claim(
     "bern.derived.mustar1.trusted",
-    r"The trusted-leader policy is $\epsilon$-DP and consistent, and at means $(1,\mu)$ its "
-    r"expected suboptimal pulls are bounded in $T$: at $(1,0)$ by $23.18$ with $\epsilon=1/2$, by "
-    r"$9.25$ with $\epsilon=1$, and by $1.91$ with $\epsilon=3$.",
+    r"With two arms the trusted-leader policy is $\epsilon$-DP and consistent, and at means "
+    r"$(1,\mu)$ its expected suboptimal pulls are bounded in $T$: at $(1,0)$ by $23.18$ with "
+    r"$\epsilon=1/2$, by $9.25$ with $\epsilon=1$, and by $1.91$ with $\epsilon=3$.",
     recorded="holds",
     title="an explicit bound of the regret of an ε-DP consistent policy at μ*=1",
     rests_on=(
