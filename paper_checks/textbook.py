@@ -295,6 +295,14 @@ FACTS = (
         "increasing in the distance of the means on each side.",
         f"{LS}, Section 34.3.1; Brown, Fundamentals of Statistical Exponential Families, Chapter 2",
     ),
+    Fact(
+        "reward-stacks",
+        "If the s-th pull of an arm shows the s-th entry of an independent sequence of draws of "
+        "its law (with its pair, in a coupled environment), histories have the law of the bandit "
+        "model; so the rewards of an arm, numbered by its pulls, may be taken independent of one "
+        "law, also beyond its last pull.",
+        f"{LS}, Section 4.6 and the proof of Theorem 7.1",
+    ),
 )
 
 TEXTBOOK = {fact.id: fact for fact in FACTS}

@@ -177,14 +177,14 @@ def test_a_former_id_works_and_says_its_new_name(banditproof) -> None:
 
 
 def test_a_result_in_full_shows_program_repair_and_doubts_in_words(banditproof) -> None:
-    out = banditproof("check", "bern.rem3.a").out
-    statement = find("bern.rem3.a.repaired").statement
+    out = banditproof("check", "bern.sec1.improvement").out
+    statement = find("bern.sec1.improvement.repaired").statement
     assert " ".join(statement.split()) in " ".join(out.split())
-    assert "paper_checks/bernoulli/section_3_lower_bound/" in out
+    assert "paper_checks/bernoulli/headline_claims.py" in out
     assert "Is the improvement over the older bound strict" in out
-    (result,) = json.loads(banditproof("check", "bern.rem3.a", "--json").out)
+    (result,) = json.loads(banditproof("check", "bern.sec1.improvement", "--json").out)
     lines = (Path(__file__).parents[2] / result["file"]).read_text().splitlines()
-    assert "bern.rem3.a" in "".join(lines[result["line"] - 1 : result["line"] + 2])
+    assert "bern.sec1.improvement" in "".join(lines[result["line"] - 1 : result["line"] + 2])
 
 
 def test_a_statement_without_a_program_says_so(banditproof) -> None:

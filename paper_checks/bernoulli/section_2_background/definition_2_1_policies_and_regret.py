@@ -1,4 +1,4 @@
-"""Claims about policies and their regret: Definition 2.1, (2) and (3)."""
+"""Claims about policies and their regret: Definition 2.1 and (2)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,7 @@ from banditproof.paper_checks.models.reward_models import (
     table_feed,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, cited, require
-from banditproof.theory import Enclosure, certify, exact, kl, privacy_threshold, regret_coefficient
-from banditproof.theory.enclosure import ZERO
-from banditproof.theory.lower_bounds import lai_robbins_coefficient
+from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.merged_law import action_law
@@ -80,6 +77,8 @@ def _histories(length: int = HORIZON) -> Iterator[History]:
     r"environment it induces the density $p_{\nu\pi}=\prod_t \pi_t(a_t\mid\text{past})\,"
     r"p_{a_t}(r_t)$ (1) of a probability law on histories.",
     recorded="holds",
+    place="2 Definition 2.1, (1)",
+    rests_on=("textbook.ionescu-tulcea",),
     mutants={
         "arm chosen after the reward": {"density": partial(history_density, past=_with_the_reward)},
         "rewards without a law": {"density": partial(history_density, mass=lambda *_: Fraction(1))},
@@ -112,12 +111,11 @@ def interaction_law(
     for rewards in bit_lists(3):
         mass = sum(action_law(library, rewards, cut=8).values())
         require(mass == 1, "The mass of DP-IMED's law is not 1.", Grade.PROVED, list=rewards)
-    return certified(
-        "The density sums to 1, the laws of all horizons agree, and entries that no action "
-        "observed have no influence.",
-        covered="12 random rational kernels and instances, T = 3, two arms, exact; DP-IMED with "
-        "geometric noise on all lists of length 3.",
-        not_covered="General reward spaces; the sum is taken one round at a time for all of them.",
+    return derived(
+        "The density integrates to 1 one round at a time, from the last to the first, so the laws "
+        "of all horizons agree; entries that no action observed have no influence.",
+        covered="All kernels and reward laws, by the textbook; 12 random rational kernels and "
+        "instances, T = 3, two arms, exact; DP-IMED with geometric noise on all lists of length 3.",
     )
 
 
@@ -129,8 +127,11 @@ def regret_by_counts(means: Means, actions: dict[Actions, Fraction]) -> Fraction
 
 @claim(
     "bern.eq2",
-    r"$\mathrm{Reg}_T = T\mu^\star - \mathbb E[\sum_t r_t] = \sum_a \Delta_a\,\mathbb E[N_a(T)]$.",
+    r"$\mathrm{Reg}_T = T\mu^\star - \mathbb E[\sum_{t\le T} r_t] = \sum_a \Delta_a\,"
+    r"\mathbb E[N_a(T)]$ with $\Delta_a=\mu^\star-\mu_a$, where all means are finite (2).",
     recorded="holds",
+    place="2 (2)",
+    rests_on=("bern.def2.1", "textbook.elementary-probability"),
     mutants={
         "gaps to the mean of the means": {
             "regret": lambda means, law: (
@@ -154,67 +155,9 @@ def regret_identity(regret: Callable[..., Fraction] = regret_by_counts) -> Verdi
             actions[tuple(a for a, _ in h)] += p
         finding, counted = "The two forms of the regret differ.", regret(means, actions)
         require(deficit == counted, finding, Grade.PROVED, means=means, sides=(deficit, counted))
-    return certified(
-        "The reward deficit equals the sum of gaps times expected pulls.",
-        covered="20 random rational kernels and Bernoulli instances, T = 3, exact.",
-        not_covered="General laws; given the arm, the mean of a reward is the mean of the arm.",
-    )
-
-
-lai_robbins = partial(certify, lai_robbins_coefficient, digits=25)
-
-
-def _kl_inf(mean: Fraction, best: Fraction) -> Enclosure:
-    """inf { kl(mean, q) : q > best } from its definition: kl increases in q above the mean."""
-    above = best + (1 - best) / 10**15
-    return Enclosure.of(*(certify(kl, mean, q, digits=25) for q in (best, above)))
-
-
-def _summed(means: Means, divergence: Callable[[Fraction, Fraction], Enclosure]) -> Enclosure:
-    """Sum of gap / divergence over the suboptimal arms, 0 at a best mean of 1."""
-    best = max(means)
-    return sum(((best - x) / divergence(x, best) for x in means if x < best < 1), ZERO)
-
-
-INSTANCES = (("0.75", "0.5", "0.25"), ("0.75", "0.7", "0.7", "0.7", "0.7"), ("0.8", "0", "0.8"))
-
-
-@claim(
-    "bern.eq3",
-    r"For consistent policies: $\liminf_T \mathrm{Reg}_T/\log T \ge \sum_{a:\Delta_a>0}\Delta_a/"
-    r"\mathrm{KL}_{\inf}(P_a,\mu^\star,\mathcal M_a)$, for Bernoulli arms with "
-    r"$\mathrm{KL}_{\inf}=\mathrm{kl}(\mu_a,\mu^\star)$.",
-    recorded="holds",
-    mutants={
-        "arguments of kl exchanged": {
-            "coefficient": lambda means: _summed(means, lambda x, y: certify(kl, y, x))
-        },
-        "Pinsker in place of kl": {
-            "coefficient": lambda means: _summed(means, lambda x, y: Enclosure.of(2 * (y - x) ** 2))
-        },
-    },
-)
-def lower_bound_without_privacy(coefficient: Callable[..., Enclosure] = lai_robbins) -> Verdict:
-    """The Bernoulli coefficient from the definition of KL_inf, and as the limit of d_eps."""
-    for texts in INSTANCES:
-        means = tuple(map(exact, texts))
-        found, defined = coefficient(means), _summed(means, _kl_inf)
-        finding = "The coefficient is not the sum over KL_inf."
-        require(0 in found - defined, finding, means=means, found=found, defined=defined)
-        threshold = max(certify(privacy_threshold, x, max(means)).upper for x in means if x > 0)
-        private, near = (
-            certify(regret_coefficient, means, eps, digits=25)
-            for eps in (2 * threshold + 100, Fraction(1, 2))
-        )
-        limit = 0 in private - found and near.lo >= found.lo
-        finding = "The private coefficient does not fall to this one as eps grows."
-        require(limit, finding, means=means, private=private, at_one_half=near, found=found)
-    at_one = coefficient((Fraction(1), Fraction(1, 2)))
-    finding = "At a best mean of 1 no better law exists, so KL_inf is infinite."
-    require(at_one.hi == 0, finding, Grade.PROVED, means="(1, 1/2)", coefficient=at_one)
-    return cited(
-        "The theorem is cited; its Bernoulli coefficient follows from the definition of KL_inf, "
-        "is the limit of the private one, and is 0 at a best mean of 1.",
-        covered="The coefficient of three instances in balls, and the two limits.",
-        not_covered="The lower bound itself, a theorem of other papers.",
+    return derived(
+        "Given the past and the arm, the mean of a reward is that of the arm, so the reward "
+        "deficit is the sum of gaps times expected pulls.",
+        covered="All laws with finite means, by the tower property; 20 random rational kernels and "
+        "Bernoulli instances, T = 3, exact.",
     )

@@ -40,7 +40,7 @@ from banditproof.paper_checks.models.reward_models import (
     worst_ratio,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.verify.evidence import Grade
 
 Near = Callable[[Data, Data], bool]
@@ -67,9 +67,11 @@ def _largest_outcome(pairs: Pairs, ratio: Fraction) -> Fraction:
 
 @claim(
     "bern.def2.2",
-    r"$\mathcal M$ is $\epsilon$-DP if $\mathcal M_D(E)\le e^\epsilon\mathcal M_{D'}(E)$ for all "
-    r"events $E$ and all $D\sim D'$, that is at Hamming distance at most 1 (4).",
+    r"For $\epsilon\ge0$, $\mathcal M$ is $\epsilon$-DP if $\mathcal M_D(E)\le e^\epsilon\mathcal "
+    r"M_{D'}(E)$ for all events $E$ and all $D\sim D'$, that is at Hamming distance at most 1 (4).",
     recorded="holds",
+    place="2 Definition 2.2, (4)",
+    rests_on=("textbook.elementary-probability",),
     mutants={
         "one way round": {"near": lambda d, e: distance(d, e) <= 1 and d <= e},
         "any two data sets": {"near": lambda d, e: True},
@@ -96,11 +98,12 @@ def pure_privacy(
         right = found == defined and (number > 0 or found == 3)
         finding = "The ratio of the outcomes is not that of the events."
         require(right, finding, Grade.PROVED, laws=laws, outcomes=found, events=defined)
-    return certified(
-        "No event has a larger ratio than its worst outcome; two bits that are told truly with "
-        "probability 3/4 have e^eps = 3 exactly.",
-        covered="41 mechanisms on two bits with four outcomes, all events, exact.",
-        not_covered="Larger spaces; an event's ratio is a weighted mean of its outcomes' ratios.",
+    return derived(
+        "Probabilities add, so no event has a larger ratio than its worst outcome; two bits that "
+        "are told truly with probability 3/4 have e^eps = 3 exactly.",
+        covered="All mechanisms with countably many outcomes, as p_i <= r q_i for each outcome "
+        "gives the same for sums; 41 mechanisms on two bits with four outcomes, all events, exact.",
+        not_covered="Outcomes that are not countable; here they are sequences of actions.",
     )
 
 
@@ -110,6 +113,9 @@ def pure_privacy(
     r"action sequences, $\mathcal M^\pi_{\mathbf x}(\mathbf a)=\prod_t\pi_t(a_t\mid a_1,x_{1,a_1},"
     r"\dots)$, is $\epsilon$-DP.",
     recorded="holds",
+    place="2 Definition 2.3",
+    title="Table DP and View DP",
+    rests_on=("bern.def2.1", "textbook.ionescu-tulcea"),
     mutants={
         "column of the other arm": {"table_rewards": lambda x: lambda a: x[len(a) - 1][1 - a[-1]]},
         "next entry of the list": {"list_rewards": lambda r: lambda a: r[min(len(a), len(r) - 1)]},
@@ -134,11 +140,11 @@ def batch_mechanisms(
             finding = "A list is not the table with constant rows, or its last entry matters."
             same = printed == as_table == other_end
             require(same, finding, Grade.PROVED, list=rewards, law=printed)
-    return certified(
+    return derived(
         "Both products are laws of the action sequence; the last reward has no influence, and a "
         "list acts as the table with constant rows.",
-        covered="6 random kernels, all 64 tables and 8 lists at T = 3, exact.",
-        not_covered="Other horizons, and rewards other than 0 and 1.",
+        covered="All kernels: each factor is a law of one action, so the products are laws; 6 "
+        "random kernels, all 64 tables and 8 lists at T = 3, exact.",
     )
 
 
@@ -164,6 +170,8 @@ def compared(
     "bern.prop2.4",
     r"A policy is $\epsilon$-Table DP if and only if it is $\epsilon$-View DP.",
     recorded="holds",
+    place="2 Proposition 2.4",
+    rests_on=("bern.def2.2", "bern.def2.3"),
     mutants={
         "tables near if two rows differ": {
             "table": replace(TABLE, near=lambda x, y: 1 <= rows_changed(x, y) <= 2)
@@ -191,10 +199,12 @@ def table_and_view_agree(
     for number, kernel in enumerate(kernels):
         (small, large), _ = compared(number, kernel, (view, table), delta)
         strict += small < large
-    return certified(
+    return derived(
         "e^eps is the same number in both models: along fixed actions neighbouring tables show "
         f"lists that are near. With a delta they differ: Table is strictly stronger on {strict} "
         f"of {len(kernels)} policies at e^eps = 5/3.",
-        covered="25 policies with rewards 0 and 1, two arms, T = 3, all neighbours, exact.",
-        not_covered="Longer horizons and other rewards, where the same argument applies.",
+        covered="All policies: a table and an action sequence show one list, by the products of "
+        "the definition, and near tables show near lists; constant rows give the converse. 25 "
+        "policies with rewards 0 and 1, two arms, T = 3, all neighbours, exact.",
+        not_covered="Nothing for pure DP; approximate DP is only compared at e^eps = 5/3.",
     )

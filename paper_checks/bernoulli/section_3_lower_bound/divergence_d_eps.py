@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -17,11 +18,13 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives 
     rational_points,
 )
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, require
-from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
+from banditproof.paper_checks.vocabulary import derived, points, require
+from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.balls import ball, enclose, upper, working_precision
 from banditproof.theory.bernoulli import kl_ball
+from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.theory.private_divergence import primal_value
 
 Objective = Callable[[Fraction, Fraction, Fraction, Fraction], arb]
@@ -60,10 +63,12 @@ def _require_the_shape(divergence: Certified) -> None:
 
 @claim(
     "bern.def.deps",
-    r"$d_\epsilon(x,y) = \inf_{z\in[\min(x,y),\max(x,y)]} \{\epsilon|z-x| + \mathrm{kl}(z,y)\}$ "
-    r"(the right side of (6) is missing in the text), an interpolation between "
-    r"$\mathrm{kl}$ and $\epsilon\,\mathrm{TV}$.",
+    r"$d_\epsilon(x,y)$ is defined by (6), whose right side is missing in the text; for a "
+    r"suboptimal arm $d_\epsilon(\mu_a,\mu^\star)=\inf_{\mu\in[\mu_a,\mu^\star]}\{\epsilon(\mu-"
+    r"\mu_a)+\mathrm{kl}(\mu,\mu^\star)\}$, and in general the infimum is over $z$ between $x$ "
+    r"and $y$, with $\epsilon|z-x|+\mathrm{kl}(z,y)$ (30).",
     recorded="holds",
+    place="3, F (6), (30)",
     doubts=("D22",),
     mutants={
         "arguments of kl swapped": {
@@ -75,23 +80,23 @@ def _require_the_shape(divergence: Certified) -> None:
 )
 def definition(objective: Objective = primal_value, divergence: Certified = private) -> Verdict:
     """A search of the infimum meets the enclosures (primal and dual points), and the shape fits."""
-    points = list(inner_points(40, seed=2))
-    for x, y, eps in points:
+    cases = list(inner_points(40, seed=2))
+    for x, y, eps in cases:
         value, searched = divergence(x, y, eps), _searched(objective, x, y, eps)
         most = value.upper + Fraction(1, 10**12) + value.upper / 10**9
         finding = "The infimum is not the certified divergence."
         require(value.lo <= searched <= most, finding, x=x, y=y, eps=eps, certified=value)
     _require_the_shape(divergence)
-    return certified(
+    return points(
         "The infimum form printed after Theorem 3.1 and in F.6 determines the missing (6); it "
-        "equals its dual, and has the stated shape.",
+        "equals its dual, and is symmetric, monotone and concave in eps, and jointly convex.",
         numbers={
-            "points": len(points),
+            "points": len(cases),
             "d_1(1/4, 3/4)": certify(d_eps, "1/4", "3/4", 1, digits=30),
         },
         covered="Search of the infimum against primal and dual points in balls; symmetry, ends, "
         "monotone and concave in eps, jointly convex, at corners and random points.",
-        not_covered="All arguments at once. 'Smooth' holds as C1, not C2, in eps (bern.rem3.b).",
+        not_covered="All arguments at once; the closed form of the infimum is bern.rem3.b.",
     )
 
 
@@ -102,36 +107,127 @@ def _regimes(x: Fraction, y: Fraction, eps: Fraction, late: int = 1) -> Enclosur
     return enclose(lambda: second_line(x, y, eps), 25)
 
 
+def require_the_minimiser() -> None:
+    """Symbolically: the cost eps(z - x) + kl(z, y) is convex in z, with the root f of its slope.
+
+    In logits the slope is eps + logit z - logit y, so f is at or below x iff eps is at least
+    logit y - logit x. At x = 0 the slope is negative near 0; at y = 1 only z = 1 has finite cost.
+    """
+    import sympy as sp
+
+    x, y, z, eps = sp.symbols("x y z epsilon", positive=True)
+    cost = eps * (z - x) + z * sp.log(z / y) + (1 - z) * sp.log((1 - z) / (1 - y))
+    slope = eps + sp.log(z / (1 - z)) - sp.log(y / (1 - y))
+    f = y / (y + (1 - y) * sp.exp(eps))
+    threshold = sp.log(y / x) + sp.log((1 - x) / (1 - y))
+    require_zero(
+        slope=sp.expand_log(sp.diff(cost, z) - slope, force=True),
+        convex=sp.diff(slope, z) - 1 / (z * (1 - z)),
+        odds_of_the_root=f / (1 - f) - y / (1 - y) * sp.exp(-eps),
+        slope_at_x=sp.expand_log(slope.subs(z, x) - (eps - threshold), force=True),
+    )
+
+
 @claim(
     "bern.rem3.b",
-    r"$d_\epsilon(\mu_a,\mu^\star) = \mathrm{kl}(\mu_a,\mu^\star)$ if $\epsilon \ge "
-    r"\log\frac{\mu^\star}{\mu_a}+\log\frac{1-\mu_a}{1-\mu^\star}$, else "
+    r"$d_\epsilon(\mu_a,\mu^\star)=\mathrm{kl}(\mu_a,\mu^\star)$ if "
+    r"$\epsilon\ge\log\frac{\mu^\star}{\mu_a}+\log\frac{1-\mu_a}{1-\mu^\star}$, and if not "
     r"$\mathrm{kl}(f,\mu^\star)+\epsilon(f-\mu_a)$ with "
-    r"$f=\mu^\star/(\mu^\star+(1-\mu^\star)e^\epsilon)$ (8); and $d_\epsilon \sim "
-    r"\epsilon\Delta_a$ as $\epsilon\to0$.",
+    r"$f=\mu^\star/(\mu^\star+(1-\mu^\star)e^\epsilon)$ (8).",
     recorded="holds",
+    place="3 (8)",
+    title="closed form of the divergence",
+    rests_on=("textbook.calculus",),
     mutants={
         "late threshold": {"form": lambda x, y, eps: _regimes(x, y, eps, late=2)},
         "budget halved": {"form": lambda x, y, eps: _regimes(x, y, eps / 2)},
+        "1 % more": {"form": lambda x, y, eps: _regimes(x, y, eps) * Fraction(101, 100)},
     },
 )
-def two_regimes(form: Certified = _regimes) -> Verdict:
-    """Both regimes on either side of the threshold, where value and slope in eps are continuous."""
-    points = [(x, y, eps) for x, y, eps in inner_points(60, seed=4) if x < y]
-    for x, y, eps in points:
+def closed_form(form: Certified = _regimes) -> Verdict:
+    """The root of the slope symbolically; both lines on either side of the threshold."""
+    require_the_minimiser()
+    cases = [(x, y, eps) for x, y, eps in inner_points(60, seed=4) if x < y]
+    for x, y, eps in cases:
         edge = certify(privacy_threshold, x, y, digits=30).upper
         for budget in (eps, edge, edge * Fraction(999, 1000), edge * Fraction(1001, 1000)):
             value, printed = private(x, y, budget), form(x, y, budget)
             finding = "(8) is not the divergence."
             require(0 in printed - value, finding, x=x, y=y, eps=budget, form=printed, d=value)
-        tiny = Fraction(1, 10**12) * (y - x)
-        ratio = form(x, y, tiny).upper / (tiny * (y - x))
-        limit = 1 - Fraction(1, 10**11) <= ratio <= 1
-        need(limit, "d_eps / (eps gap) is not near 1", ratio=float(ratio), eps=float(tiny))
-    return certified(
-        "(8) holds on both sides of the threshold, and d_eps / (eps gap) tends to 1. The "
-        "transition is C1 in eps, not C2: the second derivative jumps by mu_a (1 - mu_a).",
-        numbers={"points": 4 * len(points)},
-        covered="Points with mu_a < mu_star in (0, 1), at and around the threshold and at 1e-12.",
-        not_covered="At mu_a = 0 or mu_star = 1 the low-privacy regime never occurs.",
+    return derived(
+        "The cost is convex in the mean in between; its slope vanishes at f, which is at or below "
+        "mu_a exactly from the threshold on.",
+        numbers={"points": 4 * len(cases)},
+        covered="All mu_a < mu_star, symbolically; points on both sides of the threshold in balls. "
+        "At mu_a = 0 or mu_star = 1 the threshold is infinite.",
+    )
+
+
+SUBOPTIMAL = (("1/4", "3/4"), ("7/10", "3/4"), ("1/10", "4/5"), ("1/100", "1/50"))
+"""Pairs (mu_a, mu_star) with a finite threshold."""
+
+
+def _form_at(x: Fraction, y: Fraction, eps: Fraction) -> bool:
+    """Whether the low-privacy regime holds at eps: d_eps is certified to be kl."""
+    return 0 in private(x, y, eps) - certify(kl, x, y, digits=30)
+
+
+@claim(
+    "bern.rem3.b.regimes",
+    r"There are two regimes: low privacy for $\epsilon\ge\log\frac{\mu^\star}{\mu_a}+\log\frac"
+    r"{1-\mu_a}{1-\mu^\star}$, where $d_\epsilon(\mu_a,\mu^\star)$ reduces to $\mathrm{kl}(\mu_a,"
+    r"\mu^\star)$, and high privacy for $\epsilon$ at or below it.",
+    recorded="holds",
+    stated=True,
+    place="3 after (8)",
+    title="two privacy regimes",
+    rests_on=("bern.rem3.b", "textbook.calculus"),
+    mutants={
+        "sharper: low privacy from 99 % of the threshold": {"share": Fraction(99, 100)},
+        "from 1 % above the threshold": {"share": Fraction(101, 100)},
+    },
+)
+def two_regimes(share: Fraction = Fraction(1)) -> Verdict:
+    """From the threshold on d_eps is kl, and below it strictly smaller."""
+    for low, high in SUBOPTIMAL:
+        x, y = Fraction(low), Fraction(high)
+        edge = share * certify(privacy_threshold, x, y, digits=30).upper
+        case: dict[str, Any] = {"mu_a": x, "mu_star": y}
+        low_privacy = _form_at(x, y, edge)
+        require(low_privacy, "d_eps is not kl at the threshold.", **case, eps=edge)
+        below = edge * Fraction(9999, 10000)
+        less = private(x, y, below) < certify(kl, x, y, digits=30)
+        require(less, "d_eps is kl below the threshold.", **case, eps=below)
+    return derived(
+        "The divergence is kl exactly from the threshold on, where the minimiser leaves mu_a.",
+        covered="All means, by (8) and the strict convexity of its cost; four pairs of means at "
+        "the threshold and 0.01 % below it.",
+    )
+
+
+@claim(
+    "bern.rem3.b.free",
+    "In the low privacy regime one can have privacy at no cost.",
+    recorded="holds",
+    stated=True,
+    reading="the regret of Theorem 4.3 against (3), up to the batch ratio alpha > 1",
+    place="3 after (8)",
+    title="privacy for free",
+    rests_on=("bern.rem3.b.regimes", "bern.eq3", "bern.thm4.3"),
+    mutants={"below the threshold": {"share": Fraction(99, 100)}},
+)
+def privacy_is_free(share: Fraction = Fraction(1)) -> Verdict:
+    """From the largest threshold on, the private coefficient is that of (3)."""
+    for low, high in SUBOPTIMAL:
+        means = (Fraction(high), Fraction(low), (Fraction(low) + Fraction(high)) / 2)
+        edge = share * certify(privacy_threshold, low, high, digits=30).upper
+        private_one = certify(regret_coefficient, means, edge, digits=25)
+        free = certify(lai_robbins_coefficient, means, digits=25)
+        require(0 in private_one - free, "Privacy costs something.", means=means, eps=edge)
+    return points(
+        "The coefficient of the lower bound is the one without privacy, and DP-KLUCB and DP-IMED "
+        "attain it up to alpha.",
+        covered="The coefficients of four instances at their largest threshold, in balls.",
+        not_covered="All instances: bern.rem3.b.regimes; that a policy attains the coefficient is "
+        "Theorem 4.3, whose grade is not 'derived'.",
     )

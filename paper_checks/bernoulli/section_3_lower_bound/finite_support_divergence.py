@@ -130,12 +130,12 @@ def dual_value_of_a_pair(
 
 
 def binary_interval(
-    x: Number, y: Number, eps: Number, weight: int = 1, reversed_kl: bool = False
+    x: Number, y: Number, eps: Number, weight: Number = 1, reversed_kl: bool = False
 ) -> tuple[Fraction, Fraction]:
     """A lower and an upper bound of (9) for Ber(x) against Ber(y), on the support {0, 1}."""
     support = (Fraction(0), Fraction(1))
     p, law = (1 - exact(x), exact(x)), (1 - exact(y), exact(y))
-    budget = exact(eps) * weight
+    budget = exact(eps) * exact(weight)
     low = dual_value_of_a_pair(support, p, law, budget, constrained=True)
     high = primal_value_of_a_pair(support, p, law, budget, True, reversed_kl)
     return low.lower, high.upper

@@ -1,4 +1,4 @@
-"""The proof of Theorem 3.1: maximal couplings (Definition 3.2) and the constants of (10), (11)."""
+"""The proof of Theorem 3.1: couplings, the decomposition (10), and the choice of n_2 in Step 4."""
 
 from __future__ import annotations
 
@@ -7,10 +7,25 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
+    Choice,
+    ResponsePolicy,
+    greedy,
+    insisting,
+)
+from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.events_of_the_proof import (
+    MEANS,
+    STUBBORN,
+    ordinary_cases,
+    outside_distance,
+    outside_likelihood,
+)
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, needs_repair, require
-from banditproof.theory import certify, d_eps
+from banditproof.paper_checks.vocabulary import derived, misprinted, proved, require
+from banditproof.theory.balls import working_precision
 from banditproof.theory.transport.maximal_coupling import (
     Coupling,
     bernoulli_coupling,
@@ -19,7 +34,6 @@ from banditproof.theory.transport.maximal_coupling import (
     marginals,
     total_variation,
 )
-from banditproof.verify.evidence import Grade
 
 
 def _product(mu: Fraction, other: Fraction) -> Coupling:
@@ -34,9 +48,11 @@ def _vertices(mu: Fraction, other: Fraction) -> Iterator[Coupling]:
 
 @claim(
     "bern.def3.2",
-    r"The maximal coupling $c_\infty(P,Q)$ has the marginals $P$, $Q$ and "
-    r"$\Pr[X\ne Y] = \inf_{c\in\Pi(P,Q)} \Pr_c[X\ne Y] = \mathrm{TV}(P,Q)$.",
+    r"The maximal coupling $c_\infty(P,Q)$ of two laws on one $\sigma$-algebra has the marginals "
+    r"$P$, $Q$ and $\Pr[X\ne Y]=\inf_{c\in\Pi(P,Q)}\Pr_c[X\ne Y]=\mathrm{TV}(P,Q)$.",
     recorded="holds",
+    place="3 Definition 3.2",
+    rests_on=("textbook.maximal-coupling",),
     mutants={
         "independent": {"coupler": _product},
         "antitone": {"coupler": lambda mu, other: next(_vertices(mu, other))},
@@ -44,80 +60,202 @@ def _vertices(mu: Fraction, other: Fraction) -> Iterator[Coupling]:
 )
 def maximal_couplings(coupler: Callable[..., Coupling] = bernoulli_coupling) -> Verdict:
     """All couplings of two Bernoulli laws form a segment, on which Pr[X != Y] is linear."""
+    import sympy as sp
+
+    mu, nu, both = sp.symbols("mu nu both", nonnegative=True)
+    row, column = (1 - mu - nu + both, nu - both), (mu - both, both)
+    require_zero(
+        marginals=sum(row) + mu - 1,
+        disagreement_falls_in_the_mass_of_11=sp.diff(row[1] + column[0], both) + 2,
+        least_where_that_mass_is_mu=(row[1] + column[0]).subs(both, mu) - (nu - mu),
+    )
     grid = [Fraction(k, 12) for k in range(13)]
-    for mu, other in product(grid, repeat=2):
-        coupling, grade = coupler(mu, other), Grade.PROVED
-        found, least = disagreement(coupling), min(map(disagreement, _vertices(mu, other)))
-        laws = marginals(coupling) == ((1 - mu, mu), (1 - other, other))
-        maximal = laws and found == least == abs(mu - other)
-        finding, means = "The coupling is not maximal.", (mu, other)
-        require(maximal, finding, grade, means=means, disagreement=found, least=least)
-        monotone = mu > other or coupling == ((1 - other, other - mu), (Fraction(0), mu))
-        require(monotone, "It is not the monotone coupling.", grade, means=means)
+    for low, other in product(grid, repeat=2):
+        coupling = coupler(low, other)
+        found, least = disagreement(coupling), min(map(disagreement, _vertices(low, other)))
+        laws = marginals(coupling) == ((1 - low, low), (1 - other, other))
+        maximal = laws and found == least == abs(low - other)
+        finding, means = "The coupling is not maximal.", (low, other)
+        require(maximal, finding, means=means, disagreement=found, least=least)
+        monotone = low > other or coupling == ((1 - other, other - low), (Fraction(0), low))
+        require(monotone, "It is not the monotone coupling.", means=means)
     q = (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
     fifths = product([Fraction(k, 5) for k in range(6)], repeat=3)
     for p in filter(lambda law: sum(law) == 1, fifths):
         coupling = finite_coupling(p, q)
         maximal = marginals(coupling) == (p, q) and disagreement(coupling) == total_variation(p, q)
-        need(maximal, "The coupling on three points is not maximal.", P=p, Q=q)
-    return certified(
+        require(maximal, "The coupling on three points is not maximal.", P=p, Q=q)
+    return derived(
         "For two Bernoulli laws it is the unique monotone coupling, with mass |mu - mu'| off the "
-        "diagonal; no coupling does better, as Pr[X != Y] >= TV for each.",
-        covered="The whole segment of couplings through its two ends, at 169 exact pairs; the "
-        "general construction on three points.",
-        not_covered="Laws on other spaces, where the maximal coupling need not be unique.",
+        "diagonal; in general it exists, and need not be unique.",
+        covered="All laws, by the textbook; two Bernoulli laws symbolically, the construction at "
+        "169 pairs and on three points, exact.",
+    )
+
+
+def _step(id: str, step: str, title: str) -> dict[str, Any]:
+    """What the declarations of steps of Proof 3.3 share."""
+    where = f"3 Proof 3.3, {step}"
+    return {"id": id, "stated": True, "kind": "proof step", "place": where, "title": title}
+
+
+@claim(
+    **_step("bern.proof3.3.alternatives", "Step 0", "two environments that differ at arm 2"),
+    statement=r"$\nu'$ and $\nu''$ differ from $\nu$ only at arm 2, with $\mu_2\le\mu'_2\le\mu_1"
+    r"\le\mu''_2$, that is: arm 1 is still optimal in $\nu'$ but is not optimal in $\nu''$.",
+    recorded="misprint",
+    corrected=r"$\mu_2\le\mu'_2\le\mu_1<\mu''_2$. (That arm 1 is optimal in $\nu'$ is never used.)",
+    doubts=("D1",),
+    mutants={"strict": {"least": Fraction(1, 10**6)}},
+)
+def alternatives(least: Fraction = Fraction(0)) -> Verdict:
+    """With mu''_2 = mu_1, which <= allows, arm 1 is optimal and its pulls cost no regret."""
+    best, rounds = Fraction(1, 2), 10
+    better = best + least
+    regret = (max(best, better) - best) * rounds
+    if regret > 0:
+        return proved("Arm 1 is not optimal in nu''.", covered="The strict chain of inequalities.")
+    return misprinted(
+        "The last sign must be <: otherwise arm 1 can be optimal in nu'', where consistency does "
+        "not bound its pulls by O(T^a).",
+        not_covered="The strict chain, which the steps of the proof use.",
+        mu_1=best,
+        mu_2_in_the_second_alternative=better,
+        pulls_of_arm_1=rounds,
+        regret=regret,
     )
 
 
 @claim(
-    "bern.proof3.1",
-    r"With $n_2 = (1-s)\log T/(\epsilon\,\mathrm{TV}+\mathrm{kl})$ and $a=s^2/2$: "
-    r"$e^{(1+s)n_2(\epsilon\mathrm{TV}+\mathrm{kl})}\,O(T^a)/(T-n_2) = o(1)$; the supremum over "
-    r"$\mu'_2\in[\mu_2,\mu_1]$, $\mu''_2\to\mu_1$ gives (5).",
-    recorded="holds-with-repair",
-    repaired_by="bern.thm3.1.repaired",
-    doubts=("D1", "D22", "D24"),
-    mutants={
-        "means below 1 only": {"largest": Fraction(99, 100)},
-        "a = s^2": {"power": lambda s: s**2},
-        "n_2 without the slack": {"size": lambda s, d, log_t: log_t / d},
-        "n_2 = log T / ((1 - s) transport)": {"size": lambda s, d, log_t: log_t / ((1 - s) * d)},
-    },
+    **_step("bern.proof3.3.coupling", "Step 1", "the coupled environment"),
+    statement=r"The coupled environment $\gamma$, in which the policy sees only $r$ and $(r_t,r'_t)"
+    r"\sim c_\infty(P_{a_t},P'_{a_t})$ independently of the past, has the density $p_{\gamma\pi}="
+    r"\prod_t\pi_t(a_t\mid a_1,r_1,\dots,r_{t-1})\,c_{a_t}(r_t,r'_t)$ of a law.",
+    recorded="holds",
+    rests_on=("bern.def3.2", "bern.def2.1", "textbook.ionescu-tulcea"),
+    mutants={"independent pairs of another law": {"shift": 1}},
 )
-def constants_of_the_proof(
-    size: Callable[..., Any] = lambda s, d, log_t: (1 - s) * log_t / d,
-    power: Callable[[Any], Any] = lambda s: s**2 / 2,
-    largest: Fraction = Fraction(1),
-) -> Verdict:
-    """The exponent of T is (1+s)(1-s) + s^2/2 - 1 = -s^2/2; but at mu_1 = 1 no mean is above it.
-
-    `size` is n_2 from the slack, the transport and log T, `largest` the largest mean of the class.
-    """
+def coupled_environment(shift: int = 0) -> Verdict:
+    """One round symbolically: summing r' gives p_a(r), and summing r gives p'_a(r')."""
     import sympy as sp
 
-    s, d, log_t = sp.symbols("s d L", positive=True)
-    exponent = sp.simplify(sp.expand((1 + s) * size(s, d, log_t) * d / log_t + power(s) - 1))
-    right = sp.simplify(exponent + s**2 / 2) == 0
-    need(right, f"The exponent of T is {exponent}, not -s^2/2.")
-    for x, y, eps in (("1/4", "3/4", "1"), ("1/10", "4/5", "1/10"), ("0", "1/2", "2")):
-        near = certify(d_eps, x, Fraction(y) + Fraction(1, 10**9), eps)
-        growth = near.upper - certify(d_eps, x, y, eps).lower
-        converges = 0 <= growth < Fraction(1, 10**8)
-        need(converges, f"The transport does not converge as mu''_2 falls to mu_1 = {y}.")
-    limits = {
-        "covered": "The exponent symbolically; continuity of the transport as mu''_2 -> mu_1 < 1 "
-        "at three points in balls. The event A, missing in the text, is { sum of log(dP'/dP'') <= "
-        "(1+s) n_2 kl }, fixed by step (e) and (11); O(T^alpha) in C.2 is O(T^a).",
-        "not_covered": "mu_1 >= mu_2 should be strict, and arm 1 being optimal in nu' is never "
-        "used: read by hand.",
-    }
-    finding = "The exponent is -s^2/2 < 0 for every slack 0 < s < 1"
-    if largest < 1:
-        return certified(f"{finding}.", **limits)
-    return needs_repair(
-        f"{finding}, and (10) splits Omega exactly; but the alternative needs mu_1 < mu''_2 < 1, "
-        "so mu_star < 1.",
-        "mu_1 = 1, mu_2 = 0: there is no mean mu''_2 above mu_1, so the supremum is over "
-        "an empty set, while (5) claims 1/eps (false by bern.thm3.1).",
-        **limits,
+    mu, other = sp.symbols("mu other", nonnegative=True)
+    rows = ((1 - other, other - mu), (shift * mu, mu))
+    for r in (0, 1):
+        require_zero(
+            summing_the_other_reward=sum(rows[r]) - (mu if r else 1 - mu),
+            summing_the_reward=rows[0][r] + rows[1][r] - (other if r else 1 - other),
+        )
+    for choose, means in product((greedy, insisting), MEANS):
+        policy = ResponsePolicy(5, Fraction(3, 5), choose)
+        law, best = policy.coupled(*means[:3]), means[0]
+        require(sum(law.values()) == 1, "The mass of gamma is not 1.", means=means)
+        for n, alone in enumerate(policy.pulls(best, means[1])):
+            found = sum((p for key, p in law.items() if key[0] == n), Fraction(0))
+            require(found == alone, "The pulls under gamma are not those under nu.", n=n)
+    return derived(
+        "Round by round the coupling has the marginals P_a and P'_a, so the law exists, and its "
+        "actions and rewards r have the law of nu.",
+        covered="All policies and means mu_2 <= mu'_2, one round symbolically and the product by "
+        "the textbook; the mass and the law of N_2 by enumeration of 5 rounds.",
+    )
+
+
+@claim(
+    **_step("bern.proof3.3.decomposition", "Step 2, (10)", "probability of few pulls in 3 parts"),
+    statement=r"$P_{\nu\pi}(N_2(T)\le n_2)=P_{\gamma\pi}(\Omega\cap L\cap A)+P_{\gamma\pi}(\Omega"
+    r"\cap L\cap A^c)+P_{\gamma\pi}(\Omega\cap L^c)$ (10), and $\mathrm{TV}(P_2,P'_2)="
+    r"\mu'_2-\mu_2$.",
+    recorded="holds",
+    doubts=("D22",),
+    rests_on=("bern.proof3.3.coupling", "textbook.elementary-probability"),
+    mutants={
+        "without L in the second part": {"within": False},
+        "law of N_2 in the second environment": {"environment": 2},
+    },
+)
+def decomposition(within: bool = True, environment: int = 1) -> Verdict:
+    """Omega splits, and gamma has the actions of nu; both exact on all paths."""
+    with working_precision(128):
+        for case in ordinary_cases():
+            omega = {key: p for key, p in case.coupled.items() if key[0] <= case.size}
+            second = third = Fraction(0)
+            for key, p in omega.items():
+                far = outside_distance(case, key)
+                third += p * far
+                second += p * (outside_likelihood(case, key) and not (far and within))
+            law = case.policy.pulls(case.means[0], case.means[environment])
+            few = sum(law[: case.size + 1], Fraction(0))
+            parts = (case.inside(), second, third)
+            finding = "The three parts do not add up."
+            require(sum(parts) == few, finding, **case.witness, parts=parts, whole=few)
+    return derived(
+        "The three events partition Omega, whose probability under gamma is that under nu.",
+        covered="All policies, as the actions and r have the law of nu under gamma; exact on all "
+        "paths of 6 rounds at 16 cases.",
+    )
+
+
+@claim(
+    **_step("bern.proof3.3.markov", "Step 4", "pulls from the probability of few pulls"),
+    statement=r"By Markov's inequality, $\mathbb E_{\nu\pi}[N_2(T)]\ge n_2\,P_{\nu\pi}(N_2(T)>n_2)"
+    r"$.",
+    recorded="holds",
+    rests_on=("textbook.markov",),
+    mutants={
+        "sharper: 1 % more": {"factor": Fraction(101, 100)},
+        "sharper: n_2 + 1 pulls": {"more": Fraction(1)},
+    },
+)
+def pulls_by_markov(factor: Fraction = Fraction(1), more: Fraction = Fraction(0)) -> Verdict:
+    """Exact; n_2 is any real number, and just below a whole one hardly anything is lost."""
+    sides = Sides()
+    choices: tuple[Choice, ...] = (greedy, insisting, *STUBBORN.values())
+    for choose, means in product(choices, MEANS):
+        law = ResponsePolicy(5, Fraction(3, 5), choose).pulls(means[0], means[1])
+        pulls = sum((n * p for n, p in enumerate(law)), Fraction(0))
+        for size in (Fraction(k) - loss for k in range(1, 6) for loss in (0, Fraction(1, 10**4))):
+            most = sum((p for n, p in enumerate(law) if n > size), Fraction(0))
+            left, finding = factor * (size + more) * most, "Markov's inequality fails."
+            sides.at_most(left, pulls, finding, policy=choose, means=means, n_2=size)
+    return derived(
+        "It is Markov's inequality for N_2(T).",
+        covered="All policies and n_2, by the textbook; exact on six policies of 5 rounds.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    **_step("bern.proof3.3.two_arms", "Step 0", "two arms are enough"),
+    statement="It is enough to treat bandits with two arms, of means $\\mu_1\\ge\\mu_2$.",
+    recorded="holds",
+    rests_on=("bern.eq2", "textbook.calculus", "textbook.elementary-probability"),
+    mutants={
+        "sharper: gap to the second best arm of nu": {"factor": Fraction(101, 100)},
+        "pulls of the arm itself": {"itself": True},
+    },
+)
+def two_arms(factor: Fraction = Fraction(1), itself: bool = False) -> Verdict:
+    """For a suboptimal arm a of K arms, nu'' raises a alone above mu_star.
+
+    The steps never use what the other arms are, only that a is pulled N_a times and the others
+    T - N_a times: (mu''_a - mu_star) E''[T - N_a] <= Reg''_T = O(T^p). Then Reg_T = sum of
+    gap_a E[N_a], and the limes inferior of a sum is at least the sum of those of its terms.
+    """
+    sides, horizon = Sides(), 6
+    for others in (("1/2", "1/2"), ("1/2", "1/4"), ("1/2", "0", "1/3")):
+        means = [Fraction(text) for text in others]
+        for better, mine in product((Fraction(3, 5), Fraction(1)), range(horizon + 1)):
+            # the other rounds go to the other arms in turn
+            gaps = [better - means[i % len(means)] for i in range(horizon - mine)]
+            regret = sum(gaps, Fraction(0))
+            left = factor * (better - max(means)) * (mine if itself else horizon - mine)
+            finding = "The pulls of the other arms are not bounded by the regret."
+            sides.at_most(left, regret, finding, means=others, better=better, N_a=mine)
+    return derived(
+        "The reduction is not literal, but the proof for an arm a among K is that for arm 2, with "
+        "T - N_a for N_1; for equal means nothing is claimed.",
+        covered="All numbers of arms: the regret bounds the pulls of the other arms by (2), with "
+        "equality if they are equally good; re-run on three sets of other arms.",
+        sharpness=sides.sharpness,
     )

@@ -87,6 +87,28 @@ class _Laws:
         )
 
 
+@cache
+def induction_of_the_tail() -> bool:
+    """The steps of `tail_is_geometric` from one epoch to the next, and the sum behind 9 4^{-k}.
+
+    Symbolically: (j+1)^2 gains 2j + 3; theta doubles in two epochs, and 2(k+1) >= k+3; both parts
+    of b_{j+1} are 8^{-j-1}; e_j <= leave_{j-1} + b_{j-1} <= 24 8^{-j}; (j+1)^2 <= 2^j for j >= 6,
+    as 2(j+1)^2 - (j+2)^2 = j^2 - 2 > 0; and the terms 26 4^{-j} beyond k sum to (26/3) 4^{-k}.
+    """
+    import sympy as sp
+
+    j, k = sp.symbols("j k", integer=True, positive=True)
+    gain = sp.expand((j + 2) ** 2 - (j + 1) ** 2 - (2 * j + 3)) == 0
+    doubled = sp.expand(2 * (k + 1) - (k + 3) - (k - 1)) == 0
+    eight = sp.Rational(1, 8)
+    leads = sp.simplify(eight ** (j + 1) + 2 * eight**j / 16 - 2 * eight ** (j + 1)) == 0
+    explored = sp.simplify(3 * eight ** (j - 1) - 24 * eight**j) == 0
+    squares = sp.expand(2 * (j + 1) ** 2 - (j + 2) ** 2 - (j**2 - 2)) == 0 and 7**2 <= 2**6
+    rest = sp.summation(26 * sp.Rational(1, 4) ** j, (j, k + 1, sp.oo))
+    summed = sp.simplify(rest / sp.Rational(1, 4) ** k - sp.Rational(26, 3)) == 0
+    return bool(gain and doubled and leads and explored and squares and summed)
+
+
 def pulls_beside_one(policy: TrustedLeader, mu: Fraction) -> Enclosure | None:
     """Encloses the expected pulls of arm 2 over all time at means (1, mu), mu < 1; or None.
 

@@ -1,0 +1,194 @@
+"""Lemmas C.3 and C.5: the two events that may fail are rare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.theory import certify
+from banditproof.theory.balls import lower, working_precision
+from banditproof.theory.bernoulli import kl_ball
+from banditproof.theory.concentration.random_walk import (
+    likelihood_walk_bound,
+    likelihood_walk_slack_tail,
+)
+
+from .coupled_environment import ResponsePolicy, binomial_exceeds, greedy
+from .events_of_the_proof import (
+    EDGES,
+    HORIZON,
+    KEEP,
+    PATHS,
+    Case,
+    outside_distance,
+    outside_likelihood,
+    require_rare,
+)
+
+Tail = Callable[[int, Fraction, Fraction, Fraction], Fraction]
+STACKS = ("bern.proof3.3.coupling", "textbook.reward-stacks", "textbook.elementary-probability")
+
+
+def _shorter_walk(n: int, other: Fraction, better: Fraction, slack: Fraction) -> Fraction:
+    """Wrong: n - 1 steps against the level (1 + s) n kl."""
+    if n == 1:
+        return Fraction(0)
+    wider = Fraction(n, n - 1) * (1 + slack) - 1
+    return likelihood_walk_slack_tail(n - 1, other, better, wider)
+
+
+@claim(
+    "bern.proofC.4.walk",
+    r"$P_{\gamma\pi}(\Omega\cap A^c)\le P_{\gamma\pi}\left(\max_{m\le n_2}\sum_{s\le m}W_s>"
+    r"(1+\alpha)\,n_2\,\mathrm{kl}(\mu'_2,\mu''_2)\right)$ with i.i.d. bounded $W_s=\log"
+    r"\frac{dP'_2}{dP''_2}(r'_{2,s})$ of mean $\mathrm{kl}(\mu'_2,\mu''_2)>0$.",
+    recorded="holds",
+    stated=True,
+    kind="proof step",
+    place="C Proof C.4",
+    title="the event A fails only if a walk is high",
+    doubts=("D22", "D28"),
+    rests_on=STACKS,
+    mutants={
+        "half the steps": {
+            "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n // 2, p, q, 2 * s)
+        },
+        "one step less": {"bound": _shorter_walk},
+        "sharper: 1 % less": {
+            "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n, p, q, s) * Fraction(99, 100)
+        },
+    },
+)
+def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail) -> Verdict:
+    """On Omega the log-likelihood ratio is a partial sum of the first n_2 steps."""
+    sides = Sides()
+    with working_precision(128):
+        require_rare(
+            outside_likelihood,
+            lambda case: bound(case.size, case.means[2], case.means[3], case.slack),
+            sides,
+        )
+    return derived(
+        "The rewards r' of the successive pulls of arm 2 are independent with law P'_2, and on "
+        "Omega at most n_2 of them enter. (The mean is 0 if mu'_2 = mu''_2, and then W_s = 0.)",
+        covered=f"All policies, by the model with reward stacks; {PATHS}, with equality.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "bern.lemC.3",
+    r"If $n_2=n_2(T)\to\infty$ as $T\to\infty$, then $P_{\gamma\pi}(\Omega\cap L\cap A^c)=o_T(1)$.",
+    recorded="holds",
+    place="C Lemma C.3",
+    doubts=("D28",),
+    rests_on=("bern.proofC.4.walk", "textbook.hoeffding", "textbook.ville"),
+    stated_proof=("bern.proofC.4.walk", "bern.lemH.7"),
+    mutants={
+        "Doob's exponent ten times larger": {"boost": 10},
+        "steps of half the range": {"spread": Fraction(1, 2)},
+    },
+)
+def likelihood_event(boost: int = 1, spread: Fraction = Fraction(1)) -> Verdict:
+    """Doob's bound exp(-2 n s^2 kl^2 / range^2) of the walk, and its limit.
+
+    exp(lambda (S_m - m kl) - m lambda^2 range^2 / 8) is a supermartingale (Hoeffding), so Ville's
+    inequality bounds the maximum of S_m - m kl over m <= n; lambda = 4 s kl / range^2.
+    """
+    import sympy as sp
+
+    z, y, s, n, slope, wide, k, c = sp.symbols("z y s n lambda range k c", positive=True)
+    steps = (sp.log(z / y), sp.log((1 - z) / (1 - y)))
+    gap = sp.log(y / z) + sp.log((1 - z) / (1 - y))
+    exponent = -slope * s * n * k + n * slope**2 * wide**2 / 8
+    require_zero(
+        range_of_the_steps=sp.expand_log(steps[1] - steps[0] - gap / spread, force=True),
+        best_slope=sp.diff(exponent, slope).subs(slope, 4 * s * k / wide**2),
+        exponent=exponent.subs(slope, 4 * s * k / wide**2) + 2 * n * s**2 * k**2 / wide**2,
+        limit=sp.limit(sp.exp(-c * n), n, sp.oo),
+    )
+    walk = (Fraction(1, 2), Fraction(3, 4), Fraction(1, 2))
+    bounds = {n: certify(likelihood_walk_bound, n * boost, *walk) for n in (10, 40, 160)}
+    for size, most in bounds.items():
+        tail = likelihood_walk_slack_tail(size, *walk)
+        require(tail <= most.lo, "The exact tail is above Doob's bound.", n=size, tail=float(tail))
+    return derived(
+        "The walk is above its level with probability at most exp(-2 n_2 s^2 kl^2 / eps_c^2), "
+        "which tends to 0; the printed proof cites Lemma H.7, which forgets the independence.",
+        numbers={f"Doob's bound at n = {size}": bound for size, bound in bounds.items()},
+        covered="All policies and 0 < mu'_2 < mu''_2 < 1, the exponent symbolically; Doob's bound "
+        "beside the exact tail at three n_2. If mu'_2 = mu''_2 or mu''_2 = 1 the event is empty.",
+    )
+
+
+@claim(
+    "bern.proofC.6.binomial",
+    r"Only rewards of arm 2 differ, so that $P_{\gamma\pi}(\Omega\cap L^c)\le P_{\gamma\pi}\left("
+    r"\max_{m\le n_2}\sum_{s\le m}Z_s>(1+\alpha)\,n_2\,\mathrm{TV}(P_2,P'_2)\right)$ with i.i.d. "
+    r"Bernoulli $Z_s=1(r_{2,s}\ne r'_{2,s})$ of positive mean $\mathrm{TV}(P_2,P'_2)$.",
+    recorded="holds",
+    stated=True,
+    kind="proof step",
+    place="C Proof C.6",
+    title="the event L fails only if a binomial variable is large",
+    doubts=("D28",),
+    rests_on=("bern.def3.2", *STACKS),
+    mutants={
+        "half the rate": {"factor": Fraction(1, 2)},
+        "sharper: rate 1 % smaller": {"factor": Fraction(99, 100)},
+        "sharper: one pull less": {"fewer": 1},
+    },
+)
+def a_binomial_must_be_large(factor: Fraction = Fraction(1), fewer: int = 0) -> Verdict:
+    """On Omega the distance of r and r' is a sum of at most n_2 coin tosses."""
+
+    def tail(case: Case) -> Fraction:
+        rate = case.means[2] - case.means[1]
+        limit = (1 + case.slack) * case.size * rate
+        return binomial_exceeds(case.size - fewer, factor * rate, limit)
+
+    sides = Sides()
+    require_rare(outside_distance, tail, sides)
+    law = Case(ResponsePolicy(HORIZON, KEEP, greedy), EDGES[1], 1, Fraction(0)).coupled
+    agree = all(dham == 0 for _, dham, _ in law)
+    require(agree, "The coupled rewards differ although mu'_2 = mu_2.")
+    return derived(
+        "The pairs of rewards of the successive pulls of arm 2 are independent and maximally "
+        "coupled; sums of Z_s do not fall, so the maximum is Bin(n_2, TV). (For mu'_2 = mu_2 the "
+        "mean is 0, and the event is empty.)",
+        covered=f"All policies, by the model with reward stacks; {PATHS}, with equality.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "bern.lemC.5",
+    r"If $n_2=n_2(T)\to\infty$ as $T\to\infty$, then $P_{\gamma\pi}(\Omega\cap L^c)=o_T(1)$ (16).",
+    recorded="holds",
+    place="C Lemma C.5, (16)",
+    doubts=("D28",),
+    rests_on=("bern.proofC.6.binomial", "textbook.chernoff", "textbook.gibbs"),
+    stated_proof=("bern.proofC.6.binomial", "bern.lemH.7"),
+    mutants={"Chernoff's exponent doubled": {"boost": 2}},
+)
+def disagreement_event(boost: int = 1) -> Verdict:
+    """Chernoff's bound exp(-n kl((1+s) TV, TV)), whose exponent is positive, beside exact tails."""
+    bounds, rate, most = [], Fraction(1, 4), Fraction(3, 8)  # the slack is 1/2
+    for n in (10, 50, 200):
+        tail = binomial_exceeds(n, rate, most * n)
+        with working_precision(128):
+            chernoff = lower((-kl_ball(most, rate) * n * boost).exp())
+        require(tail <= chernoff, "The exact tail is above Chernoff's bound.", n=n)
+        bounds.append(round(float(chernoff), 9))
+    return derived(
+        "The binomial variable is too large with probability at most exp(-n_2 kl((1+s) TV, TV)), "
+        "or 0 if (1+s) TV > 1, and kl > 0.",
+        numbers={"Chernoff's bound at n = 10, 50, 200": bounds},
+        covered="All policies and means, by Chernoff's bound; its value beside the exact tail at "
+        "three n_2.",
+    )

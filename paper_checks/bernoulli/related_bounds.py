@@ -1,0 +1,223 @@
+"""The bounds of related work that Section 1 quotes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import cited, derived, proved, require
+from banditproof.theory import Enclosure, certify, d_eps, kl
+
+bernoulli_kl: Callable[[Fraction, Fraction], Enclosure] = partial(certify, kl)
+Order = Callable[[Fraction, Fraction], Fraction]
+"""The order of the regret of an arm over log T, from its gap and eps."""
+SMALL = tuple(Fraction(1, 10**k) for k in (1, 2, 4, 6))
+LEAST = Fraction(158198, 100000)
+"""Above 1/(1 - 1/e) = 1.58197..., the constant of bern.derived.klgap."""
+
+
+def _cited(id: str, title: str) -> dict[str, Any]:
+    """What the declarations of quoted bounds share."""
+    where = "1 Related Works"
+    return {"id": id, "title": title, "stated": True, "kind": "known fact", "place": where}
+
+
+def _cases() -> Iterator[tuple[Fraction, Fraction, Fraction]]:
+    """(mu_a, mu_star, eps): small gaps in the middle, small budgets, and large ones."""
+    for gap in SMALL:
+        for eps in (*SMALL, Fraction(3)):
+            yield Fraction(1, 2) - gap / 2, Fraction(1, 2) + gap / 2, eps
+
+
+def _means() -> Iterator[tuple[Fraction, Fraction]]:
+    for low, high in (("1/2", "3/4"), ("1/10", "4/5"), ("7/10", "3/4"), ("1/100", "1/50")):
+        yield Fraction(low), Fraction(high)
+
+
+def _require_above_the_lower_bound(order: Order) -> None:
+    """gap/d_eps <= 1.582 times the order: an upper bound cannot be below the lower one."""
+    for x, y, eps in _cases():
+        lower, upper = (y - x) / certify(d_eps, x, y, eps), LEAST * order(y - x, eps)
+        finding = "The upper bound is below the lower bound."
+        require(lower <= upper, finding, mu_a=x, mu_star=y, eps=eps, lower=lower, upper=upper)
+
+
+@claim(
+    **_cited("bern.sec1.best_known", "best known upper bound before this paper"),
+    statement=r"The best known regret upper bound is $O(\sum_a\log T/\min\{\Delta_a,\epsilon\})$.",
+    recorded="holds",
+    mutants={
+        "the gap alone": {"order": lambda gap, eps: 1 / gap},
+        "eps alone": {"order": lambda gap, eps: 1 / eps},
+        "sharper: the maximum of both": {"order": lambda gap, eps: 1 / max(gap, eps)},
+    },
+)
+def best_known(order: Order = lambda gap, eps: 1 / min(gap, eps)) -> Verdict:
+    """It is never below 1/1.582 of the lower bound of Theorem 3.1."""
+    _require_above_the_lower_bound(order)
+    return cited(
+        "Theorems of the quoted papers; their order is consistent with the lower bound.",
+        covered="That the order is not below that of Theorem 3.1, at 20 cases in balls; in general "
+        "by bern.derived.klgap and kl >= 2 gap^2.",
+        not_covered="The upper bound itself, and that none better was known.",
+    )
+
+
+@claim(
+    **_cited("bern.sec1.dpse", "the additional regret of DP-SE"),
+    statement=r"DP-SE removes the factor $\log^{1.5}T$; the Laplace noise costs it an additional "
+    r"$O(K\log T/\epsilon)$.",
+    recorded="holds",
+    mutants={"a constant": {"extra": lambda gap, eps: Fraction(10)}},
+)
+def additional_regret(extra: Order = lambda gap, eps: 1 / eps) -> Verdict:
+    """With the non-private 1/gap the total is not below the lower bound."""
+    _require_above_the_lower_bound(lambda gap, eps: 1 / gap + extra(gap, eps))
+    return cited(
+        "A theorem of Sajed and Sheffet (2019).",
+        covered="That 1/gap + 1/eps is not below the order of Theorem 3.1, at 20 cases in balls.",
+        not_covered="The theorem itself.",
+    )
+
+
+@claim(
+    **_cited("bern.sec1.adapklucb", "the upper bound of AdaP-KLUCB"),
+    statement=r"For $\tau>3$ AdaP-KLUCB achieves $O\left(\sum_a\frac{C_1(\tau)\Delta_a}{\min\{"
+    r"\mathrm{kl}(\mu_a,\mu^\star),C_2\epsilon\Delta_a\}}\log T\right)$, which is optimal in "
+    r"order; $C_1(\tau)$ and $C_2$ are not universal.",
+    recorded="holds",
+    mutants={
+        "gap squared for kl": {"divergence": lambda x, y: Enclosure.of((y - x) ** 2 / 4)},
+        "sharper: 2 % less than 1.582": {"constant": LEAST * Fraction(98, 100)},
+    },
+)
+def order_of_adap_klucb(
+    divergence: Callable[[Fraction, Fraction], Enclosure] = bernoulli_kl,
+    constant: Fraction = LEAST,
+) -> Verdict:
+    """gap/min{kl, eps gap} is between gap/d_eps and 1.582 times it, so the order is optimal."""
+    corner = (Fraction(0), Fraction(1, 10**8), Fraction(1))  # where 1.582 is nearly reached
+    for x, y, eps in (*_cases(), corner):
+        least = Enclosure.min(divergence(x, y), eps * (y - x))
+        case: dict[str, Any] = {"mu_a": x, "mu_star": y, "eps": eps}
+        value = certify(d_eps, x, y, eps)
+        require(least.hi >= value.lo, "The order is above the lower bound.", **case)
+        require(least <= constant * value, "The order is not that of d_eps.", **case)
+    return cited(
+        "A theorem of Azize and Basu (2022); its order is that of Theorem 3.1.",
+        covered="That min{kl, eps gap} is d_eps up to the factor 1.582, at 21 cases in balls; in "
+        "general bern.derived.klgap.",
+        not_covered="The theorem itself; its constants are those of (49), bern.rem4.3.c.",
+    )
+
+
+def older(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
+    """gap/min(d_a, 6 eps t_a) of a Bernoulli arm: d_a = kl, t_a = gap."""
+    return (y - x) / Enclosure.min(certify(kl, x, y), 6 * eps * (y - x))
+
+
+@claim(
+    **_cited("bern.sec1.omega", "the older lower bound"),
+    statement=r"Azize and Basu (2022) improve the lower bound of 2018 to $\Omega\left(\sum_a\log T"
+    r"\frac{\Delta_a}{\min(d_a,6\epsilon t_a)}\right)$, with the KL and TV indistinguishability "
+    r"gaps $d_a$ and $t_a$ of the arm.",
+    recorded="holds",
+    mutants={
+        "seven times as large": {"bound": lambda x, y, eps: 7 * older(x, y, eps)},
+        "sharper: 1 % more": {"bound": lambda x, y, eps: older(x, y, eps) * Fraction(101, 100)},
+    },
+)
+def older_lower_bound(
+    bound: Callable[[Fraction, Fraction, Fraction], Enclosure] = older,
+) -> Verdict:
+    """For Bernoulli arms with mu_star < 1 it follows from Theorem 3.1."""
+    for x, y, eps in (*_cases(), (Fraction(1, 4), Fraction(3, 4), Fraction(9, 4))):
+        mine, theirs = (y - x) / certify(d_eps, x, y, eps), bound(x, y, eps)
+        within = theirs.lo <= mine.hi
+        require(within, "It is above Theorem 3.1.", mu_a=x, mu_star=y, eps=eps, bound=theirs)
+    return cited(
+        "A theorem of Azize and Basu (2022); its gaps are infima over better laws, so at mu_star "
+        "= 1 it gives 0, unlike the form (7).",
+        covered="Bernoulli arms with mu_star < 1 at 21 cases, where it is below Theorem 3.1; in "
+        "general bern.eq7.repaired.",
+        not_covered="Other classes.",
+    )
+
+
+@claim(
+    "bern.sec1.gap_squared",
+    r"For Bernoulli bandits $t_a=\Delta_a$ and $d_a\approx\Delta_a^2$, and the approximation $d_a"
+    r"\approx\Delta_a^2$ can be arbitrarily bad.",
+    recorded="holds",
+    stated=True,
+    place="1 Related Works",
+    title="kl against the squared gap",
+    rests_on=("textbook.pinsker", "textbook.calculus"),
+    mutants={
+        "sharper: kl at least 2.02 gap^2": {"least": Fraction(202, 100)},
+        "sharper: ratio above 2 log2(1/delta)": {"rate": 1},
+    },
+)
+def gap_squared(least: Fraction = Fraction(2), rate: int = 0) -> Verdict:
+    """kl >= 2 gap^2; kl(1/2, 1 - delta) = log(1/(4 delta (1 - delta)))/2 is unbounded."""
+    import sympy as sp
+
+    delta = sp.symbols("delta", positive=True)
+    half = sp.Rational(1, 2)
+    extreme = half * sp.log(half / (1 - delta)) + half * sp.log(half / delta)
+    form = -sp.log(4 * delta * (1 - delta)) / 2
+    require_zero(extreme=sp.expand_log(extreme - form, force=True))
+    require(sp.limit(form, delta, 0) == sp.oo, "kl(1/2, q) is bounded as q tends to 1.")
+    sides = Sides()
+    for x, y in ((Fraction(499, 1000), Fraction(501, 1000)), *_means()):
+        gap = y - x
+        sides.at_most(least * gap**2, certify(kl, x, y), "kl is below 2 gap^2.", x=x, y=y)
+    for n in (1, 3, 6, 12, 24):
+        x, y = Fraction(1, 2), 1 - Fraction(1, 10**n)
+        ratio = certify(kl, x, y) / (y - x) ** 2
+        finding = "kl is not above 3 n gap^2."
+        require(ratio >= (7 if rate else 3) * n, finding, x=x, y=y, ratio=ratio)
+    return derived(
+        "kl is at least 2 gap^2, and kl/gap^2 is unbounded as mu_star tends to 1.",
+        covered="2 gap^2 for all means, by Pinsker's inequality; the divergence of the ratio "
+        "symbolically, as gap <= 1/2 on the path; t_a = inf TV = gap as mu' falls to mu_star < 1.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    **_cited("bern.sec1.recovers", "the older bound under the approximation"),
+    statement=r"With $t_a=\Delta_a$ and $d_a\approx\Delta_a^2$ the lower bound of Azize and Basu "
+    r"(2022) recovers that of Shariff and Sheffet (2018), and the known upper bounds match it "
+    r"approximately.",
+    recorded="holds",
+    mutants={
+        "sharper: at most 99 % of the sum": {"share": Fraction(99, 100)},
+        "sharper: at least 51 % of the sum": {"half": Fraction(51, 100)},
+    },
+)
+def recovers(share: Fraction = Fraction(1), half: Fraction = Fraction(1, 2)) -> Verdict:
+    """gap/min(gap^2, 6 eps gap) = max(1/gap, 1/(6 eps)), between half the sum and the sum."""
+    import sympy as sp
+
+    gap, eps = sp.symbols("gap epsilon", positive=True)
+    require_zero(first=gap / gap**2 - 1 / gap, second=gap / (6 * eps * gap) - 1 / (6 * eps))
+    sides = Sides()
+    for d in SMALL:
+        for budget in (*SMALL, d / 6, Fraction(10**4)):
+            total, found = 1 / d + 1 / (6 * budget), max(1 / d, 1 / (6 * budget))
+            sides.at_most(found, share * total, "It is above the sum.", gap=d, eps=budget)
+            sides.at_most(half * total, found, "It is below half the sum.", gap=d, eps=budget)
+    return proved(
+        "The terms are max(1/gap, 1/(6 eps)), which is the order of 1/gap + 1/eps and of "
+        "1/min(gap, eps).",
+        covered="All gaps and eps: max(a, b) <= a + b <= 2 max(a, b); exact at 24 cases.",
+        not_covered="That the bounds of the quoted papers are these.",
+        sharpness=sides.sharpness,
+    )

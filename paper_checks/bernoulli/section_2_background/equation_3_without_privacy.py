@@ -1,0 +1,159 @@
+"""The bound without privacy, (3), and what Section 2 says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import cited, derived, require
+from banditproof.theory import Enclosure, certify, exact, kl, privacy_threshold, regret_coefficient
+from banditproof.theory.enclosure import ZERO
+from banditproof.theory.lower_bounds import lai_robbins_coefficient
+
+Means = tuple[Fraction, ...]
+Divergence = Callable[[Fraction, Fraction], Enclosure]
+INSTANCES = (("0.75", "0.5", "0.25"), ("0.75", "0.7", "0.7", "0.7", "0.7"), ("0.8", "0", "0.8"))
+
+lai_robbins = partial(certify, lai_robbins_coefficient, digits=25)
+bernoulli_kl: Divergence = partial(certify, kl, digits=25)
+
+
+def _kl_inf(mean: Fraction, best: Fraction) -> Enclosure:
+    """inf { kl(mean, q) : q > best } from its definition: kl increases in q above the mean."""
+    above = best + (1 - best) / 10**15
+    return Enclosure.of(*(certify(kl, mean, q, digits=25) for q in (best, above)))
+
+
+def _summed(means: Means, divergence: Divergence) -> Enclosure:
+    """Sum of gap / divergence over the suboptimal arms, 0 at a best mean of 1."""
+    best = max(means)
+    return sum(((best - x) / divergence(x, best) for x in means if x < best < 1), ZERO)
+
+
+@claim(
+    "bern.eq3",
+    r"For every policy that is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal "
+    r"M_K$, that is $\lim_T\mathrm{Reg}_T(\pi,\nu)/T^p=0$ for all $\nu\in\mathcal E$ and $p>0$, "
+    r"and every $\nu\in\mathcal E$: $\liminf_T\mathrm{Reg}_T/\log T\ge\sum_{a:\Delta_a>0}"
+    r"\Delta_a/\mathrm{KL}_{\inf}(P_a,\mu^\star,\mathcal M_a)$ (3), where "
+    r"$\mathrm{KL}_{\inf}(P,\mu^\star,\mathcal M)=\inf_{P'\in\mathcal "
+    r"M}\{\mathrm{KL}(P,P'):\mu(P')>\mu^\star\}$.",
+    recorded="holds",
+    place="2 (3)",
+    rests_on=("textbook.lai-robbins", "bern.eq2", "textbook.calculus"),
+    mutants={
+        "arguments of kl exchanged": {
+            "coefficient": lambda means: _summed(means, lambda x, y: certify(kl, y, x))
+        },
+        "Pinsker in place of kl": {
+            "coefficient": lambda means: _summed(means, lambda x, y: Enclosure.of(2 * (y - x) ** 2))
+        },
+        "sharper: coefficient 1 % larger": {
+            "coefficient": lambda means: lai_robbins(means) * Fraction(101, 100)
+        },
+    },
+)
+def lower_bound_without_privacy(coefficient: Callable[..., Enclosure] = lai_robbins) -> Verdict:
+    """The Bernoulli coefficient from the definition of KL_inf, and as the limit of d_eps."""
+    for texts in INSTANCES:
+        means = tuple(map(exact, texts))
+        found, defined = coefficient(means), _summed(means, _kl_inf)
+        finding = "The coefficient is not the sum over KL_inf."
+        require(0 in found - defined, finding, means=means, found=found, defined=defined)
+        threshold = max(certify(privacy_threshold, x, max(means)).upper for x in means if x > 0)
+        private, near = (
+            certify(regret_coefficient, means, eps, digits=25)
+            for eps in (2 * threshold + 100, Fraction(1, 2))
+        )
+        limit = 0 in private - found and near.lo >= found.lo
+        finding = "The private coefficient does not fall to this one as eps grows."
+        require(limit, finding, means=means, private=private, at_one_half=near, found=found)
+    at_one = coefficient((Fraction(1), Fraction(1, 2)))
+    finding = "At a best mean of 1 no better law exists, so KL_inf is infinite."
+    require(at_one.hi == 0, finding, means="(1, 1/2)", coefficient=at_one)
+    return derived(
+        "It is the theorem of Lai and Robbins for each suboptimal arm, with (2) and the limes "
+        "inferior of a sum.",
+        covered="All unstructured classes with finite means, by the textbook; the Bernoulli "
+        "coefficient of three instances from the definition, and its limits, in balls.",
+    )
+
+
+def _suboptimal() -> Iterator[tuple[Fraction, Fraction]]:
+    for x, y in (("0", "1/2"), ("1/4", "3/4"), ("7/10", "3/4"), ("1/100", "99/100")):
+        yield Fraction(x), Fraction(y)
+
+
+@claim(
+    "bern.sec2.klinf",
+    r"For the suboptimal arms of a Bernoulli bandit, $\mu\in[0,1]^K$: $\mathrm{KL}_{\inf}(P_a,"
+    r"\mu^\star,\mathcal M_a)=\mathrm{kl}(\mu_a,\mu^\star)$, singularities of kl by limits.",
+    recorded="holds",
+    stated=True,
+    kind="known fact",
+    place="2 Bernoulli bandits",
+    title="KL_inf of Bernoulli arms is kl",
+    rests_on=("textbook.calculus",),
+    mutants={
+        "arguments exchanged": {"divergence": lambda x, y: certify(kl, y, x, digits=25)},
+        "sharper: 1 % more": {"divergence": lambda x, y: bernoulli_kl(x, y) * Fraction(101, 100)},
+        "1 % less": {"divergence": lambda x, y: bernoulli_kl(x, y) * Fraction(99, 100)},
+    },
+)
+def kl_inf_of_bernoulli(divergence: Divergence = bernoulli_kl) -> Verdict:
+    """kl(x, q) has the slope (q - x)/(q (1 - q)) > 0 above x, and is continuous up to q < 1."""
+    import sympy as sp
+
+    x, q = sp.symbols("x q", positive=True)
+    cost = x * sp.log(x / q) + (1 - x) * sp.log((1 - x) / (1 - q))
+    require_zero(
+        slope=sp.diff(cost, q) - (q - x) / (q * (1 - q)),
+        slope_at_a_mean_of_0=sp.diff(-sp.log(1 - q), q) - 1 / (1 - q),
+    )
+    for mean, best in _suboptimal():
+        stated, defined = divergence(mean, best), _kl_inf(mean, best)
+        finding = "kl is not the infimum over better means."
+        require(0 in stated - defined, finding, mean=mean, best=best, kl=stated, infimum=defined)
+    at_one = certify(kl, Fraction(1, 2), 1)
+    require(at_one.lo > 10**6, "kl(1/2, 1) is finite.", kl=at_one)
+    return derived(
+        "kl grows and is continuous in its second mean, so the infimum over q > mu_star is kl("
+        "mu_a, mu_star); at mu_star = 1 both are infinite.",
+        covered="All mu_a < mu_star, the slope symbolically; four pairs of means in balls.",
+        not_covered="A best arm of mean 1: the infimum over no law is infinite, and kl(1, 1) = 0; "
+        "(3) sums over suboptimal arms only.",
+    )
+
+
+@claim(
+    "bern.sec2.tight",
+    r"The bound (3) is tight for many classes; for Bernoulli bandits KL-UCB and IMED attain it "
+    r"asymptotically, up to the same constant.",
+    recorded="holds",
+    stated=True,
+    kind="known fact",
+    place="2 Bernoulli bandits",
+    title="KL-UCB and IMED attain the bound without privacy",
+    mutants={
+        "Pinsker's constant": {"divergence": lambda x, y: Enclosure.of(2 * (y - x) ** 2)},
+        "sharper: 1 % lower constant": {
+            "divergence": lambda x, y: bernoulli_kl(x, y) * Fraction(101, 100)
+        },
+    },
+)
+def attained(divergence: Divergence = bernoulli_kl) -> Verdict:
+    """The constant of the two upper bounds, sum of gap/kl(mu_a, mu_star), is that of (3)."""
+    for texts in INSTANCES:
+        means = tuple(map(exact, texts))
+        upper, lower = _summed(means, divergence), lai_robbins(means)
+        require(0 in upper - lower, "The constants differ.", means=means, upper=upper, lower=lower)
+    return cited(
+        "Theorems of Cappe et al. (2013) and of Honda and Takemura (2015), with the constant of "
+        "(3).",
+        covered="That their constant is that of (3), for three instances in balls.",
+        not_covered="The two upper bounds themselves, and the other classes.",
+    )
