@@ -295,6 +295,14 @@ FACTS = (
         "increasing in the distance of the means on each side.",
         f"{LS}, Section 34.3.1; Brown, Fundamentals of Statistical Exponential Families, Chapter 2",
     ),
+    Fact(
+        "poisson-race",
+        r"A Laplace variable of scale $1/\varepsilon$ is the difference of two independent "
+        r"exponential ones of rate $\varepsilon$. A Poisson process has independent exponential "
+        "gaps and Poisson counts, and starts afresh at every time; the arrivals of two independent "
+        "ones of equal rate are, in their order, independent fair coins.",
+        "Kingman, Poisson Processes, Sections 1.4, 2.1 and 4.1",
+    ),
 )
 
 TEXTBOOK = {fact.id: fact for fact in FACTS}
