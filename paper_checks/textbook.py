@@ -303,6 +303,13 @@ FACTS = (
         "ones of equal rate are, in their order, independent fair coins.",
         "Kingman, Poisson Processes, Sections 1.4, 2.1 and 4.1",
     ),
+    Fact(
+        "advanced-composition",
+        r"The $k$-fold adaptive composition of $(\varepsilon,\delta)$-DP mechanisms is "
+        r"$(\sqrt{2k\log(1/\delta')}\,\varepsilon+k\varepsilon(e^\varepsilon-1),\,"
+        r"k\delta+\delta')$-DP for every $\delta'>0$.",
+        f"{DR}, Theorem 3.20",
+    ),
 )
 
 TEXTBOOK = {fact.id: fact for fact in FACTS}
