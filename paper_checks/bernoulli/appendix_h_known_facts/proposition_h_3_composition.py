@@ -186,7 +186,7 @@ def advanced_composition(bound: Advanced = advanced_as_printed) -> Verdict:
             delta = composed_delta(k, ratio, Fraction(0), limit)
             case: dict[str, Any] = {"k": k, "odds": ratio, "bound": limit, "delta": delta}
             finding = f"The composition of coins needs more than delta = 1e-{power} at the bound."
-            sides.at_most(delta, Fraction(1, 10**power), finding, **case)
+            sides.at_most(delta, arb(10) ** -power, finding, **case)
             least = arb.min(advanced(k, eps, log_delta), k * eps)
             finding = "The bound is below both theorems that could justify it."
             require(at_most(least, limit), finding, **case)
