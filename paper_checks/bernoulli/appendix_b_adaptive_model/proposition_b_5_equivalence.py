@@ -119,9 +119,7 @@ WRONG_MODELS: dict[str, dict[str, Model]] = {
         "table": replace(TABLE, near=lambda x, y: rows_changed(x, y) == 2)
     },
 }
-SEVEN_POLICIES = (
-    "7 policies at T = 3 with two arms and rewards 0 and 1: all lists, tables and trees"
-)
+SEVEN = "7 policies at T = 3 with two arms and rewards 0 and 1: all lists, tables and trees"
 
 
 @claim(
@@ -155,7 +153,7 @@ def adaptive_implies_table(
         require(again == deltas[2], finding, Grade.PROVED, policy=number, again=again)
     return derived(
         "True by Reduction 1. The printed proof has View^L twice for View^L and View^R.",
-        covered=f"All policies and notions by bern.redB.1; {SEVEN_POLICIES}; delta at e^eps = 5/3, Renyi "
+        covered=f"All policies and notions by bern.redB.1; {SEVEN}; delta at e^eps = 5/3, Renyi "
         "order 2; trees also by backward induction.",
         sharpness=sides.sharpness,
     )
@@ -194,7 +192,7 @@ def one_pure_notion(table: Model = TABLE, tree: Model = TREE) -> Verdict:
     return derived(
         "e^eps is one number in the three models.",
         covered="All policies: a view is finite, so the ratio of the paths decides, and a path is "
-        f"the View law on a list. {SEVEN_POLICIES}, exact.",
+        f"the View law on a list. {SEVEN}, exact.",
     )
 
 

@@ -26,7 +26,7 @@ from banditproof.verify.evidence import Grade
 
 from .definition_b_1_adaptive_release import observed
 from .figures_2_and_3 import tree_nodes
-from .proposition_b_5_equivalence import SEVEN_POLICIES, studies
+from .proposition_b_5_equivalence import SEVEN, studies
 
 
 @claim(
@@ -54,7 +54,7 @@ def increasingly_stronger(table: Model = TABLE, tree: Model = TREE) -> Verdict:
         "some policies is strictly larger in the stronger one. Proposition B.5 alone gives the "
         "implications, not that they are strict.",
         numbers=strict,
-        covered=f"The implications for all policies; strictness by {SEVEN_POLICIES}, at e^eps = 5/3.",
+        covered=f"The implications for all policies; strictness by {SEVEN}, at e^eps = 5/3.",
     )
 
 
