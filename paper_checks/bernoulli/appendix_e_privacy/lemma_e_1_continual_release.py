@@ -66,7 +66,8 @@ def largest_loss(releases: Releases, times: tuple[int, ...]) -> Fraction | float
     return worst
 
 
-def _all_times(horizon: int) -> Iterator[tuple[int, ...]]:
+def all_times(horizon: int) -> Iterator[tuple[int, ...]]:
+    """All choices 1 = t_1 < ... < t_l = T + 1."""
     for count in range(horizon):
         for inner in combinations(range(2, horizon + 1), count):
             yield (1, *inner, horizon + 1)
@@ -74,7 +75,7 @@ def _all_times(horizon: int) -> Iterator[tuple[int, ...]]:
 
 def _require_density_ratio(releases: Releases, source: random.Random) -> None:
     """At a random output the log-density ratio of random neighbours is at most eps."""
-    times = source.choice(list(_all_times(5)))
+    times = source.choice(list(all_times(5)))
     rewards, noises = releases(times)
     old = [Fraction(source.randrange(9), 8) for _ in range(5)]
     new = list(old)
@@ -117,7 +118,7 @@ def continual_release(
     is eps, and random outputs.
     """
     sides = Sides()
-    choices = [(horizon, times) for horizon in range(1, 7) for times in _all_times(horizon)]
+    choices = [(horizon, times) for horizon in range(1, 7) for times in all_times(horizon)]
     for horizon, times in choices:
         loss = largest_loss(releases, times)
         finding = "The loss of the release is above eps."
