@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_privacy import FACTOR
 from banditproof.paper_checks.claim import claim, pair
@@ -44,7 +45,7 @@ from .proposition_b_5_equivalence import SEVEN, studies
 def increasingly_stronger(table: Model = TABLE, tree: Model = TREE) -> Verdict:
     """The implications for all policies, and their converses refuted by single ones."""
     all_deltas = [deltas for deltas, _, _ in studies(table, tree)]
-    strict = {
+    strict: dict[str, Any] = {
         "Table > View": sum(view < other for view, other, _ in all_deltas),
         "adaptive > Table": sum(other < full for _, other, full in all_deltas),
     }

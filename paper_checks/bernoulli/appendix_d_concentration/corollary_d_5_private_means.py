@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.sharpness import Sides
@@ -85,7 +86,7 @@ def _compared(
             continue  # a bound of at least 1
         # e^exponent = 2 Pr[Lap(1) >= -exponent]
         bound = 2 * certify(laplace_sum_tail, 1, -exponent.lower, digits=10)
-        case = {"schedule": schedule, "phase": phase, "n": n, "x": x, "mean": mean}
+        case: dict[str, Any] = {"schedule": schedule, "phase": phase, "n": n, "x": x, "mean": mean}
         sides.at_most(tail, bound, "The bound is below the probability.", **case, eps=eps, a=a)
     return sides
 

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.symbolic_identities import require_zero
@@ -187,7 +188,8 @@ def envelope_below_the_mean(
     for n, mu in product((4, 10), map(Fraction, ("1/20", "1/2", "4/5"))):
         masses = binomial_law(n, mu)
         for u in range(n):
-            tail, case = sum(masses[u:], Fraction(0)), {"n": n, "mu": mu, "u": u}
+            tail = sum(masses[u:], Fraction(0))
+            case: dict[str, Any] = {"n": n, "mu": mu, "u": u}
             inside = u > n * mu or least < 0  # with the cut, the envelope is 1 up to n mu
             value = decay(n * certify(kl, Fraction(u, n), mu, digits=20)) if inside else ONE
             sides.at_most(tail, share * value, "The envelope is below the tail.", **case)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
@@ -155,7 +156,8 @@ def rewards_without_noise(share: Fraction = Fraction(1), slower: Fraction = Frac
         for k in range(n + 1):
             if k <= n * mu or k == n:  # at k = n the tail is the bound
                 continue
-            tail, case = sum(masses[k:], Fraction(0)), {"n": n, "mu": mu, "k": k, "eps": eps}
+            tail = sum(masses[k:], Fraction(0))
+            case: dict[str, Any] = {"n": n, "mu": mu, "k": k, "eps": eps}
             plain = n * certify(kl, Fraction(k, n), mu, digits=20)
             private = n * certify(d_eps, Fraction(k, n), mu, eps, digits=20)
             sides.at_most(tail, share * decay(plain), "The tail is above e^(-n kl).", **case)

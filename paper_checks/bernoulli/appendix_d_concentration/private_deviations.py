@@ -49,17 +49,20 @@ class Deviation(NamedTuple):
 
 SumBound = Callable[[Deviation], Enclosure]
 
-EXTREMES = tuple(
-    Deviation(Fraction(x), n, Fraction(mu), m, Fraction(eps), side)
-    for x, n, mu, m, eps, side in (
-        ("0.999", 1, "0.999", 1, "1000000", "upper"),  # a bound of 1 is attained
-        ("0.001", 1, "0.001", 100, "1000000", "lower"),
-        ("60", 1, "1/1000", 2, "1/10", "upper"),  # the envelope is attained as mu -> 0
-        ("400", 400, "1/1000000000", 1, "20", "upper"),  # n d = 7840
-        ("0", 400, "999999999/1000000000", 1, "20", "lower"),
-        ("4000", 1, "1/2", 1, "1", "upper"),
-        ("40000", 1, "1/2", 100, "1", "upper"),  # many noises far out
-    )
+UPPER = (
+    ("0.999", 1, "0.999", 1, "1000000"),  # a bound of 1 is attained
+    ("60", 1, "1/1000", 2, "1/10"),  # the envelope is attained as mu -> 0
+    ("400", 400, "1/1000000000", 1, "20"),  # n d = 7840
+    ("4000", 1, "1/2", 1, "1"),
+    ("40000", 1, "1/2", 100, "1"),  # many noises far out
+)
+LOWER = (
+    ("0.001", 1, "0.001", 100, "1000000"),
+    ("0", 400, "999999999/1000000000", 1, "20"),
+)
+EXTREMES = (
+    *(Deviation(Fraction(x), n, Fraction(mu), m, Fraction(e), "upper") for x, n, mu, m, e in UPPER),
+    *(Deviation(Fraction(x), n, Fraction(mu), m, Fraction(e), "lower") for x, n, mu, m, e in LOWER),
 )
 """Deviations at which the bounds are tight, in the prefactor or in the exponent."""
 

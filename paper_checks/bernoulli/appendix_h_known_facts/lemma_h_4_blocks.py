@@ -135,13 +135,13 @@ def parallel_zcdp(joint_budget: Callable[[list[Fraction]], Fraction] | None) -> 
     assert joint_budget is not None
     sides = Sides()
     for ratios in product((Fraction(2), Fraction(6, 5), Fraction(4, 3)), repeat=2):
-        budgets = [moment(_noisy((0,), r), _noisy((1,), r), 2) for r in ratios]
+        budgets = [Fraction(moment(_noisy((0,), r), _noisy((1,), r), 2)) for r in ratios]
         for d, e in neighbours(4):
             laws = [
                 product_law(_noisy(b, r) for b, r in zip((x[:2], x[2:]), ratios, strict=True))
                 for x in (d, e)
             ]
-            found = moment(laws[0], laws[1], 2)
+            found = Fraction(moment(laws[0], laws[1], 2))
             finding = "The joint release has a larger Renyi moment."
             sides.at_most(found, joint_budget(budgets), finding, D=d, neighbour=e, e_to_eps=ratios)
     return derived(

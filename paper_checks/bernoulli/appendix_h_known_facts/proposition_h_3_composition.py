@@ -117,29 +117,24 @@ def adaptive_composition(
 ) -> Verdict:
     """Exact delta of two mechanisms, the second chosen by the outcome of the first."""
     source, sides = random.Random(4), Sides()
-    cases = [(one, [two, *_pair(source)]) for one, two in _mechanisms(source)]
-    for first, after in cases:
+    for first, second in _mechanisms(source):
         ratio, later = (source.choice(RATIOS) for _ in range(2))
-        outcomes = len(first((0, 0)))
-        chosen = [after[i % len(after)] for i in range(outcomes)]
-        if outcomes == 3:
-            chosen = [after[0]] * 3
+        # after the first outcome the second mechanism, after the others another one
+        rest = second if len(first((0, 0))) == 3 else random_mechanism(source, 2, 2)
+        chosen = [second, *([rest] * (len(first((0, 0))) - 1))]
         allowed = delta_of(first, ratio) + worst(delta_of(m, later) for m in chosen)
         for d, e in neighbours(2):
-            laws = [
-                tuple(p * q for i, p in enumerate(first(x)) for q in chosen[i](x)) for x in (d, e)
-            ]
-            finding = "Adaptive composition exceeds the budget."
-            sides.at_most(excess(*laws, ratio * later), share * allowed, finding, D=d, neighbour=e)
+            one, other = (
+                tuple(p * q for p, m in zip(first(x), chosen, strict=True) for q in m(x))
+                for x in (d, e)
+            )
+            found, finding = excess(one, other, ratio * later), "The budget is exceeded."
+            sides.at_most(found, share * allowed, finding, D=d, neighbour=e)
     return derived(
         "The budget of the second is the largest of those that the first outcome may choose.",
         covered="All mechanisms by the textbook's theorem; 61 adaptive pairs on two bits, exact.",
         sharpness=sides.sharpness,
     )
-
-
-def _pair(source: random.Random) -> tuple[FiniteMechanism]:
-    return (random_mechanism(source, 2, 2),)
 
 
 def product_law(laws: Iterable[Law]) -> Law:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import (
     EXTREMES,
@@ -74,7 +75,7 @@ def private_chernoff(rate: Rate = private) -> Verdict:
     sides, equal = Sides(), 0
     for x, mu, eps in POINTS:
         value, limit = rate(x, mu, eps), certify(kl, x, mu, digits=15)
-        case = {"x": x, "mu": mu, "eps": eps}
+        case: dict[str, Any] = {"x": x, "mu": mu, "eps": eps}
         if x < 1 and certify(privacy_threshold, x, mu, digits=15) <= eps:
             same = value.lo <= limit.hi and limit.lo <= value.hi
             require(same, "The exponent is not kl.", **case, rate=value, kl=limit)
@@ -125,7 +126,7 @@ def negligible_noises(
         for r in map(Fraction, ("1/10", "1/10000", "1/100000000")):
             many = certify(noisy_rate, x, mu, eps, r, digits=15)
             slack = r * (one + certify(kl, 1, r, digits=15))  # kl(1, r) = log(1/r)
-            case = {"x": x, "mu": mu, "eps": eps, "r": r}
+            case: dict[str, Any] = {"x": x, "mu": mu, "eps": eps, "r": r}
             require(many < one, "The exponent with r n noises is not smaller.", **case, many=many)
             finding = "The exponent with r n noises loses more."
             sides.at_most(one - many, loss * slack, finding, **case)
@@ -179,7 +180,7 @@ def tighter_than_separate(rate: Rate = private, double: Fraction = Fraction(2)) 
     extra = [(Fraction(1, 2) + s, Fraction(1, 2), e) for s, e in ((Fraction(1, 100), Fraction(4)),)]
     for x, mu, eps in (*POINTS, *extra):
         joint, apart = rate(x, mu, eps), certify(separate_rate, x, mu, eps, digits=15)
-        case = {"x": x, "mu": mu, "eps": eps}
+        case: dict[str, Any] = {"x": x, "mu": mu, "eps": eps}
         sides.at_most(apart, joint, "The exponent is below the best separate one.", **case)
         doubled.at_most(joint, double * apart, "It is above its double.", **case)
     return derived(
