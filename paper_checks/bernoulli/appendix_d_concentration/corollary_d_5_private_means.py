@@ -14,7 +14,12 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.theory import Enclosure, certify, d_eps, kl
-from banditproof.theory.batch_schedule import GeometricSchedule, PolynomialSchedule, Schedule
+from banditproof.theory.batch_schedule import (
+    ExplicitSchedule,
+    GeometricSchedule,
+    PolynomialSchedule,
+    Schedule,
+)
 from banditproof.theory.concentration.binomial_laplace import private_sum_upper_tail
 from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.theory.concentration.private_chernoff import private_chernoff_prefactor
@@ -35,6 +40,8 @@ SCHEDULES: tuple[Schedule, ...] = (
     GeometricSchedule("1.1", 3),
     PolynomialSchedule("1.5"),
 )
+LINEAR = ExplicitSchedule(tuple(range(100, 5001, 100)))
+"""Fifty phases in which the supremum of A_a grows until the last one, for a = 1/50 and mean 0."""
 MEANS = tuple(map(Fraction, ("1/2", "1/20", "3/4")))
 LARGEST_BATCH = 130
 
@@ -72,6 +79,8 @@ def _cases(means: tuple[Fraction, ...]) -> Iterator[Case]:
             yield schedule, phase, n, mean, a, eps, mean + share * (1 - mean)
     for mu, share in product((Fraction(1, 1000), *means[:1]), map(Fraction, ("1/2", "1"))):
         yield SCHEDULES[0], 9, 1023, mu, Fraction(1, 50), Fraction(3), mu + share * (1 - mu)
+    if Fraction(0) in means:
+        yield LINEAR, 49, 5000, Fraction(0), Fraction(1, 50), Fraction(1), Fraction(1)
 
 
 def _compared(
@@ -129,6 +138,17 @@ def _slower(percent: int) -> dict[str, Rate]:
     """A rate some percent larger: with a small a, no constant allows it."""
     more = 1 + Fraction(percent, 100)
     return {"rate": lambda x, mu, eps: more * private_rate(x, mu, eps)}
+
+
+def _decays_twice_as_fast(
+    a: Fraction, mu: Fraction, eps: Fraction, schedule: Schedule
+) -> Enclosure:
+    """Wrong: sup over m of c^{-(m+1)} e^{-a n_m} along the fifty phases."""
+    if not isinstance(schedule, ExplicitSchedule):
+        return explicit(a, mu, eps, schedule)
+    largest = max(private_rate(Fraction(end), mu, eps).upper for end in (0, 1))
+    price = certify(kl, 1, a / (2 * largest), digits=12)  # log(1/c)
+    return Enclosure.max(*[price * (m + 1) - a * n for m, n in enumerate(schedule.sizes)])
 
 
 NO_CONSTANT = {"constant": lambda a, mu, eps, schedule: ZERO}
@@ -214,6 +234,7 @@ def private_mean_corollary(constant: Constant = explicit, rate: Rate = private_r
             "constant": lambda a, mu, eps, schedule: Enclosure.of(-a * schedule.pulls(0) / 2)
         },
         "sharper: exponent 2 % larger": _slower(2),
+        "sharper: e^(-a n_m) in the constant": {"constant": _decays_twice_as_fast},
         "sharper: the constant to the power 1/2": {
             "constant": lambda a, mu, eps, schedule: explicit(a, mu, eps, schedule) / 2
         },
@@ -227,7 +248,7 @@ def uniform_private_mean(constant: Constant = explicit, rate: Rate = private_rat
     """
     summary = (
         "The constant depends on a, the mean, eps and the schedule only, and the mean may be 0 or "
-        "1, where d_eps(x, 0) = eps x."
+        "1, where d_eps(x, 0) = eps x. The constant is not the best: sqrt(1-c) >= 1-c loses a half."
     )
     return _verdict(
         summary, constant, rate, extra_noise=1, means=(Fraction(0), Fraction(1, 2), Fraction(1, 20))
