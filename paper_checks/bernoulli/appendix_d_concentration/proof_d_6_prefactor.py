@@ -41,7 +41,7 @@ def _logarithm(x: Fraction | int) -> Enclosure:
     recorded="holds-with-repair",
     stated=True,
     kind="proof step",
-    place="D, Proof D.6",
+    place="D Proof D.6",
     title="The printed prefactor needs m log n_m = o(n_m)",
     repaired_title="The printed prefactor along schedules with m log n_m = o(n_m)",
     doubts=("D9",),

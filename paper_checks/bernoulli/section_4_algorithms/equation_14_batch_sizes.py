@@ -181,7 +181,7 @@ def size_of_a_batch(
     r"For the schedule (14): $n_{m+1}\le\alpha n_m+n_0+1$.",
     recorded="holds",
     kind="derived",
-    place="F, Proof F.10",
+    place="F Proof F.10",
     title="the next sum of batches against this one",
     doubts=("D7",),
     rests_on=("textbook.calculus",),

@@ -60,7 +60,7 @@ def partial_sums(times: tuple[int, ...]) -> tuple[Matrix, Matrix]:
     r"all partial sums is $\epsilon$-DP.",
     recorded="holds",
     stated=True,
-    place="4, Algorithm Design (a)",
+    place="4 Algorithm Design (a)",
     title="one noise for each sum with forgetting",
     rests_on=("textbook.laplace-mechanism", "textbook.composition"),
     mutants={
@@ -93,7 +93,7 @@ def forgetting_needs_one_noise(
     r"term is as that of one.",
     recorded="holds",
     stated=True,
-    place="4, Algorithm Design (a)",
+    place="4 Algorithm Design (a)",
     title="the price of not forgetting",
     rests_on=("bern.lemE.1", "bern.rem4.1.many_noises"),
     mutants={"one noise for each sum": {"releases": partial_sums}},
@@ -120,7 +120,7 @@ def price_of_keeping(releases: Releases = cumulative_sums) -> Verdict:
     r"roughly $3\log(t)/n_{m_i}$ for their regret analysis.",
     recorded="holds",
     stated=True,
-    place="4, Algorithm Design (b)",
+    place="4 Algorithm Design (b)",
     title="the exploration bonus",
     mutants={"a bonus of 2 log t": {"least": Fraction(2)}},
 )
@@ -288,6 +288,6 @@ whole(
         "bern.rem4.2.older_rates",
         "bern.rem4.2.first",
     ),
-    place="4, Algorithm Design and comment (b) after Theorem 4.3",
+    place="4 Algorithm Design and comment (b) after Theorem 4.3",
     doubts=("D31", "D34"),
 )
