@@ -116,7 +116,7 @@ def direct_chernoff(bounds: dict[str, SumBound] | None = None) -> Verdict:
         "e^(-n d).",
         covered="All n, m, mu and x: the identities of the three steps symbolically (duality of "
         "d_eps in both regimes, curvature of the dual, moments of the noise, sqrt(1-c) >= 1-c). At "
-        "mean 0 the dual maximiser is eps, at mean 1 there is nothing to show. "
+        "the means 0 and 1 the dual maximiser is eps, or d = 0. "
         f"{len(events)} exact tails on both sides.",
         sharpness=sides.sharpness,
     )
@@ -232,7 +232,7 @@ def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
     recorded="holds",
     place="D Lemma D.3, (17)-(26)",
     doubts=("D8", "D11", "D12"),
-    rests_on=("bern.lemD.3.sharper", "textbook.calculus"),
+    rests_on=("bern.lemD.3.sharper", "bern.lemD.3.envelope", "textbook.calculus"),
     stated_proof=(
         "bern.lemH.6", "bern.lemD.1", "bern.lemD.3.d8", "bern.lemD.3.d11", "bern.lemD.3.d12",
     ),

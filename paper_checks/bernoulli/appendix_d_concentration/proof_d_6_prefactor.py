@@ -36,8 +36,9 @@ def _logarithm(x: Fraction | int) -> Enclosure:
     r"Proof D.6: $m/n_m=o(1)$ gives, for every $a>0$, a constant with $A(n_m)\le A_a e^{an_m}$ for "
     r"all $m$, where $A(n_m)=n_m e(1+(m+1)\epsilon n_m)^{m+1}\log\frac1\mu"
     r"+e(1+(m+1)\epsilon n_m)^{m+1}+1$, because some $b$ makes $1+x\le be^x$.",
-    r"If $m\log n_m=o(n_m)$, for every $a>0$ there is a constant with $A(n_m)\le A_a e^{an_m}$ for "
-    r"all $m$, because $\log A(n_m)\le1+\log(n_m\log\frac1\mu+2)+(m+1)\log(1+(m+1)\epsilon n_m)$.",
+    r"If $m=o(n_m)$ and $m\log n_m=o(n_m)$, for every $a>0$ there is a constant with "
+    r"$A(n_m)\le A_a e^{an_m}$ for all $m$, because $\log A(n_m)\le1+\log(n_m\log\frac1\mu+2)"
+    r"+(m+1)\log(1+(m+1)\epsilon n_m)$.",
     recorded="holds-with-repair",
     stated=True,
     kind="proof step",
