@@ -303,6 +303,21 @@ FACTS = (
         "law, also beyond its last pull.",
         f"{LS}, Section 4.6 and the proof of Theorem 7.1",
     ),
+    Fact(
+        "poisson-race",
+        r"A Laplace variable of scale $1/\varepsilon$ is the difference of two independent "
+        r"exponential ones of rate $\varepsilon$. A Poisson process has independent exponential "
+        "gaps and Poisson counts, and starts afresh at every time; the arrivals of two independent "
+        "ones of equal rate are, in their order, independent fair coins.",
+        "Kingman, Poisson Processes, Sections 1.4, 2.1 and 4.1",
+    ),
+    Fact(
+        "advanced-composition",
+        r"The $k$-fold adaptive composition of $(\varepsilon,\delta)$-DP mechanisms is "
+        r"$(\sqrt{2k\log(1/\delta')}\,\varepsilon+k\varepsilon(e^\varepsilon-1),\,"
+        r"k\delta+\delta')$-DP for every $\delta'>0$.",
+        f"{DR}, Theorem 3.20",
+    ),
 )
 
 TEXTBOOK = {fact.id: fact for fact in FACTS}

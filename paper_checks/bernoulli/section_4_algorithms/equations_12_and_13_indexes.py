@@ -22,7 +22,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
 )
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, require
+from banditproof.paper_checks.vocabulary import need, require, sampled
 from banditproof.theory import Enclosure, certify, d_eps, d_eps_lcb, d_eps_ucb, kl_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.enclosure import ONE
@@ -120,8 +120,8 @@ def _require_definition(ucb: Ucb) -> None:
         near = abs(found.lower - known) <= Fraction(1, 10**15)
         require(near, "The index has another value.", x=x, level=level, eps=eps, found=found)
     means = ("0", "1/10", "1/2", "3/4", "1")
-    for point in product(means, ("1/100", "1/10", "1/2", "2"), ("1/4", "1", "3")):
-        x, level, eps = map(Fraction, point)
+    for given in product(means, ("1/100", "1/10", "1/2", "2"), ("1/4", "1", "3")):
+        x, level, eps = map(Fraction, given)
         found = ucb(x, level, eps)
         case: dict[str, Any] = {"x": x, "level": level, "eps": eps, "found": found}
         saturates = (found == ONE) == (level >= eps * (1 - x))
@@ -144,7 +144,8 @@ def _last_saturated(t: int, x: Fraction, eps: Fraction) -> int:
 @claim(
     "bern.alg1.klucb",
     r"DP-KLUCB pulls an arm that maximises $\bar\mu_i(t)=\max\{\mu: d_\epsilon([\tilde\mu_{i,m_i}]"
-    r"_0^1,\mu)\le \log t/n_{m_i}\}$, $t$ being the round of its next pull.",
+    r"_0^1,\mu)\le \log t/n_{m_i}\}$, with the current round $t$ and $[x]_0^1$ the "
+    r"clipping to $[0,1]$.",
     recorded="holds",
     doubts=("D27",),
     mutants={
@@ -168,7 +169,7 @@ def klucb_index_is_as_printed(ucb: Ucb = private_ucb, policy: PolicyClass = DPKL
         last = _last_saturated(10**6, Fraction(3, 4), Fraction(eps))
         require(last == known, "The index saturates elsewhere.", eps=eps, last=last)
     require(logarithm(3) > 1, "At t = 3 and eps = 1 an arm pulled once is not saturated.")
-    return certified(
+    return sampled(
         "The maximum exists, and is exactly 1 while log t >= n eps (1 - [mean]), whatever the "
         "data: at t = 10^6 and mean 3/4 up to n = 5526, 221, 55 for eps = 0.01, 0.25, 1, and at "
         "t = 3, eps = 1 for every arm. Arms tie there, and the paper names no tie rule.",
@@ -225,7 +226,7 @@ def imed_index_is_as_printed(policy: PolicyClass = DPIMED) -> Verdict:
         loss = FirstDecision("dp-imed", eps, ties).loss()  # type: ignore[arg-type]
         finding = "The privacy loss of the first decision is another one."
         require(abs(loss - Fraction(known)) <= Fraction(1, 10**6), finding, loss=loss)
-    return certified(
+    return sampled(
         "The leader's index is log n, every index is finite also at a best mean of 1, and the "
         "first decision of two arms takes the larger clipped noisy reward; arms tie with "
         "probability (1 + e^(-2 eps))/4 or e^(-eps)/2, so the tie rule matters here too.",

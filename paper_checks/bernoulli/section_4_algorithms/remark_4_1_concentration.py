@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
+from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import (
+    EXTREMES,
+    Deviation,
+    deviations,
+)
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
+from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.theory.concentration.separate_noise import (
     noisy_rate,
     separate_rate,
@@ -21,6 +31,12 @@ Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]
 MEANS = tuple(map(Fraction, ("1/2", "1/20", "9/10", "1/1000")))
 SHARES = tuple(map(Fraction, ("1/50", "1/3", "1")))
 BUDGETS = tuple(map(Fraction, ("1/100", "1/2", "2", "8")))
+POINTS = tuple((mu + s * (1 - mu), mu, e) for mu, s, e in product(MEANS, SHARES, BUDGETS))
+"""Triples (x, mu, eps) with x > mu; the other side is the mirror."""
+
+
+WIDE = Deviation(Fraction("0.999"), 1, Fraction("0.999"), 400, Fraction(5000), "upper")
+"""One noise is small beside the distance 1/1000 of x and 1, and 400 are large."""
 
 
 def private(x: Fraction, mu: Fraction, eps: Fraction) -> Enclosure:
@@ -28,78 +44,203 @@ def private(x: Fraction, mu: Fraction, eps: Fraction) -> Enclosure:
     return certify(d_eps, x, mu, eps, digits=15)
 
 
-def _require_chernoff(rate: Rate, x: Fraction, mu: Fraction, eps: Fraction) -> None:
-    """(a): the exponent is that of the non-private Chernoff bound once eps is large enough."""
-    if x < 1 and certify(privacy_threshold, x, mu, digits=15) <= eps:
-        value, limit = rate(x, mu, eps), certify(kl, x, mu, digits=15)
-        same = value.lo <= limit.hi and limit.lo <= value.hi
-        require(same, "(a) The exponent is not kl.", x=x, mu=mu, eps=eps, rate=value, kl=limit)
-
-
-def _require_many_noises(rate: Rate, x: Fraction, mu: Fraction, eps: Fraction) -> None:
-    """(b): the exponent with r n noises is below that of one noise, by at most r(d + log 1/r)."""
-    one = rate(x, mu, eps)
-    for r in (Fraction(1, 10), Fraction(1, 10**4), Fraction(1, 10**8)):
-        many = certify(noisy_rate, x, mu, eps, r, digits=15)
-        slack = r * (one + certify(kl, 1, r, digits=15))  # kl(1, r) = log(1/r)
-        finding = "(b) The exponent with r n noises is outside its range."
-        require((many < one) & (one - slack <= many), finding, x=x, mu=mu, eps=eps, r=r, many=many)
-
-
-def _require_separate(rate: Rate, x: Fraction, mu: Fraction, eps: Fraction) -> None:
-    """(c): the best separate exponent v has v <= d_eps <= 2v."""
-    joint, separate = rate(x, mu, eps), certify(separate_rate, x, mu, eps, digits=15)
-    finding = "(c) The exponent is not between the best separate one and its double."
-    between = separate.lo <= joint.hi and joint.lo <= 2 * separate.hi
-    require(between, finding, x=x, mu=mu, eps=eps, joint=joint, separate=separate)
-
-
-def _require_old_threshold(rate: Rate, mu: Fraction, eps: Fraction) -> None:
-    """(c): at the older threshold e^{-n d} <= delta, where 3 delta / 2 was promised."""
-    for n, delta in product((50, 2000), (Fraction(1, 3), Fraction(1, 10**4))):
-        threshold = certify(separate_threshold, n, mu, eps, delta, digits=15).lower
-        if threshold <= 1:
-            finding = "(c) At the older threshold the bound is above delta."
-            reached = n * rate(threshold, mu, eps) >= certify(kl, 1, delta, digits=15)
-            require(reached, finding, n=n, mu=mu, eps=eps, delta=delta)
+def _times(factor: str) -> dict[str, Rate]:
+    """The rate times a factor."""
+    return {"rate": lambda x, mu, eps: Fraction(factor) * private(x, mu, eps)}
 
 
 @claim(
-    "bern.rem4.1",
-    r"(a) The bound is a Chernoff bound with $d_\epsilon$ for $\mathrm{kl}$. (b) If $m=o(n)$ the "
-    r"exponent is as for $m=1$. (c) With $m=1$ it is tighter than the older bound, which treats "
-    r"the noise and the samples separately.",
+    "bern.rem4.1.chernoff",
+    r"(a) The bound is a private version of the Chernoff bound of Lemma H.6, with $d_\epsilon$ for "
+    r"$\mathrm{kl}$ in the exponent.",
     recorded="holds",
+    stated=True,
+    place="4, discussion (a) after Proposition 4.1",
+    title="a private Chernoff bound",
+    rests_on=("textbook.donsker-varadhan", "textbook.calculus"),
     mutants={
-        "kl": {"rate": lambda x, mu, eps: certify(kl, x, mu, digits=15)},
         "transport only": {"rate": lambda x, mu, eps: Enclosure.of(eps * abs(x - mu))},
         "arguments swapped": {"rate": lambda x, mu, eps: private(mu, x, eps)},
         "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
+        "sharper: 1 % above kl": _times("1.01"),
     },
 )
-def remarks_on_concentration(rate: Rate = private) -> Verdict:
-    """Each of the three remarks as inequalities between exponents."""
-    for mu, eps in product(MEANS, BUDGETS):
-        _require_old_threshold(rate, mu, eps)
-        for share in SHARES:
-            x = mu + share * (1 - mu)
-            for remark in (_require_chernoff, _require_many_noises, _require_separate):
-                remark(rate, x, mu, eps)
-    x, mu, eps = Fraction(3, 4), Fraction(1, 2), Fraction(1)
-    return certified(
-        "All three hold: d_eps = kl for large eps; with m = r n noises the exponent is strictly "
-        "smaller, by at most r (d_eps + log(1/r)) -> 0; the best separate exponent v has "
-        "v <= d_eps <= 2v, and at the older threshold e^{-n d_eps} <= delta < 3 delta / 2.",
-        numbers={
-            "d_eps at (.75, .5, 1)": private(x, mu, eps),
-            "with m = n/10": certify(noisy_rate, x, mu, eps, Fraction(1, 10), digits=12),
-            "best separate exponent": certify(separate_rate, x, mu, eps, digits=12),
-        },
-        covered="Certified at a grid of means, distances and budgets, one side (the other is its "
-        "mirror).",
-        not_covered="All points: (b) follows from bern.lemD.3.sharper with c = r, (c) from Pinsker "
-        "and one crossing point, by hand. (c) compares exponents and the form with prefactor 1; "
-        "Proposition 4.1 itself has the constant A_a. The quoted inequality "
-        "Pr(X+Y >= a) <= Pr(X >= a) + Pr(Y >= 0) is true but never below 1/2; the older proof "
-        "needs a deviation of Y there.",
+def private_chernoff(rate: Rate = private) -> Verdict:
+    """d_eps <= kl by z = x; at the difference of log-odds its dual value is kl, if that is <= eps.
+
+    So for eps at least that difference the two exponents are the same.
+    """
+    import sympy as sp
+
+    sides, equal = Sides(), 0
+    for x, mu, eps in POINTS:
+        value, limit = rate(x, mu, eps), certify(kl, x, mu, digits=15)
+        case: dict[str, Any] = {"x": x, "mu": mu, "eps": eps}
+        if x < 1 and certify(privacy_threshold, x, mu, digits=15) <= eps:
+            same = value.lo <= limit.hi and limit.lo <= value.hi
+            require(same, "The exponent is not kl.", **case, rate=value, kl=limit)
+            equal += 1
+        else:
+            sides.at_most(value, limit, "The exponent is above kl.", **case)
+    u, v = sp.symbols("u v", positive=True)  # the odds of x and mu
+    x, mu = u / (1 + u), v / (1 + v)
+    dual = x * sp.log(u / v) - sp.log(sp.simplify(1 - mu + mu * u / v))
+    divergence = x * sp.log(x / mu) + (1 - x) * sp.log((1 + v) / (1 + u))
+    require_zero(dual=sp.simplify(sp.expand_log(dual - divergence, force=True)))
+    return derived(
+        "The exponent is at most kl, and equal to it once eps is at least the difference of the "
+        "log-odds of x and mu; below, it is smaller.",
+        covered=f"All points, by duality; {len(POINTS)} points in balls, {equal} of them equal.",
+        sharpness=sides.sharpness,
     )
+
+
+@claim(
+    "bern.rem4.1.many_noises",
+    r"(b) If the number $m$ of noises is negligible with respect to $n$, their effect on the "
+    r"dominant term is as for $m=1$.",
+    recorded="holds",
+    stated=True,
+    place="4, discussion (b) after Proposition 4.1",
+    title="a negligible number of noises",
+    reading="the exponents divided by n have the same limit",
+    rests_on=("bern.lemD.3.sharper", "textbook.elementary-probability"),
+    mutants={
+        "kl": {"rate": lambda x, mu, eps: certify(kl, x, mu, digits=15)},
+        "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
+        "sharper: 0.9 of the loss": {"loss": Fraction(9, 10)},
+        "sharper: 0.6 of the probability": {"part": Fraction(3, 5)},
+    },
+)
+def negligible_noises(
+    rate: Rate = private, loss: Fraction = Fraction(1), part: Fraction = Fraction(1, 2)
+) -> Verdict:
+    """From below: m - 1 further noises are at least 0 with probability 1/2 or more.
+
+    From above: the form c = m/n of bern.lemD.3.sharper loses at most (m/n)(d + log(n/m)) in the
+    exponent. Checked besides: the Chernoff exponent with r n noises, and exact probabilities.
+    """
+    sides = Sides()
+    for x, mu, eps in POINTS:
+        one = rate(x, mu, eps)
+        for r in map(Fraction, ("1/10", "1/10000", "1/100000000")):
+            many = certify(noisy_rate, x, mu, eps, r, digits=15)
+            slack = r * (one + certify(kl, 1, r, digits=15))  # kl(1, r) = log(1/r)
+            case: dict[str, Any] = {"x": x, "mu": mu, "eps": eps, "r": r}
+            require(many < one, "The exponent with r n noises is not smaller.", **case, many=many)
+            finding = "The exponent with r n noises loses more."
+            sides.at_most(one - many, loss * slack, finding, **case)
+    for event in (e for e in (WIDE, *EXTREMES, *deviations(20, seed=8)) if e.m > 1):
+        single = event._replace(m=1).probability()
+        finding = "The probability with m noises is below that share of the one with one."
+        require(part * single <= event.probability(), finding, event=event)
+    return derived(
+        "The probability is at least half of that for m = 1, and its exponent at least that of "
+        "m = 1 minus (m/n)(d_eps + log(n/m)) -> 0; with m = r n, r fixed, it is strictly smaller.",
+        covered="All n, m = o(n), mu and x. The Chernoff exponent at 144 points in balls, and "
+        "exact probabilities on both sides.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "bern.rem4.1.tighter",
+    r"(c) With $m=1$ the bound is tighter than Lemma 4 of the older paper, "
+    r"$\Pr[\tilde S_{n,1}/n\ge\mu+\sqrt{\log(1/\delta)/(2n)}+\log(1/\delta)/(n\epsilon)]\le\tfrac32"
+    r"\delta$: at this threshold $e^{-nd_\epsilon}\le\delta$.",
+    recorded="holds",
+    stated=True,
+    place="4, discussion (c) after Proposition 4.1",
+    title="tighter than noise and samples apart",
+    reading="in the exponent, and with prefactor 1 (bern.lemD.3.envelope)",
+    rests_on=("bern.lemD.3.envelope", "textbook.pinsker", "textbook.calculus"),
+    mutants={
+        "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
+        "sharper: 0.98 of the exponent": _times("0.98"),
+        "sharper: 0.98 of double the separate exponent": {"double": Fraction(196, 100)},
+    },
+)
+def tighter_than_separate(rate: Rate = private, double: Fraction = Fraction(2)) -> Verdict:
+    """For each z up to the threshold one of kl(z, mu), eps (x - z) is at least log(1/delta)/n.
+
+    The first by Pinsker, if z - mu is at least the root. As exponents: with v the best separate
+    one, kl(z, mu) = eps (x - z) = v at one z, so the minimum d_eps is at most 2v there, and at
+    least v everywhere.
+    """
+    sides, doubled = Sides(), Sides()
+    risks = (Fraction(1, 3), Fraction(1, 10**4))
+    settings = [*product((50, 2000), MEANS, BUDGETS, risks)]
+    for n, mu, eps, delta in [*settings, (10**6, Fraction(1, 2), Fraction(8), risks[0])]:
+        threshold = certify(separate_threshold, n, mu, eps, delta, digits=25).lower
+        if threshold <= 1:
+            level = certify(kl, 1, delta, digits=25)  # log(1/delta)
+            finding = "At the older threshold the bound is above delta."
+            found = n * rate(threshold, mu, eps)
+            sides.at_most(level, found, finding, n=n, mu=mu, eps=eps, delta=delta)
+    extra = [(Fraction(1, 2) + s, Fraction(1, 2), e) for s, e in ((Fraction(1, 100), Fraction(4)),)]
+    for x, mu, eps in (*POINTS, *extra):
+        joint, apart = rate(x, mu, eps), certify(separate_rate, x, mu, eps, digits=15)
+        case: dict[str, Any] = {"x": x, "mu": mu, "eps": eps}
+        sides.at_most(apart, joint, "The exponent is below the best separate one.", **case)
+        doubled.at_most(joint, double * apart, "It is above its double.", **case)
+    return derived(
+        "At the older threshold e^{-n d_eps} <= delta < 3 delta / 2; the best separate exponent v "
+        "has v <= d_eps <= 2v. Proposition 4.1 itself has the constant A_a, so that it is tighter "
+        "in the exponent only.",
+        numbers={"largest d_eps / 2v": doubled.sharpness and doubled.sharpness.ratio},
+        covered="All n, mu, eps and delta. 65 thresholds and 49 exponents in balls, one side (the "
+        "other is its mirror).",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "bern.rem4.1.separate",
+    r"(c) The older works use $\Pr(X+Y\ge a)\le\Pr(X\ge a)+\Pr(Y\ge0)$.",
+    recorded="holds",
+    stated=True,
+    place="4, discussion (c) after Proposition 4.1",
+    title="the older inequality",
+    reading="the inequality, not its use in the older works",
+    rests_on=("textbook.union-bound",),
+    mutants={
+        "without the second term": {"weight": Fraction(0)},
+        "sharper: 0.98 of the second term": {"weight": Fraction(49, 50)},
+    },
+)
+def older_inequality(weight: Fraction = Fraction(1)) -> Verdict:
+    """If X < a and Y < 0, then X + Y < a."""
+    sides = Sides()
+    for p, a, eps in product(map(Fraction, ("1/1000", "1/2", "9/10")), (0, 1), (1, 50)):
+        # X is Bernoulli(p), Y = Lap(1/eps)
+        parts = ((1 - p, 0), (p, 1))
+        tails = (
+            q * certify(laplace_sum_tail, 1, Fraction(a - x), eps, digits=20) for q, x in parts
+        )
+        left = sum(tails, Enclosure.of(0))
+        right = sum(q for q, x in parts if x >= a) + weight * Fraction(1, 2)
+        sides.at_most(left, right, "The two terms are below the probability.", p=p, a=a, eps=eps)
+    far = Fraction(1, 10**6)  # X = a - 10^-6 surely: the second term alone nearly suffices
+    left, right = certify(laplace_sum_tail, 1, far, digits=20), weight * Fraction(1, 2)
+    sides.at_most(left, right, "The second term is below the probability.", X="a - 1/1000000")
+    return derived(
+        "True; but with noise of median 0 the right side is never below 1/2, so the older proofs "
+        "need a deviation of Y in the second term.",
+        covered="All X and Y; 13 pairs of laws. That the older works use it was not checked.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "bern.rem4.1",
+    r"(a) The bound is a Chernoff bound with $d_\epsilon$ for $\mathrm{kl}$. (b) A negligible "
+    r"number of noises acts as one. (c) With $m=1$ it is tighter than the older bound, which "
+    r"treats noise and samples apart, by $\Pr(X+Y\ge a)\le\Pr(X\ge a)+\Pr(Y\ge0)$.",
+    parts=(
+        "bern.rem4.1.chernoff",
+        "bern.rem4.1.many_noises",
+        "bern.rem4.1.tighter",
+        "bern.rem4.1.separate",
+    ),
+    place="4, discussions after Proposition 4.1",
+)

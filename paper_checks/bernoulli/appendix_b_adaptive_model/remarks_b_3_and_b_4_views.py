@@ -1,0 +1,194 @@
+"""Remarks B.3 and B.4: views as products of kernels, adversaries as trees."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import product
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.reward_models import (
+    HORIZON,
+    Tree,
+    interaction,
+    list_feed,
+    one_depth,
+    path_probability,
+    random_kernel,
+    sequences,
+    trees,
+)
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import derived, require, require_or_repair
+from banditproof.verify.evidence import Grade
+
+from .definition_b_1_adaptive_release import (
+    ALL_TIMES,
+    WRONG_FEEDS,
+    Observe,
+    observed,
+    random_adversary,
+)
+
+Indices = Callable[[int, int], tuple[tuple[int, int], ...]]
+"""(s, n) of the factors A^L_s(a_1, ..., a_n) at both ends of the last line, from T and t."""
+
+
+@pair(
+    "bern.remB.3.right",
+    r"For $b=R$: $\Pr[\mathrm{View}^{R,t^\star}=(a_1,\dots,a_T)]$ is the product of $\pi_1(a_1)$, "
+    r"$\pi_2(a_2\mid a_1,\mathcal A^L_1(a_1))$, ..., $\pi_{t^\star+1}(a_{t^\star+1}\mid a_1,"
+    r"\mathcal A^L_1(a_1),\dots,a_{t^\star},\mathcal A^R_{t^\star}(a_1,\dots,a_{t^\star}))$, ..., "
+    r"$\pi_T(a_T\mid a_1,\mathcal A^L_t(a_1),\dots,a_{T-1},\mathcal A^L_{T-1}"
+    r"(a_1,\dots,a_{t-1}))$.",
+    r"The same with the last factor $\pi_T(a_T\mid a_1,\mathcal A^L_1(a_1),\dots,a_{T-1},"
+    r"\mathcal A^L_{T-1}(a_1,\dots,a_{T-1}))$, the right reward at $t^\star$ included.",
+    recorded="misprint",
+    stated=True,
+    place="B Remark B.3",
+    doubts=("D20",),
+    title="the expansion of the right view",
+    repaired_title="the expansion of the right view, with its subscripts as meant",
+    rests_on=("bern.remB.3.laws",),
+    subjects={
+        "indices": (lambda T, t: ((t, 1), (T - 1, t - 1)), lambda T, t: ((1, 1), (T - 1, T - 1)))
+    },
+    mutants={"one action too few": {"indices": lambda T, t: ((1, 1), (T - 1, T - 2))}},
+)
+def right_view_expansion(indices: Indices) -> Verdict:
+    """The function A_s takes s actions; the printed last factor gives it another number."""
+    for horizon in (3, 4, 5):
+        sound = [t for t in range(1, horizon + 1) if all(s == n for s, n in indices(horizon, t))]
+        finding = "A_s takes s actions, and the printed last factor gives it another number."
+        require_or_repair(
+            bool(sound), finding, T=horizon,
+            factor="A_t(a_1) needs t = 1, A_(T-1)(a_1, ..., a_(t-1)) needs t = T: defined for no t",
+        )  # fmt: skip
+    return derived(
+        "Every function gets as many actions as it takes; the product is that of bern.remB.3.laws.",
+        covered="All policies and adversaries by bern.remB.3.laws; the subscripts at T = 3, 4, 5.",
+    )
+
+
+@claim(
+    "bern.remB.3.laws",
+    r"(a), (b): for every adversary, policy, $t^\star$ and $\mathbf a\in[K]^T$: "
+    r"$\Pr[\mathrm{View}^{b,t^\star}=\mathbf a]=\mathcal V^\pi(\mathbf a\mid"
+    r"\mathcal A^{b,t^\star}(\mathbf a))$ for $b=L$ and $b=R$, the law of the policy on the "
+    r"list of the rewards that it observes along $\mathbf a$; for $b=L$ it is the product of the "
+    r"$\pi_t(a_t\mid a_1,\mathcal A^L_1(a_1),\dots,a_{t-1},"
+    r"\mathcal A^L_{t-1}(a_1,\dots,a_{t-1}))$.",
+    recorded="holds",
+    stated=True,
+    place="B Remark B.3",
+    doubts=("D20",),
+    title="a view has the View law on its own list",
+    rests_on=("textbook.ionescu-tulcea",),
+    mutants=WRONG_FEEDS,
+)
+def view_expansion(observe: Observe = observed) -> Verdict:
+    """Both laws have the same conditional laws along a: those of the kernels.
+
+    Checked besides: the protocol played forward against the product of kernels.
+    """
+    source = random.Random(33)
+    for _ in range(15):
+        kernel, adversary = random_kernel(source, least=0), random_adversary(source)
+        for challenge, bit in product(ALL_TIMES, "LR"):
+            played = interaction(kernel, observe(adversary, challenge, bit))
+            for mass, actions in zip(played, sequences(), strict=True):
+                rewards = tuple(
+                    adversary(actions[:s])[s == challenge and bit == "R"] for s in ALL_TIMES
+                )
+                same = mass == path_probability(kernel, actions, list_feed(rewards))
+                finding = "A view is not the View law on its list."
+                require(same, finding, Grade.PROVED, actions=actions, challenge=challenge, bit=bit)
+    return derived(
+        "Each view has the View law on the list of rewards along its own actions.",
+        covered="All policies, adversaries and horizons: the same kernels define both laws; 15 "
+        "random policies and adversaries at T = 3, all challenges, exact.",
+    )
+
+
+@claim(
+    "bern.remB.3.neighbours",
+    r"(c): $\mathcal A^{L,t^\star}(\mathbf a)$ and $\mathcal A^{R,t^\star}(\mathbf a)$ are "
+    r"neighbouring lists of rewards, and differ only in the element $t^\star$.",
+    recorded="holds",
+    stated=True,
+    place="B Remark B.3",
+    title="the two lists of a path are neighbours",
+    rests_on=("bern.defB.1",),
+    mutants=WRONG_FEEDS,
+)
+def lists_of_a_path(observe: Observe = observed) -> Verdict:
+    """They are the rewards that bern.defB.1 speaks of; 20 random adversaries along all paths."""
+    source = random.Random(34)
+    for _ in range(20):
+        adversary = random_adversary(source)
+        for challenge, actions in product(ALL_TIMES, sequences()):
+            left, right = (
+                [observe(adversary, challenge, bit)(actions[:s]) for s in ALL_TIMES] for bit in "LR"
+            )
+            differ = {s for s, x, y in zip(ALL_TIMES, left, right, strict=True) if x != y}
+            offers = adversary(actions[:challenge])
+            meant = {challenge} if offers[0] != offers[1] else set()
+            finding = "The lists differ elsewhere, or not at the challenge."
+            require(differ == meant, finding, Grade.PROVED, actions=actions, challenge=challenge)
+    return derived(
+        "They differ at the challenge, if the two channels do.",
+        covered="All adversaries and paths by bern.defB.1; 20 random adversaries at T = 3.",
+    )
+
+
+whole(
+    "bern.remB.3",
+    r"The views expand as products of kernels along the observed rewards; each view has the View "
+    r"law on the list of rewards along its own actions; the lists of the two views are neighbours.",
+    parts=("bern.remB.3.right", "bern.remB.3.laws", "bern.remB.3.neighbours"),
+    place="B Remark B.3",
+    doubts=("D20",),
+)
+
+
+@claim(
+    "bern.remB.4",
+    r"A reward-feeding adversary can be represented by a tree of rewards of depth $T$, with all "
+    r"rewards that step $t$ can show at depth $t$; a policy is DP in the adaptive model if and "
+    r"only if it is DP on neighbouring trees, which differ in the rewards at one depth only.",
+    recorded="holds",
+    place="B Remark B.4",
+    rests_on=("textbook.ionescu-tulcea",),
+    mutants={
+        "trees that differ in one node": {
+            "near": lambda x, y: sum(p != q for p, q in zip(x, y, strict=True)) == 1
+        },
+        "trees that differ anywhere": {"near": lambda x, y: x != y},
+    },
+)
+def adversaries_are_trees(near: Callable[[Tree, Tree], bool] = one_depth) -> Verdict:
+    """The pairs of trees that adversaries show are exactly the pairs of neighbours.
+
+    The law of the actions is that of the kernels on the tree, so both definitions compare the
+    same pairs of laws.
+    """
+    shown_pairs = set()
+    for left, right in product(trees(), repeat=2):
+        for challenge in range(1, HORIZON):
+            changed = tuple(
+                (place, other if len(place) == challenge else one)
+                for (place, one), (_, other) in zip(left, right, strict=True)
+            )
+            if changed != left:
+                shown_pairs.add((left, changed))
+    near_pairs = {(x, y) for x, y in product(trees(), repeat=2) if near(x, y)}
+    same, finding = near_pairs == shown_pairs, "Adversaries show other pairs of trees."
+    require(same, finding, Grade.PROVED, shown=len(shown_pairs), near=len(near_pairs))
+    return derived(
+        "Left channel and challenged channel run through all pairs of neighbouring trees.",
+        numbers={"pairs": len(shown_pairs)},
+        covered="All horizons: given two trees that differ at depth t*, the adversary that offers "
+        "both shows them at the challenge t*, and conversely. All 4096 pairs of channels at T = 3 "
+        "with two arms and rewards 0 and 1 (the last reward has no influence and is left out).",
+    )

@@ -1,0 +1,181 @@
+"""The summary of Appendix B, and its Figures 2 and 3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_privacy import FACTOR
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.finite_laws import excess, largest_ratio
+from banditproof.paper_checks.models.reward_models import (
+    ARMS,
+    HORIZON,
+    LIST,
+    TABLE,
+    TREE,
+    Model,
+    copies_the_last_reward,
+    interaction,
+    sequences,
+    worst_moment,
+)
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import derived, proved, require, require_or_repair
+from banditproof.verify.evidence import Grade
+
+from .definition_b_1_adaptive_release import observed
+from .figures_2_and_3 import tree_nodes
+from .proposition_b_5_equivalence import SEVEN, studies
+
+
+@claim(
+    "bern.propB.5.stronger",
+    r"Summary of Appendix B: lists, tables and trees give three increasingly stronger notions; in "
+    r"general DP in the adaptive model is stronger than Table DP, which is stronger than View DP.",
+    recorded="holds",
+    stated=True,
+    kind="remark",
+    place="B, summary",
+    title="three increasingly stronger notions",
+    rests_on=("bern.propB.5.table", "textbook.elementary-probability"),
+    mutants={"lists for tables": {"table": LIST}, "tables for trees": {"tree": TABLE}},
+)
+def increasingly_stronger(table: Model = TABLE, tree: Model = TREE) -> Verdict:
+    """The implications for all policies, and their converses refuted by single ones."""
+    all_deltas = [deltas for deltas, _, _ in studies(table, tree)]
+    strict: dict[str, Any] = {
+        "Table > View": sum(view < other for view, other, _ in all_deltas),
+        "adaptive > Table": sum(other < full for _, other, full in all_deltas),
+    }
+    require(all(strict.values()), "No policy tells two notions apart.", **strict)
+    return derived(
+        "Each notion implies the next (a list is a table with equal entries), and the delta of "
+        "some policies is strictly larger in the stronger one. Proposition B.5 alone gives the "
+        "implications, not that they are strict.",
+        numbers=strict,
+        covered=f"The implications for all policies; strictness by {SEVEN}, at e^eps = 5/3.",
+    )
+
+
+@claim(
+    "bern.propB.5.loss",
+    r"Summary of Appendix B: for other variants of DP the budgets grow when one goes from one "
+    r"definition to another.",
+    recorded="holds",
+    stated=True,
+    kind="remark",
+    place="B, summary",
+    title="other variants lose some of their budget",
+    mutants={"lists for tables": {"table": LIST}, "tables for trees": {"tree": TABLE}},
+)
+def budgets_grow(table: Model = TABLE, tree: Model = TREE) -> Verdict:
+    """Delta at e^eps = 5/3 grows for some policy in both steps, the Renyi moment in one."""
+    found = studies(table, tree)
+    steps = [sum(d[i] < d[i + 1] for d, _, _ in found) for i in (0, 1)]
+    moments = [[worst_moment(pairs, 2) for pairs in laws] for _, laws, _ in found]
+    orders = [sum(m[i] < m[i + 1] for m in moments) for i in (0, 1)]
+    require(all(steps) and any(orders), "No budget grows.", deltas=steps, moments=orders)
+    return proved(
+        f"In the steps to tables and to trees the delta of {steps[0]} and {steps[1]} of seven "
+        f"policies grows, and the Renyi moment of order 2 of {orders[0]} and {orders[1]}.",
+        covered="That it happens: seven policies at T = 3, exact.",
+        not_covered="How large the loss may be; the text cites another paper for it, of 2022 here "
+        "and of 2024 in Section 2.",
+        universal=None,
+    )
+
+
+@claim(
+    "bern.propB.5.composite_events",
+    r"After Proof B.6: the proof of (b) breaks for composite events, which approximate DP needs.",
+    recorded="holds",
+    stated=True,
+    kind="remark",
+    place="B, after Proof B.6",
+    title="why (b) is about pure DP",
+    mutants={"atomic events only": {"atoms": True}},
+)
+def composite_events(atoms: bool = False) -> Verdict:
+    """A policy whose delta on lists is exceeded by its delta on trees, at the same e^eps.
+
+    On atoms the bound e^eps Pr + delta of the lists does carry over to the trees.
+    """
+    gaps = []
+    for deltas, laws, _ in studies(TABLE, TREE):
+        pairs = laws[2]
+        worst = (
+            max(p - FACTOR * q for one, other in pairs for p, q in zip(one, other, strict=True))
+            if atoms
+            else deltas[2]
+        )
+        gaps.append(worst - deltas[0])
+    require(max(gaps) > 0, "No composite event breaks the bound of the lists.", gaps=gaps)
+    return proved(
+        f"At e^eps = 5/3 a policy has a delta on trees that is {float(max(gaps)):.4f} above its "
+        "delta on lists, so the step to sets of views fails.",
+        covered="That it happens: seven policies at T = 3, exact.",
+        universal=None,
+    )
+
+
+@pair(
+    "bern.fig2",
+    r"Figure 2: the protocol with a reward-feeding adversary, (a) run with $b=L$ and (b) run with "
+    r"$b=L$.",
+    r"Figure 2: the protocol, (a) run with $b=L$, (b) run with $b=R$; they differ in the reward at "
+    r"$t^\star$ only.",
+    recorded="misprint",
+    doubts=("D20",),
+    place="B Figure 2",
+    repaired_title="the protocol figure with its caption as meant",
+    subjects={"bits": (("L", "L"), ("L", "R"))},
+    mutants={"b = R twice": {"bits": ("R", "R")}},
+)
+def protocol_caption(bits: tuple[str, str]) -> Verdict:
+    """The two runs see neighbouring rewards and can have different laws."""
+    one, two = (interaction(copies_the_last_reward, observed(lambda a: (0, 1), 1, b)) for b in bits)
+    finding = "The caption gives both parts the same bit, so both show one protocol; (b) has b = R."
+    differ = largest_ratio(one, two) > 1 and excess(one, two, Fraction(1)) > 0
+    require_or_repair(differ, finding, Grade.PROVED, bits=bits)
+    return proved(
+        "The two runs differ in one observed reward, and a policy can tell them apart.",
+        covered="One policy and one adversary that distinguish the runs; bern.defB.1 shows that "
+        "nothing else differs.",
+        not_covered="The drawing.",
+        universal=None,
+    )
+
+
+def number_of_nodes(arms: int, horizon: int) -> int:
+    """One node for each action sequence of each length up to T."""
+    return len(tree_nodes(horizon, arms))
+
+
+@claim(
+    "bern.fig3",
+    r"Figure 3: the rewards as a list, a table and a tree for $T=3$, $K=2$; highlighted are those "
+    r"that the policy observes on the trajectory $(1,2,1)$. (Inferred from the definitions: 3, 6 "
+    r"and 14 rewards, one highlighted at each step.)",
+    recorded="holds",
+    place="B Figure 3",
+    mutants={
+        "nodes of the last depth only": {"count": lambda arms, horizon: arms**horizon},
+        "a root reward": {"count": lambda arms, horizon: 1 + number_of_nodes(arms, horizon)},
+    },
+)
+def three_pictures(count: Callable[[int, int], int] = number_of_nodes) -> Verdict:
+    """The counts, and the rewards on the highlighted trajectory."""
+    on_path = [(0, 1, 0)[:t] for t in range(1, HORIZON + 1)]
+    tree = {a for depth in range(1, HORIZON + 1) for a in sequences(depth)}
+    found = count(ARMS, HORIZON)
+    right = found == len(tree) == 14 and tree.issuperset(on_path)
+    require(right, "The tree has not 14 rewards.", Grade.PROVED, counted=found, rewards=len(tree))
+    return proved(
+        "A list holds 3 rewards, a table 3 x 2, a tree 2 + 4 + 8 = 14; a trajectory meets one "
+        "reward at each depth, here those after 1, after 1,2 and after 1,2,1.",
+        covered="The counts, which the text does not give, and the highlighted trajectory.",
+        not_covered="The drawing.",
+        universal=None,
+    )

@@ -1,0 +1,87 @@
+"""Proof D.6: how fast the printed prefactor of Lemma D.3 grows along a schedule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import derived, require, require_or_repair
+from banditproof.theory import Enclosure, certify, kl
+from banditproof.theory.concentration.uniform_chernoff import printed_log_constant
+
+Growth = Callable[[int], tuple[int, int]]
+"""The k-th pair (m, n_m) of a schedule with m = o(n_m)."""
+
+
+def slow_schedule(k: int) -> tuple[int, int]:
+    """n_m = m max(1, floor(log2 log2 m)) at m = 2^(2^k): n_m = k m."""
+    return 1 << (1 << k), k * (1 << (1 << k))
+
+
+def square_schedule(k: int) -> tuple[int, int]:
+    """n_m = m^2 at m = 2^(2^k)."""
+    return 1 << (1 << k), 1 << (2 << k)
+
+
+def _logarithm(x: Fraction | int) -> Enclosure:
+    """log x for x >= 1."""
+    return certify(kl, 1, 1 / Fraction(x), digits=120)
+
+
+@pair(
+    "bern.corD.5.proof",
+    r"Proof D.6: $m/n_m=o(1)$ gives, for every $a>0$, a constant with $A(n_m)\le A_a e^{an_m}$ for "
+    r"all $m$, where $A(n_m)=n_m e(1+(m+1)\epsilon n_m)^{m+1}\log\frac1\mu"
+    r"+e(1+(m+1)\epsilon n_m)^{m+1}+1$, because some $b$ makes $1+x\le be^x$.",
+    r"If $m=o(n_m)$ and $m\log n_m=o(n_m)$, for every $a>0$ there is a constant with "
+    r"$A(n_m)\le A_a e^{an_m}$ for all $m$, because $\log A(n_m)\le1+\log(n_m\log\frac1\mu+2)"
+    r"+(m+1)\log(1+(m+1)\epsilon n_m)$.",
+    recorded="holds-with-repair",
+    stated=True,
+    kind="proof step",
+    place="D Proof D.6",
+    title="The printed prefactor needs m log n_m = o(n_m)",
+    repaired_title="The printed prefactor along schedules with m log n_m = o(n_m)",
+    doubts=("D9",),
+    rests_on=("textbook.calculus",),
+    subjects={"growth": (slow_schedule, square_schedule)},
+    mutants={
+        "sharper: half the last term": {"last": Fraction(1, 2)},
+        "sharper: 99 % of the last term": {"last": Fraction(99, 100)},
+    },
+)
+def printed_prefactor_growth(growth: Growth, last: Fraction = Fraction(1)) -> Verdict:
+    """log A(n_m) / n_m >= (m+1) log(n_m) / n_m, which may diverge although m / n_m -> 0.
+
+    On the slow schedule A >= (m n)^m = 2^(m (2^(k+1) + log2 k)), so the ratio is at least
+    2^(k+1) log 2 / k for every k. The repaired bound is A <= (n log(1/mu) + 2) e (...)^(m+1).
+    """
+    log_two, sides, ratios = _logarithm(2), Sides(), []
+    for k in range(2, 9):
+        m, n = growth(k)
+        value = certify(printed_log_constant, m, n, "1/2", 1, digits=120)
+        # log(1/mu) = log 2 < 0.6931471806
+        limit = 1 + _logarithm(n * Fraction(6931471806, 10**10) + 2)
+        limit += last * (m + 1) * _logarithm(1 + (m + 1) * n)
+        sides.at_most(value, limit, "log A is above its bound.", m=m, n=n)
+        ratios.append(value / n)
+    steps = zip(range(2, 9), ratios, strict=True)
+    grows = all(r * k >= (2 << k) * log_two * (1 - Fraction(1, 10**9)) for k, r in steps)
+    require_or_repair(
+        not grows,
+        "The hypothesis m = o(n_m) holds and log A(n_m) / n_m is unbounded, so no A_a exists for "
+        "any a; the step needs m log n_m = o(n_m).",
+        n="m max(1, floor(log2 log2 m))", m="2^(2^k)", mean="1/2", eps=1,
+        ratio="at least 2^(k+1) log 2 / k for every k", at_k_8=f"{float(ratios[-1]):.2f}",
+    )  # fmt: skip
+    require(ratios[-1] <= Fraction(1, 10**6), "The ratio does not fall to 0.", ratio=ratios[-1])
+    return derived(
+        "With m log n_m = o(n_m) the logarithm of the printed prefactor is o(n_m); geometric and "
+        "polynomial schedules qualify.",
+        covered="All schedules: (m+1) log(1 + (m+1) eps n_m) = O(m log n_m). The bound of log A in "
+        "balls for n_m = m^2 at seven m up to 2^256.",
+        sharpness=sides.sharpness,
+    )

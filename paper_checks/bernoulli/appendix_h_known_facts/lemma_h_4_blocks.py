@@ -1,0 +1,185 @@
+"""Lemma H.4: mechanisms on consecutive blocks of the data compose in parallel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.finite_laws import (
+    Data,
+    Law,
+    bit_lists,
+    excess,
+    largest_ratio,
+    neighbours,
+)
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import derived, proved, require, require_or_repair
+from banditproof.verify.exact_laws.law_divergences import moment
+
+from .proposition_h_3_composition import product_law
+
+Blocks = Callable[[Data, tuple[int, ...]], list[Data]]
+
+
+def consecutive(data: Data, starts: tuple[int, ...], shared: int = 0) -> list[Data]:
+    """The data cut at fixed places."""
+    ends = (*starts[1:], len(data))
+    return [data[a : b + shared] for a, b in zip(starts, ends, strict=True)]
+
+
+def overlapping(data: Data, starts: tuple[int, ...]) -> list[Data]:
+    """Wrong: each block also takes the first record of the next one."""
+    return consecutive(data, starts, shared=1)
+
+
+def cut_by_data(data: Data, starts: tuple[int, ...]) -> list[Data]:
+    """Wrong: a raw record decides where the blocks start."""
+    if len(starts) < 2 or not data[0]:
+        return consecutive(data, starts)
+    return consecutive(data, (0, starts[1] % (len(data) - 1) + 1, *starts[2:]))
+
+
+def _noisy(bits: Data, ratio: Fraction) -> Law:
+    """Whether a block contains a one, flipped with probability 1 / (1 + e^eps)."""
+    keep = ratio / (1 + ratio)
+    return (1 - keep, keep) if any(bits) else (keep, 1 - keep)
+
+
+def _leaky(bits: Data, ratio: Fraction) -> Law:
+    """The same, but the answer is shown openly with probability 1/8: (eps, 1/8)-DP."""
+    noisy = [Fraction(7, 8) * p for p in _noisy(bits, ratio)]
+    openly = [Fraction(1, 8) * (any(bits) == side) for side in (0, 1)]
+    return (*noisy, *openly)
+
+
+BLOCKS = (
+    r"Let $\mathcal M^1,\dots,\mathcal M^k$, $k<n$, be applied to the consecutive blocks "
+    r"$\{x_{t_i},\dots,x_{t_{i+1}-1}\}$ of $n$ records, $1=t_1<\dots<t_k<t_{k+1}-1=n$. "
+)
+
+
+@claim(
+    "bern.H4.dp",
+    BLOCKS + r"If each is $(\epsilon,\delta)$-DP, so is the joint release.",
+    recorded="holds",
+    stated=True,
+    place="H Lemma H.4",
+    title="parallel composition of approximate DP",
+    rests_on=("textbook.composition",),
+    mutants={
+        "blocks overlap": {"blocks": overlapping},
+        "data decides the blocks": {"blocks": cut_by_data},
+        "sharper: e^eps 1 % smaller": {"share": Fraction(99, 100)},
+    },
+)
+def parallel_composition(blocks: Blocks = consecutive, share: Fraction = Fraction(1)) -> Verdict:
+    """All cuts of four bits into blocks, all neighbours, with and without a delta, exact."""
+    size, sides = 4, Sides()
+    inputs = bit_lists(size)
+    for release, ratio in product((_noisy, _leaky), (Fraction(2), Fraction(6, 5))):
+        delta = Fraction(1, 8) if release is _leaky else Fraction(0)
+        for cuts in bit_lists(size - 1):
+            starts = (0, *(i + 1 for i, cut in enumerate(cuts) if cut))
+            laws = {d: product_law(release(b, ratio) for b in blocks(d, starts)) for d in inputs}
+            for d, e in neighbours(size):
+                case: dict[str, Any] = {"starts": starts, "D": d, "neighbour": e}
+                why = "Releases of blocks do not compose in parallel."
+                found = excess(laws[d], laws[e], share * ratio)
+                sides.at_most(found, delta, why, **case, e_to_eps=ratio)
+                if not delta:
+                    largest = Fraction(largest_ratio(laws[d], laws[e]))
+                    sides.at_most(largest, share * ratio, why, **case, e_to_eps=ratio)
+    return derived(
+        "One record changes one block, and the laws of the other blocks cancel. The printed k < n "
+        "and t_k < n exclude single records; they are as private.",
+        covered=f"All mechanisms by the textbook's theorem; {sides.cases} comparisons: every cut "
+        "of four bits, single records included, all neighbours, e^eps = 2 and 6/5, delta = 0, 1/8.",
+        not_covered="Blocks chosen by earlier releases: the lemma does not speak of them, and the "
+        "proof of Proposition 4.2 supplies the argument.",
+        sharpness=sides.sharpness,
+    )
+
+
+@pair(
+    "bern.H4.zcdp",
+    BLOCKS + r"If each $\mathcal M^i$ is $\rho_i$-zCDP, the joint release is $\rho$-zCDP.",
+    BLOCKS + r"If each $\mathcal M^i$ is $\rho_i$-zCDP, the joint release is $\max_i\rho_i$-zCDP.",
+    recorded="misprint",
+    stated=True,
+    place="H Lemma H.4",
+    title="parallel composition of zCDP",
+    repaired_title="parallel composition of zCDP with the largest budget",
+    doubts=("D34",),
+    rests_on=("textbook.composition",),
+    subjects={"joint_budget": (None, max)},
+    mutants={
+        "the smallest budget": {"joint_budget": min},
+        "sharper: 99 %": {"joint_budget": lambda rhos: max(rhos) * Fraction(99, 100)},
+    },
+)
+def parallel_zcdp(joint_budget: Callable[[list[Fraction]], Fraction] | None) -> Verdict:
+    """The Renyi moment of order 2 of two unequal releases on two blocks."""
+    require_or_repair(
+        joint_budget is not None,
+        "The symbol rho of the conclusion is not defined; the sentence on the same privacy budget "
+        "shows that equal budgets are meant.",
+        budgets="rho_1 = 1, rho_2 = 2",
+        rho="undefined",
+    )
+    assert joint_budget is not None
+    sides = Sides()
+    for ratios in product((Fraction(2), Fraction(6, 5), Fraction(4, 3)), repeat=2):
+        budgets = [Fraction(moment(_noisy((0,), r), _noisy((1,), r), 2)) for r in ratios]
+        for d, e in neighbours(4):
+            laws = [
+                product_law(_noisy(b, r) for b, r in zip((x[:2], x[2:]), ratios, strict=True))
+                for x in (d, e)
+            ]
+            found = Fraction(moment(laws[0], laws[1], 2))
+            finding = "The joint release has a larger Renyi moment."
+            sides.at_most(found, joint_budget(budgets), finding, D=d, neighbour=e, e_to_eps=ratios)
+    return derived(
+        "One record changes one block, and the Renyi divergence is that of its release.",
+        covered=f"All mechanisms by the textbook's theorem; {sides.cases} pairs of data, the "
+        "order 2 exactly.",
+        sharpness=sides.sharpness,
+    )
+
+
+@pair(
+    "bern.H4.indexes",
+    r"The indexes $t_1,\dots,t_k,t_{k+1}$ of Lemma H.4 lie in $[1,n]$, and "
+    r"$1=t_1<\dots<t_k<t_{k+1}-1=n$.",
+    r"The indexes of Lemma H.4 lie in $[1,n+1]$, and $1=t_1<\dots<t_k<t_{k+1}-1=n$.",
+    recorded="misprint",
+    stated=True,
+    place="H Lemma H.4",
+    title="the range of the indexes of blocks",
+    repaired_title="the range of the indexes of blocks, as meant",
+    doubts=("D34",),
+    subjects={"last": (0, 1)},
+    mutants={"one more": {"last": 2}},
+)
+def range_of_indexes(last: int) -> Verdict:
+    """t_{k+1} = n + 1 is the only possible end, and lies just outside the printed range."""
+    for n in range(2, 50):
+        end, largest = n + 1, n + last
+        finding = "The conditions contradict each other: t_(k+1) = n + 1 is not in [1, n]."
+        require_or_repair(end <= largest, finding, n=n, end=end, largest=largest)
+        require(end == largest, "The range has an index too many.", n=n, largest=largest)
+    return proved("The last index is n + 1.", covered="All n: n + 1 is not at most n.")
+
+
+whole(
+    "bern.H4",
+    r"Lemma H.4: mechanisms on consecutive blocks of the data, cut at indexes in $[1,n]$, keep "
+    r"$(\epsilon,\delta)$-DP, and zCDP.",
+    parts=("bern.H4.dp", "bern.H4.zcdp", "bern.H4.indexes"),
+    doubts=("D34",),
+)
