@@ -12,7 +12,7 @@ from flint import arb, fmpq, fmpq_mat
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.membership_game import datasets
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require, require_or_repair
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -142,7 +142,7 @@ def conventions(
         grade=Grade.PROVED,
         **{"Pr[b differs from 1(z* in D)]": mismatch},
     )
-    return certified(
+    return points(
         "The conventions are consistent.",
         covered="Matrix norms for 15 rational roots, all histories of two arms and three steps, "
         "the game with two fair bits, exact; kl(1/2, 1/4). The variance of Lap(b): thesis.def2.11.",

@@ -9,7 +9,7 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, proved, refuted, require, shown
+from banditproof.paper_checks.vocabulary import at_most, points, proved, refuted, require, shown
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
@@ -120,7 +120,7 @@ def binary_tree(readings: tuple[NoiseScale, ...]) -> Verdict:
             require(
                 at_most(noise, loss), "There is more noise than needed.", T=horizon, noise=noise
             )
-    return certified(
+    return points(
         "A step is in at most one node of each level, and step 1 in all L, so no less noise is "
         "enough; a prefix uses one node for each digit 1 of t, so its variance is at most "
         "2 L^3/eps^2 (nodes that reach beyond T are left out).",

@@ -11,7 +11,7 @@ from flint import acb, arb, fmpq, fmpq_mat
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 
 Density = Callable[[arb, arb], arb]
@@ -100,7 +100,7 @@ def noise_laws(
             right = (exponent, det) == ((z.transpose() * z)[0, 0], root.det() ** 2)
             finding = "The Gaussian density is not that of mu + L z."
             require(right, finding, Sigma=cov.tolist(), exponent=exponent, det=det)
-    return certified(
+    return points(
         "Laplace noise has mass 1 and variance 2 b^2. The Gaussian density is that of mu + L z for "
         "standard normal z and L L^T = Sigma (positive definite includes symmetric).",
         covered="Laplace: b = 1/3, 1, 5, exact and by certified integrals. Gaussian: 60 random "

@@ -13,7 +13,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
     below,
-    certified,
+    points,
     require,
     require_or_repair,
 )
@@ -84,7 +84,7 @@ def sensitivities(sensitivity: Sensitivity) -> Verdict:
                 grade=Grade.PROVED,
                 **{"k": k, "n": n, "s_1": one, "s_2^2": two},
             )
-    return certified(
+    return points(
         "Exchanging a row of ones for zeros changes the mean most, in both norms.",
         covered="All binary datasets and neighbours with k n <= 6, exact.",
         not_covered="Larger k and n: one record moves each coordinate by at most 1/n.",
@@ -133,7 +133,7 @@ def laplace_mechanism(scale: Scale = lambda s, eps: s / eps) -> Verdict:
             require(loss <= eps, closer, values=(one, other), eps=eps, loss=loss)
     with working_precision(128):
         _require_half_lines()
-    return certified(
+    return points(
         "The triangle inequality bounds the loss by eps, and outputs beyond both values attain it. "
         "A constant f has s_1 = 0, where Lap(0) means no noise; f acts on X^n.",
         covered="Pairs of values in dimensions 1 to 3 at three values of eps, all outputs, exact; "

@@ -27,9 +27,9 @@ from banditproof.paper_checks.models.finite_pairs import (
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
-    certified,
     need,
     needs_repair,
+    points,
     require,
     witness_of,
 )
@@ -160,7 +160,7 @@ def privacy_loss(
     above = [case for value, promised, case in spread if value > promised]
     if not above:
         need(all(value <= promised for value, promised, _ in spread), "A moment is not decided")
-        return certified(
+        return points(
             "The moments stay below the bound, and the mean may be positive.",
             covered="One coin, ten values of lambda.",
             not_covered="Other laws.",
@@ -230,7 +230,7 @@ def privacy_loss_repaired(tail: Tail = wider_tail, moments: Moments = moment_bou
             for value, promised, case in _moments(moments, odds):
                 require(at_most(value, promised), "A moment is larger.", **case)
             _require_chernoff(odds)
-    return certified(
+    return points(
         "On {Z > eps + tau} the density P - e^eps Q is at least (1 - e^-tau) P, which bounds the "
         "upper tail; the lower tail is the upper tail of the exchanged pair, times e^(-eps - tau). "
         "The moments are those of the Renyi divergences of order 1 + lambda and -lambda.",

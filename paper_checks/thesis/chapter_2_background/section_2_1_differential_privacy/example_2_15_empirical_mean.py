@@ -10,7 +10,7 @@ from flint import arb
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, need, refuted, require, shown
+from banditproof.paper_checks.vocabulary import at_most, need, points, refuted, require, shown
 from banditproof.theory.balls import ball, working_precision
 
 from .definition_2_12_sensitivity import over_datasets
@@ -166,7 +166,7 @@ def empirical_mean(
             " ".join(faults),
             covered=covered,
         )
-    return certified(
+    return points(
         "E||noise||_2 is [1, sqrt 2], [sqrt(2/pi), 1] and [1/sqrt(pi), 1/sqrt 2] times its order.",
         covered=covered,
         not_covered="Other n, eps and rho rescale the error; Gamma((k+1)/2) / (Gamma(k/2) "

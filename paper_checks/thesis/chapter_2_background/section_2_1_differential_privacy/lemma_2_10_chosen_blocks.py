@@ -16,7 +16,7 @@ from banditproof.paper_checks.models.finite_laws import (
     neighbours,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, refuted, require
+from banditproof.paper_checks.vocabulary import points, refuted, require
 from banditproof.verify.evidence import Grade
 
 from .lemma_2_10_parallel_composition import leaking, parity
@@ -54,7 +54,7 @@ def blocks_chosen_by_data(cut: Callable[[Data], int] = lambda data: 1 + data[0])
     ratio = Fraction(2)
     largest, where = _loss_of_sums(cut, ratio)
     if largest <= ratio:
-        return certified("eps is kept.", covered="Three bits.", not_covered="Other data.")
+        return points("eps is kept.", covered="Three bits.", not_covered="Other data.")
     return refuted(
         "The lemma does not say this, but a private policy that cuts its phases by raw rewards "
         "needs it: the block sums of two neighbours can differ by 3 in l1, and 3 eps is attained.",
@@ -91,7 +91,7 @@ def blocks_chosen_by_releases(peek: bool = False) -> Verdict:
             gap = excess(laws[d], laws[e], Fraction(2))
             finding = "The whole loses more than a block at e^eps = 2."
             require(gap <= delta, finding, grade=Grade.PROVED, data=(d, e), delta=gap)
-    return certified(
+    return points(
         "Given the earlier releases the blocks are the same for both datasets, so one record "
         "enters one release; delta is an average over the releases before it.",
         covered="Three bits in up to three blocks, delta = 0 and 1/9 at e^eps = 2, exact.",

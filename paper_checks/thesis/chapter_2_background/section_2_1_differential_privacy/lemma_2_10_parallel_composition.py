@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, require, require_or_repair
+from banditproof.paper_checks.vocabulary import at_most, points, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.verify.exact_laws.law_divergences import log_moment
@@ -162,7 +162,7 @@ def parallel_composition(admissible: Admissible, combinations: tuple[Combine, ..
         admitted_by_the_chain=len(chain),
         wrong_rho=" ".join(filter(None, faults)).rstrip(".") or "none",
     )
-    return certified(
+    return points(
         "One record changes one block, and the laws of the other blocks cancel.",
         covered="Every cut of four bits, all neighbours: delta = 0 and 1/9 at e^eps = 2 exact, "
         "zCDP of releases of odds 2, 6/5, 7 and 3 at orders 1, 2, 3, 9.",

@@ -9,7 +9,7 @@ from statistics import mean
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, require
+from banditproof.paper_checks.vocabulary import need, points, require
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.concentration import laplace_density_weights
 from banditproof.theory.enclosure import Enclosure
@@ -139,7 +139,7 @@ def useful_counters(
     with working_precision(96):
         require_quantiles(failure, LEVEL)
         alphas = {name: a for horizon in (8, 64) for name, a in _alphas(horizon, LEVEL).items()}
-    return certified(
+    return points(
         "In the printed order beta bounds the failure at each single step; for a whole run to be "
         "within alpha beta may have to be up to T times larger. The two readings differ, and the "
         "definition does not say which is meant.",

@@ -11,7 +11,7 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, below, certified, need, require, shown
+from banditproof.paper_checks.vocabulary import at_most, below, need, points, require, shown
 from banditproof.theory.balls import ball, working_precision
 
 from .gaussian_profile import gaussian_delta
@@ -91,7 +91,7 @@ def relations(rho: Rho = lambda eps: eps**2 / 2, eps_of: Eps = chernoff_eps) -> 
         _require_pure(rho)
         _require_tail(eps_of)
         values = {f"rho of randomised response, eps = {e}": tight_rho(arb(e)) for e in (1, 3)}
-    return certified(
+    return points(
         "Randomised response is the extreme eps-DP pair by convexity, and its D_alpha stays below "
         "alpha eps^2 / 2; its exact rho is eps tanh(eps/2). The second part is Markov's inequality "
         "at the best order. 'Any delta > 0' means delta < 1, where the root is real.",

@@ -19,7 +19,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import renyi
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, require
+from banditproof.paper_checks.vocabulary import at_most, points, require
 from banditproof.theory.balls import working_precision
 from banditproof.verify.exact_laws.law_divergences import moment
 
@@ -66,7 +66,7 @@ def post_processing(process: Callable[[Law, Channel, Data], Law] = processed) ->
             finding = "Post-processing made a mechanism less private."
             for kept in parts:
                 require(kept, finding, data=(d, e), before=before, after=after)
-    return certified(
+    return points(
         "No channel raises delta at any level or a Renyi divergence of any order: both are convex "
         "functions of the likelihood ratio, averaged.",
         covered="60 random mechanisms on two bits with random channels: delta at four values of "

@@ -23,7 +23,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence, renyi
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, need, refuted, require
+from banditproof.paper_checks.vocabulary import at_most, need, points, refuted, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
 
@@ -188,7 +188,7 @@ def group_privacy(slack: Slack, power: Power = lambda d: d * d) -> Verdict:
             require(terms <= bound, "The sum is above d e^((d-1) eps).", ratio=ratio, d=d)
             small_eps = ratio not in SMALL or at_most(ball(terms), printed_slack(ratio, d))
             require(small_eps, "The sum is above d e^(d-1).", ratio=ratio, d=d)
-    return certified(
+    return points(
         "Induction along a path of neighbours gives the geometric sum, and a coin attains it.",
         covered="35 chains of small delta, exact; 12 random mechanisms on three bits at four "
         "values of e^eps; zCDP on five mechanisms at five orders, and the Gaussian mechanism.",

@@ -27,7 +27,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, need, require
+from banditproof.paper_checks.vocabulary import at_most, need, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.law_divergences import moment
 
@@ -142,7 +142,7 @@ def composition(
             bound(k, ball(r).log(), -ball(p).log()) > k * ball(r).log() for r, k, p, _ in GRID
         )
         gain = bound(80, tenth, log_delta) / (80 * tenth)
-    return certified(
+    return points(
         "Budgets, deltas and Renyi divergences add up, and the advanced formula holds, with a gain "
         "for small eps only (for eps >= log 2 its second term alone is at least k eps); the rough "
         f"rate sqrt(k) eps is not a theorem: the delta can be {rough.str(2, radius=False)}.",

@@ -9,7 +9,7 @@ from itertools import product
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import neighbours
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory import certify
 from banditproof.theory.concentration import laplace_sum_tail
 
@@ -42,7 +42,7 @@ def fresh_noise_counter(scale: Scale = lambda horizon, eps: horizon / eps) -> Ve
         right = single == 1 and gap == horizon and gap / noise <= eps and noise * eps <= horizon
         finding = "The sequence does not spend eps with an error of T/eps."
         require(right, finding, T=horizon, eps=eps, loss=gap / noise, mean_error=noise)
-    return certified(
+    return points(
         "Flipping the first bit changes all T sums by 1, so T eps is attained, and noise of scale "
         "T/eps, whose mean size is T/eps, is needed for fresh noise.",
         covered="All neighbouring streams of length 1, 2, 3, 5 and 7, two values of eps, exact.",
@@ -81,7 +81,7 @@ def noised_stream_counter(
         require(gap == 1, "The noised numbers do not change by 1.", T=horizon, l1_distance=gap)
     _require_joint_ratio()
     _require_errors(variance)
-    return certified(
+    return points(
         "The counts are prefix sums of a stream noised once, so eps is that of one bit. The error "
         "at step t has variance 2t/eps^2; Chebyshev and the fourth moment show that its size is "
         "sqrt(t)/eps up to constants, at most T/eps.",

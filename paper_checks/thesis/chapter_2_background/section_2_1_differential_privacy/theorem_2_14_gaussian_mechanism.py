@@ -13,9 +13,9 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
-    certified,
     need,
     needs_repair,
+    points,
     require,
     witness_of,
 )
@@ -142,7 +142,7 @@ def gaussian_mechanism(
         _require_concentrated(factor)
         faults = _too_large(variance)
         if not faults:
-            return certified("No violation.", covered="Five points.", not_covered="Others.")
+            return points("No violation.", covered="Five points.", not_covered="Others.")
         deltas = ("9/10", "1/2", "1/100", "1/1000", "1/100000", "1/100000000")
         crossings = {f"largest eps, delta = {d}": end_of_range(Fraction(d)) for d in deltas}
     return needs_repair(
@@ -249,7 +249,7 @@ def gaussian_mechanism_repaired(
         _require_confidence(limit, constant)
         require(_derivative_is_a_mills_ratio(), "The derivative in eps is another one.")
         edge = end_of_range(Fraction(9, 10))
-    return certified(
+    return points(
         "With c = sqrt(2 log(1.25/delta)) and mu = eps/c the exact delta increases in eps, so the "
         f"largest eps decides: {strips} strips and a Mills ratio cover every delta in (0, 1) at "
         f"eps = {float(limit)}. At delta = 0.9 the range ends at {float(edge):.4f}.",

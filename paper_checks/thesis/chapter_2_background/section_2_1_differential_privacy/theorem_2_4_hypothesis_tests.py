@@ -12,7 +12,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, random_law
 from banditproof.paper_checks.models.finite_pairs import complement, events, leaky_pair, mass
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, proved, require
+from banditproof.paper_checks.vocabulary import points, proved, require
 from banditproof.verify.evidence import Grade
 
 Side = Callable[[Any, Any, Any], Any]
@@ -163,7 +163,7 @@ def region_of_errors(corners: Corners = CORNERS) -> Verdict:
     """The corners symbolically, and the tests of the least private pair that attain them."""
     _require_corners(corners)
     _require_attained(corners)
-    return certified(
+    return points(
         "The corners solve the equalities of Theorem 2.4 for all eps and delta, and the least "
         "private mechanism attains all three; the opposite test gives the other half. The largest "
         "1 - P_FA - P_MD is (e^eps - 1 + 2 delta)/(e^eps + 1), at the middle corner.",

@@ -10,7 +10,7 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, need, needs_repair, require
+from banditproof.paper_checks.vocabulary import at_most, need, needs_repair, points, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.auditing.thesis_audits import best_of_many_error, event_audit_error
@@ -82,7 +82,7 @@ def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
     error, undefined = audit_error((runs, runs), (keep, 1 - keep), ratio, eps_low)
     _require_coverage(eps_low, CONSTANT)
     if undefined == 0:
-        return certified("Always defined.", covered="One coin.", not_covered="Others.")
+        return points("Always defined.", covered="One coin.", not_covered="Others.")
     # the second numerator is not positive for at most 15 hits of 100, by hand
     few, least = (sum(binomial(runs, p)[:16], Fraction(0)) for p in (1 - keep, keep))
     need(undefined == 1 - (1 - few) * (1 - least), "Two counts of the undefined outcomes differ")
@@ -134,7 +134,7 @@ def event_audit_repaired(
     require(seen, "The audit does not see halved noise.", T=144, caught=certain_digits(caught))
     library, own = event_audit_error(1, 36, "0.05", "radius"), _own_error(36)
     need(library.lo <= own.hi and own.lo <= library.hi, "Two computations of one error differ")
-    return certified(
+    return points(
         "On the joint event both logarithms are below eps, so an error has probability at most "
         "gamma; Hoeffding's radii leave the exact errors far below it.",
         numbers={
@@ -235,7 +235,7 @@ def chosen_event(error: Error) -> Verdict:
         )
     # many fair coins, of which the one with the largest bound is kept
     errors["the best of 1000 fair coins on the same runs"] = best_of_many_error(1000, 50, "0.05")
-    return certified(
+    return points(
         "Given the runs that chose it the event is fixed, and the audit of a fixed event is "
         "gamma-correct.",
         numbers=errors,

@@ -10,7 +10,7 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, needs_repair, require
+from banditproof.paper_checks.vocabulary import need, needs_repair, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.auditing.thesis_audits import membership_error_as_printed
@@ -99,7 +99,7 @@ def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
     """A mechanism that ignores its data, by enumeration at T = 36 and by hand at T = 100."""
     small = game_error(36, Fraction(1), Fraction(1, 2), rates)
     if small <= LEVEL:
-        return certified("Below gamma.", covered="Pure guessing.", not_covered="Others.")
+        return points("Below gamma.", covered="Pure guessing.", not_covered="Others.")
     # with the rates over T the sum of both is (number of wrong guesses)/T, whatever b was: the
     # estimate is above 0 iff 1 - beta - r > alpha + r iff fewer than (1 - 2r) T guesses are wrong
     by_hand, large = (
@@ -180,7 +180,7 @@ def membership_audit_repaired(rates: Rates = over_own_rounds) -> Verdict:
     power = game_error(30, Fraction(1), Fraction(1, 100), rates)
     seen = power >= Fraction(9, 10)
     require(seen, "The audit sees nothing.", grade=Grade.PROVED, odds=99, T=30, power=power)
-    return certified(
+    return points(
         "Given the numbers of rounds with b = 0 and b = 1 it is the event audit for the event "
         "'guess 1', so its error is at most gamma for every split.",
         numbers={

@@ -10,7 +10,7 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, need, refuted, require
+from banditproof.paper_checks.vocabulary import at_most, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.auditing.successive_tests import (
@@ -102,7 +102,7 @@ def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
             for s, e in zip(steps, errors, strict=True)
         }
         if not errors[-1] > ball(LEVEL):
-            return certified("Below gamma.", covered="Four steps.", not_covered="Others.")
+            return points("Below gamma.", covered="Four steps.", not_covered="Others.")
         need(all(a < b for a, b in pairwise(errors)), "The errors do not grow with finer steps")
         known = incremental_error_as_printed(1, steps[0], RUNS, LEVEL, GUESSES)
         same = abs(errors[0] - ball(Fraction(known.mid))) <= arb("1e-8")
@@ -172,7 +172,7 @@ def upward_tests(procedure: Procedure = while_rejected) -> Verdict:
         need(same and beta.overlaps(single_test(TRUTH)), "Two computations of a tail differ")
         # power: with one sample for all tests, eps_low >= 0.8 as soon as H_0(0.8) is rejected
         power = tail(success(TRUTH), critical(Fraction(4, 5)))
-    return certified(
+    return points(
         "The first guess that is not below eps does not depend on the data, and an error needs its "
         "rejection, so the error is at most the level of one test.",
         numbers={**errors, "P(eps_low >= 0.8), one sample": power.str(6, radius=False)},

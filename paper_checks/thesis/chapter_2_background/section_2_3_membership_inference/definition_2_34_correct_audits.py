@@ -9,7 +9,7 @@ from functools import partial
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory.accounting.finite_divergences import smallest_factor
 from banditproof.verify.evidence import Grade
 
@@ -77,7 +77,7 @@ def correct_audits(correct: Callable[[AuditLaw, Fraction, Fraction], bool] = is_
         larger = not expected or all(correct(audit, r, gamma) for r in (ratio + 1, 2 * ratio))
         exactly(larger, "Correctness is not monotone in eps.", odds_of_the_coin=ratio, audit=name)
     careful, _ = audit_error((25, 25), (Fraction(3, 4), Fraction(1, 4)), ratio, logs_below_zero)
-    return certified(
+    return points(
         "The inequality falls in eps, so the smallest budget is the one that matters; for a larger "
         "one, which the words 'M is eps-DP' allow, the requirement is weaker and says little. "
         "Without intervals an audit is wrong about half of the time.",
@@ -134,7 +134,7 @@ def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) 
     fixed_place = [(Fraction(1), run(7))]
     found = (error(random_place), error(fixed_place))
     exactly(found == (LEVEL, Fraction(1)), "The error is not the definition's.", errors=found)
-    return certified(
+    return points(
         "The bound is for each delta separately: an audit that errs at one of 20 deltas, drawn at "
         f"random, is 1/20-correct although it errs somewhere with probability "
         f"{at_any_delta(random_place)}. A band for the whole curve needs more.",

@@ -21,7 +21,7 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import leaky_pair, mass
 from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.verify.evidence import Grade
 
 from .membership_advantage import games
@@ -144,7 +144,7 @@ def power_of_adversaries(trade_off: TradeOff = printed_trade_off) -> Verdict:
     """The shape of f, the pair that attains it, and thresholds in enumerated games."""
     _require_shape(trade_off)
     _require_power(trade_off)
-    return certified(
+    return points(
         "f is convex, non-increasing and its own inverse, with fixed point "
         "(1 - delta)/(1 + e^eps); the least private pair attains it at "
         "every level, and no threshold adversary beats it.",
@@ -182,7 +182,7 @@ def trade_off_privacy(trade_off: TradeOff = printed_trade_off) -> Verdict:
     level = Fraction(1, 4)
     mixed = 1 - value(vertices(*thirds), level)
     threshold = power(*thirds, (0, 1), level)
-    return certified(
+    return points(
         "The smallest delta with T >= f is the smallest delta of the definition. T allows "
         "randomised tests and (2.25) only thresholds, so at some levels Pow is below 1 - T: for a "
         f"coin 1/2 against 3/4 at level {level}, {threshold} instead of {mixed}.",

@@ -30,7 +30,7 @@ from banditproof.paper_checks.models.membership_game import (
     target_laws,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.verify.evidence import Grade
 
 Bound = Callable[[Any, Any], Any]
@@ -125,7 +125,7 @@ def advantage_bounds(
         exactly(reached, "The least private pair is not tight.", e_to_eps=ratio, delta=delta)
     fair = best_advantage(*joint_laws(lambda d: coin(Fraction(9), d[0]), (Fraction(1, 2),) * 2, 1))
     exactly(2 * fair == tight(Fraction(9), Fraction(0)), "The game on a bit has not half of it.")
-    return certified(
+    return points(
         "The third bound is the sum of (2.28) and (2.29); the second exceeds it by (x - 1)(1 - "
         "delta)/(x (x + 1)), x = e^eps. A test between two datasets attains the third; the "
         "random-target game on a fair bit reaches half of it: half of the targets change nothing.",
@@ -224,7 +224,7 @@ def variants_of_the_game(
         # with dataset, target and place all fixed the game is the test of one pair
         reached = max(reached, max(single))
         whole = max(whole, max(best_advantage(p, q) for p, q in pairs))
-    return certified(
+    return points(
         "The game shows the target, so its advantage is the average over targets of the fixed-"
         "target games, and the easiest target is at least as good. All variants keep the bound of "
         "(eps, delta)-DP; the worst case over neighbours and events is the smallest eps. 'A fixed "
