@@ -107,6 +107,7 @@ def _alphas(horizon: int, beta: Fraction) -> dict[str, Enclosure]:
     r"It is $(\alpha,\beta)$-useful if for all $t\in[T]$, with probability at least $1-\beta$, "
     r"$|\mathcal M(\sigma)_t-\sum_{s\le t}\sigma_s|\le\alpha$.",
     recorded="holds",
+    reading=r"the probability is that of each single step $t$",
     mutants={
         "average over steps": {
             "beta": lambda noise, alpha: mean(_failures(noise, lambda e: abs(e) > alpha))
@@ -141,8 +142,7 @@ def useful_counters(
         alphas = {name: a for horizon in (8, 64) for name, a in _alphas(horizon, LEVEL).items()}
     return points(
         "In the printed order beta bounds the failure at each single step; for a whole run to be "
-        "within alpha beta may have to be up to T times larger. The two readings differ, and the "
-        "definition does not say which is meant.",
+        "within alpha beta may have to be up to T times larger. The two readings differ.",
         numbers={
             "beta at each step, sums": step,
             "beta over the run, sums": run,
