@@ -74,7 +74,7 @@ def _last_answer(answers: Releases) -> list[Law]:
     },
 )
 def private_sequences(outputs: Outputs = whole_sequence) -> Verdict:
-    """Two mechanisms on three bits: budgets of the sequence by hand, and events of three answers."""
+    """Two mechanisms on three bits: budgets of the sequence, and events of three answers."""
     known = ((running_parities, Fraction(2) ** LENGTH), (noisy_bits, Fraction(2)))
     for mechanism, budget in known:
         laws = {x: outputs(mechanism(x)) for x in bit_lists(LENGTH)}
