@@ -144,9 +144,31 @@ def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) 
 
 
 @claim(
+    "thesis.audit.formulations",
+    r"To audit $(\epsilon,\delta)$-DP one can ask for two estimates that are lower bounds of the "
+    r"real budgets $\epsilon$ and $\delta$ with high probability; equivalently, for each $\delta$ "
+    r"for a lower bound of $\epsilon(\delta)$.",
+    recorded="not-mechanical",
+    stated=True,
+    kind="remark",
+    title="two formulations of an audit of approximate DP",
+    place="2.3.7 Auditing (eps, delta)-DP",
+)
+def two_formulations() -> Verdict:
+    """The first formulation is no definition."""
+    return not_mechanical(
+        "The text does not say which pair 'the real budgets' are. If a pair must bound all budgets "
+        "of the mechanism, (0, 0) is the best one, since each of the two can be small if the other "
+        "is large; if one pair is given, bounds of it say nothing of the rest of the curve. So "
+        "'equivalently' changes the question, and Definition 2.35 takes the second."
+    )
+
+
+@claim(
     "thesis.audit.threat",
     r"Threat models for audits of learning algorithms: white-box with the final parameter, "
-    r"white-box federated learning with all iterates, black-box with queries of the model.",
+    r"white-box federated learning with all, or a subset of, the iterates, black-box with queries "
+    r"of the model.",
     recorded="not-mechanical",
 )
 def threat_models() -> Verdict:
