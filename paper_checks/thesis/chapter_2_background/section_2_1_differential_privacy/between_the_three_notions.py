@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from math import inf
+from typing import Any
 
 from flint import arb
 
@@ -83,7 +84,7 @@ def private_with_a_probability(
             if smallest == 1:
                 continue
             first, second = split(one, other, ratio, delta)
-            case = {"P": one, "Q": other, "e_to_eps": ratio, "delta": delta}
+            case: dict[str, Any] = {"P": one, "Q": other, "e_to_eps": ratio, "delta": delta}
             inside = all(
                 0 <= p <= whole
                 for part, law in ((first, one), (second, other))

@@ -34,6 +34,7 @@ def used_nodes(horizon: int, last: int) -> list[Interval]:
     r"that no count uses saves nothing more. The count after step $T$ is the root.",
     recorded="holds",
     title="dropping the root of the tree saves exactly one level",
+    rests_on=("thesis.alg.tree.repaired",),
     doubts=("D15",),
     mutants={
         "the root is kept": {"kept": dyadic_nodes},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations, product
+from typing import Any
 
 from flint import arb
 
@@ -141,7 +142,8 @@ def laplace_mechanism(
     for eps in map(Fraction, ("1/10", "1", "7")):
         for one, other in pairs:
             gap = sum((abs(a - b) for a, b in zip(one, other, strict=True)), Fraction(0))
-            loss, case = largest_loss(one, other, scale(gap, eps)), {"values": (one, other)}
+            case: dict[str, Any] = {"values": (one, other)}
+            loss = largest_loss(one, other, scale(gap, eps))
             sides.at_most(loss, eps, "The loss is above eps.", **case, eps=eps, loss=loss)
             loss = largest_loss(one, other, scale(2 * gap, eps))
             closer = "A pair closer than s_1 loses more."

@@ -58,7 +58,12 @@ def _moments(bound: Moments, odds: Fraction) -> Iterator[tuple[arb, arb, dict[st
             ball(p) * (ball(rate) * ball(r).log()).exp() for r, p in loss_law(one, other).items()
         ]
         value, promised = sum(powers, arb(0)), bound(rate, mean).exp() * ball(ROUNDED)
-        case = {"e^eps": odds, "E[Z] = rho": mean, "lambda": rate, "E[e^(lambda Z)]": value}
+        case: dict[str, Any] = {
+            "e^eps": odds,
+            "E[Z] = rho": mean,
+            "lambda": rate,
+            "E[e^(lambda Z)]": value,
+        }
         yield value, promised, {**case, "bound": promised}
 
 
@@ -147,14 +152,17 @@ def _require_tails(tail: Tail, sides: Sides) -> None:
         for t in (edge, *(rho * step / 5 for step in range(20))):
             # an outcome counts unless its loss is certainly at most rho + t
             above = (p for r, p in loss_law(one, other).items() if not ball(r).log() <= rho + t)
-            found, case = sum(above, Fraction(0)), {"odds": odds, "rho": rho, "t": t}
+            case: dict[str, Any] = {"odds": odds, "rho": rho, "t": t}
+            found = sum(above, Fraction(0))
             sides.at_most(ball(found), tail(rho, t), "The upper tail is heavier.", **case)
-    for rho, u in product(map(Fraction, ("1/50", "1", "9")), (1, 5, 40)):
-        t = (2 * ball(rho)).sqrt() * u
-        finding, case = "The loss of Gaussian noise has a heavier tail.", {"rho": rho, "u": u}
-        sides.at_most(normal_tail(arb(u)), tail(ball(rho), t), finding, **case)
-        below = normal_tail((t + 2 * ball(rho)) / (2 * ball(rho)).sqrt())
-        sides.at_most(below, tail(ball(rho), t + 2 * ball(rho)), finding, **case, side="lower")
+    for budget, u in product(map(Fraction, ("1/50", "1", "9")), (1, 5, 40)):
+        rho = ball(budget)
+        t = (2 * rho).sqrt() * u
+        case = {"rho": rho, "u": u}
+        finding = "The loss of Gaussian noise has a heavier tail."
+        sides.at_most(normal_tail(arb(u)), tail(rho, t), finding, **case)
+        below = normal_tail((t + 2 * rho) / (2 * rho).sqrt())
+        sides.at_most(below, tail(rho, t + 2 * rho), finding, **case, side="lower")
 
 
 @claim(

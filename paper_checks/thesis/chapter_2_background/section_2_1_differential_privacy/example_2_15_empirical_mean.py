@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -81,7 +82,7 @@ ROUNDED = 1 + Fraction(1, 2**150)
 
 
 def _compare(
-    sides: Sides, least: arb, most: arb, order: arb, ends: Ends, repairable: bool, /, **case: object
+    sides: Sides, least: arb, most: arb, order: arb, ends: Ends, repairable: bool, /, **case: Any
 ) -> None:
     """lowest * order <= E||noise||_2 <= largest * order, given two bounds of the middle."""
     low, high = "The error is below its order.", "The error is above its order."
@@ -227,7 +228,7 @@ def gaussian_noise(
             log_delta = digits * arb(10).log()
             exact = gaussian_norm(k, 2 * k * (log_delta + arb("1.25").log()) / n**2)
             claimed = order(k, n, Fraction(1), log_delta)
-            case = {"k": k, "n": n, "eps": 1, "delta": f"1e-{digits}"}
+            case: dict[str, Any] = {"k": k, "n": n, "eps": 1, "delta": f"1e-{digits}"}
             _compare(sides, exact, exact, claimed, ends, False, **case)
     return derived(
         "The norm is between sqrt(2/pi), at k = 1, and 1 times sqrt(k) times the deviation. "

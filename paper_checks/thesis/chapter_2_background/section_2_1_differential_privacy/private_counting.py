@@ -103,9 +103,9 @@ def _alphas(horizon: int, beta: Fraction) -> dict[str, Enclosure]:
 
 @claim(
     "thesis.def.counting",
-    r"A counter for $\sigma\in\{0,1\}^T$ outputs $a_t\approx\sum_{s\le t}\sigma_s$ at each step. "
-    r"It is $(\alpha,\beta)$-useful if for all $t\in[T]$, with probability at least $1-\beta$, "
-    r"$|\mathcal M(\sigma)_t-\sum_{s\le t}\sigma_s|\le\alpha$.",
+    r"A private counter for $\sigma\in\{0,1\}^T$ outputs $a_t\approx\sum_{s\le t}\sigma_s$ at each "
+    r"step. It is $(\alpha,\beta)$-useful if for all $t\in[T]$, with probability at least "
+    r"$1-\beta$, $|\mathcal M(\sigma)_t-\sum_{s\le t}\sigma_s|\le\alpha$.",
     recorded="holds",
     reading=r"the probability is that of each single step $t$",
     mutants={

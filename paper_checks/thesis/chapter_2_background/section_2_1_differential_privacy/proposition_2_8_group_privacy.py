@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
+from typing import Any
 
 from flint import arb
 
@@ -86,7 +87,12 @@ def _require_chains(slack: Slack, sides: Sides) -> None:
             "threshold falls to 1 as d grows; for eps <= 1, where the source thinks of eps (said "
             "after Proposition 2.6), each of the d terms is at most e^(d-1), and it is true."
         )
-        case = {"e_to_eps": ratio, "d": size, "lost over delta": gap, "bound over delta": allowed}
+        case: dict[str, Any] = {
+            "e_to_eps": ratio,
+            "d": size,
+            "lost over delta": gap,
+            "bound over delta": allowed,
+        }
         compare = sides.at_most_or_repair if ratio in LARGE else sides.at_most
         compare(ball(gap), allowed, finding, **case)
 
@@ -242,7 +248,8 @@ def range_of_the_printed_factor(
     with working_precision(256):
         for eps, d in product((limit, limit / 1000, Fraction(400)), (1, 2, 3, 10, 100, 2000)):
             terms = sum(((ball(eps) * j).exp() for j in range(d)), arb(0))
-            case, rounded = {"eps": eps, "d": d}, ball(ROUNDED)
+            case: dict[str, Any] = {"eps": eps, "d": d}
+            rounded = ball(ROUNDED)
             if eps <= limit:
                 finding = "The sum is above d e^(d-1)."
                 sides.at_most(terms, printed_slack(Fraction(1), d) * rounded, finding, **case)

@@ -226,7 +226,8 @@ def advanced_composition(bound: Advanced = advanced) -> Verdict:
         for k, odds, digits in MANY:
             eps, log_delta = ball(odds).log(), digits * arb(10).log()
             least = ball(needed_eps(k, odds, (-log_delta).exp()).lower)
-            finding, case = "The coins need a larger eps'.", {"releases": k, "odds": odds}
+            case: dict[str, Any] = {"releases": k, "odds": odds}
+            finding = "The coins need a larger eps'."
             sides.at_most(least, bound(k, eps, log_delta), finding, **case, digits=digits)
         tenth, log_delta = ball(Fraction(21, 20)).log(), 6 * arb(10).log()
         useless = sum(

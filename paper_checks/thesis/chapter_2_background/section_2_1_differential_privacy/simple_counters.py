@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import neighbours
@@ -48,7 +49,7 @@ def fresh_noise_counter(scale: Scale = lambda horizon, eps: horizon / eps) -> Ve
         single = max(abs(a - b) for d, e in pairs for a, b in zip(d, e, strict=True))
         gap = max(l1_gap(d, e) for d, e in pairs)
         require(single == 1 and gap == horizon, "A bit moves the sums by more.", T=horizon, gap=gap)
-        case = {"T": horizon, "eps": eps, "noise": noise}
+        case: dict[str, Any] = {"T": horizon, "eps": eps, "noise": noise}
         sides.at_most(gap / noise, eps, "The sequence spends more than eps.", **case)
         sides.at_most(noise, horizon / eps, "The mean error is above T/eps.", **case)
     return derived(

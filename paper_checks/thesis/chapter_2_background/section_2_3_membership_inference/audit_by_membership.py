@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -207,7 +208,8 @@ def _require_level(formula: Formula, sides: Sides, part: Fraction) -> None:
             alpha, beta = Fraction(i, 9), 1 - Fraction(j, 9)
             kept += v * w * (abs(alpha - tiny) <= tiny and abs(1 - beta - hit) <= r)
             error += v * w * (formula((alpha, beta, tiny, r), delta) > ratio)
-        finding, case = "The audit errs more often than the intervals.", {"T_0": 9, "T_1": 9}
+        case: dict[str, Any] = {"T_0": 9, "T_1": 9}
+        finding = "The audit errs more often than the intervals."
         sides.at_most(error, part * (1 - kept), finding, **case, delta=delta, alpha=tiny)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from flint import arb
 
@@ -116,7 +117,7 @@ def one_test(
         for eps_0 in map(Fraction, ("1/2", "9/10", "1", "11/10", "2")):
             # a rejected guess up to eps is no error
             found = error(eps_0) if eps_0 >= TRUTH else arb(0)
-            case = {"eps_0": eps_0, "N": RUNS, "error": found}
+            case: dict[str, Any] = {"eps_0": eps_0, "N": RUNS, "error": found}
             for gamma in (ball(LEVEL), exact_level()):
                 finding = "One test errs more often than gamma."
                 sides.at_most(found, ball(part) * gamma, finding, **case, gamma=gamma)

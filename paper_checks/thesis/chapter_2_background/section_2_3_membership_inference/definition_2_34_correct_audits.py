@@ -50,9 +50,10 @@ def plug_in(runs: int, ratio: Fraction) -> AuditLaw:
 
 @claim(
     "thesis.def2.34",
-    r"For an $\epsilon$-DP $\mathcal M$ and $\gamma\in(0,1)$ an audit with output "
-    r"$\mathcal U(\mathcal M)=\epsilon_{\mathrm{low}}\ge0$ is $\gamma$-correct if "
-    r"$\Pr(\mathcal U(\mathcal M)>\epsilon)\le\gamma$.",
+    r"For an $\epsilon$-DP $\mathcal M$ and $\gamma\in(0,1)$ an audit with query access to "
+    r"$\mathcal M$ and output $\mathcal U(\mathcal M)=\epsilon_{\mathrm{low}}\ge0$ is "
+    r"$\gamma$-correct if $\Pr(\mathcal U(\mathcal M)>\epsilon)\le\gamma$ over the randomness of "
+    r"both.",
     recorded="holds",
     mutants={
         "an exact answer is an error": {"correct": _at_least},

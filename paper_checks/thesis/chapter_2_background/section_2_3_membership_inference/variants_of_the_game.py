@@ -116,6 +116,7 @@ def first_variant(start: Start = fixed_distribution) -> Verdict:
     recorded="holds",
     stated=True,
     title="game with a fixed target",
+    rests_on=("textbook.elementary-probability",),
     mutants={
         "the target takes the first place": {"game": _at_the_first_place},
         "sharper: 0.99 of the best target": {"part": Fraction(99, 100)},
@@ -170,6 +171,7 @@ def _over_single_outcomes(pairs: Pairs) -> Fraction | float:
     recorded="holds",
     stated=True,
     title="the budget is the worst case over neighbours and events",
+    rests_on=("thesis.def2.3",),
     mutants={"one outcome for an event": {"worst": _over_single_outcomes}},
 )
 def worst_case(worst: Callable[[Pairs], Fraction | float] = over_events) -> Verdict:
