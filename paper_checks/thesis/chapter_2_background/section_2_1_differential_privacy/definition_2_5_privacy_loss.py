@@ -219,7 +219,7 @@ def converse_with_a_loss(
             "Gaussian (eps, rho) with delta < Pr[Z > eps]": f"{len(gaps)} of 9",
         },
         covered="All laws by the first sentence; 46 pairs of laws, four values of e^eps, five of "
-        "tau, exact, with pairs that nearly attain the bound; Gaussian noise at 27 points in balls.",
+        "tau, exact, with pairs that nearly attain the bound; Gaussian noise at 27 points.",
         not_covered="Other readings of a small loss.",
         sharpness=sides.sharpness,
     )

@@ -137,7 +137,7 @@ LAPLACE = (
     subjects={"scale": (printed_scale, right_scale)},
     stated=True,
     reading=r"the error is $E\|\cdot\|_2$, here between 1 and $\sqrt2$ times its order",
-    rests_on=("textbook.laplace-mechanism", "textbook.jensen"),
+    rests_on=("thesis.thm2.13.repaired", "textbook.jensen"),
     title="Laplace noise for the empirical mean",
     repaired_title="Laplace noise for the empirical mean, with n",
     place="2.1.4 Example 2.15 (1)",
@@ -248,7 +248,7 @@ def gaussian_noise(
     recorded="holds",
     stated=True,
     reading=r"the error is $E\|\cdot\|_2$, between $1/\sqrt\pi$ and $1/\sqrt2$ times its order",
-    rests_on=("thesis.thm2.14.zcdp", "textbook.jensen"),
+    rests_on=("thesis.thm2.14.zcdp.repaired", "textbook.jensen"),
     title="Gaussian noise for the empirical mean under zCDP",
     place="2.1.4 Example 2.15 (3)",
     mutants={

@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
@@ -20,6 +20,7 @@ from banditproof.paper_checks.vocabulary import (
     needs_repair,
     points,
     require,
+    require_or_repair,
     witness_of,
 )
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
@@ -171,13 +172,21 @@ def _square_is_completed() -> bool:
     return bool(sp.expand(gap) == 0)
 
 
-@claim(
+Sizes = Callable[[int, int], tuple[int, int]]
+"""How many records f takes and how many noises are added, for n records and values in R^k."""
+UNNAMED = 99
+"""The number d of the print, which nothing names."""
+
+
+@pair(
     "thesis.thm2.14.zcdp",
     PRINTED + r"$\rho$-zCDP for $b=\frac1{2\rho}$.",
-    recorded="holds",
+    STATEMENT % (r"\mathcal X^n", "k") + r"$\rho$-zCDP for $b=\frac1{2\rho}$.",
+    recorded="misprint",
+    subjects={"sizes": (lambda n, k: (1, UNNAMED), lambda n, k: (n, k))},
     stated=True,
-    reading=r"$f$ acts on $\mathcal X^n$, and $I_d$ is $I_k$",
     title="Gaussian mechanism for zCDP",
+    repaired_title="Gaussian mechanism for zCDP, for functions of datasets",
     place="2.1.4 Theorem 2.14",
     rests_on=("textbook.gaussian-mechanism",),
     mutants={
@@ -185,12 +194,21 @@ def _square_is_completed() -> bool:
         "sharper: b = 0.99/(2 rho)": {"factor": Fraction(99, 200)},
     },
 )
-def gaussian_mechanism_of_zcdp(factor: Fraction = Fraction(1, 2)) -> Verdict:
+def gaussian_mechanism_of_zcdp(sizes: Sizes, factor: Fraction = Fraction(1, 2)) -> Verdict:
     """The square is completed symbolically; the divergence also by a sum."""
     sides = Sides()
     require(_square_is_completed(), "The square is not completed.")
     with working_precision(256):
         _require_concentrated(factor, sides)
+    for n, k in product((1, 2, 3), (1, 2)):
+        require_or_repair(
+            sizes(n, k) == (n, k),
+            "f must act on datasets, f: X^n -> R^k, as in Example 2.15, and the noise must have "
+            "the covariance I_k: d is not named, and f + Z has k coordinates.",
+            n=n,
+            k=k,
+            records_of_f_and_noises="1 and the unnamed d" if sizes(n, k)[0] == 1 else sizes(n, k),
+        )
     return derived(
         "D_alpha = alpha s^2 / (2 b s_2^2) for a shift s <= s_2, so alpha rho at s = s_2.",
         covered="All shifts, b and orders by completing the square; the sum at three values of rho "

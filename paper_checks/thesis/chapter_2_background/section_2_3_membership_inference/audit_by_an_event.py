@@ -201,6 +201,12 @@ def event_audit_repaired(
     with working_precision(64):
         joint = at_most(4 * (-2 * ball(constant) ** 2).exp(), ball(LEVEL))
     require(joint, "Four one-sided bounds do not hold jointly at the level.", C=constant)
+    # the witness that refuted the print
+    error, undefined = audit_error(
+        (100, 100), (Fraction(9, 10), Fraction(1, 10)), ratio**2, eps_low
+    )
+    defined = error <= LEVEL and not undefined
+    require(defined, "The audit is undefined or errs for the coin of odds 9.", T=100)
     # halved noise: a coin that is promised odds 3 and has odds 9
     caught, undefined = audit_error(
         (144, 144), (Fraction(9, 10), Fraction(1, 10)), ratio, eps_low, constant=constant

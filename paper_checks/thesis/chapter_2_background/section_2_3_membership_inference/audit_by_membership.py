@@ -260,6 +260,9 @@ def membership_audit_repaired(
         for zeros, ones in ((50, 50), (20, 40)) if ratio == 1 else ((20, 40),):
             name = f"odds {ratio}, delta = {delta}, T_0 = {zeros}, T_1 = {ones}"
             errors[name] = split_error(zeros, ones, ratio, lie, rates, delta)
+    for delta in (NONE, Fraction(1, 20)):  # the witnesses that refuted the print
+        name = f"a mechanism that ignores its data, delta = {delta}, T = 36"
+        errors[name] = game_error(36, Fraction(1), Fraction(1, 2), rates, delta)
     for name, error in errors.items():
         finding, size = "The audit is not gamma-correct.", certain_digits(error)
         require(error <= LEVEL, finding, grade=Grade.PROVED, coin=name, error=size)
