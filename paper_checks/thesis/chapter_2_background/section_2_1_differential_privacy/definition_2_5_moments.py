@@ -154,7 +154,7 @@ def _require_tails(tail: Tail, sides: Sides) -> None:
             rho = ball(Enclosure.max(zcdp_of_laws(one, other), zcdp_of_laws(other, one)).upper)
         for order in (2, 9, 80):
             need(at_most(renyi(one, other, order) / order, rho), "Another rho", P=one)
-        edge = (ball(largest_ratio(one, other)).log() - rho) * (1 - arb(2) ** -20)
+        edge = (ball(Fraction(largest_ratio(one, other))).log() - rho) * (1 - arb(2) ** -20)
         for t in (edge, *(rho * step / 5 for step in range(20))):
             # an outcome counts unless its loss is certainly at most rho + t
             above = (p for r, p in loss_law(one, other).items() if not ball(r).log() <= rho + t)
