@@ -106,7 +106,6 @@ def bit_mismatch(bit: Bit) -> Fraction:
     corrected=r"$b$ is the fair coin of Algorithm 4: 1 if the target was put into the dataset.",
     stated=True,
     title="secret membership bit",
-    place="Notation",
     doubts=("D19",),
     mutants={"the coin of Algorithm 4": {"bit": the_coin}},
 )
@@ -147,7 +146,6 @@ def scalar(x: tuple[int, ...], y: tuple[int, ...]) -> object:
     corrected=r"It is the scalar product.",
     stated=True,
     title="scalar product",
-    place="Notation",
     doubts=("D19",),
     mutants={"the scalar product": {"named": scalar}},
 )
@@ -173,7 +171,6 @@ def named_product(named: Product = cartesian) -> Verdict:
     recorded="holds",
     stated=True,
     title="logarithm, norms, histories and gaps",
-    place="Notation",
     mutants={
         "binary logarithm": {"log": lambda x: x.log() / arb(2).log()},
         "||M x||": {"norm": lambda x, root: norm_squared(x, root * root)},

@@ -13,10 +13,10 @@ from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, derived, points, require
+from banditproof.paper_checks.vocabulary import at_most, derived, require
 from banditproof.theory.balls import ball, working_precision
 
-from .definition_2_12_sensitivity import over_datasets
+from .definition_2_12_sensitivity import one_record_moves_the_mean, over_datasets
 from .gaussian_profile import gaussian_delta
 
 Scale = Callable[[int, int, Fraction], Fraction]
@@ -102,6 +102,7 @@ SMALL = ((1, 1), (2, 1), (1, 3), (2, 3), (3, 2))
     recorded="holds",
     stated=True,
     title="sensitivities of the empirical mean",
+    rests_on=("textbook.calculus",),
     mutants={
         "sharper: s_1 = 0.99 k/n": {"s_1": lambda k, n: Fraction(99 * k, 100 * n)},
         "the root of n too": {"s_2_squared": lambda k, n: Fraction(k, n)},
@@ -111,15 +112,18 @@ def sensitivities_of_the_mean(
     s_1: Callable[[int, int], Fraction] = lambda k, n: Fraction(k, n),
     s_2_squared: Callable[[int, int], Fraction] = lambda k, n: Fraction(k, n * n),
 ) -> Verdict:
-    """Enumeration of all neighbouring datasets."""
+    """One exchanged record symbolically; enumeration of all neighbouring datasets."""
+    require(one_record_moves_the_mean(), "The mean moves by another number.")
     for k, n in SMALL:
         found, finding = over_datasets(k, n), "The sensitivities are other numbers."
         right = found == (s_1(k, n), s_2_squared(k, n))
         require(right, finding, k=k, n=n, s_1=found[0], s_2_squared=found[1])
-    return points(
-        "One record moves each coordinate by at most 1/n, and ones against zeros move all.",
-        covered="All neighbouring datasets for five pairs (k, n) with k n <= 6, exact.",
-        not_covered="Larger k and n: the sentence of the summary.",
+    return derived(
+        "One record moves the mean by (x - x')/n, whose coordinates are 0 or +-1/n: c of them give "
+        "the norms c/n and sqrt(c)/n, largest at c = k, for ones against zeros.",
+        covered="All k and n, symbolically; all neighbouring datasets for five pairs (k, n) with "
+        "k n <= 6, exact.",
+        not_covered="Records with other values.",
     )
 
 
@@ -137,7 +141,7 @@ LAPLACE = (
     subjects={"scale": (printed_scale, right_scale)},
     stated=True,
     reading=r"the error is $E\|\cdot\|_2$, here between 1 and $\sqrt2$ times its order",
-    rests_on=("thesis.thm2.13.repaired", "textbook.jensen"),
+    rests_on=("thesis.ex2.15.sensitivities", "thesis.thm2.13.repaired", "textbook.jensen"),
     title="Laplace noise for the empirical mean",
     repaired_title="Laplace noise for the empirical mean, with n",
     place="2.1.4 Example 2.15 (1)",
@@ -196,7 +200,7 @@ GAUSSIAN = (
     subjects={"order": (printed_gaussian_error, right_gaussian_error)},
     stated=True,
     reading=r"the error is $E\|\cdot\|_2$",
-    rests_on=("thesis.thm2.14.repaired", "textbook.jensen"),
+    rests_on=("thesis.ex2.15.sensitivities", "thesis.thm2.14.repaired", "textbook.jensen"),
     title="Gaussian noise for the empirical mean",
     repaired_title="Gaussian noise for the empirical mean, with the square root",
     place="2.1.4 Example 2.15 (2)",
@@ -248,7 +252,7 @@ def gaussian_noise(
     recorded="holds",
     stated=True,
     reading=r"the error is $E\|\cdot\|_2$, between $1/\sqrt\pi$ and $1/\sqrt2$ times its order",
-    rests_on=("thesis.thm2.14.zcdp.repaired", "textbook.jensen"),
+    rests_on=("thesis.ex2.15.sensitivities", "thesis.thm2.14.zcdp.repaired", "textbook.jensen"),
     title="Gaussian noise for the empirical mean under zCDP",
     place="2.1.4 Example 2.15 (3)",
     mutants={
@@ -288,11 +292,6 @@ whole(
     "thesis.ex2.15",
     r"The mean of $n$ records in $\{0,1\}^k$: its sensitivities, and (1) Laplace, (2) Gaussian "
     r"noise for approximate DP, (3) Gaussian noise for zCDP, each with the order of its error.",
-    parts=(
-        "thesis.ex2.15.sensitivities",
-        "thesis.ex2.15.laplace",
-        "thesis.ex2.15.gaussian",
-        "thesis.ex2.15.zcdp",
-    ),
+    parts=tuple(f"thesis.ex2.15.{p}" for p in ("sensitivities", "laplace", "gaussian", "zcdp")),
     doubts=("D16",),
 )
