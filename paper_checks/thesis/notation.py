@@ -9,14 +9,14 @@ from itertools import product
 
 from flint import arb, fmpq, fmpq_mat
 
-from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.membership_game import datasets
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require, require_or_repair
+from banditproof.paper_checks.vocabulary import misprinted, need, points, proved, require
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.evidence import Grade
 
 Norm = Callable[[fmpq_mat, fmpq_mat], fmpq]
 
@@ -99,22 +99,78 @@ def bit_mismatch(bit: Bit) -> Fraction:
     return wrong
 
 
-STATEMENT = (
-    r"$\log$ is natural; $[K]=\{1,\dots,K\}$; $\langle x,y\rangle=\sum x_iy_i$ is the %s "
-    r"product; $\|x\|_M=\|M^{1/2}x\|_2$; $\mathrm{Lap}(b)$ has scale $b$; $\mathrm{kl}$ is the KL "
-    r"divergence of Bernoulli laws; $H_t$ includes step $t$; $N_a(T)=\sum_t\mathbb 1(a_t=a)$; "
-    r"$\Delta_a=\mu^\star-\mu_a$; the secret bit is %s."
-)
-
-
-@pair(
-    "thesis.notation",
-    STATEMENT % ("Cartesian", r"$b=\mathbb 1(z^\star\in D)$"),
-    STATEMENT % ("scalar", r"the coin $b$ of Algorithm 4"),
-    recorded="holds-with-repair",
-    subjects={"bit": (membership, the_coin)},
-    repaired_title="conventions with the scalar product and the coin",
+@claim(
+    "thesis.notation.bit",
+    r"The secret membership bit is $b=\mathbb 1(z^\star\in D)$.",
+    recorded="misprint",
+    corrected=r"$b$ is the fair coin of Algorithm 4: 1 if the target was put into the dataset.",
+    stated=True,
+    title="secret membership bit",
     doubts=("D19",),
+    mutants={"the coin of Algorithm 4": {"bit": the_coin}},
+)
+def secret_bit(bit: Bit = membership) -> Verdict:
+    """The bit against the coin on all runs of a game with two fair bits."""
+    if bit_mismatch(bit) == 0:
+        return proved("It is the coin.", covered="All runs of one game.", universal=None)
+    need(bit_mismatch(the_coin) == 0, "The coin is not the coin of the game")
+    return misprinted(
+        "Algorithm 4 draws b by a coin, and the chapter uses this coin. It differs from "
+        "1(z* in D) if records can repeat; the two agree almost surely if the data law has no "
+        "atoms.",
+        "Two records and a target that are independent fair bits: a target that is 'out' equals "
+        "a record with probability 3/4, so Pr[b differs from 1(z* in D)] = "
+        f"{bit_mismatch(bit)}.",
+        covered="All runs of the game with two records that are fair bits, exact.",
+        not_covered="Other data laws: the witness is enough.",
+    )
+
+
+Product = Callable[[tuple[int, ...], tuple[int, ...]], object]
+
+
+def cartesian(x: tuple[int, ...], y: tuple[int, ...]) -> object:
+    """The set of pairs, which the printed name means."""
+    return set(product(x, y))
+
+
+def scalar(x: tuple[int, ...], y: tuple[int, ...]) -> object:
+    """sum x_i y_i."""
+    return sum(a * b for a, b in zip(x, y, strict=True))
+
+
+@claim(
+    "thesis.notation.product",
+    r"$\langle x,y\rangle=\sum_{i\in[d]}x_iy_i$ is the Cartesian product of vectors.",
+    recorded="misprint",
+    corrected=r"It is the scalar product.",
+    stated=True,
+    title="scalar product",
+    doubts=("D19",),
+    mutants={"the scalar product": {"named": scalar}},
+)
+def named_product(named: Product = cartesian) -> Verdict:
+    """The product with the printed name against the printed sum."""
+    x, y = (1, 2), (3, 4)
+    found, formula = named(x, y), scalar(x, y)
+    if found == formula:
+        return proved("It is the sum.", covered="One pair of vectors.", universal=None)
+    return misprinted(
+        "The sum x_1 y_1 + ... + x_d y_d is a number, the scalar product, as the next line of "
+        "the document uses it: the norm is the root of <x, x>.",
+        f"x = {x}, y = {y}: the Cartesian product is {found}, the sum is {formula}.",
+    )
+
+
+@claim(
+    "thesis.notation.conventions",
+    r"$\log$ is natural; $[K]=\{1,\dots,K\}$; $\|x\|_M=\|M^{1/2}x\|_2$ for a symmetric positive "
+    r"definite $M$; $\mathrm{Lap}(b)$ is centred at 0 with scale $b$; $\mathrm{kl}$ is the KL "
+    r"divergence of Bernoulli laws; $H_t$ includes step $t$; $N_a(T)=\sum_{t\le T}"
+    r"\mathbb 1(a_t=a)$; $\Delta_a=\mu_{a^\star}-\mu_a$.",
+    recorded="holds",
+    stated=True,
+    title="logarithm, norms, histories and gaps",
     mutants={
         "binary logarithm": {"log": lambda x: x.log() / arb(2).log()},
         "||M x||": {"norm": lambda x, root: norm_squared(x, root * root)},
@@ -122,7 +178,6 @@ STATEMENT = (
     },
 )
 def conventions(
-    bit: Bit,
     log: Callable[[arb], arb] = arb.log,
     norm: Norm = norm_squared,
     history: History = lambda rounds, t: rounds[:t],
@@ -131,20 +186,18 @@ def conventions(
     _require_norm(norm)
     _require_bandit(history)
     _require_kl(log)
-    mismatch = bit_mismatch(bit)
-    require_or_repair(
-        mismatch == 0,
-        "<x, y> is the scalar product, not a Cartesian product; and b is the coin of Algorithm 4, "
-        "which differs from 1(z* in D) if records can repeat: with two records and a target that "
-        "are independent fair bits, a target that is 'out' equals a record with probability 3/4. "
-        "The other conventions are consistent; delta stands for three different things, a failure "
-        "of privacy, a confidence and a risk.",
-        grade=Grade.PROVED,
-        **{"Pr[b differs from 1(z* in D)]": mismatch},
-    )
-    return certified(
-        "The conventions are consistent.",
-        covered="Matrix norms for 15 rational roots, all histories of two arms and three steps, "
-        "the game with two fair bits, exact; kl(1/2, 1/4). The variance of Lap(b): thesis.def2.11.",
+    return points(
+        "The conventions are consistent; delta stands for three different things, a failure of "
+        "privacy, a confidence and a risk.",
+        covered="Matrix norms for 15 rational roots and all histories of two arms and three "
+        "steps, exact; kl(1/2, 1/4). The variance of Lap(b): thesis.def2.11.",
         not_covered="Names of sets and constants, which have nothing to check.",
     )
+
+
+whole(
+    "thesis.notation",
+    r"The conventions of the Notation pages: logarithm, norms, products, laws, histories, gaps "
+    r"and the membership bit.",
+    parts=("thesis.notation.conventions", "thesis.notation.product", "thesis.notation.bit"),
+)

@@ -140,7 +140,7 @@ def test_the_range_of_the_gaussian_mechanism() -> None:
             found = gaussian_mechanism.end_of_range(Fraction(delta))
             assert float(found) == pytest.approx(eps, abs=1e-4)
             assert float(found.width) < 1e-6
-        strips = gaussian_mechanism._strips
+        strips = gaussian_mechanism.covering_strips
         for eps in ("1/10", "1", "2", "3.78"):
             assert strips(Fraction(eps), Fraction(5, 4))[1] is None
         # the smallest crossing over all delta is just below 3.7871, near delta = 0.9

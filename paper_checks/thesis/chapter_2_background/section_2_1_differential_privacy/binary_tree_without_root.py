@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 
 from .binary_streams import Interval, dyadic_nodes, nodes_of_prefix, sensitivity
 
@@ -34,6 +34,7 @@ def used_nodes(horizon: int, last: int) -> list[Interval]:
     r"that no count uses saves nothing more. The count after step $T$ is the root.",
     recorded="holds",
     title="dropping the root of the tree saves exactly one level",
+    rests_on=("thesis.alg.tree.repaired",),
     doubts=("D15",),
     mutants={
         "the root is kept": {"kept": dyadic_nodes},
@@ -62,7 +63,7 @@ def root_is_one_level(
         right = [(a, b) for a, b in used if (b // (b - a + 1)) % 2 == 0]
         root = nodes_of_prefix(horizon) == [(1, horizon)]
         require(root and not right, "A right child is used.", T=horizon, right_children=right)
-    return certified(
+    return points(
         "The root is used by the count after step T alone, so without that count noise of scale "
         "log_2(T)/eps is enough, which is the printed scale with log_2; right children are never "
         "used, but step 1 is in none of them, so dropping them saves nothing.",

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations, product
+from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
     below,
-    certified,
+    derived,
     require,
     require_or_repair,
 )
@@ -58,20 +60,30 @@ def _two_norm_for_one(k: int, n: int) -> tuple[Fraction, Fraction]:
     return two, one * one
 
 
+def one_record_moves_the_mean() -> bool:
+    """(S + x)/n - (S + y)/n = (x - y)/n in each coordinate, S the sum of the other records."""
+    import sympy as sp
+
+    rest, x, y, n = sp.symbols("S x y n", positive=True)
+    return bool(sp.simplify((rest + x) / n - (rest + y) / n - (x - y) / n) == 0)
+
+
 @pair(
     "thesis.def2.12",
     r"For $f:\mathcal X\to\mathbb R^k$: $s_1(f)=\max_{D\sim D'}\|f(D)-f(D')\|_1$ and "
     r"$s_2(f)=\max_{D\sim D'}\|f(D)-f(D')\|_2$.",
     r"For $f:\mathcal X^n\to\mathbb R^k$: $s_i(f)=\sup_{D\sim D'}\|f(D)-f(D')\|_i$, $i=1,2$; the "
     r"mean of $n$ binary vectors of length $k$ has $s_1=k/n$ and $s_2=\sqrt k/n$.",
-    recorded="holds-with-repair",
+    recorded="misprint",
     subjects={"sensitivity": (over_records, over_datasets)},
+    rests_on=("textbook.calculus",),
     repaired_title="sensitivities of functions of datasets",
     doubts=("D19",),
     mutants={"the norms exchanged": {"sensitivity": _two_norm_for_one}},
 )
 def sensitivities(sensitivity: Sensitivity) -> Verdict:
     """The mean of binary vectors by enumeration, against the numbers of Example 2.15."""
+    require(one_record_moves_the_mean(), "The mean moves by another number.")
     for k, n in product((1, 2, 3), (1, 2, 3)):
         if k * n <= 6:
             one, two = sensitivity(k, n)
@@ -84,10 +96,12 @@ def sensitivities(sensitivity: Sensitivity) -> Verdict:
                 grade=Grade.PROVED,
                 **{"k": k, "n": n, "s_1": one, "s_2^2": two},
             )
-    return certified(
-        "Exchanging a row of ones for zeros changes the mean most, in both norms.",
-        covered="All binary datasets and neighbours with k n <= 6, exact.",
-        not_covered="Larger k and n: one record moves each coordinate by at most 1/n.",
+    return derived(
+        "Exchanging a row of ones for zeros changes the mean most, in both norms: (x - x')/n has "
+        "coordinates 0 or +-1/n.",
+        covered="The mean for all k and n, symbolically; all binary datasets and neighbours with "
+        "k n <= 6, exact.",
+        not_covered="A definition has nothing else to check.",
     )
 
 
@@ -106,39 +120,62 @@ def largest_loss(one: Sequence[Fraction], other: Sequence[Fraction], scale: Frac
     return sum(gaps, Fraction(0)) / scale
 
 
-@claim(
+STATEMENT = (
+    r"For a deterministic $f:%s\to\mathbb R^k$ the mechanism $f+(Y_1,\dots,Y_k)$ with "
+    r"$Y_i\sim\mathrm{Lap}(s_1(f)/\epsilon)$ i.i.d. satisfies $\epsilon$-pure DP."
+)
+
+
+@pair(
     "thesis.thm2.13",
-    r"$f+(Y_1,\dots,Y_k)$ with $Y_i\sim\mathrm{Lap}(s_1(f)/\epsilon)$ i.i.d. satisfies "
-    r"$\epsilon$-pure DP.",
-    recorded="holds",
+    STATEMENT % r"\mathcal X",
+    STATEMENT % r"\mathcal X^n",
+    recorded="misprint",
+    subjects={"records": (lambda n: 1, lambda n: n)},
+    rests_on=("textbook.laplace-mechanism",),
+    repaired_title="Laplace mechanism for functions of datasets",
     doubts=("D19",),
     mutants={
         "eps / s_1": {"scale": lambda s, eps: eps / s},
         "1 / eps": {"scale": lambda s, eps: 1 / eps},
         "half of the noise": {"scale": lambda s, eps: s / (2 * eps)},
+        "sharper: 0.99 of the noise": {"scale": lambda s, eps: s * 99 / (100 * eps)},
     },
 )
-def laplace_mechanism(scale: Scale = lambda s, eps: s / eps) -> Verdict:
+def laplace_mechanism(
+    records: Callable[[int], int], scale: Scale = lambda s, eps: s / eps
+) -> Verdict:
     """The largest loss over all outputs, exact, for pairs of values; half-lines as events."""
+    sides = Sides()
     values = [Fraction(v, 2) for v in (-3, 0, 1, 2)]
     vectors = [list(product(values[: 5 - k], repeat=k)) for k in (1, 2, 3)]
     pairs = [pair for same_size in vectors for pair in permutations(same_size, 2)]
     for eps in map(Fraction, ("1/10", "1", "7")):
         for one, other in pairs:
             gap = sum((abs(a - b) for a, b in zip(one, other, strict=True)), Fraction(0))
+            case: dict[str, Any] = {"values": (one, other)}
             loss = largest_loss(one, other, scale(gap, eps))
-            require(loss == eps, "The loss is not eps.", values=(one, other), eps=eps, loss=loss)
+            sides.at_most(loss, eps, "The loss is above eps.", **case, eps=eps, loss=loss)
             loss = largest_loss(one, other, scale(2 * gap, eps))
             closer = "A pair closer than s_1 loses more."
-            require(loss <= eps, closer, values=(one, other), eps=eps, loss=loss)
+            sides.at_most(loss, eps, closer, **case, eps=eps, loss=loss)
     with working_precision(128):
         _require_half_lines()
-    return certified(
-        "The triangle inequality bounds the loss by eps, and outputs beyond both values attain it. "
-        "A constant f has s_1 = 0, where Lap(0) means no noise; f acts on X^n.",
-        covered="Pairs of values in dimensions 1 to 3 at three values of eps, all outputs, exact; "
-        "all half-lines of a grid, and delta below eps by two formulas, in balls.",
-        not_covered="Other values: the loss depends on coordinate gaps only, and is their sum.",
+    for n in (1, 2, 3):
+        require_or_repair(
+            records(n) == n,
+            "f must act on datasets, f: X^n -> R^k, as in Example 2.15 and as D ~ D' in s_1(f) "
+            "demands; on X, a dataset of two records has no f. A constant f has s_1 = 0, where "
+            "Lap(0) means no noise.",
+            n=n,
+            records_of_f=records(n),
+        )
+    return derived(
+        "The triangle inequality bounds the loss by eps, and outputs beyond both values attain it.",
+        covered="All f by the cited fact; pairs of values in dimensions 1 to 3 at three values of "
+        "eps, all outputs, exact; half-lines of a grid, and delta below eps by two formulas.",
+        not_covered="Unbounded f, which have no sensitivity.",
+        sharpness=sides.sharpness,
     )
 
 

@@ -24,7 +24,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, need, require
+from banditproof.paper_checks.vocabulary import at_most, need, points, require
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -78,7 +78,7 @@ def mechanisms_are_laws(law: Callable[[Algorithm, Data], Law] = law_of_flips) ->
                 right = mass(found, event) == counted and sum(found) == 1
                 finding = "The law is not that of the output."
                 require(right, finding, algorithm=algorithm, data=data, law=found, event=event)
-    return certified(
+    return points(
         "A randomised algorithm induces a law on its outputs. The braces around the dataset are "
         "to be read as a tuple: as a set, {1, 1} would forget a record.",
         covered="Two algorithms on three coin flips, all lists of 2 and 3 bits, all events, exact.",
@@ -133,7 +133,7 @@ def neighbouring_datasets(
         widest = max(abs(Fraction(sum(d) - sum(e), (values - 1) * size)) for d, e in pairs)
         right = widest == Fraction(1, size)
         require(right, "A mean of values in [0, 1] moves by another number.", n=size, gap=widest)
-    return certified(
+    return points(
         "The distance counts the records that must be replaced one by one; a dataset is its own "
         "neighbour, and the mean of n values in [0, 1] has sensitivity exactly 1/n.",
         covered="All pairs of datasets of 1, 2 and 3 records with three values.",
@@ -193,7 +193,7 @@ def two_notions(
     inner = enclose(lambda: renyi(*INTERIOR, top) / ball(top), 10)
     ends = enclose(lambda: kl_divergence(*INTERIOR), 10)
     need(inner > ends, "The example has no maximum in the interior")
-    return certified(
+    return points(
         "The smallest delta is the sum of the positive parts of P - e^eps Q, and the smallest rho "
         "the supremum of D_alpha / alpha. It may be approached only as alpha tends to 1, an order "
         "that the definition leaves out (randomised response), or lie in the interior.",

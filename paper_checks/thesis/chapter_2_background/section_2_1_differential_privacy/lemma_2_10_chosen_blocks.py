@@ -15,8 +15,9 @@ from banditproof.paper_checks.models.finite_laws import (
     joint,
     neighbours,
 )
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, refuted, require
+from banditproof.paper_checks.vocabulary import points, refuted
 from banditproof.verify.evidence import Grade
 
 from .lemma_2_10_parallel_composition import leaking, parity
@@ -54,7 +55,7 @@ def blocks_chosen_by_data(cut: Callable[[Data], int] = lambda data: 1 + data[0])
     ratio = Fraction(2)
     largest, where = _loss_of_sums(cut, ratio)
     if largest <= ratio:
-        return certified("eps is kept.", covered="Three bits.", not_covered="Other data.")
+        return points("eps is kept.", covered="Three bits.", not_covered="Other data.")
     return refuted(
         "The lemma does not say this, but a private policy that cuts its phases by raw rewards "
         "needs it: the block sums of two neighbours can differ by 3 in l1, and 3 eps is attained.",
@@ -81,19 +82,24 @@ def _adaptive_law(data: Data, peek: bool, release: Callable[..., Law]) -> Law:
     r"releases: if each release is $(\epsilon,\delta)$-DP, so is the whole.",
     recorded="holds",
     title="blocks chosen by earlier releases",
-    mutants={"the raw record decides": {"peek": True}},
+    mutants={
+        "the raw record decides": {"peek": True},
+        "sharper: 0.99 delta": {"part": Fraction(99, 100)},
+    },
 )
-def blocks_chosen_by_releases(peek: bool = False) -> Verdict:
+def blocks_chosen_by_releases(peek: bool = False, part: Fraction = Fraction(1)) -> Verdict:
     """Three bits, the second block's end decided by the first release, all neighbours, exact."""
+    sides = Sides()
     for release, delta in ((parity, Fraction(0)), (leaking, Fraction(1, 9))):
         laws = {x: _adaptive_law(x, peek, release) for x in bit_lists(3)}
         for d, e in neighbours(3):
             gap = excess(laws[d], laws[e], Fraction(2))
             finding = "The whole loses more than a block at e^eps = 2."
-            require(gap <= delta, finding, grade=Grade.PROVED, data=(d, e), delta=gap)
-    return certified(
+            sides.at_most(gap, part * delta, finding, data=(d, e), delta=gap)
+    return points(
         "Given the earlier releases the blocks are the same for both datasets, so one record "
         "enters one release; delta is an average over the releases before it.",
         covered="Three bits in up to three blocks, delta = 0 and 1/9 at e^eps = 2, exact.",
         not_covered="Longer data: the sentence of the summary is the induction.",
+        sharpness=sides.sharpness,
     )

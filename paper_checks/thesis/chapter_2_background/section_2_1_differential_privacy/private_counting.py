@@ -9,7 +9,7 @@ from statistics import mean
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, require
+from banditproof.paper_checks.vocabulary import need, points, require
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.concentration import laplace_density_weights
 from banditproof.theory.enclosure import Enclosure
@@ -103,10 +103,11 @@ def _alphas(horizon: int, beta: Fraction) -> dict[str, Enclosure]:
 
 @claim(
     "thesis.def.counting",
-    r"A counter for $\sigma\in\{0,1\}^T$ outputs $a_t\approx\sum_{s\le t}\sigma_s$ at each step. "
-    r"It is $(\alpha,\beta)$-useful if for all $t\in[T]$, with probability at least $1-\beta$, "
-    r"$|\mathcal M(\sigma)_t-\sum_{s\le t}\sigma_s|\le\alpha$.",
+    r"A private counter for $\sigma\in\{0,1\}^T$ outputs $a_t\approx\sum_{s\le t}\sigma_s$ at each "
+    r"step. It is $(\alpha,\beta)$-useful if for all $t\in[T]$, with probability at least "
+    r"$1-\beta$, $|\mathcal M(\sigma)_t-\sum_{s\le t}\sigma_s|\le\alpha$.",
     recorded="holds",
+    reading=r"the probability is that of each single step $t$",
     mutants={
         "average over steps": {
             "beta": lambda noise, alpha: mean(_failures(noise, lambda e: abs(e) > alpha))
@@ -139,10 +140,9 @@ def useful_counters(
     with working_precision(96):
         require_quantiles(failure, LEVEL)
         alphas = {name: a for horizon in (8, 64) for name, a in _alphas(horizon, LEVEL).items()}
-    return certified(
+    return points(
         "In the printed order beta bounds the failure at each single step; for a whole run to be "
-        "within alpha beta may have to be up to T times larger. The two readings differ, and the "
-        "definition does not say which is meant.",
+        "within alpha beta may have to be up to T times larger. The two readings differ.",
         numbers={
             "beta at each step, sums": step,
             "beta over the run, sums": run,

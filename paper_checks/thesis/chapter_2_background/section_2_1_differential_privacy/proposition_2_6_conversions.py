@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, below, certified, need, require, shown
+from banditproof.paper_checks.vocabulary import below, derived, need, require, shown
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.enclosure import Enclosure
 
+from .certified_crossing import crossing
 from .gaussian_profile import gaussian_delta
 
 Rho = Callable[[arb], arb]
@@ -38,11 +42,12 @@ def _cosh_form(eps: arb, order: Fraction) -> arb:
 
 ODDS = tuple(map(Fraction, ("1.001", "1.2", "2", "5", "20", "1000")))
 ORDERS = tuple(map(Fraction, ("1.0001", "1.01", "1.5", "2", "3", "10", "300")))
-RHOS = tuple(map(Fraction, ("1/1000", "1/50", "1/2", "1", "10")))
-DELTAS = tuple(Fraction(1, 10**k) for k in (1, 3, 6, 10, 50))
+RHOS = tuple(map(Fraction, ("1/1000", "1/50", "1/2", "1", "10", "1000000")))
+DIGITS = (1, 3, 6, 10, 50, 5000)
+"""delta = 10^-k."""
 
 
-def _require_pure(rho: Rho) -> None:
+def _require_pure(rho: Rho, sides: Sides) -> None:
     """Randomised response, the extreme eps-DP pair, against rho, by two formulas."""
     for odds in ODDS:
         one, other, eps = coin(odds, 0), coin(odds, 1), ball(odds).log()
@@ -50,27 +55,43 @@ def _require_pure(rho: Rho) -> None:
             value = renyi(one, other, order)
             again = value.overlaps(_cosh_form(eps, order))
             need(again, "Two formulas disagree", odds=odds, order=order)
-            small = at_most(value, ball(order) * rho(eps))
             finding = "Randomised response has D_alpha above alpha rho."
-            require(small, finding, odds=odds, alpha=order, D_alpha=value, rho=rho(eps))
+            sides.at_most(value, ball(order) * rho(eps), finding, odds=odds, alpha=order)
         mean = kl_divergence(one, other)
         require(mean.overlaps(tight_rho(eps)), "The limit at order 1 is another.", odds=odds)
         require(below(mean, rho(eps)), "The limit at order 1 is not below rho.", odds=odds)
 
 
-def _require_tail(eps_of: Eps) -> None:
-    """The exact delta of the Gaussian mechanism with D_alpha = alpha rho, and the best order."""
-    for rho, delta in product(RHOS, DELTAS):
-        budget, log_delta = ball(rho), -ball(delta).log()
-        eps = eps_of(budget, log_delta)
-        found = gaussian_delta(eps, (2 * budget).sqrt())
-        finding = "The Gaussian mechanism needs a larger delta."
-        require(at_most(found, ball(delta)), finding, rho=rho, delta=delta, eps=eps, needed=found)
-        # at the order alpha = (eps + rho) / (2 rho) Markov's inequality gives exactly delta
-        order = (eps + budget) / (2 * budget)
-        exponent = (order - 1) * (order * budget - eps)
-        finding = "Markov's inequality does not give this eps."
-        require(exponent.overlaps(-log_delta), finding, rho=rho, delta=delta, eps=eps)
+def _require_eps(eps_of: Eps, sides: Sides) -> None:
+    """The smallest eps of the Gaussian mechanism, which has D_alpha = alpha rho, at each delta."""
+    for rho, digits in product(RHOS, DIGITS):
+        delta, budget, log_delta = ball(Fraction(1, 10**digits)), ball(rho), digits * arb(10).log()
+        eps, shift = eps_of(budget, log_delta), (2 * budget).sqrt()
+        excess = partial(_left_over, delta, shift)
+        top = Enclosure.of(chernoff_eps(budget, log_delta)).upper
+        needed = ball(crossing(excess, 0, top, 50).lower)
+        finding = "The Gaussian mechanism needs a larger eps."
+        sides.at_most(needed, eps, finding, rho=rho, delta=f"1e-{digits}")
+
+
+def _left_over(delta: arb, shift: arb, eps: Fraction) -> arb:
+    """What the Gaussian mechanism leaves of delta at eps; it grows with eps."""
+    return delta - gaussian_delta(ball(eps), shift)
+
+
+def _steps_are_identities() -> bool:
+    """The two steps of each part that are algebra, for all eps, alpha, rho and delta."""
+    import sympy as sp
+
+    order, eps, rho, gap, u = sp.symbols("a eps rho g u", positive=True)
+    half = sp.Rational(1, 2)
+    squares = ((order - half) ** 2 - half**2) * eps**2 / 2 - order * (order - 1) * eps**2 / 2
+    slope = sp.diff(sp.log(sp.cosh(u)) - u**2 / 2, u) - (sp.tanh(u) - u)
+    second = sp.diff(sp.tanh(u) - u, u) + sp.tanh(u) ** 2
+    # eps = rho + g at the order (eps + rho) / (2 rho): the exponent is -g^2 / (4 rho)
+    best = (2 * rho + gap) / (2 * rho)
+    exponent = (best - 1) * (best * rho - (rho + gap)) + gap**2 / (4 * rho)
+    return all(sp.simplify(part) == 0 for part in (squares, slope, second, exponent))
 
 
 @claim(
@@ -78,26 +99,44 @@ def _require_tail(eps_of: Eps) -> None:
     r"$\epsilon$-DP implies $\frac12\epsilon^2$-zCDP. $\rho$-zCDP implies "
     r"$(\rho+2\sqrt{\rho\log(1/\delta)},\delta)$-DP for any $\delta>0$.",
     recorded="holds",
+    rests_on=(
+        "thesis.def2.5.moments",
+        "textbook.calculus",
+        "textbook.jensen",
+        "textbook.markov",
+        "textbook.elementary-probability",
+    ),
     doubts=("D19",),
     mutants={
         "a quarter for a half": {"rho": lambda eps: eps**2 / 4},
         "the 2 is lost": {"eps_of": lambda rho, log_delta: rho + (rho * log_delta).sqrt()},
         "rho is lost": {"eps_of": lambda rho, log_delta: 2 * (rho * log_delta).sqrt()},
+        "sharper: 0.99 eps^2 / 2": {"rho": lambda eps: eps**2 * 99 / 200},
+        "sharper: 0.99 of the root": {
+            "eps_of": lambda rho, log: rho + (rho * log).sqrt() * 198 / 100
+        },
+        "sharper: 0.99 rho beside the root": {
+            "eps_of": lambda rho, log: chernoff_eps(rho, log) - rho / 100
+        },
     },
 )
 def relations(rho: Rho = lambda eps: eps**2 / 2, eps_of: Eps = chernoff_eps) -> Verdict:
-    """The extreme pure pair against rho; the Gaussian pair and Chernoff's bound against delta."""
+    """The algebra symbolically; the extreme pure pair and Gaussian noise against the bounds."""
+    require(_steps_are_identities(), "A step is no identity.")
+    sides = Sides()
     with working_precision(256):
-        _require_pure(rho)
-        _require_tail(eps_of)
+        _require_pure(rho, sides)
+        _require_eps(eps_of, sides)
         values = {f"rho of randomised response, eps = {e}": tight_rho(arb(e)) for e in (1, 3)}
-    return certified(
-        "Randomised response is the extreme eps-DP pair by convexity, and its D_alpha stays below "
-        "alpha eps^2 / 2; its exact rho is eps tanh(eps/2). The second part is Markov's inequality "
-        "at the best order. 'Any delta > 0' means delta < 1, where the root is real.",
+    return derived(
+        "The likelihood ratio of an eps-DP pair lies in [e^-eps, e^eps] and has mean 1, so the "
+        "moment of order alpha is largest at the two ends, for randomised response; log cosh u - "
+        "u^2/2 decreases, so its D_alpha is at most alpha eps^2 / 2. The second part is Markov's "
+        "inequality at the best order. 'Any delta > 0' means delta < 1, where the root is real.",
         numbers={name: shown(value) for name, value in values.items()},
-        covered="Randomised response at 6 odds and 7 orders by two formulas; the exact delta of "
-        "the Gaussian mechanism at 5 values of rho and of delta; Markov's identity there.",
-        not_covered="Other parameters: log cosh u - u^2/2 decreases in u > 0, which gives all eps "
-        "and alpha; Markov's identity is the same for all rho and delta.",
+        covered="The algebra for all parameters, symbolically; randomised response at 6 odds and 7 "
+        "orders by two formulas; the smallest eps of the Gaussian mechanism at 6 values of rho and "
+        "of delta.",
+        not_covered="delta >= 1, where the root is not real.",
+        sharpness=sides.sharpness,
     )

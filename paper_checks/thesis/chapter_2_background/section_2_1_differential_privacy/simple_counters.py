@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import neighbours
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.theory import certify
 from banditproof.theory.concentration import laplace_sum_tail
 
@@ -26,7 +28,13 @@ BUDGETS = (Fraction(1, 10), Fraction(3))
     r"each sum and $T\epsilon$-DP for the sequence; with $\mathrm{Lap}(T/\epsilon)$ the sequence is"
     r" $\epsilon$-DP, and the error at each step is $O(T/\epsilon)$.",
     recorded="holds",
+    rests_on=(
+        "textbook.laplace-mechanism",
+        "textbook.laplace-tail",
+        "textbook.composition",
+    ),
     mutants={
+        "sharper: noise 0.99 T/eps": {"scale": lambda horizon, eps: horizon * 99 / (100 * eps)},
         "noise for one sum": {"scale": lambda horizon, eps: 1 / eps},
         "noise for T/2 sums": {"scale": lambda horizon, eps: Fraction(max(1, horizon // 2)) / eps},
         "noise of scale T^2": {"scale": lambda horizon, eps: horizon**2 / eps},
@@ -34,19 +42,23 @@ BUDGETS = (Fraction(1, 10), Fraction(3))
 )
 def fresh_noise_counter(scale: Scale = lambda horizon, eps: horizon / eps) -> Verdict:
     """All neighbouring streams: the exact loss of one sum and of the sequence."""
+    sides = Sides()
     for horizon, eps in product(LENGTHS, BUDGETS):
         noise = scale(horizon, eps)
         pairs = [(prefix_sums(d), prefix_sums(e)) for d, e in neighbours(horizon)]
         single = max(abs(a - b) for d, e in pairs for a, b in zip(d, e, strict=True))
         gap = max(l1_gap(d, e) for d, e in pairs)
-        right = single == 1 and gap == horizon and gap / noise <= eps and noise * eps <= horizon
-        finding = "The sequence does not spend eps with an error of T/eps."
-        require(right, finding, T=horizon, eps=eps, loss=gap / noise, mean_error=noise)
-    return certified(
+        require(single == 1 and gap == horizon, "A bit moves the sums by more.", T=horizon, gap=gap)
+        case: dict[str, Any] = {"T": horizon, "eps": eps, "noise": noise}
+        sides.at_most(gap / noise, eps, "The sequence spends more than eps.", **case)
+        sides.at_most(noise, horizon / eps, "The mean error is above T/eps.", **case)
+    return derived(
         "Flipping the first bit changes all T sums by 1, so T eps is attained, and noise of scale "
         "T/eps, whose mean size is T/eps, is needed for fresh noise.",
-        covered="All neighbouring streams of length 1, 2, 3, 5 and 7, two values of eps, exact.",
-        not_covered="Longer streams: the l1 distance of the sums is T for every T.",
+        covered="All T by the cited facts: each sum has sensitivity 1. All neighbouring streams of "
+        "length 1, 2, 3, 5 and 7, two values of eps, exact.",
+        not_covered="Other noise than fresh Laplace noise for each sum.",
+        sharpness=sides.sharpness,
     )
 
 
@@ -65,7 +77,14 @@ def _last_two(stream: Stream) -> tuple[int, ...]:
     r" at each $t$ is $\epsilon$-DP with error $O(\sqrt t/\epsilon)$ at step $t$, which improves"
     r" on $O(T/\epsilon)$.",
     recorded="holds",
+    rests_on=(
+        "textbook.laplace-mechanism",
+        "textbook.post-processing",
+        "textbook.elementary-probability",
+        "textbook.markov",
+    ),
     mutants={
+        "sharper: noise 0.99/eps": {"scale": Fraction(99, 100)},
         "bits enter twice": {"released": _last_two},
         "sums are noised": {"released": prefix_sums},
         "noise of scale sqrt(T)": {"variance": lambda t, eps: 2 * Fraction(t) ** 2 / eps**2},
@@ -74,20 +93,24 @@ def _last_two(stream: Stream) -> tuple[int, ...]:
 def noised_stream_counter(
     released: Released = lambda stream: stream,
     variance: Callable[[int, Fraction], Fraction] = lambda t, eps: 2 * t / eps**2,
+    scale: Fraction = Fraction(1),
 ) -> Verdict:
     """The loss of the noised stream, the joint law with integer noise, and tails of the sums."""
+    sides = Sides()
     for horizon in LENGTHS:
         gap = max(l1_gap(released(d), released(e)) for d, e in neighbours(horizon))
-        require(gap == 1, "The noised numbers do not change by 1.", T=horizon, l1_distance=gap)
+        sides.at_most(gap / scale, Fraction(1), "The loss is above eps.", T=horizon, l1_gap=gap)
     _require_joint_ratio()
-    _require_errors(variance)
-    return certified(
+    _require_errors(variance, sides)
+    return derived(
         "The counts are prefix sums of a stream noised once, so eps is that of one bit. The error "
         "at step t has variance 2t/eps^2; Chebyshev and the fourth moment show that its size is "
         "sqrt(t)/eps up to constants, at most T/eps.",
-        covered="All neighbouring streams of length up to 7, exact; the joint law of three counts "
-        "with integer noise, exact; certified tails of sums of 1, 4, 25 and 100 Laplace variables.",
-        not_covered="Longer streams: one bit enters once for every T.",
+        covered="All T by the cited facts: one bit enters once. All neighbouring streams of length "
+        "up to 7, exact; the joint law of three counts with integer noise, exact; certified tails "
+        "of sums of 1, 4, 25 and 100 Laplace variables.",
+        not_covered="The constant of the error.",
+        sharpness=sides.sharpness,
     )
 
 
@@ -101,7 +124,7 @@ def _require_joint_ratio() -> None:
     require(max(powers) == 1, "The laws of three counts have another ratio.", power=max(powers))
 
 
-def _require_errors(variance: Callable[[int, Fraction], Fraction]) -> None:
+def _require_errors(variance: Callable[[int, Fraction], Fraction], sides: Sides) -> None:
     """Pr[|S_t| > x] against Chebyshev's bound, and the fourth moment from below."""
     for t in (1, 4, 25, 100):
         # E S^2 = 2t and E S^4 = 3 (2t)^2 + 12 t: cumulants of t Laplace variables add up
@@ -113,6 +136,6 @@ def _require_errors(variance: Callable[[int, Fraction], Fraction]) -> None:
         for factor in (1, 2, 5):
             x = Fraction(int((factor**2 * 2 * t * 10**12) ** 0.5), 10**6) + Fraction(1, 10**5)
             tail = 2 * certify(laplace_sum_tail, t, 1, x, digits=8)
-            require(tail <= second / x**2, "Chebyshev's bound is exceeded.", t=t, x=x, tail=tail)
+            sides.at_most(tail, second / x**2, "Chebyshev's bound is exceeded.", t=t, x=x)
             if factor == 1:
                 require(tail >= Fraction(1, 24), "The error is too small.", t=t, x=x, tail=tail)

@@ -9,14 +9,18 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
-    certified,
+    derived,
     need,
     needs_repair,
+    points,
     require,
+    require_or_repair,
     witness_of,
 )
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
@@ -25,6 +29,7 @@ from banditproof.theory.enclosure import Enclosure
 
 from .certified_crossing import crossing
 from .gaussian_profile import gaussian_delta, normal_tail
+from .gaussian_strips import covering_strips, derivatives_are_positive
 
 Variance = Callable[[arb, arb], arb]
 """b as a function of eps and delta, for sensitivity 1."""
@@ -64,7 +69,7 @@ RHOS = tuple(map(Fraction, ("1/100", "1/2", "3")))
 ORDERS = tuple(map(Fraction, ("1.01", "2", "7.5")))
 
 
-def _require_concentrated(factor: Fraction) -> None:
+def _require_concentrated(factor: Fraction, sides: Sides) -> None:
     """D_alpha of N(1, b) and N(0, b), b = factor / rho, by completing the square and by a sum.
 
     alpha (y - 1)^2 + (1 - alpha) y^2 = (y - alpha)^2 + alpha (1 - alpha), so the integral of
@@ -82,7 +87,7 @@ def _require_concentrated(factor: Fraction) -> None:
         case: dict[str, Any] = {"b": factor / rho, "alpha": order, "D_alpha": closed}
         near = abs(summed - ball(closed)) < arb("1e-30") * (1 + ball(closed))
         require(near, "The sum gives another divergence.", sum=summed, **case)
-        require(closed <= rho * order, "D_alpha is more than rho alpha.", rho=rho, **case)
+        sides.at_most(closed, rho * order, "D_alpha is more than rho alpha.", rho=rho, **case)
 
 
 LARGE = (("10", "1e-5"), ("7", "1e-2"), ("5", "1/2"), ("10", "1e-7"), ("4", "9/10"))
@@ -109,28 +114,29 @@ def _too_large(variance: Variance) -> list[str]:
 
 
 STATEMENT = (
-    r"$f+Z$ with $Z\sim\mathcal N(0,b\,s_2(f)^2I)$ is $(\epsilon,\delta)$-DP for $b=\frac2"
-    r"{\epsilon^2}\log\frac{1.25}\delta$"
+    r"For a deterministic $f:%s\to\mathbb R^k$ and $Z\sim\mathcal N(0,b\,s_2(f)^2I_%s)$ the "
+    r"mechanism $f+Z$ satisfies "
 )
-CONCENTRATED = r", and $\rho$-zCDP for $b=\frac1{2\rho}$."
+APPROXIMATE = r"$(\epsilon,\delta)$-DP for $b=\frac2{\epsilon^2}\log\frac{1.25}\delta$"
+PRINTED = STATEMENT % (r"\mathcal X", "d")
 
 
 @claim(
-    "thesis.thm2.14",
-    STATEMENT + CONCENTRATED,
+    "thesis.thm2.14.approximate",
+    PRINTED + APPROXIMATE + ".",
     recorded="holds-with-repair",
+    stated=True,
     repaired_by="thesis.thm2.14.repaired",
+    title="Gaussian mechanism for approximate DP, without a range of eps",
+    place="2.1.4 Theorem 2.14",
     doubts=("D11", "D19"),
     mutants={
         "the least sufficient variance": {"variance": _far_enough},
         "no square of eps": {"variance": lambda eps, delta: eps * printed_variance(eps, delta)},
         "half of the variance": {"variance": lambda eps, delta: printed_variance(eps, delta) / 2},
-        "b = 1/(4 rho)": {"factor": Fraction(1, 4)},
     },
 )
-def gaussian_mechanism(
-    variance: Variance = printed_variance, factor: Fraction = Fraction(1, 2)
-) -> Verdict:
+def gaussian_mechanism(variance: Variance = printed_variance) -> Verdict:
     """The exact delta at large eps, by two routes, and the eps where the violation starts."""
     with working_precision(192):
         for eps, delta in (
@@ -139,105 +145,118 @@ def gaussian_mechanism(
             spent = delta_spent(ball(eps), variance(ball(eps), ball(delta)))
             enough = at_most(spent, ball(delta))
             require(enough, "Too little noise at small eps.", eps=eps, delta=delta, spent=spent)
-        _require_concentrated(factor)
         faults = _too_large(variance)
         if not faults:
-            return certified("No violation.", covered="Five points.", not_covered="Others.")
+            return points("No violation.", covered="Five points.", not_covered="Others.")
         deltas = ("9/10", "1/2", "1/100", "1/1000", "1/100000", "1/100000000")
         crossings = {f"largest eps, delta = {d}": end_of_range(Fraction(d)) for d in deltas}
     return needs_repair(
         "The theorem names no range of eps, and b is too small for large ones, from eps = "
         f"{float(crossings['largest eps, delta = 1/100000']):.4f} on at delta = 1e-5; in (0, 1], "
-        "where the source thinks of eps (said after Proposition 2.6), it is true for every delta, "
-        "and the zCDP part is an identity (I_d must be I_k, f acts on X^n, and delta < 1).",
+        "where the source thinks of eps (said after Proposition 2.6), it is true for every delta. "
+        "(I_d must be I_k, f acts on X^n, and delta < 1.)",
         faults[0],
         numbers={"points too large, of 5": len(faults), **crossings},
         covered="Five points by two formulas, and the crossing at six values of delta; nine points "
-        "with eps <= 1, where nothing fails; the zCDP part at three values of rho and of alpha.",
+        "with eps <= 1, where nothing fails.",
         not_covered="All eps up to 3.78: thesis.thm2.14.repaired.",
     )
 
 
-def _derivative_is_a_mills_ratio() -> bool:
-    """d/d eps of the exact delta at fixed c is e^eps (phi(v)/c - Pr[N > v]), symbolically.
-
-    v = c + eps/(2c) >= c, and Pr[N > v] < phi(v)/v, so it is positive.
-    """
+def _square_is_completed() -> bool:
+    """a (y - s)^2 + (1 - a) y^2 = (y - a s)^2 + a (1 - a) s^2, for all a, y and s."""
     import sympy as sp
 
-    eps, c = sp.symbols("eps c", positive=True)
-
-    def tail(x: sp.Expr) -> sp.Expr:
-        return sp.erfc(x / sp.sqrt(2)) / 2
-
-    v = c + eps / (2 * c)
-    delta = tail(c - eps / (2 * c)) - sp.exp(eps) * tail(v)
-    density = sp.exp(-(v**2) / 2) / sp.sqrt(2 * sp.pi)
-    gap = sp.diff(delta, eps) - sp.exp(eps) * (density / c - tail(v))
-    return bool(sp.simplify(sp.expand(gap * sp.exp((v**2) / 2 - eps))) == 0)
+    a, y, s = sp.symbols("a y s")
+    gap = a * (y - s) ** 2 + (1 - a) * y**2 - (y - a * s) ** 2 - a * (1 - a) * s**2
+    return bool(sp.expand(gap) == 0)
 
 
-def _strips(limit: Fraction, constant: Fraction) -> tuple[int, Fraction | None]:
-    """Cover all c above sqrt(2 log constant) by strips on which delta(limit, c) is certified.
-
-    On a strip [a, b] the exact delta is at most Pr[N > a - eps/(2a)] - e^eps Pr[N > v], v the
-    larger of its two end values, because c + eps/(2c) is convex; the promise is at least
-    constant e^(-b^2/2). Beyond the last strip Pr[N > u] < phi(u)/u, u = c - eps/(2c), decides,
-    since phi(u) <= phi(c) e^(eps/2). Returns the number of strips and a c where it fails.
-    """
-    eps, factor = ball(limit), ball(constant)
-    last = Fraction(1)
-    while True:
-        u = ball(last) - eps / (2 * ball(last))
-        if u > 0 and (eps / 2).exp() / ((2 * arb.pi()).sqrt() * u) <= factor:
-            break
-        last += Fraction(1, 4)
-    start = (2 * factor.log()).sqrt()
-    a = Fraction(float(start.lower())) * (1 - Fraction(1, 2**40))
-    strips, width = 0, Fraction(1, 16)
-    while a < last:
-        b = a + width
-        ends = arb.max(ball(a) + eps / (2 * ball(a)), ball(b) + eps / (2 * ball(b)))
-        most = normal_tail(ball(a) - eps / (2 * ball(a))) - eps.exp() * normal_tail(ends)
-        if most <= factor * (-(ball(b) ** 2) / 2).exp():
-            a, strips, width = b, strips + 1, min(2 * width, Fraction(1, 16))
-        else:
-            width /= 2
-            if width < Fraction(1, 2**22):
-                return strips, a
-    return strips, None
+Sizes = Callable[[int, int], tuple[int, int]]
+"""How many records f takes and how many noises are added, for n records and values in R^k."""
+UNNAMED = 99
+"""The number d of the print, which nothing names."""
 
 
-def _require_confidence(limit: Fraction, constant: Fraction) -> None:
+@pair(
+    "thesis.thm2.14.zcdp",
+    PRINTED + r"$\rho$-zCDP for $b=\frac1{2\rho}$.",
+    STATEMENT % (r"\mathcal X^n", "k") + r"$\rho$-zCDP for $b=\frac1{2\rho}$.",
+    recorded="misprint",
+    subjects={"sizes": (lambda n, k: (1, UNNAMED), lambda n, k: (n, k))},
+    stated=True,
+    title="Gaussian mechanism for zCDP",
+    repaired_title="Gaussian mechanism for zCDP, for functions of datasets",
+    place="2.1.4 Theorem 2.14",
+    rests_on=("textbook.gaussian-mechanism",),
+    mutants={
+        "b = 1/(4 rho)": {"factor": Fraction(1, 4)},
+        "sharper: b = 0.99/(2 rho)": {"factor": Fraction(99, 200)},
+    },
+)
+def gaussian_mechanism_of_zcdp(sizes: Sizes, factor: Fraction = Fraction(1, 2)) -> Verdict:
+    """The square is completed symbolically; the divergence also by a sum."""
+    sides = Sides()
+    require(_square_is_completed(), "The square is not completed.")
+    with working_precision(256):
+        _require_concentrated(factor, sides)
+    for n, k in product((1, 2, 3), (1, 2)):
+        require_or_repair(
+            sizes(n, k) == (n, k),
+            "f must act on datasets, f: X^n -> R^k, as in Example 2.15, and the noise must have "
+            "the covariance I_k: d is not named, and f + Z has k coordinates.",
+            n=n,
+            k=k,
+            records_of_f_and_noises="1 and the unnamed d" if sizes(n, k)[0] == 1 else sizes(n, k),
+        )
+    return derived(
+        "D_alpha = alpha s^2 / (2 b s_2^2) for a shift s <= s_2, so alpha rho at s = s_2.",
+        covered="All shifts, b and orders by completing the square; the sum at three values of rho "
+        "and of alpha.",
+        not_covered="A constant f, where s_2 = 0 means no noise.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "thesis.thm2.14",
+    PRINTED + APPROXIMATE + r", and $\rho$-zCDP for $b=\frac1{2\rho}$.",
+    parts=("thesis.thm2.14.approximate", "thesis.thm2.14.zcdp"),
+    doubts=("D11",),
+)
+
+
+def _require_confidence(limit: Fraction, constant: Fraction, sides: Sides) -> None:
     """That the strips are about the printed variance: b = (c / eps)^2 at c = sqrt(2 log(..))."""
     for delta in map(Fraction, ("9/10", "1/3", "1/10000")):
         eps, c = ball(limit), (2 * ball(constant / delta).log()).sqrt()
-        spent = delta_spent(eps, printed_variance(eps, ball(delta)))
+        spent = delta_spent(eps, 2 / eps**2 * ball(constant / delta).log())
         strip = normal_tail(c - eps / (2 * c)) - eps.exp() * normal_tail(c + eps / (2 * c))
-        right = spent.overlaps(strip) and at_most(spent, ball(delta))
-        require(right, "Too little noise.", eps=limit, delta=delta, spent=spent)
+        require(spent.overlaps(strip), "The strips are about another variance.", delta=delta)
+        sides.at_most(spent, ball(delta), "Too little noise.", eps=limit, delta=delta)
 
 
 @claim(
     "thesis.thm2.14.repaired",
-    STATEMENT + r" for every $0<\epsilon\le3.78$ and $\delta\in(0,1)$" + CONCENTRATED,
+    STATEMENT % (r"\mathcal X^n", "k") + APPROXIMATE + r", $0<\epsilon\le3.78$, "
+    r"$\delta\in(0,1)$.",
     recorded="holds",
     title="Gaussian mechanism with its range of eps",
+    rests_on=("textbook.calculus", "textbook.elementary-probability"),
     doubts=("D11",),
     mutants={
-        "a range that is too large": {"limit": Fraction(38, 10)},
+        "sharper: eps <= 3.8": {"limit": Fraction(38, 10)},
+        "sharper: 1.248 for 1.25": {"constant": Fraction(1248, 1000)},
         "1 for 1.25": {"constant": Fraction(101, 100)},
-        "b = 1/(4 rho)": {"factor": Fraction(1, 4)},
     },
 )
 def gaussian_mechanism_repaired(
-    limit: Fraction = Fraction(378, 100),
-    constant: Fraction = Fraction(5, 4),
-    factor: Fraction = Fraction(1, 2),
+    limit: Fraction = Fraction(378, 100), constant: Fraction = Fraction(5, 4)
 ) -> Verdict:
     """Monotone in eps by a symbolic derivative; all delta at the largest eps by strips."""
+    sides = Sides()
     with working_precision(96):
-        strips, bad = _strips(limit, constant)
+        strips, bad = covering_strips(limit, constant)
         if bad is not None:  # just beyond the place where the strips got stuck
             c = ball(bad) + arb(2) ** -10
             spent, promised = gaussian_delta(ball(limit), ball(limit) / c), (-(c**2) / 2).exp()
@@ -245,17 +264,17 @@ def gaussian_mechanism_repaired(
             require(enough, "Some delta needs more noise.", eps=limit, constant=constant, c=c)
             need(False, "The strips do not decide all delta", c=c)
     with working_precision(256):
-        _require_concentrated(factor)
-        _require_confidence(limit, constant)
-        require(_derivative_is_a_mills_ratio(), "The derivative in eps is another one.")
+        _require_confidence(limit, constant, sides)
+        require(derivatives_are_positive(), "A derivative is another one.")
         edge = end_of_range(Fraction(9, 10))
-    return certified(
+    return derived(
         "With c = sqrt(2 log(1.25/delta)) and mu = eps/c the exact delta increases in eps, so the "
         f"largest eps decides: {strips} strips and a Mills ratio cover every delta in (0, 1) at "
-        f"eps = {float(limit)}. At delta = 0.9 the range ends at {float(edge):.4f}.",
+        f"eps = {float(limit)}. At delta = 0.9 the range ends at {float(edge):.4f}. Noise that is "
+        "orthogonal to the shift is the same for both datasets, and a smaller shift loses less.",
         numbers={"strips": strips, "end of the range, delta = 0.9": edge},
-        covered="All eps in (0, 3.78] and all delta in (0, 1); zCDP at three values of rho and "
-        "alpha, where it is an identity.",
-        not_covered="That vectors reduce to one dimension, because the noise is rotation-"
-        "invariant and a smaller shift loses less; and Mills' inequality: both are textbook facts.",
+        covered="All eps in (0, 3.78] and all delta in (0, 1); the derivatives in eps and in the "
+        "shift symbolically. Mills' inequality is the textbook step.",
+        not_covered="eps between 3.78 and the end of the range, which depends on delta.",
+        sharpness=sides.sharpness,
     )

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, random_law
-from banditproof.paper_checks.models.finite_pairs import complement, events, leaky_pair, mass
+from banditproof.paper_checks.models.finite_pairs import complement, events, mass
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, proved, require
+from banditproof.paper_checks.vocabulary import proved, require
 from banditproof.verify.evidence import Grade
 
 Side = Callable[[Any, Any, Any], Any]
@@ -29,7 +28,16 @@ def missed_first(false_alarm: Any, missed: Any, ratio: Any) -> Any:
     return ratio * false_alarm + missed
 
 
-def _identity(first: Side, second: Side) -> bool:
+Right = Callable[[Any], Any]
+"""The right side of both inequalities from delta."""
+
+
+def what_is_left(delta: Any) -> Any:
+    """1 - delta."""
+    return 1 - delta
+
+
+def _identity(first: Side, second: Side, right: Right) -> bool:
     """Each inequality is (2.1) for one event and one order of the pair, as polynomials.
 
     With p = M_D(S), q = M_D'(S): (2.3) is (2.1) for the complement of S and the pair (D, D'),
@@ -38,8 +46,8 @@ def _identity(first: Side, second: Side) -> bool:
     import sympy as sp
 
     p, q, x, d = sp.symbols("p q x d")
-    one = first(p, 1 - q, x) - (1 - d) - (d - ((1 - p) - x * (1 - q)))
-    two = second(p, 1 - q, x) - (1 - d) - (d - (q - x * p))
+    one = first(p, 1 - q, x) - right(d) - (d - ((1 - p) - x * (1 - q)))
+    two = second(p, 1 - q, x) - right(d) - (d - (q - x * p))
     return bool(sp.expand(one) == 0 and sp.expand(two) == 0)
 
 
@@ -64,9 +72,12 @@ def _smallest_delta(one: Law, other: Law, ratio: Fraction, sides: tuple[Side, Si
         "no factor": {"first": lambda a, b, x: a + b},
         "factor on both": {"second": lambda a, b, x: x * a + x * b},
         "the errors multiplied": {"first": lambda a, b, x: a * b * x},
+        "sharper: 1 - 0.99 delta on the right": {"right": lambda d: 1 - 99 * d / 100},
     },
 )
-def errors_and_privacy(first: Side = false_alarm_first, second: Side = missed_first) -> Verdict:
+def errors_and_privacy(
+    first: Side = false_alarm_first, second: Side = missed_first, right: Right = what_is_left
+) -> Verdict:
     """A polynomial identity for each event; all regions of random pairs of laws beside it."""
     source = random.Random(24)
     for _ in range(20):
@@ -76,7 +87,7 @@ def errors_and_privacy(first: Side = false_alarm_first, second: Side = missed_fi
             found = _smallest_delta(one, other, ratio, (first, second))
             finding = "The errors of tests allow another delta."
             require(found == known, finding, grade=Grade.PROVED, P=one, Q=other, ratio=ratio)
-    require(_identity(first, second), "The inequalities are not (2.1).", grade=Grade.PROVED)
+    require(_identity(first, second, right), "The inequalities are not (2.1).", grade=Grade.PROVED)
     return proved(
         "As polynomials in the two probabilities, e^eps and delta, (2.3) is (2.1) for the "
         "complement of S, and (2.4) is (2.1) for S and the exchanged pair; so either alone over "
@@ -135,25 +146,71 @@ def _require_corners(corners: Corners) -> None:
     require(best, "The middle corner has another advantage.", advantage=gains[1])
 
 
-def _require_attained(corners: Corners) -> None:
-    """The least private pair attains each corner with some region, exact."""
-    for ratio, delta in product(RATIOS, (Fraction(0), Fraction(1, 7), Fraction(9, 10))):
-        one, other = leaky_pair(ratio, delta)
-        errors = {(mass(one, s), mass(other, complement(s))) for s in events(4)}
-        for corner in corners:
-            found = corner(ratio, delta) in errors
-            require(found, "No test has the errors of a corner.", ratio=ratio, delta=delta)
-        # the other half: the opposite test has errors 1 - P_FA and 1 - P_MD
-        symmetric = {(1 - a, 1 - b) for a, b in errors} == errors
-        require(symmetric, "The region is not symmetric.", ratio=ratio, delta=delta)
+def _require_attained() -> None:
+    """The least private pair is (eps, delta)-DP and attains the corners, symbolically.
+
+    Its outcomes have the probabilities d, (1 - d) x/(1 + x), (1 - d)/(1 + x), 0 and the reverse.
+    """
+    import sympy as sp
+
+    y, z = sp.symbols("y z", nonnegative=True)
+    x, d = 1 + y, z / (1 + z)
+    one = (d, (1 - d) * x / (1 + x), (1 - d) / (1 + x), sp.Integer(0))
+    gaps = [p - x * q for p, q in zip(one, one[::-1], strict=True)]
+    private = sp.simplify(gaps[0] - d) == 0 and all(_nonnegative(-g, y, z) for g in gaps[1:])
+    require(private, "The pair has another delta.", gaps=gaps)
+    for corner, region in zip(CORNERS, ((3,), (2, 3), (1, 2, 3)), strict=True):
+        missed = sum(one[3 - i] for i in range(4) if i not in region)
+        errors = (sum(one[i] for i in region), missed)
+        right = [sp.simplify(a - b) for a, b in zip(corner(x, d), errors, strict=True)] == [0, 0]
+        require(right, "The region has not the errors of the corner.", region=region)
+
+
+Mirror = Callable[[Any, Any], tuple[Any, Any]]
 
 
 @claim(
     "thesis.fig2.1",
+    r"The trade-off between the two errors for an $(\epsilon,\delta)$-DP mechanism, drawn where "
+    r"$P_{FA}+P_{MD}\le1$; the rest of the region is symmetric with respect to "
+    r"$P_{FA}+P_{MD}=1$.",
+    recorded="holds",
+    rests_on=("thesis.thm2.4",),
+    mutants={"symmetric about the diagonal only": {"mirror": lambda a, b: (1 - a, b)}},
+)
+def symmetric_region(mirror: Mirror = lambda a, b: (1 - b, 1 - a)) -> Verdict:
+    """The conditions on a test and its complement, and the mirror image of them: polynomials."""
+    import sympy as sp
+
+    a, b, x, d = sp.symbols("a b x d")
+
+    def conditions(fa: sp.Expr, md: sp.Expr) -> set[sp.Expr]:
+        pairs = ((fa, md), (1 - fa, 1 - md))  # a rejection region and its complement
+        sides = (false_alarm_first, missed_first)
+        return {sp.expand(side(p, q, x) - (1 - d)) for p, q in pairs for side in sides}
+
+    same = conditions(*mirror(a, b)) == conditions(a, b)
+    require(same, "The region is not symmetric.", mirror=mirror(a, b))
+    one, other = mirror(a, b)
+    on_line = sp.expand(one.subs(b, 1 - a) - a) == 0 == sp.expand(other.subs(b, 1 - a) - (1 - a))
+    require(on_line and sp.expand(one + other - (2 - a - b)) == 0, "The line is not the axis.")
+    return proved(
+        "A region, its complement and the exchanged datasets give four linear conditions on the "
+        "errors; the mirror at P_FA + P_MD = 1 permutes them.",
+        covered="All errors, eps and delta, as polynomials. The corners: thesis.fig2.1.corners.",
+        not_covered="The drawing itself, which the text does not describe.",
+    )
+
+
+@claim(
+    "thesis.fig2.1.corners",
     r"For $P_{FA}+P_{MD}\le1$ the region of the errors of an $(\epsilon,\delta)$-DP mechanism is "
     r"bounded below by the lines through $(0,1-\delta)$, $(\frac{1-\delta}{1+e^\epsilon},"
-    r"\frac{1-\delta}{1+e^\epsilon})$ and $(1-\delta,0)$; the rest is symmetric.",
+    r"\frac{1-\delta}{1+e^\epsilon})$ and $(1-\delta,0)$, and "
+    r"one mechanism attains them all.",
     recorded="holds",
+    title="corners of the trade-off region",
+    rests_on=("thesis.thm2.4",),
     mutants={
         "the middle corner off the diagonal": {"corners": MIRRORED},
         "the middle corner of eps = 0": {"corners": SUMMED},
@@ -162,11 +219,10 @@ def _require_attained(corners: Corners) -> None:
 def region_of_errors(corners: Corners = CORNERS) -> Verdict:
     """The corners symbolically, and the tests of the least private pair that attain them."""
     _require_corners(corners)
-    _require_attained(corners)
-    return certified(
+    _require_attained()
+    return proved(
         "The corners solve the equalities of Theorem 2.4 for all eps and delta, and the least "
-        "private mechanism attains all three; the opposite test gives the other half. The largest "
+        "private mechanism attains all three. The largest "
         "1 - P_FA - P_MD is (e^eps - 1 + 2 delta)/(e^eps + 1), at the middle corner.",
-        covered="Corners: all eps >= 0 and delta < 1. Attained and symmetric: 12 points, exact.",
-        not_covered="The drawing itself, which the text only describes.",
+        covered="All eps >= 0 and delta < 1, symbolically.",
     )

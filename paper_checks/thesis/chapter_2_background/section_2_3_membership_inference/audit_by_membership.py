@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, needs_repair, require
+from banditproof.paper_checks.vocabulary import derived, need, needs_repair, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.auditing.thesis_audits import membership_error_as_printed
@@ -19,6 +21,7 @@ from banditproof.verify.evidence import Grade
 from .exact_audit_counts import CONSTANT, LEVEL, Ratio, binomial, certain_digits, over, radius
 
 Estimates = tuple[Fraction, Fraction, Fraction, Fraction]
+NONE = Fraction(0)
 Rates = Callable[[int, int, int, int], Estimates | None]
 """alpha_hat, beta_hat and their radii from the false positives and negatives and the numbers of
 rounds with b = 0 and with b = 1; None if there is no answer."""
@@ -47,8 +50,8 @@ def _halved_rates(*counts: int) -> Estimates | None:
     return found and (*printed[:2], *found[2:])
 
 
-def estimate(rates: Estimates | None) -> Ratio:
-    """e^eps_low: the logarithms of (1 - beta - ..)/(alpha + ..) and (1 - alpha - ..)/(beta + ..).
+def estimate(rates: Estimates | None, delta: Fraction = Fraction(0)) -> Ratio:
+    """e^eps_low: the logarithms of (1 - delta - beta - ..)/(alpha + ..), and the other way round.
 
     It is the event audit for the event 'guess 1', of probabilities 1 - beta and alpha; its second
     logarithm has 1 - alpha - .. over beta + .., the event 'guess 0'.
@@ -56,54 +59,55 @@ def estimate(rates: Estimates | None) -> Ratio:
     if rates is None:
         return Fraction(1)
     alpha, beta, r, s = rates
-    return max(Fraction(1), over(1 - beta - s, alpha + r), over(1 - alpha - r, beta + s))
+    left = 1 - delta
+    return max(Fraction(1), over(left - beta - s, alpha + r), over(left - alpha - r, beta + s))
 
 
-def split_error(zeros: int, ones: int, ratio: Fraction, lie: Fraction, rates: Rates) -> Fraction:
+def split_error(
+    zeros: int, ones: int, ratio: Fraction, lie: Fraction, rates: Rates, delta: Fraction = NONE
+) -> Fraction:
     """Pr[e^eps_low > ratio] given how often b was 0 and 1."""
     total, lies = Fraction(0), binomial(ones, lie)
     for i, p in enumerate(binomial(zeros, lie)):
-        wrong = (q for j, q in enumerate(lies) if estimate(rates(i, j, zeros, ones)) > ratio)
-        total += p * sum(wrong, Fraction(0))
+        found = ((q, estimate(rates(i, j, zeros, ones), delta)) for j, q in enumerate(lies))
+        total += p * sum((q for q, low in found if low > ratio), Fraction(0))
     return total
 
 
-def game_error(rounds: int, ratio: Fraction, lie: Fraction, rates: Rates) -> Fraction:
+def game_error(
+    rounds: int, ratio: Fraction, lie: Fraction, rates: Rates, delta: Fraction = NONE
+) -> Fraction:
     """Pr[e^eps_low > ratio] if b is a fair coin and the guess is wrong with probability `lie`."""
     splits = enumerate(binomial(rounds, Fraction(1, 2)))
     return sum(
-        (p * split_error(zeros, rounds - zeros, ratio, lie, rates) for zeros, p in splits),
+        (p * split_error(zeros, rounds - zeros, ratio, lie, rates, delta) for zeros, p in splits),
         Fraction(0),
     )
 
 
-STATEMENT = (
+WORDS = (
     r"$T$ rounds of the game; $\hat\alpha_T$ and $\hat\beta_T$ are the proportions of %s. With "
-    r"constants $C'_0(\gamma),C'_1(\gamma)$ of an interval for Bernoulli variables, so that "
-    r"jointly with probability $1-\gamma$ the estimates are within $C'_0/\sqrt{%s}$ of $\alpha$ "
-    r"and $C'_1/\sqrt{%s}$ of $\beta$, a $\gamma$-correct estimate is "
-    r"$\max\{0,\log\frac{1-\delta-\hat\beta-C'_1/\sqrt{%s}}{\hat\alpha+C'_0/\sqrt{%s}},"
-    r"\log\frac{1-\delta-\hat\alpha-C'_0/\sqrt{%s}}{\hat\beta+C'_1/\sqrt{%s}}\}$."
+    r"constants $C'_0(\gamma),C'_1(\gamma)$, independent of $T$, of an interval for Bernoulli "
+    r"variables, so that jointly with probability $1-\gamma$ the estimates are within "
+    r"$C'_0/\sqrt{%s}$ of $\alpha$ and $C'_1/\sqrt{%s}$ of $\beta$, a $\gamma$-correct estimate is "
 )
+FORMULA = (
+    r"$\max\{0,\log\frac{1%s-\hat\beta-C'_1/\sqrt{%s}}{\hat\alpha+C'_0/\sqrt{%s}},"
+    r"\log\frac{1%s-\hat\alpha-C'_0/\sqrt{%s}}{\hat\beta+C'_1/\sqrt{%s}}\}$."
+)
+TO_THE_LETTER = "to the letter: proportions of all T rounds"
 
 
-@claim(
-    "thesis.audit.mi",
-    STATEMENT % (r"rounds when $\hat b=1$ when $b=0$ and when $\hat b=0$ when $b=1$", *"TTTTTT"),
-    recorded="holds-with-repair",
-    repaired_by="thesis.audit.mi.repaired",
-    doubts=("D19",),
-    mutants={"proportions of the rounds with b = 0 and b = 1": {"rates": over_own_rounds}},
-)
-def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
+def _printed_audit(rates: Rates, delta: Fraction) -> Verdict:
     """A mechanism that ignores its data, by enumeration at T = 36 and by hand at T = 100."""
-    small = game_error(36, Fraction(1), Fraction(1, 2), rates)
+    small = game_error(36, Fraction(1), Fraction(1, 2), rates, delta)
     if small <= LEVEL:
-        return certified("Below gamma.", covered="Pure guessing.", not_covered="Others.")
+        return points("Below gamma.", covered="Pure guessing.", not_covered="Others.")
     # with the rates over T the sum of both is (number of wrong guesses)/T, whatever b was: the
-    # estimate is above 0 iff 1 - beta - r > alpha + r iff fewer than (1 - 2r) T guesses are wrong
+    # estimate is above 0 iff 1 - delta - beta - r > alpha + r iff few guesses are wrong
     by_hand, large = (
-        sum(binomial(n, Fraction(1, 2))[: _most_wrong(n) + 1], Fraction(0)) for n in (36, 100)
+        sum(binomial(n, Fraction(1, 2))[: _most_wrong(n, delta) + 1], Fraction(0))
+        for n in (36, 100)
     )
     need(by_hand == small, "Two computations differ", by_hand=by_hand, enumerated=small)
     library, own = membership_error_as_printed(1, 24, "0.05"), _error_in_balls(24)
@@ -113,15 +117,53 @@ def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
         "no C' fits. The proportions must be over the rounds with b = 0 and with b = 1, as the "
         "words may mean too, with their numbers in the radii, no answer if one is 0, and the "
         "logarithm of a number <= 0 read as -infinity.",
-        "Proportions of all rounds: the mechanism ignores its data, so eps = 0, and a "
-        "guess is wrong with probability 1/2. gamma = 0.05, C = 3/2, T = 100: eps_low > 0 iff at "
-        f"most {_most_wrong(100)} guesses of 100 are wrong, which has probability 1 - "
-        f"{float(1 - large):.3e}.",
+        f"Proportions of all rounds, delta = {delta}: the mechanism ignores its data, so eps = 0, "
+        "and a guess is wrong with probability 1/2. gamma = 0.05, C = 3/2, T = 100: eps_low > 0 "
+        f"iff at most {_most_wrong(100, delta)} guesses of 100 are wrong, which has probability "
+        f"1 - {float(1 - large):.3e}.",
         grade=Grade.PROVED,
         numbers={"error at T = 36": certain_digits(small), "at T = 100": certain_digits(large)},
         covered="Exact at T = 36 by enumeration of the rounds, and at T = 36 and 100 by the count "
         "of wrong guesses; one error at eps = 1, T = 24 also by the library's audit.",
     )
+
+
+PRINTED = WORDS % (
+    r"rounds when $\hat b=1$ when $b=0$ and when $\hat b=0$ when $b=1$",
+    "T",
+    "T",
+)
+
+
+@claim(
+    "thesis.audit.mi",
+    PRINTED + FORMULA % ("", "T", "T", "", "T", "T"),
+    recorded="holds-with-repair",
+    reading=TO_THE_LETTER,
+    repaired_by="thesis.audit.mi.repaired",
+    doubts=("D19",),
+    mutants={"proportions of the rounds with b = 0 and b = 1": {"rates": over_own_rounds}},
+)
+def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
+    """The printed estimate of pure DP."""
+    return _printed_audit(rates, NONE)
+
+
+@claim(
+    "thesis.audit.mi.delta",
+    r"To correct the membership audit for $\delta$, the estimate becomes "
+    + FORMULA % (r"-\delta", "T", "T", r"-\delta", "T", "T"),
+    recorded="holds-with-repair",
+    stated=True,
+    reading=TO_THE_LETTER,
+    title="membership audit of approximate DP",
+    place="2.3.7 Auditing (eps, delta)-DP",
+    repaired_by="thesis.audit.mi.repaired",
+    mutants={"proportions of the rounds with b = 0 and b = 1": {"rates": over_own_rounds}},
+)
+def membership_audit_of_curves(rates: Rates = over_all_rounds) -> Verdict:
+    """The printed estimate of approximate DP."""
+    return _printed_audit(rates, Fraction(1, 20))
 
 
 def _error_in_balls(rounds: int) -> Enclosure:
@@ -141,53 +183,102 @@ def _error_in_balls(rounds: int) -> Enclosure:
     return Enclosure.of(value * (1 - Fraction(1, 10**9)), value * (1 + Fraction(1, 10**9)))
 
 
-def _most_wrong(rounds: int) -> int:
-    """The largest number of wrong guesses at which eps_low > 0: below (1 - 2r) T."""
-    bound = (1 - 2 * radius(rounds)) * rounds
+def _most_wrong(rounds: int, delta: Fraction = NONE) -> int:
+    """The largest number of wrong guesses at which eps_low > 0: below (1 - delta - 2r) T."""
+    bound = (1 - delta - 2 * radius(rounds)) * rounds
     return int(bound) - (bound.denominator == 1)
+
+
+Formula = Callable[[Estimates | None, Fraction], Ratio]
+
+
+def _narrow(rates: Estimates | None, delta: Fraction) -> Ratio:
+    """Wrong: 0.95 of the radii."""
+    shrunk = rates and (*rates[:2], rates[2] * 95 / 100, rates[3] * 95 / 100)
+    return estimate(shrunk, delta)
+
+
+def _require_level(formula: Formula, sides: Sides, part: Fraction) -> None:
+    """The error against the exact gamma, for an adversary who rarely guesses 1; 9 rounds each."""
+    tiny = Fraction(1, 10**9)
+    for delta, ratio in ((NONE, Fraction(10**7)), (Fraction(1, 20), Fraction(2))):
+        hit = delta + ratio * tiny  # 1 - beta; alpha is tiny, and its radius is alpha
+        r, error, kept = Fraction(1, 3) - hit, Fraction(0), Fraction(0)
+        for (i, v), (j, w) in product(enumerate(binomial(9, tiny)), enumerate(binomial(9, hit))):
+            alpha, beta = Fraction(i, 9), 1 - Fraction(j, 9)
+            kept += v * w * (abs(alpha - tiny) <= tiny and abs(1 - beta - hit) <= r)
+            error += v * w * (formula((alpha, beta, tiny, r), delta) > ratio)
+        case: dict[str, Any] = {"T_0": 9, "T_1": 9}
+        finding = "The audit errs more often than the intervals."
+        sides.at_most(error, part * (1 - kept), finding, **case, delta=delta, alpha=tiny)
+
+
+def _follows_from_the_intervals() -> bool:
+    """x (a + r) - (1 - d - b - s) is a sum of gaps of the intervals and of (2.29), each >= 0."""
+    import sympy as sp
+
+    a, b, a_0, b_0, r, s, x, d = sp.symbols("a b a_0 b_0 r s x d")
+    gaps = x * (a + r - a_0) + (b + s - b_0) + (x * a_0 + b_0 - (1 - d))
+    return bool(sp.expand(x * (a + r) - (1 - d - b - s) - gaps) == 0)
 
 
 @claim(
     "thesis.audit.mi.repaired",
-    STATEMENT
+    WORDS
     % (
         r"the $T_0$ rounds with $b=0$ that have $\hat b=1$, and of the $T_1$ rounds with $b=1$ "
         r"that have $\hat b=0$; the estimate is 0 if $T_0T_1=0$, and $\log x=-\infty$ for $x\le0$",
-        *("T_0", "T_1", "T_1", "T_0", "T_0", "T_1"),
-    ),
+        "T_0",
+        "T_1",
+    )
+    + FORMULA % (r"-\delta", "T_1", "T_0", r"-\delta", "T_0", "T_1"),
     recorded="holds",
     title="membership audit with its own numbers of rounds",
+    rests_on=("thesis.eq2.28", "textbook.union-bound", "textbook.hoeffding"),
     mutants={
         "proportions of all rounds": {"rates": over_all_rounds},
         "proportions of all rounds, radii of its own": {"rates": _halved_rates},
         "a radius for more rounds than there are": {"rates": _radius_of_all_rounds},
+        "sharper: 0.95 of the radii": {"formula": _narrow},
+        "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
     },
 )
-def membership_audit_repaired(rates: Rates = over_own_rounds) -> Verdict:
-    """The exact error for coins at three budgets, and the power against twice the budget."""
-    errors = {}
-    for ratio in (Fraction(1), Fraction(3), Fraction(9)):
-        lie = 1 / (1 + ratio)
+def membership_audit_repaired(
+    rates: Rates = over_own_rounds,
+    formula: Formula = estimate,
+    part: Fraction = Fraction(1),
+) -> Verdict:
+    """The step symbolically; the exact error for coins, and the power against more eps."""
+    sides, errors = Sides(), {}
+    require(_follows_from_the_intervals(), "The step is no identity.")
+    _require_level(formula, sides, part)
+    for ratio, delta in product(map(Fraction, (1, 3, 9)), (NONE, Fraction(1, 20))):
+        lie = (1 - delta) / (1 + ratio)
         for rounds in (8, 20):
-            name = f"odds {ratio}, T = {rounds}"
-            errors[name] = game_error(rounds, ratio, lie, rates)
+            name = f"odds {ratio}, delta = {delta}, T = {rounds}"
+            errors[name] = game_error(rounds, ratio, lie, rates, delta)
         for zeros, ones in ((50, 50), (20, 40)) if ratio == 1 else ((20, 40),):
-            name = f"odds {ratio}, T_0 = {zeros}, T_1 = {ones}"
-            errors[name] = split_error(zeros, ones, ratio, lie, rates)
+            name = f"odds {ratio}, delta = {delta}, T_0 = {zeros}, T_1 = {ones}"
+            errors[name] = split_error(zeros, ones, ratio, lie, rates, delta)
+    for delta in (NONE, Fraction(1, 20)):  # the witnesses that refuted the print
+        name = f"a mechanism that ignores its data, delta = {delta}, T = 36"
+        errors[name] = game_error(36, Fraction(1), Fraction(1, 2), rates, delta)
     for name, error in errors.items():
         finding, size = "The audit is not gamma-correct.", certain_digits(error)
         require(error <= LEVEL, finding, grade=Grade.PROVED, coin=name, error=size)
     power = game_error(30, Fraction(1), Fraction(1, 100), rates)
     seen = power >= Fraction(9, 10)
     require(seen, "The audit sees nothing.", grade=Grade.PROVED, odds=99, T=30, power=power)
-    return certified(
-        "Given the numbers of rounds with b = 0 and b = 1 it is the event audit for the event "
-        "'guess 1', so its error is at most gamma for every split.",
+    return derived(
+        "Given the numbers of rounds with b = 0 and b = 1 the rounds are independent, and on the "
+        "joint event of the intervals (2.28) and (2.29) bound both quotients by e^eps.",
         numbers={
             **{f"error at {name}": certain_digits(error) for name, error in errors.items()},
             "power at odds 99 against 0, T = 30": certain_digits(power),
         },
-        covered="Exact errors of coins of odds 1, 3 and 9 at T = 8 and 20, and given "
-        "50 and 50 or 20 and 40 rounds; delta = 0.",
-        not_covered="Other games and T: the condition on the split is the proof.",
+        covered="The step for all games, radii, eps and delta, symbolically; exact errors of coins "
+        "of odds 1, 3 and 9, delta = 0 and 1/20, at T = 8 and 20, and given 50 and 50 or 20 and 40 "
+        "rounds; an adversary who rarely guesses 1 attains gamma.",
+        not_covered="The power in other games.",
+        sharpness=sides.sharpness,
     )

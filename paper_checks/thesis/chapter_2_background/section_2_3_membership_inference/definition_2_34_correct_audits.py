@@ -9,7 +9,7 @@ from functools import partial
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory.accounting.finite_divergences import smallest_factor
 from banditproof.verify.evidence import Grade
 
@@ -50,9 +50,10 @@ def plug_in(runs: int, ratio: Fraction) -> AuditLaw:
 
 @claim(
     "thesis.def2.34",
-    r"For an $\epsilon$-DP $\mathcal M$ and $\gamma\in(0,1)$ an audit with output "
-    r"$\mathcal U(\mathcal M)=\epsilon_{\mathrm{low}}\ge0$ is $\gamma$-correct if "
-    r"$\Pr(\mathcal U(\mathcal M)>\epsilon)\le\gamma$.",
+    r"For an $\epsilon$-DP $\mathcal M$ and $\gamma\in(0,1)$ an audit with query access to "
+    r"$\mathcal M$ and output $\mathcal U(\mathcal M)=\epsilon_{\mathrm{low}}\ge0$ is "
+    r"$\gamma$-correct if $\Pr(\mathcal U(\mathcal M)>\epsilon)\le\gamma$ over the randomness of "
+    r"both.",
     recorded="holds",
     mutants={
         "an exact answer is an error": {"correct": _at_least},
@@ -77,7 +78,7 @@ def correct_audits(correct: Callable[[AuditLaw, Fraction, Fraction], bool] = is_
         larger = not expected or all(correct(audit, r, gamma) for r in (ratio + 1, 2 * ratio))
         exactly(larger, "Correctness is not monotone in eps.", odds_of_the_coin=ratio, audit=name)
     careful, _ = audit_error((25, 25), (Fraction(3, 4), Fraction(1, 4)), ratio, logs_below_zero)
-    return certified(
+    return points(
         "The inequality falls in eps, so the smallest budget is the one that matters; for a larger "
         "one, which the words 'M is eps-DP' allow, the requirement is weaker and says little. "
         "Without intervals an audit is wrong about half of the time.",
@@ -134,7 +135,7 @@ def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) 
     fixed_place = [(Fraction(1), run(7))]
     found = (error(random_place), error(fixed_place))
     exactly(found == (LEVEL, Fraction(1)), "The error is not the definition's.", errors=found)
-    return certified(
+    return points(
         "The bound is for each delta separately: an audit that errs at one of 20 deltas, drawn at "
         f"random, is 1/20-correct although it errs somewhere with probability "
         f"{at_any_delta(random_place)}. A band for the whole curve needs more.",
@@ -144,9 +145,31 @@ def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) 
 
 
 @claim(
+    "thesis.audit.formulations",
+    r"To audit $(\epsilon,\delta)$-DP one can ask for two estimates that are lower bounds of the "
+    r"real budgets $\epsilon$ and $\delta$ with high probability; equivalently, for each $\delta$ "
+    r"for a lower bound of $\epsilon(\delta)$.",
+    recorded="not-mechanical",
+    stated=True,
+    kind="remark",
+    title="two formulations of an audit of approximate DP",
+    place="2.3.7 Auditing (eps, delta)-DP",
+)
+def two_formulations() -> Verdict:
+    """The first formulation is no definition."""
+    return not_mechanical(
+        "The text does not say which pair 'the real budgets' are. If a pair must bound all budgets "
+        "of the mechanism, (0, 0) is the best one, since each of the two can be small if the other "
+        "is large; if one pair is given, bounds of it say nothing of the rest of the curve. So "
+        "'equivalently' changes the question, and Definition 2.35 takes the second."
+    )
+
+
+@claim(
     "thesis.audit.threat",
     r"Threat models for audits of learning algorithms: white-box with the final parameter, "
-    r"white-box federated learning with all iterates, black-box with queries of the model.",
+    r"white-box federated learning with all, or a subset of, the iterates, black-box with queries "
+    r"of the model.",
     recorded="not-mechanical",
 )
 def threat_models() -> Verdict:

@@ -18,10 +18,11 @@ from banditproof.paper_checks.models.finite_laws import (
     random_law,
     random_mechanism,
 )
-from banditproof.paper_checks.models.finite_pairs import leaky_pair, mass
+from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
 from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.verify.evidence import Grade
 
 from .membership_advantage import games
@@ -85,6 +86,7 @@ DELTAS = (Fraction(0), Fraction(1, 7), Fraction(9, 10))
 
 
 WRONG: dict[str, dict[str, TradeOff]] = {
+    "sharper: 1.01 f": {"trade_off": lambda x, d, a: printed_trade_off(x, d, a) * 101 / 100},
     "the second line is lost": {"trade_off": _without_the_second_line},
     "delta outside": {"trade_off": _delta_outside},
 }
@@ -112,7 +114,17 @@ def _require_shape(trade_off: TradeOff) -> None:
             exactly(value(corners, a) == x, "The least private pair has not f.", **case, level=a)
 
 
-def _require_power(trade_off: TradeOff) -> None:
+def _solves_the_inequalities() -> bool:
+    """(2.28) and (2.29) solved for beta are the two lines of f, as polynomials."""
+    import sympy as sp
+
+    alpha, beta, x, d = sp.symbols("alpha beta x d")
+    first = (alpha + x * beta - (1 - d)) / x - (beta - (1 - d - alpha) / x)
+    second = (x * alpha + beta - (1 - d)) - (beta - (1 - d - x * alpha))
+    return bool(sp.simplify(first) == 0 == sp.expand(second))
+
+
+def _require_power(trade_off: TradeOff, sides: Sides) -> None:
     """Thresholds on random scores in the membership game, exact."""
     source = random.Random(230)
     for mechanism, values, size in games(source):
@@ -126,10 +138,10 @@ def _require_power(trade_off: TradeOff) -> None:
             delta = max(excess(p, q, ratio) for p, q in pairs)
             for alpha in LEVELS[::4]:
                 reached = power(out, inside, s, alpha)
-                allowed = reached <= 1 - trade_off(ratio, delta, alpha)
+                allowed = 1 - trade_off(ratio, delta, alpha)
                 case: dict[str, Any] = {"records": records, "n": size, "e_to_eps": ratio}
                 finding = "A threshold adversary has more power."
-                exactly(allowed, finding, **case, level=alpha, power=reached)
+                sides.at_most(reached, allowed, finding, **case, level=alpha, power=reached)
 
 
 @claim(
@@ -138,19 +150,24 @@ def _require_power(trade_off: TradeOff) -> None:
     r"$\mathrm{Pow}_n(s,\alpha)\le1-f_{\epsilon,\delta}(\alpha)$, $f_{\epsilon,\delta}(\alpha)="
     r"\max\{0,1-\delta-e^\epsilon\alpha,e^{-\epsilon}(1-\delta-\alpha)\}$.",
     recorded="holds",
+    rests_on=("thesis.eq2.28",),
     mutants=WRONG,
 )
 def power_of_adversaries(trade_off: TradeOff = printed_trade_off) -> Verdict:
     """The shape of f, the pair that attains it, and thresholds in enumerated games."""
+    sides = Sides()
+    exactly(_solves_the_inequalities(), "The lines of f are not (2.28) and (2.29).")
     _require_shape(trade_off)
-    _require_power(trade_off)
-    return certified(
+    _require_power(trade_off, sides)
+    return derived(
         "f is convex, non-increasing and its own inverse, with fixed point "
         "(1 - delta)/(1 + e^eps); the least private pair attains it at "
         "every level, and no threshold adversary beats it.",
-        covered="Four values of e^eps, three of delta, 23 levels: f and the least private pair, "
-        "exact; 17 games with a random score and the likelihood ratio, exact.",
-        not_covered="Other games: (2.28) and (2.29), solved for beta, are the two lines of f.",
+        covered="All games: (2.28) and (2.29), solved for beta, are the two lines of f, which does "
+        "not increase. Four values of e^eps, three of delta, 23 levels: f and the least private "
+        "pair, exact; 17 games with a random score and the likelihood ratio, exact.",
+        not_covered="Which games attain f with a threshold.",
+        sharpness=sides.sharpness,
     )
 
 
@@ -160,6 +177,7 @@ def power_of_adversaries(trade_off: TradeOff = printed_trade_off) -> Verdict:
     r"is $f$-DP if $T(\mathcal M_d,\mathcal M_{d'})\ge f$ for all $d\sim d'$. $\mathcal M$ is "
     r"$(\epsilon,\delta)$-DP iff it is $f_{\epsilon,\delta}$-DP.",
     recorded="holds",
+    rests_on=("thesis.thm2.4", "textbook.elementary-probability"),
     mutants=WRONG,
 )
 def trade_off_privacy(trade_off: TradeOff = printed_trade_off) -> Verdict:
@@ -182,11 +200,57 @@ def trade_off_privacy(trade_off: TradeOff = printed_trade_off) -> Verdict:
     level = Fraction(1, 4)
     mixed = 1 - value(vertices(*thirds), level)
     threshold = power(*thirds, (0, 1), level)
-    return certified(
-        "The smallest delta with T >= f is the smallest delta of the definition. T allows "
+    exactly(_solves_the_inequalities(), "The lines of f are not (2.3) and (2.4).")
+    return derived(
+        "T >= f says that all tests, randomised ones too, satisfy (2.3) and (2.4), which is "
+        "Theorem 2.4: a randomised test is a mixture of regions, and the inequalities are linear. "
+        "T allows "
         "randomised tests and (2.25) only thresholds, so at some levels Pow is below 1 - T: for a "
         f"coin 1/2 against 3/4 at level {level}, {threshold} instead of {mixed}.",
-        covered="25 random mechanisms on two bits with four outcomes at four values of e^eps, all "
-        "levels, exact.",
-        not_covered="Infinite output spaces; other functions f.",
+        covered="All mechanisms by Theorem 2.4; 25 random mechanisms on two bits, four outcomes, "
+        "at four values of e^eps, all levels, exact.",
+        not_covered="Other functions f.",
+    )
+
+
+@claim(
+    "thesis.rem2.33.draw",
+    r"If $f=T(P,Q)$, then $f$-DP implies, informally, that any two neighbouring datasets are at "
+    r"least as hard to tell apart from the output as $P$ and $Q$ are from a single draw.",
+    recorded="holds",
+    stated=True,
+    reading="for each test between the outputs some test between P and Q has errors at most as "
+    "large",
+    title="f-DP compares with a single draw",
+    place="2.3.6 Remark 2.33",
+    rests_on=("textbook.neyman-pearson",),
+    mutants={
+        "a draw that tells less": {"single": (Fraction(2), Fraction(0))},
+        "sharper: a draw with 0.95 of delta": {"part": Fraction(95, 100)},
+    },
+)
+def single_draws(
+    single: tuple[Fraction, Fraction] | None = None, part: Fraction = Fraction(1)
+) -> Verdict:
+    """The errors of all regions of random mechanisms against tests of the least private pair."""
+    source, sides = random.Random(2330), Sides()
+    laws = [random_mechanism(source, 2, 4) for _ in range(15)]
+    pairs = [(m(d), m(e)) for m in laws for d, e in neighbours(2)] + [
+        leaky_pair(Fraction(5), Fraction(1, 7))
+    ]
+    for (one, other), ratio in product(pairs, RATIOS):
+        delta = part * max(excess(one, other, ratio), excess(other, one, ratio))
+        corners = vertices(*leaky_pair(*(single or (ratio, delta))))
+        for region in events(len(one)):
+            alpha, beta = mass(one, region), 1 - mass(other, region)
+            # the best test of the single draw at this level, by Neyman and Pearson
+            best, finding = value(corners, alpha), "The outputs are easier to tell apart."
+            sides.at_most(best, beta, finding, e_to_eps=ratio, delta=delta, level=alpha)
+    return derived(
+        "f(alpha) = T(P, Q)(alpha) <= T(M_d, M_d')(alpha) <= beta for a test of level alpha, and "
+        "the infimum T(P, Q)(alpha) is attained by a likelihood-ratio test of one draw.",
+        covered="All pairs of laws by the Neyman-Pearson lemma; all regions of 61 pairs of laws "
+        "against a draw of the least private pair at four values of e^eps, exact.",
+        not_covered="The word 'informally'.",
+        sharpness=sides.sharpness,
     )

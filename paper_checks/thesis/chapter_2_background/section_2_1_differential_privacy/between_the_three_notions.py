@@ -1,0 +1,146 @@
+"""Claims about how Section 2.1.2 compares pure, approximate and concentrated privacy."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Law,
+    excess,
+    largest_ratio,
+    random_law,
+)
+from banditproof.paper_checks.models.finite_pairs import leaky_pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import below, derived, points, require
+from banditproof.theory.balls import ball, working_precision
+
+from .gaussian_profile import gaussian_delta
+
+Split = Callable[[Law, Law, Fraction, Fraction], tuple[Law, Law]]
+"""The parts of two laws, of mass 1 - delta, that are to be e^eps-close."""
+
+
+def common_parts(one: Law, other: Law, ratio: Fraction, delta: Fraction) -> tuple[Law, Law]:
+    """min(P, e^eps Q) and min(Q, e^eps P), brought to the mass 1 - delta.
+
+    Both have at least this mass. Scaled by one factor they stay close; then the larger part moves
+    towards e^-eps times the smaller one, which keeps it close too.
+    """
+    parts = [
+        tuple(min(p, ratio * q) for p, q in zip(a, b, strict=True))
+        for a, b in ((one, other), (other, one))
+    ]
+    factor = (1 - delta) / min(map(sum, parts))
+    first, second = (tuple(factor * p for p in part) for part in parts)
+    if sum(first) < sum(second):
+        return common_parts(other, one, ratio, delta)[::-1]
+    gap = sum(first) - sum(second) / ratio
+    move = (sum(first) - (1 - delta)) / gap if gap else Fraction(0)
+    closer = zip(first, second, strict=True)
+    return tuple((1 - move) * p + move * q / ratio for p, q in closer), second
+
+
+def _whole_laws(one: Law, other: Law, ratio: Fraction, delta: Fraction) -> tuple[Law, Law]:
+    """Wrong: the laws themselves, scaled to the mass 1 - delta."""
+    return tuple((1 - delta) * p for p in one), tuple((1 - delta) * q for q in other)
+
+
+@claim(
+    "thesis.sec2.1.2.probability",
+    r"$(\epsilon,\delta)$-DP can be thought of as $\epsilon$-DP with probability $1-\delta$, and "
+    r"is called approximate DP.",
+    recorded="holds",
+    stated=True,
+    kind="remark",
+    title="approximate privacy as pure privacy with probability 1 - delta",
+    place="2.1.2 below Definition 2.5",
+    reading=r"both laws are mixtures that give weight $1-\delta$ to laws that are "
+    r"$\epsilon$-close, not: $|Z|\le\epsilon$ with probability $1-\delta$",
+    mutants={
+        "the whole laws are close": {"split": _whole_laws},
+        "sharper: weight 1 - 0.99 delta": {"part": Fraction(99, 100)},
+    },
+)
+def private_with_a_probability(
+    split: Split = common_parts, part: Fraction = Fraction(1)
+) -> Verdict:
+    """The parts of pairs of laws at their smallest delta: their masses and their ratio, exact."""
+    source = random.Random(212)
+    pairs = [(random_law(source, 4, least=0), random_law(source, 4, least=0)) for _ in range(40)]
+    pairs += [leaky_pair(Fraction(2), Fraction(1, 7)), leaky_pair(Fraction(5), Fraction(1, 50))]
+    for one, other in pairs:
+        for ratio in RATIOS:
+            smallest = max(excess(one, other, ratio), excess(other, one, ratio))
+            delta = part * smallest
+            if smallest == 1:
+                continue
+            first, second = split(one, other, ratio, delta)
+            case: dict[str, Any] = {"P": one, "Q": other, "e_to_eps": ratio, "delta": delta}
+            inside = all(
+                0 <= p <= whole
+                for part, law in ((first, one), (second, other))
+                for p, whole in zip(part, law, strict=True)
+            )
+            require(inside, "A part is more than the law.", **case)
+            weight = sum(first) == sum(second) == 1 - delta
+            require(weight, "The weight of a part is not 1 - delta.", **case)
+            close = max(largest_ratio(first, second), largest_ratio(second, first)) <= ratio
+            require(close, "The parts are not eps-close.", **case)
+    return points(
+        "P = (1 - delta) P_0 + delta P_1 and Q = (1 - delta) Q_0 + delta Q_1 with e^eps-close P_0 "
+        "and Q_0, by the minima of the densities; conversely such mixtures are (eps, delta)-close. "
+        "As a statement about the privacy loss it is true up to a loss in eps only: "
+        "thesis.def2.5.converse.",
+        covered="42 pairs of laws at four values of e^eps and their smallest delta, exact.",
+        not_covered="Densities, where the same minima are taken; three or more laws at once.",
+    )
+
+
+Limit = Callable[[int], arb]
+"""The delta of Gaussian noise with shift 1 at eps = n, which must be positive."""
+
+
+@claim(
+    "thesis.sec2.1.2.intermediate",
+    r"$\rho$-zCDP can be thought of as a class between pure and approximate DP.",
+    recorded="holds",
+    stated=True,
+    kind="remark",
+    title="zCDP lies between pure and approximate privacy",
+    place="2.1.2 below Definition 2.5",
+    reading="each pure mechanism is zCDP and each zCDP mechanism approximate, for some budgets, "
+    "and neither conversely",
+    rests_on=("thesis.prop2.6", "textbook.gaussian-mechanism"),
+    mutants={
+        "noise with bounded support": {"delta": lambda n: arb(0)},
+        "a pair without a zero": {"pair": leaky_pair(Fraction(2), Fraction(0))},
+    },
+)
+def between_pure_and_approximate(
+    delta: Limit = lambda n: gaussian_delta(arb(n), arb(1)),
+    pair: tuple[Law, Law] = leaky_pair(Fraction(2), Fraction(1, 7)),
+) -> Verdict:
+    """Gaussian noise is not pure, and a mechanism that may tell its data is not zCDP."""
+    with working_precision(4096):
+        for n in (0, 1, 5, 30):
+            finding = "Gaussian noise is pure."
+            require(below(ball(Fraction(0)), delta(n)), finding, eps=n, delta=delta(n))
+    told = largest_ratio(*pair) == inf  # an outcome that the other law excludes
+    require(told, "Its Renyi divergences are finite.", P=pair[0], Q=pair[1])
+    return derived(
+        "The inclusions are Proposition 2.6. They are strict: the loss of Gaussian noise is normal "
+        "and exceeds every eps, and a mechanism that tells its data with probability delta has "
+        "infinite Renyi divergences of all orders.",
+        covered="The inclusions for all budgets; Gaussian noise with shift 1 at eps = 0, 1, 5 and "
+        "30 (its loss has full support), and one leaky pair, exact.",
+        not_covered="Which class is larger in another sense.",
+    )

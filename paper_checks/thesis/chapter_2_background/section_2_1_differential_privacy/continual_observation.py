@@ -1,0 +1,102 @@
+"""The claim about privacy under continual observation: the definition of Section 2.1.5."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Law,
+    bit_lists,
+    excess,
+    joint,
+    largest_ratio,
+    neighbours,
+)
+from banditproof.paper_checks.models.finite_pairs import coin
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require
+from banditproof.verify.evidence import Grade
+
+from .binary_streams import Stream
+
+LENGTH = 3
+Releases = tuple[Law, ...]
+"""The laws of the answers at each step, independent of each other given the stream."""
+Outputs = Callable[[Releases], list[Law]]
+"""The laws that must be indistinguishable under neighbouring streams."""
+
+
+def running_parities(stream: Stream) -> Releases:
+    """At each step the parity so far, by randomised response of odds 2."""
+    return tuple(coin(Fraction(2), sum(stream[: t + 1]) % 2) for t in range(len(stream)))
+
+
+def noisy_bits(stream: Stream) -> Releases:
+    """At each step the new bit, by randomised response of odds 2."""
+    return tuple(coin(Fraction(2), bit) for bit in stream)
+
+
+def whole_sequence(answers: Releases) -> list[Law]:
+    """The law of (a_1, ..., a_T)."""
+    law: Law = (Fraction(1),)
+    for answer in answers:
+        law = joint(law, answer)
+    return [law]
+
+
+def _single_answers(answers: Releases) -> list[Law]:
+    """Wrong: each answer for itself."""
+    return list(answers)
+
+
+def _last_answer(answers: Releases) -> list[Law]:
+    """Wrong: the last answer only."""
+    return [answers[-1]]
+
+
+@claim(
+    "thesis.sec2.1.5.continual",
+    r"Under continual observation a mechanism gets a record $x_t$ at each step $t\in[T]$ and "
+    r"outputs an answer $a_t$; it satisfies DP if its output sequence $(a_1,\dots,a_T)$ is "
+    r"indistinguishable under two neighbouring input streams.",
+    recorded="holds",
+    stated=True,
+    kind="definition",
+    title="privacy under continual observation",
+    place="2.1.5 first paragraph",
+    mutants={
+        "each answer for itself": {"outputs": _single_answers},
+        "the last answer": {"outputs": _last_answer},
+    },
+)
+def private_sequences(outputs: Outputs = whole_sequence) -> Verdict:
+    """Two mechanisms on three bits: budgets of the sequence, and events of three answers."""
+    known = ((running_parities, Fraction(2) ** LENGTH), (noisy_bits, Fraction(2)))
+    for mechanism, budget in known:
+        laws = {x: outputs(mechanism(x)) for x in bit_lists(LENGTH)}
+        pairs = [z for d, e in neighbours(LENGTH) for z in zip(laws[d], laws[e], strict=True)]
+        found = max(largest_ratio(p, q) for p, q in pairs)
+        finding = "The budget is not that of the sequence."
+        require(found == budget, finding, grade=Grade.PROVED, mechanism=mechanism, e_to_eps=found)
+        for ratio in RATIOS:
+            # the best event, answer by answer, for the first bit
+            one, other = (mechanism((bit, 0, 0)) for bit in (0, 1))
+            best = Fraction(0)
+            for answers in product((0, 1), repeat=LENGTH):
+                p = q = Fraction(1)
+                for t, a in enumerate(answers):
+                    p, q = p * one[t][a], q * other[t][a]
+                best += max(Fraction(0), p - ratio * q)
+            delta = max(excess(p, q, ratio) for p, q in pairs)
+            require(best <= delta, "An event of the sequence gains more.", e_to_eps=ratio)
+    return points(
+        "The whole sequence counts: a bit that enters all three parities costs 3 eps, and once "
+        "only eps, although each single answer costs eps in both. For the later definitions, where "
+        "records depend on answers, see Section 3.5.",
+        covered="Two mechanisms on three bits, all neighbouring streams and events, exact.",
+        not_covered="A definition has nothing else to check.",
+    )

@@ -1,0 +1,254 @@
+"""Claims about the moments and tails of the privacy loss under zCDP, below Definition 2.5."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import largest_ratio
+from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    at_most,
+    derived,
+    need,
+    points,
+    refuted,
+    require,
+    witness_of,
+)
+from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.enclosure import Enclosure
+
+from .finite_privacy_losses import loss_law
+from .gaussian_profile import normal_tail
+
+Moments = Callable[[Fraction, arb], arb]
+"""The logarithm of a bound of E[e^(rate Z)] from the rate and rho."""
+
+
+def centred_bound(rate: Fraction, rho: arb) -> arb:
+    """lambda^2 rho: what Definition 2.20 asks of a variable with proxy 2 rho."""
+    return ball(rate) ** 2 * rho
+
+
+def moment_bound(rate: Fraction, rho: arb) -> arb:
+    """lambda (lambda + 1) rho: the bound that zCDP gives for lambda >= 0 and lambda <= -1."""
+    return ball(rate) * (ball(rate) + 1) * rho
+
+
+RATES = tuple(map(Fraction, ("1/1000", "1/10", "1/2", "1", "4", "40", "-1", "-3/2", "-5", "-40")))
+ROUNDED = 1 + Fraction(1, 2**150)
+"""What is attained must not fail by a rounding."""
+
+
+def _moments(bound: Moments, odds: Fraction) -> Iterator[tuple[arb, arb, dict[str, Any]]]:
+    """E[e^(rate Z)] of randomised response, its bound, and the case."""
+    one, other = coin(odds, 0), coin(odds, 1)
+    # tight: rho is the mean of Z, since D_alpha / alpha decreases for these two laws
+    mean = kl_divergence(one, other)
+    for rate in RATES:
+        powers = [
+            ball(p) * (ball(rate) * ball(r).log()).exp() for r, p in loss_law(one, other).items()
+        ]
+        value, promised = sum(powers, arb(0)), bound(rate, mean).exp() * ball(ROUNDED)
+        case: dict[str, Any] = {
+            "e^eps": odds,
+            "E[Z] = rho": mean,
+            "lambda": rate,
+            "E[e^(lambda Z)]": value,
+        }
+        yield value, promised, {**case, "bound": promised}
+
+
+def _moments_are_divergences() -> bool:
+    """p (p/q)^l = q (p/q)^(1 + l), and p (p/q)^-m = p (q/p)^m, outcome by outcome, symbolically."""
+    import sympy as sp
+
+    p, q = sp.symbols("p q", positive=True)
+    rate, order = sp.symbols("l m", real=True)
+    upper = p * (p / q) ** rate - q * (p / q) ** (1 + rate)
+    lower = p * (p / q) ** -order - p * (q / p) ** order
+    return bool(sp.simplify(sp.powsimp(upper)) == 0 == sp.simplify(sp.powsimp(lower)))
+
+
+@claim(
+    "thesis.def2.5.moments",
+    r"$\rho$-zCDP bounds the moment generating function of $Z$ for all $D\sim D'$: "
+    r"$E[e^{\lambda Z}]\le e^{\lambda(\lambda+1)\rho}$ for $\lambda\ge0$ and $\lambda\le-1$ (the "
+    r"document gives no formula).",
+    recorded="holds",
+    stated=True,
+    title="zCDP bounds the moments of the privacy loss",
+    rests_on=("textbook.elementary-probability",),
+    mutants={
+        "half of the exponent": {"moments": lambda *case: moment_bound(*case) / 2},
+        "a centred variable": {"moments": centred_bound},
+        "sharper: 0.99 of the exponent": {"moments": lambda *case: moment_bound(*case) * 99 / 100},
+    },
+)
+def moments_of_the_loss(moments: Moments = moment_bound) -> Verdict:
+    """The identity with Renyi divergences symbolically; Gaussian noise attains the bound."""
+    require(_moments_are_divergences(), "A moment is not that of a Renyi divergence.")
+    sides = Sides()
+    with working_precision(192):
+        for odds in map(Fraction, ("11/10", "3", "50")):
+            for value, promised, case in _moments(moments, odds):
+                sides.at_most(value, promised, "A moment is larger.", **case)
+        for rho, rate in product(map(Fraction, ("1/50", "1", "9")), RATES):
+            # Gaussian noise: Z has law N(rho, 2 rho)
+            value = (ball(rate * rho) + ball(rate**2 * rho)).exp()
+            promised = moments(rate, ball(rho)).exp() * ball(ROUNDED)
+            finding = "The loss of Gaussian noise has a larger moment."
+            sides.at_most(value, promised, finding, rho=rho, rate=rate)
+    return derived(
+        "E[e^(lambda Z)] is e^(lambda D) for the Renyi divergence D of order 1 + lambda of the "
+        "pair, and for lambda = -m the one of order m of the exchanged pair; at lambda = -1 it is "
+        "at most 1. Gaussian noise attains the bound at every lambda.",
+        covered="The identity outcome by outcome, symbolically; ten values of lambda for three "
+        "coins and for Gaussian noise at three values of rho, in balls.",
+        not_covered="Densities instead of probabilities: the change of measure is the same.",
+        sharpness=sides.sharpness,
+    )
+
+
+Tail = Callable[[arb, arb], arb]
+"""A bound of Pr[Z > rho + t] from rho and t."""
+
+
+def chernoff(rho: arb, t: arb) -> arb:
+    """e^(-t^2 / (4 rho))."""
+    return (-(t**2) / (4 * rho)).exp()
+
+
+def _exponents_are_optimal() -> bool:
+    """Markov's inequality at l = t/(2 rho), and for -Z at m = (s + rho)/(2 rho) >= 1."""
+    import sympy as sp
+
+    rho, t, s, rate = sp.symbols("rho t s l", positive=True)
+    upper = rate * (rate + 1) * rho - rate * (rho + t)
+    lower = rate * (rate - 1) * rho - rate * s
+    gaps = (
+        upper.subs(rate, t / (2 * rho)) + t**2 / (4 * rho),
+        lower.subs(rate, (s + rho) / (2 * rho)) + (s + rho) ** 2 / (4 * rho),
+    )
+    return all(sp.expand(gap) == 0 for gap in gaps)
+
+
+WIDE = ((Fraction(2, 5), Fraction(3, 5)), (Fraction(1, 250), Fraction(249, 250)))
+
+
+def _require_tails(tail: Tail, sides: Sides) -> None:
+    """Coins, where the prefactor is tight, and Gaussian noise, where the exponent is."""
+    laws = [(coin(odds, 0), coin(odds, 1)) for odds in map(Fraction, ("11/10", "3", "1000"))]
+    for one, other in (*laws, WIDE):
+        rho = kl_divergence(one, other)
+        if (one, other) == WIDE:
+            rho = ball(Enclosure.max(zcdp_of_laws(one, other), zcdp_of_laws(other, one)).upper)
+        for order in (2, 9, 80):
+            need(at_most(renyi(one, other, order) / order, rho), "Another rho", P=one)
+        edge = (ball(Fraction(largest_ratio(one, other))).log() - rho) * (1 - arb(2) ** -20)
+        for t in (edge, *(rho * step / 5 for step in range(20))):
+            # an outcome counts unless its loss is certainly at most rho + t
+            above = (p for r, p in loss_law(one, other).items() if not ball(r).log() <= rho + t)
+            found = sum(above, Fraction(0))
+            case: dict[str, Any] = {"P": one, "Q": other, "rho": rho, "t": t}
+            sides.at_most(ball(found), tail(rho, t), "The upper tail is heavier.", **case)
+    for budget, u in product(map(Fraction, ("1/50", "1", "9")), (1, 5, 40)):
+        rho = ball(budget)
+        t = (2 * rho).sqrt() * u
+        case = {"rho": rho, "u": u}
+        finding = "The loss of Gaussian noise has a heavier tail."
+        sides.at_most(normal_tail(arb(u)), tail(rho, t), finding, **case)
+        below = normal_tail((t + 2 * rho) / (2 * rho).sqrt())
+        sides.at_most(below, tail(rho, t + 2 * rho), finding, **case, side="lower")
+
+
+@claim(
+    "thesis.def2.5.subgaussian",
+    r"$\rho$-zCDP implies that $Z$ is subgaussian with a small mean: small with high probability, "
+    r"and larger deviations from zero are increasingly unlikely.",
+    recorded="holds",
+    stated=True,
+    reading="a tail like that of a normal law, not the mean 0 of Definition 2.20",
+    title="the privacy loss has Gaussian tails",
+    rests_on=(
+        "thesis.def2.5.moments",
+        "textbook.markov",
+        "textbook.jensen",
+        "textbook.gibbs",
+    ),
+    mutants={
+        "sharper: 0.99 of the tail": {"tail": lambda rho, t: chernoff(rho, t) * 99 / 100},
+        "sharper: 1.01 of the exponent": {"tail": lambda rho, t: chernoff(rho, t) ** arb("1.01")},
+        "half of the variance": {"tail": lambda rho, t: chernoff(rho / 2, t)},
+    },
+)
+def gaussian_tails(tail: Tail = chernoff) -> Verdict:
+    """Chernoff's exponents symbolically; coins and Gaussian noise against the tails."""
+    sides = Sides()
+    require(_exponents_are_optimal(), "Chernoff's bound has another exponent.")
+    with working_precision(192):
+        _require_tails(tail, sides)
+    return derived(
+        "By the moments Pr[Z > rho + t] <= e^(-t^2/(4 rho)) for t >= 0, and "
+        "Pr[Z < -s] <= e^(-(s + rho)^2/(4 rho)) for s >= rho. The mean is the KL divergence, not "
+        "negative, and at most (1 + lambda) rho for all lambda > 0 by Jensen's inequality.",
+        covered="The exponents for all rho, t and s, symbolically; three coins and the laws of "
+        "thesis.def2.5.centred at 21 points, one of them the last before the largest loss; "
+        "Gaussian noise up to 40 deviations.",
+        not_covered="The words 'small' and 'unlikely' beyond these bounds.",
+        sharpness=sides.sharpness,
+    )
+
+
+def _centred() -> tuple[str, str]:
+    """The variance of Z and 2 rho for one pair of laws, certified to be in this order."""
+    one, other = WIDE
+    rho = Enclosure.max(zcdp_of_laws(one, other), zcdp_of_laws(other, one))
+    with working_precision(128):
+        mean = kl_divergence(one, other)
+        square = [ball(p) * ball(r).log() ** 2 for r, p in loss_law(one, other).items()]
+        variance = sum(square, arb(0)) - mean**2
+        need(Enclosure.of(variance) > 2 * rho, "The variance is not certainly above 2 rho")
+        return variance.str(6, radius=False), f"{2 * float(rho.hi):.5f}"
+
+
+@claim(
+    "thesis.def2.5.centred",
+    r"If $\mathcal M$ is $\rho$-zCDP, then $Z$ is $2\rho$-subgaussian as in Definition 2.20: "
+    r"$E[e^{\lambda Z}]\le e^{\lambda^2\rho}$ for all $\lambda$.",
+    recorded="fails",
+    reading="subgaussian as in Definition 2.20, with the proxy that the moments suggest",
+    repaired_by="thesis.def2.5.subgaussian",
+    title="the privacy loss is not centred",
+    doubts=("D19",),
+    mutants={"the moments that zCDP bounds": {"moments": moment_bound}},
+)
+def centred_loss(moments: Moments = centred_bound) -> Verdict:
+    """Ten moments of randomised response, and the variance of one pair of laws."""
+    with working_precision(192):
+        spread = list(_moments(moments, Fraction(3)))
+    above = [case for value, promised, case in spread if value > promised]
+    if not above:
+        need(all(value <= promised for value, promised, _ in spread), "A moment is not decided")
+        return points(
+            "The moments stay below the bound.",
+            covered="One coin, ten values of lambda.",
+            not_covered="Other laws.",
+        )
+    variance, rho = _centred()
+    return refuted(
+        "The mean of Z is the KL divergence, positive, and Definition 2.20 forces mean 0; centred, "
+        "Z can have a variance above 2 rho.",
+        f"Randomised response, {witness_of(above[0])}. Centred, "
+        f"{witness_of({'P': WIDE[0], 'Q': WIDE[1], 'Var(Z)': variance})} above 2 rho = {rho}.",
+        covered="The moments of randomised response at e^eps = 3, and one variance, in balls.",
+    )

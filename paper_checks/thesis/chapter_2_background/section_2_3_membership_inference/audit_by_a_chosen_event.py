@@ -1,0 +1,94 @@
+"""Claims about the audit with an event that is chosen on the data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.verify.auditing.thesis_audits import best_of_many_error
+from banditproof.verify.evidence import Grade
+
+from .exact_audit_counts import (
+    LEVEL,
+    audit_error,
+    binomial,
+    certain_digits,
+    logs_below_zero,
+    radius,
+)
+
+RUNS = 25
+OUTCOMES = 100
+
+Error = Callable[[int], Fraction]
+"""A lower bound of Pr[eps_low > 0] for a mechanism that ignores its data and outputs one of N
+values, all equally likely; the event is the set of the values that some runs on D gave."""
+
+
+def on_the_same_runs(outcomes: int) -> Fraction:
+    """The T runs that chose the event are those that estimate p_0, so p_hat_0 = 1.
+
+    At most T values were seen, so each run on D' hits one with probability at most T/N; eps_low is
+    positive as long as 1 - r > p_hat_1 + r.
+    """
+    seen = Fraction(RUNS, outcomes)
+    r = radius(RUNS)
+    hits = [k for k in range(RUNS + 1) if 1 - r > Fraction(k, RUNS) + r]
+    return sum((binomial(RUNS, seen)[k] for k in hits), Fraction(0))
+
+
+def on_fresh_runs(outcomes: int) -> Fraction:
+    """T other runs chose the event: given them it is fixed, and p_0 = p_1 = seen / N.
+
+    The largest error over the possible numbers of values seen, which bounds the whole error.
+    """
+    return max(
+        audit_error((RUNS, RUNS), (Fraction(s, outcomes),) * 2, Fraction(1), logs_below_zero)[0]
+        for s in (1, 2, RUNS)
+    )
+
+
+@pair(
+    "thesis.audit.event.same-data",
+    r"The estimate of the standard recipe stays $\gamma$-correct if $E$ is chosen on the runs that "
+    r"estimate $p_0$ and $p_1$.",
+    r"If $E$ is chosen on other runs than those that estimate $p_0$ and $p_1$, the estimate of the "
+    r"standard recipe is $\gamma$-correct.",
+    recorded="fails",
+    subjects={"error": (on_the_same_runs, on_fresh_runs)},
+    repair="thesis.audit.event.fresh-data",
+    rests_on=("thesis.audit.event.repaired", "textbook.elementary-probability"),
+    title="event chosen on the data that tests it",
+    repaired_title="event chosen on other runs",
+)
+def chosen_event(error: Error) -> Verdict:
+    """A mechanism that ignores its data, with the event 'a value that was seen on D', exact."""
+    errors = {}
+    for outcomes in (OUTCOMES, 2 * RUNS, 1000):
+        found = error(outcomes)
+        errors[f"error, {outcomes} values"] = certain_digits(found)
+        require(
+            found <= LEVEL,
+            "The radii are for an event that is fixed before the runs. An event made of the very "
+            "outcomes that D gave has p_hat_0 = 1 whatever the mechanism does, so the audit "
+            "reports a positive eps of a mechanism that ignores its data.",
+            grade=Grade.PROVED,
+            output=f"uniform on {outcomes} values, whatever the data are (eps = 0)",
+            E="the values seen on D",
+            T=RUNS,
+            gamma=LEVEL,
+            error=certain_digits(found),
+        )
+    # many fair coins, of which the one with the largest bound is kept
+    errors["the best of 1000 fair coins on the same runs"] = best_of_many_error(1000, 50, "0.05")
+    return derived(
+        "Given the runs that chose it the event is fixed, and the audit of a fixed event is "
+        "gamma-correct.",
+        numbers=errors,
+        covered="All mechanisms by the audit of a fixed event; uniform outputs on 50, 100 and "
+        "1000 values; 1, 2 or 25 values seen, exact.",
+        not_covered="How the event should be chosen.",
+    )

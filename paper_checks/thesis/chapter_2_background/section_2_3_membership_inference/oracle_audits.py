@@ -1,0 +1,167 @@
+"""Claims about audits that know the probabilities, and about the utility of an audit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import RATIOS, Law, largest_ratio, random_law
+from banditproof.paper_checks.models.finite_pairs import coin, events, mass
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import below, derived, points, require
+from banditproof.theory.balls import ball, working_precision
+
+from .exact_audit_counts import Ratio, binomial, logs_below_zero, over, radius
+
+
+def _pairs() -> list[tuple[Law, Law]]:
+    source = random.Random(2370)
+    pairs = [(random_law(source, 4, least=0), random_law(source, 4, least=0)) for _ in range(30)]
+    return pairs + [(coin(r, 0), coin(r, 1)) for r in RATIOS]
+
+
+Oracle = Callable[[Fraction, Fraction], Ratio]
+"""e^eps_low from two probabilities."""
+
+
+def of_one_event(p: Fraction, q: Fraction) -> Ratio:
+    """e to max{log(p/q), log(q/p)}; 1 if both are 0."""
+    return max(over(p, q), over(q, p)) if p or q else Fraction(1)
+
+
+@claim(
+    "thesis.audit.oracle",
+    r"With the real $p_0=\mathcal M_D(E)$ and $p_1=\mathcal M_{D'}(E)$ a lower bound of the budget "
+    r"is $\epsilon_{\mathrm{low}}=\max\{\log(p_0/p_1),\log(p_1/p_0)\}$.",
+    recorded="holds",
+    stated=True,
+    kind="remark claim",
+    title="audit by the real probabilities of an event",
+    place="2.3.7 Standard recipe for privacy auditing",
+    rests_on=("thesis.def2.3", "textbook.calculus"),
+    mutants={
+        "sharper: 1.01 e^eps_low": {"oracle": lambda p, q: of_one_event(p, q) * 101 / 100},
+        "the complements too, added": {"oracle": lambda p, q: of_one_event(p, q) + abs(p - q)},
+    },
+)
+def audit_by_real_probabilities(oracle: Oracle = of_one_event) -> Verdict:
+    """All events of pairs of laws against their budget, exact."""
+    sides = Sides()
+    for one, other in _pairs():
+        budget = max(largest_ratio(one, other), largest_ratio(other, one))
+        for event in events(len(one)):
+            low = oracle(mass(one, event), mass(other, event))
+            finding = "An event shows more than the budget."
+            sides.at_most(low, budget, finding, P=one, Q=other, event=event)
+    return points(
+        "It is (2.1) with delta = 0 for this event, solved for eps; for the best event it is eps.",
+        covered="All events of 34 pairs of laws, exact.",
+        not_covered="Other laws: the sentence of the summary. Both probabilities 0 say nothing.",
+        sharpness=sides.sharpness,
+    )
+
+
+Inverted = Callable[[Fraction, Fraction], Ratio]
+
+
+def from_errors(alpha: Fraction, beta: Fraction) -> Ratio:
+    """e to max{0, log((1 - beta)/alpha), log((1 - alpha)/beta)}."""
+    return max(Fraction(1), over(1 - beta, alpha), over(1 - alpha, beta))
+
+
+def _solved() -> bool:
+    """(2.29) and (2.28) at delta = 0, solved for x = e^eps, as polynomials."""
+    import sympy as sp
+
+    alpha, beta, x = sp.symbols("alpha beta x", positive=True)
+    second = (x * alpha + beta - 1) / alpha - (x - (1 - beta) / alpha)
+    first = (alpha + x * beta - 1) / beta - (x - (1 - alpha) / beta)
+    return bool(sp.simplify(second) == 0 == sp.simplify(first))
+
+
+@claim(
+    "thesis.audit.oracle.errors",
+    r"By inverting (2.28): $\epsilon\ge\max\{0,\log\frac{1-\beta}\alpha,"
+    r"\log\frac{1-\alpha}\beta\}$ for the errors of any adversary.",
+    recorded="holds",
+    stated=True,
+    kind="remark claim",
+    title="audit by the real errors of an adversary",
+    place="2.3.7 Using MI games as a proxy",
+    rests_on=("thesis.eq2.28",),
+    mutants={
+        "sharper: 1.01 of the quotient": {"low": lambda a, b: from_errors(a, b) * 101 / 100},
+        "the errors exchanged": {"low": lambda a, b: max(over(1 - b, b), over(1 - a, a))},
+    },
+)
+def audit_by_real_errors(low: Inverted = from_errors) -> Verdict:
+    """The two inequalities solved for e^eps; all tests between pairs of laws, exact."""
+    sides = Sides()
+    require(_solved(), "The quotients do not solve (2.28) and (2.29).")
+    for one, other in _pairs():
+        budget = max(largest_ratio(one, other), largest_ratio(other, one))
+        for event in events(len(one)):
+            alpha, beta = mass(one, event), 1 - mass(other, event)
+            if alpha + beta == 1 and alpha * beta == 0:
+                continue  # a constant guess: 0/0
+            finding = "The errors show more than the budget."
+            sides.at_most(low(alpha, beta), budget, finding, P=one, Q=other, event=event)
+    return derived(
+        "Each quotient is one of (2.28) and (2.29) with delta = 0, solved for e^eps; the answer of "
+        "a coin attains both. A constant guess, with 0/0 in a quotient, says nothing.",
+        covered="All errors and eps, symbolically; all events of 34 pairs of laws, exact.",
+        not_covered="Estimates of the errors: thesis.audit.mi.",
+        sharpness=sides.sharpness,
+    )
+
+
+Distance = Callable[[arb], arb]
+"""The loss of one answer from U - eps."""
+
+
+def expected_distance(runs: int, ratio: Fraction, distance: Distance) -> arb:
+    """E[distance(U - eps)] of the event audit of a coin, T runs each, in balls."""
+    keep, r, total = ratio / (1 + ratio), radius(runs), arb(0)
+    laws = (enumerate(binomial(runs, keep)), enumerate(binomial(runs, 1 - keep)))
+    for (i, v), (j, w) in product(*laws):
+        low = logs_below_zero(Fraction(i, runs), Fraction(j, runs), r, r, Fraction(0))
+        total += ball(v * w) * distance((ball(Fraction(low)) / ball(ratio)).log())
+    return total
+
+
+@claim(
+    "thesis.audit.utility",
+    r"The utility of an audit is the closeness of the lower bound to the real budget, in "
+    r"expectation: $E|\mathcal U(\mathcal M)-\epsilon|$, and for approximate DP "
+    r"$E|\mathcal U(\mathcal M,\delta)-\epsilon(\delta)|$ for each $\delta$.",
+    recorded="holds",
+    stated=True,
+    kind="definition",
+    title="utility of an audit",
+    place="2.3.7 below Definition 2.34",
+    mutants={"the signed distance": {"distance": lambda gap: gap}},
+)
+def utility_of_audits(distance: Distance = abs) -> Verdict:
+    """The exact utility of the event audit of a coin at three numbers of runs."""
+    with working_precision(128):
+        found = {runs: expected_distance(runs, Fraction(9), distance) for runs in (9, 36, 100)}
+        for less, more in ((9, 36), (36, 100)):
+            finding = "More runs do not bring the answer closer."
+            require(below(found[more], found[less]), finding, runs=(less, more))
+        top = ball(Fraction(9)).log()
+        never = below(found[9], top * (1 + arb(2) ** -60))
+        require(never, "The audit that answers 0 is closer.", runs=9)
+        require(below(arb(0), found[100]), "The distance is not positive.", runs=100)
+    return points(
+        "Smaller is better, so it is a loss; correctness alone allows the answer 0, whose loss is "
+        "eps.",
+        numbers={f"E|U - eps|, odds 9, T = {n}": v.str(8, radius=False) for n, v in found.items()},
+        covered="The event audit of a coin of odds 9 with 9, 36 and 100 runs each, in balls.",
+        not_covered="A definition has nothing else to check.",
+    )

@@ -1,0 +1,211 @@
+"""Claims about membership games with fixed parts, and about the worst case, Section 2.3.7."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from math import inf
+from typing import Any
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.finite_laws import (
+    Data,
+    FiniteMechanism,
+    Law,
+    excess,
+    largest_ratio,
+    random_law,
+)
+from banditproof.paper_checks.models.finite_pairs import events, mass, replaced
+from banditproof.paper_checks.models.membership_game import (
+    all_neighbours,
+    best_advantage,
+    datasets,
+    joint_laws,
+    mixed,
+    target_laws,
+)
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import misprinted, points, require
+from banditproof.verify.evidence import Grade
+
+from .membership_advantage import games, tight_bound
+
+exactly = partial(require, grade=Grade.PROVED)
+Game = Callable[[FiniteMechanism, Law, int, int], tuple[Law, Law]]
+"""The laws of the output for b = 0 and b = 1 if the target is fixed."""
+
+
+def _at_the_first_place(
+    mechanism: FiniteMechanism, records: Law, size: int, target: int
+) -> tuple[Law, Law]:
+    """Wrong for Algorithm 5: the target always takes the first place."""
+    out, _ = target_laws(mechanism, records, size, target)
+    fixed = datasets(records, size).items()
+    return out, mixed([(w, mechanism(replaced(d, 0, target))) for d, w in fixed])
+
+
+Start = Callable[[FiniteMechanism, Law, Data], tuple[Law, Law]]
+"""The laws of (output, target) for b = 0 and b = 1 of the first variant."""
+
+
+def fixed_distribution(mechanism: FiniteMechanism, records: Law, data: Data) -> tuple[Law, Law]:
+    """As printed: the data law is fixed, as it is in Algorithm 5, where it is an input."""
+    return joint_laws(mechanism, records, len(data))
+
+
+def fixed_dataset(mechanism: FiniteMechanism, records: Law, data: Data) -> tuple[Law, Law]:
+    """The dataset is fixed, and the target is drawn; for b = 1 it takes a random place."""
+    out, share = mechanism(data), Fraction(1, len(data))
+    inside = [
+        mixed([(share, mechanism(replaced(data, i, z))) for i in range(len(data))])
+        for z in range(len(records))
+    ]
+    outs = tuple(w * p for w in records for p in out)
+    return outs, tuple(w * p for w, law in zip(records, inside, strict=True) for p in law)
+
+
+def _bound_of_game(mechanism: FiniteMechanism, values: int, size: int) -> Fraction:
+    """The largest advantage that (eps, delta)-DP allows, at e^eps = 2."""
+    pairs = [(mechanism(d), mechanism(e)) for d, e in all_neighbours(values, size)]
+    return Fraction(tight_bound(Fraction(2), max(excess(p, q, Fraction(2)) for p, q in pairs)))
+
+
+@claim(
+    "thesis.mi.variants.dataset",
+    r"In Algorithm 5 the initial dataset is drawn from the data-generating law; a first variant of "
+    r"the game has a fixed initial distribution.",
+    recorded="misprint",
+    corrected="A first variant of the game has a fixed initial dataset.",
+    stated=True,
+    title="game with a fixed dataset",
+    doubts=("D19",),
+    mutants={"a fixed initial dataset": {"start": fixed_dataset}},
+)
+def first_variant(start: Start = fixed_distribution) -> Verdict:
+    """Whether the variant is another game than Algorithm 5, and keeps the bound of privacy."""
+    source, total, same = random.Random(237), 0, 0
+    for mechanism, values, size in games(source):
+        records, bound = random_law(source, values), _bound_of_game(mechanism, values, size)
+        joint = joint_laws(mechanism, records, size)
+        for data in product(range(values), repeat=size):
+            total += 1
+            same += start(mechanism, records, data) == joint
+            meant = best_advantage(*fixed_dataset(mechanism, records, data))
+            exactly(meant <= bound, "A fixed dataset beats the bound.", records=records, D=data)
+    if same < total:
+        return points("Another game.", covered="17 mechanisms.", not_covered="Others.")
+    return misprinted(
+        "The distribution is an input of Algorithm 5 and fixed already; the two sources of "
+        "randomness that the text counts are the dataset and the target.",
+        f"With a fixed distribution all {same} games are those of Algorithm 5.",
+        covered="17 mechanisms on up to three records of two or three values, one data law each; "
+        "with a fixed dataset, all of which are tried, the bound of (eps, delta)-DP is kept.",
+    )
+
+
+@claim(
+    "thesis.mi.variants.target",
+    r"A second variant fixes the target $z^\star$; then one may choose the target that is easiest "
+    r"to attack, the canary.",
+    recorded="holds",
+    stated=True,
+    title="game with a fixed target",
+    rests_on=("textbook.elementary-probability",),
+    mutants={
+        "the target takes the first place": {"game": _at_the_first_place},
+        "sharper: 0.99 of the best target": {"part": Fraction(99, 100)},
+    },
+)
+def second_variant(game: Game = target_laws, part: Fraction = Fraction(1)) -> Verdict:
+    """Enumerated games: the average over fixed targets, and the easiest of them."""
+    source, sides, strict = random.Random(237), Sides(), 0
+    for mechanism, values, size in games(source):
+        records, bound = random_law(source, values), _bound_of_game(mechanism, values, size)
+        joint = best_advantage(*joint_laws(mechanism, records, size))
+        single = [best_advantage(*game(mechanism, records, size, z)) for z in range(values)]
+        average = sum((w * a for w, a in zip(records, single, strict=True)), Fraction(0))
+        case: dict[str, Any] = {"records": records, "n": size, "targets": single}
+        finding = "The fixed-target games do not average to the random one."
+        exactly(average == joint, finding, **case, random=joint)
+        sides.at_most(joint, part * max(single), "No target is as easy as the average.", **case)
+        exactly(max(single) <= bound, "A target beats the bound of privacy.", **case, bound=bound)
+        strict += max(single) > joint
+    return points(
+        "The game shows the target, so its advantage is the average over targets of the fixed-"
+        "target games, and the easiest target is at least as good.",
+        numbers={"games where the canary is strictly better": f"{strict} of 17"},
+        covered="17 mechanisms on up to three records of two or three values, one data law each, "
+        "all targets, exact.",
+        not_covered="Infinite data: the same average.",
+        sharpness=sides.sharpness,
+    )
+
+
+Pairs = list[tuple[Law, Law]]
+
+
+def over_events(pairs: Pairs) -> Fraction | float:
+    """The largest M_D(E)/M_D'(E) over neighbours and events."""
+    return max(
+        (mass(p, e) / mass(q, e) if mass(q, e) else inf)
+        for p, q in pairs
+        for e in events(len(p))
+        if mass(p, e)
+    )
+
+
+def _over_single_outcomes(pairs: Pairs) -> Fraction | float:
+    return max(p[0] / q[0] if q[0] else inf for p, q in pairs)
+
+
+@claim(
+    "thesis.mi.variants.worst",
+    r"A tight estimate of the budget must be over the worst neighbouring datasets, "
+    r"$\max_{D\sim D',E}\log\frac{\mathcal M_D(E)}{\mathcal M_{D'}(E)}$.",
+    recorded="holds",
+    stated=True,
+    title="the budget is the worst case over neighbours and events",
+    rests_on=("thesis.def2.3",),
+    mutants={"one outcome for an event": {"worst": _over_single_outcomes}},
+)
+def worst_case(worst: Callable[[Pairs], Fraction | float] = over_events) -> Verdict:
+    """The largest ratio over events against the budget, and the test of each pair, exact."""
+    source, reached, whole_test = random.Random(237), Fraction(0), Fraction(0)
+    for mechanism, values, size in games(source):
+        records = random_law(source, values)
+        pairs = [(mechanism(d), mechanism(e)) for d, e in all_neighbours(values, size)]
+        budget, found = max(largest_ratio(p, q) for p, q in pairs), worst(pairs)
+        finding = "The worst case over events is not the budget."
+        exactly(found == budget, finding, records=records, worst=found, budget=budget)
+        # with dataset, target and place all fixed the game is the test of one pair
+        for z in range(values):
+            reached = max(reached, best_advantage(*target_laws(mechanism, records, size, z)))
+        whole_test = max(whole_test, max(best_advantage(p, q) for p, q in pairs))
+    return points(
+        "The worst case over neighbours and events is the smallest eps, attained by one outcome.",
+        numbers={
+            "largest advantage with a fixed target": reached,
+            "largest advantage with everything fixed": whole_test,
+        },
+        covered="17 mechanisms on up to three records of two or three values, all events, exact.",
+        not_covered="Infinite output spaces, where the maximum is a supremum.",
+    )
+
+
+whole(
+    "thesis.mi.variants",
+    r"Variants of Algorithm 5 for audits: with a fixed initial distribution (a dataset is meant), "
+    r"or a fixed target, of which the easiest is the canary; a tight audit needs the worst case "
+    r"over neighbouring datasets and events.",
+    parts=(
+        "thesis.mi.variants.dataset",
+        "thesis.mi.variants.target",
+        "thesis.mi.variants.worst",
+    ),
+)
