@@ -11,7 +11,7 @@ from flint import arb
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, needs_repair, refuted, require
+from banditproof.paper_checks.vocabulary import at_most, needs_repair, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
 
@@ -66,7 +66,7 @@ def confidence_width(
                 f"X = 1 + a fair sign has mean 1 and E e^X = {moment.str(6)} > e^(1/2) = "
                 f"{bound.str(6)}, although X - 1 is 1-subgaussian; T = 2, n = 1: the sum of X_t - "
                 "mu is twice the difference of the averages.",
-                covered="One law, certified.",
+                covered="One law, points.",
                 not_covered="The bound itself: claim thesis.alg2.width.repaired.",
             )
         deltas = [Fraction(1), *(Fraction(1, 2**k) for k in (1, 3, 7, 20)), Fraction(1, 10**12)]
@@ -82,7 +82,7 @@ def confidence_width(
             require(
                 normal, "It fails too often for normal laws.", T=pulls, delta=delta, often=often
             )
-    return certified(
+    return points(
         "The mean exceeds the bound with probability at most delta, exactly computed for normal "
         "variables and for fair signs; the other side is that of -X.",
         covered="T = 1, 2, 5, 20, 64 and delta from 1 to 1e-12, normal variables and fair signs.",
@@ -179,7 +179,7 @@ def proof_sketch(sketch: Sketch) -> Verdict:
                 total = partial[first] + partial[horizon - first]
                 obeys = at_most(total, sketch.root * arb(2 * horizon).sqrt())
                 require(obeys, "The sum of widths is larger.", T=horizon, first=first, sum=total)
-    return certified(
+    return points(
         "delta = 1/T^2 gives the 16 of the theorem, the union bound covers a case in which the "
         "printed probability is wrong, and widths sum to at most 2 sqrt(K T).",
         covered="Two identities, one exact probability with 20 arms, up to 60 rounds of two arms.",

@@ -17,7 +17,7 @@ from banditproof.algorithms.top_two import (
 )
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, cited, need, needs_repair, require
+from banditproof.paper_checks.vocabulary import cited, need, needs_repair, points, require
 from banditproof.theory import GaussianBandit, characteristic_time
 from banditproof.verify.evidence import Grade
 
@@ -106,7 +106,7 @@ def generic_top_two(rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
             same = choice == spelled_out(past[:t], arms, beta)
             require(same, "TTUCB chooses otherwise.", Grade.PROVED, **case)
             checked += 1
-    return certified(
+    return points(
         "TTUCB is an instance of the box: leader and challenger differ, one of them is sampled, "
         "and all three mechanisms read H_{t-1} only; the first K rounds, one pull of each arm, are "
         "outside the box, which needs empirical means.",

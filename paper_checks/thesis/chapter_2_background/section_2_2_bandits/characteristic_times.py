@@ -11,7 +11,7 @@ import numpy as np
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, require
+from banditproof.paper_checks.vocabulary import need, points, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
@@ -76,7 +76,7 @@ def gaussian_time(
             need(apart <= 1e-8, "The second route gives another time", gaps=gaps, apart=apart)
             again += 1
     many = float(characteristic_time(GaussianBandit((1, *[0] * 200))).enclosure) / 201
-    return certified(
+    return points(
         f"T* times Delta^2 over the sum lies in [{min(ratios):.6f}, {max(ratios):.6f}], between 2 "
         "and 4: 4 is attained by two arms, where T* = 8/Delta^2, and 2 is approached by many equal "
         f"gaps, where T* = 2 (1 + sqrt(K - 1))^2/Delta^2: {many:.6f} at K = 201.",
@@ -142,7 +142,7 @@ def fixed_share(
         for end in (0, 1):
             infinite = time(bandit, Fraction(end)) == INFINITE
             require(infinite, "The time is finite at an end.", bandit=bandit, beta=end)
-    return certified(
+    return points(
         "T*_beta is never below T*, equals it at the optimal share, is at most T* times "
         "max(w_1/beta, (1 - w_1)/(1 - beta)), and T*_{1/2}/T* reaches "
         f"{most:.6f} (201 normal arms with equal gaps; it tends to 2). At beta in {{0, 1}} it is "

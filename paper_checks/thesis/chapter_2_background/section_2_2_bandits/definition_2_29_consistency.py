@@ -6,7 +6,7 @@ from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, refuted, require
+from banditproof.paper_checks.vocabulary import points, refuted, require
 from banditproof.verify.evidence import Grade
 
 
@@ -58,7 +58,7 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
         require(same, "The definition is not this.", Grade.PROVED, name=name, regret=regret)
         flat = not expected or _slope(regret, t) == 0
         require(flat, "A slope is positive.", Grade.PROVED, regret=regret)
-    return certified(
+    return points(
         "Logarithmic regret is consistent, linear regret and the square root of T are not. The "
         "text beside it calls the class 'sub-linear regret', which is weaker "
         "(thesis.def2.29.sublinear).",
@@ -85,7 +85,7 @@ def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
     t = sp.Symbol("T", positive=True)
     regret = sp.sqrt(t)
     if not test(regret, t):
-        return certified("This regret is excluded.")
+        return points("This regret is excluded.", covered="One regret.", not_covered="Others.")
     kept = 1 - _slope(regret, t)
     return refuted(
         "Regret T^(1/2) is sub-linear but not consistent, and the proofs of Theorems 2.31, 4.16 "

@@ -15,7 +15,7 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     random_cases,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, kl, kl_inf
 from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.laws import Empirical, Gaussian, Poisson
@@ -125,7 +125,7 @@ def kl_infimum(infimum: Infimum = library_infimum) -> Verdict:
     """Closed forms, members just beyond mu, explicit better laws, a blind search, the edges."""
     on_families(infimum)
     widest = on_finite_laws(infimum, laws=12)
-    return certified(
+    return points(
         "Both closed forms hold, also where no law is better (mu* = 1: kl and the empty infimum "
         "are both infinite), no explicit better law beats the enclosures, and a search with direct "
         f"evaluation comes within {float(widest):.1e} of them.",

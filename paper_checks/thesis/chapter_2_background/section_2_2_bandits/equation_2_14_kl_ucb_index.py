@@ -11,7 +11,7 @@ from flint import arb
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import Condition, at_most, certified, require
+from banditproof.paper_checks.vocabulary import Condition, at_most, points, require
 from banditproof.theory import certify, kl_ucb
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
@@ -102,7 +102,7 @@ def kl_index(
     """Both sides of the index by residuals, its closed forms, and a replay of the policy."""
     is_the_index(index)
     follows_the_divergence(make, level)
-    return certified(
+    return points(
         "The maximum exists (kl increases and is continuous above the average), is 1 at an average "
         "of 1 and 1 - exp(-level) at 0, and the library's policy pulls an arm of largest index.",
         covered="20 indices to 20 digits with residuals of both signs; every decision of 8 plays "

@@ -14,7 +14,7 @@ from banditproof.algorithms import ExploreThenCommit, FollowTheLeader, Policy
 from banditproof.algorithms.explore_then_commit import gap_free_exploration
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, refuted, require
+from banditproof.paper_checks.vocabulary import at_most, points, refuted, require
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
@@ -97,7 +97,7 @@ def explore_then_commit(
     require(falls, "P(wrong) does not decrease.", Grade.PROVED, probabilities=wrong)
     late = commit_regret(PAIR, 250, 1000)
     require(late >= 250 * gap, "Wasted rounds are not counted.", Grade.PROVED, regret=late)
-    return certified(
+    return points(
         "Regret = m sum gap + (T - K m) sum gap P(commit to a), exactly. For a fixed m the second "
         f"factor is a positive constant (means 0.9, 0.5: {float(wrong[0]):.4g} at m = 1, "
         f"{float(wrong[-1]):.3g} at m = 20), and with m a share of T the first term is linear.",
@@ -151,7 +151,7 @@ def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
     """A number of pulls that knows the horizon only, and its worst case over all gaps."""
     ratios = _sublinear(explore)
     if ratios is None:
-        return certified("This schedule is not sublinear.", not_covered="Other schedules.")
+        return points("This schedule is not sublinear.", not_covered="Other schedules.")
     return refuted(
         "The horizon is needed, the gaps are not: m = T^(2/3), rounded up, has regret "
         "O(T^(2/3)) on all instances. What needs the gaps is the best m of an instance.",
@@ -191,7 +191,7 @@ def without_the_gaps(
     found = [best(means, horizon) for means, horizon in instances]
     require(len(set(found)) == 3, "One m is best for two instances.", best=found)
     slope = commit_regret(PAIR, 10, 10**6) / 10**6
-    return certified(
+    return points(
         "Regret is at most m + T sqrt(2/(e m)) for a gap of at most 1, which is below 2 T^(2/3); "
         f"the best m is {found[0]} for means 0.9, 0.5 at T = 60, {found[1]} at T = 20, and "
         f"{found[2]} for means 0.6, 0.5 at T = 60; with m = 10 and means 0.9, 0.5 regret at "

@@ -8,7 +8,7 @@ from fractions import Fraction
 from banditproof.algorithms import AsymptoticUCB, ExploreThenCommit, FollowTheLeader
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.expected_regret import expected_regret
@@ -71,7 +71,7 @@ def follow_the_leader(make: Make = FollowTheLeader) -> Verdict:
         linear = regret >= slope * (horizon - 1)
         require(linear, "The regret is not linear.", Grade.PROVED, T=horizon, regret=regret)
     easy = expected_regret(make(2), BernoulliBandit((1, 0)), 20)
-    return certified(
+    return points(
         "With means 0.9 and 0.5 the first rewards are 0 and 1 with probability 1/20; then the "
         "average of arm 1 is 0 for ever and that of arm 2 stays positive, so the regret is at "
         "least (T - 1)/50, whatever the tie rule. It is linear on such instances, not on all: "

@@ -11,7 +11,7 @@ from flint import fmpq, fmpq_mat
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, refuted, require
+from banditproof.paper_checks.vocabulary import points, refuted, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot
@@ -67,7 +67,7 @@ def linear_model(
             adds = regret(row) == gaps
             require(adds, "(2.17) is not the sum of the gaps.", Grade.PROVED, **case)
             checked += 1
-    return certified(
+    return points(
         f"{checked} decision sets of contexts and arms, one context being a plain bandit, have the "
         "means of the table, and the regret of (2.17) is the sum of the gaps.",
         covered="One-hot features: every table of means by context and arm is linear, exactly.",
@@ -188,7 +188,7 @@ def confidence_set(metric: Metric) -> Verdict:
         for x in (_random(source, 3, scale=1) for _ in range(10)):
             below = dot(x, action) ** 2 <= square * quadratic(design, x)
             require(below, "A point of the set beats the index.", Grade.PROVED, **case, point=x)
-    return certified(
+    return points(
         "The maximum over the ellipsoid of V_t is beta ||a||_{V_t^-1}, reached at V_t^-1 a, and it "
         f"shrinks with every pull of a; without noise the rule pulls the better arm {counts[1]} "
         f"times out of {sum(counts)}.",

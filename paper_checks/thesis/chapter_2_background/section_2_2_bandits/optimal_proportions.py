@@ -8,7 +8,7 @@ from itertools import chain, permutations
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, needs_repair, require
+from banditproof.paper_checks.vocabulary import need, needs_repair, points, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
@@ -74,7 +74,7 @@ def proportions_as_printed(rate: Rate = rate_of_two_laws) -> Verdict:
     weights = [(Fraction(i, 4), 1 - Fraction(i, 4)) for i in range(5)]
     values = [rate(w) for w in weights]
     if any(v < values[0] or v > values[0] for v in values):
-        return certified("The maximiser is one point here.", not_covered="Other classes.")
+        return points("The maximiser is one point here.", not_covered="Other classes.")
     # kl(p, 1 - p) = (2 p - 1) log(p / (1 - p)): log(3) times these, exactly
     need(2 * 3 * QUARTER - 1 == 1 - 2 * QUARTER, "The arms do not tell equally much.")
     for n in range(1, 7):
@@ -134,7 +134,7 @@ def best_weights(bandit: Bandit) -> Sequence[Fraction]:
     },
 )
 def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) -> Verdict:
-    """Moving weight between any two arms lowers F, certified; closed forms for equal gaps.
+    """Moving weight between any two arms lowers F, points; closed forms for equal gaps.
 
     The limit: with w = E[N]/(E[tau] - 1) the transportation lemma says (E[tau] - 1) F(w) >=
     kl(delta, 1 - delta), so F(w) -> 1/T* = max F. F is concave and upper semicontinuous (an
@@ -159,7 +159,7 @@ def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) 
         apart = max(abs(a - b) for a, b in zip(weights(bandit), closed, strict=True))
         near = apart <= Fraction(1, 10**9)
         require(near, "The proportions for equal gaps are others.", K=arms, apart=apart)
-    return certified(
+    return points(
         f"At four instances each of {checked} moves of weight between two arms lowers F, and for "
         "K normal arms with equal gaps the weights are 1/(1 + sqrt(K - 1)) for the best arm and "
         "1/(sqrt(K - 1) + K - 1) for each other one.",

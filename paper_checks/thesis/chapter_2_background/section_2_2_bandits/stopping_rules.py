@@ -23,8 +23,8 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
     below,
-    certified,
     needs_repair,
+    points,
     refuted,
     require,
 )
@@ -66,7 +66,7 @@ def empirical_best_arm(recommend: Callable[[TopTwoState], int] = empirical_best)
                 best = means[recommend(state_after(rounds, arms))] == max(means)
                 require(best, "Another arm is recommended.", Grade.PROVED, history=rounds)
                 checked += 1
-    return certified(
+    return points(
         "The rule is well-defined once each arm has a sample (without one its mean is 0/0), up to "
         "ties; its statistics are those before the halting step, as Definition 2.17 asks.",
         covered=f"{checked} histories with exact means, two and three arms, binary rewards.",
@@ -194,7 +194,7 @@ def stopping_rule(
     falls = far[0] > far[1] > far[2] > far[3] and 1 < far[3] < 1.001
     require(falls, "The threshold is not of the order log(1/delta).", quotients=far)
     values = [gamma_quantile_bound(*case) for case in product((2, 5), ("0.05", "0.01"))]
-    return certified(
+    return points(
         "W is the likelihood ratio; the threshold's tail is at most delta everywhere (at most "
         f"{fullest:.3f} delta, the loss of Chernoff's bound); x = "
         + ", ".join(f"{value:.6f}" for value in values)
@@ -251,7 +251,7 @@ def order_of_the_threshold(
             # N = 10^(6 (looks - 1)), and the gap is 10^-(3 looks): x sqrt(N) / 2 = 10^-3 / 2
             error = stopped / 2 - ball(Fraction(1, 2000))
             if lower(error) <= delta:
-                return certified("No run with a wrong answer is shown.")
+                return points("No run with a wrong answer is shown.")
             errors[str(delta)] = float(lower(error))
     return refuted(
         "With c = log(1/delta) two normal arms, pulled in turn, are confused with probability at "

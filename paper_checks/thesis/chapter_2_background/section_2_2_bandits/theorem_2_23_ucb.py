@@ -16,8 +16,8 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
     below,
-    certified,
     need,
+    points,
     require,
     statistical,
 )
@@ -77,7 +77,7 @@ def meta_algorithm(
             rises = below(here, index(mean + Fraction(1, 10), pulls, 20))
             require(rises, "The index does not grow with the average.", mean=mean, pulls=pulls)
             require(below(more, here), "It does not fall with the pulls.", mean=mean, pulls=pulls)
-    return certified(
+    return points(
         "The library pulls each arm once, then always an arm of largest index, where averages and "
         "counts are those of the first t - 1 rounds; the index grows with the average and falls "
         "with the pulls. Ties are left open by the box; the library breaks them by a rule.",

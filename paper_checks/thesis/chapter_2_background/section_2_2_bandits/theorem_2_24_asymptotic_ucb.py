@@ -14,9 +14,9 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
     below,
-    certified,
     cited,
     need,
+    points,
     require,
     statistical,
 )
@@ -51,7 +51,7 @@ def failures_are_summable(f: Callable[[int], arb] = margin) -> Verdict:
         bound = partial + 1 / arb(LAST).log()
         need(bound < 2.5, "With the rest the bound of the sum is larger", bound=bound)
         shown = bound.str(6, radius=False)
-    return certified(
+    return points(
         f"The sum is at most {shown}, so the best arm's bound fails in at most 5/e^2 rounds by "
         "more than e: each round t costs sum_n exp(-n e^2/2)/f(t) <= 2/(e^2 f(t)).",
         covered=f"{LAST} terms in balls.",

@@ -12,7 +12,7 @@ import numpy as np
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, require
+from banditproof.paper_checks.vocabulary import at_most, points, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
@@ -170,7 +170,7 @@ def problem_dependent_bound(
     """The finite inequalities behind the theorem on finite policies, and its right side."""
     change_of_measure(divergence)
     is_the_supremum(right_side)
-    return certified(
+    return points(
         "For finite policies, exactly: the actions' laws differ by at most E[N_a] KL(P_a, P'_a), "
         "with equality possible, and Reg + Reg' >= (T/4) min(gap, gain) exp(-E[N_a] KL); the right "
         "side is the supremum over better laws, and arms that nothing beats (mu* = 1) add 0. The "

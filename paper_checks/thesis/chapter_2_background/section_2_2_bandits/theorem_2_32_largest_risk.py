@@ -26,7 +26,7 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, certified, require
+from banditproof.paper_checks.vocabulary import below, points, require
 from banditproof.theory import BernoulliBandit, characteristic_time
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
@@ -108,7 +108,7 @@ def half_is_needed(
             require(below(steps, bound), "The strategy does not beat the bound.", **case)
             most = max(most, float(steps))
             largest = max(largest, float(steps / bound))
-    return certified(
+    return points(
         "Dropping arms until two are left and then guessing is delta-correct for every delta > "
         f"1/2, and needs at most {most:.0f} steps on average, with gap 10^-6 between the best, "
         f"at most {largest:.1e} of the printed bound. So the hypothesis delta <= 1/2 of the "

@@ -17,9 +17,9 @@ from banditproof.paper_checks.models.finite_strategies import (
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
-    certified,
     need,
     needs_repair,
+    points,
     proved,
     require,
 )
@@ -51,7 +51,7 @@ def bound_as_printed(delta: Fraction = Fraction(9, 10)) -> Verdict:
     divergence = certify(kl, delta, 1 - delta, digits=20)
     bound = time * divergence
     if min(found.answers) < 1 - delta or not found.halting_step < bound:
-        return certified(
+        return points(
             "The blind guess does not refute it.",
             covered=f"The blind guess with delta = {delta}.",
             not_covered="Every other strategy.",
@@ -122,7 +122,7 @@ def bound_for_small_risks(
             rate = game(kl_ball(up, 1 - up), kl_ball(HALF, Fraction(2, 5)))
             slack = ball(walk.samples + 1 - halts) * rate - level(walk.risk)
             require(slack.contains(0), "The walk does not meet the bound.", n=n, risk=walk.risk)
-    return certified(
+    return points(
         f"60 random strategies with delta < 1/2 satisfy it, the closest at {fullest:.3f} of "
         "equality, and the sequential test of Ber(3/4) against Ber(1/4) attains it: with risk "
         "1/(1 + 3^n) it takes 2 n (1 - 2 delta) samples, exactly kl(delta, 1 - delta) T*_KL. tau "
