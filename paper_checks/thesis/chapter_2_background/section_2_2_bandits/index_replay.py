@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from flint import arb
 
 from banditproof.algorithms import Policy, RewardTable, Sampled, play
-from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.algorithms.phased_index import ArmRecord
+from banditproof.paper_checks.vocabulary import at_most, below, require
 from banditproof.theory.balls import ball, working_precision
 
 Index = Callable[[Fraction, int, int], arb]
@@ -58,8 +59,26 @@ def decisions(policy: Policy[Any], table: Table, seed: int = 1) -> Iterator[Deci
         pulls[arm] += 1
 
 
+RECORDS = ((0, 1, 3), (1, 2, 3), (1, 3, 50), (9, 10, 11), (70, 200, 10**6))
+"""Wins and pulls of an arm, and a round."""
+
+
+def scored(make: Make) -> Iterator[tuple[Fraction, int, int, Fraction]]:
+    """Average, pulls, round, and the exact value of the float by which the policy ranks the arm."""
+    for wins, pulls, t in RECORDS:
+        policy: Any = make(2)
+        if hasattr(policy, "scores"):
+            score = policy.scores((ArmRecord(1, pulls, float(wins)),) * 2, t)[0]
+            yield Fraction(wins, pulls), pulls, t, Fraction(score)
+
+
 def follows(make: Make, index: Index) -> None:
-    """Every decision is an arm of largest index, or an arm with the same average and pulls."""
+    """Scores are the index, and every decision is an arm of largest index."""
+    with working_precision(BITS):
+        for mean, pulls, t, score in scored(make):
+            apart = abs(index(mean, pulls, t) - ball(score))
+            case = {"average": mean, "pulls": pulls, "round": t, "apart": apart}
+            require(below(apart, arb("1e-12")), "The policy has another index.", **case)
     tables = [*reward_tables(1, 2, 60, 4), *reward_tables(2, 4, 60, 3)]
     with working_precision(BITS):
         for table in tables:
