@@ -37,7 +37,7 @@ def _sublinear(regret: Any, t: Any) -> bool:
 @claim(
     "thesis.def2.29.policies",
     r"A policy is consistent over a class $\mathcal E$ if $\mathrm{Reg}_T(\pi,\nu)/T^p\to0$ for "
-    r"all $\nu\in\mathcal E$ and all $p>0$; $\Pi_{\mathrm{cons}}(\mathcal E)$ is the class of these.",
+    r"all $\nu\in\mathcal E$ and all $p>0$; $\Pi_{\mathrm{cons}}(\mathcal E)$ is their class.",
     recorded="holds",
     stated=True,
     doubts=("D19",),

@@ -74,7 +74,9 @@ def proportions_as_printed(rate: Rate = rate_of_two_laws) -> Verdict:
     weights = [(Fraction(i, 4), 1 - Fraction(i, 4)) for i in range(5)]
     values = [rate(w) for w in weights]
     if any(v < values[0] or v > values[0] for v in values):
-        return points("The maximiser is one point here.", not_covered="Other classes.")
+        return points(
+            "The maximiser is one point here.", covered="One class.", not_covered="Other classes."
+        )
     # kl(p, 1 - p) = (2 p - 1) log(p / (1 - p)): log(3) times these, exactly
     need(2 * 3 * QUARTER - 1 == 1 - 2 * QUARTER, "The arms do not tell equally much.")
     for n in range(1, 7):
@@ -93,6 +95,7 @@ def proportions_as_printed(rate: Rate = rate_of_two_laws) -> Verdict:
         grade=Grade.PROVED,
         covered="The class of two instances; F at 5 allocations (it is linear), and the walks for "
         "n = 1 to 6 by exact elimination (for all n: the gambler's ruin, by hand).",
+        not_covered="Classes with one maximiser: thesis.wstar.repaired.",
     )
 
 
@@ -127,10 +130,14 @@ def best_weights(bandit: Bandit) -> Sequence[Fraction]:
     r"$\delta$-correct strategies, then $\mathbb E_\nu[N_a]/\mathbb E_\nu[\tau_\delta]\to w^*_a$ "
     r"as $\delta\to0$. One-parameter exponential families with one best arm have one maximiser.",
     recorded="holds",
+    rests_on=("thesis.thm2.32.repaired", "textbook.calculus"),
     doubts=("D26",),
     title="optimal proportions, where they are unique and in the limit",
     mutants={
-        "uniform weights": {"weights": lambda bandit: (Fraction(1, bandit.arms),) * bandit.arms}
+        "sharper: weights off by 1/500": {
+            "weights": lambda bandit: next(_perturbed(best_weights(bandit), STEPS[0]))
+        },
+        "uniform weights": {"weights": lambda bandit: (Fraction(1, bandit.arms),) * bandit.arms},
     },
 )
 def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) -> Verdict:

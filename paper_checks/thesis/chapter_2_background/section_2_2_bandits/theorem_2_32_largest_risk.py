@@ -25,8 +25,9 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, points, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory import BernoulliBandit, characteristic_time
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
@@ -71,8 +72,8 @@ def cases(risks: Sequence[Fraction], dropped: Drop) -> Iterator[tuple[int, Fract
 
 
 WRONG: dict[str, dict[str, Any]] = {
-    "gap 1/50 between the best": {"close": Fraction(1, 50)},
-    "a risk of 1/2": {"risks": (Fraction(1, 2),)},
+    "sharper: gaps of 1/50": {"close": Fraction(1, 50)},
+    "sharper: a risk of 1/2": {"risks": (Fraction(1, 2),)},
     "the whole risk for dropping": {"dropped": lambda delta: delta},
 }
 
@@ -95,7 +96,7 @@ def half_is_needed(
     dropped: Drop = lambda delta: 2 * delta - 1,
 ) -> Verdict:
     """Expected samples of the strategy with two survivors against the printed bound."""
-    most, largest = 0.0, 0.0
+    most, largest, sides = 0.0, 0.0, Sides()
     half, times = Fraction(1, 2), {}
     for arms in ARMS:
         bandit = BernoulliBandit((half + close, half, *[half - FAR] * (arms - 2)))
@@ -104,8 +105,8 @@ def half_is_needed(
         with working_precision(128):
             steps = arms * rounds_at_most(arms, drop, ball(FAR)) + 1
             bound = ball(times[arms]) * kl_at_risk(delta)
-            case: dict[str, Any] = {"K": arms, "delta": delta, "steps": steps, "bound": bound}
-            require(below(steps, bound), "The strategy does not beat the bound.", **case)
+            case: dict[str, Any] = {"K": arms, "delta": delta}
+            sides.below(steps, bound, "The strategy does not beat the bound.", **case)
             most = max(most, float(steps))
             largest = max(largest, float(steps / bound))
     return points(
@@ -115,4 +116,5 @@ def half_is_needed(
         "repaired theorem is the weakest one for each K, not only for K = 2.",
         covered="K = 2, 3, 4, 10 and delta = 0.51, 0.55, 0.6, 0.9: both sides in balls.",
         not_covered="Other K and delta, and the union bound that shows delta-correctness: by hand.",
+        sharpness=sides.sharpness,
     )
