@@ -8,7 +8,7 @@ from itertools import chain, permutations
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, needs_repair, points, require
+from banditproof.paper_checks.vocabulary import cited, need, needs_repair, points, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
@@ -173,4 +173,67 @@ def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) 
         covered="Bernoulli and normal instances with 2 to 5 arms, steps of 1/500 and 1e-5, in "
         "enclosures; equal gaps with K = 2, 5, 10, 26, where the closed form attains T*_KL.",
         not_covered="Uniqueness for all instances, and the limit, proved in the docstring.",
+    )
+
+
+@claim(
+    "thesis.thm2.32.tight",
+    r"The lower bound of Theorem 2.32 is asymptotically tight: Track-and-Stop is the first "
+    r"algorithm that reaches it, solving $T^*_{\mathrm{KL}}(\nu_n)$ for the empirical instance and "
+    r"tracking its weights; several algorithms, Top Two ones among them, reach it too.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.thm2.32.repaired",),
+    title="the bound on the sample complexity is attained",
+    kind="remark",
+    place="2.2.8, end, and 2.2.9",
+    mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}},
+)
+def the_bound_is_attained(factor: Fraction = Fraction(1)) -> Verdict:
+    """On a class of two instances a sequential test takes exactly T* kl(delta, 1 - delta)."""
+    for n in range(1, 9):
+        walk = walked(3 * QUARTER, n)
+        # both in units of log(3): T* = 2/log(3), and (1 - delta)/delta = 3^n
+        bound = factor * 2 * n * (1 - 2 * walk.risk)
+        require((1 - walk.risk) / walk.risk == 3**n, "The walk has another risk.", n=n)
+        require(walk.samples <= bound, "The walk samples more.", n=n, samples=walk.samples)
+        require(walk.samples >= bound, "The walk samples less.", n=n, samples=walk.samples)
+    return cited(
+        "Garivier and Kaufmann (2016), Theorem 14, for one-parameter exponential families; the "
+        "test of two laws attains it for each delta = 1/(1 + 3^n).",
+        covered="The class of two instances with Ber(3/4) and Ber(1/4), n = 1 to 8, exactly.",
+        not_covered="The theorems about Track-and-Stop and the other algorithms.",
+    )
+
+
+@claim(
+    "thesis.thm2.32.early",
+    "Early algorithms, such as those based on Successive Elimination or on confidence bounds "
+    "(LUCB, lil'UCB), failed to reach the lower bound of Theorem 2.32.",
+    recorded="holds",
+    stated=True,
+    reading="asymptotically, on some instances",
+    rests_on=("thesis.wstar.repaired",),
+    title="early algorithms are not optimal",
+    kind="remark",
+    place="2.2.9",
+    mutants={"sharper: on two arms": {"others": (1,)}},
+)
+def early_algorithms(others: Sequence[int] = (4, 9, 25)) -> Verdict:
+    """Pulling all active arms equally, as elimination does, against the optimal weights."""
+    quotients = []
+    for count in others:
+        bandit = GaussianBandit((1, *[0] * count))
+        rate = rate_of_all_laws(bandit)
+        equal = rate((Fraction(1, count + 1),) * (count + 1))
+        best = characteristic_time(bandit).enclosure
+        require(equal * best < 1, "Equal pulls are optimal.", K=count + 1, rate=equal, best=best)
+        quotients.append(f"{1 / (float(equal) * float(best)):.3f}")
+    return cited(
+        "With equal gaps elimination pulls all arms equally until it ends, which needs "
+        f"{', '.join(quotients)} times the samples of the optimal weights at K = "
+        f"{', '.join(str(count + 1) for count in others)}; with two arms equal pulls are optimal.",
+        covered="Equal pulls on normal arms with equal gaps, in enclosures.",
+        not_covered="The confidence levels of these algorithms, and LUCB and lil'UCB: Garivier and "
+        "Kaufmann (2016).",
     )
