@@ -83,7 +83,8 @@ def confidence_width(
             )
         deltas = [Fraction(1), *(Fraction(1, 2**k) for k in (1, 3, 7, 20)), Fraction(1, 10**1000)]
         for pulls, delta in product((1, 2, 5, 20, 64), deltas):
-            radius, case = width(-ball(delta).log(), pulls), {"T": pulls, "delta": delta}
+            radius = width(-ball(delta).log(), pulls)
+            case: dict[str, Any] = {"T": pulls, "delta": delta}
             heads = enumerate(binomial_law(pulls, Fraction(1, 2)))
             # at equality, as for delta = 2^-T, a ball cannot decide: counted as a failure
             failing = sum((p for k, p in heads if not 2 * k - pulls < pulls * radius), Fraction(0))

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -104,7 +105,7 @@ def generic_top_two(rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
             if t < arms:
                 continue
             two = choice.leader != choice.challenger and choice.arm in choice[1:]
-            case = {"K": arms, "round": t + 1, "choice": choice}
+            case: dict[str, Any] = {"K": arms, "round": t + 1, "choice": choice}
             require(two, "It is not a Top Two rule.", Grade.PROVED, **case)
             same = choice == spelled_out(past[:t], arms, beta)
             require(same, "TTUCB chooses otherwise.", Grade.PROVED, **case)

@@ -159,7 +159,7 @@ def has_the_conditional_laws(p: Density, policy: FinitePolicy, arms: Sequence[Ar
     require(p(policy, arms, ()) == 1, "The mass is not 1.", arms=arms)
     for t in range(horizon):
         for history, arm in product(histories(len(arms), rewards, t), range(len(arms))):
-            case = {"arms": arms, "history": history, "arm": arm + 1}
+            case: dict[str, Any] = {"arms": arms, "history": history, "arm": arm + 1}
             after = {r: p(policy, arms, (*history, (arm, r))) for r in rewards}
             pulled = sum(after.values())
             same = pulled == p(policy, arms, history) * policy.kernel[history][arm]
@@ -225,7 +225,12 @@ def regret_decomposition(regret: Regret = regret_by_pulls) -> Verdict:
         means = [sum((r * p for r, p in arm.items()), Fraction(0)) for arm in arms]
         law = {h: density(policy, arms, h) for h in histories(arms_number, rewards, horizon)}
         deficit = horizon * max(means) - expected(law, lambda past: sum(r for _, r in past))
-        case = {"means": means, "T": horizon, "deficit": deficit, "by_pulls": regret(means, law)}
+        case: dict[str, Any] = {
+            "means": means,
+            "T": horizon,
+            "deficit": deficit,
+            "by_pulls": regret(means, law),
+        }
         require(deficit == case["by_pulls"], "The two forms differ.", Grade.PROVED, **case)
     return derived(
         "Given the past and a_t = a, the reward has the mean mu_a (property (b) of the model), so "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -77,7 +78,7 @@ def scores_have_the_level(make: Make, level: Level) -> None:
         for mean, pulls, t, score in scored(make):
             q = Fraction(midpoint(1 - (-ball(score)).exp()))  # the policy stores -log(1 - q)
             apart = abs(kl_ball(mean, q) / level(t, pulls) - 1)
-            case = {"average": mean, "pulls": pulls, "round": t, "apart": apart}
+            case: dict[str, Any] = {"average": mean, "pulls": pulls, "round": t, "apart": apart}
             require(below(apart, arb("1e-8")), "The policy has another level.", **case)
 
 

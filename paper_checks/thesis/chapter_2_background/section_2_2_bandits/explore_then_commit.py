@@ -70,7 +70,13 @@ def run_of_the_formula(
         horizon = len(means) * m + 4
         given = formula(means, m, horizon)
         found = expected_regret(make(len(means), m), BernoulliBandit(means), horizon)
-        case = {"means": means, "m": m, "T": horizon, "formula": given, "enumerated": found}
+        case: dict[str, Any] = {
+            "means": means,
+            "m": m,
+            "T": horizon,
+            "formula": given,
+            "enumerated": found,
+        }
         require(given == found, "The algorithm has another regret.", Grade.PROVED, **case)
 
 
@@ -82,7 +88,7 @@ def run_of_the_formula(
     recorded="holds",
     stated=True,
     kind="algorithm",
-    place="2.2.5, Failure of Follow The Leader",
+    place="2.2.5 Failure of Follow The Leader",
     mutants={
         "exploration counted twice": {
             "formula": lambda x, m, t: commit_regret(x, m, t + len(x) * m)
@@ -162,7 +168,7 @@ def _sublinear(explore: Explore) -> str | None:
     rests_on=("textbook.subgaussian-tail",),
     title="take-away of explore then commit: the gaps",
     kind="remark",
-    place="2.2.5, Failure of Follow The Leader",
+    place="2.2.5 Failure of Follow The Leader",
     mutants={
         "a constant number of pulls": {"explore": lambda horizon: 10},
         "a tenth of the horizon": {"explore": lambda horizon: horizon // 10},
@@ -199,7 +205,7 @@ def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
     rests_on=("textbook.elementary-probability",),
     title="take-away of explore then commit: the horizon",
     kind="remark",
-    place="2.2.5, Failure of Follow The Leader",
+    place="2.2.5 Failure of Follow The Leader",
     mutants={"a best arm that never fails": {"means": (Fraction(1), Fraction(0))}},
 )
 def needs_the_horizon(means: Means = PAIR) -> Verdict:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from banditproof.algorithms import AsymptoticUCB, ExploreThenCommit, FollowTheLeader
 from banditproof.paper_checks.claim import claim
@@ -69,7 +70,7 @@ def follow_the_leader(
             expected_regret(make(2), bandit, horizon),
             naive_leader_regret(PAIR, horizon),
         )
-        case = {"means": PAIR, "T": horizon, "regret": regret, "by_counting": again}
+        case: dict[str, Any] = {"means": PAIR, "T": horizon, "regret": regret, "by_counting": again}
         require(regret == again, "It is not follow the leader.", Grade.PROVED, **case)
     sides = Sides()
     for means in instances:

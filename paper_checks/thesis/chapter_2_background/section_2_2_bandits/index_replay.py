@@ -77,7 +77,7 @@ def follows(make: Make, index: Index) -> None:
     with working_precision(BITS):
         for mean, pulls, t, score in scored(make):
             apart = abs(index(mean, pulls, t) - ball(score))
-            case = {"average": mean, "pulls": pulls, "round": t, "apart": apart}
+            case: dict[str, Any] = {"average": mean, "pulls": pulls, "round": t, "apart": apart}
             require(below(apart, arb("1e-12")), "The policy has another index.", **case)
     tables = [*reward_tables(1, 2, 60, 4), *reward_tables(2, 4, 60, 3)]
     with working_precision(BITS):

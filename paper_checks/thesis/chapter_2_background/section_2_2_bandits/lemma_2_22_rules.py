@@ -30,7 +30,7 @@ def _laws() -> list[Finite]:
 
 def _proxy(law: Finite, width: Scale = lambda a, b: (b - a) / 2) -> Fraction:
     """The square of the proxy of a law on an interval."""
-    return width(min(law.masses), max(law.masses)) ** 2
+    return Fraction(width(min(law.masses), max(law.masses))) ** 2
 
 
 def compared(tried: Sequence[tuple[Finite, Fraction]]) -> Sharpness | None:

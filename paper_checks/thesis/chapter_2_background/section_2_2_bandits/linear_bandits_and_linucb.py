@@ -38,6 +38,7 @@ def one_hot(arm: int, context: int, arms: int, contexts: int) -> Vector:
     r"contexts, the unit vectors a $d$-armed bandit; "
     r"$R_T=\mathbb E\sum_t\max_{a\in\mathcal A_t}\langle\theta^*,a-a_t\rangle$ (2.17).",
     recorded="holds",
+    title="contextual and linear bandits",
     mutants={
         "a feature map that forgets the context": {
             "feature": lambda a, c, arms, contexts: one_hot(a, 0, arms, contexts)
@@ -67,7 +68,7 @@ def linear_model(
             bandit = LinearBandit(served, theta)
             gaps = [max(row) - mean for mean in row]
             same = list(bandit.exact_means) == row and list(bandit.gaps) == gaps
-            case = {"context": context, "means": row}
+            case: dict[str, Any] = {"context": context, "means": row}
             require(same, "The reduced model has other means.", Grade.PROVED, **case)
             adds = regret(row) == gaps
             require(adds, "(2.17) is not the sum of the gaps.", Grade.PROVED, **case)
@@ -201,7 +202,8 @@ def confidence_set(metric: Metric, share: Fraction = Fraction(1)) -> Verdict:
         if not any(action):
             continue
         # the maximiser of <x, a> on the ellipsoid: x = M^-1 a up to its length
-        peak, case = applied(metric(design).inv(), action), {"pulled": pulled, "action": action}
+        peak = applied(metric(design).inv(), action)
+        case: dict[str, Any] = {"pulled": pulled, "action": action}
         for x in (peak, *(_random(source, 3, scale=1) for _ in range(10))):
             most = square * quadratic(metric(design), x)
             finding = "A point of the set beats the index."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -135,7 +136,7 @@ def finite_regret(
         for level, gap in product((arb(1), arb(5), arb(20)), (arb("0.2"), arb(1), arb(3))):
             shift = (2 * level).sqrt()
             spent = sum((normal_tail(arb(n).sqrt() * gap - shift) for n in range(1, 1201)), arb(0))
-            case = {"a": level, "gap": gap}
+            case: dict[str, Any] = {"a": level, "gap": gap}
             sides.at_most(spent, late(level, gap), "A normal arm is late more often.", **case)
 
         def bound(bandit: Instance, arm: int, horizon: int) -> arb:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -80,7 +81,7 @@ def proof_steps(gain: Fraction, late: int) -> Sharpness | None:
             low = (mean - slack) * tenths / 10
             # an average below mean - slack is less likely by the factor exp(-2 n slack^2)
             gained = kl_ball(low, mean) - kl_ball(low, mean - slack)
-            case = {"average": low, "mean": mean, "slack": slack}
+            case: dict[str, Any] = {"average": low, "mean": mean, "slack": slack}
             sides.at_most(ball(gain * slack**2), gained, "The slack gains less.", **case)
     for level, mean, top in (
         (2, Fraction(1, 10), Fraction(3, 5)),
@@ -255,7 +256,7 @@ def improves(factor: Fraction = Fraction(2)) -> Verdict:
     pairs = (("0.1", "0.9"), ("0", "0.5"), ("0.4", "0.8"), ("0.4999", "0.5001"), ("0.5", "1"))
     for mean, best in pairs:
         low, high = Fraction(mean), Fraction(best)
-        case = {"mu": mean, "best": best}
+        case: dict[str, Any] = {"mu": mean, "best": best}
         d = printed_divergence(low, high)
         sides.at_most(factor * (high - low) ** 2, d, "Pinsker's inequality fails.", **case)
     return derived(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -127,7 +128,7 @@ def bound_for_small_risks(
             needed = level(case.risk)
             allowed = ball(found.halting_step - halts) * game(first, second)
             for samples in (learnt, allowed):
-                where = {"nu": case.nu, "other": case.other}
+                where: dict[str, Any] = {"nu": case.nu, "other": case.other}
                 sides.at_most(needed, samples, "A strategy samples less.", **where)
         # the strategy that refutes the bound for delta > 1/2 meets it at 1/2: both sides are 0
         blind = played(blind_guess(), (HALF, HALF))
@@ -214,7 +215,7 @@ def entropy_of_the_risk(constant: Fraction = Fraction("2.4")) -> Verdict:
     with working_precision(128):
         constant_needed = float((ball(constant).log() - ball(least.lower)).exp())
         for delta in (place, Fraction(1, 100), Fraction(1, 10**1000)):
-            case = {"delta": float(delta)}
+            case: dict[str, Any] = {"delta": float(delta)}
             left = -ball(constant * delta).log()
             sides.at_most(left, kl_at_risk(delta), "The logarithm is larger.", **case)
     return derived(
