@@ -72,13 +72,17 @@ def scored(make: Make) -> Iterator[tuple[Fraction, int, int, Fraction]]:
             yield Fraction(wins, pulls), pulls, t, Fraction(score)
 
 
-def follows(make: Make, index: Index) -> None:
-    """Scores are the index, and every decision is an arm of largest index."""
+def scores_are(make: Make, index: Index) -> None:
+    """The scores of the policy are the index, to twelve digits."""
     with working_precision(BITS):
         for mean, pulls, t, score in scored(make):
             apart = abs(index(mean, pulls, t) - ball(score))
             case: dict[str, Any] = {"average": mean, "pulls": pulls, "round": t, "apart": apart}
             require(below(apart, arb("1e-12")), "The policy has another index.", **case)
+
+
+def follows(make: Make, index: Index) -> None:
+    """Every decision is an arm of largest index, or an arm with the same average and pulls."""
     tables = [*reward_tables(1, 2, 60, 4), *reward_tables(2, 4, 60, 3)]
     with working_precision(BITS):
         for table in tables:

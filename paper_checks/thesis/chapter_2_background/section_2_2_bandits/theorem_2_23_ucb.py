@@ -19,7 +19,7 @@ from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.expected_regret import expected_regret
 
-from .index_replay import Index, Make, follows, width_index
+from .index_replay import Index, Make, follows, scores_are, width_index
 from .mean_limit import Instance, upper_limit
 
 DELTA = Fraction(1, 400)
@@ -65,6 +65,7 @@ def meta_algorithm(
     index: Index = PRINTED_INDEX, make: Make = lambda arms: FixedConfidenceUCB(arms, delta=DELTA)
 ) -> Verdict:
     """Every decision of the library's policy is an arm of largest index, recounted in balls."""
+    scores_are(make, index)
     follows(make, index)
     with working_precision(100):
         for pulls, mean in product((1, 2, 9, 100), (Fraction(k, 10) for k in range(10))):

@@ -19,7 +19,16 @@ from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.balls import ball, working_precision
 
 from .centred_laws import normal_tail
-from .index_replay import Make, decisions, follows, log_f, margin, reward_tables, width_index
+from .index_replay import (
+    Make,
+    decisions,
+    follows,
+    log_f,
+    margin,
+    reward_tables,
+    scores_are,
+    width_index,
+)
 from .mean_limit import Instance, simulated_pulls
 
 BITS = 100
@@ -245,6 +254,7 @@ def asymptotic_regret(
         same = found.subs(gap, sympy.Rational(str(size))) == printed
         require(same, "The finite-time bound has another limit.", gap=size, limit=printed)
     forces_pulls(make)
+    scores_are(make, width_index(log_f))
     follows(make, width_index(log_f))
     return points(
         "The finite-time bound over log T tends to 2/gap. The printed lim exists and is even equal "
@@ -256,33 +266,6 @@ def asymptotic_regret(
         "rounds, in balls; the replay of the index.",
         not_covered="That the limit exists: the law of large numbers in the argument from below is "
         "in words.",
-    )
-
-
-@claim(
-    "thesis.thm2.24.optimal",
-    r"The asymptotic bound of Theorem 2.24 is not improvable in a strong sense: for Gaussian "
-    r"bandits with variance 1, $\mathrm{KL}_{\inf}=\Delta_a^2/2$ in Theorem 2.31 shows its "
-    r"asymptotic optimality.",
-    recorded="holds",
-    stated=True,
-    rests_on=("thesis.thm2.31", "thesis.def2.30.gaussian", "thesis.thm2.24.finite"),
-    title="asymptotic optimality of UCB on normal arms",
-    kind="remark",
-    place="2.2.5, after Theorem 2.24, and 2.2.6, after Theorem 2.31",
-    mutants={"rewards of variance 2": {"variance": 2}},
-)
-def asymptotically_optimal(variance: int = 1) -> Verdict:
-    """gap / KL_inf is 2 / gap, for all gaps."""
-    import sympy
-
-    gap = sympy.Symbol("D", positive=True)
-    left = sympy.simplify(gap / (gap**2 / (2 * variance)) - 2 / gap)
-    require(left == 0, "The bounds differ.", variance=variance, left=left)
-    return derived(
-        "On unit-variance normal arms the lower bound of every consistent policy is the sum of "
-        "2/gap, which is the limsup of this one.",
-        covered="All normal instances with variance 1: both bounds, for all gaps.",
     )
 
 

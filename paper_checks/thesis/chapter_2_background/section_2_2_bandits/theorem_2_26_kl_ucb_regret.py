@@ -22,7 +22,7 @@ from banditproof.paper_checks.vocabulary import (
     points,
     require,
 )
-from banditproof.theory import Bernoulli, BernoulliBandit, certify, kl, kl_inf, kl_ucb
+from banditproof.theory import BernoulliBandit, certify, kl, kl_ucb
 from banditproof.theory.balls import ball, midpoint, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.concentration import binomial_law
@@ -263,36 +263,6 @@ def improves(factor: Fraction = Fraction(2)) -> Verdict:
         "Each term is at most 1/(2 gap), a quarter of the 2/gap of Theorem 2.24.",
         covered="All means, by Pinsker's inequality; five pairs in balls.",
         sharpness=sides.sharpness,
-    )
-
-
-@claim(
-    "thesis.thm2.26.optimal",
-    r"For Bernoulli bandits $\mathrm{KL}_{\inf}(P_a,\mu^\star,\mathcal M_a)=d(\mu_a,\mu^\star)$, "
-    "which validates the exact optimality of KL-UCB.",
-    recorded="holds",
-    stated=True,
-    reading="d is kl",
-    rests_on=("thesis.thm2.31", "thesis.thm2.26.finite", "textbook.calculus"),
-    title="asymptotic optimality of KL-UCB",
-    kind="remark",
-    place="2.2.6, after Theorem 2.31",
-    mutants={"the divergence from the better law": {"exchanged": True}},
-)
-def asymptotically_optimal(exchanged: bool = False) -> Verdict:
-    """kl(mu, .) increases above mu and is continuous, so KL_inf is its value at the best mean."""
-    slope_of_the_divergence()
-    for mean, best in (("0.1", "0.9"), ("0", "0.5"), ("0.4", "0.8")):
-        low, high = Fraction(mean), Fraction(best)
-        infimum = certify(kl_inf, Bernoulli(low), high, digits=20)
-        d = printed_divergence(high, low) if exchanged else printed_divergence(low, high)
-        same = infimum.lo <= d.hi and d.lo <= infimum.hi
-        require(same, "KL_inf is not the divergence of the bound.", mu=mean, best=best, d=d)
-    return derived(
-        "The lower bound of every consistent policy is the sum of gap/kl, the limsup of this one; "
-        "at a best mean of 1 both are 0.",
-        covered="All Bernoulli instances: the slope of kl is positive above the mean, "
-        "symbolically; three pairs of means in balls.",
     )
 
 
