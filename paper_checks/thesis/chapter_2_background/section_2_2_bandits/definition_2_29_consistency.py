@@ -72,7 +72,7 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
     "The UCB algorithm is consistent over the class of 1-subgaussian random variables.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.thm2.23", "thesis.thm2.24.finite"),
+    rests_on=("thesis.thm2.23.gaps", "thesis.thm2.24.finite"),
     title="UCB is consistent",
     mutants={"regret like a power of T": {"logarithmic": False}},
 )
