@@ -19,6 +19,7 @@ from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
+    derived,
     misprinted,
     points,
     require,
@@ -191,6 +192,7 @@ def ttucb_rule(inclusive: bool, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     recorded="holds",
     stated=True,
     reading="of the rounds in which it leads: 0 <= N - beta L <= 1 after each",
+    rests_on=("textbook.linear-duality",),
     title="tracking of the target share",
     kind="remark",
     place="2.2.9, choosing between the leader and challenger",
@@ -200,20 +202,26 @@ def ttucb_rule(inclusive: bool, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     },
 )
 def tracking(late: int = 0, width: Fraction = Fraction(1)) -> Verdict:
-    """The difference N - beta L of one leader, exactly.
+    """The difference d = N - beta L of one leader, in one round for all shares, and in runs.
 
-    The difference d = N - beta L starts at 0. If d <= beta before the round's L is raised, that is
-    N <= beta (L + 1), the leader is pulled and d' = d + 1 - beta <= 1, else d' = d - beta > 0.
+    It starts at 0. If d <= beta before the round's L is raised, that is N <= beta (L + 1), the
+    leader is pulled and d' = d + 1 - beta, else d' = d - beta. Both are linear, so their extremes
+    over 0 <= d, beta <= 1 on the two sides of d = beta are at the corners.
     """
     sides = Sides()
+    pulled = [d + 1 - beta for d, beta in ((0, 0), (0, 1), (1, 1))]
+    left_out = [d - beta for d, beta in ((0, 0), (1, 0), (1, 1))]
+    inside = all(0 <= d <= 1 for d in (*pulled, *left_out))
+    require(inside, "The difference leaves [0, 1].", pulled=pulled, left_out=left_out)
     for beta in SHARES:
         low, high = _tracking_gap(beta, 2 * beta.denominator, late)
         require(low >= 0, "The leader is pulled too seldom.", beta=beta, low=low)
         sides.at_most(high, width, "The leader is pulled too often.", beta=beta)
-    return points(
+    return derived(
         "The leader is within one pull of its share after every round.",
-        covered=f"{len(SHARES)} shares over two periods, exactly, which is all rounds for these.",
-        not_covered="Other shares: the induction of the docstring; that the optimal arm leads in "
-        "almost all rounds belongs to the theorem on the stopping time.",
+        covered="All shares and rounds, by induction: one round at the corners of (d, beta); "
+        f"{len(SHARES)} shares over two periods, exactly.",
+        not_covered="That the optimal arm leads in almost all rounds: it belongs to the theorem on "
+        "the stopping time.",
         sharpness=sides.sharpness,
     )

@@ -42,6 +42,7 @@ def as_printed(p: Fraction, q: Fraction) -> Fraction:
     r"$\mathrm{kl}(p,q) = p\log(p/q) + (1-p)\log((1-p)/(1-q))$ for $p,q\in[0,1]$, where "
     r"singularities are defined by taking limits (2.13).",
     recorded="holds",
+    rests_on=("textbook.pinsker", "textbook.calculus"),
     mutants={
         "arguments swapped": {"divergence": lambda p, q: library_kl(q, p)},
         "only the first term": {

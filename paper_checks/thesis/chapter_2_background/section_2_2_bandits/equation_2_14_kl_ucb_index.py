@@ -96,6 +96,7 @@ def _certainly_larger(one: Fraction, at_one: arb, two: Fraction, at_two: arb) ->
     r"$\mathrm{KL\text{-}UCB}_a(t-1)=\max\{\tilde\mu\in[0,1]:\mathrm{kl}(\hat\mu_a(t-1),\tilde\mu)"
     r"\le\log f(t)/N_a(t-1)\}$, $f(t)=1+t\log^2t$, in Algorithm 2.",
     recorded="holds",
+    rests_on=("thesis.def2.25", "textbook.calculus"),
     mutants={
         "log t in place of log f(t)": {"make": KLUCB},
         "log f(t) times 1.01": {"level": lambda t, pulls: printed_level(t, pulls) * arb("1.01")},

@@ -87,6 +87,7 @@ def run_of_the_formula(
     r"big enough, many rounds are wasted on suboptimal arms: linear regret in both cases.",
     recorded="holds",
     stated=True,
+    rests_on=("thesis.eq2.7-2.8", "textbook.hoeffding"),
     kind="algorithm",
     place="2.2.5 Failure of Follow The Leader",
     mutants={
@@ -165,7 +166,7 @@ def _sublinear(explore: Explore, power: Fraction = Fraction(2, 3)) -> str | None
     recorded="fails",
     stated=True,
     repaired_by="thesis.etc.takeaway.repaired",
-    rests_on=("textbook.subgaussian-tail",),
+    rests_on=("textbook.subgaussian-tail", "textbook.calculus"),
     title="take-away of explore then commit: the gaps",
     kind="remark",
     place="2.2.5 Failure of Follow The Leader",
@@ -239,7 +240,7 @@ def best_exploration(means: Means, horizon: int) -> int:
     r"knowledge of the gaps; the $m$ that is best for an instance depends on its gaps and on $T$, "
     r"and for an $m$ that does not depend on $T$ regret is linear.",
     recorded="holds",
-    rests_on=("textbook.subgaussian-tail",),
+    rests_on=("textbook.subgaussian-tail", "textbook.calculus"),
     title="take-away of explore then commit, without the gaps",
     kind="remark",
     mutants={

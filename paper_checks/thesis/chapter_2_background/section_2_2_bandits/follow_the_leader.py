@@ -53,6 +53,7 @@ def naive_leader_regret(means: Means, horizon: int) -> Fraction:
     r"exploratory round, and thus never be pulled again.",
     recorded="holds",
     reading="linear on some instances",
+    rests_on=("thesis.eq2.7-2.8", "textbook.elementary-probability"),
     mutants={
         "sharper: on every instance": {"instances": (PAIR, (Fraction(1), Fraction(0)))},
         "an optimist": {"make": AsymptoticUCB},

@@ -85,6 +85,7 @@ WRONG: dict[str, dict[str, Any]] = {
     r"all instances in $[0,1]$ with one best arm, and $\mathbb E_\nu[\tau]<T^*_{\mathrm{KL}}(\nu)\,"
     r"\mathrm{kl}(\delta,1-\delta)$ on some $\nu$.",
     recorded="holds",
+    rests_on=("textbook.hoeffding", "textbook.union-bound"),
     doubts=("D9",),
     kind="counterexample",
     title="delta <= 1/2 is needed for any number of arms",
