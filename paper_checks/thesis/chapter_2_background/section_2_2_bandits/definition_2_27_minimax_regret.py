@@ -15,11 +15,6 @@ Table = Sequence[Sequence[Fraction]]
 """Regrets: a row for each policy, a column for each instance."""
 
 
-def _knowing_the_instance(table: Table) -> Fraction:
-    """Wrong: sup over instances of inf over policies."""
-    return max(min(row[i] for row in table) for i in range(len(table[0])))
-
-
 @claim(
     "thesis.def2.27",
     r"$\mathrm{Reg}_T(\pi,\mathcal E)=\sup_{\nu\in\mathcal E}\mathrm{Reg}_T(\pi,\nu)$ and "

@@ -7,7 +7,7 @@ from typing import Any
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, misprinted, points, require
+from banditproof.paper_checks.vocabulary import derived, points, refuted, require
 from banditproof.verify.evidence import Grade
 
 
@@ -118,10 +118,10 @@ def always_the_first(power: int = 1) -> Verdict:
 @claim(
     "thesis.def2.29.sublinear",
     r"Consistent policies are policies that achieve sub-linear regret on every instance in the "
-    r"class (text before Definition 2.29).",
-    recorded="misprint",
+    r"class (text before Definition 2.29; Step 4 of Appendix B.3 concludes from it).",
+    recorded="fails",
     stated=True,
-    corrected="Their regret is below every power of T, as the definition beside it says.",
+    repaired_by="thesis.def2.29.policies",
     doubts=("D19",),
     kind="remark",
     title="consistent is more than sub-linear",
@@ -137,12 +137,12 @@ def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
     if not test(regret, t):
         return points("This regret is excluded.", covered="One regret.", not_covered="Others.")
     kept = 1 - _slope(regret, t)
-    return misprinted(
+    return refuted(
         "Regret T^(1/2) is sub-linear but not consistent, and the proofs of Theorems 2.31, 4.16 "
         f"and 4.18 would then lose the factor 1 - lim log(Reg)/log T = {kept}.",
         "Reg_T = T^(1/2): Reg_T / T -> 0, but Reg_T / T^(1/2) = 1 does not tend to 0.",
         covered="One regret; its limits are symbolic.",
-        not_covered="Nothing: the corrected form is Definition 2.29.",
+        not_covered="A policy with this regret: the two properties of a regret are compared.",
     )
 
 
