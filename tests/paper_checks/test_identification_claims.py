@@ -24,6 +24,9 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits im
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
     theorem_2_32_sample_complexity as sample_complexity,
 )
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
+    threshold_order as order_of_threshold,
+)
 from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_4_sample_complexity import (
     corollary_4_25_characteristic_times as private_times,
 )
@@ -205,7 +208,7 @@ def test_the_chance_of_a_crossing_is_a_bound_and_close():
     """20,000 runs: the standard error is 0.0024, so 0.013 is more than five."""
     rng, looks, spread = np.random.default_rng(11), 10, 10**6
     with working_precision(100):
-        bound = stopping._crossing_chances(ball(20).log(), spread, looks)
+        bound = order_of_threshold._crossing_chances(ball(20).log(), spread, looks)
     sums, crossed = np.zeros(20_000), np.zeros(20_000, bool)
     before = 0.0
     for k in range(looks):
@@ -219,7 +222,7 @@ def test_the_chance_of_a_crossing_is_a_bound_and_close():
     independent = 1 - (1 - one) ** looks  # without the pairs the bound would be looks * one
     assert independent - 0.002 < float(bound) < independent < looks * one - 0.008
     with working_precision(100):
-        rare = upper(stopping._crossing_chances(ball(40), spread, looks))
+        rare = upper(order_of_threshold._crossing_chances(ball(40), spread, looks))
         assert rare < Fraction(1, 10**9)
         assert lower(bound) > 0.13
 

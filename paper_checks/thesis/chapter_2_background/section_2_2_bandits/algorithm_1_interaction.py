@@ -14,7 +14,7 @@ import numpy as np
 from banditproof.algorithms import RewardTable, Sampled, make_policy, play
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.evidence import Grade
@@ -93,6 +93,7 @@ PLAYED = ("ucb-asymptotic", "kl-ucb-asymptotic", "ftl", "etc", "dp-imed", "lazy-
     r"and observes $r_t\sim P_{a_t}$. In regret minimisation the interaction ends after $T$ "
     r"steps; in FC-BAI the policy decides to stop at $\tau$ and recommends $\hat a$.",
     recorded="holds",
+    rests_on=("textbook.ionescu-tulcea",),
     mutants={
         "reward of another arm": {
             "protocol": lambda sample, arms, n: interaction(sample, [*arms[1:], arms[0]], n)
@@ -113,7 +114,7 @@ def interaction_loop(protocol: Protocol = interaction, engine: Engine = _engine)
             require(full, "The loop has another density.", Grade.PROVED, history=history, mass=mass)
     stops_as_on_tables(rng, protocol)
     never_looks_ahead(rng, engine)
-    return certified(
+    return points(
         "The loop ends after T steps with the product density; with a halting entry it stops at "
         "the first halt and recommends from what it has seen; the engine's choices do not move "
         "when rewards of the same or later rounds do, and an equal seed repeats a run.",

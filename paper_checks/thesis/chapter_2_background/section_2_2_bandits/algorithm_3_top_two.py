@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -12,13 +14,16 @@ from banditproof.algorithms.top_two import (
     TTUCB,
     Choice,
     TopTwoState,
-    likelihood_ratio,
-    likelihood_threshold,
 )
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, cited, need, needs_repair, require
-from banditproof.theory import GaussianBandit, characteristic_time
+from banditproof.paper_checks.vocabulary import (
+    derived,
+    misprinted,
+    points,
+    require,
+)
 from banditproof.verify.evidence import Grade
 
 Past = list[tuple[Choice, float]]
@@ -101,12 +106,12 @@ def generic_top_two(rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
             if t < arms:
                 continue
             two = choice.leader != choice.challenger and choice.arm in choice[1:]
-            case = {"K": arms, "round": t + 1, "choice": choice}
+            case: dict[str, Any] = {"K": arms, "round": t + 1, "choice": choice}
             require(two, "It is not a Top Two rule.", Grade.PROVED, **case)
             same = choice == spelled_out(past[:t], arms, beta)
             require(same, "TTUCB chooses otherwise.", Grade.PROVED, **case)
             checked += 1
-    return certified(
+    return points(
         "TTUCB is an instance of the box: leader and challenger differ, one of them is sampled, "
         "and all three mechanisms read H_{t-1} only; the first K rounds, one pull of each arm, are "
         "outside the box, which needs empirical means.",
@@ -137,74 +142,86 @@ SHARES = (*(Fraction(i, 20) for i in range(1, 20)), Fraction(1, 1000), Fraction(
 
 
 @pair(
-    "thesis.ttucb",
-    r"TTUCB: $b_t=\arg\max_a\mathrm{UCB}_a(t)$, $c_t=\arg\min_{a\ne b_t}W_t(b_t,a)$, and $a_t=b_t$ "
-    r"if $N_{b_t,b_t}(t)\le\beta L_{b_t}(t+1)$, else $c_t$, with counts up to step $t$. With EB, "
-    r"GLR and $c(t,\delta)\sim_{\delta\to0}\log(1/\delta)$, on normal arms of variance 1, "
-    r"$\limsup_{\delta\to0}\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\le T_\beta^*(\nu)$.",
-    r"TTUCB with counts strictly before the round ($a_t=b_t$ iff $N_{b,b}\le\beta L_b$, with this "
-    r"round in $L_b$) has $0\le N_{b,b}-\beta L_b\le1$ after every round. With EB, GLR and $c(n,"
-    r"\delta)=K\log(n^2+n)+x_\delta$ it is $\delta$-correct on normal arms of variance 1, and "
-    r"$\limsup_{\delta\to0}\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\le T^*_\beta(\nu)$, "
-    r"$0<\beta<1$.",
-    recorded="holds-with-repair",
+    "thesis.ttucb.rule",
+    r"TTUCB: $b_t=\arg\max_a\mathrm{UCB}_a(t)$, $c_t=\arg\min_{a\ne b_t}W_t(b_t,a)$; for $\beta\in"
+    r"[0,1]$, $a_t=b_t$ if $N_{b_t,b_t}(t)\le\beta L_{b_t}(t+1)$, else $a_t=c_t$, where "
+    r"$N_{b,a}(t)$ counts the pulls of $b$ when $a$ was the leader, and $L_a(t)$ how often $a$ was "
+    r"the leader, up to step $t$.",
+    r"TTUCB with indexes and pulls of the rounds before $t$: $a_t=b_t$ iff $N_{b,b}\le\beta L_b$, "
+    r"with round $t$ in $L_b$. Each round has exactly one choice.",
+    recorded="misprint",
+    stated=True,
     subjects={"inclusive": (True, False)},
+    rests_on=("thesis.alg3",),
     doubts=("D19",),
+    title="TTUCB",
     repaired_title="TTUCB with one convention for counts",
-    mutants={
-        "this round is not in L": {"late": 1},
-        "the leader always": {"rule": AlwaysTheLeader},
-        "the least mean for the least cost": {"rule": LargestCost},
-    },
+    mutants={"the leader always": {"rule": AlwaysTheLeader}, "least mean": {"rule": LargestCost}},
 )
-def ttucb(inclusive: bool, late: int = 0, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
-    """The first round of a leader; tracking, exactly; and runs on the means, against T*_beta.
-
-    The difference d = N - beta L starts at 0. If d <= beta before the round's L is raised, that is
-    N <= beta (L + 1), the leader is pulled and d' = d + 1 - beta <= 1, else d' = d - beta > 0.
-    """
+def ttucb_rule(inclusive: bool, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
+    """The first round of a leader; then every count of a leader, and plays of the library."""
     if not consistent_arms(0, 1, Fraction(1, 2), inclusive=inclusive):
-        # a threshold log(1/delta) + n is ~ log(1/delta) for each n; W <= n (largest gap)^2 / 8
-        slope = characteristic_time(GaussianBandit((1, 0))).enclosure
-        need(slope > 1, "W may grow as fast as n.")
-        return needs_repair(
+        return misprinted(
             "In this document N(t) includes step t, so the rule for a_t refers to a_t, and "
             "L(t + 1) to the next leader. At the first round of a leader with beta = 1/2 (and "
-            "another leader next) neither choice agrees with it; counts strictly before the round "
-            "are meant. The threshold needs more than its order in delta: c = log(1/delta) + t is "
-            "of that order for each t, and the rule need never stop; c = log(1/delta) is not "
-            "delta-correct (thesis.glr.constant).",
+            "another leader next) neither choice agrees with it; counts before the round are "
+            "meant, as in the paper that the rule is from.",
             "beta = 1/2, no led pull before, L(t + 1) = 1: a_t = b_t makes N(t) = 1 > 1/2, so the "
-            "rule says c_t; a_t = c_t makes N(t) = 0 <= 1/2, so it says b_t. Two arms with gap 1: "
-            f"W grows at most like n/T* with T* = {slope}, more slowly than c = log(1/delta) + n.",
-            grade=Grade.PROVED,
-            covered="One round, exactly; the growth of W at one instance; E[tau] by hand.",
+            "rule says c_t; a_t = c_t makes N(t) = 0 <= 1/2, so it says b_t.",
+            covered="One round, exactly.",
+            not_covered="The corrected form: thesis.ttucb.rule.repaired.",
         )
+    for share, leads in product(SHARES, range(1, 20)):
+        for pulled in range(leads):
+            one = len(consistent_arms(pulled, leads, share, inclusive=inclusive)) == 1
+            require(one, "A round has no choice, or two.", beta=share, leads=leads, pulled=pulled)
+    past = replayed(rule(3, Fraction(1, 2)), 3, 60)
+    for t, (choice, _) in enumerate(past):
+        same = t < 3 or choice == spelled_out(past[:t], 3, Fraction(1, 2))
+        require(same, "TTUCB chooses otherwise.", round=t + 1, choice=choice)
+    return points(
+        "Exactly one choice agrees with the rule in each round.",
+        covered=f"{len(SHARES)} shares and up to 19 rounds of a leader; a play of 60 rounds.",
+        not_covered="Other shares and rounds: one of two complementary conditions holds.",
+    )
+
+
+@claim(
+    "thesis.ttucb.tracking",
+    r"The tracking of TTUCB ensures that the optimal arm is sampled $\beta$-fraction of the time.",
+    recorded="holds",
+    stated=True,
+    reading="of the rounds in which it leads: 0 <= N - beta L <= 1 after each",
+    rests_on=("textbook.linear-duality",),
+    title="tracking of the target share",
+    kind="remark",
+    place="2.2.9, choosing between the leader and challenger",
+    mutants={
+        "this round is not in L": {"late": 1},
+        "sharper: within 0.99 of a pull": {"width": Fraction(99, 100)},
+    },
+)
+def tracking(late: int = 0, width: Fraction = Fraction(1)) -> Verdict:
+    """The difference d = N - beta L of one leader, in one round for all shares, and in runs.
+
+    It starts at 0. If d <= beta before the round's L is raised, that is N <= beta (L + 1), the
+    leader is pulled and d' = d + 1 - beta, else d' = d - beta. Both are linear, so their extremes
+    over 0 <= d, beta <= 1 on the two sides of d = beta are at the corners.
+    """
+    sides = Sides()
+    pulled = [d + 1 - beta for d, beta in ((0, 0), (0, 1), (1, 1))]
+    left_out = [d - beta for d, beta in ((0, 0), (1, 0), (1, 1))]
+    inside = all(0 <= d <= 1 for d in (*pulled, *left_out))
+    require(inside, "The difference leaves [0, 1].", pulled=pulled, left_out=left_out)
     for beta in SHARES:
         low, high = _tracking_gap(beta, 2 * beta.denominator, late)
-        tracked = low >= 0 and high <= 1
-        require(tracked, "The leader is not tracked.", Grade.PROVED, beta=beta, low=low, high=high)
-    quotients = []
-    for means, share in (((1.0, 0.5, 0.0), "0.5"), ((1.0, 0.5, 0.0), "0.3"), ((0.5, 0.2), "0.4")):
-        policy, rounds = rule(len(means), share), 2000
-        state = policy.start()
-        for _ in range(rounds):
-            choice = policy.choose(state)
-            state = policy.learn(state, choice, means[choice.arm])
-        time = characteristic_time(GaussianBandit(means), beta=share)
-        quotient = likelihood_ratio(state) / rounds * time.value
-        shares = [n / rounds - w for n, w in zip(state.pulls, time.allocation, strict=True)]
-        optimal = abs(quotient - 1) <= 0.02 and max(map(abs, shares)) <= 0.01
-        require(optimal, "The proportions are others.", means=means, beta=share, pulls=state.pulls)
-        quotients.append(quotient)
-    first = likelihood_threshold(3, 2000, Fraction(1, 10**30)) / (30 * math.log(10))
-    return cited(
-        "The leader is within one pull of its share after every round; without noise the pulls "
-        "come to the optimal proportions with share beta, and the ratio to n/T*_beta (quotients "
-        f"{min(quotients):.4f} to {max(quotients):.4f} after 2000 rounds). The limit is cited; at "
-        f"K = 3, n = 2000, delta = 10^-30 the threshold is still {first:.2f} log(1/delta).",
-        covered=f"{len(SHARES)} shares over two periods, exactly; three runs without noise; "
-        "delta-correctness is thesis.glr.repaired.",
-        not_covered="The theorem on the expected stopping time, which is another paper's; "
-        "its leader may have another bonus than the one of (2.12) that is used here.",
+        require(low >= 0, "The leader is pulled too seldom.", beta=beta, low=low)
+        sides.at_most(high, width, "The leader is pulled too often.", beta=beta)
+    return derived(
+        "The leader is within one pull of its share after every round.",
+        covered="All shares and rounds, by induction: one round at the corners of (d, beta); "
+        f"{len(SHARES)} shares over two periods, exactly.",
+        not_covered="That the optimal arm leads in almost all rounds: it belongs to the theorem on "
+        "the stopping time.",
+        sharpness=sides.sharpness,
     )

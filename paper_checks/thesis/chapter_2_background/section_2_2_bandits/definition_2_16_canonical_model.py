@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, needs_repair, require
+from banditproof.paper_checks.vocabulary import derived, misprinted, need, points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.evidence import Grade
 
@@ -24,18 +25,55 @@ Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
 
 
 @pair(
-    "thesis.def2.16",
-    r"A policy is $(\pi_t)_{t\le T}$ with $\pi_t$ a probability kernel from "
-    r"$\Omega_t=([K]\times\mathbb R)^t$ to $[K]$; $p_{\nu\pi}=\prod_t\pi_t(a_t\mid a_1,r_1,\dots,"
-    r"a_{t-1},r_{t-1})\,p_{a_t}(r_t)$ is the density of a probability on $\Omega_T$, and "
-    r"$m_{\nu\pi}$ its marginal on actions.",
-    r"With $\pi_t$ a kernel from $\Omega_{t-1}$, $p_{\nu\pi}$ is a probability density on "
-    r"$\Omega_T$ under which $a_t$ given $H_{t-1}$ has the law $\pi_t(\cdot\mid H_{t-1})$ and "
-    r"$r_t$ given $H_{t-1},a_t$ the law $P_{a_t}$; $m_{\nu\pi}$ is the law of the actions.",
-    recorded="holds-with-repair",
+    "thesis.def2.16.policy",
+    r"A policy is a sequence $(\pi_t)_{t\le T}$ with $\pi_t$ a probability kernel from "
+    r"$\Omega_t=([K]\times\mathbb R)^t$ to $[K]$, written "
+    r"$\pi_t(a\mid a_1,r_1,\dots,a_{t-1},r_{t-1})$.",
+    r"A policy is a sequence $(\pi_t)_{t\le T}$ with $\pi_t$ a probability kernel from "
+    r"$\Omega_{t-1}$ to $[K]$; products of such kernels with the laws of the arms have mass 1.",
+    recorded="misprint",
+    stated=True,
     subjects={"pairs": (lambda t: t, lambda t: t - 1)},
+    rests_on=("textbook.ionescu-tulcea",),
     doubts=("D19",),
-    repaired_title="policy and canonical model, with kernels of the past",
+    title="policy",
+    repaired_title="policy, with kernels of the past",
+    mutants={"kernels of two pairs more": {"pairs": lambda t: t + 1}},
+)
+def policy_kernels(pairs: Callable[[int], int]) -> Verdict:
+    """The mass of the model for kernels that look at the last of so many pairs."""
+    masses = []
+    for shift in (0, 1):
+        # a kernel that looks at the last pair it is given: repeat its arm, or take the other
+        seen = {(arm, r): ((arm, r),)[: pairs(1)] for arm in (0, 1) for r in (0, 1)}
+        chosen = {pair: (seen[pair][-1][0] + shift) % 2 if seen[pair] else 0 for pair in seen}
+        masses.append(Fraction(sum(arm == chosen[arm, r] for arm, r in seen), 2))
+    if masses != [1, 1]:
+        return misprinted(
+            "A kernel from the printed space of t pairs may look at the arm and reward that it is "
+            "about to choose, and the product of such kernels is not a density; the formula beside "
+            "it has the t-1 pairs of the past, which is meant.",
+            "K = 2, T = 1, fair Bernoulli rewards: pi_1(a | a_1, r_1) = 1[a = a_1] gives the "
+            f"total mass {masses[0]}, and pi_1(a | a_1, r_1) = 1[a != a_1] gives {masses[1]}.",
+            covered="The two kernels, exact.",
+            not_covered="Other horizons: one round is enough.",
+        )
+    return derived(
+        "Kernels of the past and the laws of the arms define one law on histories.",
+        covered="All kernels, by the theorem of Ionescu Tulcea; two deterministic ones, exact.",
+    )
+
+
+@claim(
+    "thesis.def2.16.measure",
+    r"$p_{\nu\pi}=\prod_{t\le T}\pi_t(a_t\mid a_1,r_1,\dots,a_{t-1},r_{t-1})\,p_{a_t}(r_t)$ is, "
+    r"with respect to $(\rho\times\lambda)^T$, the density of a probability $\mathbb P_{\nu\pi}$ "
+    r"on $\Omega_T$; under it (a) $a_t$ given $H_{t-1}$ has the law $\pi_t(\cdot\mid H_{t-1})$, "
+    r"and (b) $r_t$ given $H_{t-1},a_t$ the law $P_{a_t}$.",
+    recorded="holds",
+    stated=True,
+    rests_on=("textbook.ionescu-tulcea",),
+    title="canonical model",
     mutants={
         "first reward counted twice": {
             "p": lambda policy, arms, past: (
@@ -48,55 +86,92 @@ Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
         "kernel of one pair less": {"p": partial(density, late=1)},
     },
 )
-def canonical_model(pairs: Callable[[int], int], p: Density = density) -> Verdict:
-    """Kernels of so many pairs; mass, conditional laws, and the marginal as a mixture of tables."""
-    masses = []
-    for shift in (0, 1):
-        # a kernel that looks at the last pair it is given: repeat its arm, or take the other
-        seen = {(arm, r): ((arm, r),)[: pairs(1)] for arm in (0, 1) for r in (0, 1)}
-        chosen = {pair: (seen[pair][-1][0] + shift) % 2 if seen[pair] else 0 for pair in seen}
-        masses.append(Fraction(sum(arm == chosen[arm, r] for arm, r in seen), 2))
-    if masses != [1, 1]:
-        return needs_repair(
-            "A kernel from the printed space of t pairs may look at the arm and reward that it is "
-            "about to choose, and the product of such kernels is not a density; the source must "
-            "be the space of t-1 pairs, as the formula of the definition itself writes.",
-            "K = 2, T = 1, fair Bernoulli rewards: pi_1(a | a_1, r_1) = 1[a = a_1] gives the "
-            f"total mass {masses[0]}, and pi_1(a | a_1, r_1) = 1[a != a_1] gives {masses[1]}.",
-            grade=Grade.PROVED,
-            covered="The two kernels, exact.",
+def canonical_model(p: Density = density) -> Verdict:
+    """Mass and conditional laws of random finite models."""
+    for policy, arms in _models():
+        has_the_conditional_laws(p, policy, arms)
+    return derived(
+        "The density is that of the law with the given kernels: mass 1 at every horizon, and the "
+        "conditional laws are the kernel and the arm's law.",
+        covered="All models, by the theorem of Ionescu Tulcea with the kernels pi_t and P_a; 9 "
+        "random rational ones with 2 or 3 arms, 2 or 3 rewards, T = 2 and 3, exact.",
+    )
+
+
+@claim(
+    "thesis.def2.16.marginal",
+    r"$m_{\nu\pi}(a_1,\dots,a_T)=\int p_{\nu\pi}(a_1,r_1,\dots,a_T,r_T)\,dr_1\dots dr_T$ gives a "
+    r"probability $\mathbb M_{\nu\pi}$ on $[K]^T$, the law of the actions.",
+    recorded="misprint",
+    stated=True,
+    corrected=r"The integral is with respect to $\lambda(dr_1)\dots\lambda(dr_T)$, for the same "
+    r"$\lambda$ as the densities $p_a$.",
+    doubts=("D19",),
+    title="law of the actions",
+    mutants={"the measure of the densities": {"weight": Fraction(1)}},
+)
+def action_marginal(weight: Fraction = Fraction(0)) -> Verdict:
+    """The marginal with a mass `weight` for each reward: 1 by counting, 0 by Lebesgue's measure."""
+    for number, (policy, arms) in enumerate(_models()):
+        marginal: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+        for history in histories(len(arms), policy.rewards, policy.horizon):
+            marginal[tuple(a for a, _ in history)] += density(policy, arms, history)
+        mixture = law_on_tables(policy, arms)
+        same = marginal == mixture and sum(marginal.values()) == 1
+        need(same, "The marginal is not the law of the actions", number=number)
+    if weight != 1:
+        return misprinted(
+            "The densities p_a are with respect to lambda, so the integral must be too; with dr "
+            "it is wrong for rewards without a Lebesgue density.",
+            "K = T = 1, a Bernoulli reward, lambda the counting measure of {0, 1}: p vanishes "
+            f"outside two points, the integral with respect to dr is {weight}, and with respect "
+            "to lambda it is 1.",
+            covered="One model; the corrected marginal of 9 random models, against the mixture "
+            "over reward tables, exact.",
+            not_covered="The corrected form for other models: it is Fubini's theorem.",
         )
+    return points(
+        "The marginal is the law of the actions.", covered="9 models.", not_covered="Others."
+    )
+
+
+whole(
+    "thesis.def2.16",
+    "The policy, the probability of the interaction of policy and instance, and its marginal on "
+    "the actions.",
+    parts=("thesis.def2.16.policy", "thesis.def2.16.measure", "thesis.def2.16.marginal"),
+    doubts=("D19",),
+)
+
+
+def _models() -> Iterator[tuple[FinitePolicy, list[Arm]]]:
+    """Random rational policies and instances, negative rewards too."""
     rng = np.random.default_rng(2216)
     shapes = [(2, 3, (0, 1)), (3, 2, (0, 1)), (2, 2, (-1, Fraction(1, 2), 2))]
     for arms_number, horizon, rewards in [shape for shape in shapes for _ in range(3)]:
         policy = FinitePolicy.random(rng, arms_number, horizon, rewards=rewards, zeros=True)
-        is_the_density(p, policy, random_arms(rng, arms_number, rewards))
-    return certified(
-        "The density has mass 1 at every horizon, its conditional laws are the kernel and the "
-        "arm's law, and its marginal on actions is the mixture of the laws on reward tables.",
-        covered="9 random rational policies and instances with 2 or 3 arms and 2 or 3 rewards, "
-        "negative ones too, T = 2 and 3, exact, by two routes.",
-        not_covered="Rewards with a density, where sums become integrals.",
-    )
+        yield policy, random_arms(rng, arms_number, rewards)
 
 
-def is_the_density(p: Density, policy: FinitePolicy, arms: Sequence[Arm]) -> None:
-    """Kernels and arms are the conditional laws, and the actions those on random tables."""
+def has_the_conditional_laws(p: Density, policy: FinitePolicy, arms: Sequence[Arm]) -> None:
+    """Kernels and arms are the conditional laws; the mass is then 1 at every horizon."""
     horizon, rewards = policy.horizon, policy.rewards
+    require(p(policy, arms, ()) == 1, "The mass is not 1.", arms=arms)
     for t in range(horizon):
         for history, arm in product(histories(len(arms), rewards, t), range(len(arms))):
-            case = {"arms": arms, "history": history, "arm": arm + 1}
+            case: dict[str, Any] = {"arms": arms, "history": history, "arm": arm + 1}
             after = {r: p(policy, arms, (*history, (arm, r))) for r in rewards}
             pulled = sum(after.values())
             same = pulled == p(policy, arms, history) * policy.kernel[history][arm]
             require(same, "An arm has another probability.", Grade.PROVED, **case)
             pays = all(mass == pulled * arms[arm][r] for r, mass in after.items())
             require(pays, "An arm pays by another law.", Grade.PROVED, **case)
-    marginal: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
-    for history in histories(len(arms), rewards, horizon):
-        marginal[tuple(a for a, _ in history)] += p(policy, arms, history)
+
+
+def law_on_tables(policy: FinitePolicy, arms: Sequence[Arm]) -> dict[tuple[int, ...], Fraction]:
+    """The law of the actions, as the mixture of those on all tables of rewards."""
     mixture: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
-    for rows in product(product(rewards, repeat=len(arms)), repeat=horizon):
+    for rows in product(product(policy.rewards, repeat=len(arms)), repeat=policy.horizon):
         mass = prod((arms[a][r] for row in rows for a, r in enumerate(row)), start=Fraction(1))
 
         def paid(actions: tuple[int, ...], rows: Any = rows) -> Any:
@@ -104,8 +179,7 @@ def is_the_density(p: Density, policy: FinitePolicy, arms: Sequence[Arm]) -> Non
 
         for actions, share in policy.law(paid).items():
             mixture[actions] += mass * share
-    same = marginal == mixture and sum(marginal.values()) == 1
-    require(same, "The marginal is not the law of the actions.", Grade.PROVED, arms=arms)
+    return mixture
 
 
 Means = Sequence[Fraction]
@@ -125,8 +199,10 @@ def regret_by_pulls(means: Means, law: dict[History, Fraction]) -> Fraction:
 @claim(
     "thesis.eq2.7-2.8",
     r"$\mathrm{Reg}_T(\pi,\nu)\triangleq T\mu^\star-\mathbb E_{\nu\pi}[\sum_t r_t]="
-    r"\sum_a\Delta_a\,\mathbb E_{\nu\pi}[N_a(T)]$ (2.7), (2.8).",
+    r"\sum_a\Delta_a\,\mathbb E_{\nu\pi}[N_a(T)]$ (2.7), (2.8), with $N_a(T)=\sum_{t\le T}"
+    r"\mathbb 1(a_t=a)$, $\Delta_a=\mu^\star-\mu_a$ and means that exist and are finite.",
     recorded="holds",
+    rests_on=("thesis.def2.16.measure", "textbook.elementary-probability"),
     mutants={
         "pulls before the last round": {
             "regret": lambda x, law: expected(law, lambda h: sum(max(x) - x[a] for a, _ in h[:-1]))
@@ -149,10 +225,16 @@ def regret_decomposition(regret: Regret = regret_by_pulls) -> Verdict:
         means = [sum((r * p for r, p in arm.items()), Fraction(0)) for arm in arms]
         law = {h: density(policy, arms, h) for h in histories(arms_number, rewards, horizon)}
         deficit = horizon * max(means) - expected(law, lambda past: sum(r for _, r in past))
-        case = {"means": means, "T": horizon, "deficit": deficit, "by_pulls": regret(means, law)}
+        case: dict[str, Any] = {
+            "means": means,
+            "T": horizon,
+            "deficit": deficit,
+            "by_pulls": regret(means, law),
+        }
         require(deficit == case["by_pulls"], "The two forms differ.", Grade.PROVED, **case)
-    return certified(
-        "Both sides are equal, also with negative rewards, two best arms, and one arm only.",
-        covered="12 random rational policies and instances with 1 to 3 arms, T = 2 and 3, exact.",
-        not_covered="Other laws and horizons: expectations add up, which needs finite means only.",
+    return derived(
+        "Given the past and a_t = a, the reward has the mean mu_a (property (b) of the model), so "
+        "E r_t is the sum of mu_a P(a_t = a), and the counts sum to T.",
+        covered="All models with finite means, by the tower property; 12 random rational policies "
+        "and instances with 1 to 3 arms, T = 2 and 3, exact, also with negative rewards.",
     )

@@ -12,7 +12,7 @@ import mpmath
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.enclosure import INFINITE, ZERO
 
@@ -42,6 +42,7 @@ def as_printed(p: Fraction, q: Fraction) -> Fraction:
     r"$\mathrm{kl}(p,q) = p\log(p/q) + (1-p)\log((1-p)/(1-q))$ for $p,q\in[0,1]$, where "
     r"singularities are defined by taking limits (2.13).",
     recorded="holds",
+    rests_on=("textbook.pinsker", "textbook.calculus"),
     mutants={
         "arguments swapped": {"divergence": lambda p, q: library_kl(q, p)},
         "only the first term": {
@@ -54,8 +55,7 @@ def as_printed(p: Fraction, q: Fraction) -> Fraction:
 )
 def relative_entropy(divergence: Callable[[Fraction, Fraction], Enclosure] = library_kl) -> Verdict:
     """The certified divergence against the printed terms, its limits, and Pinsker's inequality."""
-    points = (*GRID, *NEAR)
-    for p, q in product(points, points):
+    for p, q in product((*GRID, *NEAR), repeat=2):
         value = divergence(p, q)
         case: dict[str, Any] = {"p": p, "q": q, "value": value}
         if p == q:
@@ -70,7 +70,7 @@ def relative_entropy(divergence: Callable[[Fraction, Fraction], Enclosure] = lib
             near = abs(value - printed) <= abs(printed) / 10**25
             require(near, "It is not the printed sum.", **case, printed=float(printed))
         require(value >= 2 * (p - q) ** 2, "It is below 2 (p - q)^2.", **case)
-    return certified(
+    return points(
         "The enclosures agree with the printed terms, are infinite at q in {0, 1} for p != q, and "
         "at least 2 (p - q)^2; at (0, 0) and (1, 1) the limits in p and q differ, and 0 is meant.",
         covered="A grid of step 1/20 with both ends and points within 1e-15 of 0 and 1e-9 of 1; "

@@ -8,16 +8,11 @@ from itertools import product
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.verify.evidence import Grade
 
 Table = Sequence[Sequence[Fraction]]
 """Regrets: a row for each policy, a column for each instance."""
-
-
-def _knowing_the_instance(table: Table) -> Fraction:
-    """Wrong: sup over instances of inf over policies."""
-    return max(min(row[i] for row in table) for i in range(len(table[0])))
 
 
 @claim(
@@ -41,7 +36,7 @@ def minimax_regret(
         least = value == Fraction(arms - 1, arms)
         require(least, "One round has another value.", Grade.PROVED, K=arms, T=1, value=value)
         require(fewer <= value, "An instance less costs more.", Grade.PROVED, K=arms, value=fewer)
-    return certified(
+    return points(
         "At T = 1 on means in [0, 1] it is (K-1)/K; in the other order, where the policy knows the "
         "instance, it would be 0. Over all means it is infinite (thesis.thm2.28.unbounded).",
         covered="K = 2, 3, 4, all first pulls on a grid of the simplex, the K instances with one "

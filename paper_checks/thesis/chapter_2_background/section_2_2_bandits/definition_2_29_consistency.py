@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, refuted, require
+from banditproof.paper_checks.vocabulary import derived, points, refuted, require
 from banditproof.verify.evidence import Grade
 
 
@@ -34,12 +35,13 @@ def _sublinear(regret: Any, t: Any) -> bool:
 
 
 @claim(
-    "thesis.def2.29",
-    r"A policy is consistent over $\mathcal E$ if $\mathrm{Reg}_T(\pi,\nu)/T^p\to0$ for all "
-    r"$\nu\in\mathcal E$ and all $p>0$. UCB is consistent over 1-subgaussian arms; the policy that "
-    r"always plays arm 1 is not, unless arm 1 is always optimal.",
+    "thesis.def2.29.policies",
+    r"A policy is consistent over a class $\mathcal E$ if $\mathrm{Reg}_T(\pi,\nu)/T^p\to0$ for "
+    r"all $\nu\in\mathcal E$ and all $p>0$; $\Pi_{\mathrm{cons}}(\mathcal E)$ is their class.",
     recorded="holds",
+    stated=True,
     doubts=("D19",),
+    title="consistent policies",
     mutants={"sub-linear regret is enough": {"test": _sublinear}},
 )
 def consistent_policies(test: Any = _consistent) -> Verdict:
@@ -50,7 +52,7 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
     regrets = {
         "UCB, Theorem 2.23": (3 * gap + 16 * sp.log(t) / gap, True),
         "log(T)^3": (sp.log(t) ** 3, True),
-        "always arm 1, suboptimal": (gap * t, False),
+        "linear": (gap * t, False),
         "the square root of T": (sp.sqrt(t), False),
     }
     for name, (regret, expected) in regrets.items():
@@ -58,24 +60,72 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
         require(same, "The definition is not this.", Grade.PROVED, name=name, regret=regret)
         flat = not expected or _slope(regret, t) == 0
         require(flat, "A slope is positive.", Grade.PROVED, regret=regret)
-    return certified(
-        "Logarithmic regret is consistent, linear regret and the square root of T are not. The "
-        "text beside it calls the class 'sub-linear regret', which is weaker "
-        "(thesis.def2.29.sublinear).",
+    return points(
+        "Logarithmic regret is consistent, linear regret and the square root of T are not.",
         covered="Limits of four regrets at p = 1, 1/2, 1/10 and of log(Reg)/log T, symbolically.",
-        not_covered="It is a property of a limit over all instances: not decidable for a program.",
+        not_covered="Other regrets: it is a definition.",
+    )
+
+
+@claim(
+    "thesis.def2.29.ucb",
+    "The UCB algorithm is consistent over the class of 1-subgaussian random variables.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.thm2.23.gaps", "thesis.thm2.24.finite"),
+    title="UCB is consistent",
+    mutants={"regret like a power of T": {"logarithmic": False}},
+)
+def ucb_is_consistent(logarithmic: bool = True) -> Verdict:
+    """(a + b log T)/T^p -> 0 for all p > 0, symbolically."""
+    import sympy as sp
+
+    t, p, a, b = sp.symbols("T p a b", positive=True)
+    log = sp.log(t) if logarithmic else t**p
+    limits = [sp.limit(term / t**p, t, sp.oo) for term in (a, b * log)]
+    require(limits == [0, 0], "The regret grows like a power of T.", limits=limits)
+    return derived(
+        "With the index (2.9) at delta = 1/T^2, or with (2.12), the regret of an instance is at "
+        "most a + b log T, where a and b depend on its gaps.",
+        covered="All 1-subgaussian instances, by the two bounds; the limit for all p > 0.",
+    )
+
+
+@claim(
+    "thesis.def2.29.first",
+    r"The strategy that always chooses the first action is not consistent on any class "
+    r"$\mathcal E$ unless the first arm is optimal for every $\nu\in\mathcal E$.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.eq2.7-2.8",),
+    title="always the first action",
+    mutants={"powers above 1 only": {"power": 2}},
+)
+def always_the_first(power: int = 1) -> Verdict:
+    """Regret T gap of an instance where the first arm is not optimal, over T."""
+    import sympy as sp
+
+    t, gap = sp.symbols("T Delta", positive=True)
+    limit = sp.limit(t * gap / t**power, t, sp.oo)
+    require(limit == gap, "The regret is below this power.", limit=limit)
+    return derived(
+        "Its regret is T Delta_1, so that at p = 1 the quotient is Delta_1 > 0 on an instance "
+        "where the first arm is not optimal; where it is, the regret is 0.",
+        covered="All classes and gaps, symbolically.",
     )
 
 
 @claim(
     "thesis.def2.29.sublinear",
-    r"Consistent policies are those with sub-linear regret on every instance (text before "
-    r"Definition 2.29; Appendix B.3 uses the word too).",
+    r"Consistent policies are policies that achieve sub-linear regret on every instance in the "
+    r"class (text before Definition 2.29; Step 4 of Appendix B.3 concludes from it).",
     recorded="fails",
-    repaired_by="thesis.def2.29",
+    stated=True,
+    repaired_by="thesis.def2.29.policies",
     doubts=("D19",),
     kind="remark",
     title="consistent is more than sub-linear",
+    place="2.2.6, before Definition 2.29",
     mutants={"the definition": {"test": _consistent}},
 )
 def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
@@ -85,12 +135,20 @@ def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
     t = sp.Symbol("T", positive=True)
     regret = sp.sqrt(t)
     if not test(regret, t):
-        return certified("This regret is excluded.")
+        return points("This regret is excluded.", covered="One regret.", not_covered="Others.")
     kept = 1 - _slope(regret, t)
     return refuted(
         "Regret T^(1/2) is sub-linear but not consistent, and the proofs of Theorems 2.31, 4.16 "
-        f"and 4.18 then lose the factor 1 - lim log(Reg)/log T = {kept}.",
+        f"and 4.18 would then lose the factor 1 - lim log(Reg)/log T = {kept}.",
         "Reg_T = T^(1/2): Reg_T / T -> 0, but Reg_T / T^(1/2) = 1 does not tend to 0.",
-        grade=Grade.PROVED,
         covered="One regret; its limits are symbolic.",
+        not_covered="A policy with this regret: the two properties of a regret are compared.",
     )
+
+
+whole(
+    "thesis.def2.29",
+    "Consistent policies; UCB is one, always the first action is not.",
+    parts=("thesis.def2.29.policies", "thesis.def2.29.ucb", "thesis.def2.29.first"),
+    doubts=("D19",),
+)

@@ -15,7 +15,7 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     random_cases,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import derived, misprinted, need, points, require
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, kl, kl_inf
 from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.laws import Empirical, Gaussian, Poisson
@@ -97,9 +97,11 @@ def on_finite_laws(infimum: Infimum, laws: int) -> Fraction:
 
 @claim(
     "thesis.def2.30",
-    r"$\mathrm{KL}_{\inf}(P,\mu^*,\mathcal M) = \inf_{P'\in\mathcal M}\{\mathrm{KL}(P,P') : "
-    r"\mu(P')>\mu^*\}$ for $\mu(P)<\mu^*$, with $\mathrm{KL}=+\infty$ unless $P\ll P'$. It is "
-    r"$\Delta_a^2/2$ for unit-variance Gaussians and $d(\mu_a,\mu^*)$ for Bernoulli laws.",
+    r"Let $\mathcal M$ be a set of distributions with finite means, $P\in\mathcal M$ and "
+    r"$\mu(P)<\mu^*$. $\mathrm{KL}_{\inf}(P,\mu^*,\mathcal M)=\inf_{P'\in\mathcal M}"
+    r"\{\mathrm{KL}(P,P'):\mu(P')>\mu^*\}$, with $\mathrm{KL}(\mathbb P,\mathbb Q)="
+    r"\int\log\frac{d\mathbb P}{d\mathbb Q}d\mathbb P$ when $\mathbb P\ll\mathbb Q$, and "
+    r"$+\infty$ otherwise.",
     recorded="holds",
     mutants={
         "twice the squared gap": {
@@ -125,7 +127,7 @@ def kl_infimum(infimum: Infimum = library_infimum) -> Verdict:
     """Closed forms, members just beyond mu, explicit better laws, a blind search, the edges."""
     on_families(infimum)
     widest = on_finite_laws(infimum, laws=12)
-    return certified(
+    return points(
         "Both closed forms hold, also where no law is better (mu* = 1: kl and the empty infimum "
         "are both infinite), no explicit better law beats the enclosures, and a search with direct "
         f"evaluation comes within {float(widest):.1e} of them.",
@@ -134,3 +136,65 @@ def kl_infimum(infimum: Infimum = library_infimum) -> Verdict:
         "strict inequality at the mean, at the top and beyond.",
         not_covered="All laws and classes; > and >= differ only at the largest mean of a class.",
     )
+
+
+@claim(
+    "thesis.def2.30.gaussian",
+    r"For the class of Gaussian bandits with variance 1, $\mathrm{KL}_{\inf}(P_a,\mu^*,"
+    r"\mathcal M_a)=(\mu^*-\mu_a)^2/2=\Delta_a^2/2$.",
+    recorded="holds",
+    stated=True,
+    rests_on=("textbook.calculus",),
+    title="KL_inf of normal laws",
+    kind="remark",
+    place="2.2.6, after Theorem 2.31",
+    mutants={
+        "sharper: 1.01": {"factor": Fraction("1.01")},
+        "twice it": {"factor": 2},
+    },
+)
+def of_normal_laws(factor: Fraction | int = 1) -> Verdict:
+    """KL(N(0, 1), N(m, 1)) = m^2/2 by integration; it increases in m > 0 and is continuous."""
+    import sympy as sp
+
+    x, gap = sp.Symbol("x", real=True), sp.Symbol("D", positive=True)
+    density = sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)
+    log_ratio = ((x - gap) ** 2 - x**2) / 2
+    cost = sp.simplify(sp.integrate(sp.expand(log_ratio) * density, (x, -sp.oo, sp.oo)))
+    share = sp.Rational(Fraction(factor).numerator, Fraction(factor).denominator)
+    same = sp.simplify(cost - share * gap**2 / 2) == 0 and sp.diff(cost, gap).is_positive
+    require(bool(same), "The infimum is another one.", divergence=cost, factor=factor)
+    return derived(
+        "The divergence m^2/2 of a law whose mean is larger by m increases with m, so the infimum "
+        "over m > gap is its limit gap^2/2.",
+        covered="All means: the integral and the sign of its derivative, symbolically.",
+    )
+
+
+@claim(
+    "thesis.def2.30.bernoulli",
+    r"For the Bernoulli bandit class, $\mathrm{KL}_{\inf}(P_a,\mu^*,\mathcal M_a)=d(\mu_a,\mu^*)$.",
+    recorded="misprint",
+    stated=True,
+    corrected=r"It is $\mathrm{kl}(\mu_a,\mu^*)$ of Definition 2.25.",
+    title="KL_inf of Bernoulli laws",
+    kind="remark",
+    place="2.2.6, after Theorem 2.31",
+    mutants={"d is kl": {"d": lambda p, q: certify(kl, p, q, digits=25)}},
+)
+def of_bernoulli_laws(
+    d: Callable[[Fraction, Fraction], Enclosure] = lambda p, q: Enclosure.of(q - p),
+) -> Verdict:
+    """The corrected form at pairs of means; an undefined symbol has any meaning."""
+    for mean, mu in MEANS:
+        low, high = Fraction(mean), Fraction(mu)
+        value, meant = library_infimum(Bernoulli(low), high), certify(kl, low, high, digits=25)
+        need(meet(value, meant), "The corrected form fails", mean=mean, mu=mu)
+        if not meet(value, d(low, high)):
+            return misprinted(
+                "d is not defined in the thesis; kl is meant.",
+                f"Means {mean} and {mu}: with d the distance of the means it would be "
+                f"{d(low, high)}, but KL_inf is kl = {value}.",
+                not_covered="The corrected form for all means: kl increases above the mean.",
+            )
+    return points("d is KL_inf.", covered="Four pairs.", not_covered="Other means.")

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import Condition, at_most, certified, require
+from banditproof.paper_checks.vocabulary import Condition, at_most, below, points, require
 from banditproof.theory import certify, kl_ucb
-from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.balls import ball, midpoint, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure
 
-from .index_replay import BITS, Make, decisions, log_f, reward_tables
+from .index_replay import BITS, Make, decisions, log_f, reward_tables, scored
 
 Level = Callable[[int, int], arb]
 Index = Callable[[Fraction, Fraction], Enclosure]
@@ -71,6 +72,16 @@ def follows_the_divergence(make: Make, level: Level, tables: int = 4) -> None:
                 require(not larger, "Another arm has a larger index.", **made.case)
 
 
+def scores_have_the_level(make: Make, level: Level) -> None:
+    """The float q by which the policy ranks an arm has kl(average, q) = level, to eight digits."""
+    with working_precision(BITS):
+        for mean, pulls, t, score in scored(make):
+            q = Fraction(midpoint(1 - (-ball(score)).exp()))  # the policy stores -log(1 - q)
+            apart = abs(kl_ball(mean, q) / level(t, pulls) - 1)
+            case: dict[str, Any] = {"average": mean, "pulls": pulls, "round": t, "apart": apart}
+            require(below(apart, arb("1e-8")), "The policy has another level.", **case)
+
+
 def _certainly_larger(one: Fraction, at_one: arb, two: Fraction, at_two: arb) -> bool:
     """Whether the index of the first arm is above that of the second: a point separates them."""
     # a candidate just above the index of the second arm; only the residuals are believed
@@ -85,8 +96,13 @@ def _certainly_larger(one: Fraction, at_one: arb, two: Fraction, at_two: arb) ->
     r"$\mathrm{KL\text{-}UCB}_a(t-1)=\max\{\tilde\mu\in[0,1]:\mathrm{kl}(\hat\mu_a(t-1),\tilde\mu)"
     r"\le\log f(t)/N_a(t-1)\}$, $f(t)=1+t\log^2t$, in Algorithm 2.",
     recorded="holds",
+    rests_on=("thesis.def2.25", "textbook.calculus"),
     mutants={
         "log t in place of log f(t)": {"make": KLUCB},
+        "log f(t) times 1.01": {"level": lambda t, pulls: printed_level(t, pulls) * arb("1.01")},
+        "sharper: log f(t) times 0.999": {
+            "level": lambda t, pulls: printed_level(t, pulls) * arb("0.999")
+        },
         "the previous round": {"level": lambda t, pulls: log_f(t - 1) / pulls},
         "the next count": {"level": lambda t, pulls: log_f(t) / (pulls + 1)},
         "logarithm to base 2": {"level": lambda t, pulls: log_f(t) / arb(2).log() / pulls},
@@ -101,11 +117,12 @@ def kl_index(
 ) -> Verdict:
     """Both sides of the index by residuals, its closed forms, and a replay of the policy."""
     is_the_index(index)
+    scores_have_the_level(make, level)
     follows_the_divergence(make, level)
-    return certified(
+    return points(
         "The maximum exists (kl increases and is continuous above the average), is 1 at an average "
         "of 1 and 1 - exp(-level) at 0, and the library's policy pulls an arm of largest index.",
-        covered="20 indices to 20 digits with residuals of both signs; every decision of 8 plays "
-        "of 50 rounds with 2 and 3 arms, in balls.",
+        covered="20 indices to 20 digits with residuals of both signs; the level of five scores of "
+        "the policy to 8 digits; every decision of 8 plays of 50 rounds with 2 and 3 arms.",
         not_covered="Other averages and levels.",
     )

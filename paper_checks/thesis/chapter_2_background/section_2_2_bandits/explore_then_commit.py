@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache, partial
@@ -13,8 +14,9 @@ from flint import arb
 from banditproof.algorithms import ExploreThenCommit, FollowTheLeader, Policy
 from banditproof.algorithms.explore_then_commit import gap_free_exploration
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, refuted, require
+from banditproof.paper_checks.vocabulary import derived, points, refuted, require
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
@@ -60,12 +62,34 @@ INSTANCES: Sequence[Means] = (
 )
 
 
+def run_of_the_formula(
+    formula: Callable[[Means, int, int], Fraction], make: Callable[[int, int], Policy[Any]]
+) -> None:
+    """The regret formula against the enumerated algorithm."""
+    for means, m in product(INSTANCES, (1, 2, 3)):
+        horizon = len(means) * m + 4
+        given = formula(means, m, horizon)
+        found = expected_regret(make(len(means), m), BernoulliBandit(means), horizon)
+        case: dict[str, Any] = {
+            "means": means,
+            "m": m,
+            "T": horizon,
+            "formula": given,
+            "enumerated": found,
+        }
+        require(given == found, "The algorithm has another regret.", Grade.PROVED, **case)
+
+
 @claim(
     "thesis.etc",
-    r"Explore then commit pulls each arm $m$ times and then the best empirical arm for ever. If "
-    r"$m$ is too small the probability of committing to a suboptimal arm is high, if it is too "
-    r"large many rounds are wasted: linear regret in both cases.",
+    r"Explore then commit pulls each arm $m>1$ times and then the best empirical arm for the rest. "
+    r"If $m$ is too small, the probability of committing to a suboptimal arm is high, and if it is "
+    r"big enough, many rounds are wasted on suboptimal arms: linear regret in both cases.",
     recorded="holds",
+    stated=True,
+    rests_on=("thesis.eq2.7-2.8", "textbook.hoeffding"),
+    kind="algorithm",
+    place="2.2.5 Failure of Follow The Leader",
     mutants={
         "exploration counted twice": {
             "formula": lambda x, m, t: commit_regret(x, m, t + len(x) * m)
@@ -75,35 +99,36 @@ INSTANCES: Sequence[Means] = (
         "commits to the last of the tied": {
             "make": lambda arms, m: ExploreThenCommit(arms, m, "last")
         },
+        "sharper: P(wrong) at a rate of 5/4": {"rate": Fraction(5, 4)},
     },
 )
 def explore_then_commit(
     formula: Callable[[Means, int, int], Fraction] = commit_regret,
     make: Callable[[int, int], Policy[Any]] = ExploreThenCommit,
+    rate: Fraction = Fraction(1),
 ) -> Verdict:
     """The regret formula against the enumerated algorithm, and the two linear regimes."""
-    for means, m in product(INSTANCES, (1, 2, 3)):
-        horizon = len(means) * m + 4
-        given = formula(means, m, horizon)
-        found = expected_regret(make(len(means), m), BernoulliBandit(means), horizon)
-        case = {"means": means, "m": m, "T": horizon, "formula": given, "enumerated": found}
-        require(given == found, "The algorithm has another regret.", Grade.PROVED, **case)
+    run_of_the_formula(formula, make)
     wrong, gap = [commit_law(PAIR, m)[1] for m in range(1, 21)], PAIR[0] - PAIR[1]
+    sides = Sides()
     with working_precision(100):
-        for m, p in enumerate(wrong, start=1):
-            bounded = at_most(ball(p), (-ball(m * gap * gap / 4)).exp())
-            require(bounded, "A wrong choice is more likely.", m=m, probability=p)
+        for close in ((3 * HALF / 2, HALF / 2), (HALF + Fraction(1, 100), HALF)):
+            for m in (1, 5, 20, 200):
+                p, d = commit_law(close, m)[1], close[0] - close[1]
+                bound = (-ball(rate * m * d * d)).exp()
+                sides.at_most(ball(p), bound, "A wrong choice is more likely.", means=close, m=m)
     falls = min(wrong) > 0 and all(b < a for a, b in pairwise(wrong))
     require(falls, "P(wrong) does not decrease.", Grade.PROVED, probabilities=wrong)
     late = commit_regret(PAIR, 250, 1000)
     require(late >= 250 * gap, "Wasted rounds are not counted.", Grade.PROVED, regret=late)
-    return certified(
+    return points(
         "Regret = m sum gap + (T - K m) sum gap P(commit to a), exactly. For a fixed m the second "
         f"factor is a positive constant (means 0.9, 0.5: {float(wrong[0]):.4g} at m = 1, "
         f"{float(wrong[-1]):.3g} at m = 20), and with m a share of T the first term is linear.",
         covered="Three Bernoulli instances with m = 1, 2, 3 against enumeration, exact; P(wrong) "
-        "for m = 1 to 20 is positive, decreasing and at most exp(-m gap^2 / 4).",
+        "for m = 1 to 20 is positive and decreasing; at m = 1, 5, 20, 200 at most exp(-m gap^2).",
         not_covered="Other laws; with m fixed or m = T/4 regret is linear in T by the formula.",
+        sharpness=sides.sharpness,
     )
 
 
@@ -117,12 +142,12 @@ def worst_bound(explore: int, horizon: int) -> arb:
     return explore + horizon * (ball(Fraction(2, explore)) / arb(1).exp()).sqrt()
 
 
-def _sublinear(explore: Explore) -> str | None:
-    """Ratios of the worst bound to T^(2/3), if all are below 2 and exact regrets below it."""
+def _sublinear(explore: Explore, power: Fraction = Fraction(2, 3)) -> str | None:
+    """Ratios of the worst bound to T^power, if all are below 2 and exact regrets below it."""
     with working_precision(100):
         ratios = [
-            worst_bound(explore(10**power), 10**power) / 10 ** (2 * power // 3)
-            for power in (3, 6, 9, 12, 15)
+            worst_bound(explore(10**digits), 10**digits) / arb(10) ** ball(power * digits)
+            for digits in (3, 6, 9, 12, 15)
         ]
         for horizon, tenths in product((50, 400), range(1, 11)):
             m, gap = explore(horizon), Fraction(tenths, 10)
@@ -135,13 +160,16 @@ def _sublinear(explore: Explore) -> str | None:
 
 
 @claim(
-    "thesis.etc.takeaway",
+    "thesis.etc.takeaway.gaps",
     r"Optimising $m$ to get sub-linear regret from explore then commit depends on the knowledge of "
-    r"the gaps $\Delta_a$, and on the knowledge of the horizon $T$.",
+    r"the gaps $\Delta_a$.",
     recorded="fails",
+    stated=True,
     repaired_by="thesis.etc.takeaway.repaired",
-    title="take-away of explore then commit",
+    rests_on=("textbook.subgaussian-tail", "textbook.calculus"),
+    title="take-away of explore then commit: the gaps",
     kind="remark",
+    place="2.2.5 Failure of Follow The Leader",
     mutants={
         "a constant number of pulls": {"explore": lambda horizon: 10},
         "a tenth of the horizon": {"explore": lambda horizon: horizon // 10},
@@ -151,15 +179,52 @@ def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
     """A number of pulls that knows the horizon only, and its worst case over all gaps."""
     ratios = _sublinear(explore)
     if ratios is None:
-        return certified("This schedule is not sublinear.", not_covered="Other schedules.")
+        return points(
+            "This schedule is not sublinear.",
+            covered="One schedule.",
+            not_covered="Other schedules.",
+        )
     return refuted(
-        "The horizon is needed, the gaps are not: m = T^(2/3), rounded up, has regret "
+        "The gaps are not needed: m = T^(2/3), rounded up, has regret "
         "O(T^(2/3)) on all instances. What needs the gaps is the best m of an instance.",
         "Two arms, 1-subgaussian, gap D <= 1, m = ceil(T^(2/3)): the arm is chosen wrongly with "
         "probability at most exp(-m D^2/4), so regret <= m D + T D exp(-m D^2/4) <= m + T "
         f"sqrt(2/(e m)), which is T^(2/3) times {ratios} at T = 1e3, 1e6, 1e9, 1e12, 1e15.",
-        covered="The worst case over D in closed form, in balls, above 40 exact regrets.",
-        not_covered="The tail bound of 1-subgaussian sums: claim thesis.lem2.21.",
+        grade=Grade.DERIVED,
+        covered="Two 1-subgaussian arms: the worst case over D in closed form, in balls, above 40 "
+        "exact regrets.",
+        not_covered="That the m which is best for an instance depends on its gaps, which is true.",
+    )
+
+
+@claim(
+    "thesis.etc.takeaway.horizon",
+    r"Optimising $m$ to get sub-linear regret from explore then commit depends on the knowledge of "
+    r"the horizon $T$.",
+    recorded="holds",
+    stated=True,
+    rests_on=("textbook.elementary-probability",),
+    title="take-away of explore then commit: the horizon",
+    kind="remark",
+    place="2.2.5 Failure of Follow The Leader",
+    mutants={"a best arm that never fails": {"means": (Fraction(1), Fraction(0))}},
+)
+def needs_the_horizon(means: Means = PAIR) -> Verdict:
+    """For an m that does not depend on T the regret over T tends to gap P(wrong) > 0.
+
+    All rewards of the best arm are 0 and those of the other 1 with probability ((1 - p) q)^m > 0.
+    """
+    run_of_the_formula(commit_regret, ExploreThenCommit)
+    p, q = means
+    for m in range(1, 21):
+        least, wrong = ((1 - p) * q) ** m, commit_law(means, m)[1]
+        require(0 < least <= wrong, "It never commits to the wrong arm.", m=m, least=least)
+        slope = (commit_regret(means, m, 10**6) - commit_regret(means, m, 10**5)) / 900_000
+        require(slope == (p - q) * wrong, "The slope is another one.", m=m, slope=slope)
+    return derived(
+        "For every fixed m the regret is m gap + (T - 2 m) gap P(wrong), with P(wrong) at least "
+        "((1 - p) q)^m > 0: linear in T.",
+        covered="Two Bernoulli arms with means in (0, 1), every m; m = 1 to 20, exact.",
     )
 
 
@@ -175,23 +240,29 @@ def best_exploration(means: Means, horizon: int) -> int:
     r"knowledge of the gaps; the $m$ that is best for an instance depends on its gaps and on $T$, "
     r"and for an $m$ that does not depend on $T$ regret is linear.",
     recorded="holds",
+    rests_on=("textbook.subgaussian-tail", "textbook.calculus"),
     title="take-away of explore then commit, without the gaps",
     kind="remark",
     mutants={
         "a constant number of pulls": {"explore": lambda horizon: 10},
         "one m is best for all": {"best": lambda means, horizon: 5},
+        "sharper: regret of T^0.65": {"power": Fraction("0.65")},
+        "sharper: a root of the horizon": {"explore": lambda horizon: math.isqrt(horizon)},
     },
 )
 def without_the_gaps(
-    explore: Explore = WITHOUT_GAPS, best: Callable[[Means, int], int] = best_exploration
+    explore: Explore = WITHOUT_GAPS,
+    best: Callable[[Means, int], int] = best_exploration,
+    power: Fraction = Fraction(2, 3),
 ) -> Verdict:
     """The worst case of the gap-free schedule, and exact best schedules of some instances."""
     instances = [(PAIR, 60), (PAIR, 20), ((Fraction(3, 5), HALF), 60)]
-    require(_sublinear(explore) is not None, "The schedule is not sublinear.", T_1000=explore(1000))
+    slow = _sublinear(explore, power) is not None
+    require(slow, "The schedule is not sublinear.", T_1000=explore(1000))
     found = [best(means, horizon) for means, horizon in instances]
     require(len(set(found)) == 3, "One m is best for two instances.", best=found)
     slope = commit_regret(PAIR, 10, 10**6) / 10**6
-    return certified(
+    return points(
         "Regret is at most m + T sqrt(2/(e m)) for a gap of at most 1, which is below 2 T^(2/3); "
         f"the best m is {found[0]} for means 0.9, 0.5 at T = 60, {found[1]} at T = 20, and "
         f"{found[2]} for means 0.6, 0.5 at T = 60; with m = 10 and means 0.9, 0.5 regret at "

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from flint import arb
 
 from banditproof.algorithms import Policy, RewardTable, Sampled, play
-from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.algorithms.phased_index import ArmRecord
+from banditproof.paper_checks.vocabulary import at_most, below, require
 from banditproof.theory.balls import ball, working_precision
 
 Index = Callable[[Fraction, int, int], arb]
@@ -56,6 +57,28 @@ def decisions(policy: Policy[Any], table: Table, seed: int = 1) -> Iterator[Deci
             require(arm == t - 1, "The first rounds do not pull each arm once.", actions=actions)
         wins[arm] += table[t - 1][arm]
         pulls[arm] += 1
+
+
+RECORDS = ((0, 1, 3), (1, 2, 3), (1, 3, 50), (9, 10, 11), (70, 200, 10**6))
+"""Wins and pulls of an arm, and a round."""
+
+
+def scored(make: Make) -> Iterator[tuple[Fraction, int, int, Fraction]]:
+    """Average, pulls, round, and the exact value of the float by which the policy ranks the arm."""
+    for wins, pulls, t in RECORDS:
+        policy: Any = make(2)
+        if hasattr(policy, "scores"):
+            score = policy.scores((ArmRecord(1, pulls, float(wins)),) * 2, t)[0]
+            yield Fraction(wins, pulls), pulls, t, Fraction(score)
+
+
+def scores_are(make: Make, index: Index) -> None:
+    """The scores of the policy are the index, to twelve digits."""
+    with working_precision(BITS):
+        for mean, pulls, t, score in scored(make):
+            apart = abs(index(mean, pulls, t) - ball(score))
+            case: dict[str, Any] = {"average": mean, "pulls": pulls, "round": t, "apart": apart}
+            require(below(apart, arb("1e-12")), "The policy has another index.", **case)
 
 
 def follows(make: Make, index: Index) -> None:

@@ -8,7 +8,7 @@ from itertools import chain, permutations
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, needs_repair, require
+from banditproof.paper_checks.vocabulary import cited, need, needs_repair, points, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
@@ -74,7 +74,9 @@ def proportions_as_printed(rate: Rate = rate_of_two_laws) -> Verdict:
     weights = [(Fraction(i, 4), 1 - Fraction(i, 4)) for i in range(5)]
     values = [rate(w) for w in weights]
     if any(v < values[0] or v > values[0] for v in values):
-        return certified("The maximiser is one point here.", not_covered="Other classes.")
+        return points(
+            "The maximiser is one point here.", covered="One class.", not_covered="Other classes."
+        )
     # kl(p, 1 - p) = (2 p - 1) log(p / (1 - p)): log(3) times these, exactly
     need(2 * 3 * QUARTER - 1 == 1 - 2 * QUARTER, "The arms do not tell equally much.")
     for n in range(1, 7):
@@ -93,6 +95,7 @@ def proportions_as_printed(rate: Rate = rate_of_two_laws) -> Verdict:
         grade=Grade.PROVED,
         covered="The class of two instances; F at 5 allocations (it is linear), and the walks for "
         "n = 1 to 6 by exact elimination (for all n: the gambler's ruin, by hand).",
+        not_covered="Classes with one maximiser: thesis.wstar.repaired.",
     )
 
 
@@ -127,14 +130,18 @@ def best_weights(bandit: Bandit) -> Sequence[Fraction]:
     r"$\delta$-correct strategies, then $\mathbb E_\nu[N_a]/\mathbb E_\nu[\tau_\delta]\to w^*_a$ "
     r"as $\delta\to0$. One-parameter exponential families with one best arm have one maximiser.",
     recorded="holds",
+    rests_on=("thesis.thm2.32.repaired", "textbook.calculus"),
     doubts=("D26",),
     title="optimal proportions, where they are unique and in the limit",
     mutants={
-        "uniform weights": {"weights": lambda bandit: (Fraction(1, bandit.arms),) * bandit.arms}
+        "sharper: weights off by 1/500": {
+            "weights": lambda bandit: next(_perturbed(best_weights(bandit), STEPS[0]))
+        },
+        "uniform weights": {"weights": lambda bandit: (Fraction(1, bandit.arms),) * bandit.arms},
     },
 )
 def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) -> Verdict:
-    """Moving weight between any two arms lowers F, certified; closed forms for equal gaps.
+    """Moving weight between any two arms lowers F, points; closed forms for equal gaps.
 
     The limit: with w = E[N]/(E[tau] - 1) the transportation lemma says (E[tau] - 1) F(w) >=
     kl(delta, 1 - delta), so F(w) -> 1/T* = max F. F is concave and upper semicontinuous (an
@@ -159,11 +166,74 @@ def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) 
         apart = max(abs(a - b) for a, b in zip(weights(bandit), closed, strict=True))
         near = apart <= Fraction(1, 10**9)
         require(near, "The proportions for equal gaps are others.", K=arms, apart=apart)
-    return certified(
+    return points(
         f"At four instances each of {checked} moves of weight between two arms lowers F, and for "
         "K normal arms with equal gaps the weights are 1/(1 + sqrt(K - 1)) for the best arm and "
         "1/(sqrt(K - 1) + K - 1) for each other one.",
         covered="Bernoulli and normal instances with 2 to 5 arms, steps of 1/500 and 1e-5, in "
         "enclosures; equal gaps with K = 2, 5, 10, 26, where the closed form attains T*_KL.",
         not_covered="Uniqueness for all instances, and the limit, proved in the docstring.",
+    )
+
+
+@claim(
+    "thesis.thm2.32.tight",
+    r"The lower bound of Theorem 2.32 is asymptotically tight: Track-and-Stop is the first "
+    r"algorithm that reaches it, solving $T^*_{\mathrm{KL}}(\nu_n)$ for the empirical instance and "
+    r"tracking its weights; several algorithms, Top Two ones among them, reach it too.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.thm2.32.repaired",),
+    title="the bound on the sample complexity is attained",
+    kind="remark",
+    place="2.2.8, end, and 2.2.9",
+    mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}},
+)
+def the_bound_is_attained(factor: Fraction = Fraction(1)) -> Verdict:
+    """On a class of two instances a sequential test takes exactly T* kl(delta, 1 - delta)."""
+    for n in range(1, 9):
+        walk = walked(3 * QUARTER, n)
+        # both in units of log(3): T* = 2/log(3), and (1 - delta)/delta = 3^n
+        bound = factor * 2 * n * (1 - 2 * walk.risk)
+        require((1 - walk.risk) / walk.risk == 3**n, "The walk has another risk.", n=n)
+        require(walk.samples <= bound, "The walk samples more.", n=n, samples=walk.samples)
+        require(walk.samples >= bound, "The walk samples less.", n=n, samples=walk.samples)
+    return cited(
+        "Garivier and Kaufmann (2016), Theorem 14, for one-parameter exponential families; the "
+        "test of two laws attains it for each delta = 1/(1 + 3^n).",
+        covered="The class of two instances with Ber(3/4) and Ber(1/4), n = 1 to 8, exactly.",
+        not_covered="The theorems about Track-and-Stop and the other algorithms.",
+    )
+
+
+@claim(
+    "thesis.thm2.32.early",
+    "Early algorithms, such as those based on Successive Elimination or on confidence bounds "
+    "(LUCB, lil'UCB), failed to reach the lower bound of Theorem 2.32.",
+    recorded="holds",
+    stated=True,
+    reading="asymptotically, on some instances",
+    rests_on=("thesis.wstar.repaired",),
+    title="early algorithms are not optimal",
+    kind="remark",
+    place="2.2.9",
+    mutants={"sharper: on two arms": {"others": (1,)}},
+)
+def early_algorithms(others: Sequence[int] = (4, 9, 25)) -> Verdict:
+    """Pulling all active arms equally, as elimination does, against the optimal weights."""
+    quotients = []
+    for count in others:
+        bandit = GaussianBandit((1, *[0] * count))
+        rate = rate_of_all_laws(bandit)
+        equal = rate((Fraction(1, count + 1),) * (count + 1))
+        best = characteristic_time(bandit).enclosure
+        require(equal * best < 1, "Equal pulls are optimal.", K=count + 1, rate=equal, best=best)
+        quotients.append(f"{1 / (float(equal) * float(best)):.3f}")
+    return cited(
+        "With equal gaps elimination pulls all arms equally until it ends, which needs "
+        f"{', '.join(quotients)} times the samples of the optimal weights at K = "
+        f"{', '.join(str(count + 1) for count in others)}; with two arms equal pulls are optimal.",
+        covered="Equal pulls on normal arms with equal gaps, in enclosures.",
+        not_covered="The confidence levels of these algorithms, and LUCB and lil'UCB: Garivier and "
+        "Kaufmann (2016).",
     )

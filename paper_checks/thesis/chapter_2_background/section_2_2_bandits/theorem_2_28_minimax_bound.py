@@ -15,15 +15,15 @@ from banditproof.paper_checks.models.minimax_classes import (
     blind_regrets,
     most_on_the_unit_interval,
     objection,
-    points,
 )
+from banditproof.paper_checks.models.minimax_classes import points as grid_of
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, needs_repair
+from banditproof.paper_checks.vocabulary import derived, need, require, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
-from banditproof.verify.evidence import Grade
 
-GRID = points(("1",))
+GRID = grid_of(("1",))
 
 
 def _free(formula: Callable[[int, Fraction], arb]) -> Formula:
@@ -41,25 +41,53 @@ def two_instances(arms: int, horizon: Fraction, budget: Fraction) -> Proved:
     return Proved(gap, ball(horizon) * gap / 8, 2 * ball(horizon) * gap**2 / (arms - 1))
 
 
+def chain_of_the_argument() -> None:
+    """The constants of the argument for all K and T, symbolically."""
+    import sympy as sp
+
+    horizon, more, gap, pulls = sp.symbols("T k D n", positive=True)  # k = K - 1
+    half = {gap: sp.sqrt(more / (4 * horizon))}
+    # the least played arm has T/k pulls, and its mean moves by 2 D: KL = n (2 D)^2 / 2
+    exponent = (pulls * (2 * gap) ** 2 / 2).subs(pulls, horizon / more)
+    # each regret is T D/2 times a probability; half of their sum, by Bretagnolle and Huber
+    bound = horizon * gap / 2 / 2 / 2 * sp.exp(-exponent)
+    value = sp.exp(sp.Rational(-1, 2)) / 16 * sp.sqrt(horizon * more)
+    zero = sp.simplify(bound.subs(half) / value - 1)
+    require(zero == 0, "The argument gives another constant.", left=zero)
+    # 2 D <= 1 iff k <= T
+    reach = sp.simplify((2 * gap).subs(half) ** 2 - more / horizon)
+    require(reach == 0, "The means reach further.", left=reach)
+
+
 @pair(
     "thesis.thm2.28",
     r"Let $\mathcal E_G^K$ be the set of $K$-armed Gaussian bandits with unit variance. For $K>1$ "
     r"and $T\ge K-1$: $\mathrm{Reg}^*_T(\mathcal E_G^K)\ge\frac1{27}\sqrt{(K-1)T}$.",
     r"For unit-variance normal rewards with means in $[0,1]$, $K>1$ and $T\ge K-1$: "
     r"$\mathrm{Reg}^*_T\ge\frac{e^{-1/2}}{16}\sqrt{(K-1)T}\ge\frac1{27}\sqrt{(K-1)T}$.",
-    recorded="holds-with-repair",
+    recorded="holds-vacuously",
     subjects={"largest": (None, Fraction(1))},
+    rests_on=(
+        "thesis.eq2.7-2.8",
+        "textbook.bretagnolle-huber",
+        "textbook.chain-rule",
+        "textbook.elementary-probability",
+    ),
+    refutation_rests_on=("thesis.thm2.28.unbounded",),
+    stated_proof=("thesis.sec4.1",),
     doubts=("D6",),
-    repaired_title="minimax bound for means in [0, 1]",
+    repaired_title="minimax bound for means in [0, 1], as it is meant",
     mutants={
-        "a constant of 1": {"formula": ROOT},
-        "a constant of 1/26": {"formula": lambda k, t, budget: ROOT(k, t, budget) / 26},
+        "sharper: a constant of 1": {"formula": ROOT},
+        "sharper: a constant of 1/26": {"formula": lambda k, t, budget: ROOT(k, t, budget) / 26},
     },
 )
 def bounded_means(largest: Fraction | None, formula: Formula = PRINTED) -> Verdict:
-    """The chain of Section 4.1 in balls, its gaps inside [0, 1], and the uniform policy.
+    """The chain of Section 4.1 for all K and T, its gaps inside [0, 1], and the uniform policy.
 
-    Over all means the left side is infinite, and the bound is literally true.
+    Over all means the left side is infinite, and the bound is literally true. The steps: the arm
+    i > 1 that is pulled least at the means (D, 0, ..) has E N_i <= T/(K-1); at (D, 0, .., 2 D, ..)
+    the regret is at least T D/2 times P(N_1 > T/2), and at the first T D/2 times P(N_1 <= T/2).
     """
     refused = objection(formula, GRID, two_instances)
     if refused:
@@ -67,22 +95,55 @@ def bounded_means(largest: Fraction | None, formula: Formula = PRINTED) -> Verdi
     gap = Fraction(10**6) if largest is None else largest
     half = blind_regrets((Fraction(1, 2), Fraction(1, 2)), gap)
     if half > most_on_the_unit_interval(2, Fraction(2)):
-        return needs_repair(
-            "As printed the class has all means, its minimax regret is infinite for every T >= 1 "
-            "(thesis.thm2.28.unbounded), and the inequality is true but says nothing. It needs "
-            "means in [0, 1], which is what the condition T >= K-1 is for.",
-            "K = 2, T = 1: the first pull is blind, and at the means (m, 0) and (0, m) the "
-            f"regrets of every policy sum to m, for instance to {half} at m = 10^6: no policy has "
-            "a finite worst case.",
-            grade=Grade.PROVED,
-            covered="The two instances, for all policies and all T.",
+        return vacuous(
+            "The printed class has all means, so its minimax regret is infinite for every T >= 1 "
+            "(thesis.thm2.28.unbounded): the inequality is true and says nothing. Means in [0, 1] "
+            "are meant, which is what the condition T >= K-1 is for.",
+            covered="All policies, K, T and means: an infinite left side. Of the intended "
+            "statement nothing here: that is thesis.thm2.28.repaired.",
+            witness="K = 2, T = 1: the first pull is blind, and at the means (m, 0) and (0, m) the "
+            f"regrets of every policy sum to m, for instance to {half} at m = 10^6.",
         )
-    return certified(
+    chain_of_the_argument()
+    sides = Sides()
+    with working_precision(BITS):
+        for arms, horizon, budget in GRID:
+            least = most_on_the_unit_interval(arms, horizon)
+            value = formula(arms, horizon, budget)
+            sides.at_most(value, ball(least), "The uniform policy has less.", K=arms, T=horizon)
+    return derived(
         "With D^2 = (K-1)/(4T) the means reach 2 D <= 1 exactly if T >= K-1, and half of the sum "
         "is e^(-1/2) sqrt(T (K-1)) / 16 = sqrt(T (K-1)) / 26.38.",
-        covered="The chain in balls at eight pairs of K and T, from T = K-1 to 10^8; its steps are "
-        "claim thesis.sec4.1.",
-        not_covered="The steps for all policies, which Section 4.1 proves by hand.",
+        covered="All policies, K and T: the constants symbolically, 16 e^(1/2) < 27 in balls, the "
+        "steps by textbook facts. At eight pairs of K and T, from T = K-1 to 10^8, the bound is "
+        "below the regret of the uniform policy.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.def2.27.order",
+    r"$\mathrm{Reg}^*_T(\mathcal E)$ is $\Omega(\sqrt{KT})$ (the main result of this part).",
+    recorded="holds",
+    stated=True,
+    reading="unit-variance normal rewards, means in [0, 1], T >= K-1",
+    rests_on=("thesis.thm2.28.repaired",),
+    title="order of the minimax regret",
+    kind="remark claim",
+    place="2.2.6, after Definition 2.27",
+    mutants={"sharper: linear in K": {"power": 2}},
+)
+def order_of_the_regret(power: int = 1) -> Verdict:
+    """(K - 1) T >= K^power T / 2 for all K >= 2: a polynomial in K - 2 with terms >= 0."""
+    import sympy as sp
+
+    more = sp.Symbol("j", nonnegative=True)  # K = 2 + j
+    slack = sp.Poly(sp.expand(2 * (1 + more) - (2 + more) ** power), more)
+    positive = all(c >= 0 for c in slack.all_coeffs())
+    require(positive, "The order is another one.", slack=slack.as_expr())
+    return derived(
+        "K - 1 >= K/2 for K >= 2, so the bound is at least sqrt(K T) / (27 sqrt 2).",
+        covered="All K >= 2 and T >= K-1, from the bound with its constant.",
     )
 
 
@@ -104,6 +165,21 @@ def is_the_root(formula: Formula, markov: Fraction) -> None:
         need(root, "The argument gives another bound", K=arms, T=horizon, bound=value)
 
 
+def root_in_closed_form() -> None:
+    """R exp(2 D R/(K-1)) = T D/8 for R = (K-1) w/(2 D) with w exp(w) = T D^2/(4 (K-1))."""
+    import sympy as sp
+
+    horizon, more, gap, w = sp.symbols("T k D w", positive=True)  # k = K - 1
+    regret = more * w / (2 * gap)
+    product_log = horizon * gap**2 / (4 * more)
+    left = sp.simplify(regret * sp.exp(2 * gap * regret / more) / (w * sp.exp(w)) * product_log)
+    need(sp.simplify(left - horizon * gap / 8) == 0, "It is another root", left=left)
+    best = 2 * sp.sqrt(sp.E * more / horizon)
+    long = [sp.simplify(product_log.subs(gap, best) - sp.E), sp.simplify(regret.subs(w, 1))]
+    value = sp.simplify(long[1].subs(gap, best) - sp.sqrt(horizon * more) / (4 * sp.sqrt(sp.E)))
+    need(long[0] == 0 and value == 0, "The constant is another one", left=long)
+
+
 @claim(
     "thesis.thm2.28.by_regret",
     r"For unit-variance normal rewards with means in $[0,1]$, $K>1$ and "
@@ -111,13 +187,20 @@ def is_the_root(formula: Formula, markov: Fraction) -> None:
     r"W\big(\frac{T\Delta^2}{4(K-1)}\big)$ with Lambert's $W$, which is "
     r"$\frac1{4\sqrt e}\sqrt{T(K-1)}\ge\frac1{6.6}\sqrt{T(K-1)}$ if $T\ge16e(K-1)$.",
     recorded="holds",
+    rests_on=(
+        "thesis.eq2.7-2.8",
+        "textbook.bretagnolle-huber",
+        "textbook.chain-rule",
+        "textbook.elementary-probability",
+        "textbook.calculus",
+    ),
     doubts=("D6",),
     title="minimax bound with pulls bounded by the regret",
     mutants={
         "the printed constant": {"formula": PRINTED},
-        "a thousandth more": {"formula": lambda k, t, b: BY_REGRET(k, t, b) * 1001 / 1000},
+        "sharper: a thousandth more": {"formula": lambda k, t, b: BY_REGRET(k, t, b) * 1001 / 1000},
         "Markov without its factor 1/2": {"markov": Fraction(1)},
-        "1/6.5": {"decimal": Fraction("6.5")},
+        "sharper: 1/6.5": {"decimal": Fraction("6.5")},
     },
 )
 def bounded_by_regret(
@@ -129,8 +212,14 @@ def bounded_by_regret(
     refused = objection(formula, GRID)
     if refused:
         return refused
+    sides = Sides()
     with working_precision(BITS):
         is_the_root(formula, markov)
+        root_in_closed_form()
+        for arms, horizon, budget in GRID:
+            least = most_on_the_unit_interval(arms, horizon)
+            value = formula(arms, horizon, budget)
+            sides.at_most(value, ball(least), "The uniform policy has less.", K=arms, T=horizon)
         constant = 4 * arb(1).exp().sqrt()
         shown = constant.str(6, radius=False)
         for arms, horizon, budget in GRID:
@@ -138,10 +227,12 @@ def bounded_by_regret(
             if horizon >= 44 * (arms - 1):
                 closed = (value * constant).overlaps(root) and value > root / ball(decimal)
                 need(closed, f"The constant is not 1/{shown}", K=arms, T=horizon, bound=value)
-    return certified(
+    return derived(
         "A policy of worst regret R plays the least played arm at most R/((K-1) D) times at (D, 0, "
         "..); with the rest of Section 4.1 and the best D the constant is "
         f"1/{shown} in place of 1/26.38.",
-        covered=f"The root from both sides and its closed form at {len(GRID)} pairs of K and T.",
-        not_covered="The steps for all policies, which are those of Section 4.1.",
+        covered="All policies, K and T: the root in Lambert's W and its value W(e) = 1, "
+        "symbolically; the steps are those of thesis.thm2.28.repaired. The root from both sides "
+        f"and its closed form at {len(GRID)} pairs of K and T, in balls.",
+        sharpness=sides.sharpness,
     )

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, require
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Sharpness, Verdict
+from banditproof.paper_checks.vocabulary import at_most, derived, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
@@ -69,8 +70,9 @@ def situations() -> Iterator[tuple[FinitePolicy, tuple[Fraction, ...], int, Frac
         yield policy, tuple(means), source.randrange(arms - 1), better
 
 
-def change_of_measure(divergence: Divergence) -> None:
+def change_of_measure(divergence: Divergence) -> Sharpness | None:
     """The action law moves by at most E N_a KL, and the regrets are not both small."""
+    sides = Sides()
     for policy, means, arm, better in situations():
         changed = tuple(better if a == arm else mean for a, mean in enumerate(means))
         here, there = (action_law(policy, [(1 - m, m) for m in ms]) for ms in (means, changed))
@@ -80,7 +82,7 @@ def change_of_measure(divergence: Divergence) -> None:
         with working_precision(120):
             moved = Enclosure.of(kl_divergence(here, there))
         # both are enclosures of one number where the actions tell all that the rewards do
-        require(moved.lo <= cost, "The actions move by more.", **where, moved=moved, cost=cost)
+        sides.at_most(moved.lower, cost, "The actions move by more.", **where)
         best = max(means)
         gap, gain = best - means[arm], better - best
         if gap <= 0:
@@ -91,6 +93,7 @@ def change_of_measure(divergence: Divergence) -> None:
             least = (-ball(cost)).exp() * ball(Fraction(policy.horizon, 4) * min(gap, gain))
             enough = at_most(least, ball(sum(regrets, Fraction(0))))
         require(enough, "The regrets are too small.", **where, least=least)
+    return sides.sharpness
 
 
 NORMAL = GaussianBandit(("0.5", "0.1", "0.5", "0.45"))
@@ -149,8 +152,15 @@ def _printed_kl_reversed(bandit: Bandit) -> Enclosure:
     r"$\mathcal E$ and $\nu\in\mathcal E$: $\liminf_T \mathrm{Reg}_T(\pi,\nu)/\log T \ge "
     r"\sum_{a:\Delta_a>0} \Delta_a/\mathrm{KL}_{\inf}(P_a,\mu^*,\mathcal M_a)$ (2.15).",
     recorded="holds",
+    rests_on=("thesis.eq2.7-2.8", "textbook.lai-robbins"),
     doubts=("D19",),
     mutants={
+        "sharper: 1.01 of it": {
+            "right_side": lambda bandit: coefficient(bandit) * Fraction(101, 100)
+        },
+        "sharper: 0.99 of the divergence": {
+            "divergence": lambda p, q: certified_kl(p, q) * Fraction(99, 100)
+        },
         "KL reversed": {"right_side": _printed_kl_reversed},
         "half of it": {"right_side": lambda bandit: coefficient(bandit) / 2},
         "twice the squared gap for every law": {
@@ -161,23 +171,22 @@ def _printed_kl_reversed(bandit: Bandit) -> Enclosure:
         "an infinite infimum counts as one": {
             "right_side": lambda bandit: ONE if coefficient(bandit) == ZERO else coefficient(bandit)
         },
-        "half of the divergence": {"divergence": lambda p, q: certified_kl(p, q) / 2},
     },
 )
 def problem_dependent_bound(
     right_side: Coefficient = coefficient, divergence: Divergence = certified_kl
 ) -> Verdict:
     """The finite inequalities behind the theorem on finite policies, and its right side."""
-    change_of_measure(divergence)
+    sharpness = change_of_measure(divergence)
     is_the_supremum(right_side)
-    return certified(
-        "For finite policies, exactly: the actions' laws differ by at most E[N_a] KL(P_a, P'_a), "
-        "with equality possible, and Reg + Reg' >= (T/4) min(gap, gain) exp(-E[N_a] KL); the right "
-        "side is the supremum over better laws, and arms that nothing beats (mu* = 1) add 0. The "
-        "text above writes P_1 x ... x M_K for the class, a slip.",
-        covered="26 policies on 2 or 3 Bernoulli arms with T <= 4, enumerated; the right side for "
+    return derived(
+        "Each suboptimal arm is pulled at least (1 - o(1)) log(T)/KL_inf times on average, and "
+        "regret is the sum of gap times pulls. For finite policies, exactly: the actions' laws "
+        "differ by at most E[N_a] KL(P_a, P'_a), with equality possible, and Reg + Reg' >= (T/4) "
+        "min(gap, gain) exp(-E[N_a] KL). Arms that nothing beats (mu* = 1) add 0. The text above "
+        "writes P_1 x ... x M_K for the class, a slip.",
+        covered="All consistent policies, by the theorem of Lai and Robbins in its general form. "
+        "26 policies on 2 or 3 Bernoulli arms with T <= 4, enumerated; the right side for "
         "Bernoulli, Gaussian, Poisson and finite-support instances, and three with mu* at the top.",
-        not_covered="The limit: with consistency, log(Reg + Reg') = o(log T) plus the last "
-        "inequality gives E[N_a] >= (1 - o(1)) log T / KL for each better law; no finite "
-        "computation shows a statement about every consistent policy.",
+        sharpness=sharpness,
     )

@@ -25,8 +25,9 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory import BernoulliBandit, characteristic_time
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
@@ -71,8 +72,8 @@ def cases(risks: Sequence[Fraction], dropped: Drop) -> Iterator[tuple[int, Fract
 
 
 WRONG: dict[str, dict[str, Any]] = {
-    "gap 1/50 between the best": {"close": Fraction(1, 50)},
-    "a risk of 1/2": {"risks": (Fraction(1, 2),)},
+    "sharper: gaps of 1/50": {"close": Fraction(1, 50)},
+    "sharper: a risk of 1/2": {"risks": (Fraction(1, 2),)},
     "the whole risk for dropping": {"dropped": lambda delta: delta},
 }
 
@@ -84,6 +85,7 @@ WRONG: dict[str, dict[str, Any]] = {
     r"all instances in $[0,1]$ with one best arm, and $\mathbb E_\nu[\tau]<T^*_{\mathrm{KL}}(\nu)\,"
     r"\mathrm{kl}(\delta,1-\delta)$ on some $\nu$.",
     recorded="holds",
+    rests_on=("textbook.hoeffding", "textbook.union-bound"),
     doubts=("D9",),
     kind="counterexample",
     title="delta <= 1/2 is needed for any number of arms",
@@ -95,7 +97,7 @@ def half_is_needed(
     dropped: Drop = lambda delta: 2 * delta - 1,
 ) -> Verdict:
     """Expected samples of the strategy with two survivors against the printed bound."""
-    most, largest = 0.0, 0.0
+    most, largest, sides = 0.0, 0.0, Sides()
     half, times = Fraction(1, 2), {}
     for arms in ARMS:
         bandit = BernoulliBandit((half + close, half, *[half - FAR] * (arms - 2)))
@@ -104,15 +106,16 @@ def half_is_needed(
         with working_precision(128):
             steps = arms * rounds_at_most(arms, drop, ball(FAR)) + 1
             bound = ball(times[arms]) * kl_at_risk(delta)
-            case: dict[str, Any] = {"K": arms, "delta": delta, "steps": steps, "bound": bound}
-            require(below(steps, bound), "The strategy does not beat the bound.", **case)
+            case: dict[str, Any] = {"K": arms, "delta": delta}
+            sides.below(steps, bound, "The strategy does not beat the bound.", **case)
             most = max(most, float(steps))
             largest = max(largest, float(steps / bound))
-    return certified(
+    return points(
         "Dropping arms until two are left and then guessing is delta-correct for every delta > "
         f"1/2, and needs at most {most:.0f} steps on average, with gap 10^-6 between the best, "
         f"at most {largest:.1e} of the printed bound. So the hypothesis delta <= 1/2 of the "
         "repaired theorem is the weakest one for each K, not only for K = 2.",
         covered="K = 2, 3, 4, 10 and delta = 0.51, 0.55, 0.6, 0.9: both sides in balls.",
         not_covered="Other K and delta, and the union bound that shows delta-correctness: by hand.",
+        sharpness=sides.sharpness,
     )

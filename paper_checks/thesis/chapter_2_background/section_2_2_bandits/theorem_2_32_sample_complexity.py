@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -14,15 +15,9 @@ from banditproof.paper_checks.models.finite_strategies import (
     played,
     random_situations,
 )
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    at_most,
-    certified,
-    need,
-    needs_repair,
-    proved,
-    require,
-)
+from banditproof.paper_checks.vocabulary import derived, need, needs_repair, points, require
 from banditproof.theory import Enclosure, GaussianBandit, certify, characteristic_time, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
@@ -51,7 +46,7 @@ def bound_as_printed(delta: Fraction = Fraction(9, 10)) -> Verdict:
     divergence = certify(kl, delta, 1 - delta, digits=20)
     bound = time * divergence
     if min(found.answers) < 1 - delta or not found.halting_step < bound:
-        return certified(
+        return points(
             "The blind guess does not refute it.",
             covered=f"The blind guess with delta = {delta}.",
             not_covered="Every other strategy.",
@@ -65,12 +60,25 @@ def bound_as_printed(delta: Fraction = Fraction(9, 10)) -> Verdict:
         f"probability 1/2 >= 1 - delta; E[tau] = {found.halting_step}, T*_KL = 8/0.1^2 = {time}, "
         f"kl(delta, 1 - delta) = {divergence}.",
         covered="One strategy; its risk and halting step are exact, the bound is enclosed.",
+        not_covered="delta <= 1/2: thesis.thm2.32.repaired.",
     )
 
 
 def log_of_inverse(delta: Fraction) -> arb:
     """log(1/delta): right to the first order only."""
     return -ball(delta).log()
+
+
+def signs_of_the_divergence() -> None:
+    """kl(p, q) grows in p and falls in q for q < p: derivatives at q and p = q + x."""
+    import sympy as sp
+
+    p, q = sp.symbols("p q", positive=True)
+    divergence = p * sp.log(p / q) + (1 - p) * sp.log((1 - p) / (1 - q))
+    in_p = sp.diff(divergence, p) - (sp.log(p / q) + sp.log((1 - q) / (1 - p)))
+    in_q = sp.diff(divergence, q) + (p - q) / (q * (1 - q))
+    zeros = [sp.simplify(sp.expand_log(x, force=True)) for x in (in_p, in_q)]
+    require(zeros == [0, 0], "The derivatives are others.", left=zeros)
 
 
 @claim(
@@ -80,12 +88,19 @@ def log_of_inverse(delta: Fraction) -> arb:
     r"\mathrm{kl}(\delta,1-\delta)$; already $\sum_a\mathbb E_\nu[N_a]\,\mathrm{KL}(\nu_a,"
     r"\lambda_a)\ge\mathrm{kl}(\delta,1-\delta)$ for each $\lambda\in\mathrm{Alt}(\nu)$.",
     recorded="holds",
+    rests_on=(
+        "textbook.chain-rule",
+        "textbook.optional-stopping",
+        "textbook.data-processing",
+        "textbook.calculus",
+    ),
     doubts=("D9", "D23"),
     title="the bound on the sample complexity, for delta <= 1/2",
     mutants={
-        "log(1/delta) for kl": {"level": log_of_inverse},
+        "sharper: 1.01 kl": {"level": lambda delta: kl_at_risk(delta) * arb("1.01")},
+        "sharper: log(1/delta) for kl": {"level": log_of_inverse},
+        "sharper: half a step more": {"halts": Fraction(3, 2)},
         "the allocation that learns least": {"game": arb.min},
-        "half a step more": {"halts": Fraction(3, 2)},
     },
 )
 def bound_for_small_risks(
@@ -100,9 +115,11 @@ def bound_for_small_risks(
     The answer is right with probability p >= 1 - delta under nu and is the same arm with
     probability q <= delta under lambda; its law is a function of the history, so kl(p, q) is at
     most the divergence of the histories, sum of E[N_a] KL(nu_a, lambda_a). kl(p, q) grows in p and
-    falls in q where q <= p, and q <= delta <= 1/2 <= 1 - delta <= p.
+    falls in q where q <= p, and q <= delta <= 1/2 <= 1 - delta <= p. With w = E[N]/(E[tau] - 1)
+    the least of these sums over lambda is (E[tau] - 1) F(w) <= (E[tau] - 1)/T*.
     """
-    fullest = 0.0
+    signs_of_the_divergence()
+    sides = Sides()
     with working_precision(128):
         for case in random_situations(232, 60, (1, 2, 3)):
             found = case.performance
@@ -111,26 +128,30 @@ def bound_for_small_risks(
             needed = level(case.risk)
             allowed = ball(found.halting_step - halts) * game(first, second)
             for samples in (learnt, allowed):
-                obeys = at_most(needed, samples)
-                require(obeys, "A strategy samples less.", nu=case.nu, other=case.other)
-            fullest = max(fullest, float(needed.mid() / learnt.mid()))
+                where: dict[str, Any] = {"nu": case.nu, "other": case.other}
+                sides.at_most(needed, samples, "A strategy samples less.", **where)
+        # the strategy that refutes the bound for delta > 1/2 meets it at 1/2: both sides are 0
+        blind = played(blind_guess(), (HALF, HALF))
+        sides.at_most(level(HALF), ball(blind.halting_step - 1), "A guess is cheaper.", delta=HALF)
         up = Fraction(3, 4)
         for n in range(1, 9):
             walk = walked(up, n)
             need(walk.risk == Fraction(1, 1 + 3**n), "The walk has another risk.", n=n)
             # the other arm tells less; the walk never pulls it
             rate = game(kl_ball(up, 1 - up), kl_ball(HALF, Fraction(2, 5)))
-            slack = ball(walk.samples + 1 - halts) * rate - level(walk.risk)
-            require(slack.contains(0), "The walk does not meet the bound.", n=n, risk=walk.risk)
-    return certified(
-        f"60 random strategies with delta < 1/2 satisfy it, the closest at {fullest:.3f} of "
-        "equality, and the sequential test of Ber(3/4) against Ber(1/4) attains it: with risk "
-        "1/(1 + 3^n) it takes 2 n (1 - 2 delta) samples, exactly kl(delta, 1 - delta) T*_KL. tau "
-        "counts the halting step, so E[tau] - 1 may stand for E[tau].",
-        covered="Strategies with two arms and up to 3 samples, exact, on classes of two Bernoulli "
-        "instances; the walk for n = 1 to 8, whose equality is within enclosures of 30 digits.",
-        not_covered="All strategies, laws and classes: that is the proof in the docstring, and for "
-        "a class of more than two instances the infimum over lambda.",
+            reached = ball(walk.samples + 1 - halts) * rate
+            least = level(walk.risk) * ball(1 - Fraction(1, 10**25))  # both sides are equal
+            sides.at_most(least, reached, "The walk samples less.", walk=n, risk=walk.risk)
+            need((reached - kl_at_risk(walk.risk)).contains(0), "The walk is not tight", n=n)
+    return derived(
+        "The histories tell E[N_a] KL(nu_a, lambda_a) about each arm, and the answer no more. The "
+        "sequential test of Ber(3/4) against Ber(1/4) attains it: with risk 1/(1 + 3^n) it takes "
+        "2 n (1 - 2 delta) samples, exactly kl(delta, 1 - delta) T*_KL. tau counts the halting "
+        "step, so E[tau] - 1 may stand for E[tau].",
+        covered="All strategies and classes, by the named facts and the signs of the derivatives "
+        "of kl, symbolically. 60 random strategies with two arms and up to 3 samples, exact, on "
+        "classes of two Bernoulli instances; the walk for n = 1 to 8, equal to 25 digits.",
+        sharpness=sides.sharpness,
     )
 
 
@@ -176,20 +197,31 @@ def convexity() -> bool:
     r"$\mathrm{kl}(\delta,1-\delta)\sim_{\delta\to0}\log(1/\delta)$ and "
     r"$\mathrm{kl}(\delta,1-\delta)\ge\log\frac1{2.4\delta}$ for all $\delta\in(0,1)$.",
     recorded="holds",
+    stated=True,
+    rests_on=("textbook.calculus",),
     kind="remark claim",
     title="kl(delta, 1 - delta) against log(1/delta)",
-    mutants={"2.38": {"constant": Fraction("2.38")}, "2": {"constant": Fraction(2)}},
+    place="2.2.8, after (2.20)",
+    mutants={
+        "sharper: 2.38": {"constant": Fraction("2.38")},
+    },
 )
 def entropy_of_the_risk(constant: Fraction = Fraction("2.4")) -> Verdict:
     """The slack is convex with a known second derivative, so one tangent bounds it on (0, 1)."""
     need(convexity(), "The slack has another derivative.")
     place, least = least_slack(constant)
     require(least > 0, "The logarithm is larger.", delta=place, difference=least)
+    sides = Sides()
     with working_precision(128):
         constant_needed = float((ball(constant).log() - ball(least.lower)).exp())
-    return proved(
+        for delta in (place, Fraction(1, 100), Fraction(1, 10**1000)):
+            case: dict[str, Any] = {"delta": float(delta)}
+            left = -ball(constant * delta).log()
+            sides.at_most(left, kl_at_risk(delta), "The logarithm is larger.", **case)
+    return derived(
         f"The least difference is {least} at delta = {float(place):.6f}, so that the constant 2.4 "
         f"may be lowered to about {constant_needed:.9f} and no further; the quotient tends to 1.",
         covered="All of (0, 1): the second derivative is a sum of positive terms, symbolically, "
         "and the tangent at one point is evaluated in balls; the limit is symbolic.",
+        sharpness=sides.sharpness,
     )

@@ -1,0 +1,69 @@
+"""Claims about asymptotic optimality: UCB on normal arms and KL-UCB on Bernoulli arms."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.theory import Bernoulli, certify, kl_inf
+
+from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_divergence
+
+
+@claim(
+    "thesis.thm2.24.optimal",
+    r"The asymptotic bound of Theorem 2.24 is not improvable in a strong sense: for Gaussian "
+    r"bandits with variance 1, $\mathrm{KL}_{\inf}=\Delta_a^2/2$ in Theorem 2.31 shows its "
+    r"asymptotic optimality.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.thm2.31", "thesis.def2.30.gaussian", "thesis.thm2.24.finite"),
+    title="asymptotic optimality of UCB on normal arms",
+    kind="remark",
+    place="2.2.5, after Theorem 2.24, and 2.2.6, after Theorem 2.31",
+    mutants={"rewards of variance 2": {"variance": 2}},
+)
+def ucb_is_optimal(variance: int = 1) -> Verdict:
+    """gap / KL_inf is 2 / gap, for all gaps."""
+    import sympy
+
+    gap = sympy.Symbol("D", positive=True)
+    left = sympy.simplify(gap / (gap**2 / (2 * variance)) - 2 / gap)
+    require(left == 0, "The bounds differ.", variance=variance, left=left)
+    return derived(
+        "On unit-variance normal arms the lower bound of every consistent policy is the sum of "
+        "2/gap, which is the limsup of this one.",
+        covered="All normal instances with variance 1: both bounds, for all gaps.",
+    )
+
+
+@claim(
+    "thesis.thm2.26.optimal",
+    r"For Bernoulli bandits $\mathrm{KL}_{\inf}(P_a,\mu^\star,\mathcal M_a)=d(\mu_a,\mu^\star)$, "
+    "which validates the exact optimality of KL-UCB.",
+    recorded="holds",
+    stated=True,
+    reading="d is kl",
+    rests_on=("thesis.thm2.31", "thesis.thm2.26.finite", "textbook.calculus"),
+    title="asymptotic optimality of KL-UCB",
+    kind="remark",
+    place="2.2.6, after Theorem 2.31",
+    mutants={"the divergence from the better law": {"exchanged": True}},
+)
+def kl_ucb_is_optimal(exchanged: bool = False) -> Verdict:
+    """kl(mu, .) increases above mu and is continuous, so KL_inf is its value at the best mean."""
+    slope_of_the_divergence()
+    for mean, best in (("0.1", "0.9"), ("0", "0.5"), ("0.4", "0.8")):
+        low, high = Fraction(mean), Fraction(best)
+        infimum = certify(kl_inf, Bernoulli(low), high, digits=20)
+        d = printed_divergence(high, low) if exchanged else printed_divergence(low, high)
+        same = infimum.lo <= d.hi and d.lo <= infimum.hi
+        require(same, "KL_inf is not the divergence of the bound.", mu=mean, best=best, d=d)
+    return derived(
+        "The lower bound of every consistent policy is the sum of gap/kl, the limsup of this one; "
+        "at a best mean of 1 both are 0.",
+        covered="All Bernoulli instances: the slope of kl is positive above the mean, "
+        "symbolically; three pairs of means in balls.",
+    )

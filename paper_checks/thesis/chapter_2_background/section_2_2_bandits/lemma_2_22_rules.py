@@ -1,0 +1,205 @@
+"""Claims about the rules for subgaussian variables: Lemma 2.22, and Bernoulli laws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Sharpness, Verdict
+from banditproof.paper_checks.vocabulary import derived, misprinted, require
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
+
+from .centred_laws import PROBABILITIES, RATES, Finite
+from .definition_2_20_subgaussian import BITS, HALF
+
+Scale = Callable[[Any, Any], Any]
+THIRDS = Finite("thirds", {Fraction(-1): Fraction(1, 3), HALF: Fraction(2, 3)})
+
+
+def _laws() -> list[Finite]:
+    """Centred laws of two points, some rare, and their ends."""
+    bernoulli = (Finite.centred_bernoulli(p) for p in PROBABILITIES)
+    return [*bernoulli, THIRDS, Finite.signs(Fraction(2))]
+
+
+def _proxy(law: Finite, width: Scale = lambda a, b: (b - a) / 2) -> Fraction:
+    """The square of the proxy of a law on an interval."""
+    return Fraction(width(min(law.masses), max(law.masses))) ** 2
+
+
+def compared(tried: Sequence[tuple[Finite, Fraction]]) -> Sharpness | None:
+    """log E exp(lambda X) <= lambda^2 sigma^2/2 for laws with sigma^2, at rates of both signs."""
+    sides = Sides()
+    with working_precision(BITS):
+        for (law, squared), rate in product(tried, RATES):
+            case: dict[str, Any] = {"law": law.name, "sigma^2": squared, "lambda": rate}
+            left, right = law.moment(rate).log(), ball(rate**2 * squared / 2)
+            if min(law.masses) < max(law.masses):
+                sides.at_most(left, right, "A rule is violated.", **case)
+    return sides.sharpness
+
+
+FACTORS = (Fraction(-3), Fraction(-1, 4), Fraction(5, 2))
+
+
+@pair(
+    "thesis.lem2.22.scaling",
+    r"For $\sigma_1$-subgaussian $X_1$: $cX$ is $|c|\sigma$-subgaussian for all $c\in\mathbb R$.",
+    r"For $\sigma_1$-subgaussian $X_1$: $cX_1$ is $|c|\sigma_1$-subgaussian for all "
+    r"$c\in\mathbb R$.",
+    recorded="misprint",
+    stated=True,
+    subjects={"sigma": (HALF, None)},
+    rests_on=("textbook.elementary-probability",),
+    title="multiples of a subgaussian variable",
+    repaired_title="multiples of a subgaussian variable, with its index",
+    mutants={
+        "sharper: 0.99 |c|": {"scale": lambda c, s: c * c * s * 98 / 100},
+        "root of the factor": {"scale": lambda c, s: abs(c) * s},
+    },
+)
+def scaled(sigma: Fraction | None, scale: Scale = lambda c, s: c * c * s) -> Verdict:
+    """`scale` gives the square of the proxy; the undefined sigma may be any number."""
+    import sympy as sp
+
+    signs = Finite.signs()
+    with working_precision(BITS):
+        if sigma is not None and signs.moment(Fraction(1)) > ball(sigma**2 / 2).exp():
+            return misprinted(
+                "X and sigma are not introduced: X_1 and sigma_1 of the first line are meant.",
+                "Read with X_1 a fair sign, which is 1-subgaussian, X = X_1, c = 1 and another "
+                f"number sigma = {sigma}: E exp(X) = {signs.moment(Fraction(1)).str(6)} > "
+                f"exp(1/8) = {ball(sigma**2 / 2).exp().str(6)}.",
+                not_covered="The corrected form: thesis.lem2.22.scaling.repaired.",
+            )
+    sharpness = compared(
+        [(law.times(c), scale(c, _proxy(law))) for c, law in product(FACTORS, _laws())]
+    )
+    c, rate, proxy = sp.symbols("c l s", positive=True)  # the square of c decides
+    left = sp.simplify(rate**2 * scale(c, proxy) / 2 - (rate * c) ** 2 * proxy / 2)
+    require(left == 0, "The exponent is another one.", left=left)
+    return derived(
+        "E exp(lambda c X) is the moment of X at the rate lambda c, at most "
+        "exp(lambda^2 c^2 sigma^2 / 2).",
+        covered="All laws and c, by the definition at the rate lambda c; 27 scaled laws at 12 "
+        "rates from -40 to 40, in balls.",
+        sharpness=sharpness,
+    )
+
+
+@claim(
+    "thesis.lem2.22.sum",
+    r"For independent $\sigma_1$- and $\sigma_2$-subgaussian $X_1,X_2$: $X_1+X_2$ is "
+    r"$\sqrt{\sigma_1^2+\sigma_2^2}$-subgaussian.",
+    recorded="holds",
+    stated=True,
+    rests_on=("textbook.elementary-probability",),
+    title="sum of independent subgaussian variables",
+    mutants={
+        "sharper: 0.99 of the sum": {"total": lambda one, two: Fraction(99, 100) * (one + two)},
+        "sharper: the larger of the two": {"total": max},
+        "the same variable twice": {"add": lambda x, y: x.times(Fraction(2))},
+    },
+)
+def summed(
+    total: Scale = lambda one, two: one + two,
+    add: Callable[[Finite, Finite], Finite] = Finite.plus,
+) -> Verdict:
+    """Sums of two laws, and the product of two bounds."""
+    tried = [
+        (add(one, two), total(_proxy(one), _proxy(two)))
+        for one, two in product(_laws()[2:], repeat=2)
+        if one is two or add is Finite.plus
+    ]
+    sharpness = compared(tried)
+    return derived(
+        "The moment of the sum is the product of the moments, and exponents add.",
+        covered="All laws, by independence; 49 sums of two laws at 12 rates, in balls.",
+        sharpness=sharpness,
+    )
+
+
+@claim(
+    "thesis.lem2.22.bounded",
+    r"If $X$ has mean zero and $X\in[a,b]$ almost surely, then $X$ is $\frac{b-a}2$-subgaussian.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.lem2.22.bernoulli", "textbook.calculus", "textbook.elementary-probability"),
+    title="bounded variables are subgaussian",
+    mutants={
+        "sharper: 0.49 of the length": {"width": lambda a, b: Fraction(49, 100) * (b - a)},
+        "a third of the length": {"width": lambda a, b: (b - a) / 3},
+    },
+)
+def bounded(width: Scale = lambda a, b: (b - a) / 2) -> Verdict:
+    """The chord of exp at mean zero is the moment of the law on the two ends."""
+    import sympy as sp
+
+    a, b, rate = sp.symbols("a b l", real=True)
+    p = -a / (b - a)
+    chord = sp.exp(rate * a) + (0 - a) / (b - a) * (sp.exp(rate * b) - sp.exp(rate * a))
+    ends = p * sp.exp(rate * b) + (1 - p) * sp.exp(rate * a)
+    rescaled = ends - (p * sp.exp(rate * (b - a) * (1 - p)) + (1 - p) * sp.exp(-rate * (b - a) * p))
+    zeros = [sp.simplify(chord - ends), sp.simplify(rescaled)]
+    require(zeros == [0, 0], "The chord has another mean.", zeros=zeros)
+    wide = Finite("three points", {Fraction(-1): Fraction(1, 4), Fraction(0): HALF})
+    wide = Finite(wide.name, {**wide.masses, Fraction(1): Fraction(1, 4)})
+    sharpness = compared([(law, _proxy(law, width)) for law in (*_laws(), wide)])
+    return derived(
+        "exp is below its chord over [a, b], whose mean is that of the law on the ends with mean "
+        "zero: (b - a)(Ber(p) - p) with p = -a/(b - a), which is (b - a)/2-subgaussian.",
+        covered="All laws on [a, b]: two identities for all a < 0 < b, convexity of exp, and the "
+        "claim about Bernoulli laws; 10 laws at 12 rates, in balls.",
+        sharpness=sharpness,
+    )
+
+
+@claim(
+    "thesis.lem2.22.bernoulli",
+    r"The Bernoulli distribution is $\frac12$-subgaussian, whatever its mean: $\mathrm{Ber}(p)-p$ "
+    r"is, for every $p\in[0,1]$.",
+    recorded="holds",
+    stated=True,
+    reading="the variable minus its mean",
+    rests_on=("textbook.calculus",),
+    kind="remark",
+    place="2.2.5, before Definition 2.25",
+    title="centred Bernoulli laws, and so all centred laws of two points",
+    mutants={"sharper: 0.249 in place of 1/4": {"proxy": Fraction("0.249")}},
+)
+def bernoulli_is_subgaussian(proxy: Fraction = Fraction(1, 4)) -> Verdict:
+    """The logarithm of the moment starts at 0 with slope 0; its curvature is 1/4 minus a square."""
+    import sympy
+
+    p, rate = sympy.Symbol("p", positive=True), sympy.Symbol("l", real=True)
+    x = sympy.Symbol("x", positive=True)  # exp(l)
+    moment = p * sympy.exp(rate * (1 - p)) + (1 - p) * sympy.exp(-rate * p)
+    log = sympy.log(moment)
+    starts = [sympy.simplify(sympy.diff(log, rate, k).subs(rate, 0)) for k in (0, 1)]
+    # moment = exp(-p l) (p e^l + 1 - p), so the curvature is that of log(p e^l + 1 - p)
+    same = sympy.simplify(moment - sympy.exp(-p * rate) * (p * sympy.exp(rate) + 1 - p))
+    curvature = sympy.diff(sympy.log(p * sympy.exp(rate) + 1 - p), rate, 2)
+    rational = sympy.together(curvature.subs(sympy.exp(rate), x))
+    square = ((p * x - (1 - p)) / (2 * (p * x + 1 - p))) ** 2
+    rest = sympy.simplify(sympy.Rational(proxy.numerator, proxy.denominator) - rational - square)
+    identities = starts == [0, 0] and same == 0 and rest == 0
+    require(identities, "The curvature is another one.", Grade.PROVED, proxy=proxy, rest=rest)
+    return derived(
+        "With L(l) = log E exp(l X): L(0) = L'(0) = 0 and L'' = 1/4 - ((p e^l - 1 + p) / "
+        "(2 (p e^l + 1 - p)))^2 <= 1/4, an identity of rational functions; so L(l) <= l^2 / 8.",
+        covered="All p in (0, 1) and all real l; at p = 0 and 1 the variable is 0.",
+    )
+
+
+whole(
+    "thesis.lem2.22",
+    r"For independent $\sigma_1$- and $\sigma_2$-subgaussian $X_1,X_2$: multiples, the sum, and "
+    "bounded variables of mean zero are subgaussian.",
+    parts=("thesis.lem2.22.scaling", "thesis.lem2.22.sum", "thesis.lem2.22.bounded"),
+)

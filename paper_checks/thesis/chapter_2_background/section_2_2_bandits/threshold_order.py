@@ -1,0 +1,84 @@
+"""A claim about the threshold of the likelihood ratio rule: its order in delta is not enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.algorithms.top_two import likelihood_threshold
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, refuted
+from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.verify.evidence import Grade
+
+
+def _crossing_chances(level: arb, spread: int, looks: int) -> arb:
+    """A lower bound of P(Z_k^2/2 > level for some k < looks) at gap 0.
+
+    Z_k is the normalised difference after spread^k rounds, with correlation at most r =
+    spread^(-1/2). By Bonferroni it is at least the sum of p minus that over pairs, where
+    P(both) <= P(|Z| > 10) + p P(|Z'| > (u - 10 r) / sqrt(1 - r^2)), u^2 = 2 level.
+    """
+    u, root = (2 * level).sqrt(), arb(2).sqrt()
+    one = level.sqrt().erfc()
+    r = 1 / ball(spread).sqrt()
+    other = ((u - 10 * r) / (1 - r * r).sqrt() / root).erfc()
+    both = (arb(10) / root).erfc() + one * other
+    return looks * one - ball(Fraction(looks * (looks - 1), 2)) * both
+
+
+@claim(
+    "thesis.glr.constant",
+    r"Any threshold with $c(t,\delta)\sim\log(1/\delta)$ as $\delta\to0$, such as "
+    r"$c=\log(1/\delta)$, makes the GLR rule $\delta$-correct.",
+    recorded="fails",
+    stated=False,
+    reading="the order is all that the theorem about TTUCB asks of c, and GLR is said to ensure it",
+    rests_on=("textbook.pinsker", "textbook.union-bound"),
+    repaired_by="thesis.glr.correct",
+    kind="remark",
+    title="the order of the threshold in delta does not make it correct",
+    mutants={
+        "the threshold of the repair": {
+            "level": lambda delta, n: ball(Fraction(likelihood_threshold(2, n, delta)))
+        }
+    },
+)
+def order_of_the_threshold(
+    level: Callable[[Fraction, int], arb] = lambda delta, samples: -ball(delta).log(),
+) -> Verdict:
+    """Two normal arms with a tiny gap, pulled in turn, looked at after 10^6^k rounds each.
+
+    With no gap the run that has stopped by N rounds names either arm with the same probability.
+    A gap x changes the probability of any event of these runs by at most x sqrt(N) / 2.
+    """
+    errors = {}
+    for delta, looks in ((Fraction(1, 20), 10), (Fraction(1, 100), 12)):
+        with working_precision(128):
+            stopped = _crossing_chances(level(delta, 2), 10**6, looks)
+            # N = 10^(6 (looks - 1)), and the gap is 10^-(3 looks): x sqrt(N) / 2 = 10^-3 / 2
+            error = stopped / 2 - ball(Fraction(1, 2000))
+            if lower(error) <= delta:
+                return points(
+                    "No run with a wrong answer is shown.",
+                    covered="Two runs.",
+                    not_covered="Other runs.",
+                )
+            errors[str(delta)] = float(lower(error))
+    return refuted(
+        "With c = log(1/delta) two normal arms, pulled in turn, are confused with probability at "
+        f"least {errors['1/20']:.4f} at delta = 0.05 and {errors['1/100']:.4f} at delta = 0.01, "
+        "when their gap is small enough; by the law of the iterated logarithm it comes to 1/2. A "
+        "threshold must grow with t, and may not grow linearly, or the rule never stops.",
+        "Unit variance, gap 10^-30, arms in turn, delta = 1/20: looking only after "
+        "10^(6 k) rounds, k = 0 to 9, the ratio is above log(20) once with probability at least "
+        f"{2 * errors['1/20']:.4f}, for the wrong arm half of the time up to 5e-4; looking at "
+        "every round stops no later, and more often.",
+        grade=Grade.DERIVED,
+        covered="A rigorous lower bound by Bonferroni's inequality in balls, for two values of "
+        "delta; Pinsker's inequality for the change of the gap.",
+        not_covered="Other delta: whether the rule is correct there.",
+    )

@@ -1,0 +1,121 @@
+"""Claims about the sample complexity of TTUCB, section 2.2.9."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from banditproof.algorithms.top_two import TTUCB, likelihood_ratio, likelihood_threshold
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import cited, need, needs_repair, require
+from banditproof.theory import GaussianBandit, characteristic_time
+from banditproof.verify.evidence import Grade
+
+from .algorithm_3_top_two import AlwaysTheLeader, LargestCost
+
+
+@pair(
+    "thesis.ttucb.time",
+    r"For Gaussian bandits with unit variance, EB with GLR and a threshold $c(t,\delta)"
+    r"\sim_{\delta\to0}\log(1/\delta)$ and TTUCB achieve $\limsup_{\delta\to0}"
+    r"\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\le T_\beta^*(\nu)$, where $\beta\in[0,1]$.",
+    r"With $c(n,\delta)=K\log(n^2+n)+x_\delta$ of the GLR rule, TTUCB is $\delta$-correct on "
+    r"normal arms of variance 1 with one best arm, and $\limsup_{\delta\to0}"
+    r"\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\le T^*_\beta(\nu)$, $0<\beta<1$.",
+    recorded="holds-with-repair",
+    stated=True,
+    subjects={"growth": (1, 0)},
+    refutation_rests_on=("textbook.law-of-large-numbers",),
+    rests_on=("thesis.glr.correct", "thesis.ttucb.tracking"),
+    title="sample complexity of TTUCB",
+    repaired_title="sample complexity of TTUCB, with a threshold that grows slowly",
+    mutants={
+        "the leader always": {"rule": AlwaysTheLeader},
+        "the least mean for the least cost": {"rule": LargestCost},
+    },
+)
+def ttucb_time(growth: int, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
+    """A threshold log(1/delta) + growth n; and runs on the means, without noise, against T*_beta.
+
+    W is at most n times the largest of F, 1/T*: n/8 for two arms with gap 1, for every allocation.
+    """
+    slope = characteristic_time(GaussianBandit((1, 0))).enclosure
+    need(slope > 1, "W may grow as fast as n.")
+    if growth:
+        return needs_repair(
+            "The threshold needs more than its order in delta: log(1/delta) + t is of that order "
+            "for each t, and where the averages stay near the means the rule never stops; "
+            "c = log(1/delta) is not delta-correct (thesis.glr.constant).",
+            f"Two arms with gap 1: W grows at most like n/T* with T* = {slope}, more slowly than "
+            "c = log(1/delta) + n; the averages converge, so that with positive probability the "
+            "rule never stops, and E[tau] is infinite, while T*_beta = 2/(beta (1 - beta)).",
+            grade=Grade.DERIVED,
+            covered="The growth of W at one instance, against one threshold.",
+            not_covered="A threshold that grows like log t: thesis.ttucb.time.repaired.",
+        )
+    quotients = []
+    for means, share in (((1.0, 0.5, 0.0), "0.5"), ((1.0, 0.5, 0.0), "0.3"), ((0.5, 0.2), "0.4")):
+        policy, rounds = rule(len(means), share), 2000
+        state = policy.start()
+        for _ in range(rounds):
+            choice = policy.choose(state)
+            state = policy.learn(state, choice, means[choice.arm])
+        time = characteristic_time(GaussianBandit(means), beta=share)
+        quotient = likelihood_ratio(state) / rounds * time.value
+        shares = [n / rounds - w for n, w in zip(state.pulls, time.allocation, strict=True)]
+        optimal = abs(quotient - 1) <= 0.02 and max(map(abs, shares)) <= 0.01
+        require(optimal, "The proportions are others.", means=means, beta=share, pulls=state.pulls)
+        quotients.append(quotient)
+    first = likelihood_threshold(3, 2000, Fraction(1, 10**30)) / (30 * math.log(10))
+    return cited(
+        "Without noise the pulls come to the optimal proportions with share beta, and the ratio to "
+        f"n/T*_beta (quotients {min(quotients):.4f} to {max(quotients):.4f} after 2000 rounds). "
+        "The limit is cited (Jourdan and Degenne, Non-asymptotic analysis of a UCB-based Top Two "
+        f"algorithm); at K = 3, n = 2000, delta = 10^-30 the threshold is {first:.2f} of it.",
+        covered="Three runs without noise; delta-correctness is thesis.glr.correct.",
+        not_covered="The theorem on the expected stopping time, which is another paper's; "
+        "its leader may have another bonus than the one of (2.12) that is used here.",
+    )
+
+
+@claim(
+    "thesis.ttucb.adaptive",
+    r"Tracking a target $\beta_t(b_t,c_t)$ that depends on the round and on leader and challenger "
+    r"improves the constant 2 of $\beta=1/2$: with it TTUCB achieves $\limsup_{\delta\to0}"
+    r"\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\le T^*_{\mathrm{KL}}(\nu)$.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.Tbeta",),
+    title="TTUCB with an adaptive target share",
+    kind="remark",
+    place="2.2.9, end",
+    mutants={"the share 1/2": {"share": lambda time: Fraction(1, 2)}},
+)
+def adaptive_share(share: Callable[[Any], Fraction] | None = None) -> Verdict:
+    """What can be had: at the optimal share T*_beta is T*, at 1/2 it is not."""
+    for means in ((1, 0, 0, 0, 0), (1, "0.5", "0.2")):
+        bandit = GaussianBandit(means)
+        free = characteristic_time(bandit).certificate()
+        beta = free.allocation[0] if share is None else share(free)
+        fixed = characteristic_time(bandit, beta=beta).certificate(12).enclosure
+        near = fixed <= free.enclosure * (1 + Fraction(1, 10**10))
+        require(near, "The share costs more.", means=means, beta=float(beta), there=fixed)
+    return cited(
+        "The theorem is of Jourdan's thesis, Chapter 2; the target of two candidates is N_c/(N_b + "
+        "N_c) for normal arms. A fixed share attains T* only if it is the optimal one.",
+        covered="T*_beta = T* at the optimal share of two instances, up to 1e-10; with 1/2 it is "
+        "larger.",
+        not_covered="The theorem.",
+    )
+
+
+whole(
+    "thesis.ttucb",
+    "TTUCB: its rule, its tracking, and its sample complexity.",
+    parts=("thesis.ttucb.rule", "thesis.ttucb.tracking", "thesis.ttucb.time"),
+    doubts=("D19",),
+)
