@@ -150,9 +150,9 @@ def two_expressions(
 
 @claim(
     "thesis.rem3.4.source",
-    r"The differences between (3.1) and (3.2) arise for non-atomic events: that two sequences share "
-    r"their rewards in a list, and not in a table, is the source of the difference between Table "
-    r"DP and View DP in approximate DP.",
+    r"The differences between (3.1) and (3.2) arise for non-atomic events: that two sequences "
+    r"share their rewards in a list, and not in a table, is the source of the difference between "
+    r"Table DP and View DP in approximate DP.",
     recorded="holds",
     stated=True,
     rests_on=("thesis.red2.repaired",),
