@@ -23,7 +23,7 @@ from banditproof.paper_checks.models.separating_policies import (
     play_one,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified
+from banditproof.paper_checks.vocabulary import points
 
 LEVELS = (Fraction(0), Fraction(1, 2), Fraction(1))
 Policies = Sequence[tuple[Kernel, int]]
@@ -90,7 +90,7 @@ def equal_in_two_rounds(
         )
         finding = "The two deltas differ."
         require(view == table, finding, policy=number, T=horizon, view=view, table=table)
-    return certified(
+    return points(
         "At eps = 0 delta is the largest total variation, the sum over a_1 of pi_1(a_1) times the "
         "distance of the two laws of a_2; distances are symmetric, so the table gains nothing by "
         "showing 0 and 1 in one row and 1 and 0 in the other, and equal columns are a list.",
