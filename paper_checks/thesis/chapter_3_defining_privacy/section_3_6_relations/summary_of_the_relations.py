@@ -99,7 +99,7 @@ def each_stronger_than_the_last(
 )
 def one_pure_budget(near: Near = differ_once) -> Verdict:
     """e^eps of a policy on lists, tables and trees."""
-    machine = kernel_as_machine(random_kernel(random.Random(36), 3))
+    machine = kernel_as_machine(echoes)
     found = [of(machine, 3) for of in (view_laws, table_laws)] + [tree_laws(machine, 3, near=near)]
     ratios = [laws.ratio() for laws in found]
     require(len(set(ratios)) == 1, "The pure budgets differ.", exp_eps=ratios)
