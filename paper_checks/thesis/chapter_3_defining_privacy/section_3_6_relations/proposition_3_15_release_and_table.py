@@ -102,8 +102,8 @@ def release_implies_table(
         numbers={
             "T = 4, e^eps = 1: Table and adaptive": f"{later[0]} and {later[1]}",
         },
-        covered="All policies, T, K and notions by the reduction; again seven policies at T = 2 and "
-        "3, K = 2, all lists, tables and trees of 0 and 1; e^eps = 1, 5/4, 2; orders 2, 3.",
+        covered="All policies, T, K and notions by the reduction; again seven policies at T = 2, "
+        "3, K = 2, all lists, tables, trees of 0 and 1; e^eps = 1, 5/4, 2; orders 2, 3.",
         sharpness=sides.sharpness,
     )
 
