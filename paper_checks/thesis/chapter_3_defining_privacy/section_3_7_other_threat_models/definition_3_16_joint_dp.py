@@ -7,11 +7,15 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+import sympy as sp
+
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, cited, need
+from banditproof.paper_checks.vocabulary import cited, need, points, proved
 from banditproof.verify.definitions.joint_privacy import (
     ContextHistory,
     ContextualPolicy,
@@ -51,8 +55,8 @@ Near = Callable[[Sequence, Sequence, int], bool]
 
 @claim(
     "thesis.def3.16",
-    r"Context-reward sequences $((\mathcal A_1,r_1),\dots,(\mathcal A_T,r_T))$ and $S'$ are "
-    r"$t$-neighbours if $(\mathcal A_s,r_s)=(\mathcal A'_s,r'_s)$ for all $s\ne t$.",
+    r"Two context-reward sequences $S=\{(\mathcal A_1,r_1),\dots,(\mathcal A_T,r_T)\}$ and $S'$ "
+    r"are $t$-neighbours if $(\mathcal A_s,r_s)=(\mathcal A'_s,r'_s)$ for all $s\ne t$.",
     recorded="holds",
     mutants={
         "only the reward may differ": {
@@ -70,7 +74,7 @@ def neighbouring_users(near: Near = t_neighbours) -> Verdict:
             due = {(*one[: t - 1], user, *one[t:]) for user in USERS}
             finding = "These are not the sequences with one user replaced."
             require(found == due, finding, S=one, t=t, neighbours=len(found), due=len(due))
-    return certified(
+    return points(
         "t-neighbours replace one user, context and reward together; S is one of its own.",
         covered="All 64 sequences at T = 3 with two contexts and two rewards.",
         not_covered="Decision sets as contexts: equality is all that the definition uses.",
@@ -122,7 +126,6 @@ def copies_the_context(context: int, past: Past) -> Row:
 
 def noisy_context(odds: Fraction) -> Policy:
     """The best arm by a randomised response."""
-
     right = odds / (1 + odds)
     return lambda context, past: (1 - right, right) if context else (right, 1 - right)
 
@@ -143,12 +146,15 @@ def all_of_them(actions: Actions, t: int) -> Actions:
 
 
 @claim(
-    "thesis.def3.17",
-    r"$\pi$ is $(\varepsilon,\delta)$-JDP if for any $t$, $t$-neighbours $S$, $S'$ and any set "
-    r"$E_{>t}$ of action sequences after $t$: $\Pr[\pi(S)\in E_{>t}]\le e^\varepsilon\Pr[\pi(S')"
-    r"\in E_{>t}]+\delta$. Standard DP would protect $a_t$ too, and is ill-defined with decision "
-    r"sets.",
+    "thesis.def3.17.definition",
+    r"$\pi$ for contextual bandits is $(\varepsilon,\delta)$-JDP if for any $t$, any "
+    r"$t$-neighbours $S$, $S'$ and any set $E_{>t}$ of sequences of actions from step $t+1$ on: "
+    r"$\Pr[\pi(S)\in E_{>t}]\le e^\varepsilon\Pr[\pi(S')\in E_{>t}]+\delta$, over the randomness "
+    r"of $\pi$. Only the future actions are protected; standard DP is about the entire sequence, "
+    r"with $a_t$.",
     recorded="holds",
+    stated=True,
+    title="joint DP and standard DP",
     mutants={
         "events from t on": {"kept": lambda actions, t: actions[t - 1 :]},
         "events before t": {"kept": lambda actions, t: actions[: t - 1]},
@@ -166,12 +172,38 @@ def joint_privacy(kept: Kept = after) -> Verdict:
         library = [of(known, Notion.VIEW, factor) for of in (joint_delta, plain_delta)]
         mine = [delta_on(policy, factor, k) for k in (kept, all_of_them)]
         need(mine == library, "The library has other joint and plain deltas", library=library)
-    return certified(
+    return points(
         "Recommending the best arm for the context has JDP delta 0 at eps = 0 but DP delta 1 at "
-        "e^eps = 100; where the context is a decision set of one arm it is the only policy, so "
-        "standard DP cannot hold. Copying the last user's reward has JDP delta 1.",
+        "e^eps = 100; copying the last user's reward has JDP delta 1.",
         covered="Three toy policies on all pairs of t-neighbours at T = 3, exact, by two routes.",
-        not_covered="Other policies; linear regret is thesis.def3.17.regret.",
+        not_covered="Other policies: the definition asserts nothing about them.",
+    )
+
+
+Sets = tuple[frozenset[int], frozenset[int]]
+"""The decision sets of a step for two t-neighbours."""
+
+
+@claim(
+    "thesis.def3.17.ill_defined",
+    r"In the model with decision sets standard DP is ill-defined: $t$-neighbours may have "
+    r"different sets $\mathcal A_t\ne\mathcal A'_t$ at step $t$, of which $a_t$ must be an "
+    r"element, so it is impossible that $a_t$ does not change.",
+    recorded="holds",
+    stated=True,
+    title="standard DP is ill-defined with decision sets",
+    mutants={"sets that share an action": {"sets": (frozenset({0, 1}), frozenset({1}))}},
+)
+def ill_defined(sets: Sets = (frozenset({0}), frozenset({1}))) -> Verdict:
+    """The least delta over all pairs of laws on two sets: the mass that one must put elsewhere."""
+    shared = sets[0] & sets[1]
+    require(not shared, "The same action may be played on both sets.", shared=tuple(shared))
+    return proved(
+        "On disjoint sets P(a_t in A_t) is 1 and 0, so delta = 1 for every eps, whatever the "
+        "policy: standard DP asks for the impossible. (Sets that overlap in part only exclude "
+        "policies that use the rest.)",
+        covered="All policies and all eps, for two disjoint decision sets.",
+        universal=None,
     )
 
 
@@ -184,55 +216,91 @@ def as_contextual(policy: Policy) -> ContextualPolicy:
     return ContextualPolicy(2, 2, HORIZON, rule)
 
 
-Success = Callable[[Fraction, Fraction], Fraction]
+Success = Callable[[sp.Expr, sp.Expr], sp.Expr]
 
 
-def most_success(odds: Fraction, delta: Fraction) -> Fraction:
+def most_success(odds: sp.Expr, delta: sp.Expr) -> sp.Expr:
     """(e^eps + delta) / (1 + e^eps), the largest average probability of the best arm."""
     return (odds + delta) / (1 + odds)
 
 
 @claim(
-    "thesis.def3.17.regret",
-    r"Standard DP for linear contextual bandits, with private rewards and contexts and the entire "
-    r"sequence of actions published, always leads to linear regret.",
+    "thesis.def3.17.two_contexts",
+    r"If the context names the best of two arms and the choice of $a_t$ is "
+    r"$(\varepsilon,\delta)$-DP in it, the average over the contexts of the probability of the "
+    r"best arm is at most $(e^\varepsilon+\delta)/(1+e^\varepsilon)$, and this is attained.",
     recorded="holds",
+    title="how often a private choice is the best",
+    kind="remark",
+    mutants={
+        "sharper: delta forgotten": {"bound": lambda odds, delta: odds / (1 + odds)},
+        "sharper: half of delta": {"bound": lambda odds, delta: (odds + delta / 2) / (1 + odds)},
+    },
+)
+def two_contexts(bound: Success = most_success) -> Verdict:
+    """The sum of the two inequalities of DP, symbolic; the choices that attain it, exact."""
+    f, d, p, q = sp.symbols("f delta p q", nonnegative=True)
+    # p <= f (1 - q) + delta and q <= f (1 - p) + delta: their sum is the bound
+    room = (f * (1 - q) + d - p) + (f * (1 - p) + d - q)
+    gap = sp.simplify(2 * (1 + f) * (bound(f, d) - (p + q) / 2) - room)
+    require(gap == 0, "The bound is not the sum of the two inequalities.", difference=gap)
+    top = most_success(f, d)
+    tight = sp.simplify(top - f * (1 - top) - d)
+    require(tight == 0, "p = q = the bound is not private.", difference=tight)
+    sides = Sides()
+    for odds, delta in product((Fraction(1), Fraction(2), Fraction(9)), (0, Fraction(1, 10))):
+        best, most = (odds + delta) / (1 + odds), Fraction(str(bound(odds, delta)))
+        sides.at_most(best, most, "It is more often best.", exp_eps=odds, delta=delta)
+        if delta == 0:
+            private = delta_on(noisy_context(odds), odds, all_of_them) == 0
+            mistakes = mean_mistakes(context_response(odds, HORIZON))
+            need(private and HORIZON * (1 - best) == mistakes, "The library differs", exp_eps=odds)
+    return proved(
+        "p <= e^eps (1-q) + delta and q <= e^eps (1-p) + delta add up to the bound, and p = q = "
+        "(e^eps + delta)/(1 + e^eps), for delta = 0 a randomised response, attains it.",
+        covered="All eps, delta and chances p, q, symbolic.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.def3.17.regret",
+    r"Claim 13 of the paper that proposes JDP: standard DP for linear contextual bandits, with "
+    r"private rewards and contexts and the entire sequence of actions published, always leads to "
+    r"linear regret.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.def3.17.two_contexts",),
     title="private contexts under standard DP mean linear regret",
     kind="remark",
     mutants={
-        "delta forgotten": {"bound": lambda odds, delta: odds / (1 + odds)},
-        "no error at all": {"bound": lambda odds, delta: Fraction(1)},
+        "a policy that is not private": {"chances": (Fraction(1), Fraction(1))},
+        "more private than it is": {"chances": (Fraction(3, 4), Fraction(3, 4))},
     },
 )
-def linear_regret(bound: Success = most_success) -> Verdict:
-    """The best average success of a private choice between two contexts, and who attains it."""
-    grid = [Fraction(n, 40) for n in range(41)]
-    for odds, delta in product(
-        (Fraction(1), Fraction(2), Fraction(9)), (Fraction(0), Fraction(1, 10))
-    ):
-        # p, q: chances of the best arm for two users who replace each other at step t
-        success = max(
-            (p + q) / 2
-            for p, q in product(grid, repeat=2)
-            if p <= odds * (1 - q) + delta and q <= odds * (1 - p) + delta
-        )
-        case = {"exp_eps": odds, "delta": delta, "bound": bound(odds, delta)}
-        finding = "A private policy finds the best arm more often."
-        require(success <= bound(odds, delta), finding, **case, success=success)
-        response = noisy_context(odds)
-        found = (response(0, ())[0] + response(1, ())[1]) / 2
-        mistakes = mean_mistakes(context_response(odds, HORIZON))
-        need(HORIZON * (1 - found) == mistakes, "The library counts other mistakes", exp_eps=odds)
-        if delta == 0:
-            private = delta_on(response, odds, all_of_them) == 0
-            finding = "The randomised response does not attain the bound."
-            require(private and found == bound(odds, delta), finding, **case, response=found)
+def linear_regret(chances: tuple[Fraction, Fraction] = (Fraction(2, 3), Fraction(2, 3))) -> Verdict:
+    """The regret of a private policy on the smallest linear problem, against T/(1 + e^eps)."""
+    odds, (p, q) = Fraction(2), chances
+    private = p <= odds * (1 - q) and q <= odds * (1 - p)
+    require(private, "The policy is not private at e^eps = 2.", chances=chances)
+    regret, least = HORIZON * (1 - (p + q) / 2), HORIZON / (1 + odds)
+    require(regret >= least, "The regret is smaller.", regret=regret, bound=least)
     return cited(
-        "In the smallest problem, where the context names the best arm, (eps, delta)-DP forces an "
-        "error of at least (1-delta)/(1+e^eps) per round on average over two contexts, which a "
-        "randomised response attains at delta = 0: the regret is linear.",
-        covered="Two contexts: chances on a grid of 1/40 at e^eps = 1, 2, 9 and delta = 0, 1/10; "
-        "the response's exact DP delta at T = 3.",
-        not_covered="The general statement, Claim 13 of the paper that proposes JDP, which is "
-        "cited; delta close to 1.",
+        "In the smallest problem, where the context names the best of two arms, each step has an "
+        "error of at least (1-delta)/(1+e^eps) on average over two contexts, since a_t alone is "
+        "private (thesis.def3.17.two_contexts): the regret is linear in T.",
+        covered="Two contexts, all eps and delta < 1: users whose data are a context with all "
+        "potential rewards, or, for pure DP, with the observed one.",
+        not_covered="The general statement, which is cited: other contexts and action sets, and "
+        "approximate DP for lists of observed rewards.",
     )
+
+
+whole(
+    "thesis.def3.17",
+    r"$\pi$ is $(\varepsilon,\delta)$-JDP if for any $t$, $t$-neighbours $S$, $S'$ and any set "
+    r"$E_{>t}$ of action sequences after $t$: $\Pr[\pi(S)\in E_{>t}]\le e^\varepsilon\Pr[\pi(S')"
+    r"\in E_{>t}]+\delta$. Standard DP would protect $a_t$ too; it is ill-defined with decision "
+    r"sets, and always leads to linear regret.",
+    parts=tuple(f"thesis.def3.17.{part}" for part in ("definition", "ill_defined", "regret")),
+)
