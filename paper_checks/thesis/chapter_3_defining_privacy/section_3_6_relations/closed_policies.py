@@ -53,6 +53,7 @@ def ignores_labels(kernel: Kernel, horizon: int, factor: Fraction) -> bool:
     stated=True,
     reading="kernel",
     doubts=("D4b", "D19"),
+    place="3.6 after Proposition 3.13",
     title="closed policies: Interactive DP is Table DP",
     mutants={"closed means that labels are ignored": {"closed": ignores_labels}},
 )

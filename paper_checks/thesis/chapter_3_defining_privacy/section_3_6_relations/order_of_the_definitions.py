@@ -105,6 +105,7 @@ def _queries_of_arm_one(kernel: Kernel, horizon: int, order: int) -> Fraction | 
         "thesis.prop3.12.b",
     ),
     doubts=("D3",),
+    place="3.6, 3.8 Conclusion",
     title="the full order for pure DP and zCDP",
     mutants={
         "queries of arm 1 only": {"fixed": _queries_of_arm_one},
@@ -168,6 +169,7 @@ def order_for_pure_and_zcdp(
     recorded="holds",
     reading="kernel",
     doubts=("D3",),
+    place="3.6, 3.8 Conclusion",
     title="the order holds for three rounds",
     mutants={
         "sharper: four rounds": {"kernels": ((separating.reward_equals_label, 4),)},

@@ -92,6 +92,7 @@ TOO_SMALL: dict[str, dict[str, Growth]] = {
     rests_on=("thesis.prop3.12.d.sharp",),
     stated_proof=("thesis.red2", "textbook.elementary-probability"),
     doubts=("D13",),
+    place="3.6, A Proposition 3.12 (d)",
     title="from View DP to Table DP with a loss",
     mutants=TOO_SMALL,
 )
@@ -120,7 +121,7 @@ def view_implies_table(growth: Growth = all_sequences_count) -> Verdict:
     ),
     doubts=("D13",),
     title="a loss of K^(T-1) from View to Table is enough",
-    place="3.6",
+    place="3.6, A Proposition 3.12 (d)",
     mutants=TOO_SMALL,
 )
 def sharp_loss(growth: Growth = relevant_sequences_count) -> Verdict:
@@ -150,7 +151,7 @@ def sharp_loss(growth: Growth = relevant_sequences_count) -> Verdict:
     recorded="holds",
     doubts=("D13",),
     title="a loss of K^(T-1) is attained",
-    place="3.6",
+    place="3.6, A Proposition 3.12 (d)",
     mutants={
         "a loss of K^T": {"growth": all_sequences_count},
         "sharper: attained also at eps = 0": {"factors": FACTORS},

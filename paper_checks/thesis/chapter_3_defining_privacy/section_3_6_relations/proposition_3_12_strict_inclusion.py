@@ -83,6 +83,7 @@ def why_equal(horizon: int, arms: int, delta: Fraction) -> str | None:
     stated_proof=("thesis.prop3.12.b", "thesis.appA.example"),
     subjects={"region": (EVERYWHERE, WHERE_IT_HOLDS)},
     doubts=("D13",),
+    place="3.6, A Proposition 3.12 (e)",
     title="strict inclusion of Table DP in View DP",
     repaired_title="strict inclusion for delta in (0, 1), T and K at least 2",
     mutants={
@@ -142,6 +143,7 @@ whole(
     r"$(\varepsilon,\delta)$-Table DP implies $(\varepsilon,\delta)$-View DP; (c) $\rho$-Table "
     r"zCDP implies $\rho$-View zCDP; (d) $(\varepsilon,\delta)$-View DP implies "
     r"$(\varepsilon,K^T\delta)$-Table DP; (e) "
+    r""
     r""
     r""
     r""

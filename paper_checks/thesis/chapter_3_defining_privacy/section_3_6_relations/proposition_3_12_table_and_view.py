@@ -87,6 +87,7 @@ ONE_PER_CENT = Fraction(99, 100)
         "textbook.elementary-probability",
     ),
     stated_proof=("thesis.prop3.12.b", "thesis.red2"),
+    place="3.6, A Proposition 3.12 (a)",
     title="pure Table DP is pure View DP",
     mutants={
         "tables that differ in two rows": {"near": two_rows},
@@ -121,6 +122,7 @@ def pure_equal(near: Near = differ_once, loss: Fraction = Fraction(1)) -> Verdic
     stated=True,
     rests_on=("thesis.red1", "thesis.def3.5.machine.repaired"),
     stated_proof=("thesis.red1",),
+    place="3.6, A Proposition 3.12 (b)",
     title="approximate Table DP implies View DP",
     mutants={
         **WRONG_NEIGHBOURS,
@@ -153,6 +155,7 @@ def table_implies_view(near: Near = differ_once, share: Fraction = Fraction(1)) 
     stated=True,
     rests_on=("thesis.red1", "thesis.def3.5.machine.repaired"),
     stated_proof=("thesis.red1",),
+    place="3.6, A Proposition 3.12 (c)",
     title="Table zCDP implies View zCDP",
     mutants={**WRONG_NEIGHBOURS, "sharper: rho gives 0.95 rho": {"powers": (20, 19)}},
 )

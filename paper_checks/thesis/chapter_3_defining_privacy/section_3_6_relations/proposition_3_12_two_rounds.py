@@ -68,7 +68,7 @@ def three_rewards(seen: Seen) -> Row:
     recorded="holds",
     doubts=("D13",),
     title="two rounds, two rewards, eps = 0: View DP is Table DP",
-    place="3.6",
+    place="3.6, A Proposition 3.12 (e)",
     mutants={
         "eps > 0": {"factor": Fraction(3, 2)},
         "three rewards": {"rewards": (0, 1, 2), "policies": ((three_rewards, 2),)},

@@ -61,6 +61,7 @@ def softened(kernel: Kernel) -> Kernel:
     r"For any policy $\pi$: $\pi$ is Interactive DP $\Rightarrow$ $\pi$ is Table DP.",
     recorded="holds",
     stated=True,
+    place="3.6 Proposition 3.13 (a)",
     title="Interactive DP implies Table DP",
     mutants={
         "the adversary repeats the first action": {"label": lambda a: a[0]},
@@ -174,6 +175,7 @@ def require_both_directions(budgets: Budgets) -> None:
     repaired_by="thesis.prop3.13.b.repaired",
     stated_proof=("thesis.rem3.6.identity", "thesis.rem3.14"),
     doubts=("D4",),
+    place="3.6 Proposition 3.13 (b)",
     title="Interactive DP iff every post-processed policy is Table DP",
     mutants={"for pure DP": {"budgets": pure_ratios}},
 )

@@ -59,6 +59,7 @@ def compared(near: Near) -> Iterator[tuple[str, Kernel, int, Laws, Laws, Laws]]:
     stated=True,
     rests_on=("thesis.red3.repaired", "thesis.def3.5.machine.repaired"),
     stated_proof=("thesis.red3",),
+    place="3.6 Proposition 3.15 (a)",
     title="adaptive continual release implies Table DP",
     mutants={
         "trees that differ at one node": {"near": one_entry},
@@ -121,6 +122,7 @@ def release_implies_table(
         "thesis.rem3.10.lists",
         "textbook.elementary-probability",
     ),
+    place="3.6 Proposition 3.15 (b)",
     title="pure adaptive continual release is pure Table and View DP",
     mutants={
         "trees that differ at two depths": {"near": two_rows},

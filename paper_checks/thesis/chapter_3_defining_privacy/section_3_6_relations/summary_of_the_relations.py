@@ -39,6 +39,7 @@ from .proposition_3_13_interactive_and_table import softened
     recorded="holds",
     stated=True,
     rests_on=("thesis.red1", "thesis.red3.repaired"),
+    place="3.6 Summary of the relationship",
     title="lists, tables, trees: each definition is stronger than the last",
     mutants={
         "tables that differ in one entry": {"near_tables": one_entry},
@@ -94,6 +95,7 @@ def each_stronger_than_the_last(
     recorded="holds",
     stated=True,
     rests_on=("thesis.prop3.12.a", "thesis.prop3.15.b"),
+    place="3.6 Summary of the relationship",
     title="lists, tables, trees: one pure budget",
     mutants={"trees that differ at two depths": {"near": two_rows}},
 )
@@ -164,6 +166,7 @@ def only_for_pure_dp(
     recorded="holds",
     stated=True,
     rests_on=("thesis.sec3.6.pure_only",),
+    place="3.6 Summary of the relationship",
     title="beyond pure DP the budgets differ",
     mutants={"a policy without a gap": {"kernel": echoes}},
 )
