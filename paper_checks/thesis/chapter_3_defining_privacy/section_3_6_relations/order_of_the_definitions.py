@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models import separating_policies as separating
@@ -143,7 +144,7 @@ def order_for_pure_and_zcdp(
             chain += [of(kernel, horizon, order) for of in (release, fixed)]
             finding = "The moments on lists, tables, trees and along fixed queries are not ordered."
             for few, many in pairwise(Fraction(moment) for moment in chain):
-                case = {"T": horizon, "order": order, "moments": chain}
+                case: dict[str, Any] = {"T": horizon, "order": order, "moments": chain}
                 sides.at_most(few ** powers[0], many ** powers[1], finding, **case)
         fed, asked = (
             adversary.largest_ratio(kernel, horizon, of(horizon))
@@ -181,14 +182,14 @@ def three_rounds(
 ) -> Verdict:
     """Random kernels of three rounds, with zeros, by backward induction."""
     source, sides = random.Random(83), Sides()
-    drawn = [(echoes, 3)]
+    drawn: list[tuple[Kernel, int]] = [(echoes, 3)]
     drawn += [(random_kernel(source, 3, least=0), 3) for _ in range(12)]
     for number, (kernel, horizon) in enumerate([*drawn, *kernels]):
         for factor in FACTORS:
             fed = adversary.continual(kernel, horizon, adversary.gain(factor))
             asked = adversary.interactive(kernel, horizon, adversary.gain(factor))
             finding = "A tree does better than all queries."
-            case = {"kernel": number, "T": horizon, "exp_eps": factor}
+            case: dict[str, Any] = {"kernel": number, "T": horizon, "exp_eps": factor}
             sides.at_most(fed, share * asked, finding, **case, deltas=(fed, asked))
     return sampled(
         "With three rounds the adversary copies the best branch of the tree into the table: she "

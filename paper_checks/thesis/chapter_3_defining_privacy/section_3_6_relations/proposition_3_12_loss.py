@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
@@ -69,7 +70,7 @@ def loss_is_at_most(growth: Growth, sides: Sides) -> None:
         for factor in FACTORS:
             view, table = (found.delta(factor) for found in laws)
             most = growth(horizon, arms) * view
-            case = {"policy": name, "T": horizon, "K": arms, "exp_eps": factor}
+            case: dict[str, Any] = {"policy": name, "T": horizon, "K": arms, "exp_eps": factor}
             finding = "The loss from View to Table is larger."
             sides.at_most(table, most, finding, **case, deltas=(view, table))
 
@@ -164,7 +165,7 @@ def loss_attained(
     for (horizon, arms), factor in product(MATCHED, (1 / (1 - WEIGHT), *factors)):
         view, table = (found.delta(factor) for found in matched_laws(horizon, arms))
         attained = table == WEIGHT and view * growth(horizon, arms) == WEIGHT
-        case = {"T": horizon, "K": arms, "exp_eps": factor, "deltas": (view, table)}
+        case: dict[str, Any] = {"T": horizon, "K": arms, "exp_eps": factor, "deltas": (view, table)}
         require(attained, "The factor is not attained.", **case)
     return points(
         "One path matches a list, all paths match the table with x_(t,a) = a. So the best factor "

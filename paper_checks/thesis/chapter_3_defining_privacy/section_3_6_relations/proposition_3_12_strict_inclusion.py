@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.composite import whole
@@ -117,7 +118,7 @@ def strictly_contained(
     finding = "The family does not separate the two classes."
     for (horizon, arms, delta), factor in product(region, POSITIVE):
         view, table = (laws.delta(factor) for laws in family_laws(weight(delta), horizon, arms))
-        case = {"T": horizon, "K": arms, "delta": delta, "exp_eps": factor}
+        case: dict[str, Any] = {"T": horizon, "K": arms, "delta": delta, "exp_eps": factor}
         sides.at_most(view, share * delta, finding, **case)
         require(delta < table, finding, **case, Table=table)
     return points(
@@ -143,6 +144,7 @@ whole(
     r"$(\varepsilon,\delta)$-Table DP implies $(\varepsilon,\delta)$-View DP; (c) $\rho$-Table "
     r"zCDP implies $\rho$-View zCDP; (d) $(\varepsilon,\delta)$-View DP implies "
     r"$(\varepsilon,K^T\delta)$-Table DP; (e) "
+    r""
     r""
     r""
     r""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import isinf
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models import separating_policies as separating
@@ -100,7 +101,7 @@ def pure_equal(near: Near = differ_once, loss: Fraction = Fraction(1)) -> Verdic
     for name, horizon, _, *laws in compared(near):
         view, table = (found.ratio() for found in laws)
         finding = "The pure budgets e^eps on lists and on tables differ."
-        case = {"policy": name, "T": horizon, "view": view, "table": table}
+        case: dict[str, Any] = {"policy": name, "T": horizon, "view": view, "table": table}
         if isinf(view) or isinf(table):
             require(view == table, finding, **case)
             continue
@@ -137,7 +138,7 @@ def table_implies_view(near: Near = differ_once, share: Fraction = Fraction(1)) 
             view, table = (found.delta(factor) for found in laws)
             strict += view < table
             finding = "Lists have a larger delta than tables."
-            case = {"policy": name, "T": horizon, "exp_eps": factor}
+            case: dict[str, Any] = {"policy": name, "T": horizon, "exp_eps": factor}
             sides.at_most(view, share * table, finding, **case)
     return derived(
         "Neighbouring lists are neighbouring tables with equal columns (thesis.red1), so the View "
@@ -166,7 +167,12 @@ def table_zcdp_implies_view(near: Near = differ_once, powers: tuple[int, int] = 
         for order in (2, 3):
             view, table = (found.moment(order) for found in laws)
             finding = "Lists have a larger Renyi divergence than tables."
-            case = {"policy": name, "T": horizon, "order": order, "moments": (view, table)}
+            case: dict[str, Any] = {
+                "policy": name,
+                "T": horizon,
+                "order": order,
+                "moments": (view, table),
+            }
             sides.at_most(view ** powers[0], table ** powers[1], finding, **case)
     return derived(
         "Lists are tables with equal columns. The reverse fails (thesis.sec3.6.pure_only).",

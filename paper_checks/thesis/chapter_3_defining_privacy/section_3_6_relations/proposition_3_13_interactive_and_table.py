@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
@@ -81,7 +82,7 @@ def interactive_implies_table(label: Label = own, share: Fraction = Fraction(1))
             deltas = agreed_deltas(kernel, 3, factor)
             strict += deltas.table < deltas.interactive
             finding = "Tables have a larger delta than adversaries."
-            case = {"policy": number, "exp_eps": factor}
+            case: dict[str, Any] = {"policy": number, "exp_eps": factor}
             sides.at_most(deltas.table, share * deltas.interactive, finding, **case, deltas=deltas)
         machine = kernel_as_machine(kernel)
         laws, asked = table_laws(machine, 3), interactive_laws(machine, 3, own_action)

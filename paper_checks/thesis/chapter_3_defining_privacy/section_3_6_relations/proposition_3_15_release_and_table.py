@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
@@ -74,7 +75,7 @@ def release_implies_table(
     sides = Sides()
     for name, kernel, horizon, _, on_tables, on_trees in compared(near):
         for factor in FACTORS:
-            case = {"policy": name, "T": horizon, "exp_eps": factor}
+            case: dict[str, Any] = {"policy": name, "T": horizon, "exp_eps": factor}
             table, tree = on_tables.delta(factor), on_trees.delta(factor)
             finding = "Tables have a larger delta than trees."
             sides.at_most(table, share * tree, finding, **case, deltas=(table, tree))
@@ -84,10 +85,10 @@ def release_implies_table(
                     tree == other, "The two routes to trees differ.", **case, deltas=(tree, other)
                 )
         for order in (2, 3):
-            table, tree = on_tables.moment(order), on_trees.moment(order)
+            moments = on_tables.moment(order), on_trees.moment(order)
             finding = "Tables have a larger moment."
-            case = {"policy": name, "order": order, "moments": (table, tree)}
-            sides.at_most(table ** powers[0], tree ** powers[1], finding, **case)
+            case = {"policy": name, "order": order, "moments": moments}
+            sides.at_most(moments[0] ** powers[0], moments[1] ** powers[1], finding, **case)
     strict, later = (
         (table_laws(kernel_as_machine(kernel), t).delta(f), continual(kernel, t, gain(f)))
         for kernel, t, f in (

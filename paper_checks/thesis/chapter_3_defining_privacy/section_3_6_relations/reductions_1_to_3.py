@@ -110,8 +110,8 @@ def paths_are_lists(listed: Listed) -> Verdict:
         found = formal.factors(actions, formal.in_order(names))
         due = formal.factors(actions, formal.table_entry)
         formal.require_same(actions, found, due, "The list is not the one on the trajectory.")
-    due = formal.table_entry(formal.ANY, formal.own(formal.ANY))
-    need(listed(formal.ANY) == due, "An unknown round shows another entry")
+    generic = formal.table_entry(formal.ANY, formal.own(formal.ANY))
+    need(listed(formal.ANY) == generic, "An unknown round shows another entry")
     for x in tables(2):
         for a, mass in TABLES.law(appendix, 3, x).items():
             same = mass == LISTS.law(appendix, 3, [x[t][a[t]] for t in range(2)])[a]
@@ -193,8 +193,8 @@ def tables_are_adversaries(
     for path, bit in product((formal.ANY, formal.AT_CHALLENGE), "LR"):
         right = secret_at_the_challenge(formal.number(path), "t*", bit) == "R"
         fed = ("x'" if right else "x", formal.number(path), path[-1])
-        table = "x'" if bit == "R" and path is formal.AT_CHALLENGE else "x"
-        due = (table, formal.number(path), formal.own(path))
+        changed = bit == "R" and path is formal.AT_CHALLENGE
+        due = ("x'" if changed else "x", formal.number(path), formal.own(path))
         need(fed == due, "An unknown round shows another entry")
     return proved(
         "The adversary that looks at the last action only shows exactly the two tables, so the "

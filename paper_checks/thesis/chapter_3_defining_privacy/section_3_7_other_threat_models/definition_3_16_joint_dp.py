@@ -248,7 +248,9 @@ def two_contexts(bound: Success = most_success) -> Verdict:
     tight = sp.simplify(top - f * (1 - top) - d)
     require(tight == 0, "p = q = the bound is not private.", difference=tight)
     sides = Sides()
-    for odds, delta in product((Fraction(1), Fraction(2), Fraction(9)), (0, Fraction(1, 10))):
+    for odds, delta in product(
+        (Fraction(1), Fraction(2), Fraction(9)), (Fraction(0), Fraction(1, 10))
+    ):
         best, most = (odds + delta) / (1 + odds), Fraction(str(bound(odds, delta)))
         sides.at_most(best, most, "It is more often best.", exp_eps=odds, delta=delta)
         if delta == 0:

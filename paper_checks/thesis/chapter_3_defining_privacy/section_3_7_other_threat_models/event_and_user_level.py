@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
@@ -127,14 +128,14 @@ def users_on_many_rows(
 ) -> Verdict:
     """A user on d rows costs d eps, and delta (1 + ... + e^((d-1) eps)): both are attained."""
     source, horizon, factor, sides = random.Random(37), 4, Fraction(6, 5), Sides()
-    kernels = [one_user_after_the_other, shows_how_many, asks_the_first_user_again]
+    kernels: list[Kernel] = [one_user_after_the_other, shows_how_many, asks_the_first_user_again]
     kernels += [random_kernel(source, horizon) for _ in range(3)]
     for number, kernel in enumerate(kernels):
         single = view_laws(kernel_as_machine(kernel), horizon)
         for d in (2, 3):
             laws = lists_that_differ_at(range(1, d + 1), kernel, horizon)
             ratio, most = laws.ratio(), single.ratio() ** powers(d)
-            case = {"policy": number, "d": d}
+            case: dict[str, Any] = {"policy": number, "d": d}
             sides.at_most(ratio, most, "A user on d rows costs more.", **case, exp_eps=ratio)
             delta = laws.delta(factor**d)
             allowed = single.delta(factor) * sum(growth**k for k in range(d))
@@ -236,7 +237,13 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
         for s in range(1, horizon):
             ratio = lists_that_differ_at((s,), kernel, horizon).ratio()
             most = step ** cost(horizon, s)
-            case = {"policy": number, "T": horizon, "s": s, "exp_eps": ratio, "bound": most}
+            case: dict[str, Any] = {
+                "policy": number,
+                "T": horizon,
+                "s": s,
+                "exp_eps": ratio,
+                "bound": most,
+            }
             sides.at_most(ratio, most, "A change costs more.", **case)
             if number < 2 and s == number + 1:
                 attained[s] = ratio
