@@ -8,6 +8,8 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+import sympy as sp
+
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.formal_products import all_sequences, rewards_seen, table_entry
@@ -21,7 +23,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, points
+from banditproof.paper_checks.vocabulary import derived
 
 from .proposition_3_12_table_and_view import ALL, FACTORS, ONE_PER_CENT, SIZES_COVERED, compared
 
@@ -143,6 +145,28 @@ def sharp_loss(growth: Growth = relevant_sequences_count) -> Verdict:
     )
 
 
+def never_positive(expression: sp.Expr) -> bool:
+    """Whether minus the expression is a quotient of polynomials without negative coefficients."""
+    above, below = sp.fraction(sp.together(-expression))
+    return all(c >= 0 for part in (above, below) for c in sp.Poly(sp.expand(part), U, G).coeffs())
+
+
+U, G = sp.symbols("u g", positive=True)
+"""w = 1/(1+u) and e^eps = 1/(1-w) + g: all w in (0, 1) and all eps with w < 1 - e^-eps."""
+
+
+def only_the_leak_gains() -> None:
+    """Each path has mass K^-(T-1) in both worlds: it gains w if only the first one matches it."""
+    w = 1 / (1 + U)
+    factor = 1 / (1 - w) + G
+    for here, there in product((0, 1), repeat=2):
+        leak = sp.simplify(w * here - factor * w * there)
+        quiet = (1 - w * here) - factor * (1 - w * there)
+        gains = leak == w if (here, there) == (1, 0) else leak == 0 or never_positive(leak)
+        case = {"matched": (here, there), "gains": (leak, quiet)}
+        require(bool(gains) and never_positive(quiet), "Another event gains.", **case)
+
+
 @claim(
     "thesis.prop3.12.d.attained",
     r"For every $\varepsilon>0$, $T,K\ge2$ no factor below $K^{T-1}$ will do in (d): with rewards "
@@ -150,6 +174,7 @@ def sharp_loss(growth: Growth = relevant_sequences_count) -> Verdict:
     r"$w\le1-e^{-\varepsilon}$ if $r_t=a_t$ for all $t<T$, else $a_T=1$, the View $\delta$ is "
     r"$w/K^{T-1}$ and the Table $\delta$ is $w$.",
     recorded="holds",
+    rests_on=("thesis.eq3.1", "thesis.eq3.2", "textbook.elementary-probability"),
     doubts=("D13",),
     title="a loss of K^(T-1) is attained",
     place="3.6, A Proposition 3.12 (d)",
@@ -162,15 +187,16 @@ def loss_attained(
     growth: Growth = relevant_sequences_count, factors: tuple[Fraction, ...] = FACTORS[1:]
 ) -> Verdict:
     """The two deltas of the policy that leaks if all rewards match, exactly."""
+    only_the_leak_gains()
     for (horizon, arms), factor in product(MATCHED, (1 / (1 - WEIGHT), *factors)):
         view, table = (found.delta(factor) for found in matched_laws(horizon, arms))
         attained = table == WEIGHT and view * growth(horizon, arms) == WEIGHT
         case: dict[str, Any] = {"T": horizon, "K": arms, "exp_eps": factor, "deltas": (view, table)}
         require(attained, "The factor is not attained.", **case)
-    return points(
-        "One path matches a list, all paths match the table with x_(t,a) = a. So the best factor "
-        "at a fixed eps > 0, which the thesis leaves open, is K^(T-1).",
-        covered=f"w = 1/20 at (T, K) = {MATCHED}, e^eps = 20/19, 6/5, 2, 5, exact.",
-        not_covered="Other w, T and K, in words: the masses are w and the number of paths. "
-        "eps = 0, and conversions that change eps too.",
+    return derived(
+        "Of the K^(T-1) paths, all as probable, one matches a list, and all match the table with "
+        "x_(t,a) = a. So the best factor at a fixed eps > 0, which the thesis leaves open, is "
+        "K^(T-1).",
+        covered="All T, K and w <= 1 - e^-eps: what a path gains, symbolic, times the number of "
+        f"paths; played at w = 1/20, (T, K) = {MATCHED}, e^eps = 20/19, 6/5, 2, 5, exact.",
     )

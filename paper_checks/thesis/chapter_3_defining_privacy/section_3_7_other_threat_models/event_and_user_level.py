@@ -10,6 +10,7 @@ from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -213,6 +214,7 @@ Cost = Callable[[int, int], int]
     r"An $\varepsilon$-instantaneous DP policy is $((T-1)\varepsilon)$-View DP, and lists that "
     r"differ at step $s$ cost $(T-s)\varepsilon$; both are attained.",
     recorded="holds",
+    rests_on=("thesis.eq3.2", "textbook.elementary-probability"),
     doubts=("D22",),
     title="instantaneous DP costs (T-1) eps, and no less",
     mutants={
@@ -224,6 +226,12 @@ Cost = Callable[[int, int], int]
 def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
     """The cost of a change at each step, on random kernels and two that attain it."""
     source, horizon, sides = random.Random(377), 5, Sides()
+    for _, actions in formal.all_sequences():
+        pasts = [past for past, _ in formal.factors(actions, formal.list_entry)]
+        for s in range(1, len(actions)):
+            later = sum(("r", s) in [reward for _, reward in past] for past in pasts)
+            finding = "Another number of factors knows r_s."
+            require(later == cost(len(actions), s), finding, T=len(actions), s=s, factors=later)
     kernels = [
         asks_the_first_user_again,
         asks_the_second_user_again,
@@ -248,12 +256,11 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
             if number < 2 and s == number + 1:
                 attained[s] = ratio
                 require(ratio == most, "The cost is not attained.", **case)
-    return points(
-        "A change at step s enters the T-s later factors. Asking user 1 again in every round, by "
-        f"a randomised response of odds 2, has e^eps = {attained[1]} = 2^4 at T = 5; asking user "
-        f"2 has {attained[2]} = 2^3.",
-        covered="Two policies that attain the cost at s = 1 and 2 and a random one at T = 5, all "
-        "lists of 0 and 1, exact.",
-        not_covered="Other policies, in words: one factor e^eps for each later step.",
+    return derived(
+        "r_s is in the last T-s factors, each of which changes by e^eps at most, and all change by "
+        "e^eps for a policy that asks user s again in every round, by a randomised response of "
+        f"odds 2: e^eps = {attained[1]} = 2^4 at T = 5 and s = 1, {attained[2]} = 2^3 at s = 2.",
+        covered="All policies, T and s, by the factors that know r_s; again two policies that "
+        "attain the cost and a random one at T = 5, all lists of 0 and 1, exact.",
         sharpness=sides.sharpness,
     )
