@@ -98,7 +98,7 @@ ANY_VALUE = sp.Symbol("V", nonnegative=True)
     },
 )
 def one_step(label: formal.Label = lambda actions: "q", later: sp.Expr = ANY_VALUE) -> Verdict:
-    """The term that a round adds to the memory; the sum for a symbolic K, the maximum for two."""
+    """The term that a round adds to the memory; the sum for a symbolic K; the order of two."""
     shown = label(formal.ANY), "r"
     require(formal.ANY[-1] not in shown, "The memory holds the last action.", added=shown)
     a, arms = sp.symbols("a K", integer=True, positive=True)
@@ -106,6 +106,9 @@ def one_step(label: formal.Label = lambda actions: "q", later: sp.Expr = ANY_VAL
     value = later[a] if isinstance(later, sp.IndexedBase) else later
     left, right = sp.Sum(w[a] * value, (a, 1, arms)), later * sp.Sum(w[a], (a, 1, arms))
     require(sp.simplify(left - right) == 0, "The value does not factor out.", sum=left)
+    low, gap = sp.symbols("w d", nonnegative=True)
+    rise = sp.expand(later * (low + gap) - later * low)
+    require(bool(rise.is_nonnegative), "Multiplying by V changes the largest.", rise=rise)
     return proved(
         "The value of the best next answer factors out of the sum over a_t, and out of the "
         "maximum, as multiplying by V >= 0 keeps the order.",

@@ -225,7 +225,7 @@ def queried_entry(t: int, query: int, action: int) -> int:
     },
 )
 def interactive_identification(entry: Entry = queried_entry, project: Project = whole) -> Verdict:
-    """(3.4) with queries: with B = id it is (3.4); every adversary has a law of total mass 1."""
+    """(3.4) with queries: with B = id it is (3.4); the outputs against another adversary."""
     own = queried_output_law(PATIENT, lambda a: a[-1], 4, entry)
     same = own == table_output_law(PATIENT, alternating, 4)
     require(same, "With B = id this is not (3.4).", outputs=len(own))
@@ -234,21 +234,21 @@ def interactive_identification(entry: Entry = queried_entry, project: Project = 
     outputs = [output for output, mass in other.items() if mass]
     finding = "Two outputs are one element of the output space."
     require(len(names) == len(outputs), finding, elements=len(names), outputs=len(outputs))
-    tree = {}
+    halted = {}
     for (actions, _, horizon), mass in other.items():
         seen = tuple((1 - a, alternating(t, 1 - a)) for t, a in enumerate(actions, 1))
         going = prod(exact(PATIENT.sample(seen[:t])[arm]) for t, arm in enumerate(actions))
         stops = exact(PATIENT.sample(seen)[2])
-        tree[actions] = going * stops
-        require(mass <= tree[actions], "The rewards are not those of the queries.", T=horizon)
+        halted[actions] = going * stops
+        require(mass <= halted[actions], "The rewards are not those of the queries.", T=horizon)
     total = sum(other.values())
-    require(total == sum(tree.values()), "The masses are not a law.", sum=total)
+    require(total == sum(halted.values()), "The masses are not a law.", sum=total)
     # after at least one sample it goes on with probability at most 3/4
     left = Fraction(3, 4) ** 6
     require(1 - left <= total <= 1, "The strategy does not stop.", mass=total, at_least=1 - left)
     return derived(
         "With queries in the memory, (3.4) is a law on outputs for each adversary, since it is a "
-        f"product of kernels; with B = id it is the Table mechanism. Against the adversary who "
+        "product of kernels; with B = id it is the Table mechanism. Against the adversary who "
         f"always queries the other arm a strategy stops within six samples with mass {total}.",
         covered="All strategies and adversaries, as products of kernels; one strategy against two "
         "adversaries on one infinite table again, outputs of up to six samples, exact.",
