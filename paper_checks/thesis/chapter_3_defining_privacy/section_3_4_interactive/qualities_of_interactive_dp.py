@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Hashable
 from fractions import Fraction
+from itertools import product
+from math import prod
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.deltas_twice import Deltas, agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.models.policy_protocols import Actions, Kernel
+from banditproof.paper_checks.models.neighbouring_laws import table_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Actions,
+    Kernel,
+    kernel_as_machine,
+    lists,
+    random_kernel,
+)
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, proved
+from banditproof.verify.exact_laws.law_divergences import largest_ratio
+
+from ..section_3_6_relations.proposition_3_12_table_and_view import echoes
 
 EVERYTHING = "All policies, T, K and inputs: what a round t shows, as a term"
 Weaker = Callable[[Deltas], Fraction]
@@ -112,4 +126,73 @@ def view_version(fed: formal.Namer = fed_from_a_list) -> Verdict:
         "in one round, defines such a version; if she repeats the actions and feeds a list, it is "
         "View DP, so it implies View DP. Its budgets are those of thesis.def3.5.view_version.",
         covered=f"{EVERYTHING}.",
+    )
+
+
+def along_fixed_actions(kernel: Kernel, horizon: int, rewards: int) -> Fraction | float:
+    """The largest product of ratios pi_t(a | q, r) / pi_t(a | q, r') for r, r' at that distance."""
+    best: Fraction | float = 1
+    inputs = lists(horizon - 1)
+    for labels, one, other in product(lists(horizon - 1), inputs, inputs):
+        if sum(x != y for x, y in zip(one, other, strict=True)) == rewards:
+            left, right = (tuple(zip(labels, r, strict=True)) for r in (one, other))
+            steps = (largest_ratio(kernel(left[:t]), kernel(right[:t])) for t in range(horizon))
+            best = max(best, prod(steps))
+    return best
+
+
+def against_adversaries(kernel: Kernel, horizon: int) -> Fraction | float:
+    """e^eps of Interactive DP: that of fixed queries on one changed reward."""
+    return along_fixed_actions(kernel, horizon, 1)
+
+
+def on_tables(kernel: Kernel, horizon: int) -> Fraction | float:
+    """e^eps of Table DP."""
+    return table_laws(kernel_as_machine(kernel), horizon).ratio()
+
+
+@claim(
+    "thesis.sec3.4.decouples",
+    r"Interactive DP decouples actions and rewards, which gives stronger group privacy (discussed "
+    r"in Section 4.2): along any fixed actions, the changes of the policy's laws between two lists "
+    r"of rewards are bounded by their distance.",
+    recorded="holds",
+    stated=True,
+    reading="kernel",
+    rests_on=(
+        "thesis.rem3.6.equal_columns",
+        "thesis.def3.5.open_loop",
+        "textbook.group-privacy",
+    ),
+    title="group privacy along fixed actions",
+    kind="remark",
+    place="3.4 before Remark 3.6",
+    mutants={
+        "Table DP would do": {"budget": on_tables},
+        "sharper: d rewards cost (d-1) eps": {"power": lambda d: d - 1},
+        "sharper: d rewards cost eps": {"power": lambda d: 1},
+    },
+)
+def decoupled(
+    budget: Callable[[Kernel, int], Fraction | float] = against_adversaries,
+    power: Callable[[int], int] = lambda d: d,
+) -> Verdict:
+    """e^eps along fixed actions for lists at distance 1 and 2; a policy that tables do not see."""
+    sides = Sides()
+    kernels = [echoes, random_kernel(random.Random(34), 3)]
+    for (number, kernel), d in product(enumerate(kernels), (1, 2)):
+        found, most = along_fixed_actions(kernel, 3, d), budget(kernel, 3) ** power(d)
+        sides.at_most(found, most, "A group costs more.", kernel=number, d=d, exp_eps=found)
+    copies = separating.copies_after_a_foreign_query
+    found, most = along_fixed_actions(copies, 2, 1), budget(copies, 2)
+    finding = "A policy is private, but not along fixed actions."
+    require(found <= most, finding, exp_eps=found, bound=most)
+    return derived(
+        "A policy with fixed queries is a mechanism on lists of rewards, of the Interactive "
+        "budget, so it has group privacy. Table DP does not bound this: a policy with Table e^eps "
+        "= "
+        f"{on_tables(copies, 2)} has {found} along fixed actions.",
+        covered="All kernels, T, K and distances from the claims and group privacy; two kernels at "
+        "T = 3, K = 2 again, distances 1 and 2, pure DP, exact; one at T = 2.",
+        sharpness=sides.sharpness,
     )

@@ -184,6 +184,7 @@ whole(
     r""
     r""
     r""
+    r""
     r"$\Pi^{(\varepsilon,\delta)}_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_{\mathrm{View}}$.",
     parts=tuple(f"thesis.prop3.12.{part}" for part in "abcde"),
     doubts=("D13",),
