@@ -2,17 +2,52 @@
 
 P(a_1, ..., a_T) is a product of kernel values pi_t(a | past). Written as the list of its factors
 (past, a), with rewards as names instead of numbers, an equality of two lists is an identity for
-every kernel and for all real rewards. What is left to words is the horizon and the number of
-arms.
+every kernel and for all real rewards. The product is made of what each round shows, so two
+products are one for all T and K as soon as a round shows the same in both: `ANY` is such a round,
+of which neither its number nor its actions are known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
+from typing import Any
+
+from banditproof.paper_checks.vocabulary import need
 
 from .exact_games import require
 from .policy_protocols import Actions, own_action
+
+
+@dataclass(frozen=True)
+class AnyPath:
+    """The actions a_1, ..., a_t, of which nothing is known, not even t.
+
+    What is computed from it is a term in t and the actions; two equal terms are equal for every
+    number and all actions that are put in.
+
+    >>> ANY[-1], table_entry(ANY, 1)
+    ('a_t', ('x', 't', 1))
+    """
+
+    rounds: str = "t"
+
+    def __getitem__(self, place: int) -> str:
+        if place not in (0, -1):
+            raise ValueError(f"The action at {place} of an unknown path has no name; take an end.")
+        return "a_1" if place == 0 else f"a_{self.rounds}"
+
+
+ANY: Any = AnyPath()
+"""A round t; where a challenge round t* is special, t is another round."""
+AT_CHALLENGE: Any = AnyPath("t*")
+
+
+def number(actions: Any) -> Any:
+    """The round in which a path of actions ends, also of an unknown path."""
+    return actions.rounds if isinstance(actions, AnyPath) else len(actions)
+
 
 Past = tuple[tuple[Hashable, Hashable], ...]
 Factors = tuple[tuple[Past, int], ...]
@@ -50,6 +85,23 @@ def require_same(actions: Actions, found: Factors, due: Factors, finding: str) -
     require(found == due, finding, actions=actions, product=written(found), due=written(due))
 
 
+Shows = tuple[Label, Namer]
+"""What a protocol shows after each action: the label, and the name of the reward."""
+
+
+def require_one_law(one: Shows, other: Shows, finding: str, *rounds: Any) -> None:
+    """Two protocols give every policy one law, for all T and K: they show the same in each round.
+
+    The short products come first, for a counterexample; then the unknown rounds, for the proof.
+    """
+    for _, actions in all_sequences():
+        found, due = (factors(actions, reward, label) for label, reward in (one, other))
+        require_same(actions, found, due, finding)
+    for path in rounds or (ANY,):
+        shown = [(label(path), reward(path, label(path))) for label, reward in (one, other)]
+        need(shown[0] == shown[1], "An unknown round shows other things", shown=shown)
+
+
 def in_order(names: Sequence[Hashable]) -> Namer:
     """Round t pays the t-th name."""
     return lambda actions, label: names[len(actions) - 1]
@@ -62,17 +114,17 @@ def rewards_seen(actions: Actions, reward: Namer, label: Label = own) -> list[Ha
 
 def list_entry(actions: Actions, label: Hashable) -> Hashable:
     """The reward r_t of a list."""
-    return ("r", len(actions))
+    return ("r", number(actions))
 
 
 def table_entry(actions: Actions, label: Hashable) -> Hashable:
     """The entry x_(t, label) of a table."""
-    return ("x", len(actions), label)
+    return ("x", number(actions), label)
 
 
 def own_entry(actions: Actions, label: Hashable) -> Hashable:
     """The entry x_(t, a_t) of a table, whatever the label."""
-    return ("x", len(actions), actions[-1])
+    return ("x", number(actions), actions[-1])
 
 
 def node(actions: Actions, label: Hashable) -> Hashable:

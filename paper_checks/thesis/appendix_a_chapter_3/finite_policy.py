@@ -14,7 +14,7 @@ from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, 
 from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen, kernel_as_machine
 from banditproof.paper_checks.models.separating_policies import appendix
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, certified, needs_repair, shown
+from banditproof.paper_checks.vocabulary import below, proved, shown
 from banditproof.paper_checks.vocabulary import require as require_certified
 from banditproof.theory.balls import ball, working_precision
 
@@ -81,57 +81,57 @@ def index_is_read_backwards(seen: Seen) -> Row:
 
 @claim(
     "thesis.appA.example",
-    r"The policy of Appendix A ($T=3$, $K=2$) is $(0.95,0.17)$-View DP, it is not $(0.95,0.17)$-"
-    r"Table DP, and the smallest $\varepsilon_0$ for which it is $(\varepsilon_0,0.17)$-Table DP "
-    r"is $\varepsilon_0=0.98$. (Both readings.)",
-    recorded="holds-with-repair",
-    repaired_by="thesis.appA.example.repaired",
+    r"The policy with the printed $\pi_1,\pi_2,\pi_3$ ($T=3$, $K=2$, rewards 0 and 1) is "
+    r"$(\varepsilon_1,\delta_1)$-View DP but not $(\varepsilon_1,\delta_1)$-Table DP for "
+    r"$\varepsilon_1=0.95$, $\delta_1=0.17$; the smallest $\varepsilon_0$ for which it is "
+    r"$(\varepsilon_0,\delta_1)$-Table DP is $\varepsilon_0=0.98$.",
+    recorded="holds",
     mutants={
-        "the smallest eps is log(4347/1625)": {"printed": None},
+        "another smallest eps": {"printed": Fraction(97, 100)},
+        "sharper: 0.981 instead of 0.98": {"printed": Fraction(981, 1000), "last": 1000},
         "histories read backwards": {"kernel": index_is_read_backwards},
     },
 )
 def example_as_printed(
-    printed: Fraction | None = Fraction(98, 100), kernel: Kernel = appendix
+    printed: Fraction = Fraction(98, 100), last: int = 100, kernel: Kernel = appendix
 ) -> Verdict:
-    """The three statements in balls; the Table delta at exactly the printed eps."""
+    """The two deltas at eps = 0.95, and the smallest eps, which rounds to the printed number."""
     view, table = separated_deltas(kernel)
     tables_found = both_laws(kernel)[1]
     with working_precision(128):
         exact = smallest_factor(tables_found, DELTA)
-        if printed is None:
-            return certified(f"The smallest eps is log({exact}).", covered="The policy.")
-        there, root = delta_at(tables_found, ball(printed)), ball(exact).log()
-        finding = "The smallest eps is at most the printed one."
-        require_certified(below(ball(DELTA), there), finding, eps=printed, Table=there)
-        return needs_repair(
-            f"View delta {view.str(6, radius=False)} and Table delta "
-            f"{table.str(6, radius=False)} at eps = 0.95 separate, but at eps = 0.98 the policy is "
-            f"not yet (eps, 0.17)-Table DP: the smallest eps is log({exact}) = "
-            f"{root.str(10, radius=False)}, printed rounded down.",
-            f"At eps = 0.98 the Table delta is {there.str(8)} > 0.17; the smallest eps is "
-            f"log({exact}).",
-        )
+        root, half = ball(exact).log(), Fraction(1, 2 * last)
+        finding = "The smallest eps, rounded, is another number."
+        for holds in (below(ball(printed - half), root), below(root, ball(printed + half))):
+            require_certified(holds, finding, printed=printed, smallest=root)
+        at_printed = delta_at(tables_found, ball(printed))
+    return proved(
+        f"View delta {view.str(6, radius=False)} and Table delta {table.str(6, radius=False)} at "
+        f"eps = 0.95; the smallest eps is log({exact}) = {root.str(10, radius=False)}, which is "
+        "0.98 to two digits. (It is rounded down: at 0.98 itself the Table delta is still "
+        f"{at_printed.str(8, radius=False)}.)",
+        covered="All neighbouring lists and tables of 0 and 1, exact and in balls.",
+        universal=None,
+    )
 
 
 @claim(
-    "thesis.appA.example.repaired",
-    r"It is $(0.95,0.17)$-View DP and not $(0.95,0.17)$-Table DP; the smallest $\varepsilon$ at "
-    r"$\delta=0.17$ is $\log\frac{4347}{1625}=0.98397\ldots$ for Table DP and smaller for View DP.",
+    "thesis.appA.example.exact",
+    r"The smallest $\varepsilon$ at $\delta=0.17$ is $\log\frac{4347}{1625}=0.98397\ldots$ for "
+    r"Table DP and smaller for View DP.",
     recorded="holds",
     title="the finite policy of Appendix A, with the exact smallest eps",
     kind="experiment",
     mutants={
-        "0.98 instead": {"smallest": Fraction("2.664456")},
+        "sharper: 0.98 instead": {"smallest": Fraction("2.664456")},
         "0.984 instead": {"smallest": Fraction("2.675140")},
         "histories read backwards": {"kernel": index_is_read_backwards},
     },
 )
-def example_repaired(
+def exact_smallest_eps(
     smallest: Fraction = Fraction(4347, 1625), kernel: Kernel = appendix
 ) -> Verdict:
     """delta at the smallest factor is exactly 0.17 and larger before, by sums over events."""
-    separated_deltas(kernel)
     lists_found, tables_found = both_laws(kernel)
     at, before = (tables_found.delta(smallest * f) for f in (1, 1 - Fraction(1, 10**9)))
     finding = "The smallest e^eps for Table DP is another one."
@@ -142,13 +142,14 @@ def example_repaired(
     all_models = agreed_deltas(kernel, 3, Fraction(2586, 1000))
     with working_precision(64):
         eps = ball(for_view).log().str(8, radius=False)
-    return certified(
+    return proved(
         f"At delta = 0.17 View DP needs e^eps = {for_view} (eps = {eps}), Table DP e^eps = "
         f"{smallest}; both pure budgets are infinite, since the last rule has zeros. At e^eps = "
         f"2.586, close to eps = 0.95: {all_models}.",
-        covered="All neighbouring lists and tables of 0 and 1, exact; eps = 0.95 in balls; all "
-        "four models at e^eps = 2.586 by two routes.",
+        covered="All neighbouring lists and tables of 0 and 1, exact; all four models at e^eps = "
+        "2.586 by two routes.",
         not_covered="Rewards other than 0 and 1, for which the policy is not defined.",
+        universal=None,
     )
 
 
@@ -199,7 +200,7 @@ def example_curve(
         for e in ("0.4", "0.5", "0.7", "1"):
             deltas = [delta_at(laws, ball(Fraction(e))) for laws in (lists_found, tables_found)]
             numbers[f"eps = {e}: View and Table delta"] = shown(deltas)
-    return certified(
+    return proved(
         "At eps = 0.4 View and Table delta are still one number, at 0.5 they differ, and from "
         "eps = 1 on both are 1/6, the mass of sequences impossible for the neighbour.",
         numbers={**numbers, "e^eps of the kinks": tuple(places[1:-1])},

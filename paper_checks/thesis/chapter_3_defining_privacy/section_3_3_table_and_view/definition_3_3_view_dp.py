@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.deltas_twice import library_deltas
 from banditproof.paper_checks.models.exact_games import require
@@ -23,7 +24,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified
+from banditproof.paper_checks.vocabulary import misprinted, proved
 from banditproof.verify.definitions.notions import Notion
 
 from .laws_and_neighbours import (
@@ -43,8 +44,10 @@ equation_3_2 = product_along(list_reward)
 @claim(
     "thesis.eq3.2",
     r"$\mathcal V^\pi_{\mathbf r}(a_1,\dots,a_T)=\prod_{t=1}^T\pi_t(a_t\mid a_1,r_1,\dots,"
-    r"a_{t-1},r_{t-1})$ is a law on $[K]^T$.",
+    r"a_{t-1},r_{t-1})$ is the probability of $(a_1,\dots,a_T)$ for the list of rewards "
+    r"$\mathbf r\in\mathbb R^T$, and these sum to 1.",
     recorded="holds",
+    rests_on=("textbook.ionescu-tulcea",),
     mutants={
         "r_t is known when a_t is drawn": {"law": product_along(lambda r: list_reward(r[1:]))},
         "the n-th reward of each arm": {
@@ -61,9 +64,10 @@ def list_law(law: Product = equation_3_2) -> Verdict:
 @claim(
     "thesis.def3.3",
     r"$\pi$ is $(\varepsilon,\delta)$-View DP ($\rho$-View zCDP) iff $\mathcal V^\pi$ is "
-    r"$(\varepsilon,\delta)$-DP ($\rho$-zCDP), where $\mathbf r\sim\mathbf r'$ differ in at most "
-    r"one reward.",
+    r"$(\varepsilon,\delta)$-DP ($\rho$-zCDP); lists $\mathbf r\sim\mathbf r'$ are neighbours if "
+    r"at most one reward differs.",
     recorded="holds",
+    rests_on=("thesis.eq3.2",),
     mutants={
         "two rewards differ": {"near": two_rows},
         "all rewards may differ": {"near": lambda x, y: x != y},
@@ -77,8 +81,8 @@ def view_privacy(near: Near = differ_once) -> Verdict:
 
 @claim(
     "thesis.fig3.2",
-    r"Figure 3.2: a list of $T$ rewards goes into the policy, one reward per round whatever is "
-    r"played; the actions come out.",
+    r"Figure 3.2, View DP, as the text explains it: the input is a list of $T$ observed rewards, "
+    r"fixed in advance; the output is the sequence of actions.",
     recorded="holds",
     mutants={
         "one list for each arm": {"reward": formal.table_entry},
@@ -87,39 +91,83 @@ def view_privacy(near: Near = differ_once) -> Verdict:
 )
 def list_picture(reward: formal.Namer = formal.list_entry) -> Verdict:
     """The rewards on the paths of all trajectories are one and the same list."""
+    finding = "The rewards are not those of one list."
     for path in sequences(4):
         seen, due = formal.rewards_seen(path, reward), [("r", 1), ("r", 2), ("r", 3)]
-        require(seen == due, "The rewards are not those of one list.", actions=path, seen=seen)
-    return certified(
-        "All trajectories of four rounds observe r_1, r_2, r_3 in this order.",
-        covered="All 16 trajectories at T = 4, K = 2.",
-        not_covered="The drawing.",
+        require(seen == due, finding, actions=path, seen=seen)
+    formal.require_one_law((formal.own, reward), (formal.own, formal.list_entry), finding)
+    return proved(
+        "Whatever is played, round t pays r_t: all trajectories of four rounds observe r_1, r_2, "
+        "r_3 in this order.",
+        covered="The objects that caption and text name, for all T, K and lists.",
+        not_covered="The drawing, which the text that we have does not contain.",
     )
 
 
+NAMED = frozenset({"r", "x"})
+"""The datasets that the remark speaks of: a list and a table."""
+
+
 @claim(
-    "thesis.rem3.4",
-    r"For an event $E=\{\mathbf a,\mathbf b\}$ the View law $\mathcal V_{\mathbf r}(E)$ uses the "
-    r"same rewards for both sequences, the Table law $\mathcal M_{\mathbf x}(E)$ uses "
-    r"$x_{t,a_t}$ for one and $x_{t,b_t}$ for the other; this is the source of the difference "
-    r"between the two definitions.",
-    recorded="holds",
+    "thesis.rem3.4.expressions",
+    r"For $E=\{(a_1,\dots,a_T),(b_1,\dots,b_T)\}$: $\mathcal V^\pi_{\mathbf r}(E)=\prod_t\pi_t(a_t"
+    r"\mid\dots,a_{t-1},r_{t-1})+\prod_t\pi_t(b_t\mid\dots,b_{t-1},r_{t-1})$ and "
+    r"$\mathcal M^\pi_d(E)=\prod_t\pi_t(a_t\mid\dots,x_{t-1,a_{t-1}})+\prod_t\pi_t(b_t\mid\dots,"
+    r"x_{t-1,b_{t-1}})$. In $\mathcal V^\pi_T(E)$ the rewards are the same in both terms, in "
+    r"$\mathcal M^\pi_d(E)$ each sequence has its own trajectory in the table.",
+    recorded="misprint",
+    corrected=r"$\mathcal V^\pi_{\mathbf r}(E)$ for $\mathcal V^\pi_T(E)$, and "
+    r"$\mathcal M^\pi_{\mathbf x}(E)$ for $\mathcal M^\pi_d(E)$",
+    stated=True,
     doubts=("D19",),
+    title="the two laws of an event of two sequences",
+    mutants={
+        "one list for each arm": {"of_list": formal.table_entry},
+        "the entry of the first action": {"of_table": lambda a, label: ("x", len(a), a[0])},
+        "with the right subscripts": {"subscripts": ("r", "x")},
+    },
+)
+def two_expressions(
+    of_list: formal.Namer = formal.list_entry,
+    of_table: formal.Namer = formal.table_entry,
+    subscripts: tuple[str, str] = ("T", "d"),
+) -> Verdict:
+    """Both sums term by term, for every policy; then the subscripts."""
+    finding = "The terms of the sums are others."
+    formal.require_one_law((formal.own, of_list), (formal.own, formal.list_entry), finding)
+    formal.require_one_law((formal.own, of_table), (formal.own, formal.own_entry), finding)
+    wrong = [name for name in subscripts if name not in NAMED]
+    if wrong:
+        return misprinted(
+            "Both expressions are right; the subscripts T (the horizon) and d (which chapter 3 "
+            "does not define) stand for the list r and the table x.",
+            f"The subscripts {', '.join(wrong)} are neither the list r nor the table x.",
+            covered="Both sums for every policy, all T and K, as terms; the printed subscripts.",
+            not_covered="Nothing else is printed there.",
+        )
+    return proved("Both expressions are right.", covered="Every policy, all T and K, as terms.")
+
+
+@claim(
+    "thesis.rem3.4.source",
+    r"The differences between (3.1) and (3.2) arise for non-atomic events: that two sequences "
+    r"share their rewards in a list, and not in a table, is the source of the difference between "
+    r"Table DP and View DP in approximate DP.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.red2.repaired",),
+    title="composite events are the source of the difference",
     mutants={
         "a table with equal columns": {"tables_seen": [((r,) * 2, (s,) * 2) for r, s in lists(2)]},
         "both sequences share their first actions": {"event": ((0, 0, 0), (0, 0, 1))},
+        "a single sequence": {"event": ((0, 0, 1),)},
     },
 )
 def composite_events(
     tables_seen: Sequence[Table] = tuple(tables(2)),
     event: tuple[Actions, ...] = ((0, 0, 1), (1, 0, 1)),
 ) -> Verdict:
-    """One sequence of a table is a list; two sequences need not be, by exhaustion."""
-    for _, actions in formal.all_sequences():
-        trajectory = formal.in_order([("x", t, arm) for t, arm in enumerate(actions, 1)])
-        found = formal.factors(actions, formal.table_entry)
-        due = formal.factors(actions, trajectory)
-        formal.require_same(actions, found, due, "A single sequence does not see a list.")
+    """A probability that only tables give to an event, and a policy that it sets apart."""
     # the policy tells the two rewards apart after both first arms
     kernel = random_kernel(random.Random(36), 3)
     by_lists = {total(LISTS.law(kernel, 3, r), event) for r in lists(2)}
@@ -128,14 +176,28 @@ def composite_events(
     finding = "Every table gives the event the probability that some list gives it."
     require(outside != {}, finding, event=event, tables=len(by_tables))
     blind = library_deltas(blind_in_three_rounds, 3, Fraction(1))
-    table, mass = next(iter(outside.items()))
-    return certified(
-        f"One sequence sees a list, an event of two does not: the table {table} gives "
-        f"E = {event} the probability {mass}, which no list gives, and a policy has View delta "
-        f"{blind.view} and Table delta {blind.table} at e^eps = 1; V_T and M_d are printed for "
-        "V_r and M_x.",
-        numbers={"tables without a list": len(outside)},
-        covered="Single sequences: every kernel and table as formal products at T <= 4; the event "
-        "of two sequences: all lists and tables of 0 and 1 at T = 3 for one policy.",
-        not_covered="Other policies; Proposition 3.12 draws the consequences.",
+    require(
+        blind.view < blind.table, "The policy does not tell the definitions apart.", deltas=blind
     )
+    table, mass = next(iter(outside.items()))
+    return proved(
+        "A single sequence sees a list (thesis.red2.repaired), so single sequences make no "
+        f"difference; an event of two can: the table {table} gives E = {event} the probability "
+        f"{mass}, which no list gives, and a policy has View delta {blind.view} and Table delta "
+        f"{blind.table} at e^eps = 1.",
+        numbers={"tables without a list": len(outside)},
+        covered="Single sequences: every policy, all T and K. That an event of two sequences can "
+        "differ, and delta with it: by one example each, exact.",
+        universal=None,
+    )
+
+
+whole(
+    "thesis.rem3.4",
+    r"On the non-atomic event $E=\{\mathbf a,\mathbf b\}$ the View law $\mathcal V_{\mathbf r}(E)$ "
+    r"uses the same rewards for both sequences, the Table law (printed $\mathcal M_d$) uses "
+    r"$x_{t,a_t}$ for one and $x_{t,b_t}$ for the other; this is the source of the difference "
+    r"between Table DP and View DP in approximate DP.",
+    parts=("thesis.rem3.4.expressions", "thesis.rem3.4.source"),
+    doubts=("D19",),
+)

@@ -29,7 +29,7 @@ from banditproof.paper_checks.models.separating_policies import (
     leaks_at_label_zero,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified
+from banditproof.paper_checks.vocabulary import points
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 
@@ -56,8 +56,10 @@ def ignores_everything(seen: object) -> tuple[Fraction, Fraction]:
     r"The hockey-stick is a sum over action sequences of $\max(0,P(\mathbf a)-e^\varepsilon "
     r"Q(\mathbf a))$ and the adversary's choice at a prefix affects the sequences below it only, "
     r"so $\delta$ of View, Table, Interactive DP, adaptive continual release and Table DP of "
-    r"$\pi^B$ is found prefix by prefix. (Kernel reading.)",
+    r"$\pi^B$ is found prefix by prefix.",
     recorded="holds",
+    stated=False,
+    reading="kernel",
     mutants={
         "no queries": {"enumerator": _with(interactive=lambda found: found.table)},
         "queries answered by the own column": {
@@ -98,7 +100,7 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas) -> Verdict:
     nothing = enumerator(ignores_everything, 3, factor)
     finding = "A policy that ignores everything leaks."
     require(nothing == Deltas(*[Fraction(0)] * 5), finding, found=nothing)
-    return certified(
+    return points(
         "Backward induction agrees with playing all 4 lists, 16 tables and 64 trees and all 64 "
         "adversaries, for delta and for e^eps; View <= Table <= both adaptive notions, and 0 for "
         "a policy that ignores everything.",

@@ -28,7 +28,7 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified
+from banditproof.paper_checks.vocabulary import derived, points
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion
 
@@ -63,12 +63,11 @@ def product_is_the_law(inputs: Inputs, law: Product, entry: Namer) -> Verdict:
     for _, actions in all_sequences():
         rounds = [seen[1] for seen in rewards_seen(actions, entry)]  # type: ignore[index]
         require(max(rounds, default=0) < len(actions), "The last reward is read.", actions=actions)
-    return certified(
+    return derived(
         "The product is the law of the actions in the game and sums to 1; the last reward is in "
         "no factor.",
-        covered=f"All {len(every)} inputs at T = 3, K = 2, four kernels (one with zeros), exact; "
-        "the last reward for every kernel and input at T <= 4 as formal products.",
-        not_covered="Larger sizes: the sum over a_T is 1, then the one over a_(T-1), and so on.",
+        covered="All T, K, kernels and inputs by the theorem on products of kernels; again by "
+        f"playing all {len(every)} inputs at T = 3, K = 2, with four kernels, one with zeros.",
     )
 
 
@@ -117,12 +116,13 @@ def neighbours_of(inputs: Inputs, notion: Notion, near: Near) -> Verdict:
             require(largest == known, "Events and sums of gains differ.", events=largest)
         if number > 7:
             require_rho(kernel, 3, notion, laws)
-    return certified(
+    return points(
         "The definition is computable: the largest P(S) - e^eps P'(S) over all events is a sum of "
         "gains over sequences, and two separate enumerations of it agree. Kernel and machine "
         "readings coincide here, since the label is the action.",
         covered="Twelve policies at T = 3, K = 2 on all neighbours with rewards 0 and 1 at e^eps = "
         "6/5; all 256 events for two of them; the zCDP constants of four over all orders, in "
         "balls.",
-        not_covered="Other rewards and horizons.",
+        not_covered="Other rewards, horizons and levels: the definition fixes the neighbours, and "
+        "these numbers are only its examples.",
     )

@@ -1,4 +1,11 @@
-"""The open-loop theorem: for pure DP and zCDP the worst queries are fixed in advance."""
+"""The open-loop theorem: for pure DP and zCDP the worst queries are fixed in advance.
+
+For one pair of inputs exp((alpha-1) D_alpha) is a sum over action sequences, from the last round
+back: V(h, h') = sum_a pi(a | h)^alpha pi(a | h')^(1-alpha) max_c V(h c, h' c'), with the answers c
+that the adversary may give after a. A kernel's histories h, h' hold answers only, so the largest V
+is the same after each a, and V is the moment of one law times the largest V of the next round. By
+induction it is the largest product of moments along answers that are fixed in advance.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +16,10 @@ from functools import partial
 from itertools import product
 from math import inf, prod
 
+import sympy as sp
+
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.deltas_twice import library_deltas
 from banditproof.paper_checks.models.exact_games import require
@@ -26,8 +36,9 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.separating_policies import reward_equals_label
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified
+from banditproof.paper_checks.vocabulary import at_most, derived, proved
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion
@@ -69,48 +80,39 @@ def budget(laws: Laws, order: int | float) -> Fraction | float:
     return laws.ratio() if order == inf else laws.moment(int(order))
 
 
+ANY_VALUE = sp.Symbol("V", nonnegative=True)
+
+
 @claim(
-    "thesis.def3.5.open_loop",
-    r"For every $\alpha>1$ and for $\alpha=\infty$: $\sup_{B}\sup_{\mathbf x\sim\mathbf x'}"
-    r"D_\alpha(\mathrm{View}_{B,\pi,\mathbf x}\|\mathrm{View}_{B,\pi,\mathbf x'})=\max_{q\in"
-    r"[K]^{T-1},\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid q,r)\|\pi_t(\cdot\mid q,r'))$: queries "
-    r"fixed in advance are the worst. (Kernel reading.)",
+    "thesis.def3.5.open_loop.step",
+    r"After an action $a_t$ and an answer $(q_t,r_t)$ the memory of a kernel holds the answer and "
+    r"not $a_t$, so the value $V$ of the best next answer does not depend on $a_t$; and for such a "
+    r"$V\ge0$ and weights $w_a\ge0$: $\sum_{a=1}^Kw_aV=V\sum_{a=1}^Kw_a$, $\max_a "
+    r"w_aV=V\max_aw_a$.",
     recorded="holds",
-    title="open-loop theorem for pure DP and zCDP",
-    mutants={"queries of one arm only": {"loops": partial(constant_queries, one_arm=True)}},
+    reading="kernel",
+    title="one step of the open-loop theorem",
+    mutants={
+        "the memory holds the own action": {"label": formal.own},
+        "the value depends on the action": {"later": sp.IndexedBase("V", nonnegative=True)},
+    },
 )
-def open_loop(loops: OpenLoop = constant_queries) -> Verdict:
-    """All adversaries on all tables against products along fixed queries, exact."""
-    source = random.Random(38)
-    count = 2
-    for number in range(count):
-        kernel = random_kernel(source, 3)
-        played = [queried_laws(kernel_as_machine(kernel), 3, b) for b in adversaries(2)]
-        for order in ORDERS:
-            worst = max(budget(laws, order) for laws in played)
-            best = best_fixed_queries(kernel, 3, order, loops)
-            require(
-                best == worst,
-                "A fixed sequence of queries is not the worst adversary.",
-                kernel=number,
-                order=order,
-                fixed=best,
-                worst=worst,
-            )
-        best = best_fixed_queries(kernel, 3, 2, loops)
-        known = renyi_constant(library_policy(kernel, 3), Notion.INTERACTIVE, 2)
-        with working_precision(128):
-            exact = ball(best).log()
-            for holds in (at_most(ball(known.lower), exact), at_most(exact, ball(known.upper))):
-                require(holds, "The library has another D_2.", library=known, fixed=exact)
-    return certified(
-        "For pure DP and each Renyi order the worst adversary fixes her queries in advance: a "
-        "kernel's next laws depend on queries and rewards alone, so the value of continuing does "
-        "not depend on a_t. rho and eps cost K^(T-1) query sequences, not doubly many adversaries.",
-        covered="Two random kernels at T = 3, K = 2: 64 adversaries on all 96 pairs of tables; "
-        "orders 2, 3 and infinity, exact.",
-        not_covered="Other orders and sizes: the induction is one line. It fails for delta > 0 "
-        "(thesis.prop3.13.b) and for machines (thesis.def3.5.machine).",
+def one_step(label: formal.Label = lambda actions: "q", later: sp.Expr = ANY_VALUE) -> Verdict:
+    """The term that a round adds to the memory; the sum for a symbolic K; the order of two."""
+    shown = label(formal.ANY), "r"
+    require(formal.ANY[-1] not in shown, "The memory holds the last action.", added=shown)
+    a, arms = sp.symbols("a K", integer=True, positive=True)
+    w = sp.IndexedBase("w", nonnegative=True)
+    value = later[a] if isinstance(later, sp.IndexedBase) else later
+    left, right = sp.Sum(w[a] * value, (a, 1, arms)), later * sp.Sum(w[a], (a, 1, arms))
+    require(sp.simplify(left - right) == 0, "The value does not factor out.", sum=left)
+    low, gap = sp.symbols("w d", nonnegative=True)
+    rise = sp.expand(later * (low + gap) - later * low)
+    require(bool(rise.is_nonnegative), "Multiplying by V changes the largest.", rise=rise)
+    return proved(
+        "The value of the best next answer factors out of the sum over a_t, and out of the "
+        "maximum, as multiplying by V >= 0 keeps the order.",
+        covered="All K, weights and values, symbolic; what an unknown round adds to the memory.",
     )
 
 
@@ -134,17 +136,24 @@ def labels_and_rewards(horizon: int, foreign: bool = True) -> Iterator[adversary
 
 @claim(
     "thesis.def3.5.view_version",
-    r"It is possible to derive a View DP version of Interactive DP: the adversary comes up "
-    r"with the label and the reward. For pure DP and zCDP it has the same budget as Interactive "
-    r"DP; its $\delta$ is at least that of Interactive DP and of adaptive continual release. "
-    r"(Kernel reading.)",
+    r"For an adversary who feeds labels and rewards, two rewards in one round, and every "
+    r"$\alpha>1$ or $\alpha=\infty$: the largest $D_\alpha$ of her views is $\max_{q\in[K]^{T-1},"
+    r"\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid q,r)\|\pi_t(\cdot\mid q,r'))$. Her $\delta$ is at "
+    r"least that of Interactive DP and of adaptive continual release.",
     recorded="holds",
+    reading="kernel",
+    rests_on=("thesis.def3.5.open_loop.step", "textbook.elementary-probability"),
     title="an adversary who feeds labels and rewards",
-    mutants={"labels are the own actions": {"freedom": partial(labels_and_rewards, foreign=False)}},
+    mutants={
+        "labels are the own actions": {"freedom": partial(labels_and_rewards, foreign=False)},
+        "sharper: other adversaries have 1 % less": {"least": Fraction(101, 100)},
+    },
 )
-def fed_labels_and_rewards(freedom: Freedom = labels_and_rewards) -> Verdict:
+def fed_labels_and_rewards(
+    freedom: Freedom = labels_and_rewards, least: Fraction = Fraction(1)
+) -> Verdict:
     """Moments and e^eps against fixed queries; delta against the other two models."""
-    source = random.Random(350)
+    source, sides = random.Random(350), Sides()
     for number in range(2):
         kernel = random_kernel(source, 3)
         for order in ORDERS:
@@ -153,19 +162,64 @@ def fed_labels_and_rewards(freedom: Freedom = labels_and_rewards) -> Verdict:
                 fed = adversary.largest_ratio(kernel, 3, freedom(3))
             else:
                 fed = adversary.strongest(kernel, 3, freedom(3), adversary.moment_of(int(order)))
-            finding = "Feeding labels and rewards has another budget than queries."
+            finding = "Feeding labels and rewards has another budget than fixed queries."
             require(fed == best, finding, kernel=number, order=order, fed=fed, fixed=best)
         others = library_deltas(kernel, 3, Fraction(6, 5))
         fed = adversary.strongest(kernel, 3, freedom(3), adversary.gain(Fraction(6, 5)))
         largest = max(others.interactive, others.continual)
-        require(fed >= largest, "Feeding both has a smaller delta.", fed=fed, others=others)
+        sides.at_most(least * largest, fed, "Feeding both has a smaller delta.", kernel=number)
     known = library_deltas(reward_equals_label, 4, Fraction(1))
     fed = adversary.strongest(reward_equals_label, 4, freedom(4), adversary.gain(1))
-    return certified(
+    return derived(
         "Rewards that are fed move no pure or zCDP budget: the worst adversary fixes everything in "
         f"advance. For delta > 0 they do: a policy at T = 4 has {fed}, and {known.interactive} "
         "against queries on a table.",
-        covered="Two random kernels at T = 3, K = 2: e^eps, Renyi orders 2 and 3, delta at e^eps = "
-        "6/5, by backward induction, exact; one policy at T = 4.",
-        not_covered="Other orders and sizes, by the same induction; machines.",
+        covered="All kernels, T, K and orders by induction on the step; two random kernels at "
+        "T = 3, K = 2 again: e^eps, orders 2 and 3, delta at e^eps = 6/5, exact; one at T = 4.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.def3.5.open_loop",
+    r"For every $\alpha>1$ and for $\alpha=\infty$: $\sup_{B}\sup_{\mathbf x\sim\mathbf x'}"
+    r"D_\alpha(\mathrm{View}_{B,\pi,\mathbf x}\|\mathrm{View}_{B,\pi,\mathbf x'})=\max_{q\in"
+    r"[K]^{T-1},\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid q,r)\|\pi_t(\cdot\mid q,r'))$: queries "
+    r"fixed in advance are the worst.",
+    recorded="holds",
+    reading="kernel",
+    rests_on=("thesis.def3.5.view_version", "thesis.rem3.6.equal_columns"),
+    title="open-loop theorem for pure DP and zCDP",
+    mutants={"queries of one arm only": {"loops": partial(constant_queries, one_arm=True)}},
+)
+def open_loop(loops: OpenLoop = constant_queries) -> Verdict:
+    """All adversaries on all tables against products along fixed queries, exact."""
+    source = random.Random(38)
+    for number in range(2):
+        kernel = random_kernel(source, 3)
+        played = [queried_laws(kernel_as_machine(kernel), 3, b) for b in adversaries(2)]
+        for order in ORDERS:
+            worst = max(budget(laws, order) for laws in played)
+            best = best_fixed_queries(kernel, 3, order, loops)
+            require(
+                best == worst,
+                "A fixed sequence of queries is not the worst adversary.",
+                kernel=number,
+                order=order,
+                fixed=best,
+                worst=worst,
+            )
+        best = best_fixed_queries(kernel, 3, 2, loops)
+        known = renyi_constant(library_policy(kernel, 3), Notion.INTERACTIVE, 2)
+        with working_precision(128):
+            exact = ball(best).log()
+            for holds in (at_most(ball(known.lower), exact), at_most(exact, ball(known.upper))):
+                require(holds, "The library has another D_2.", library=known, fixed=exact)
+    return derived(
+        "Queries on a table feed labels and rewards, so they do no better than fixed answers; and "
+        "fixed queries on a table with equal columns feed any labels and rewards. So rho and eps "
+        "cost K^(T-1) query sequences, not doubly many adversaries. It fails for delta > 0 "
+        "(thesis.prop3.13.b) and for machines (thesis.def3.5.machine).",
+        covered="All kernels, T, K and orders from the two claims; two random kernels at T = 3, "
+        "K = 2 again: 64 adversaries on all 96 pairs of tables; orders 2, 3, infinity, exact.",
     )

@@ -8,6 +8,7 @@ from fractions import Fraction
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.formal_products import (
+    ANY,
     Label,
     all_sequences,
     factors,
@@ -36,7 +37,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
 from banditproof.paper_checks.models.separating_policies import FIRST, play_one
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, refuted
+from banditproof.paper_checks.vocabulary import derived, need, points, refuted
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion
@@ -65,6 +66,7 @@ def kernel_of(machine: Machine) -> Machine:
     recorded="fails",
     repaired_by="thesis.def3.5.machine.repaired",
     title="the two readings of a policy are one in the interactive protocol",
+    reading="machine",
     kind="reading",
     mutants={"a machine without memory": {"machine": kernel_of(probes)}},
 )
@@ -81,7 +83,7 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
     known = delta(library_machine(machine, 2), Notion.INTERACTIVE, 1)
     need(known == hidden, "The library has another delta", library=known, played=hidden)
     if hidden == visible:
-        return certified("The readings agree.", covered="One policy.")
+        return points("The readings agree.", covered="One policy.", not_covered="All others.")
     return refuted(
         f"At e^eps = 1 the machine has Interactive delta {hidden} and the kernel {visible}, though "
         "the two have one law on every table: an Interactive guarantee must name its reading.",
@@ -99,6 +101,8 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
     r"its kernel $\pi_t(a\mid a_1,r_1,\dots)=\Pr[a_t=a\mid a_{<t},r_{<t}]$: View, Table and "
     r"adaptive continual release do not depend on the reading.",
     recorded="holds",
+    reading="machine",
+    rests_on=("textbook.elementary-probability",),
     title="without queries the two readings agree",
     kind="reading",
     place="3.3 to 3.5",
@@ -110,16 +114,16 @@ def readings_without_queries(label: Label = own) -> Verdict:
         labels = tuple(tag for tag, _ in factors(actions, table_entry, label)[-1][0])
         finding = "The labels do not contain the own actions."
         require(labels == actions[:-1], finding, actions=actions, labels=labels)
+    need(label(ANY) == ANY[-1], "The label of an unknown round is another action")
     kernel = kernel_of(probes)
     for table in tables(1):
         laws = [play(machine, 2, table_reward(table)) for machine in (probes, kernel)]
         require(laws[0] == laws[1], "The laws differ.", table=table)
-    return certified(
+    return derived(
         "A machine that remembers its own actions learns nothing from them when they are its "
         "labels; hidden noise is averaged out by conditioning on the visible past.",
-        covered="Labels as formal products at T <= 4; one machine and its kernel on all tables.",
-        not_covered="Machines with other hidden states: their law is the product of the "
-        "conditional laws by the chain rule.",
+        covered="All T and K: an unknown round shows the own action as its label, and a law is the "
+        "product of its conditional laws; one machine and its kernel again on all tables.",
     )
 
 
@@ -141,9 +145,11 @@ def _all_pairs(machine: Machine, of: Callable[[Machine, int, Query], Laws]) -> l
 
 @claim(
     "thesis.prop3.13.b.machine",
-    r"For zCDP and policies that remember their own actions (machine reading): $\pi$ is "
-    r"$\rho$-Interactive zCDP iff every $\pi^B$ is $\rho$-Table zCDP.",
+    r"For zCDP and policies that remember their own actions: $\pi$ is $\rho$-Interactive zCDP iff "
+    r"every $\pi^B$ is $\rho$-Table zCDP.",
     recorded="fails",
+    reading="machine",
+    stated=False,
     repaired_by="thesis.prop3.13.b.repaired",
     doubts=("D4",),
     title="Interactive zCDP iff every post-processed machine is Table zCDP",
@@ -155,7 +161,7 @@ def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict
     asked, own_column = (_all_pairs(machine, f) for f in (interactive_laws, post_processed_laws))
     low, high = zcdp_between(asked, last=8)[0], zcdp_between(own_column, last=8)[1]
     if not low > high:
-        return certified("The constants agree on this policy.", covered="One policy.")
+        return points("The constants agree.", covered="One policy.", not_covered="All others.")
     return refuted(
         f"A machine can have rho >= {Enclosure.of(low).decimal_lo(4)} against adversaries though "
         f"every pi^B has rho <= {Enclosure.of(high).decimal_hi(4)} on tables: an adversary lets "
@@ -164,4 +170,5 @@ def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict
         "after a_1 = 1 or r_2 = 1 after a_1 = 2, else 1/100. Query q_2 = a_1 on the rows (0,1) "
         f"and (1,0): D_alpha/alpha reaches {low.str(6)}; every pi^B on tables "
         f"stays below {high.str(6)}.",
+        not_covered="Other machines. Pure DP, where both sides are about single sequences.",
     )

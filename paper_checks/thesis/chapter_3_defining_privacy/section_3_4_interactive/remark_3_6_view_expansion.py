@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from itertools import product
 
-from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import (
@@ -28,10 +29,11 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import appendix, copies_the_first_reward
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified
+from banditproof.paper_checks.vocabulary import proved
 
 Adversary = Mapping[Actions, int]
 ViewLaw = Callable[[Kernel, Table, Adversary, int], Law]
+ALL = "Every kernel, adversary and real input, all T and K: what a round t shows, as a term"
 
 
 def law_of_post_processed(kernel: Kernel, adversary: Adversary, horizon: int, paid: Reward) -> Law:
@@ -62,29 +64,62 @@ def view_of(kernel: Kernel, table: Table, adversary: Adversary, horizon: int) ->
     return play(machine, horizon, table_reward(table), adversary.__getitem__)
 
 
+def queried_entry(actions: Actions, label: Hashable) -> Hashable:
+    """x_(t, B_t(a_1, ..., a_t)), as the remark prints it."""
+    return ("x", formal.number(actions), formal.queried(actions))
+
+
+@claim(
+    "thesis.rem3.6.expansion",
+    r"For any deterministic $B$, policy $\pi$, table $\mathbf x$ and actions: "
+    r"$\Pr[\mathrm{View}_{B,\pi,\mathbf x}=(a_1,\dots,a_T)]=\pi_1(a_1)\,\pi_2(a_2\mid B_1(a_1),"
+    r"x_{1,B_1(a_1)})\cdots\pi_T(a_T\mid B_1(a_1),x_{1,B_1(a_1)},\dots,B_{T-1}(a_1,\dots,a_{T-1}),"
+    r"x_{T-1,B_{T-1}(a_1,\dots,a_{T-1})})$.",
+    recorded="holds",
+    stated=True,
+    reading="kernel",
+    rests_on=("thesis.interactive.protocol",),
+    title="the view as a product along the queries",
+    mutants={
+        "the own column in the product": {"entry": formal.own_entry},
+        "labels are the own actions": {"label": formal.own},
+    },
+)
+def view_as_a_product(
+    entry: formal.Namer = queried_entry, label: formal.Label = formal.queried
+) -> Verdict:
+    """The printed factors against those of the protocol; one policy played against them."""
+    protocol = formal.queried, formal.table_entry
+    formal.require_one_law((label, entry), protocol, "The product is not along the queries.")
+    table, adversary = ((0, 1), (1, 0)), next(iter(adversaries(2)))
+    view, machine = view_of(appendix, table, adversary, 3), kernel_as_machine(appendix)
+    for path in sequences(3):
+        along = path_product(machine, path, table_reward(table), adversary.__getitem__)
+        require(along == view[path], "The product is not the view.", actions=path)
+    return proved("The product is the one along the queries.", covered=f"{ALL}.")
+
+
 @pair(
-    "thesis.rem3.6",
-    r"For deterministic $B$: $\Pr[\mathrm{View}_{B,\pi,\mathbf x}=\mathbf a]=\prod_t\pi_t(a_t\mid "
-    r"B_1(a_1),x_{1,B_1(a_1)},\dots)$; thus $\Pr[\mathrm{View}_{B,\pi,\mathbf x}\in S]="
-    r"\mathcal M^{\pi^B}_{\mathbf x}(S)$ with $\pi^B_t(a\mid a_1,r_1,\dots)=\pi_t(a\mid B_1(a_1),"
-    r"r_1,B_2(a_1,a_2),r_2,\dots)$. (Kernel reading.)",
-    r"$\Pr[\mathrm{View}_{B,\pi,\mathbf x}=\mathbf a]=\prod_t\pi_t(a_t\mid B_1(a_1),"
-    r"x_{1,B_1(a_1)},\dots)$, which is the law of $\pi^B$ on the reward tree with the node "
-    r"$x_{t,B_t(a_1,\dots,a_t)}$ after $a_1,\dots,a_t$. (Kernel reading.)",
+    "thesis.rem3.6.identity",
+    r"Thus $\Pr[\mathrm{View}_{B,\pi,\mathbf x}\in S]=\mathcal M^{\pi^B}_{\mathbf x}(S)$ for any "
+    r"$S\subseteq[K]^T$, with $\pi^B_t(a\mid a_1,r_1,\dots,a_{t-1},r_{t-1})=\pi_t(a\mid "
+    r"B_1(a_1),r_1,\dots,B_{t-1}(a_1,\dots,a_{t-1}),r_{t-1})$.",
+    r"$\Pr[\mathrm{View}_{B,\pi,\mathbf x}\in S]$ is the law of $\pi^B$ on the reward tree with "
+    r"the node $x_{t,B_t(a_1,\dots,a_t)}$ after $a_1,\dots,a_t$.",
     recorded="fails",
+    stated=True,
+    reading="kernel",
+    repair="thesis.rem3.6.repaired",
+    rests_on=("thesis.rem3.6.expansion",),
+    stated_proof=("thesis.rem3.6.expansion",),
     subjects={"law": (law_on_the_table, law_on_the_tree)},
+    title="the view as the law of pi^B on the table",
     repaired_title="the view is the law of pi^B on the queried tree",
     doubts=("D4",),
-    mutants={"the own column in the product": {"entry": formal.own_entry}},
+    mutants={"the own column on the tree": {"node": formal.own_entry}},
 )
-def view_as_law_of_post_processed(
-    law: ViewLaw, entry: formal.Namer = formal.table_entry
-) -> Verdict:
-    """The product as a formal identity, the second equation by playing all adversaries."""
-    for _, actions in formal.all_sequences():
-        tree = formal.factors(actions, lambda a, label: ("x", len(a), ("B", a)), formal.queried)
-        found = formal.factors(actions, entry, formal.queried)
-        formal.require_same(actions, found, tree, "The product is not the one along the queries.")
+def view_as_law_of_post_processed(law: ViewLaw, node: formal.Namer = queried_entry) -> Verdict:
+    """All adversaries played; for the tree also as a term: labels B(path), rewards of the node."""
     for kernel, horizon in ((copies_the_first_reward, 2), (random_kernel(random.Random(36), 3), 3)):
         for adversary, table in product(adversaries(horizon - 1), tables(horizon - 1)):
             view, other = (of(kernel, table, adversary, horizon) for of in (view_of, law))
@@ -101,15 +136,53 @@ def view_as_law_of_post_processed(
                     view=view[path],
                     formula=other[path],
                 )
-    table, adversary = ((0, 1), (1, 0)), next(iter(adversaries(2)))
-    view, machine = view_of(appendix, table, adversary, 3), kernel_as_machine(appendix)
-    for path in sequences(3):
-        along = path_product(machine, path, table_reward(table), adversary.__getitem__)
-        require(along == view[path], "The product is not the view.", actions=path)
-    return certified(
+    on_the_tree = formal.queried, node
+    view_shows = formal.queried, formal.table_entry
+    formal.require_one_law(on_the_tree, view_shows, "The tree shows pi^B other things.")
+    return proved(
         "The view of B is pi^B played on the tree whose node after a_1, ..., a_t is x_(t,q_t); if "
         "B_t(a_1, ..., a_t) is a function of a_t, this is a table with rearranged columns.",
-        covered="The product for every kernel, adversary and real table at T <= 4 as formal "
-        "products; two policies against all 64 adversaries and 16 tables at T = 3.",
-        not_covered="Larger sizes, and machines, for which the formula needs the own actions.",
+        covered=f"{ALL}; two policies against all 64 adversaries and 16 tables at T = 3.",
     )
+
+
+def equal_entries(actions: Actions, label: Hashable) -> Hashable:
+    """The entry of a table whose columns are all the list r."""
+    return ("r", formal.number(actions))
+
+
+@claim(
+    "thesis.rem3.6.equal_columns",
+    r"On the table $\mathbf x(r)$ whose columns are all the list $r$: $\Pr[\mathrm{View}_{B,\pi,"
+    r"\mathbf x(r)}\in S]=\mathcal M^{\pi^B}_{\mathbf x(r)}(S)=\mathcal V^{\pi^B}_r(S)$ for every "
+    r"$B$. So Interactive DP of $\pi$, of every kind, implies View DP of every $\pi^B$.",
+    recorded="holds",
+    reading="kernel",
+    rests_on=("thesis.interactive.protocol",),
+    title="on equal columns the view is the View law of pi^B",
+    doubts=("D4",),
+    mutants={"columns that differ": {"entry": formal.table_entry}},
+)
+def views_on_equal_columns(entry: formal.Namer = equal_entries) -> Verdict:
+    """The queried and the own entry of such a table are one term."""
+    own_column: formal.Shows = (formal.queried, lambda a, label: entry(a, formal.own(a)))
+    as_list: formal.Shows = (formal.queried, formal.list_entry)
+    finding = "The columns tell the query from the action."
+    for shows in (own_column, as_list):
+        formal.require_one_law((formal.queried, entry), shows, finding)
+    return proved(
+        "With equal columns nobody sees which column is read, so the identity of the remark is "
+        "right there. Neighbouring lists are neighbouring tables (thesis.red1).",
+        covered=f"{ALL}.",
+    )
+
+
+whole(
+    "thesis.rem3.6",
+    r"For any deterministic $B$: $\Pr[\mathrm{View}_{B,\pi,\mathbf x}=\mathbf "
+    r"a]=\prod_t\pi_t(a_t\mid B_1(a_1),x_{1,B_1(a_1)},\dots)$; thus "
+    r"$\Pr[\mathrm{View}_{B,\pi,\mathbf x}\in S]=\mathcal M^{\pi^B}_{\mathbf x}(S)$ with "
+    r"$\pi^B_t(a\mid a_1,r_1,\dots)=\pi_t(a\mid B_1(a_1),r_1,B_2(a_1,a_2),r_2,\dots)$.",
+    parts=("thesis.rem3.6.expansion", "thesis.rem3.6.identity"),
+    doubts=("D4",),
+)

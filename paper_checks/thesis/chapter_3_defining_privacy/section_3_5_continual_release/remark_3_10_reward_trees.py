@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TREES
@@ -24,7 +26,7 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, proved
+from banditproof.paper_checks.vocabulary import derived, need, proved
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry
 from .definition_3_8_adaptive_release import observed_reward, secret_at_the_challenge
@@ -55,74 +57,117 @@ def right_view(actions: Actions, challenge: int, last: LastArguments) -> formal.
     return tuple(found)
 
 
-Run = Callable[[Actions, int, str], list[Hashable]]
-
-
-def list_of_the_run(actions: Actions, challenge: int, bit: str) -> list[Hashable]:
-    """A^(b,t*)(a): the rewards that the policy observes along a."""
-    return [(bit if t == challenge else "L", actions[:t]) for t in range(1, len(actions) + 1)]
-
-
 @pair(
-    "thesis.rem3.10",
+    "thesis.rem3.10.expansion",
+    r"$\Pr[\mathrm{View}^{L,t^\star}=\mathbf a]=\pi_1(a_1)\,\pi_2(a_2\mid a_1,\mathcal A^L_1(a_1))"
+    r"\cdots\pi_T(a_T\mid\dots,a_{T-1},\mathcal A^L_{T-1}(a_1,\dots,a_{T-1}))$ and "
     r"$\Pr[\mathrm{View}^{R,t^\star}=\mathbf a]=\pi_1(a_1)\cdots\pi_{t^\star+1}(a_{t^\star+1}\mid"
     r"\dots,\mathcal A^R_{t^\star}(a_1,\dots,a_{t^\star}))\cdots\pi_T(a_T\mid\dots,a_{T-1},"
-    r"\mathcal A^L_{T-1}(a_1,\dots,a_{t-1}))$, and $\Pr[\mathrm{View}^{b,t^\star}=\mathbf a]="
-    r"\mathcal V^\pi(\mathbf a\mid\mathcal A^{b,t^\star}(\mathbf a))$ on lists that differ at "
-    r"$t^\star$ only.",
-    r"With $\mathcal A^L_{T-1}(a_1,\dots,a_{T-1})$ in the last factor: (a), (b) "
-    r"$\Pr[\mathrm{View}^{b,t^\star}_{\mathcal A,\pi}=\mathbf a]=\mathcal V^\pi(\mathbf a\mid"
-    r"\mathcal A^{b,t^\star}(\mathbf a))$ for $b=L,R$; (c) the two lists are neighbours that "
-    r"differ at $t^\star$ at most.",
-    recorded="holds-with-repair",
+    r"\mathcal A^L_{T-1}(a_1,\dots,a_{t-1}))$.",
+    r"$\Pr[\mathrm{View}^{R,t^\star}=\mathbf a]=\pi_1(a_1)\cdots\pi_{t^\star+1}(a_{t^\star+1}\mid"
+    r"\dots,\mathcal A^R_{t^\star}(a_1,\dots,a_{t^\star}))\cdots\pi_T(a_T\mid\dots,a_{T-1},"
+    r"\mathcal A^L_{T-1}(a_1,\dots,a_{T-1}))$, and the left view as printed.",
+    recorded="misprint",
+    stated=True,
+    repair="thesis.rem3.10.repaired",
+    rests_on=("thesis.rem3.10.lists", "thesis.eq3.2"),
     subjects={"last": (as_printed, all_but_the_last)},
     doubts=("D19",),
-    repaired_title="expanding the view, with the right last factor",
-    mutants={
-        "the left list for both": {"run": lambda a, t_star, bit: list_of_the_run(a, t_star, "L")},
-        "the right channel in all rounds": {
-            "run": lambda a, t_star, bit: [(bit, a[:t]) for t in range(1, len(a) + 1)]
-        },
-    },
+    title="expanding the left and the right view",
+    repaired_title="expanding the views, with the right last factor",
+    mutants={"the last factor hears all actions": {"last": lambda actions, challenge: actions}},
 )
-def view_expansion(last: LastArguments, run: Run = list_of_the_run) -> Verdict:
-    """The product and (a) to (c) as formal products, and by playing all trees."""
+def view_expansion(last: LastArguments) -> Verdict:
+    """Both products, factor by factor, against those of the protocol."""
     for _, actions in formal.all_sequences():
         for challenge in range(1, len(actions)):
-            due = formal.factors(actions, observed_reward(secret_at_the_challenge, challenge, "R"))
-            require_or_repair(
-                right_view(actions, challenge, last) == due,
-                "The last factor of the right view applies A_(T-1)^L to a_1, ..., a_(t-1); it must "
-                "be a_1, ..., a_(T-1). The rest stands.",
-                T=len(actions),
-                t_star=challenge,
-                applied_to=last(actions, challenge),
-                due=actions[:-1],
-            )
-            left, right = (run(actions, challenge, bit) for bit in "LR")
-            for bit, rewards in (("L", left), ("R", right)):
-                view = formal.factors(
-                    actions, observed_reward(secret_at_the_challenge, challenge, bit)
+            for bit in "LR":
+                seen = observed_reward(secret_at_the_challenge, challenge, bit)
+                due = formal.factors(actions, seen)
+                found = right_view(actions, challenge, last)
+                if bit == "L":
+                    found = right_view(actions, 0, all_but_the_last)
+                require_or_repair(
+                    found == due,
+                    "The last factor of the right view applies A_(T-1)^L to a_1, ..., a_(t-1); it "
+                    "must be a_1, ..., a_(T-1), as in the left view. The rest stands.",
+                    T=len(actions),
+                    t_star=challenge,
+                    applied_to=last(actions, challenge),
+                    due=actions[:-1],
                 )
+    return derived(
+        "Factor t hears the rewards of the rounds before t, the right one at t* only.",
+        covered="All T and K: the lists of the remark, put into (3.2); written out factor by "
+        "factor for T <= 4 with two arms and T <= 3 with three.",
+    )
+
+
+Listed = Callable[[Any, Any, str], Hashable]
+"""The t-th element of the list A^(b,t*)(a), from a_1, ..., a_t."""
+
+
+def as_defined(path: Any, challenge: Any, bit: str) -> Hashable:
+    """A_t^L(a_1, ..., a_t), except A^b at t*."""
+    return (bit if formal.number(path) == challenge else "L", path)
+
+
+@claim(
+    "thesis.rem3.10.lists",
+    r"Let $\mathcal A^{L,t^\star}(\mathbf a)=(\mathcal A^L_1(a_1),\dots,\mathcal A^L_T(a_1,\dots,"
+    r"a_T))$, and $\mathcal A^{R,t^\star}(\mathbf a)$ the same with $\mathcal A^R_{t^\star}$ at "
+    r"$t^\star$. (a), (b) $\Pr[\mathrm{View}^{b,t^\star}_{\mathcal A,\pi}=\mathbf a]="
+    r"\mathcal V^\pi(\mathbf a\mid\mathcal A^{b,t^\star}(\mathbf a))$ for $b=L,R$; (c) the two "
+    r"lists are neighbours that differ only at the $t^\star$-th element.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.acr.protocol", "thesis.def3.8"),
+    title="each view is a View law on its own list",
+    mutants={
+        "the left list for both": {"listed": lambda path, t_star, bit: ("L", path)},
+        "the right channel in all rounds": {"listed": lambda path, t_star, bit: (bit, path)},
+    },
+)
+def views_as_lists(listed: Listed = as_defined) -> Verdict:
+    """(a), (b), (c) for unknown rounds, and by playing all trees."""
+    for _, actions in formal.all_sequences():
+        for challenge in range(1, len(actions)):
+            lists = []
+            for bit in "LR":
+                rewards = [listed(actions[:t], challenge, bit) for t in range(1, len(actions) + 1)]
+                seen = observed_reward(secret_at_the_challenge, challenge, bit)
                 on_the_list = formal.factors(actions, formal.in_order(rewards))
-                formal.require_same(
-                    actions, view, on_the_list, "The view is not the law on this list."
-                )
-            changed = [t for t, (x, y) in enumerate(zip(left, right, strict=True), 1) if x != y]
+                finding = "The view is not the law on this list."
+                formal.require_same(actions, formal.factors(actions, seen), on_the_list, finding)
+                lists.append(rewards)
+            changed = [t for t, (x, y) in enumerate(zip(*lists, strict=True), 1) if x != y]
             finding = "The lists of the two runs are not neighbours."
             require(changed == [challenge], finding, t_star=challenge, rounds=changed)
+    for path, bit in product((formal.ANY, formal.AT_CHALLENGE), "LR"):
+        seen = observed_reward(secret_at_the_challenge, "t*", bit)
+        need(listed(path, "t*", bit) == seen(path, None), "An unknown round shows other things")
     for tree in trees(2):
-        for path, mass in TREES.law(appendix, 3, tree).items():
-            seen = [tree_reward(tree)(path[:t], 0) for t in (1, 2)]
-            same = mass == LISTS.law(appendix, 3, seen)[path]
-            require(same, "The laws differ.", tree=tree, actions=path)
-    return certified(
+        for played, mass in TREES.law(appendix, 3, tree).items():
+            on_path = [tree_reward(tree)(played[:t], 0) for t in (1, 2)]
+            same = mass == LISTS.law(appendix, 3, on_path)[played]
+            require(same, "The laws differ.", tree=tree, actions=played)
+    return proved(
         "Each single sequence of the adaptive game has the View probability of its own list, and "
         "the lists of the two runs differ at t* only.",
-        covered="Every kernel and adversary as formal products for T <= 4 with two arms, T <= 3 "
-        "with three; one kernel on all 64 trees at T = 3.",
-        not_covered="Larger sizes, which repeat the same step.",
+        covered="Every kernel and adversary, all T, K and t*: what a round t and the round t* "
+        "show, as a term; one kernel on all 64 trees at T = 3.",
     )
+
+
+whole(
+    "thesis.rem3.10",
+    r"Expansions of $\Pr[\mathrm{View}^{b,t^\star}_{\mathcal A,\pi}=\mathbf a]$ as products, the "
+    r"last factor of the right one with $\mathcal A^L_{T-1}(a_1,\dots,a_{t-1})$; (a), (b) they are "
+    r"$\mathcal V^\pi(\mathbf a\mid\mathcal A^{b,t^\star}(\mathbf a))$; (c) on lists that differ "
+    r"at $t^\star$ only.",
+    parts=("thesis.rem3.10.expansion", "thesis.rem3.10.lists"),
+    doubts=("D19",),
+)
 
 
 def _below_one_node(one: Tree, other: Tree) -> bool:
@@ -132,10 +177,12 @@ def _below_one_node(one: Tree, other: Tree) -> bool:
 
 @claim(
     "thesis.rem3.11",
-    r"A reward-feeding adversary is a tree of rewards of depth $T$ with $K^t$ nodes at depth $t$. "
-    r"$\pi$ is DP in the adaptive continual release model iff it is DP on neighbouring trees, "
-    r"which differ at the rewards of one depth $t^\star$ only.",
+    r"A reward-feeding adversary can be represented by a tree of rewards of depth $T$: depth $t$ "
+    r"has all rewards that may be observed at step $t$, the next action leads on, and the policy "
+    r"observes those of its trajectory. $\pi$ is DP in the adaptive continual release model iff it "
+    r"is DP on neighbouring trees, which differ only at the rewards of one depth $t^\star\in[T]$.",
     recorded="holds",
+    rests_on=("thesis.def3.8", "thesis.acr.protocol"),
     mutants={
         "trees that differ at one node": {"near": one_entry},
         "trees that differ below a node": {"near": _below_one_node},
@@ -161,11 +208,16 @@ def trees_are_adversaries(near: Near = differ_once) -> Verdict:
             pairs_of_laws=len(pairs - same),
             of_adversaries=len(adversarial - same),
         )
-    return certified(
+    for path, bit in product((formal.ANY, formal.AT_CHALLENGE), "LR"):
+        seen = observed_reward(secret_at_the_challenge, "t*", bit)(path, None)
+        # the tree of the left channel, with the right channel's level at t* under b = R
+        level = "R" if bit == "R" and path is formal.AT_CHALLENGE else "L"
+        need(seen == (level, path), "An unknown round shows another node")
+    return proved(
         "The pairs of laws that adversaries produce are exactly those of two trees that differ at "
         "one depth, where all K^t nodes may change.",
-        covered="Three kernels, all adversaries with rewards 0 and 1 and all t* at T = 3, K = 2.",
-        not_covered="Other sizes and rewards: the correspondence does not use the policy.",
+        covered="Every adversary, kernel, all T, K and t*: the node that a round t and the round "
+        "t* show, as a term; three kernels, all adversaries with rewards 0 and 1 at T = 3, K = 2.",
     )
 
 
@@ -179,8 +231,8 @@ def sizes(horizon: int, arms: int) -> tuple[int, int, int]:
 
 @claim(
     "thesis.fig3.5",
-    r"Figure 3.5: for $T=3$, $K=2$ a list, a table and a tree of rewards; on the trajectory "
-    r"$(1,2,1)$ the policy observes the three highlighted rewards of each.",
+    r"Figure 3.5: reward representations for $T=3$, $K=2$ (a list, a table and a tree); the "
+    r"highlighted rewards are those that the policy observes on the trajectory $(1,2,1)$.",
     recorded="holds",
     mutants={
         "only the leaves of the tree": {"count": lambda t, k: (t, t * k, k**t)},
@@ -211,4 +263,5 @@ def three_inputs(count: Counter = sizes) -> Verdict:
         "r_1, r_2, r_3; x[1,1], x[2,2], x[3,1]; the nodes after 1, after 1,2 and after 1,2,1.",
         covered="The counts, by walking all trajectories, and the highlighted one.",
         not_covered="The drawing.",
+        universal=None,
     )

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from itertools import product
+from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.formal_products import rewards_seen, table_entry
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
 from banditproof.paper_checks.models.separating_policies import four_rewards, padded
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Outcome, Verdict
-from banditproof.paper_checks.vocabulary import Counterexample, certified, needs_repair
+from banditproof.paper_checks.vocabulary import derived
 
-from .proposition_3_12_table_and_view import (
-    pure_equal,
-    table_implies_view,
-    table_zcdp_implies_view,
-    view_implies_table,
-)
+from . import proposition_3_12_loss as proposition_3_12_loss
+from .proposition_3_12_table_and_view import pure_equal
 
 Region = tuple[tuple[int, int, Fraction], ...]
 """Values of (T, K, delta)."""
@@ -37,6 +37,13 @@ WHERE_IT_HOLDS: Region = (
     (2, 3, Fraction(1, 10)),
 )
 POSITIVE = (Fraction(1), Fraction(11, 10), Fraction(3, 2), Fraction(5), Fraction(100))
+
+
+SHAPES = (
+    (Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 2)),
+    (Fraction(1, 2), Fraction(1, 2), Fraction(0), Fraction(1)),
+)
+"""f_1 and f_2 of the family: P(a_2 = 1 | a_1, r_1) = w f_(a_1)(r_1)."""
 
 
 def twice(delta: Fraction) -> Fraction:
@@ -67,33 +74,62 @@ def why_equal(horizon: int, arms: int, delta: Fraction) -> str | None:
     return None
 
 
+def require_deltas_for_all_weights() -> None:
+    """View delta w/2 and Table delta w for all w and eps: their values at eps = 0 and infinity.
+
+    delta falls in eps from the distance of the laws, w times that of the shapes, to the mass of
+    what is impossible for the neighbour; where the two are one, delta does not depend on eps.
+    """
+    places = list(product(REWARDS, REWARDS))
+    apart = [{(x, y): abs(f[x] - f[y]) for x, y in places} for f in SHAPES]
+    sure = [{(x, y): f[x] * (f[y] == 0) for x, y in places} for f in SHAPES]
+    for kind in (apart, sure):
+        on_lists = max(sum(of[place] for of in kind) for place in places) / 2
+        on_tables = sum(max(of.values()) for of in kind) / 2
+        found = on_lists, on_tables
+        require(found == (Fraction(1, 2), 1), "The family has other deltas.", per_w=found)
+    for w in (Fraction(1), Fraction(1, 2), Fraction(1, 100)):
+        kernel = four_rewards(w)
+        same = all(kernel(((a, r),))[0] == w * SHAPES[a][r] for a in (0, 1) for r in REWARDS)
+        require(same, "The family has other shapes.", w=w)
+        for laws, due in zip(family_laws(w, 2, 2), (w / 2, w), strict=True):
+            ends = laws.delta(1), impossible_mass(laws)
+            require(ends == (due, due), "The family has other deltas.", w=w, ends=ends)
+
+
 @pair(
     "thesis.prop3.12.e",
     r"$\Pi^{(\varepsilon,\delta)}_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_"
-    r"{\mathrm{View}}$ (for every $\varepsilon\ge0$, $\delta\in[0,1)$, $T$, $K$).",
+    r"{\mathrm{View}}$, the classes of all policies that are $(\varepsilon,\delta)$-Table DP and "
+    r"$(\varepsilon,\delta)$-View DP.",
     r"For every $\varepsilon\ge0$, $\delta\in(0,1)$, $T\ge2$, $K\ge2$: $\Pi^{(\varepsilon,\delta)}"
     r"_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_{\mathrm{View}}$. With rewards "
     r"$0,1,2,3$, $a_1$ a fair coin and $\Pr[a_2=1\mid a_1,r_1]=w f_{a_1}(r_1)$, $f_1=(0,1,\frac12,"
     r"\frac12)$, $f_2=(\frac12,\frac12,0,1)$: View $\delta=w/2$, Table $\delta=w$ for all "
     r"$\varepsilon$.",
     recorded="holds-with-repair",
+    stated=True,
+    rests_on=("thesis.prop3.12.b", "textbook.elementary-probability"),
+    refutation_rests_on=("thesis.prop3.12.a",),
+    stated_proof=("thesis.prop3.12.b", "thesis.appA.example"),
     subjects={"region": (EVERYWHERE, WHERE_IT_HOLDS)},
     doubts=("D13",),
+    place="3.6, A Proposition 3.12 (e)",
     title="strict inclusion of Table DP in View DP",
     repaired_title="strict inclusion for delta in (0, 1), T and K at least 2",
     mutants={
         "weight delta": {"weight": lambda delta: delta},
+        "sharper: View DP with 0.99 delta": {"share": Fraction(99, 100)},
         "weight 3 delta": {"weight": lambda delta: min(Fraction(1), 3 * delta)},
-        "delta = 0 too": {"region": EVERYWHERE[:2]},
+        "sharper: delta = 0 too": {"region": EVERYWHERE[:2]},
     },
 )
-def strictly_contained(region: Region, weight: Weight = twice) -> Verdict:
+def strictly_contained(
+    region: Region, weight: Weight = twice, share: Fraction = Fraction(1)
+) -> Verdict:
     """The two deltas for all eps by two values each, and the inclusion at chosen points."""
-    for w in (Fraction(1), Fraction(1, 2), Fraction(1, 100)):
-        for laws, due in zip(family_laws(w, 2, 2), (w / 2, w), strict=True):
-            # delta falls in e^eps from its value at 1 to the mass of what is impossible elsewhere
-            ends = laws.delta(1), impossible_mass(laws)
-            require(ends == (due, due), "The family has other deltas.", w=w, ends=ends)
+    sides = Sides()
+    require_deltas_for_all_weights()
     reasons = [(*place, why_equal(*place)) for place in region]
     equal = "; ".join(
         f"T = {t}, K = {k}, delta = {delta}: {reason}" for t, k, delta, reason in reasons if reason
@@ -101,30 +137,24 @@ def strictly_contained(region: Region, weight: Weight = twice) -> Verdict:
     require_or_repair(
         not equal,
         "The inclusion is an equality at delta = 0, which (a) itself says, and for T = 1 or K = 1; "
-        "the printed proof shows one pair (eps, delta) only. For delta in (0, 1), T >= 2, K >= 2 "
-        "it is strict.",
+        "no range is printed, and the proof shows one pair (eps, delta) at T = 3, K = 2. For delta "
+        "in (0, 1), T >= 2, K >= 2 it is strict.",
         equal_at=equal,
     )
-    for horizon, arms, delta in region:
-        for factor in POSITIVE:
-            view, table = (laws.delta(factor) for laws in family_laws(weight(delta), horizon, arms))
-            require(
-                view <= delta < table,
-                "The family does not separate the two classes.",
-                T=horizon,
-                K=arms,
-                delta=delta,
-                exp_eps=factor,
-                View=view,
-                Table=table,
-            )
-    return certified(
+    finding = "The family does not separate the two classes."
+    for (horizon, arms, delta), factor in product(region, POSITIVE):
+        view, table = (laws.delta(factor) for laws in family_laws(weight(delta), horizon, arms))
+        case: dict[str, Any] = {"T": horizon, "K": arms, "delta": delta, "exp_eps": factor}
+        sides.at_most(view, share * delta, finding, **case)
+        require(delta < table, finding, **case, Table=table)
+    return derived(
         "View delta w/2 and Table delta w for every eps: both values are the same at eps = 0 and "
         "at eps = infinity, and delta is monotone between; w = min(1, 2 delta) separates.",
-        covered="w = 1, 1/2, 1/100 for all eps >= 0 at T = K = 2; delta = 0.01, 0.1, 0.5, 0.9 and "
-        "the padded policy at (T, K) = (3, 2) and (2, 3), e^eps from 1 to 100, exact.",
-        not_covered="Other w: at eps = 0 and infinity both deltas are linear in w; other sizes: "
-        "arm 1 for ever after round 2, further arms unused.",
+        covered="All w, eps >= 0 and delta in (0, 1) at T = K = 2, from the distances of the "
+        "shapes; later rounds play arm 1 and further arms are not used, so larger T and K have the "
+        "same laws. Played at w = 1, 1/2, 1/100, and at delta = 0.01, 0.1, 0.5, 0.9, (T, K) = "
+        "(2, 2), (3, 2), (2, 3), e^eps from 1 to 100, exact.",
+        sharpness=sides.sharpness,
     )
 
 
@@ -134,29 +164,28 @@ def impossible_mass(laws: Laws) -> Fraction:
     return Fraction(max(masses), laws.denominator)
 
 
-@claim(
+whole(
     "thesis.prop3.12",
-    r"(a) $\varepsilon$-Table DP iff $\varepsilon$-View DP; (b) $(\varepsilon,\delta)$-Table DP "
-    r"implies View DP; (c) $\rho$-Table zCDP implies $\rho$-View zCDP; (d) $(\varepsilon,\delta)$-"
-    r"View DP implies $(\varepsilon,K^T\delta)$-Table DP; (e) $\Pi^{(\varepsilon,\delta)}_"
-    r"{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_{\mathrm{View}}$. (Both readings.)",
-    recorded="holds-with-repair",
-    repaired_by="thesis.prop3.12.e.repaired",
+    r"For any policy: (a) $\varepsilon$-Table DP iff $\varepsilon$-View DP; (b) "
+    r"$(\varepsilon,\delta)$-Table DP implies $(\varepsilon,\delta)$-View DP; (c) $\rho$-Table "
+    r"zCDP implies $\rho$-View zCDP; (d) $(\varepsilon,\delta)$-View DP implies "
+    r"$(\varepsilon,K^T\delta)$-Table DP; (e) "
+    r""
+    r""
+    r""
+    r""
+    r""
+    r""
+    r""
+    r""
+    r""
+    r""
+    r""
+    r""
+    r""
+    r""
+    r""
+    r"$\Pi^{(\varepsilon,\delta)}_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_{\mathrm{View}}$.",
+    parts=tuple(f"thesis.prop3.12.{part}" for part in "abcde"),
     doubts=("D13",),
-    mutants={"(e) for delta > 0, T >= 2, K >= 2": {"region": WHERE_IT_HOLDS[:1]}},
 )
-def table_and_view(region: Region = EVERYWHERE) -> Verdict:
-    """All five parts."""
-    for part in (pure_equal, table_implies_view, table_zcdp_implies_view, view_implies_table):
-        part()
-    try:
-        return strictly_contained(region)
-    except Counterexample as found:
-        if not found.repairable:
-            raise
-        return needs_repair(
-            "Parts (a) to (d) hold, (d) even with K^(T-1); part (e) is an equality at delta = 0 "
-            "and for T = 1 or K = 1, and strict otherwise.",
-            grade=found.grade,
-            **found.case,
-        )

@@ -23,7 +23,7 @@ from banditproof.paper_checks.models.separating_policies import (
     play_one,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified
+from banditproof.paper_checks.vocabulary import derived
 
 LEVELS = (Fraction(0), Fraction(1, 2), Fraction(1))
 Policies = Sequence[tuple[Kernel, int]]
@@ -66,9 +66,10 @@ def three_rewards(seen: Seen) -> Row:
     r"$\delta$, for every policy: strictness in (e) needs $\varepsilon>0$, a third reward or a "
     r"third round.",
     recorded="holds",
+    rests_on=("thesis.prop3.12.b", "textbook.elementary-probability"),
     doubts=("D13",),
     title="two rounds, two rewards, eps = 0: View DP is Table DP",
-    place="3.6",
+    place="3.6, A Proposition 3.12 (e)",
     mutants={
         "eps > 0": {"factor": Fraction(3, 2)},
         "three rewards": {"rewards": (0, 1, 2), "policies": ((three_rewards, 2),)},
@@ -90,11 +91,10 @@ def equal_in_two_rounds(
         )
         finding = "The two deltas differ."
         require(view == table, finding, policy=number, T=horizon, view=view, table=table)
-    return certified(
+    return derived(
         "At eps = 0 delta is the largest total variation, the sum over a_1 of pi_1(a_1) times the "
         "distance of the two laws of a_2; distances are symmetric, so the table gains nothing by "
         "showing 0 and 1 in one row and 1 and 0 in the other, and equal columns are a list.",
         covered="All 243 policies with two arms and chances 0, 1/2 and 1, one that separates for "
-        "eps > 0, 16 random ones with two and three arms; exact.",
-        not_covered="Other policies: the sentence above is the proof for any number of arms.",
+        "eps > 0, 16 random ones with two and three arms, exact; all others by the decomposition.",
     )

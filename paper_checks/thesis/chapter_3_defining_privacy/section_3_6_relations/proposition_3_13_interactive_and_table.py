@@ -6,17 +6,18 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.deltas_twice import Deltas, agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.formal_products import (
     Label,
-    all_sequences,
-    factors,
     own,
-    require_same,
+    own_entry,
+    require_one_law,
     table_entry,
 )
 from banditproof.paper_checks.models.neighbouring_laws import (
@@ -37,8 +38,9 @@ from banditproof.paper_checks.models.separating_policies import (
     leaks_at_label_zero,
     leaks_if_label_is_reward,
 )
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified
+from banditproof.paper_checks.vocabulary import derived, points, proved
 
 from ..section_3_4_interactive.open_loop_theorem import best_fixed_queries
 from .steering_policies import by_a_query, by_its_own_column
@@ -57,20 +59,21 @@ def softened(kernel: Kernel) -> Kernel:
 
 @claim(
     "thesis.prop3.13.a",
-    r"Interactive DP implies Table DP, for every notion of DP: the adversary "
-    r"$B_t(o_1,\dots,o_t)=o_t$ plays the table mechanism. (Both readings.)",
+    r"For any policy $\pi$: $\pi$ is Interactive DP $\Rightarrow$ $\pi$ is Table DP.",
     recorded="holds",
+    stated=True,
+    place="3.6 Proposition 3.13 (a)",
     title="Interactive DP implies Table DP",
     mutants={
         "the adversary repeats the first action": {"label": lambda a: a[0]},
         "the adversary queries the other arm": {"label": lambda a: 1 - min(a[-1], 1)},
+        "sharper: (eps, 0.99 delta)-Table DP": {"share": Fraction(99, 100)},
     },
 )
-def interactive_implies_table(label: Label = own) -> Verdict:
-    """The identity adversary as formal products, and the three distances of five policies."""
-    for _, actions in all_sequences():
-        found, due = factors(actions, table_entry, label), factors(actions, table_entry)
-        require_same(actions, found, due, "This adversary does not play the table mechanism.")
+def interactive_implies_table(label: Label = own, share: Fraction = Fraction(1)) -> Verdict:
+    """The identity adversary as a term, and the three distances of four policies."""
+    sides, finding = Sides(), "This adversary does not play the table mechanism."
+    require_one_law((label, table_entry), (own, own_entry), finding)
     source = random.Random(313)
     kernels = (appendix, leaks_at_label_zero, *(random_kernel(source, 3) for _ in range(2)))
     strict = 0
@@ -79,17 +82,19 @@ def interactive_implies_table(label: Label = own) -> Verdict:
             deltas = agreed_deltas(kernel, 3, factor)
             strict += deltas.table < deltas.interactive
             finding = "Tables have a larger delta than adversaries."
-            require(deltas.table <= deltas.interactive, finding, policy=number, deltas=deltas)
+            case: dict[str, Any] = {"policy": number, "exp_eps": factor}
+            sides.at_most(deltas.table, share * deltas.interactive, finding, **case, deltas=deltas)
         machine = kernel_as_machine(kernel)
         laws, asked = table_laws(machine, 3), interactive_laws(machine, 3, own_action)
         same = laws.ratio() == asked.ratio() and laws.moment(2) == asked.moment(2)
         require(same, "The adversary B = id has another budget.", policy=number)
-    return certified(
-        "With B = id the view is the table mechanism, whatever the notion and the reading.",
+    return proved(
+        "The adversary B_t(o_1, ..., o_t) = o_t plays the table mechanism, and her view is its "
+        "law, whatever the notion of DP and the reading of a policy.",
         numbers={"pairs (policy, eps) with a strict inequality": strict},
-        covered="Every kernel and table as formal products at T <= 4; delta at e^eps = 1 and 3/2, "
-        "e^eps and Renyi order 2 of four policies at T = 3, K = 2.",
-        not_covered="Larger sizes, which repeat the same step.",
+        covered="All policies, T, K and real tables: what a round t shows, as a term; delta at "
+        "e^eps = 1 and 3/2, e^eps and Renyi order 2 of four policies at T = 3, K = 2.",
+        sharpness=sides.sharpness,
     )
 
 
@@ -161,33 +166,24 @@ def require_both_directions(budgets: Budgets) -> None:
 
 @claim(
     "thesis.prop3.13.b",
-    r"$\pi$ is Interactive DP iff for every deterministic $B$ the policy $\pi^B$ is Table DP, for "
-    r"every notion of DP. (Kernel reading.)",
+    r"For any policy $\pi$: $\pi$ is Interactive DP if and only if for every deterministic "
+    r"adversary $B$ the policy $\pi^B$ is Table DP, where $\pi^B_t(a\mid "
+    r"a_1,r_1,\dots,a_{t-1},r_{t-1})=\pi_t(a\mid "
+    r"B_1(a_1),r_1,\dots,B_{t-1}(a_1,\dots,a_{t-1}),r_{t-1})$.",
     recorded="fails",
+    stated=True,
+    reading="kernel",
     repaired_by="thesis.prop3.13.b.repaired",
+    stated_proof=("thesis.rem3.6.identity", "thesis.rem3.14"),
     doubts=("D4",),
+    place="3.6 Proposition 3.13 (b)",
     title="Interactive DP iff every post-processed policy is Table DP",
     mutants={"for pure DP": {"budgets": pure_ratios}},
 )
 def interactive_iff_post_processed(budgets: Budgets = deltas_at_one) -> Verdict:
     """One policy for each direction, all adversaries and tables, by two routes."""
     require_both_directions(budgets)
-    return certified("Both sides agree on the two policies.", covered="Two policies.")
-
-
-@claim(
-    "thesis.prop3.13",
-    r"(a) Interactive DP implies Table DP. (b) $\pi$ is Interactive DP iff for every deterministic "
-    r"$B$ the policy $\pi^B$ is Table DP. Both for every notion of DP. (Kernel reading.)",
-    recorded="fails",
-    repaired_by="thesis.prop3.13.b.repaired",
-    doubts=("D4",),
-    mutants={"for pure DP": {"budgets": pure_ratios}},
-)
-def interactive_and_table(budgets: Budgets = deltas_at_one) -> Verdict:
-    """Part (a) holds; part (b) is judged by its two witnesses."""
-    interactive_implies_table()
-    return interactive_iff_post_processed(budgets)
+    return points("They agree.", covered="Two policies.", not_covered="All others.")
 
 
 MOMENTS: tuple[adversary.Leaf, ...] = (adversary.moment_of(2), adversary.moment_of(3))
@@ -195,10 +191,17 @@ MOMENTS: tuple[adversary.Leaf, ...] = (adversary.moment_of(2), adversary.moment_
 
 @claim(
     "thesis.prop3.13.b.repaired",
-    r"For pure DP and for zCDP, and kernels: $\pi$ is Interactive DP iff every $\pi^B$ is Table "
-    r"DP; for each $\alpha$ both suprema equal $\max_{q,\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid "
+    r"For pure DP and for zCDP: $\pi$ is Interactive DP iff every $\pi^B$ is Table DP; for each "
+    r"$\alpha$ both suprema equal $\max_{q,\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid "
     r"q,r)\|\pi_t(\cdot\mid q,r'))$.",
     recorded="holds",
+    reading="kernel",
+    rests_on=(
+        "thesis.def3.5.open_loop",
+        "thesis.def3.5.view_version",
+        "thesis.rem3.6.equal_columns",
+        "textbook.elementary-probability",
+    ),
     doubts=("D4",),
     title="Interactive DP iff every post-processed policy is Table DP, pure and zCDP",
     mutants={"delta at e^eps = 1": {"leaves": (adversary.gain(1),)}},
@@ -221,11 +224,21 @@ def pure_and_concentrated(leaves: tuple[adversary.Leaf, ...] = MOMENTS) -> Verdi
     ratios = pure_ratios(leaks_if_label_is_reward, 4)
     same = ratios.interactive == ratios.post_processed
     require(same, "The pure budgets differ.", ratios=ratios)
-    return certified(
-        "Both sides lie between the best fixed queries and the best tree, and for a kernel these "
-        "two coincide at every order (thesis.def3.5.open_loop).",
-        covered="Two kernels at T = 3, K = 2 with rewards 0 and 1, Renyi orders 2 and 3, exact, "
-        "against products along fixed queries; e^eps of one kernel at T = 4 over all adversaries.",
-        not_covered="Other orders and sizes, by the same induction; machines, for which the zCDP "
-        "part fails (thesis.prop3.13.b.machine).",
+    return derived(
+        "Queries on tables, and pi^B on tables, feed labels and rewards, so both are at most the "
+        "best fixed queries (thesis.def3.5.view_version); and on tables with equal columns both "
+        "attain these (thesis.rem3.6.equal_columns). For machines the zCDP part fails "
+        "(thesis.prop3.13.b.machine).",
+        covered="All kernels, T, K and orders from the claims; again two kernels at T = 3, K = 2, "
+        "the first witness among them, orders 2 and 3, against products along fixed queries; "
+        "e^eps of the second witness at T = 4 over all adversaries (both mixed with a coin).",
     )
+
+
+whole(
+    "thesis.prop3.13",
+    r"For any policy: (a) $\pi$ is Interactive DP $\Rightarrow$ $\pi$ is Table DP; (b) $\pi$ is "
+    r"Interactive DP iff for every deterministic $B$ the post-processed $\pi^B$ is Table DP.",
+    parts=("thesis.prop3.13.a", "thesis.prop3.13.b"),
+    doubts=("D4",),
+)

@@ -6,8 +6,10 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, tree_laws, view_laws
@@ -17,11 +19,13 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.models.strongest_adversary import continual, gain, moment_of
+from banditproof.paper_checks.models.strongest_adversary import continual, gain
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified
+from banditproof.paper_checks.vocabulary import derived
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
+from .proposition_3_12_table_and_view import echoes
 
 FACTORS = (Fraction(1), Fraction(5, 4), Fraction(2))
 
@@ -34,6 +38,7 @@ def policies() -> tuple[tuple[str, Kernel, int], ...]:
         ("Appendix A", separating.appendix, 3),
         ("leaks if r_2 = q_1", separating.first_label_is_second_reward, 3),
         ("leaks r_1 with the sign of r_2", separating.blind_in_three_rounds, 3),
+        ("echoes", echoes, 3),
         ("two rounds", separating.one_arm_for_each_reward, 2),
         *((f"random {n}", random_kernel(source, 3), 3) for n in range(2)),
     )
@@ -49,27 +54,41 @@ def compared(near: Near) -> Iterator[tuple[str, Kernel, int, Laws, Laws, Laws]]:
 
 @claim(
     "thesis.prop3.15.a",
-    r"DP in the adaptive continual release model implies Table DP, for every notion of DP. (Both "
-    r"readings.)",
+    r"For any policy: $\pi$ is DP in the adaptive continual release model $\Rightarrow$ $\pi$ is "
+    r"Table DP.",
     recorded="holds",
+    stated=True,
+    rests_on=("thesis.red3.repaired", "thesis.def3.5.machine.repaired"),
+    stated_proof=("thesis.red3",),
+    place="3.6 Proposition 3.15 (a)",
     title="adaptive continual release implies Table DP",
-    mutants={"trees that differ at one node": {"near": one_entry}},
+    mutants={
+        "trees that differ at one node": {"near": one_entry},
+        "sharper: (eps, 0.99 delta)-Table DP": {"share": Fraction(99, 100)},
+        "sharper: 0.95 of the Renyi divergence": {"powers": (20, 19)},
+    },
 )
-def release_implies_table(near: Near = differ_once) -> Verdict:
+def release_implies_table(
+    near: Near = differ_once, share: Fraction = Fraction(1), powers: tuple[int, int] = (1, 1)
+) -> Verdict:
     """delta and Renyi moments on tables and on trees; strict examples at T = 3 and T = 4."""
+    sides = Sides()
     for name, kernel, horizon, _, on_tables, on_trees in compared(near):
         for factor in FACTORS:
-            case = {"policy": name, "T": horizon, "exp_eps": factor}
+            case: dict[str, Any] = {"policy": name, "T": horizon, "exp_eps": factor}
             table, tree = on_tables.delta(factor), on_trees.delta(factor)
             finding = "Tables have a larger delta than trees."
-            require(table <= tree, finding, **case, table=table, tree=tree)
+            sides.at_most(table, share * tree, finding, **case, deltas=(table, tree))
             if near is differ_once:
                 other = continual(kernel, horizon, gain(factor))
                 require(
                     tree == other, "The two routes to trees differ.", **case, deltas=(tree, other)
                 )
-        moments = on_tables.moment(2), on_trees.moment(2)
-        require(moments[0] <= moments[1], "Tables have a larger moment.", policy=name, order=2)
+        for order in (2, 3):
+            moments = on_tables.moment(order), on_trees.moment(order)
+            finding = "Tables have a larger moment."
+            case = {"policy": name, "order": order, "moments": moments}
+            sides.at_most(moments[0] ** powers[0], moments[1] ** powers[1], finding, **case)
     strict, later = (
         (table_laws(kernel_as_machine(kernel), t).delta(f), continual(kernel, t, gain(f)))
         for kernel, t, f in (
@@ -77,59 +96,61 @@ def release_implies_table(near: Near = differ_once) -> Verdict:
             (separating.reward_equals_label, 4, Fraction(1)),
         )
     )
-    return certified(
-        "A table is a tree whose nodes depend on the last action (thesis.red3), and the reverse "
+    return derived(
+        "A table is a tree whose nodes depend on the last action (thesis.red3.repaired), and the "
+        "reverse "
         f"fails from T = 3 on: at e^eps = 5/4 a policy has Table delta {strict[0]} and {strict[1]} "
         "in adaptive continual release.",
         numbers={
             "T = 4, e^eps = 1: Table and adaptive": f"{later[0]} and {later[1]}",
         },
-        covered="Six policies at T = 2 and 3, K = 2, all lists, tables and trees of 0 and 1; "
-        "e^eps = 1, 5/4, 2 and Renyi order 2, exact.",
-        not_covered="Other policies, in words: Reduction 3 is a formal identity for every kernel; "
-        "that T = 3 is the least, since at T = 2 a tree is a row of a table.",
+        covered="All policies, T, K and notions by the reduction; again seven policies at T = 2, "
+        "3, K = 2, all lists, tables, trees of 0 and 1; e^eps = 1, 5/4, 2; orders 2, 3.",
+        sharpness=sides.sharpness,
     )
 
 
 @claim(
     "thesis.prop3.15.b",
-    r"$\varepsilon$-DP in the adaptive continual release model, $\varepsilon$-Table DP and "
-    r"$\varepsilon$-View DP are equivalent. (Both readings.)",
+    r"For any policy: $\pi$ is $\varepsilon$-DP in the adaptive continual release model "
+    r"$\Leftrightarrow$ $\pi$ is $\varepsilon$-Table DP $\Leftrightarrow$ $\pi$ is "
+    r"$\varepsilon$-View DP.",
     recorded="holds",
+    stated=True,
+    rests_on=(
+        "thesis.prop3.15.a",
+        "thesis.prop3.12.a",
+        "thesis.rem3.10.lists",
+        "textbook.elementary-probability",
+    ),
+    place="3.6 Proposition 3.15 (b)",
     title="pure adaptive continual release is pure Table and View DP",
-    mutants={"trees that differ at two depths": {"near": two_rows}},
+    mutants={
+        "trees that differ at two depths": {"near": two_rows},
+        "sharper: e^eps is 1 % smaller on lists": {"share": Fraction(99, 100)},
+    },
 )
-def pure_budgets_equal(near: Near = differ_once) -> Verdict:
+def pure_budgets_equal(near: Near = differ_once, share: Fraction = Fraction(1)) -> Verdict:
     """e^eps on lists, tables and trees."""
+    sides = Sides()
     for name, _, horizon, *laws in compared(near):
         ratios = [found.ratio() for found in laws]
         finding = "The three pure budgets differ."
         require(len(set(ratios)) == 1, finding, policy=name, T=horizon, exp_eps=ratios)
-    return certified(
+        sides.at_most(ratios[2], share * ratios[0], finding, policy=name, T=horizon)
+    return derived(
         "e^eps is one number on lists, tables and trees: along one sequence each input is a list "
-        "(thesis.rem3.10.repaired).",
-        covered="Six policies at T = 2 and 3, K = 2, all lists, tables and trees of 0 and 1.",
-        not_covered="Other policies, in words: the reductions are formal identities.",
+        "(thesis.rem3.10.lists), and ratios of sums are no larger.",
+        covered="All policies, T and K from the claims; again seven policies at T = 2 and 3, "
+        "K = 2, all lists, tables and trees of 0 and 1.",
+        sharpness=sides.sharpness,
     )
 
 
-@claim(
+whole(
     "thesis.prop3.15",
-    r"(a) DP in the adaptive continual release model implies Table DP. (b) For pure $\varepsilon$-"
-    r"DP the adaptive continual release model, Table DP and View DP are equivalent.",
-    recorded="holds",
-    mutants={"trees that differ at one node": {"near": one_entry}},
+    r"For any policy: (a) DP in the adaptive continual release model implies Table DP; (b) for "
+    r"pure $\varepsilon$-DP the adaptive continual release model, Table DP and View DP are "
+    r"equivalent.",
+    parts=("thesis.prop3.15.a", "thesis.prop3.15.b"),
 )
-def release_table_and_view(near: Near = differ_once) -> Verdict:
-    """Both parts, and the moments of order 3 by backward induction."""
-    release_implies_table(near)
-    pure_budgets_equal(near)
-    for name, kernel, horizon in policies()[-2:]:
-        table = table_laws(kernel_as_machine(kernel), horizon).moment(3)
-        tree = continual(kernel, horizon, moment_of(3))
-        require(table <= tree, "Tables have a larger moment.", policy=name, order=3)
-    return certified(
-        "Both parts hold, in both readings of a policy, since no labels are queried.",
-        covered="The policies of thesis.prop3.15.a and .b; Renyi orders 2 and 3.",
-        not_covered="Other policies and sizes, in words by the reductions.",
-    )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
+from fractions import Fraction
 from itertools import product
+from typing import Any
 
-from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models import formal_products as formal
-from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, TREES
 from banditproof.paper_checks.models.policy_protocols import (
     Actions,
@@ -21,106 +23,102 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import appendix
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified
+from banditproof.paper_checks.vocabulary import need, proved
 
 from ..section_3_5_continual_release.definition_3_8_adaptive_release import secret_at_the_challenge
 
-Names = dict[tuple[int, Hashable], Hashable]
-"""A table of names: the entry of row t and column a."""
-
-ToTable = Callable[[int, int], Names]
 COVERED = (
-    "Every kernel and all real {inputs} as formal products for T <= 4 with two arms, T <= 3 with "
-    "three; one kernel with zeros on all {inputs} of 0 and 1."
+    "Every kernel, all real {inputs}, all T and K: what a round t shows, as a term, and the row or "
+    "round that the term names; one kernel with zeros on all {inputs} of 0 and 1 at T = 3."
 )
-LARGER = "Larger sizes: the substitution is the same in each factor."
+Entry = Callable[[Any, Any], Hashable]
+"""The name of the entry in row t and column a of a table."""
 
 
-def equal_columns(horizon: int, arms: int) -> Names:
+def equal_columns(t: Any, column: Any) -> Hashable:
     """x(r): every column is the list."""
-    return {(t, a): ("r", t) for t in range(1, horizon + 1) for a in range(arms)}
-
-
-def _first_column_only(horizon: int, arms: int) -> Names:
-    return {(t, a): ("r", t) if a == 0 else 0 for t, a in equal_columns(horizon, arms)}
-
-
-def _shifted_columns(horizon: int, arms: int) -> Names:
-    places = product(range(1, horizon + 1), range(arms))
-    return {(t, a): ("r", (t + a - 1) % horizon + 1) for t, a in places}
+    return ("r", t)
 
 
 @claim(
     "thesis.red1",
-    r"$\mathbf x(r)_{t,a}=r_t$ for all $a$: $\mathcal V^\pi_r=\mathcal M^\pi_{\mathbf x(r)}$, and "
-    r"$r\sim r'$ gives $\mathbf x(r)\sim\mathbf x(r')$.",
+    r"For a list $r\in\mathbb R^T$ let $\mathbf x(r)_{t,a}=r_t$ for all $a\in[K]$, $t\in[T]$. Then "
+    r"$\mathcal V^\pi_r=\mathcal M^\pi_{\mathbf x(r)}$, and $r\sim r'$ gives $\mathbf x(r)\sim"
+    r"\mathbf x(r')$.",
     recorded="holds",
     mutants={
-        "the list in the first column only": {"to_table": _first_column_only},
-        "columns are shifted lists": {"to_table": _shifted_columns},
+        "the list in the first column only": {"entry": lambda t, a: ("r", t) if a == 0 else 0},
+        "columns are shifted lists": {"entry": lambda t, a: ("r", t + a)},
     },
 )
-def lists_are_tables(to_table: ToTable = equal_columns) -> Verdict:
-    """A formal identity, and the rows that one reward changes."""
-    for arms, actions in formal.all_sequences():
-        names = to_table(len(actions), arms)
-        entries = [names[t, arm] for t, arm in enumerate(actions, 1)]
-        found = formal.factors(actions, formal.in_order(entries))
-        due = formal.factors(actions, formal.list_entry)
-        formal.require_same(actions, found, due, "The two laws are different products.")
-        for t in range(1, len(actions) + 1):
-            rows = {row for (row, _), name in names.items() if name == ("r", t)}
-            require(rows == {t}, "One reward changes other rows.", t=t, rows=tuple(rows))
+def lists_are_tables(entry: Entry = equal_columns) -> Verdict:
+    """The same law, and the rows that one reward changes."""
+    table: formal.Shows = (formal.own, lambda a, label: entry(formal.number(a), label))
+    finding = "The two laws are different products."
+    formal.require_one_law(table, (formal.own, formal.list_entry), finding)
+    # row t is made of r_t alone, so lists that differ in one round give tables that differ in one
+    need(entry("t", "a") == ("r", "t"), "A row holds another reward")
     for r in lists(2):
         same = LISTS.law(appendix, 3, r) == TABLES.law(appendix, 3, tuple((x, x) for x in r))
         require(same, "The laws differ.", list=r)
-    return certified(
+    return proved(
         "The table with K equal columns shows every trajectory the list, and one reward is one "
         "row of it.",
         covered=COVERED.format(inputs="lists"),
-        not_covered=LARGER,
     )
 
 
-ToList = Callable[[Actions], list[Hashable]]
+Listed = Callable[[Any], Any]
+"""The t-th element of r(x, a), from a_1, ..., a_t: the name of a dataset, a row, a column."""
 
 
-def along_the_path(actions: Actions) -> list[Hashable]:
-    """r(x, a)_t = x_(t, a_t), as names."""
-    return [("x", t, a) for t, a in enumerate(actions, start=1)]
+def printed_entry(actions: Any) -> tuple[str, Hashable, Hashable]:
+    """d_(t, a_t), as printed."""
+    return ("d", formal.number(actions), actions[-1])
 
 
-@claim(
+def entry_on_the_path(actions: Any) -> tuple[str, Hashable, Hashable]:
+    """x_(t, a_t)."""
+    return ("x", formal.number(actions), actions[-1])
+
+
+@pair(
     "thesis.red2",
-    r"$r(\mathbf x,\mathbf a)_t=x_{t,a_t}$ (printed $d_{t,a_t}$): $\mathcal M^\pi_{\mathbf x}"
-    r"(\mathbf a)=\mathcal V^\pi_{r(\mathbf x,\mathbf a)}(\mathbf a)$ for each single $\mathbf a$, "
-    r"and $\mathbf x\sim\mathbf x'$ gives $r(\mathbf x,\mathbf a)\sim r(\mathbf x',\mathbf a)$.",
-    recorded="holds",
+    r"For an atomic event $a^T$ and a table $\mathbf x$ let $r(\mathbf x,a^T)_t=d_{t,a_t}$, the "
+    r"rewards on the trajectory of $a^T$ in $\mathbf x$. Then $\mathcal M^\pi_{\mathbf x}(a^T)="
+    r"\mathcal V^\pi_{r(\mathbf x,a^T)}(a^T)$, and $\mathbf x\sim\mathbf x'$ gives $r(\mathbf "
+    r"x,a^T)\sim r(\mathbf x',a^T)$ for every $a^T$.",
+    r"With $r(\mathbf x,a^T)_t=x_{t,a_t}$: $\mathcal M^\pi_{\mathbf x}(a^T)=\mathcal "
+    r"V^\pi_{r(\mathbf x,a^T)}(a^T)$ for each single $a^T$, and $\mathbf x\sim\mathbf x'$ gives "
+    r"$r(\mathbf x,a^T)\sim r(\mathbf x',a^T)$.",
+    recorded="misprint",
+    subjects={"listed": (printed_entry, entry_on_the_path)},
     doubts=("D19",),
+    repaired_title="paths in a table are lists",
     mutants={
-        "the entry of the next action": {"to_list": lambda a: along_the_path((*a[1:], a[0]))},
-        "the entry of the first action": {"to_list": lambda a: along_the_path((a[0],) * len(a))},
+        "the entry of the first action": {"listed": lambda a: ("x", formal.number(a), a[0])},
+        "the entry of the row before": {"listed": lambda a: ("x", len(a) - 1, a[-1])},
     },
 )
-def paths_are_lists(to_list: ToList = along_the_path) -> Verdict:
-    """A formal identity for each sequence; it fails for events of two sequences."""
+def paths_are_lists(listed: Listed) -> Verdict:
+    """The dataset of the names; the law of one sequence; the row that an element comes from."""
+    name = listed((0,))[0]
+    finding = "The list takes its rewards from d, where the table is x; x_(t,a_t) is meant."
+    require_or_repair(name == "x", finding, dataset=name, table="x")
     for _, actions in formal.all_sequences():
-        names = to_list(actions)
+        names = [listed(actions[:t]) for t in range(1, len(actions) + 1)]
         found = formal.factors(actions, formal.in_order(names))
         due = formal.factors(actions, formal.table_entry)
         formal.require_same(actions, found, due, "The list is not the one on the trajectory.")
-        rows = [name[1] for name in names if isinstance(name, tuple)]
-        once = rows == list(range(1, len(actions) + 1))
-        require(once, "A row gives several rewards.", actions=actions, rows=rows)
+    generic = formal.table_entry(formal.ANY, formal.own(formal.ANY))
+    need(listed(formal.ANY) == generic, "An unknown round shows another entry")
     for x in tables(2):
         for a, mass in TABLES.law(appendix, 3, x).items():
             same = mass == LISTS.law(appendix, 3, [x[t][a[t]] for t in range(2)])[a]
             require(same, "The laws differ.", table=x, actions=a)
-    return certified(
-        "Along one sequence a table is a list, and one row of it is one reward; the printed "
-        "d_(t,a_t) is x_(t,a_t).",
+    return proved(
+        "Along one sequence a table is a list, and the t-th reward of it comes from row t.",
         covered=COVERED.format(inputs="tables"),
-        not_covered=LARGER,
     )
 
 
@@ -137,21 +135,43 @@ def _entries_of_the_first_action(one: Table, other: Table, a: Actions) -> tuple[
     return one[len(a) - 1][a[0]], other[len(a) - 1][a[0]]
 
 
-@claim(
+POINT_OF_RT = (Fraction(1, 2), Fraction(0), Fraction(-1))
+"""An element of R^3, as S is printed."""
+EVENT = frozenset({(0, 1, 0), (1, 1, 1)})
+"""A subset of [K]^3, as an event of the view is."""
+
+
+@pair(
     "thesis.red3",
     r"$\mathcal A(\mathbf x,\mathbf x')_t:a_1,\dots,a_t\mapsto(x_{t,a_t},x'_{t,a_t})$. For tables "
-    r"that differ at step $t^\star$ only and every $S\in\mathbb R^T$ (sic): "
-    r"$\Pr[\mathrm{View}^{L,t^\star}\in S]=\mathcal M^\pi_{\mathbf x}(S)$, "
-    r"$\Pr[\mathrm{View}^{R,t^\star}\in S]=\mathcal M^\pi_{\mathbf x'}(S)$.",
-    recorded="holds",
+    r"that differ only at some $t^\star$ and every $S\in\mathbb R^T$: "
+    r"$\Pr[\mathrm{View}^{L,t^\star}_{\mathcal A(\mathbf x,\mathbf x'),\pi}\in S]=\mathcal "
+    r"M^\pi_{\mathbf x}(S)$ and $\Pr[\mathrm{View}^{R,t^\star}_{\mathcal A(\mathbf x,\mathbf "
+    r"x'),\pi}\in S]=\mathcal M^\pi_{\mathbf x'}(S)$.",
+    r"For tables that differ only at $t^\star$ and every $S\subseteq[K]^T$: $\Pr[\mathrm{View}^{L,"
+    r"t^\star}_{\mathcal A(\mathbf x,\mathbf x'),\pi}\in S]=\mathcal M^\pi_{\mathbf x}(S)$ and "
+    r"$\Pr[\mathrm{View}^{R,t^\star}_{\mathcal A(\mathbf x,\mathbf x'),\pi}\in S]=\mathcal M^\pi_{"
+    r"\mathbf x'}(S)$.",
+    recorded="misprint",
+    subjects={"event": (POINT_OF_RT, EVENT)},
+    rests_on=("thesis.acr.protocol",),
     doubts=("D19",),
+    repaired_title="tables are reward-feeding adversaries",
     mutants={
         "entries of the first action": {"feeder": _entries_of_the_first_action},
         "channels exchanged": {"feeder": lambda x, y, a: entries_of_the_last_action(y, x, a)},
     },
 )
-def tables_are_adversaries(feeder: Feeder = entries_of_the_last_action) -> Verdict:
-    """All neighbouring tables, both bits, played forward; the names as formal products."""
+def tables_are_adversaries(
+    event: Collection[Any], feeder: Feeder = entries_of_the_last_action
+) -> Verdict:
+    """What S is; all neighbouring tables, both bits, played forward; unknown rounds."""
+    require_or_repair(
+        set(event) <= set(sequences(3)),
+        "S must be a set of action sequences, of which View in S can be said; printed is an "
+        "element of R^T.",
+        S=tuple(event),
+    )
     kernel = random_kernel(random.Random(33), 3, least=0)
     played = {x: TABLES.law(kernel, 3, x) for x in tables(2)}
     for one, other in product(tables(2), tables(2)):
@@ -169,22 +189,16 @@ def tables_are_adversaries(feeder: Feeder = entries_of_the_last_action) -> Verdi
             same = TREES.law(kernel, 3, tree) == played[table]
             finding = "The adversary does not simulate its tables."
             require(same, finding, tables=(one, other), t_star=challenge, b=bit)
-    for _, actions in formal.all_sequences():
-        for challenge in range(1, len(actions)):
-            # x and x' share all names except those of row t*
-            def left(a: Actions, label: Hashable, t: int = challenge) -> Hashable:
-                return ("x'" if len(a) == t else "x", len(a), label)
-
-            def fed(a: Actions, label: Hashable, t: int = challenge) -> Hashable:
-                right = secret_at_the_challenge(len(a), t, "R") == "R"
-                return ("x'" if right else "x", len(a), a[-1])
-
-            found, due = formal.factors(actions, fed), formal.factors(actions, left)
-            formal.require_same(actions, found, due, "The adversary shows other products.")
-    return certified(
-        "The adversary that looks at the last action only shows exactly the two tables. S must be "
-        "a set of action sequences; printed is S in R^T.",
-        covered="All 96 ordered pairs of neighbouring 0/1 tables at T = 3 for one kernel with "
-        "zeros; every kernel and table as formal products for T <= 4.",
-        not_covered=LARGER,
+    # x and x' share all names except those of row t*
+    for path, bit in product((formal.ANY, formal.AT_CHALLENGE), "LR"):
+        right = secret_at_the_challenge(formal.number(path), "t*", bit) == "R"
+        fed = ("x'" if right else "x", formal.number(path), path[-1])
+        changed = bit == "R" and path is formal.AT_CHALLENGE
+        due = ("x'" if changed else "x", formal.number(path), formal.own(path))
+        need(fed == due, "An unknown round shows another entry")
+    return proved(
+        "The adversary that looks at the last action only shows exactly the two tables, so the "
+        "two laws are one, and so are the probabilities of every event.",
+        covered="Every kernel, all real tables, all T, K and t*: what a round t and the round t* "
+        "show, as a term; all 96 ordered pairs of neighbouring 0/1 tables at T = 3, one kernel.",
     )

@@ -1,4 +1,4 @@
-"""Claims about joint DP for contextual bandits: Definitions 3.16 and 3.17."""
+"""Claims about joint DP for contextual bandits: Definitions 3.16 and 3.17 (3.3)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, cited, need
+from banditproof.paper_checks.vocabulary import need, points
 from banditproof.verify.definitions.joint_privacy import (
     ContextHistory,
     ContextualPolicy,
-    context_response,
     joint_delta,
-    mean_mistakes,
     plain_delta,
 )
 from banditproof.verify.definitions.notions import Notion
@@ -51,8 +49,8 @@ Near = Callable[[Sequence, Sequence, int], bool]
 
 @claim(
     "thesis.def3.16",
-    r"Context-reward sequences $((\mathcal A_1,r_1),\dots,(\mathcal A_T,r_T))$ and $S'$ are "
-    r"$t$-neighbours if $(\mathcal A_s,r_s)=(\mathcal A'_s,r'_s)$ for all $s\ne t$.",
+    r"Two context-reward sequences $S=\{(\mathcal A_1,r_1),\dots,(\mathcal A_T,r_T)\}$ and $S'$ "
+    r"are $t$-neighbours if $(\mathcal A_s,r_s)=(\mathcal A'_s,r'_s)$ for all $s\ne t$.",
     recorded="holds",
     mutants={
         "only the reward may differ": {
@@ -70,7 +68,7 @@ def neighbouring_users(near: Near = t_neighbours) -> Verdict:
             due = {(*one[: t - 1], user, *one[t:]) for user in USERS}
             finding = "These are not the sequences with one user replaced."
             require(found == due, finding, S=one, t=t, neighbours=len(found), due=len(due))
-    return certified(
+    return points(
         "t-neighbours replace one user, context and reward together; S is one of its own.",
         covered="All 64 sequences at T = 3 with two contexts and two rewards.",
         not_covered="Decision sets as contexts: equality is all that the definition uses.",
@@ -122,7 +120,6 @@ def copies_the_context(context: int, past: Past) -> Row:
 
 def noisy_context(odds: Fraction) -> Policy:
     """The best arm by a randomised response."""
-
     right = odds / (1 + odds)
     return lambda context, past: (1 - right, right) if context else (right, 1 - right)
 
@@ -143,12 +140,15 @@ def all_of_them(actions: Actions, t: int) -> Actions:
 
 
 @claim(
-    "thesis.def3.17",
-    r"$\pi$ is $(\varepsilon,\delta)$-JDP if for any $t$, $t$-neighbours $S$, $S'$ and any set "
-    r"$E_{>t}$ of action sequences after $t$: $\Pr[\pi(S)\in E_{>t}]\le e^\varepsilon\Pr[\pi(S')"
-    r"\in E_{>t}]+\delta$. Standard DP would protect $a_t$ too, and is ill-defined with decision "
-    r"sets.",
+    "thesis.def3.17.definition",
+    r"$\pi$ for contextual bandits is $(\varepsilon,\delta)$-JDP if for any $t$, any "
+    r"$t$-neighbours $S$, $S'$ and any set $E_{>t}$ of sequences of actions from step $t+1$ on: "
+    r"$\Pr[\pi(S)\in E_{>t}]\le e^\varepsilon\Pr[\pi(S')\in E_{>t}]+\delta$, over the randomness "
+    r"of $\pi$. Only the future actions are protected; standard DP is about the entire sequence, "
+    r"with $a_t$.",
     recorded="holds",
+    stated=True,
+    title="joint DP and standard DP",
     mutants={
         "events from t on": {"kept": lambda actions, t: actions[t - 1 :]},
         "events before t": {"kept": lambda actions, t: actions[: t - 1]},
@@ -166,12 +166,11 @@ def joint_privacy(kept: Kept = after) -> Verdict:
         library = [of(known, Notion.VIEW, factor) for of in (joint_delta, plain_delta)]
         mine = [delta_on(policy, factor, k) for k in (kept, all_of_them)]
         need(mine == library, "The library has other joint and plain deltas", library=library)
-    return certified(
+    return points(
         "Recommending the best arm for the context has JDP delta 0 at eps = 0 but DP delta 1 at "
-        "e^eps = 100; where the context is a decision set of one arm it is the only policy, so "
-        "standard DP cannot hold. Copying the last user's reward has JDP delta 1.",
+        "e^eps = 100; copying the last user's reward has JDP delta 1.",
         covered="Three toy policies on all pairs of t-neighbours at T = 3, exact, by two routes.",
-        not_covered="Other policies; linear regret is thesis.def3.17.regret.",
+        not_covered="Other policies: the definition asserts nothing about them.",
     )
 
 
@@ -182,57 +181,3 @@ def as_contextual(policy: Policy) -> ContextualPolicy:
         return policy(context, tuple((c, a, int(r)) for c, a, r in history))
 
     return ContextualPolicy(2, 2, HORIZON, rule)
-
-
-Success = Callable[[Fraction, Fraction], Fraction]
-
-
-def most_success(odds: Fraction, delta: Fraction) -> Fraction:
-    """(e^eps + delta) / (1 + e^eps), the largest average probability of the best arm."""
-    return (odds + delta) / (1 + odds)
-
-
-@claim(
-    "thesis.def3.17.regret",
-    r"Standard DP for linear contextual bandits, with private rewards and contexts and the entire "
-    r"sequence of actions published, always leads to linear regret.",
-    recorded="holds",
-    title="private contexts under standard DP mean linear regret",
-    kind="remark",
-    mutants={
-        "delta forgotten": {"bound": lambda odds, delta: odds / (1 + odds)},
-        "no error at all": {"bound": lambda odds, delta: Fraction(1)},
-    },
-)
-def linear_regret(bound: Success = most_success) -> Verdict:
-    """The best average success of a private choice between two contexts, and who attains it."""
-    grid = [Fraction(n, 40) for n in range(41)]
-    for odds, delta in product(
-        (Fraction(1), Fraction(2), Fraction(9)), (Fraction(0), Fraction(1, 10))
-    ):
-        # p, q: chances of the best arm for two users who replace each other at step t
-        success = max(
-            (p + q) / 2
-            for p, q in product(grid, repeat=2)
-            if p <= odds * (1 - q) + delta and q <= odds * (1 - p) + delta
-        )
-        case = {"exp_eps": odds, "delta": delta, "bound": bound(odds, delta)}
-        finding = "A private policy finds the best arm more often."
-        require(success <= bound(odds, delta), finding, **case, success=success)
-        response = noisy_context(odds)
-        found = (response(0, ())[0] + response(1, ())[1]) / 2
-        mistakes = mean_mistakes(context_response(odds, HORIZON))
-        need(HORIZON * (1 - found) == mistakes, "The library counts other mistakes", exp_eps=odds)
-        if delta == 0:
-            private = delta_on(response, odds, all_of_them) == 0
-            finding = "The randomised response does not attain the bound."
-            require(private and found == bound(odds, delta), finding, **case, response=found)
-    return cited(
-        "In the smallest problem, where the context names the best arm, (eps, delta)-DP forces an "
-        "error of at least (1-delta)/(1+e^eps) per round on average over two contexts, which a "
-        "randomised response attains at delta = 0: the regret is linear.",
-        covered="Two contexts: chances on a grid of 1/40 at e^eps = 1, 2, 9 and delta = 0, 1/10; "
-        "the response's exact DP delta at T = 3.",
-        not_covered="The general statement, Claim 13 of the paper that proposes JDP, which is "
-        "cited; delta close to 1.",
-    )

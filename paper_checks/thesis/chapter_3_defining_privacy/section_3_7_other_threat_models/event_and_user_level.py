@@ -6,8 +6,11 @@ import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -21,9 +24,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     lists,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import play_one
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need
+from banditproof.paper_checks.models.separating_policies import FIRST, play_one
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import derived, misprinted, need, points
 from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
 
 
@@ -61,59 +65,144 @@ def asks_the_second_user_again(seen: Seen) -> Row:
     return play_one(Fraction(1 + seen[1][1], 3)) if len(seen) > 1 else HALF
 
 
-Exponent = Callable[[int], int]
+def one_user_after_the_other(seen: Seen) -> Row:
+    """a_t is a randomised response, with odds 6/5, of r_(t-1): users are asked once each."""
+    return play_one(Fraction(5 + seen[-1][1], 11)) if seen else HALF
+
+
+def shows_how_many(seen: Seen) -> Row:
+    """a_4 is arm 1 with chance 0, 1/20, 11/100 or 182/1000 after 0, 1, 2 or 3 rewards of 1.
+
+    Each chance is 6/5 of the one before, plus delta = 1/20: the worst for groups.
+    """
+    if len(seen) < 3:
+        return FIRST
+    chance = Fraction(0)
+    for _ in range(sum(reward for _, reward in seen)):
+        chance = Fraction(6, 5) * chance + Fraction(1, 20)
+    return play_one(chance)
+
+
+Exponent = Callable[[int], Fraction | int]
 """How often a policy of T rounds, or a user on d rows, pays a single eps."""
 
 
-def users_cost_at_most(kernel: Kernel, horizon: int, powers: Exponent) -> None:
-    """A user on d rows costs d eps, and delta (1 + ... + e^((d-1) eps))."""
-    single, factor = view_laws(kernel_as_machine(kernel), horizon), Fraction(6, 5)
-    rows = tuple(range(1, horizon))
-    for places in (rows[:2], rows):
-        d = len(places)
-        laws = lists_that_differ_at(places, kernel, horizon)
-        ratio, most = laws.ratio(), single.ratio() ** powers(d)
-        require(ratio <= most, "A user on d rows costs more.", d=d, exp_eps=ratio, bound=most)
-        delta = laws.delta(factor**d)
-        allowed = single.delta(factor) * sum(factor**k for k in range(d))
-        finding = "The delta of a user on d rows is larger."
-        require(delta <= allowed, finding, d=d, delta=delta, bound=allowed)
+@claim(
+    "thesis.sec3.7.global",
+    r"(a) Table DP, View DP and Interactive DP are global: the users trust the policy. In local DP "
+    r"each user perturbs her rewards, which is more private and costs more; shuffle DP trusts a "
+    r"shuffler of perturbed rewards instead.",
+    recorded="not-mechanical",
+    stated=True,
+    title="global, local and shuffle DP",
+    kind="remark",
+    place="3.7 (a)",
+)
+def trust_models() -> Verdict:
+    """Who trusts whom is vocabulary; the comparisons are cited from other papers."""
+    return not_mechanical(
+        "Who trusts whom is vocabulary, and the comparisons of noise and regret are those of the "
+        "papers that are cited there."
+    )
 
 
 @claim(
-    "thesis.sec3.7",
-    r"(a) The definitions are global DP, not local or shuffle DP. (b) They are event-level; group "
-    r"privacy makes them user-level. (c) If $\pi_t(a\mid H_t)\le e^\varepsilon\pi_t(a\mid H'_t)$ "
-    r"for all $t$, $a$ and neighbouring histories ($\varepsilon$-instantaneous DP), then $\pi$ is "
-    r"$(T\varepsilon)$-View DP. (Both readings.)",
+    "thesis.sec3.7.users",
+    r"(b) The definitions are event-level: the data of each user are in a single row of the "
+    r"dataset. In the user-level relation they can be in several rows; in essence any event-level "
+    r"DP algorithm can be transformed to a user-level one by group privacy.",
     recorded="holds",
-    doubts=("D22", "D19"),
+    stated=True,
+    rests_on=("textbook.group-privacy",),
+    title="event level and user level",
+    kind="remark",
+    place="3.7 (b)",
     mutants={
-        "cost T - 2": {"exponent": lambda horizon: horizon - 2},
-        "cost of one step": {"exponent": lambda horizon: 1},
-        "a user on d rows costs eps": {"powers": lambda d: 1},
+        "sharper: a user on d rows costs eps": {"powers": lambda d: 1},
+        "sharper: a user on d rows costs (d-1) eps": {"powers": lambda d: d - 1},
+        "sharper: a user on d rows costs d delta": {"growth": Fraction(1)},
+        "sharper: e^eps grows 1 % less": {"growth": Fraction(6, 5) * Fraction(99, 100)},
     },
 )
-def other_threat_models(
-    exponent: Exponent = lambda horizon: horizon, powers: Exponent = lambda d: d
+def users_on_many_rows(
+    powers: Callable[[int], int] = lambda d: d, growth: Fraction = Fraction(6, 5)
 ) -> Verdict:
-    """(b) for users on two and three rows, (c) for random kernels and a worst one."""
+    """A user on d rows costs d eps, and delta (1 + ... + e^((d-1) eps)): both are attained."""
+    source, horizon, factor, sides = random.Random(37), 4, Fraction(6, 5), Sides()
+    kernels: list[Kernel] = [one_user_after_the_other, shows_how_many, asks_the_first_user_again]
+    kernels += [random_kernel(source, horizon) for _ in range(3)]
+    for number, kernel in enumerate(kernels):
+        single = view_laws(kernel_as_machine(kernel), horizon)
+        for d in (2, 3):
+            laws = lists_that_differ_at(range(1, d + 1), kernel, horizon)
+            ratio, most = laws.ratio(), single.ratio() ** powers(d)
+            case: dict[str, Any] = {"policy": number, "d": d}
+            sides.at_most(ratio, most, "A user on d rows costs more.", **case, exp_eps=ratio)
+            delta = laws.delta(factor**d)
+            allowed = single.delta(factor) * sum(growth**k for k in range(d))
+            sides.at_most(delta, allowed, "Her delta is larger.", **case, delta=delta)
+    return derived(
+        "A user on at most d rows pays d eps, delta (1 + e^eps + ... + e^((d-1) eps)) and d^2 rho, "
+        "so a smaller budget for events gives a budget for users; the first two are attained.",
+        covered="All policies, by group privacy; six at T = 4, K = 2 again, all lists of 0 and 1, "
+        "users on two and three rows, e^eps and delta at e^eps = 6/5, exact.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.sec3.7.steps",
+    r"(c) The guarantee is over the full sequence of actions. If $\pi_t(a\mid H_t)\le e^\varepsilon"
+    r"\pi_t(a\mid H'_t)$ for all $t\in[T]$, $a\in[K]$ and neighbouring histories $H_t$, $H'_t$ "
+    r"($\varepsilon$-instantaneous DP), then $\pi$ is $(T\varepsilon)$-View DP.",
+    recorded="misprint",
+    corrected=r"$\pi_t(a\mid H_{t-1})\le e^\varepsilon\pi_t(a\mid H'_{t-1})$",
+    stated=True,
+    rests_on=("thesis.sec3.7.instantaneous",),
+    doubts=("D22", "D19"),
+    title="instantaneous DP costs T eps",
+    kind="remark",
+    place="3.7 (c)",
+    mutants={
+        "sharper: T - 2": {"exponent": lambda horizon: horizon - 2},
+        "sharper: the cost of one step": {"exponent": lambda horizon: 1},
+        "the history before step t": {"rounds": lambda t: t - 1},
+    },
+)
+def instantaneous_implies_view(
+    exponent: Exponent = lambda horizon: horizon, rounds: Callable[[int], int] = lambda t: t
+) -> Verdict:
+    """T eps for random kernels and a worst one; then the length of the printed history."""
     source = random.Random(37)
     kernels = [asks_the_first_user_again, *(random_kernel(source, 4) for _ in range(3))]
     for kernel in kernels:
-        whole = view_laws(kernel_as_machine(kernel), 4).ratio()
+        whole_loss = view_laws(kernel_as_machine(kernel), 4).ratio()
         most = instantaneous_ratio(kernel, 4) ** exponent(4)
-        require(whole <= most, "Instantaneous DP costs more.", T=4, exp_eps=whole, bound=most)
-        users_cost_at_most(kernel, 4, powers)
-    return certified(
-        "(c) is true and loose: the first action never depends on rewards, so (T-1) eps suffices "
-        "and is tight (thesis.sec3.7.instantaneous). pi_t takes H_(t-1), printed H_t. "
-        "(b): a user on d rows costs d eps, and delta (1 + e^eps + ... + e^((d-1) eps)).",
-        covered="(b) and (c): four kernels at T = 4, K = 2, all lists of 0 and 1; users on two and "
-        "three rows, e^eps and delta at e^(eps) = 6/5, exact.",
-        not_covered="(a), which is vocabulary; larger sizes; d^2 rho for zCDP, which is group "
-        "privacy of thesis.prop2.8.",
-    )
+        finding = "Instantaneous DP costs more."
+        require(whole_loss <= most, finding, T=4, exp_eps=whole_loss, bound=most)
+    wrong = [t for t in (1, 2, 3) if rounds(t) != t - 1]
+    if wrong:
+        return misprinted(
+            "The conclusion is right and loose: T - 1 for T suffices and is attained "
+            "(thesis.sec3.7.instantaneous). pi_t is a kernel on H_(t-1); printed is H_t, which by "
+            "the list of notation includes a_t and r_t.",
+            f"Definition 2.16: pi_t(a | a_1, r_1, ..., a_(t-1), r_(t-1)), {wrong[0] - 1} rounds at "
+            f"t = {wrong[0]}; H_t has {rounds(wrong[0])}.",
+            covered="The index; T eps for four kernels at T = 4, K = 2, all lists of 0 and 1.",
+            not_covered="Other policies: thesis.sec3.7.instantaneous is about all.",
+        )
+    return points("Right.", covered="Four kernels at T = 4.", not_covered="All others.")
+
+
+whole(
+    "thesis.sec3.7",
+    r"The definitions are (a) global, not local or shuffle DP; (b) event-level, and group privacy "
+    r"makes them user-level; (c) over the entire sequence of actions: an "
+    r"$\varepsilon$-instantaneous DP policy ($\pi_t(a\mid H_t)\le e^\varepsilon\pi_t(a\mid "
+    r"H'_t)$) is $(T\varepsilon)$-View DP.",
+    parts=("thesis.sec3.7.global", "thesis.sec3.7.users", "thesis.sec3.7.steps"),
+    doubts=("D22", "D19"),
+)
 
 
 Cost = Callable[[int, int], int]
@@ -125,17 +214,24 @@ Cost = Callable[[int, int], int]
     r"An $\varepsilon$-instantaneous DP policy is $((T-1)\varepsilon)$-View DP, and lists that "
     r"differ at step $s$ cost $(T-s)\varepsilon$; both are attained.",
     recorded="holds",
+    rests_on=("thesis.eq3.2", "textbook.elementary-probability"),
     doubts=("D22",),
     title="instantaneous DP costs (T-1) eps, and no less",
     mutants={
         "T eps": {"cost": lambda horizon, s: horizon - s + 1},
-        "(T-2) eps": {"cost": lambda horizon, s: horizon - s - 1},
+        "sharper: (T-2) eps": {"cost": lambda horizon, s: horizon - s - 1},
         "the same at every step": {"cost": lambda horizon, s: horizon - 1},
     },
 )
 def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
     """The cost of a change at each step, on random kernels and two that attain it."""
-    source, horizon = random.Random(377), 5
+    source, horizon, sides = random.Random(377), 5, Sides()
+    for _, actions in formal.all_sequences():
+        pasts = [past for past, _ in formal.factors(actions, formal.list_entry)]
+        for s in range(1, len(actions)):
+            later = sum(("r", s) in [reward for _, reward in past] for past in pasts)
+            finding = "Another number of factors knows r_s."
+            require(later == cost(len(actions), s), finding, T=len(actions), s=s, factors=later)
     kernels = [
         asks_the_first_user_again,
         asks_the_second_user_again,
@@ -149,16 +245,22 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
         for s in range(1, horizon):
             ratio = lists_that_differ_at((s,), kernel, horizon).ratio()
             most = step ** cost(horizon, s)
-            case = {"policy": number, "T": horizon, "s": s, "exp_eps": ratio, "bound": most}
-            require(ratio <= most, "A change costs more.", **case)
+            case: dict[str, Any] = {
+                "policy": number,
+                "T": horizon,
+                "s": s,
+                "exp_eps": ratio,
+                "bound": most,
+            }
+            sides.at_most(ratio, most, "A change costs more.", **case)
             if number < 2 and s == number + 1:
                 attained[s] = ratio
                 require(ratio == most, "The cost is not attained.", **case)
-    return certified(
-        "A change at step s enters the T-s later factors. Asking user 1 again in every round, by "
-        f"a randomised response of odds 2, has e^eps = {attained[1]} = 2^4 at T = 5; asking user "
-        f"2 has {attained[2]} = 2^3.",
-        covered="Two policies that attain the cost at s = 1 and 2 and a random one at T = 5, all "
-        "lists of 0 and 1, exact.",
-        not_covered="Other policies, in words: one factor e^eps for each later step.",
+    return derived(
+        "r_s is in the last T-s factors, each of which changes by e^eps at most, and all change by "
+        "e^eps for a policy that asks user s again in every round, by a randomised response of "
+        f"odds 2: e^eps = {attained[1]} = 2^4 at T = 5 and s = 1, {attained[2]} = 2^3 at s = 2.",
+        covered="All policies, T and s, by the factors that know r_s; again two policies that "
+        "attain the cost and a random one at T = 5, all lists of 0 and 1, exact.",
+        sharpness=sides.sharpness,
     )

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified
+from banditproof.paper_checks.vocabulary import derived
 from banditproof.theory import exact
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification
@@ -109,13 +109,16 @@ Count = Callable[[int], int]
 @pair(
     "thesis.bai.dp",
     r"$\mathcal M^{\pi^{\mathrm{BAI}}}:(\mathbb R^K)^*\to\mathcal P([K]^*\times\mathbb N)$ with "
-    r"$\mathcal M_{\mathbf x}(a^T,\hat a,T)=\mathrm{Rec}_{T+1}(\hat a\mid\mathcal H_T)S_{T+1}(\top"
-    r"\mid\mathcal H_T)\prod_{t\le T}S_t(a_t\mid\mathcal H_{t-1})$, where $T$ is the stopping "
-    r"time; the View mechanism likewise; a strategy is Table (View) DP iff its mechanism is DP.",
+    r"(3.4) $\mathcal M_{\mathbf x}(a^T,\hat a,T)=\mathrm{Rec}_{T+1}(\hat a\mid\mathcal "
+    r"H_T)S_{T+1}(\top\mid\mathcal H_T)\prod_{t\le T}S_t(a_t\mid\mathcal H_{t-1})$, where $T$ is "
+    r"the stopping time, is the probability of sampling $a^T$, recommending $\hat a$ and stopping "
+    r"after $T$ steps; (3.5) likewise on lists. A strategy is Table (View) DP iff its mechanism "
+    r"is DP.",
     r"$\mathcal M_{\mathbf x}$ on $[K]^*\times[K]\times\mathbb N$: (3.4) is the probability of "
     r"$(a^T,\hat a,T)$ with $\tau=T+1$; it sums to $\Pr[\tau<\infty]\le1$, and it may depend on "
     r"all of $x_{1,a_1},\dots,x_{T,a_T}$, the last one included.",
-    recorded="holds-with-repair",
+    recorded="misprint",
+    rests_on=("textbook.ionescu-tulcea",),
     subjects={
         "project": (without_recommendation, whole),
         "count": (printed_stopping_time, halting_step),
@@ -165,11 +168,88 @@ def identification(
         used += any(one[o] != other[o] for o in one if o[2] == samples)
     matter = rewards(samples)
     require(used == matter, "Other rewards matter.", T=samples, used=used, claimed=matter)
-    return certified(
+    return derived(
         "The masses of all outputs with at most n samples sum to P(tau <= n + 1), which stays at "
         f"{1 - never} for a strategy that halts after one sample or never, and unlike in regret "
         "minimisation the last reward counts, through halting and recommendation.",
-        covered="Two strategies with two arms on one infinite table: outputs of up to 5 samples, "
-        "exact, by two routes; each reward of two rounds flipped.",
-        not_covered="Other strategies; View DP, where the list replaces the entry in each factor.",
+        covered="All strategies: (3.4) and (3.5) are products of kernels, so they are laws of the "
+        "game; two strategies with two arms on one infinite table again: outputs of up to 5 "
+        "samples, exact, by two routes; each reward of two rounds flipped.",
+    )
+
+
+Queried = Callable[[Actions], int]
+"""q_t = B_t(a_1, ..., a_t) for an identification strategy."""
+
+
+Entry = Callable[[int, int, int], int]
+"""The reward of a round from the round, the query and the action."""
+
+
+def queried_output_law(
+    strategy: FiniteIdentification, query: Queried, longest: int, entry: Entry
+) -> dict[Output, Fraction]:
+    """(3.4) with queries: each factor sees q_1, x_(1,q_1), ... in the place of its own actions."""
+    law: dict[Output, Fraction] = {}
+    for horizon in range(longest + 1):
+        for actions in product((0, 1), repeat=horizon):
+            labels = [query(actions[:t]) for t in range(1, horizon + 1)]
+            past = tuple((q, entry(t, q, actions[t - 1])) for t, q in enumerate(labels, 1))
+            mass = prod(exact(strategy.sample(past[:t])[arm]) for t, arm in enumerate(actions))
+            mass *= exact(strategy.sample(past)[2])
+            for guess, chance in enumerate(strategy.recommend(past)):
+                law[actions, guess, horizon] = mass * exact(chance)
+    return law
+
+
+def queried_entry(t: int, query: int, action: int) -> int:
+    """x_(t, q_t) of the alternating table."""
+    return alternating(t, query)
+
+
+@claim(
+    "thesis.sec3.7.bai_interactive",
+    r"Table DP, View DP and Interactive DP can be adapted to fixed-confidence identification by "
+    r"changing the output from $a^T$ to $(a^T,\hat a,T)$ (actions, recommendation, stopping time), "
+    r"on inputs that may be infinite.",
+    recorded="holds",
+    stated=True,
+    reading="kernel",
+    rests_on=("thesis.bai.dp.repaired", "textbook.ionescu-tulcea"),
+    title="Interactive DP for best-arm identification",
+    kind="remark",
+    place="3.7 DP for FC-BAI",
+    mutants={
+        "rewards of the own column": {"entry": lambda t, query, action: alternating(t, action)},
+        "the recommendation is left out": {"project": without_recommendation},
+    },
+)
+def interactive_identification(entry: Entry = queried_entry, project: Project = whole) -> Verdict:
+    """(3.4) with queries: with B = id it is (3.4); the outputs against another adversary."""
+    own = queried_output_law(PATIENT, lambda a: a[-1], 4, entry)
+    same = own == table_output_law(PATIENT, alternating, 4)
+    require(same, "With B = id this is not (3.4).", outputs=len(own))
+    other = queried_output_law(PATIENT, lambda a: 1 - a[-1], 6, entry)
+    names = {project(output) for output, mass in other.items() if mass}
+    outputs = [output for output, mass in other.items() if mass]
+    finding = "Two outputs are one element of the output space."
+    require(len(names) == len(outputs), finding, elements=len(names), outputs=len(outputs))
+    halted = {}
+    for (actions, _, horizon), mass in other.items():
+        seen = tuple((1 - a, alternating(t, 1 - a)) for t, a in enumerate(actions, 1))
+        going = prod(exact(PATIENT.sample(seen[:t])[arm]) for t, arm in enumerate(actions))
+        stops = exact(PATIENT.sample(seen)[2])
+        halted[actions] = going * stops
+        require(mass <= halted[actions], "The rewards are not those of the queries.", T=horizon)
+    total = sum(other.values())
+    require(total == sum(halted.values()), "The masses are not a law.", sum=total)
+    # after at least one sample it goes on with probability at most 3/4
+    left = Fraction(3, 4) ** 6
+    require(1 - left <= total <= 1, "The strategy does not stop.", mass=total, at_least=1 - left)
+    return derived(
+        "With queries in the memory, (3.4) is a law on outputs for each adversary, since it is a "
+        "product of kernels; with B = id it is the Table mechanism. Against the adversary who "
+        f"always queries the other arm a strategy stops within six samples with mass {total}.",
+        covered="All strategies and adversaries, as products of kernels; one strategy against two "
+        "adversaries on one infinite table again, outputs of up to six samples, exact.",
     )

@@ -1,0 +1,198 @@
+"""Claims about what Section 3.4 says of Interactive DP: stronger, for non-compliant users too."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models import formal_products as formal
+from banditproof.paper_checks.models import separating_policies as separating
+from banditproof.paper_checks.models.deltas_twice import Deltas, agreed_deltas
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import table_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Actions,
+    Kernel,
+    kernel_as_machine,
+    lists,
+    random_kernel,
+)
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import derived, proved
+from banditproof.verify.exact_laws.law_divergences import largest_ratio
+
+from ..section_3_6_relations.proposition_3_12_table_and_view import echoes
+
+EVERYTHING = "All policies, T, K and inputs: what a round t shows, as a term"
+Weaker = Callable[[Deltas], Fraction]
+
+
+@claim(
+    "thesis.sec3.4.stronger",
+    r"Interactive DP provides stronger privacy guarantees than Table DP and View DP, since its "
+    r"adversary queries adaptively, and their datasets are fixed in advance.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.prop3.13.a", "thesis.prop3.12.b"),
+    title="Interactive DP is stronger than Table DP and View DP",
+    kind="remark",
+    place="3.4 after Definition 3.5",
+    mutants={"a policy that is as private on tables": {"kernel": separating.blind_in_three_rounds}},
+)
+def stronger_than_both(kernel: Kernel = separating.first_label_is_second_reward) -> Verdict:
+    """A policy with a smaller delta on tables and lists than against adversaries."""
+    found = agreed_deltas(kernel, 3, Fraction(3, 2))
+    strict = found.view <= found.table < found.interactive
+    require(strict, "The budgets of this policy are one.", deltas=found)
+    return derived(
+        f"It implies both with the same budget, and not conversely: a policy has {found} at "
+        "e^eps = 3/2.",
+        covered="The implications for all policies, T, K from the two claims; one strict example.",
+    )
+
+
+def chosen_instead(actions: Actions) -> Hashable:
+    """What the t-th user takes instead of a_t; all that is known is what was recommended."""
+    return ("c", formal.number(actions), actions[-1])
+
+
+@claim(
+    "thesis.sec3.4.non_compliant",
+    r"Interactive DP protects the users also when they are non-compliant: a user who ignores the "
+    r"recommendation and chooses another arm.",
+    recorded="holds",
+    stated=True,
+    reading="kernel",
+    rests_on=("thesis.interactive.protocol",),
+    title="non-compliant users are protected",
+    kind="remark",
+    place="3.4 before Remark 3.6",
+    mutants={
+        "the policy is told its own recommendation": {"told": formal.own},
+        "the reward of the recommended arm": {"entry": formal.own_entry},
+        "Table DP would do": {"protected": lambda found: found.table},
+    },
+)
+def non_compliant_users(
+    told: formal.Label = chosen_instead,
+    entry: formal.Namer = formal.table_entry,
+    protected: Weaker = lambda found: found.interactive,
+) -> Verdict:
+    """What users take instead is a query adversary; a policy that Table DP declares private."""
+    users: formal.Shows = told, entry
+    adversary: formal.Shows = chosen_instead, formal.table_entry
+    finding = "Users who choose another arm are not the interactive protocol."
+    formal.require_one_law(users, adversary, finding)
+    found = agreed_deltas(separating.copies_after_a_foreign_query, 2, Fraction(2))
+    require(found.table == 0, "The policy is not Table DP.", deltas=found)
+    require(protected(found) == 1, "A policy that leaks is declared private.", deltas=found)
+    return proved(
+        "Whatever users take, q_t = c_t(a_t), is an adversary of Definition 3.5, who may know even "
+        "more. Table DP is not enough: a policy that copies a reward after an arm that it did not "
+        f"recommend has Table delta {found.table} and Interactive delta {found.interactive}.",
+        covered=f"{EVERYTHING}; the example at e^eps = 2. Users who toss coins: thesis.rem3.14.",
+    )
+
+
+def fed_from_a_list(actions: Actions, label: Hashable) -> Hashable:
+    """The adversary's t-th reward."""
+    return ("r", formal.number(actions))
+
+
+@claim(
+    "thesis.sec3.4.view_version",
+    r"It is possible to derive a View DP version of Interactive DP, in which the adversary comes "
+    r"up with the reward herself.",
+    recorded="holds",
+    stated=True,
+    reading="kernel",
+    title="a View version of Interactive DP",
+    kind="remark",
+    place="3.4 before Remark 3.6",
+    mutants={"her rewards are entries of a table": {"fed": formal.table_entry}},
+)
+def view_version(fed: formal.Namer = fed_from_a_list) -> Verdict:
+    """The adversary who feeds a list and repeats the actions plays the View mechanism."""
+    repeats: formal.Shows = formal.own, fed
+    as_view: formal.Shows = formal.own, formal.list_entry
+    formal.require_one_law(repeats, as_view, "This adversary does not play the View mechanism.")
+    return proved(
+        "An adversary who feeds a label and a reward, of her choice in each round, and two rewards "
+        "in one round, defines such a version; if she repeats the actions and feeds a list, it is "
+        "View DP, so it implies View DP. Its budgets are those of thesis.def3.5.view_version.",
+        covered=f"{EVERYTHING}.",
+    )
+
+
+def along_fixed_actions(kernel: Kernel, horizon: int, rewards: int) -> Fraction | float:
+    """The largest product of ratios pi_t(a | q, r) / pi_t(a | q, r') for r, r' at that distance."""
+    best: Fraction | float = 1
+    inputs = lists(horizon - 1)
+    for labels, one, other in product(lists(horizon - 1), inputs, inputs):
+        if sum(x != y for x, y in zip(one, other, strict=True)) == rewards:
+            left, right = (tuple(zip(labels, r, strict=True)) for r in (one, other))
+            steps = (largest_ratio(kernel(left[:t]), kernel(right[:t])) for t in range(horizon))
+            best = max(best, prod(steps))
+    return best
+
+
+def against_adversaries(kernel: Kernel, horizon: int) -> Fraction | float:
+    """e^eps of Interactive DP: that of fixed queries on one changed reward."""
+    return along_fixed_actions(kernel, horizon, 1)
+
+
+def on_tables(kernel: Kernel, horizon: int) -> Fraction | float:
+    """e^eps of Table DP."""
+    return table_laws(kernel_as_machine(kernel), horizon).ratio()
+
+
+@claim(
+    "thesis.sec3.4.decouples",
+    r"Interactive DP decouples actions and rewards, which gives stronger group privacy (discussed "
+    r"in Section 4.2): along any fixed actions, the changes of the policy's laws between two lists "
+    r"of rewards are bounded by their distance.",
+    recorded="holds",
+    stated=True,
+    reading="kernel",
+    rests_on=(
+        "thesis.rem3.6.equal_columns",
+        "thesis.def3.5.open_loop",
+        "textbook.group-privacy",
+    ),
+    title="group privacy along fixed actions",
+    kind="remark",
+    place="3.4 before Remark 3.6",
+    mutants={
+        "Table DP would do": {"budget": on_tables},
+        "sharper: d rewards cost (d-1) eps": {"power": lambda d: d - 1},
+        "sharper: d rewards cost eps": {"power": lambda d: 1},
+    },
+)
+def decoupled(
+    budget: Callable[[Kernel, int], Fraction | float] = against_adversaries,
+    power: Callable[[int], int] = lambda d: d,
+) -> Verdict:
+    """e^eps along fixed actions for lists at distance 1 and 2; a policy that tables do not see."""
+    sides = Sides()
+    kernels = [echoes, random_kernel(random.Random(34), 3)]
+    for (number, kernel), d in product(enumerate(kernels), (1, 2)):
+        found, most = along_fixed_actions(kernel, 3, d), budget(kernel, 3) ** power(d)
+        sides.at_most(found, most, "A group costs more.", kernel=number, d=d, exp_eps=found)
+    copies = separating.copies_after_a_foreign_query
+    found, most = along_fixed_actions(copies, 2, 1), budget(copies, 2)
+    finding = "A policy is private, but not along fixed actions."
+    require(found <= most, finding, exp_eps=found, bound=most)
+    return derived(
+        "A policy with fixed queries is a mechanism on lists of rewards, of the Interactive "
+        "budget, so it has group privacy. Table DP does not bound this: a policy with Table e^eps "
+        "= "
+        f"{on_tables(copies, 2)} has {found} along fixed actions.",
+        covered="All kernels, T, K and distances from the claims and group privacy; two kernels at "
+        "T = 3, K = 2 again, distances 1 and 2, pure DP, exact; one at T = 2.",
+        sharpness=sides.sharpness,
+    )

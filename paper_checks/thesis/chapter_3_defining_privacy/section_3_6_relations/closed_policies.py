@@ -1,0 +1,192 @@
+"""Claims about closed policies: Section 3.6, after Proposition 3.13 and in its summary."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models import separating_policies as separating
+from banditproof.paper_checks.models.deltas_twice import agreed_deltas
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    adversaries,
+    kernel_as_machine,
+    random_kernel,
+)
+from banditproof.paper_checks.verdict import Verdict, undecided
+from banditproof.paper_checks.vocabulary import derived, need, points, proved, refuted
+from banditproof.verify.evidence import Grade
+
+from ..section_3_4_interactive.definition_3_5_interactive_dp import queried_laws
+from ..section_3_4_interactive.open_loop_theorem import ORDERS, best_fixed_queries, budget
+from . import summary_of_the_relations as summary_of_the_relations
+from .order_of_the_definitions import FACTORS
+from .proposition_3_13_interactive_and_table import Budgets, deltas_at_one, pure_ratios
+from .steering_policies import by_a_query
+
+Closed = Callable[[Kernel, int, Fraction], bool]
+
+
+def same_privacy_whoever_acts(kernel: Kernel, horizon: int, factor: Fraction) -> bool:
+    """The privacy on tables is the same if an adversary supplies the actions."""
+    found = agreed_deltas(kernel, horizon, factor)
+    return found.table == found.interactive
+
+
+def ignores_labels(kernel: Kernel, horizon: int, factor: Fraction) -> bool:
+    """The other reading: the kernel does not look at labels."""
+    return kernel in (separating.blind_to_labels, separating.blind_in_three_rounds)
+
+
+@claim(
+    "thesis.sec3.6.claims.closed",
+    r"A policy is closed under interactive post-processing if its privacy property does not depend "
+    r"on the order or the source of the actions (recommended by itself, or queried by an "
+    r"adversary). For closed policies Interactive DP and Table DP (printed: $\rho$-Table) are "
+    r"equivalent.",
+    recorded="holds",
+    stated=True,
+    reading="kernel",
+    doubts=("D4b", "D19"),
+    place="3.6 after Proposition 3.13",
+    title="closed policies: Interactive DP is Table DP",
+    mutants={"closed means that labels are ignored": {"closed": ignores_labels}},
+)
+def closed_policies(closed: Closed = same_privacy_whoever_acts) -> Verdict:
+    """The equivalence on policies that are closed, and on some that are not."""
+    kernels = (
+        (separating.blind_in_three_rounds, 3),
+        (separating.leaks_at_label_zero, 3),
+        (separating.first_label_is_second_reward, 3),
+        (separating.blind_to_labels, 4),
+        (separating.copies_after_a_foreign_query, 2),
+    )
+    number = 0
+    for kernel, horizon in kernels:
+        for factor in FACTORS:
+            if not closed(kernel, horizon, factor):
+                continue
+            number += 1
+            found = agreed_deltas(kernel, horizon, factor)
+            same = found.interactive == found.table
+            finding = "A closed policy has other deltas against adversaries than on tables."
+            require(same, finding, T=horizon, exp_eps=factor, deltas=found)
+    need(0 < number < len(kernels) * len(FACTORS), "All policies, or none, are closed")
+    return proved(
+        "The equivalence is what the word closed says: the privacy with the actions of the policy "
+        "is that with the actions of an adversary. It has content only if closed means more "
+        "(thesis.sec3.6.claims.blind).",
+        covered=f"All policies, by the definition; {number} closed cases of five policies.",
+    )
+
+
+@claim(
+    "thesis.sec3.6.later",
+    r"All policies of the later chapters are closed under post-processing; those of Chapter 5, "
+    r"which add Laplace noise to empirical means or use the binary tree mechanism, satisfy both "
+    r"Table DP and Interactive DP.",
+    recorded="open",
+    stated=True,
+    title="the later policies are closed",
+    kind="remark",
+    place="3.6 after Proposition 3.13; Summary",
+)
+def later_policies_are_closed() -> Verdict:
+    """A statement about algorithms that have no claims yet."""
+    return undecided(
+        "The algorithms of Chapter 5 have no claims yet. Where each reward enters one release, "
+        "pure DP and zCDP hold whoever supplies the actions; that each of them releases so, with "
+        "batches that depend on queried actions, is not checked here."
+    )
+
+
+@claim(
+    "thesis.sec3.6.claims.blind",
+    r"If closed means that the kernel ignores the labels (the policy does not care about the "
+    r"source of the actions): for closed policies Interactive DP is equivalent to Table DP.",
+    recorded="fails",
+    reading="closed: the kernel ignores the labels",
+    kind="reading",
+    title="label-blind policies: Interactive DP is Table DP",
+    stated=False,
+    repaired_by="thesis.sec3.6.claims.repaired",
+    doubts=("D4b", "D19"),
+    mutants={"for pure DP": {"budgets": pure_ratios}},
+)
+def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
+    """A kernel that never looks at a label: its delta against adversaries and on tables."""
+    found = budgets(separating.blind_to_labels, 4)
+    if found.interactive == found.table:
+        return points("The two agree.", covered="One policy.", not_covered="All others.")
+    first, later = (agreed_deltas(separating.blind_to_labels, 4, factor) for factor in FACTORS)
+    short = agreed_deltas(separating.blind_in_three_rounds, 3, Fraction(1))
+    return refuted(
+        "A kernel that ignores the labels has another delta against adversaries than on tables: "
+        f"{first.interactive} and {first.table} at e^eps = 1, {later.interactive} and "
+        f"{later.table} at 3/2; for pure DP and zCDP the two agree.",
+        "K = 2, T = 4, labels never used: a_1 = a_3 = 1; a_2 = 1 with probability 3/4 if "
+        "r_1 = 0, 1/4 if r_1 = 1; a_4 = 2 with probability 1/5 if r_3 != r_1, else a_4 = 1. The "
+        "adversary steers r_3 by the query q_3 = a_2 on the row (0,1), where the laws for r_1 = 0 "
+        f"and 1 have distance {by_a_query(separating.blind_to_labels)}. At e^eps = 1: {first}.",
+        grade=Grade.PROVED,
+        numbers={"T = 3, labels never used: View and Table": f"{short.view} and {short.table}"},
+        covered="One policy with T = 4 and one with T = 3.",
+        not_covered="Pure DP and zCDP (thesis.sec3.6.claims.repaired); the other reading of closed "
+        "(thesis.sec3.6.claims.closed).",
+    )
+
+
+@claim(
+    "thesis.sec3.6.claims.repaired",
+    r"For kernels that ignore the labels, View, Table, adaptive continual release and Interactive "
+    r"DP have the same pure $\varepsilon$ and the same $\rho$: for each $\alpha$ all equal "
+    r"$\max_{r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid r)\|\pi_t(\cdot\mid r'))$.",
+    recorded="holds",
+    reading="closed: the kernel ignores the labels",
+    rests_on=(
+        "thesis.def3.5.open_loop",
+        "thesis.sec3.8.repaired",
+        "textbook.elementary-probability",
+    ),
+    doubts=("D4b",),
+    title="label-blind kernels: four pure and zCDP notions are one",
+    mutants={"kernels that look at labels": {"labels": True}},
+)
+def four_notions_are_one(labels: bool = False) -> Verdict:
+    """e^eps and Renyi moments on lists, tables, trees and against all adversaries."""
+    source = random.Random(36)
+    for number in range(2):
+        kernel = random_kernel(source, 3, labels=labels)
+        machine = kernel_as_machine(kernel)
+        laws = [of(machine, 3) for of in (view_laws, table_laws, tree_laws)]
+        asked = [queried_laws(machine, 3, b) for b in adversaries(2)]
+        for order in ORDERS:
+            found = [budget(one, order) for one in laws]
+            found.append(max(budget(one, order) for one in asked))
+            found.append(best_fixed_queries(kernel, 3, order))
+            finding = "Lists, tables, trees, adversaries and fixed queries have other budgets."
+            require(len(set(found)) == 1, finding, kernel=number, order=order, budgets=found)
+    return derived(
+        "For label-blind kernels the actions on a list are independent, so the View divergence is "
+        "the largest sum along fixed queries, which is the Interactive one; the others lie "
+        "between.",
+        covered="All label-blind kernels, T, K and orders from the claims; two random ones at "
+        "T = 3, K = 2 again: all lists, tables, trees and 64 adversaries; e^eps and orders 2, 3.",
+    )
+
+
+whole(
+    "thesis.sec3.6.claims",
+    r"Lists, tables and trees are increasingly strong inputs: in general DP in the adaptive "
+    r"continual release model is stronger than Table DP, which is stronger than View DP; for pure "
+    r"DP they are equivalent with the same $\varepsilon$, for other variants one goes to another "
+    r"with a loss. For policies closed under interactive post-processing Interactive DP and Table "
+    r"DP are equivalent.",
+    parts=tuple(f"thesis.sec3.6.claims.{part}" for part in ("order", "pure", "loss", "closed")),
+    doubts=("D4b", "D19"),
+)

@@ -1,0 +1,210 @@
+"""Claims of the summary of Section 3.6: lists, tables, trees, and what is lost between them."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import pairwise
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models import separating_policies as separating
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    differ_once,
+    kernel_as_machine,
+    library_policy,
+    random_kernel,
+)
+from banditproof.paper_checks.models.renyi_constants import zcdp_between
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import at_most, below, derived, need, proved
+from banditproof.paper_checks.vocabulary import require as require_certified
+from banditproof.theory.balls import ball
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.definitions.concentrated import zcdp_constant
+from banditproof.verify.definitions.notions import Notion
+
+from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
+from .proposition_3_12_table_and_view import echoes
+from .proposition_3_13_interactive_and_table import softened
+
+
+@claim(
+    "thesis.sec3.6.claims.order",
+    r"Lists, tables and trees of rewards are three increasingly strong inputs: in general DP in "
+    r"the adaptive continual release model is stronger than Table DP, which is stronger than View "
+    r"DP.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.red1", "thesis.red3.repaired"),
+    place="3.6 Summary of the relationship",
+    title="lists, tables, trees: each definition is stronger than the last",
+    mutants={
+        "tables that differ in one entry": {"near_tables": one_entry},
+        "tables that differ in two rows": {"near_tables": two_rows},
+        "trees that differ at one node": {"near_trees": one_entry},
+        "lists that differ in two rewards": {"near_lists": two_rows},
+    },
+)
+def each_stronger_than_the_last(
+    near_lists: Near = differ_once,
+    near_tables: Near = differ_once,
+    near_trees: Near = differ_once,
+) -> Verdict:
+    """Every pair of laws on lists is one on tables, and every one on tables is one on trees."""
+    source, strict = random.Random(360), [0, 0]
+    kernels: list[Kernel] = [
+        separating.blind_in_three_rounds,
+        separating.first_label_is_second_reward,
+    ]
+    kernels += [random_kernel(source, 3) for _ in range(2)]
+    for number, kernel in enumerate(kernels):
+        machine = kernel_as_machine(kernel)
+        laws = [
+            view_laws(machine, 3, near=near_lists),
+            table_laws(machine, 3, near=near_tables),
+            tree_laws(machine, 3, near=near_trees),
+        ]
+        for few, many in pairwise(laws):
+            # equal laws tell nothing; the richer inputs may differ where nobody looks
+            missing = set(few.exact_pairs()) - set(many.exact_pairs())
+            lost = sorted(laws for laws in missing if laws[0] != laws[1])
+            finding = "The richer inputs do not have all pairs of laws of neighbours."
+            require(not lost, finding, policy=number, T=3, lost=lost[:1])
+        for factor in (Fraction(1), Fraction(5, 4), Fraction(3)):
+            view, table, tree = (found.delta(factor) for found in laws)
+            strict[0] += view < table
+            strict[1] += table < tree
+    require(all(strict), "Two definitions agree everywhere.", strict=strict)
+    return derived(
+        "A list is a table with equal columns and a table is a tree whose nodes look at the last "
+        "action only, neighbours stay neighbours, so all divergences are in this order; both "
+        "steps are strict for delta > 0.",
+        covered="All policies, T and K from the reductions; that the steps are strict by example. "
+        "Four policies at T = 3, K = 2: all neighbouring lists, tables and trees of 0 and "
+        "1, the pairs of laws compared as sets, which covers every divergence; exact.",
+    )
+
+
+@claim(
+    "thesis.sec3.6.claims.pure",
+    r"For $\varepsilon$-pure DP, View DP, Table DP and DP in the adaptive continual release model "
+    r"are equivalent, with the same budget $\varepsilon$.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.prop3.12.a", "thesis.prop3.15.b"),
+    place="3.6 Summary of the relationship",
+    title="lists, tables, trees: one pure budget",
+    mutants={"trees that differ at two depths": {"near": two_rows}},
+)
+def one_pure_budget(near: Near = differ_once) -> Verdict:
+    """e^eps of a policy on lists, tables and trees."""
+    machine = kernel_as_machine(echoes)
+    found = [of(machine, 3) for of in (view_laws, table_laws)] + [tree_laws(machine, 3, near=near)]
+    ratios = [laws.ratio() for laws in found]
+    require(len(set(ratios)) == 1, "The pure budgets differ.", exp_eps=ratios)
+    return derived(
+        f"Proposition 3.15 (b); for one policy e^eps = {ratios[0]} in all three.",
+        covered="All policies, T and K from the two claims; one policy again, exact.",
+    )
+
+
+def signed_policy(kernel: Kernel) -> tuple[Enclosure, Enclosure]:
+    """The zCDP constants of a policy of two rounds on lists and tables, by two routes."""
+    found = []
+    for laws, notion in ((view_laws, Notion.VIEW), (table_laws, Notion.TABLE)):
+        rho = zcdp_constant(library_policy(kernel, 2), notion, 8)
+        low, high = zcdp_between(laws(kernel_as_machine(kernel), 2).exact_pairs())
+        agree = at_most(low, ball(rho.upper)), at_most(ball(rho.lower), high)
+        need(all(agree), "The routes to the zCDP constants disagree", rho=rho)
+        found.append(rho)
+    return found[0], found[1]
+
+
+@claim(
+    "thesis.sec3.6.pure_only",
+    r"Reduction 2 represents $\mathcal M^\pi_{\mathbf x}$ by $\mathcal V^\pi$ for atomic events "
+    r"only; so it gives that View DP implies Table DP, with the same budget, only for pure DP.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.prop3.12.a",),
+    title="View DP implies Table DP only for pure DP",
+    kind="remark",
+    place="3.6 An Intuition",
+    mutants={
+        "a policy without a gap for delta": {"approximate": echoes},
+        "a policy without a gap for zCDP": {"concentrated": echoes},
+    },
+)
+def only_for_pure_dp(
+    approximate: Kernel = separating.blind_in_three_rounds,
+    concentrated: Kernel = separating.signs_by_arm,
+) -> Verdict:
+    """One policy for delta > 0 and one for zCDP, with a larger budget on tables."""
+    machine = kernel_as_machine(approximate)
+    view, table = (of(machine, 3).delta(1) for of in (view_laws, table_laws))
+    require(view < table, "The deltas on lists and tables are one.", deltas=(view, table))
+    on_lists, on_tables = signed_policy(concentrated)
+    finding = "The zCDP constants on lists and tables are one."
+    require_certified(below(on_lists, on_tables), finding, lists=on_lists, tables=on_tables)
+    return proved(
+        f"At e^eps = 1 a policy has delta {view} on lists and {table} on tables; another has "
+        f"rho = {on_lists} on lists and {on_tables} on tables: with the same budget View DP does "
+        "not imply Table DP, neither for delta > 0 nor for zCDP.",
+        covered="That it fails for delta > 0 and for zCDP: one policy each, exact and in balls, "
+        "zCDP by two routes. That it holds for pure DP is thesis.prop3.12.a.",
+        universal=None,
+    )
+
+
+@claim(
+    "thesis.sec3.6.claims.loss",
+    r"For the other variants of DP more care is needed: going from one definition to another (from "
+    r"lists to tables, from tables to trees) happens with a loss in the privacy budgets.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.sec3.6.pure_only",),
+    place="3.6 Summary of the relationship",
+    title="beyond pure DP the budgets differ",
+    mutants={"a policy without a gap": {"kernel": echoes}},
+)
+def budgets_are_lost(kernel: Kernel = separating.first_label_is_second_reward) -> Verdict:
+    """From tables to trees: delta and the zCDP constant of one policy, mixed with a coin."""
+    machine = kernel_as_machine(softened(kernel))
+    table, tree = (of(machine, 3) for of in (table_laws, tree_laws))
+    factor = Fraction(5, 4)
+    deltas = table.delta(factor), tree.delta(factor)
+    gap = deltas[0] < deltas[1]
+    require(gap, "The deltas on tables and trees are one.", deltas=deltas)
+    grid = Fraction(21, 20)
+    (_, high), (low, _) = (zcdp_between(x.exact_pairs(), 6, grid) for x in (table, tree))
+    finding = "The zCDP constants on tables and trees are not apart."
+    require_certified(below(high, low), finding, tables=high, trees=low)
+    return proved(
+        f"From tables to trees a policy goes from delta {deltas[0]} to {deltas[1]} at e^eps = 5/4, "
+        f"and from rho <= {Enclosure.of(high).decimal_hi(4)} to rho >= "
+        f"{Enclosure.of(low).decimal_lo(4)}; from lists to tables: thesis.sec3.6.pure_only.",
+        covered="That there is a loss: one policy at T = 3, K = 2 for both variants; rho over all "
+        "orders, in balls.",
+        universal=None,
+    )
+
+
+@claim(
+    "thesis.sec3.6.best_conversion",
+    r"The best conversion of the privacy budget from View DP to Table DP is left open.",
+    recorded="not-mechanical",
+    stated=True,
+    title="the best conversion is open",
+    kind="remark",
+    place="3.6 Consequences of Proposition 3.12; Chapter 9",
+)
+def best_conversion() -> Verdict:
+    """That a question is open is no statement that a machine could check."""
+    return not_mechanical(
+        "That the thesis leaves a question open has no truth value here. A part of the answer: at "
+        "a fixed eps > 0 the best factor of delta is K^(T-1) (thesis.prop3.12.d.sharp, "
+        "thesis.prop3.12.d.attained)."
+    )

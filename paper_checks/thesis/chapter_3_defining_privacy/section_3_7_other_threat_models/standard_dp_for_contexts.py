@@ -1,0 +1,142 @@
+"""Claims about standard DP where contexts are private: Section 3.7 after Definition 3.17."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import sympy as sp
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import cited, need, proved
+from banditproof.verify.definitions.joint_privacy import context_response, mean_mistakes
+
+from .definition_3_16_joint_dp import HORIZON, all_of_them, delta_on, noisy_context
+
+Sets = tuple[frozenset[int], frozenset[int]]
+"""The decision sets of a step for two t-neighbours."""
+
+
+@claim(
+    "thesis.def3.17.ill_defined",
+    r"In the model with decision sets standard DP is ill-defined: $t$-neighbours may have "
+    r"different sets $\mathcal A_t\ne\mathcal A'_t$ at step $t$, of which $a_t$ must be an "
+    r"element, so it is impossible that $a_t$ does not change.",
+    recorded="holds",
+    stated=True,
+    title="standard DP is ill-defined with decision sets",
+    mutants={"sets that share an action": {"sets": (frozenset({0, 1}), frozenset({1}))}},
+)
+def ill_defined(sets: Sets = (frozenset({0}), frozenset({1}))) -> Verdict:
+    """The least delta over all pairs of laws on two sets: the mass that one must put elsewhere."""
+    shared = sets[0] & sets[1]
+    require(not shared, "The same action may be played on both sets.", shared=tuple(shared))
+    return proved(
+        "On disjoint sets P(a_t in A_t) is 1 and 0, so delta = 1 for every eps, whatever the "
+        "policy: standard DP asks for the impossible. (Sets that overlap in part only exclude "
+        "policies that use the rest.)",
+        covered="All policies and all eps, for two disjoint decision sets.",
+        universal=None,
+    )
+
+
+Success = Callable[[sp.Expr, sp.Expr], sp.Expr]
+
+
+def most_success(odds: sp.Expr, delta: sp.Expr) -> sp.Expr:
+    """(e^eps + delta) / (1 + e^eps), the largest average probability of the best arm."""
+    return (odds + delta) / (1 + odds)
+
+
+@claim(
+    "thesis.def3.17.two_contexts",
+    r"If the context names the best of two arms and the choice of $a_t$ is "
+    r"$(\varepsilon,\delta)$-DP in it, the average over the contexts of the probability of the "
+    r"best arm is at most $(e^\varepsilon+\delta)/(1+e^\varepsilon)$, and this is attained.",
+    recorded="holds",
+    title="how often a private choice is the best",
+    kind="remark",
+    mutants={
+        "sharper: delta forgotten": {"bound": lambda odds, delta: odds / (1 + odds)},
+        "sharper: half of delta": {"bound": lambda odds, delta: (odds + delta / 2) / (1 + odds)},
+    },
+)
+def two_contexts(bound: Success = most_success) -> Verdict:
+    """The sum of the two inequalities of DP, symbolic; the choices that attain it, exact."""
+    f, d, p, q = sp.symbols("f delta p q", nonnegative=True)
+    # p <= f (1 - q) + delta and q <= f (1 - p) + delta: their sum is the bound
+    room = (f * (1 - q) + d - p) + (f * (1 - p) + d - q)
+    gap = sp.simplify(2 * (1 + f) * (bound(f, d) - (p + q) / 2) - room)
+    require(gap == 0, "The bound is not the sum of the two inequalities.", difference=gap)
+    top = most_success(f, d)
+    tight = sp.simplify(top - f * (1 - top) - d)
+    require(tight == 0, "p = q = the bound is not private.", difference=tight)
+    sides = Sides()
+    for odds, delta in product(
+        (Fraction(1), Fraction(2), Fraction(9)), (Fraction(0), Fraction(1, 10))
+    ):
+        best, most = (odds + delta) / (1 + odds), Fraction(str(bound(odds, delta)))
+        sides.at_most(best, most, "It is more often best.", exp_eps=odds, delta=delta)
+        if delta == 0:
+            private = delta_on(noisy_context(odds), odds, all_of_them) == 0
+            mistakes = mean_mistakes(context_response(odds, HORIZON))
+            need(private and HORIZON * (1 - best) == mistakes, "The library differs", exp_eps=odds)
+    return proved(
+        "p <= e^eps (1-q) + delta and q <= e^eps (1-p) + delta add up to the bound, and p = q = "
+        "(e^eps + delta)/(1 + e^eps), for delta = 0 a randomised response, attains it.",
+        covered="All eps, delta and chances p, q, symbolic.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.def3.17.regret",
+    r"Claim 13 of the paper that proposes JDP: standard DP for linear contextual bandits, with "
+    r"private rewards and contexts and the entire sequence of actions published, always leads to "
+    r"linear regret.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.def3.17.two_contexts",),
+    title="private contexts under standard DP mean linear regret",
+    kind="remark",
+    mutants={
+        "a policy that is not private": {"chances": (Fraction(1), Fraction(1))},
+        "sharper: 1 % more regret": {"share": Fraction(101, 100)},
+    },
+)
+def linear_regret(
+    chances: tuple[Fraction, Fraction] = (Fraction(2, 3), Fraction(2, 3)),
+    share: Fraction = Fraction(1),
+) -> Verdict:
+    """The regret of a private policy on the smallest linear problem, against T/(1 + e^eps)."""
+    odds, (p, q) = Fraction(2), chances
+    private = p <= odds * (1 - q) and q <= odds * (1 - p)
+    require(private, "The policy is not private at e^eps = 2.", chances=chances)
+    regret, least = HORIZON * (1 - (p + q) / 2), HORIZON / (1 + odds)
+    sides = Sides()
+    sides.at_most(share * least, regret, "The regret is smaller.", chances=chances)
+    return cited(
+        "In the smallest problem, where the context names the best of two arms, each step has an "
+        "error of at least (1-delta)/(1+e^eps) on average over two contexts, since a_t alone is "
+        "private (thesis.def3.17.two_contexts): the regret is linear in T.",
+        covered="Two contexts, all eps and delta < 1: users whose data are a context with all "
+        "potential rewards, or, for pure DP, with the observed one.",
+        not_covered="The general statement, which is cited: other contexts and action sets, and "
+        "approximate DP for lists of observed rewards.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "thesis.def3.17",
+    r"$\pi$ is $(\varepsilon,\delta)$-JDP if for any $t$, $t$-neighbours $S$, $S'$ and any set "
+    r"$E_{>t}$ of action sequences after $t$: $\Pr[\pi(S)\in E_{>t}]\le e^\varepsilon\Pr[\pi(S')"
+    r"\in E_{>t}]+\delta$. Standard DP would protect $a_t$ too; it is ill-defined with decision "
+    r"sets, and always leads to linear regret.",
+    parts=tuple(f"thesis.def3.17.{part}" for part in ("definition", "ill_defined", "regret")),
+)
