@@ -295,6 +295,13 @@ FACTS = (
         "increasing in the distance of the means on each side.",
         f"{LS}, Section 34.3.1; Brown, Fundamentals of Statistical Exponential Families, Chapter 2",
     ),
+    Fact(
+        "renyi-order",
+        r"$D_\alpha(P\|Q)$ does not decrease in $\alpha$, and tends to $KL(P\|Q)$ as "
+        r"$\alpha\uparrow1$; as $\alpha\downarrow1$ too, if some $D_\alpha$ with $\alpha>1$ is "
+        "finite.",
+        f"{EH}, Theorems 3 and 5",
+    ),
 )
 
 TEXTBOOK = {fact.id: fact for fact in FACTS}

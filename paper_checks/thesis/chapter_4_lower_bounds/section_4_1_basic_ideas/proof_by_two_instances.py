@@ -219,8 +219,6 @@ def best_gap(square: int | Fraction = Fraction(1, 4)) -> Verdict:
     )
 
 
-
-
 whole(
     "thesis.sec4.1",
     "The proof of Theorem 2.28 by two instances: arm 1 is best in one, the arm that is played "

@@ -64,7 +64,9 @@ def raised(bound: arb) -> Enclosure:
     >>> raised(arb(2)) > 2, raised(arb(2)) < 2 + Fraction(1, 10**30), raised(arb("inf")).is_finite
     (Comparison(proved=True, refuted=False), Comparison(proved=True, refuted=False), False)
     """
-    return Enclosure.of(bound + arb(10) ** -40 * (1 + abs(bound))) if bound.is_finite() else INFINITE
+    return (
+        Enclosure.of(bound + arb(10) ** -40 * (1 + abs(bound))) if bound.is_finite() else INFINITE
+    )
 
 
 def enclosed(value: arb) -> Enclosure:
