@@ -214,7 +214,8 @@ def best_gap(square: int | Fraction = Fraction(1, 4)) -> Verdict:
         require(constant > arb(1) / 27, "The constant of the theorem is not reached.", c=constant)
     return derived(
         "The two steps above; the logarithm of the bound has slope 1/D - 4TD/(K-1), which "
-        "decreases and is 0 there. The bound is e^(-1/2)/8 sqrt(T (K-1)), so one regret is at least 1/26.4 of the root.",
+        "decreases and is 0 there. The bound is e^(-1/2)/8 sqrt(T (K-1)), so one regret is at "
+        "least 1/26.4 of the root.",
         covered="All T, K and gaps, symbolically.",
     )
 

@@ -67,6 +67,23 @@ def _state(state: State) -> tuple[int, History]:
     return state
 
 
+def noisy_count(rounds: int, weight: Fraction) -> FinitePolicy:
+    """Arm 0 for some rounds, then arm j in proportion to weight^((i - j)^2), i the number of ones.
+
+    A clipped count with discrete Gaussian noise: at distance d it tells nearly rho d^2.
+    """
+    zero, one = Fraction(0), Fraction(1)
+
+    def rule(history: History) -> tuple[Fraction, ...]:
+        if len(history) < rounds:
+            return (one, *(zero,) * rounds)
+        ones = sum(reward == 1 for _, reward in history)
+        masses = [weight ** ((ones - j) ** 2) for j in range(rounds + 1)]
+        return tuple(mass / sum(masses) for mass in masses)
+
+    return FinitePolicy.from_rule(rounds + 1, rounds + 1, rule)
+
+
 Square = Callable[[MismatchMoments], Enclosure | Fraction]
 """What multiplies rho on the right side."""
 

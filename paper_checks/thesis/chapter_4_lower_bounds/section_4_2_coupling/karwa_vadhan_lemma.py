@@ -162,7 +162,7 @@ def divergence_with_factor_six(factor: Fraction = Fraction(6)) -> Verdict:
 
 @claim(
     "thesis.kv.stronger",
-    r"The lemma is stronger than Theorem 4.8: it controls the ratio of the marginals at each event.",
+    r"The lemma is stronger than Theorem 4.8: it controls the ratio of marginals at each event.",
     recorded="holds",
     stated=True,
     reading="Theorem 4.8 does not bound each event",

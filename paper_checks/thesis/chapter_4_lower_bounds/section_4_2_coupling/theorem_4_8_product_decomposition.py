@@ -140,8 +140,9 @@ def _against(spent: Callable[[FiniteMechanism, int], arb], moment: Moment, name:
 
 @claim(
     "thesis.thm4.8",
-    r"For product laws, $t_i=\mathrm{TV}(p_{1,i}\|p_{2,i})$, by the coupling $\mathcal C_\infty$ as "
-    r"a proxy for (4.3): $D_{\mathrm{KL}}(M_1\|M_2)\le\varepsilon\sum_it_i$ (4.5) if "
+    r"For product laws with $t_i=\mathrm{TV}(p_{1,i}\|p_{2,i})$ "
+    r"by the coupling $\mathcal C_\infty$ "
+    r"as a proxy for (4.3): $D_{\mathrm{KL}}(M_1\|M_2)\le\varepsilon\sum_it_i$ (4.5) if "
     r"$\mathcal M$ is $\varepsilon$-pure DP.",
     recorded="holds",
     place="4.2.1 Theorem 4.8, (4.5)",
