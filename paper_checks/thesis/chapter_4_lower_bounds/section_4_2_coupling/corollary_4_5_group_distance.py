@@ -210,7 +210,7 @@ def sharp_group_kl(
     """The same mechanisms; equality for neighbours; the best pair of steps, primal and dual."""
     with working_precision(BITS):
         for eps, d in ((Fraction(1, 3), 2), (Fraction(5), 7)):
-            library_agrees(pure(ball(eps), d), kl_group_bound_pure, eps, d)
+            library_agrees(_angle(ball(eps), d), kl_group_bound_pure, eps, d)
         sides = _bounded(least_eps, pure)
         numbers = {}
         for text in ("1.05", "2", "9", "400"):

@@ -69,7 +69,8 @@ def _cases() -> list[Situation]:
     r"$\pi_t(\cdot\mid a_1,\dots,r_{t-1})$ and $(r_t,r'_t)$ from $c_{a_t}$, independently of "
     r"the past: $p_{\gamma\pi}(\mathbf a,\mathbf r,\mathbf r')=\pi(\mathbf a\mid\mathbf r)"
     r"c_{\mathbf a}(\mathbf r,\mathbf r')$; and $q_{\gamma\pi}=\pi(\mathbf a\mid\mathbf r')"
-    r"c_{\mathbf a}(\mathbf r,\mathbf r')$. Their marginals on $\mathbf a$ are $m_{\nu\pi}$ and $m_{\nu'\pi}$.",
+    r"c_{\mathbf a}(\mathbf r,\mathbf r')$. Their marginals on $\mathbf a$ are $m_{\nu\pi}$ and "
+    r"$m_{\nu'\pi}$.",
     recorded="holds",
     place="4.2.2 coupled environment",
     rests_on=("textbook.maximal-coupling", "textbook.ionescu-tulcea"),

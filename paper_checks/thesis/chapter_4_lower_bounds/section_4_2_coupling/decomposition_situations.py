@@ -11,7 +11,7 @@ from banditproof.theory import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.kl_decompositions import zcdp_kl_decomposition
-from banditproof.verify.decompositions.adaptive_witnesses import Situation
+from banditproof.verify.decompositions.adaptive_witnesses import Situation, informative
 from banditproof.verify.decompositions.coupled_environment import MismatchMoments
 from banditproof.verify.decompositions.visible_laws import Environment, action_law
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
@@ -82,6 +82,11 @@ def noisy_count(rounds: int, weight: Fraction) -> FinitePolicy:
         return tuple(mass / sum(masses) for mass in masses)
 
     return FinitePolicy.from_rule(rounds + 1, rounds + 1, rule)
+
+
+def informative_count(weight: Fraction) -> Situation:
+    """Two rounds on Ber(1/2) against Ber(0), then the noisy count of their ones."""
+    return informative(noisy_count(2, weight), 0, Fraction(1, 2))
 
 
 Square = Callable[[MismatchMoments], Enclosure | Fraction]

@@ -127,9 +127,9 @@ def constant_adversary(power: Power = lambda d: d * d) -> Verdict:
     sides = _bounded(power)
     return derived(
         "The constant adversary is one of those of Definition 3.5, and a list of rewards is a "
-        "table with constant rows, so D_alpha <= alpha rho for neighbouring lists; then group privacy, "
-        "and alpha to 1. This avoids Proposition 3.13 (b), which is false for (eps, delta) and "
-        "true for zCDP.",
+        "table with constant rows, so D_alpha <= alpha rho for neighbouring lists; then group "
+        "privacy, and alpha to 1. This avoids Proposition 3.13 (b), which is false for "
+        "(eps, delta) and true for zCDP.",
         covered=f"All kernels, by these steps; {KERNELS}",
         sharpness=sides.sharpness,
     )
