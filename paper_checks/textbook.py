@@ -302,6 +302,14 @@ FACTS = (
         "finite.",
         f"{EH}, Theorems 3 and 5",
     ),
+    Fact(
+        "cauchy-binet",
+        r"$\det(AB)=\sum_S\det(A_{\cdot S})\det(B_{S\cdot})$; with Cramer's rule the solution of a "
+        "weighted least-squares or least-norm problem is the average of its basic solutions, with "
+        r"weights $\det^2$ times the product of the weights.",
+        "Horn, Johnson, Matrix Analysis, Section 0.8.7; Ben-Tal, Teboulle, A geometric property of "
+        "the least squares solution of linear equations (1990)",
+    ),
 )
 
 TEXTBOOK = {fact.id: fact for fact in FACTS}
