@@ -48,7 +48,7 @@ def split_at_the_middle(above: Fraction, case: Situation) -> Situation:
     The policy sees only which side of the middle a reward is on, and the total variation of the
     normal laws is that of the two sides, 2 Phi(D) - 1.
     """
-    arm = case.one.index(next(law for law in case.one if law != QUIET))  # type: ignore[union-attr]
+    arm = case.one.index(next(law for law in case.one if law != QUIET))
     worlds = []
     for high in (above, 1 - above):
         laws = [QUIET] * case.policy.arms
@@ -76,8 +76,9 @@ def _compared(cases: Iterator[tuple[str, Situation]], horizon_sum: Sum) -> tuple
     for name, case in cases:
         rho = zcdp_constant(case.policy, Notion.INTERACTIVE, 9)
         moments = mismatch_moments(case.policy, case.one, case.two)
-        laws = (action_law(case.policy, world) for world in (case.one, case.two))
-        left, right = divergence_of_laws(*laws), rho * horizon_sum(moments.square, moments.variance)
+        laws = [action_law(case.policy, world) for world in (case.one, case.two)]
+        left = divergence_of_laws(laws[0], laws[1])
+        right = rho * horizon_sum(moments.square, moments.variance)
         require(left <= right, "The display fails.", instances=name, KL=left, right_side=right)
         largest, count = max(largest, float(left) / float(right)), count + 1
     return largest, count

@@ -129,7 +129,7 @@ def errors_of_a_test(half: Fraction = HALF) -> Verdict:
         for p, q in product(grid, repeat=2):
             least = ball(half) * (-kl_divergence((p, 1 - p), (q, 1 - q))).exp()
             finding = "P(A) + Q(A^c) is below the bound of Bretagnolle and Huber."
-            sides.at_most(least, ball(p + 1 - q), finding, **{"P(A)": p, "Q(A)": q})
+            sides.at_most(least, ball(p + 1 - q), finding, P_of_A=p, Q_of_A=q)
     return derived(
         "The inequality of Bretagnolle and Huber for the event A. Its factor 1/2 is not the best: "
         "the two sides come no nearer than a factor of about 0.59.",

@@ -209,8 +209,8 @@ def sharp_group_kl(
 ) -> Verdict:
     """The same mechanisms; equality for neighbours; the best pair of steps, primal and dual."""
     with working_precision(BITS):
-        for eps, d in ((Fraction(1, 3), 2), (Fraction(5), 7)):
-            library_agrees(_angle(ball(eps), d), kl_group_bound_pure, eps, d)
+        for exact, d in ((Fraction(1, 3), 2), (Fraction(5), 7)):
+            library_agrees(_angle(ball(exact), d), kl_group_bound_pure, exact, d)
         sides = _bounded(least_eps, pure)
         numbers = {}
         for text in ("1.05", "2", "9", "400"):

@@ -96,12 +96,12 @@ def karwa_vadhan(
     sides, best = Sides(), Sides()
     with working_precision(BITS):
         # small TV need the largest factor, and the limit itself is tried
-        at_the_limit = [(ball(Fraction("2.9182")).exp(), tiny, 1)]
-        for ratio, tv, n in (*product(RATIOS, TVS, SIZES), *at_the_limit):
-            eps = ratio.log() if isinstance(ratio, arb) else ball(ratio).log()
+        cases: list[tuple[Fraction | None, Fraction, int]] = [*product(RATIOS, TVS, SIZES)]
+        for ratio, tv, n in (*cases, (None, tiny, 1)):
+            eps = ball(Fraction("2.9182")) if ratio is None else ball(ratio).log()
             case = dict[str, Any](n=n, eps=eps, p=f"Ber({tv})", q="Ber(0)")
             value = (1 + ball(tv) * eps.expm1()) ** n
-            if isinstance(ratio, Fraction):
+            if ratio is not None:
                 value = largest_event_ratio(ratio, n, tv)
                 attained = value.overlaps(bound(eps, n, tv))
                 finding = "The product form is not the ratio."

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
@@ -122,6 +123,11 @@ def view_controls_a_mean(seen: int) -> Verdict:
     )
 
 
+def _row(rewards: Sequence[int], prefix: Sequence[int]) -> int:
+    """The reward of the last action of a prefix, whatever the action."""
+    return rewards[len(prefix) - 1]
+
+
 @claim(
     "thesis.rem4.13.group",
     r"If $\pi$ is $\rho$-View zCDP then group privacy gives $D_{\mathrm{KL}}(\mathcal V_{\mathbf r}"
@@ -143,9 +149,9 @@ def group_privacy_of_views(part: Fraction = Fraction(1), power: int = 2) -> Verd
     for name, policy, one, two in (*chosen, *_two_lists()):
         rho = zcdp_constant(policy, Notion.VIEW, 10)
         d = sum(r != s for r, s in zip(one[: policy.horizon - 1], two, strict=False))
-        laws = [policy.law(lambda prefix, r=r: r[len(prefix) - 1]) for r in (one, two)]
+        laws = [policy.law(partial(_row, rewards)) for rewards in (one, two)]
         most, finding = rho * (part * d**power * (1 + SLACK)), "The views differ by more."
-        sides.at_most(divergence_of_laws(*laws), most, finding, policy=name, d=d)
+        sides.at_most(divergence_of_laws(laws[0], laws[1]), most, finding, policy=name, d=d)
     return derived(
         "Proposition 2.8 for the view mechanism, and order 1 as a limit.",
         covered="All policies in either reading, by group privacy; five kernels at T = 2 and 3.",

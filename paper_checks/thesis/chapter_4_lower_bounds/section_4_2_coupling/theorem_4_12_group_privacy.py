@@ -167,7 +167,7 @@ def view_is_a_product(own: bool = False) -> Verdict:
                     if mass:
                         law[outputs] = mass
                 laws.append(law)
-            whole = divergence_of_laws(*laws)
+            whole = divergence_of_laws(laws[0], laws[1])
             same = whole.lo <= total.hi and total.lo <= whole.hi
             require(same, "The divergence is not the sum.", kernel=number, d=d, KL=whole, sum=total)
     return derived(

@@ -220,8 +220,8 @@ def repaired_decomposition(
 ) -> Verdict:
     """The first link on kernels, the other two on their moments and on those of a long family."""
     for square_of_s, variance in MOMENTS:
-        norms = (ball(square_of_s).sqrt() + ball(variance).sqrt()) ** 2
-        library_agrees(3 * norms, zcdp_kl_decomposition, 3, square_of_s, variance)
+        both = (ball(square_of_s).sqrt() + ball(variance).sqrt()) ** 2
+        library_agrees(3 * both, zcdp_kl_decomposition, 3, square_of_s, variance)
     _of_expected_square(square)
     second, third = Sides(), Sides()
     cases = [mismatch_moments(case.policy, case.one, case.two) for case in _kernels()]

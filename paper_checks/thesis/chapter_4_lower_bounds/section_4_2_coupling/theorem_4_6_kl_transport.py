@@ -120,7 +120,7 @@ def kl_transport(
                 value = kl_divergence(output_law(p, channel), output_law(q, channel))
                 parts = zip(both.items(), spent, costs, factors, strict=True)
                 for (name, sides), budget, cost, factor in parts:
-                    case = {"mechanism": place, "laws": pair, "budget": budget, "cost": cost}
+                    case = dict[str, Any](mechanism=place, laws=pair, budget=budget, cost=cost)
                     most, finding = raised(budget * ball(factor * cost)), f"The KL is above {name}."
                     sides.at_most(Enclosure.of(value), most, finding, **case)
     four = [product_law([(1 - m, m)] * 4) for m in (Fraction(2, 5), Fraction(3, 5))]

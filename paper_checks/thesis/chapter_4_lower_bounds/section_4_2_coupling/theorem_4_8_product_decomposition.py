@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import prod
+from typing import Any
 
 from flint import arb
 
@@ -132,7 +133,7 @@ def _against(spent: Callable[[FiniteMechanism, int], arb], moment: Moment, name:
             channel, budget = [mechanism(d) for d in bit_lists(2)], spent(mechanism, 2)
             for one, other, tvs in bit_laws(2):
                 value = kl_divergence(*(output_law(product_law(p), channel) for p in (one, other)))
-                case = {"mechanism": place, "t": tvs, "budget": budget}
+                case = dict[str, Any](mechanism=place, t=tvs, budget=budget)
                 most = raised(budget * ball(moment(tvs)))
                 sides.at_most(Enclosure.of(value), most, f"The KL is above {name}.", **case)
     return sides

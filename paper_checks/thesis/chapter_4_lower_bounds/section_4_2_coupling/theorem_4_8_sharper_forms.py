@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import Any
 
 from flint import arb
 
@@ -79,14 +80,14 @@ def pointwise_products(
     """All outcomes of mechanisms on two bits, in rationals; equality for point masses."""
     events, divergences = Sides(), Sides()
     with working_precision(BITS):
-        for eps, tvs in LIBRARY:
-            _library_forms(eps, tvs)
+        for exact, chosen in LIBRARY:
+            _library_forms(exact, chosen)
         for place, mechanism in enumerate(product_mechanisms()):
             channel = [mechanism(d) for d in bit_lists(2)]
             ratio = Fraction(budget(mechanism, 2))
             for one, other, tvs in bit_laws(2):
                 m_1, m_2 = (output_law(product_law(law), channel) for law in (one, other))
-                bound, case = ratio_bound(ratio, tvs), {"mechanism": place, "t": tvs}
+                bound, case = ratio_bound(ratio, tvs), dict[str, Any](mechanism=place, t=tvs)
                 found = max(largest_ratio(m_1, m_2), largest_ratio(m_2, m_1))
                 events.at_most(found, bound, "An outcome is too much likelier.", **case)
                 value, eps = Enclosure.of(kl_divergence(m_1, m_2)), ball(ratio).log()

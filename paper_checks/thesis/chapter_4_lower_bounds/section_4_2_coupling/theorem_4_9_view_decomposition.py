@@ -147,12 +147,12 @@ def along_each_path(
     rounds: Rounds = all_but_the_last,
 ) -> Verdict:
     """Rational ratios against rational products, on every action sequence."""
-    for eps, plays, away in ((Fraction(1, 3), (2, 5), (Fraction(1, 7), Fraction(1, 2))),):
+    for eps, plays, apart in ((Fraction(1, 3), (2, 5), (Fraction(1, 7), Fraction(1, 2))),):
         formula = [
             n * (1 + ball(t) * (ball(eps).exp() - 1)).log()
-            for n, t in zip(plays, away, strict=True)
+            for n, t in zip(plays, apart, strict=True)
         ]
-        library_agrees(formula[0] + formula[1], pure_log_ratio_bound, eps, plays, away)
+        library_agrees(formula[0] + formula[1], pure_log_ratio_bound, eps, plays, apart)
     sides, attained = Sides(), 0
     for number, (case, laws, away) in enumerate(_cases(total_variation)):
         ratio, until = view_ratio(case.policy), rounds(case.policy.horizon)
@@ -163,8 +163,8 @@ def along_each_path(
             )
             small, large = sorted(law.get(actions, Fraction(0)) for law in laws)
             finding = "An action sequence has a larger ratio."
-            where = {"case": number, "actions": tuple(a + 1 for a in actions)}
-            sides.at_most(large, allowed * small, finding, **where)
+            shown = tuple(a + 1 for a in actions)
+            sides.at_most(large, allowed * small, finding, case=number, actions=shown)
             attained += large == allowed * small and large > small
     require(attained > 0, "The factor is never attained.", sequences=sides.cases)
     return points(
