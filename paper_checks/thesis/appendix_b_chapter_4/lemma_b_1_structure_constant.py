@@ -282,6 +282,7 @@ def _average_of_the_bases(bandit: LinearBandit, arm: int, counts: Sequence[Fract
     r"(a-a^*)\rangle|=2$.",
     recorded="holds",
     place="B.3 Example B.2",
+    rests_on=("textbook.spectral-theorem",),
     mutants={
         "the constant modulo the best arm": {"constant": quotient_constant},
         "a basis that is not orthogonal": {"skew": Fraction(1, 10)},
@@ -306,9 +307,9 @@ def orthogonal_arms(
             )
             two = rho(bandit, arm, counts) == right == 2
             require(two, "Another constant.", Grade.PROVED, d=size, arm=arm + 1, rho_a=right)
-    return points(
-        "For orthogonal bases of R^2 to R^6, of equal or different lengths, the constant and the "
-        "load are 2 for every suboptimal arm.",
-        covered="Every suboptimal arm in dimensions 2 to 6, one random count vector each, exact.",
-        not_covered="Higher dimensions, where the sum still has the two terms of a and a* alone.",
+    return derived(
+        "The arms are eigenvectors of G with the eigenvalues E N_i ||a_i||^2, so E N_j times a_j^T "
+        "G^-1 (a - a*) is 1 for a, -1 for a* and 0 otherwise, for bases of different lengths too.",
+        covered="All orthogonal bases and counts, by this line; every suboptimal arm in dimensions "
+        "2 to 6, one random count vector each, exactly.",
     )

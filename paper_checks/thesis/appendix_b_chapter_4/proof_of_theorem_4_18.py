@@ -76,7 +76,8 @@ def _random_problem(source: random.Random) -> tuple[LinearBandit, int, list[Frac
     r"For $0<\alpha<\Delta_{\min}$, $H$ positive definite, $\theta'=\theta+\frac{\Delta_a+\alpha}"
     r"{\|a-a^*\|_H^2}H(a-a^*)$: $\langle a-a^*,\theta'\rangle=\alpha$, $\mathrm{Reg}_T+"
     r"\mathrm{Reg}'_T\ge\frac{T\alpha}4e^{-\mathrm{KL}(\mathbb M\|\mathbb M')}$, "
-    r"$\mathrm{KL}\le\frac\varepsilon2\mathbb E[\sum_t|\langle A_t,\theta-\theta'\rangle|]=\frac\varepsilon2\frac{\Delta_a+\alpha}{"
+    r"$\mathrm{KL}\le\frac\varepsilon2\mathbb E[\sum_t|\langle A_t,\theta-\theta'\rangle|]="
+    r"\frac\varepsilon2\frac{\Delta_a+\alpha}{"
     + NORM
     + r"}\rho_T(H)$, and so $\frac{\varepsilon(\Delta_a+\alpha)}{2\log(T)"
     + NORM

@@ -22,9 +22,10 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
+from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, derived, points, require
+from banditproof.paper_checks.vocabulary import below, derived, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.transport.kl_bounds import kl_group_bound_pure, kl_group_bound_zcdp
@@ -196,7 +197,12 @@ def _angle(eps: arb, d: int) -> arb:
     r"less.",
     recorded="holds",
     title="sharper KL group privacy",
-    rests_on=("textbook.group-privacy",),
+    rests_on=(
+        "textbook.group-privacy",
+        "textbook.jensen",
+        "textbook.joint-convexity",
+        "textbook.linear-duality",
+    ),
     mutants={
         "the bound of neighbours, d times": {"pure": lambda eps, d: d * eps * (eps / 2).tanh()},
         "sharper: 99 % of it": {"pure": lambda eps, d: _angle(eps, d) * 99 / 100},
@@ -207,7 +213,8 @@ def _angle(eps: arb, d: int) -> arb:
 def sharp_group_kl(
     pure: Bound = _angle, pair: Callable[[Fraction], tuple[Law, Law, Law]] = two_steps
 ) -> Verdict:
-    """The same mechanisms; equality for neighbours; the best pair of steps, primal and dual."""
+    """The two bounds symbolically; the same mechanisms; the best pair of steps, primal and dual."""
+    _for_every_budget()
     with working_precision(BITS):
         for exact, d in ((Fraction(1, 3), 2), (Fraction(5), 7)):
             library_agrees(_angle(ball(exact), d), kl_group_bound_pure, exact, d)
@@ -224,16 +231,39 @@ def sharp_group_kl(
             require(below(two, pure(eps, 2)), "Two steps attain the bound.", ratio=text, KL=two)
             share = (two / pure(eps, 2)).str(6, radius=False)
             numbers[f"KL / bound at d = 2, e^eps = {text}"] = share
-    return points(
-        "Two laws whose log-ratio is at most x have KL at most x tanh(x / 2); group privacy gives "
-        "x = d eps, which randomised response attains for d = 1; the best mechanism for d = 2 has "
-        "2 eps (1 - e^-eps).",
+    return derived(
+        "x log x is below its chord over [e^-x, e^x], so two laws whose log-ratio is at most x "
+        "have KL at most x tanh(x / 2); group privacy gives x = d eps, which randomised response "
+        "attains for d = 1. For d = 2 split each outcome into the four extreme steps (KL is convex and "
+        "homogeneous): a linear program with the value 2 eps (1 - e^-eps).",
         numbers=numbers,
-        covered="15 mechanisms on three bits at all distances; equality for d = 1 and the optimum "
-        "for d = 2 by primal and dual solutions at four values of e^eps.",
-        not_covered="Other mechanisms: the KL is convex in the law of the log-ratio given "
-        "E_Q[e^L] = 1, so the ends of [-x, x] are extreme. The optimum for d > 2.",
+        covered="All mechanisms and eps, by these steps, with the chord and the prices of the "
+        "program symbolically; 15 mechanisms on three bits at all distances, and the optimum for "
+        "d = 2 at four values of e^eps.",
+        not_covered="The optimum for d > 2.",
         sharpness=sides.sharpness,
+    )
+
+
+def _for_every_budget() -> None:
+    """The chord of x log x, and the prices of the best two steps, for every r = e^eps > 1."""
+    import sympy as sp
+
+    r = sp.symbols("r", positive=True)
+    # over log r: (r - 1) f(1/r) + (1 - 1/r) f(r) over r - 1/r, and tanh(eps/2) = (r - 1)/(r + 1)
+    chord = ((r - 1) * (-1 / r) + (1 - 1 / r) * r) / (r - 1 / r)
+    y = (2 * r**2 / (r**2 - 1), -2 / r, -2 / (r**2 - 1))
+
+    def price(first: int, second: int) -> Any:
+        return y[0] + y[1] * r**first + y[2] * r ** (first + second)
+
+    require_zero(
+        chord=chord - (r - 1) / (r + 1),
+        two_losses=price(-1, -1) - 2,
+        loss_and_gain=price(-1, 1) - 2 * (r**2 - 1) / r**2,
+        gain_and_loss=price(1, -1),
+        two_gains=price(1, 1) + 2,
+        value=sum(y) - 2 * (1 - 1 / r),
     )
 
 

@@ -147,7 +147,7 @@ def _exact_parts(policy: LinearResponse) -> None:
     mutants={
         "goes on after few ones": {"family": Reversed},
         "the decision is charged too little": {"family": Cheaper},
-        "a threshold that is too low": {"threshold": lambda m: refuted_from(m) / 4},
+        "sharper: a threshold that is too low": {"threshold": lambda m: refuted_from(m) / 4},
     },
 )
 def every_budget(
