@@ -234,8 +234,8 @@ def sharp_group_kl(
     return derived(
         "x log x is below its chord over [e^-x, e^x], so two laws whose log-ratio is at most x "
         "have KL at most x tanh(x / 2); group privacy gives x = d eps, which randomised response "
-        "attains for d = 1. For d = 2 split each outcome into the four extreme steps (KL is convex and "
-        "homogeneous): a linear program with the value 2 eps (1 - e^-eps).",
+        "attains for d = 1. For d = 2 split each outcome into the four extreme steps (KL is convex "
+        "and homogeneous): a linear program with the value 2 eps (1 - e^-eps).",
         numbers=numbers,
         covered="All mechanisms and eps, by these steps, with the chord and the prices of the "
         "program symbolically; 15 mechanisms on three bits at all distances, and the optimum for "

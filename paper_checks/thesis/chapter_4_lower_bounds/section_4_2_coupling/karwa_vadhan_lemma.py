@@ -120,8 +120,8 @@ def karwa_vadhan(
         "1 + TV (e^eps - 1) <= exp(TV (e^eps - 1)), and e^eps - 1 <= 6 eps up to eps = 2.9183 "
         f"since e^eps is convex; at eps = 1 the factor {factors['1']} is enough instead of 6.",
         numbers={f"least factor at eps = {e}": x for e, x in factors.items()},
-        covered="All mechanisms, by these steps; 108 cases with equality in the product form: n = 1, "
-        "3, eps from 0.01 to 11.98, TV from 1e-4 to 1; the best factor at TV = 1e-12 too, and "
+        covered="All mechanisms, by these steps; 108 cases with equality in the product: n = 1, 3, "
+        "eps from 0.01 to 11.98, TV from 1e-4 to 1; the best factor at TV = 1e-12 too, and "
         "6 at the limit itself.",
         sharpness=sides.sharpness,
     )
