@@ -142,6 +142,6 @@ def contains_zcdp(square: Square) -> Verdict:
     return derived(
         "For the policies that are mechanisms the cross term is 0 and E[d^2] is the second moment "
         "of Theorem 4.8; in general it is what the first display of the proof of 4.14 bounds.",
-        covered="All kernels, by that display; 14 mechanisms on two bits, exactly, and the policy "
+        covered="All kernels, by that display; 15 mechanisms on two bits, exactly, and the policy "
         "that refutes the print.",
     )
