@@ -185,6 +185,7 @@ def hamming_transport_is_exact(
     r"$W_2^2(\mathrm{Bin}(n,p),\mathrm{Bin}(n,q))$, the monotone coupling of the numbers of ones.",
     recorded="holds",
     title="(4.4) for iid bits",
+    rests_on=("textbook.elementary-probability",),
     mutants={
         "the product of maximal couplings": {
             "closed_form": lambda n, p, q: squared_hamming_bounds([abs(p - q)] * n)[1]
