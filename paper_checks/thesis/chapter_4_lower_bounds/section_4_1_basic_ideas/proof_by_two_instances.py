@@ -49,6 +49,7 @@ def _kernels() -> Iterator[Kernel]:
     SETTING + r": $\mathbb E_\mu N_i(T)\le\frac T{K-1}$.",
     recorded="holds",
     stated=True,
+    place="4.1 proof of Theorem 2.28",
     title="the suboptimal arm that is played least",
     rests_on=("textbook.elementary-probability",),
     mutants={
@@ -81,6 +82,7 @@ def least_pulls(share: Callable[[int], Any] = lambda arms: arms - 1) -> Verdict:
     r"\mathbb M_{\mu'}(N_1>\frac T2)$.",
     recorded="holds",
     stated=True,
+    place="4.1 proof of Theorem 2.28",
     title="regret and the event that arm 1 is rare",
     rests_on=("textbook.elementary-probability",),
     mutants={
@@ -115,6 +117,7 @@ def regret_and_event(factor: Fraction = HALF) -> Verdict:
     r"\mathbb M_{\mu'})}$.",
     recorded="holds",
     stated=True,
+    place="4.1 proof of Theorem 2.28",
     title="reduction to a test of two hypotheses",
     rests_on=("thesis.sec4.1.regrets", "textbook.bretagnolle-huber"),
     mutants={
@@ -146,6 +149,7 @@ def errors_of_a_test(half: Fraction = HALF) -> Verdict:
     r"\frac{2T\Delta^2}{K-1}$.",
     recorded="holds",
     stated=True,
+    place="4.1 proof of Theorem 2.28",
     title="decomposition of KL without privacy",
     rests_on=(
         "thesis.sec4.1.pulls",
@@ -189,6 +193,7 @@ def divergence_of_histories(part: Fraction = Fraction(1), under: int = 0) -> Ver
     r"\sqrt{(K-1)/(4T)}$ gives the tightest bound.",
     recorded="holds",
     stated=True,
+    place="4.1 proof of Theorem 2.28",
     title="the best gap",
     rests_on=("thesis.sec4.1.testing", "thesis.sec4.1.divergence", "textbook.calculus"),
     mutants={

@@ -161,6 +161,7 @@ def group_kl(pure: Bound = lambda eps, d: eps * d) -> Verdict:
     r"d_{\mathrm{Ham}}(D,D')^2$ if $\mathcal M$ is $\rho$-zCDP.",
     recorded="holds",
     stated=True,
+    place="4.2.1 Corollary 4.5",
     title="KL group privacy under zCDP",
     rests_on=("textbook.group-privacy", "textbook.renyi-order"),
     mutants={

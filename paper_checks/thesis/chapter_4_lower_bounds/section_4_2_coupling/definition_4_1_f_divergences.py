@@ -40,6 +40,7 @@ def _of_the_likeliest(law: Law, channel: Channel) -> Law:
     r"output of a mechanism, when the inputs have law $\mathcal P_\nu$, $\nu\in\{1,2\}$.",
     recorded="holds",
     place="4.2.1 (4.1)",
+    title="the law of the output",
     rests_on=("textbook.elementary-probability", "textbook.ionescu-tulcea"),
     mutants={
         "the likeliest dataset only": {"marginal": _of_the_likeliest},
@@ -95,6 +96,7 @@ def _admissible(divergences: dict[str, Divergence]) -> None:
     r"$D_f(P\|Q)=\mathbb E_Q[f(dP/dQ)]$ with $f(0)=f(0+)$.",
     recorded="holds",
     place="4.2.1 Definition 4.1",
+    title="f-divergence",
     mutants={
         "expectation under P": {"evaluate": _under_the_first},
         "the other ratio": {"evaluate": lambda divergence, p, q: divergence(q, p)},

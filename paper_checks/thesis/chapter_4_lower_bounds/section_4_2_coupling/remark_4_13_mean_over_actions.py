@@ -96,6 +96,7 @@ def _two_lists() -> Iterator[tuple[str, FinitePolicy, tuple[int, ...], tuple[int
     recorded="misprint",
     repair="thesis.rem4.13.repaired",
     stated=True,
+    place="4.2.2 Remark 4.13",
     subjects={"seen": (1, 0)},
     doubts=("D14",),
     title="the divergence of the views as a mean over actions",
@@ -135,6 +136,7 @@ def _row(rewards: Sequence[int], prefix: Sequence[int]) -> int:
     r"lists.",
     recorded="holds",
     stated=True,
+    place="4.2.2 Remark 4.13",
     title="group privacy of the view",
     rests_on=("textbook.group-privacy", "textbook.renyi-order"),
     mutants={
@@ -166,6 +168,7 @@ def group_privacy_of_views(part: Fraction = Fraction(1), power: int = 2) -> Verd
     r"most $\rho\,d_{\mathrm{Ham}}(\mathbf r,\mathbf r')^2$, not the sum along each path.",
     recorded="holds",
     stated=True,
+    place="4.2.2 Remark 4.13",
     title="path by path only under Interactive zCDP",
     rests_on=("thesis.thm4.12",),
     mutants={"the Interactive constant": {"notions": (Notion.INTERACTIVE,)}},

@@ -79,6 +79,7 @@ def _backwards(size: int) -> Channel:
     r"$D_f(P_Y\|Q_Y)\le D_f(P_X\|Q_X)$ if $Y$ comes from $X$ through the channel $P_{Y|X}$.",
     recorded="holds",
     place="4.2.1 Theorem 4.2",
+    title="data processing",
     rests_on=("textbook.data-processing",),
     mutants={
         "two channels": {"pair": lambda first, independent: independent},
@@ -105,6 +106,7 @@ def data_processing(
     r"So $D_f(M_1\|M_2)\le D_f(\mathcal P_1\|\mathcal P_2)$ for any mechanism and $f$-divergence.",
     recorded="holds",
     stated=True,
+    place="4.2.1 after Theorem 4.2",
     title="data processing for a mechanism",
     rests_on=("thesis.thm4.2", "thesis.eq4.1"),
     mutants={
@@ -134,6 +136,7 @@ def expectation(law: Law, values: list[arb]) -> arb:
     r"channel $P_{Y|X}$ to $P_Y$ and through $Q_{Y|X}$ to $Q_Y$.",
     recorded="holds",
     place="4.2.1 Theorem 4.3",
+    title="conditioning increases f-divergences",
     rests_on=("textbook.joint-convexity", "textbook.data-processing"),
     mutants={
         "the smallest input": {"average": lambda law, values: reduce(arb.min, values)},
