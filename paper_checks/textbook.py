@@ -318,6 +318,21 @@ FACTS = (
         r"k\delta+\delta')$-DP for every $\delta'>0$.",
         f"{DR}, Theorem 3.20",
     ),
+    Fact(
+        "renyi-order",
+        r"$D_\alpha(P\|Q)$ does not decrease in $\alpha$, and tends to $KL(P\|Q)$ as "
+        r"$\alpha\uparrow1$; as $\alpha\downarrow1$ too, if some $D_\alpha$ with $\alpha>1$ is "
+        "finite.",
+        f"{EH}, Theorems 3 and 5",
+    ),
+    Fact(
+        "cauchy-binet",
+        r"$\det(AB)=\sum_S\det(A_{\cdot S})\det(B_{S\cdot})$; with Cramer's rule the solution of a "
+        "weighted least-squares or least-norm problem is the average of its basic solutions, with "
+        r"weights $\det^2$ times the product of the weights.",
+        "Horn, Johnson, Matrix Analysis, Section 0.8.7; Ben-Tal, Teboulle, A geometric property of "
+        "the least squares solution of linear equations (1990)",
+    ),
 )
 
 TEXTBOOK = {fact.id: fact for fact in FACTS}

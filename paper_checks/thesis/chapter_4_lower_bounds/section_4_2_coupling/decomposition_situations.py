@@ -11,7 +11,7 @@ from banditproof.theory import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.kl_decompositions import zcdp_kl_decomposition
-from banditproof.verify.decompositions.adaptive_witnesses import Situation
+from banditproof.verify.decompositions.adaptive_witnesses import Situation, informative
 from banditproof.verify.decompositions.coupled_environment import MismatchMoments
 from banditproof.verify.decompositions.visible_laws import Environment, action_law
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
@@ -65,6 +65,28 @@ def _state(state: State) -> tuple[int, History]:
     if not isinstance(state, tuple) or len(state) != 2:
         raise ValueError(f"The state {state} is not a pair of a number and a history.")
     return state
+
+
+def noisy_count(rounds: int, weight: Fraction) -> FinitePolicy:
+    """Arm 0 for some rounds, then arm j in proportion to weight^((i - j)^2), i the number of ones.
+
+    A clipped count with discrete Gaussian noise: at distance d it tells nearly rho d^2.
+    """
+    zero, one = Fraction(0), Fraction(1)
+
+    def rule(history: History) -> tuple[Fraction, ...]:
+        if len(history) < rounds:
+            return (one, *(zero,) * rounds)
+        ones = sum(reward == 1 for _, reward in history)
+        masses = [weight ** ((ones - j) ** 2) for j in range(rounds + 1)]
+        return tuple(mass / sum(masses) for mass in masses)
+
+    return FinitePolicy.from_rule(rounds + 1, rounds + 1, rule)
+
+
+def informative_count(weight: Fraction) -> Situation:
+    """Two rounds on Ber(1/2) against Ber(0), then the noisy count of their ones."""
+    return informative(noisy_count(2, weight), 0, Fraction(1, 2))
 
 
 Square = Callable[[MismatchMoments], Enclosure | Fraction]

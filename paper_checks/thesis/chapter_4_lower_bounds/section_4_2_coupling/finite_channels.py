@@ -6,13 +6,17 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isclose
+from typing import Any
 
 from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
-from banditproof.paper_checks.vocabulary import Condition
+from banditproof.paper_checks.vocabulary import Condition, need
+from banditproof.theory import certify
 from banditproof.theory.balls import ball
 from banditproof.theory.comparison import Comparison
+from banditproof.theory.enclosure import INFINITE, Enclosure
 
 Channel = Sequence[Law]
 """The law of the output for each input."""
@@ -52,6 +56,35 @@ def within(value: arb, bound: arb) -> Condition:
     above = bool(value > bound)
     close = value <= bound or abs(value - bound) <= arb(10) ** -40 * (1 + abs(bound))
     return Comparison(proved=bool(close) and not above, refuted=above)
+
+
+def raised(bound: arb) -> Enclosure:
+    """The bound and 10^-40 of it: where the bound is attained, two balls decide nothing.
+
+    >>> raised(arb(2)) > 2, raised(arb(2)) < 2 + Fraction(1, 10**30), raised(arb("inf")).is_finite
+    (Comparison(proved=True, refuted=False), Comparison(proved=True, refuted=False), False)
+    """
+    return (
+        Enclosure.of(bound + arb(10) ** -40 * (1 + abs(bound))) if bound.is_finite() else INFINITE
+    )
+
+
+def enclosed(value: arb) -> Enclosure:
+    """The ball as an enclosure; infinite balls are exact."""
+    return Enclosure.of(value) if value.is_finite() else INFINITE
+
+
+def library_agrees(
+    formula: arb | Fraction | int, function: Callable[..., Any], *args: Any, **options: Any
+) -> None:
+    """Need that both arithmetics of a function of the library give the formula of a claim."""
+    exact = certify(function, *args, digits=20, **options)
+    floats = ([float(x) for x in a] if isinstance(a, Sequence) else float(a) for a in args)
+    value, near = Enclosure.of(formula), float(function(*floats, **options))
+    meet = exact.lower <= value.upper and value.lower <= exact.upper
+    same = meet and isclose(near, float(exact), rel_tol=1e-9, abs_tol=1e-15)
+    name = function.__name__
+    need(same, f"The library's {name} is another number", claim=value, certified=exact, float=near)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, require
+from banditproof.paper_checks.vocabulary import need, points, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import DiscreteGaussian
@@ -49,6 +49,7 @@ UNDECIDED = (GaussianReleases(20, 40, "0.28", "0.03", "0.97", 9, 1, -4, 70),)
     r"refute Theorem 4.14: four sets of parameters, for $\rho=1,1,\frac12,\frac1{10}$.",
     recorded="holds",
     doubts=("D1",),
+    rests_on=("textbook.gaussian-mechanism", "textbook.composition", "textbook.post-processing"),
     mutants={
         "rho E[d^2] on the right": {"right_side": with_cross_term},
         "cells of width 1": {"rows": UNDECIDED},
@@ -74,7 +75,7 @@ def catalogued_family(
         shown.append(
             f"{float(left):.8g} > {float(right):.8g} (rho = {row.budget}, T = {row.horizon})"
         )
-    return certified(
+    return points(
         "Noisy thresholds refute the theorem at small budgets too: " + "; ".join(shown) + ".",
         numbers=numbers,
         covered="Four policies with all counts and cells; KL <= rho E[d^2] as it must be.",
@@ -136,10 +137,17 @@ def _exact_parts(policy: LinearResponse) -> None:
     doubts=("D1",),
     title="Theorem 4.14 fails for every rho",
     kind="counterexample",
+    rests_on=(
+        "textbook.composition",
+        "textbook.zcdp-conversion",
+        "textbook.post-processing",
+        "textbook.chain-rule",
+        "textbook.calculus",
+    ),
     mutants={
         "goes on after few ones": {"family": Reversed},
         "the decision is charged too little": {"family": Cheaper},
-        "a threshold that is too low": {"threshold": lambda m: refuted_from(m) / 4},
+        "sharper: a threshold that is too low": {"threshold": lambda m: refuted_from(m) / 4},
     },
 )
 def every_budget(
@@ -173,7 +181,7 @@ def every_budget(
         reached = policy.floor(10).lo <= left.hi
         require(reached, "A complete sum is below the lower bound.", **case)
         shown.append(f"{float(left):.7g} > {rho * policy.exact_moments()[0]} (T = {3 * m + 1})")
-    return certified(
+    return points(
         "E[d^2] exceeds the printed sum by m/4, the two releases lose at most 5/2 + 3/(2m) + "
         f"log(3m + 1): m = {sizes[budgets[0]]} is enough for rho >= 1, {sizes[budgets[2]]} for "
         f"1/10, {sizes[budgets[3]]} for 1/100. Complete sums at rho = 1, 1, 1/2: "

@@ -1,0 +1,158 @@
+"""Claims about B.5, Step 2: a display that is Theorem 4.14, and a conclusion that is true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict, undecided
+from banditproof.paper_checks.vocabulary import derived
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.decompositions.adaptive_witnesses import Situation
+
+from .step_3_of_b_4 import GAP, compared, on_normal_arms, on_other_arms, printed_sum
+
+B5 = "B.5 proof of Theorem 4.21, Step 2"
+LINEAR = r"$p_t=\mathrm{TV}(\mathcal N(\langle A_t,\theta\rangle,1)\|\mathcal N(\langle A_t,\theta'"
+LINEAR += (
+    r"\rangle,1))$, $A_t\in[-1,1]^d$, $\theta,\theta'\in\{\pm\frac1{T\sqrt\rho}\}^d$ different in "
+)
+LINEAR += r"one coordinate"
+
+
+@claim(
+    "thesis.B.5.step2.decomposition",
+    "With " + LINEAR + r": from Lemma 4.14 $D_{\mathrm{KL}}(\mathbb M_\theta\|"
+    r"\mathbb M_{\theta'})\le\rho(\mathbb E_{\nu\pi}[\sum_tp_t])^2+"
+    r"\rho\,\mathbb E_{\nu\pi}[\sum_tp_t]+\rho\,\mathbb V_{\nu\pi}[\sum_tp_t]$.",
+    recorded="open",
+    stated=True,
+    stated_proof=("thesis.thm4.14",),
+    doubts=("D1",),
+    title="the display of B.5 that is Theorem 4.14",
+    kind="proof step",
+    place=B5,
+    mutants={"rewards that are not normal": {"cases": on_other_arms}},
+)
+def display_for_linear_arms(
+    cases: Callable[[], Iterator[tuple[str, Situation]]] = on_normal_arms,
+) -> Verdict:
+    """The same search: d = 1 with the actions 1 and 0 is one informative arm."""
+    largest, count = compared(cases(), printed_sum)
+    return undecided(
+        GAP,
+        numbers={"policies tried": count, "largest KL / right side": largest},
+        covered=f"Not refuted by {count} policies with T = 3 and one informative action, with the "
+        "smaller E[sum p_t (1 - p_t)] for the middle term.",
+        not_covered="The display itself for normal rewards; the conclusion does not need it "
+        "(thesis.B.5.step2.conclusion).",
+    )
+
+
+@claim(
+    "thesis.B.5.step2.distances",
+    "With " + LINEAR + r": by Pinsker $\sum_tp_t\le\sum_t\sqrt{\frac14\langle A_t,\theta-\theta'"
+    r"\rangle^2}\le\frac1{\sqrt\rho}$, so $\mathbb E_{\nu\pi}[\sum_tp_t]\le\frac1{\sqrt\rho}$ and "
+    r"$\mathbb V_{\nu\pi}[\sum_tp_t]\le\frac1{4\rho}$.",
+    recorded="holds",
+    stated=True,
+    title="mean and variance of the distances in B.5",
+    kind="proof step",
+    place=B5,
+    rests_on=(
+        "textbook.pinsker",
+        "textbook.gaussian-mechanism",
+        "textbook.elementary-probability",
+    ),
+    mutants={
+        "sharper: 79 % of the sum": {"slope": Fraction(79, 100)},
+        "sharper: 99 % of the variance": {"spread": Fraction(99, 100)},
+    },
+)
+def distances_of_b5(slope: Fraction = Fraction(1), spread: Fraction = Fraction(1)) -> Verdict:
+    """T times the TV of one round at |A_t| = 1, and a sum that is 0 or 1/sqrt(rho)."""
+    sides, variance = Sides(), Sides()
+    with working_precision(128):
+        for root, horizon in ((Fraction(1, r), t) for r in (1, 2, 10) for t in (1, 10, 1000)):
+            half = ball(1 / (horizon * root))  # half of <A_t, theta - theta'>
+            total, most = horizon * (half / arb(2).sqrt()).erf(), ball(slope / root)
+            sides.at_most(total, most, "The sum is larger.", T=horizon, sqrt_rho=root)
+            even = (1 / root) ** 2 / 2 - (1 / root / 2) ** 2  # 0 or 1/sqrt(rho), evenly
+            bound = spread / (4 * root**2)
+            variance.at_most(even, bound, "The variance is larger.", sqrt_rho=root)
+    return derived(
+        "KL of the normal laws is half the square of the difference, at most 2/(T sqrt(rho)); a "
+        "variable in [0, c] has a variance of at most c^2/4. The sum is at most 0.798/sqrt(rho).",
+        covered="All T, rho, actions and policies, by these facts; nine pairs of T and rho.",
+        sharpness=sides.sharpness,
+    )
+
+
+def by_domination(root: Fraction, horizon: int) -> Fraction:
+    """rho E[B^2] for B ~ Bin(T, t), t = min(1, 1/(T sqrt(rho))); `root` is sqrt(rho)."""
+    t = min(Fraction(1), 1 / (horizon * root))
+    return root**2 * ((horizon * t) ** 2 + horizon * t * (1 - t))
+
+
+@claim(
+    "thesis.B.5.step2.conclusion",
+    r"Hence $D_{\mathrm{KL}}(\mathbb M_\theta\|\mathbb M_{\theta'})\le1+\sqrt\rho+\frac14\le"
+    r"\frac94$ for $\rho\le1$.",
+    recorded="holds",
+    stated=True,
+    reading="kernel",
+    title="the divergence is at most 9/4",
+    kind="proof step",
+    place=B5,
+    rests_on=(
+        "thesis.thm4.14.chain",
+        "thesis.B.5.step2.distances",
+        "textbook.elementary-probability",
+    ),
+    stated_proof=("thesis.B.5.step2.decomposition", "thesis.B.5.step2.distances"),
+    mutants={
+        "sharper: 19/10": {"most": lambda root: Fraction(19, 10)},
+        "sharper: 95 % of 1 + sqrt(rho)": {"most": lambda root: Fraction(95, 100) * (1 + root)},
+        "rho up to 2": {"roots": (Fraction(3, 2),)},
+    },
+)
+def conclusion_of_b5(
+    most: Callable[[Fraction], Any] = lambda root: min(1 + root + Fraction(1, 4), Fraction(9, 4)),
+    roots: tuple[Fraction, ...] = tuple(Fraction(k, 20) for k in range(1, 21)),
+) -> Verdict:
+    """rho E[d^2] under domination by Bin(T, t), for all T up to 100 and large ones, exactly."""
+    sides = Sides()
+    for root in roots:
+        for horizon in (*range(1, 101), 10**6):
+            value, bound = by_domination(root, horizon), most(root)
+            sides.at_most(value, bound, "The bound is exceeded.", T=horizon, sqrt_rho=root)
+    return derived(
+        "It is true without Theorem 4.14: a round mismatches with probability at most 1/(T "
+        "sqrt(rho)) given the past, so the number of mismatches is below Bin(T, 1/(T sqrt(rho))) "
+        "in law, and KL <= rho E[d^2] <= 1 + sqrt(rho) <= 2.",
+        covered="All kernels, T and rho <= 1, by these steps; the bound at 20 budgets and 101 T.",
+        not_covered="Policies with hidden memory (thesis.thm4.14.domination is for these).",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "thesis.B.5.step2",
+    "B.5, Step 2: the divergence between two parameters that differ in one coordinate is bounded "
+    "by Theorem 4.14, and found to be at most 9/4.",
+    parts=(
+        "thesis.B.5.step2.decomposition",
+        "thesis.B.5.step2.distances",
+        "thesis.B.5.step2.conclusion",
+    ),
+    title="Theorem 4.14 in the proof of Theorem 4.21",
+    kind="proof step",
+    place=B5,
+    doubts=("D1",),
+)

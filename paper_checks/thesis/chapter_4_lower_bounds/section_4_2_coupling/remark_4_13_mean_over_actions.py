@@ -1,0 +1,202 @@
+"""Claims about Remark 4.13: what View zCDP controls, and what only Interactive zCDP does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import derived, proved, require, require_or_repair
+from banditproof.verify.decompositions.adaptive_witnesses import one_response, rare_probe
+from banditproof.verify.definitions.concentrated import zcdp_constant
+from banditproof.verify.definitions.finite_policy import FinitePolicy
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.exact_laws.law_divergences import divergence_of_laws, log_sum
+
+from .decomposition_situations import drawn, noisy_count
+from .theorem_4_12_group_privacy import SLACK, Logs, largest_sum, step_logs
+
+
+def coordinates(logs: Mapping[Fraction, Fraction]) -> dict[Fraction, Fraction]:
+    """The sum of weight log(ratio) in the basis of log(primes), which is unique.
+
+    >>> coordinates({Fraction(4, 3): Fraction(1, 2), Fraction(3): Fraction(1)})
+    {Fraction(2, 1): Fraction(1, 1), Fraction(3, 1): Fraction(1, 2)}
+    """
+    found = Logs()
+    for ratio, weight in logs.items():
+        for rest, sign in ((ratio.numerator, 1), (ratio.denominator, -1)):
+            divisor = 2
+            while rest > 1:
+                if divisor * divisor > rest:
+                    divisor = rest
+                while rest % divisor == 0:
+                    found[Fraction(divisor)] += sign * weight
+                    rest //= divisor
+                divisor += 1
+    return {prime: weight for prime, weight in sorted(found.items()) if weight}
+
+
+def four_lines(
+    policy: FinitePolicy, one: tuple[int, ...], two: tuple[int, ...], seen: int
+) -> list[dict[Fraction, Fraction]]:
+    """KL(V_r || V_r') and the remark's lines under the view law number `seen` (0: V_r), exact.
+
+    The lines: E[log V_r/V_r'], E[sum_t log pi_t/pi'_t], and E[sum_t KL(pi_t || pi'_t)].
+    """
+    laws = [policy.law(lambda prefix: one[len(prefix) - 1])]
+    laws.append(policy.law(lambda prefix: two[len(prefix) - 1]))
+    truth, first, second, last = Logs(), Logs(), Logs(), Logs()
+    for actions, mass in laws[0].items():
+        if mass:
+            truth[mass / laws[1][actions]] += mass
+    for actions, mass in laws[seen].items():
+        if not mass:
+            continue
+        first[laws[0][actions] / laws[1][actions]] += mass
+        left, right = (tuple(zip(actions, r, strict=True)) for r in (one, two))
+        for t, arm in enumerate(actions):
+            p, q = policy.kernel[left[:t]], policy.kernel[right[:t]]
+            second[p[arm] / q[arm]] += mass
+            last.add(step_logs(policy, left[:t], right[:t], mass))
+    return [coordinates(line) for line in (truth, first, second, last)]
+
+
+OTHER_MEASURE = (
+    "Under V_r' the second and third expressions are -KL(V_r' || V_r), which is negative where the "
+    "first is positive: the actions must be drawn from V_r."
+)
+
+
+def _two_lists() -> Iterator[tuple[str, FinitePolicy, tuple[int, ...], tuple[int, ...]]]:
+    yield "a_2 is a randomised response of r_1, ratio 3", one_response(3).kernel, (1, 0), (0, 0)
+    for case in drawn(83, 3, (2, 3)):
+        horizon = case.policy.horizon
+        yield "a random kernel", case.kernel, (1, 0, 1)[:horizon], (0, 1, 1)[:horizon]
+
+
+@pair(
+    "thesis.rem4.13.mean",
+    r"For two lists $\mathbf r,\mathbf r'$: $\mathrm{KL}(\mathcal V_{\mathbf r}\|"
+    r"\mathcal V_{\mathbf r'})=\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\log("
+    r"\mathcal V_{\mathbf r}/\mathcal V_{\mathbf r'})]=\mathbb E_{\mathbf a\sim"
+    r"\mathcal V_{\mathbf r'}}[\sum_t\log(\pi_t(a_t\mid H_{t-1})/"
+    r"\pi_t(a_t\mid H'_{t-1}))]=\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\sum_t"
+    r"\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\log(\pi_t(a_t\mid H_{t-1})/\pi_t(a_t\mid "
+    r"H'_{t-1}))\mid A_1,\dots,A_{t-1}]]=\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\sum_t"
+    r"\mathrm{KL}(\pi_t(\cdot\mid H_{t-1})\|\pi_t(\cdot\mid H'_{t-1}))]$.",
+    r"The same with $\mathbf a\sim\mathcal V_{\mathbf r}$ throughout: $\mathrm{KL}("
+    r"\mathcal V_{\mathbf r}\|\mathcal V_{\mathbf r'})=\mathbb E_{\mathbf a\sim"
+    r"\mathcal V_{\mathbf r}}[\sum_t\mathrm{KL}(\pi_t(\cdot\mid H_{t-1})\|\pi_t(\cdot\mid "
+    r"H'_{t-1}))]$.",
+    recorded="misprint",
+    repair="thesis.rem4.13.repaired",
+    stated=True,
+    place="4.2.2 Remark 4.13",
+    subjects={"seen": (1, 0)},
+    doubts=("D14",),
+    title="the divergence of the views as a mean over actions",
+    repaired_title="the divergence of the views under the right measure",
+    rests_on=("textbook.chain-rule",),
+)
+def view_controls_a_mean(seen: int) -> Verdict:
+    """The chain rule with exact logarithms; conditional means of the third line are the fourth."""
+    for name, policy, one, two in _two_lists():
+        truth, *others = four_lines(policy, one, two, seen)
+        require_or_repair(
+            all(line == truth for line in others),
+            OTHER_MEASURE,
+            policy=f"K = 2, {name}",
+            r=one,
+            r_other=two,
+            KL=log_sum(truth),
+            second_expression=log_sum(others[0]),
+        )
+    return derived(
+        "Under V_r all lines are KL(V_r || V_r'): the chain rule along the actions, whose "
+        "conditional laws are those of the kernel.",
+        covered="All policies, by the chain rule; four policies at T = 2 and 3, the lines as exact "
+        "combinations of logarithms of primes.",
+    )
+
+
+def _row(rewards: Sequence[int], prefix: Sequence[int]) -> int:
+    """The reward of the last action of a prefix, whatever the action."""
+    return rewards[len(prefix) - 1]
+
+
+@claim(
+    "thesis.rem4.13.group",
+    r"If $\pi$ is $\rho$-View zCDP then group privacy gives $D_{\mathrm{KL}}(\mathcal V_{\mathbf r}"
+    r"\|\mathcal V_{\mathbf r'})\le\rho\,d_{\mathrm{Ham}}(\mathbf r,\mathbf r')^2$ for two fixed "
+    r"lists.",
+    recorded="holds",
+    stated=True,
+    place="4.2.2 Remark 4.13",
+    title="group privacy of the view",
+    rests_on=("textbook.group-privacy", "textbook.renyi-order"),
+    mutants={
+        "sharper: 99 % of rho": {"part": Fraction(99, 100)},
+        "sharper: the distance for its square": {"power": 1},
+    },
+)
+def group_privacy_of_views(part: Fraction = Fraction(1), power: int = 2) -> Verdict:
+    """The View laws of four kernels; a clipped count with little noise comes near."""
+    sides = Sides()
+    chosen = [("a count", noisy_count(2, Fraction(1, 10**4)), (0, 0, 0), (1, 1, 0))]
+    for name, policy, one, two in (*chosen, *_two_lists()):
+        rho = zcdp_constant(policy, Notion.VIEW, 10)
+        d = sum(r != s for r, s in zip(one[: policy.horizon - 1], two, strict=False))
+        laws = [policy.law(partial(_row, rewards)) for rewards in (one, two)]
+        most, finding = rho * (part * d**power * (1 + SLACK)), "The views differ by more."
+        sides.at_most(divergence_of_laws(laws[0], laws[1]), most, finding, policy=name, d=d)
+    return derived(
+        "Proposition 2.8 for the view mechanism, and order 1 as a limit.",
+        covered="All policies in either reading, by group privacy; five kernels at T = 2 and 3.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.rem4.13.stronger",
+    r"Interactive zCDP gives a stronger bound: under View (or Table) zCDP only the mean over the "
+    r"actions of $\sum_t\mathrm{KL}(\pi_t(\cdot\mid H_{t-1})\|\pi_t(\cdot\mid H'_{t-1}))$ is at "
+    r"most $\rho\,d_{\mathrm{Ham}}(\mathbf r,\mathbf r')^2$, not the sum along each path.",
+    recorded="holds",
+    stated=True,
+    place="4.2.2 Remark 4.13",
+    title="path by path only under Interactive zCDP",
+    rests_on=("thesis.thm4.12",),
+    mutants={"the Interactive constant": {"notions": (Notion.INTERACTIVE,)}},
+)
+def only_the_mean(notions: tuple[Notion, ...] = (Notion.VIEW, Notion.TABLE)) -> Verdict:
+    """A kernel whose rare prefix leaks more than its View and Table constants."""
+    kernel = rare_probe().kernel
+    total, found = largest_sum(kernel), {}
+    for notion in notions:
+        rho = zcdp_constant(kernel, notion, 6)
+        finding = "No prefix leaks more than the constant."
+        require(total > rho, finding, notion=notion.value, rho=rho, largest_sum=total)
+        found[notion.value] = rho
+    return proved(
+        f"A policy that probes with probability 1/10 has a sum of {total} along the probe, at "
+        f"distance 1, above its constants {found}.",
+        numbers={"largest sum at distance 1": total, **found},
+        covered="One policy that separates the path from the mean, for both notions.",
+        universal=None,
+    )
+
+
+whole(
+    "thesis.rem4.13",
+    "Decoupling the adversary gives stronger group privacy: under View zCDP group privacy bounds "
+    "the divergence of the views, which is only a mean over the actions of the sum of divergences "
+    "that Theorem 4.12 bounds for each list of actions.",
+    parts=("thesis.rem4.13.mean", "thesis.rem4.13.group", "thesis.rem4.13.stronger"),
+    place="4.2.2 Remark 4.13",
+    doubts=("D14",),
+)
