@@ -289,6 +289,12 @@ FACTS = (
         f"{LS}, Theorem 16.2",
     ),
     Fact(
+        "ucb",
+        r"For 1-subgaussian rewards with gaps $\Delta_a$ and $K$ arms some policy (UCB with "
+        r"$\delta=1/T^2$) has $\mathrm{Reg}_T\le8\sqrt{KT\log T}+3\sum_a\Delta_a$.",
+        f"{LS}, Theorem 7.2",
+    ),
+    Fact(
         "exponential-families",
         "In a one-parameter exponential family the mean determines the law, the divergence is the "
         "Bregman divergence of the log-partition function, strictly convex in its first mean and "
