@@ -289,6 +289,12 @@ FACTS = (
         f"{LS}, Theorem 16.2",
     ),
     Fact(
+        "linear-minimax",
+        r"Actions $[-1,1]^d$, unit normal noise: each policy has a $\theta\in\{-T^{-1/2},T^{-1/2}\}"
+        r"^d$ with $\mathrm{Reg}_T\ge\frac{e^{-2}}8d\sqrt T$.",
+        f"{LS}, Theorem 24.1",
+    ),
+    Fact(
         "ucb",
         r"For 1-subgaussian rewards with gaps $\Delta_a$ and $K$ arms some policy (UCB with "
         r"$\delta=1/T^2$) has $\mathrm{Reg}_T\le8\sqrt{KT\log T}+3\sum_a\Delta_a$.",
