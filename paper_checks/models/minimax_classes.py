@@ -13,6 +13,7 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
 
 Formula = Callable[[int, Fraction, Fraction], arb]
 """A claimed lower bound of the minimax regret, from K, T and the budget."""
@@ -55,7 +56,7 @@ def require_possible(formula: Formula, grid: Sequence[Point]) -> Sides:
                 "means in [0, 1]; that policy uses no reward, so it is private for each budget."
             )
             case = {"K": arms, "T": horizon, "budget": budget, "bound": value, "most": most}
-            sides.at_most(value, ball(most), finding, **case)
+            sides.at_most(value, ball(most), finding, Grade.PROVED, **case)
     return sides
 
 

@@ -63,7 +63,11 @@ def view_threshold(factor: Fraction | int = 2) -> Verdict:
     import sympy as sp
 
     share = Fraction(factor)
-    stated = sp.Rational(share.numerator, share.denominator) * sp.E / sp.sqrt(sp.Symbol("T", positive=True))
+    stated = (
+        sp.Rational(share.numerator, share.denominator)
+        * sp.E
+        / sp.sqrt(sp.Symbol("T", positive=True))
+    )
     off = sp.simplify(crossing("4.17") / stated)
     require(off == 1, "The terms cross elsewhere.", crossing_over_stated=off)
     with working_precision(128):

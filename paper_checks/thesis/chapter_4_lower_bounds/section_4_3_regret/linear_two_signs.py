@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -24,7 +25,6 @@ from banditproof.paper_checks.vocabulary import (
 )
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.linear_bounds import hypercube
-from banditproof.verify.evidence import Grade
 
 from .committed_policies import Committed, Rule
 
@@ -72,9 +72,7 @@ class TwoSigns:
 
     def scaled(self, factor: Fraction) -> Bound:
         """The bound with a cap times a factor, for mutants that claim more."""
-        return lambda d, horizon, budget, box: (
-            ball(factor) * self.capped(d, horizon, budget, box)
-        )
+        return lambda d, horizon, budget, box: ball(factor) * self.capped(d, horizon, budget, box)
 
     def argument(self, d: int, horizon: Fraction, budget: Fraction, box: Fraction) -> arb:
         """What the argument gives at the best sizes of the box: the larger of both terms."""
@@ -88,7 +86,13 @@ class TwoSigns:
         with working_precision(BITS):
             for d, horizon, budget, box in GRID:
                 value = bound(d, horizon, budget, box)
-                case = {"d": d, "T": horizon, "budget": budget, "box": box, "bound": value}
+                case: dict[str, Any] = {
+                    "d": d,
+                    "T": horizon,
+                    "budget": budget,
+                    "box": box,
+                    "bound": value,
+                }
                 finding = "The bound is above the regret of the action 0, which is at most d T box."
                 sides.at_most(value, ball(d * horizon * box), finding, **case)
                 given = self.argument(d, horizon, budget, box) * ball(1 + Fraction(1, 10**30))
@@ -111,7 +115,9 @@ class TwoSigns:
             require(
                 size > value,
                 "For parameters in a box the private term is above the largest regret.",
-                **{"d": d, "T": horizon, self.symbol: budget, "bound": float(value), "box": size},
+                **dict[str, Any](
+                    {self.symbol: budget}, d=d, T=horizon, bound=float(value), box=size
+                ),
             )
         return vacuous(
             "True but empty: the first pull is blind, so over all of R^d the worst regret is "

@@ -60,6 +60,12 @@ def same_as_theorem(cell: Cell, theorem: Cell, verdict: Verdict, number: str) ->
     )
 
 
+FIRST = arms_cell(lambda k, t, e: ball((k - 1) / e) / 22)
+THIRD = linear_cell(lambda d, t, e: ball(d / e) * (-arb(1)).exp() / 4)
+ZCDP_ARMS = arms_cell(lambda k, t, r: ball((k - 1) / r).sqrt() / 124)
+ZCDP_LINEAR = linear_cell(lambda d, t, r: zcdp_term(d, r, Fraction(9, 4)))
+
+
 @claim(
     "thesis.table4.1.arms_minimax",
     r"Under $\varepsilon$-View DP, finite arms, minimax: $\max(\frac1{27}\sqrt{T(K-1)},\frac1{22}"
@@ -72,7 +78,7 @@ def same_as_theorem(cell: Cell, theorem: Cell, verdict: Verdict, number: str) ->
     title="first cell of Table 4.1",
     mutants={"the older 131": {"cell": arms_cell(lambda k, t, e: ball((k - 1) / e) / 131)}},
 )
-def first_cell(cell: Cell = arms_cell(lambda k, t, e: ball((k - 1) / e) / 22)) -> Verdict:
+def first_cell(cell: Cell = FIRST) -> Verdict:
     """The cell against Theorem 4.15."""
     return same_as_theorem(
         cell,
@@ -142,7 +148,7 @@ def second_cell(cell: Sum = printed_sum) -> Verdict:
     mutants={"half": {"cell": linear_cell(lambda d, t, e: ball(d / e) * (-arb(1)).exp() / 8)}},
 )
 def third_cell(
-    cell: Cell = linear_cell(lambda d, t, e: ball(d / e) * (-arb(1)).exp() / 4),
+    cell: Cell = THIRD,
 ) -> Verdict:
     """The cell against Theorem 4.17."""
     return same_as_theorem(
@@ -211,7 +217,7 @@ whole(
     title="first cell of Table 4.2",
     mutants={"the square": {"cell": arms_cell(lambda k, t, r: ball((k - 1) / r) / 124)}},
 )
-def zcdp_arms(cell: Cell = arms_cell(lambda k, t, r: ball((k - 1) / r).sqrt() / 124)) -> Verdict:
+def zcdp_arms(cell: Cell = ZCDP_ARMS) -> Verdict:
     """The cell against Theorem 4.20, whose hypothesis rho <= 1 the table leaves out."""
     return same_as_theorem(
         cell,
@@ -224,7 +230,8 @@ def zcdp_arms(cell: Cell = arms_cell(lambda k, t, r: ball((k - 1) / r).sqrt() / 
 @claim(
     "thesis.table4.2.linear",
     r"Under $\rho$-Interactive DP (so printed; the section is about zCDP), linear bandits: "
-    r"$\max(\frac{e^{-2}}8d\sqrt T,\frac{e^{-2.25}}4\frac d{\sqrt\rho})$, the bound of Theorem 4.21.",
+    r"$\max(\frac{e^{-2}}8d\sqrt T,\frac{e^{-2.25}}4\frac d{\sqrt\rho})$, the bound of Theorem "
+    r"4.21.",
     recorded="holds-vacuously",
     stated=True,
     repaired_by="thesis.thm4.21.repaired",
@@ -234,7 +241,7 @@ def zcdp_arms(cell: Cell = arms_cell(lambda k, t, r: ball((k - 1) / r).sqrt() / 
     mutants={"e^-2": {"cell": linear_cell(lambda d, t, r: zcdp_term(d, r, Fraction(2)))}},
 )
 def zcdp_linear(
-    cell: Cell = linear_cell(lambda d, t, r: zcdp_term(d, r, Fraction(9, 4))),
+    cell: Cell = ZCDP_LINEAR,
 ) -> Verdict:
     """The cell against Theorem 4.21."""
     return same_as_theorem(
@@ -252,7 +259,8 @@ def zcdp_term(d: int, rho: Fraction, power: Fraction) -> arb:
 
 whole(
     "thesis.table4.2",
-    r"Regret lower bounds under $\rho$-Interactive DP (so the caption; zCDP in the section). Finite "
+    r"Regret lower bounds under $\rho$-Interactive DP (so the caption; zCDP in the section). "
+    r"Finite "
     r"arms: $\max(\frac1{27}\sqrt{T(K-1)},\frac1{124}\sqrt{(K-1)/\rho})$; linear: "
     r"$\max(\frac{e^{-2}}8d\sqrt T,\frac{e^{-2.25}}4\frac d{\sqrt\rho})$.",
     parts=("thesis.table4.2.arms", "thesis.table4.2.linear"),

@@ -86,7 +86,9 @@ def least_gain(
     doubts=("D6", "D27"),
     title="minimax View bound with a logarithm",
     mutants={
-        "sharper: a thousandth more": {"formula": scaled(minimax.pure_logarithmic, Fraction("1.001"))},
+        "sharper: a thousandth more": {
+            "formula": scaled(minimax.pure_logarithmic, Fraction("1.001"))
+        },
         "a thousandth less": {"formula": scaled(minimax.pure_logarithmic, Fraction("0.999"))},
         "pulls bounded by the horizon": {"pulls": by_the_horizon},
         "without the logarithm": {"formula": minimax.pure_sharp},
@@ -125,7 +127,9 @@ def logarithmic(
     title="minimax View bound for Bernoulli arms with a logarithm",
     mutants={
         "the bound of normal rewards": {"formula": minimax.pure_logarithmic},
-        "sharper: a thousandth more": {"formula": scaled(minimax.bernoulli_logarithmic, Fraction("1.001"))},
+        "sharper: a thousandth more": {
+            "formula": scaled(minimax.bernoulli_logarithmic, Fraction("1.001"))
+        },
         "pulls bounded by the horizon": {"pulls": by_the_horizon},
         "the distance of normal laws": {"distance": normal_at_half},
     },

@@ -97,7 +97,9 @@ def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(
     sides = Sides()
     with working_precision(128):
         constant = (-arb(1)).exp() / 8
-        sides.at_most(ball(1 / denominator), constant, "The constant is smaller.", constant=constant)
+        sides.at_most(
+            ball(1 / denominator), constant, "The constant is smaller.", constant=constant
+        )
     return proved(
         "The slope is proportional to 1 - eps T Delta/(K-1); half of the value is "
         "(K-1)/(8 e eps), and 8 e = 21.746 < 22.",

@@ -141,7 +141,8 @@ def older_bound(missing: int = 1, factor: Fraction = Fraction(1)) -> Verdict:
         least = means[0] - sorted(means)[-2]
         for eps in (least / 10**6, 2 * least, Fraction(9)):
             value = certify(older_regret_coefficient, means, eps, 1)
-            stated, case = factor * (len(means) - missing) / eps, {"means": means, "eps": eps}
+            stated = factor * (len(means) - missing) / eps
+            case: dict[str, Any] = {"means": means, "eps": eps}
             # both sides are equal, so the enclosure is compared from its outer end
             sides.at_most(stated, value.upper, "The bound is smaller.", **case, bound=value)
     return derived(
@@ -149,8 +150,7 @@ def older_bound(missing: int = 1, factor: Fraction = Fraction(1)) -> Verdict:
         "eps <= 2 Delta_min.",
         covered="All means with mu* < 1 and all eps: the minimum is at most eps Delta. Re-run: "
         "three instances with three budgets each, in enclosures.",
-        not_covered="The earlier bound itself, which is not re-proved; Theorem 4.16, a claim of its "
-        "own.",
+        not_covered="The earlier bound itself, which is not re-proved; thesis.thm4.16.",
         sharpness=sides.sharpness,
     )
 
@@ -212,7 +212,8 @@ whole(
     r"(1) The bound holds for any $K$ arms with finite means, and is the first general one. (2) "
     r"For Bernoulli rewards $\mathrm{TV}_{\inf}=\Delta_a$ and $\mathrm{KL}_{\inf}\approx2\Delta_a"
     r"^2$, so the bound reduces to $\Omega(\sum_{a\ne a^*}\frac{\log T}{\min\{\Delta_a,"
-    r"\varepsilon\}})$, and it retrieves the older $\Omega(\frac{K\log T}\varepsilon)$ with explicit "
+    r"\varepsilon\}})$, and it retrieves the older $\Omega(\frac{K\log T}\varepsilon)$ with "
+    r"explicit "
     r"constants. (3) For $\varepsilon\ge\mathrm{KL}_{\inf}/\mathrm{TV}_{\inf}$ the regret with and "
     r"without View DP is the same; below, it has the factor $1/(\varepsilon\mathrm{TV}_{\inf})$; "
     r"the change is at $\varepsilon\approx\Delta_a$.",

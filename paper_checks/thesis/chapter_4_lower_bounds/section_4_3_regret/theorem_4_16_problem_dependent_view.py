@@ -26,7 +26,6 @@ from banditproof.theory import Enclosure, FiniteSupportBandit, bounds, certify, 
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.lower_bounds import older_regret_coefficient
-from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import kl_divergence
 
 Coefficient = Callable[[Sequence[Fraction], Fraction], Enclosure]
@@ -100,7 +99,7 @@ def problem_dependent(coefficient: Coefficient = printed_coefficient) -> Verdict
     for words, eps in product(INSTANCES, map(Fraction, BUDGETS)):
         means = tuple(map(Fraction, words))
         claimed, reached = coefficient(means, eps), certify(regret_coefficient, means, eps)
-        case = {"means": means, "eps": eps, "bound": claimed}
+        case: dict[str, Any] = {"means": means, "eps": eps, "bound": claimed}
         # DP-KLUCB has regret at most alpha times this times log T + o(log T) for every alpha > 1
         finding = "The bound exceeds what DP-KLUCB, which is consistent and eps-DP, reaches."
         sides.at_most(claimed.lower, reached.upper, finding, **case, reached=reached)
@@ -194,13 +193,14 @@ def random_plays(number: int, seed: int) -> list[Play]:
         moved[arm] = means[0] + Fraction(source.randint(1, 8), 24)
         one, other = (action_law(history_law(kernel, m, rounds)) for m in (means, moved))
         left = regret(one, means) + regret(other, moved)
-        often, rare = 1 - probability(one, arm, rounds * HALF), probability(other, arm, rounds * HALF)
+        often, rare = (
+            1 - probability(one, arm, rounds * HALF),
+            probability(other, arm, rounds * HALF),
+        )
         idle, busy = probability(one, 0, rounds * HALF), 1 - probability(other, 0, rounds * HALF)
         gap, gain = means[0] - means[arm], moved[arm] - means[0]
         kl = kl_divergence(one, other)
-        found.append(
-            Play(f"random {index}", rounds, gap, gain, left, often, rare, idle, busy, kl)
-        )
+        found.append(Play(f"random {index}", rounds, gap, gain, left, often, rare, idle, busy, kl))
     return found
 
 

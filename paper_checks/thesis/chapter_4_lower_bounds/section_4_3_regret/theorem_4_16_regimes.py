@@ -96,10 +96,13 @@ def normal_slope(gap: Fraction) -> arb:
 
 @claim(
     "thesis.thm4.16.regimes",
-    r"(3) In the high-privacy regime, $\varepsilon<\mathrm{KL}_{\inf}/\mathrm{TV}_{\inf}$, the regret "
+    r"(3) In the high-privacy regime, $\varepsilon<\mathrm{KL}_{\inf}/\mathrm{TV}_{\inf}$, the "
+    r"regret "
     r"depends on a joint effect of privacy and partial information, given by the inverse of "
-    r"$\varepsilon$ times that of $\mathrm{TV}_{\inf}$. Roughly, $\mathrm{KL}_{\inf}\approx\Delta_a^2$ "
-    r"and $\mathrm{TV}_{\inf}\approx\Delta_a$, so the regime changes at $\varepsilon\approx\Delta_a$.",
+    r"$\varepsilon$ times that of $\mathrm{TV}_{\inf}$. Roughly, "
+    r"$\mathrm{KL}_{\inf}\approx\Delta_a^2$ "
+    r"and $\mathrm{TV}_{\inf}\approx\Delta_a$, so the regime changes at "
+    r"$\varepsilon\approx\Delta_a$.",
     recorded="holds",
     stated=True,
     reading="unit-variance normal arms, and Bernoulli arms near 1/2; the regret is the bound",
@@ -142,7 +145,7 @@ def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
         "exceeds the one without privacy; above, the bounds coincide, not the regrets "
         "(thesis.thm4.16.same_regret).",
         covered="Normal gaps 0.001, 0.1, 1, 3 and one Bernoulli pair, in balls.",
-        not_covered="Other gaps and families; near the ends the threshold of Bernoulli arms is not of "
+        not_covered="Other gaps and families; near the ends that of Bernoulli arms is not of "
         "the order of the gap.",
         sharpness=sides.sharpness,
     )

@@ -10,7 +10,14 @@ from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_co
     two_arms,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, misprinted, need, proved, refuted
+from banditproof.paper_checks.vocabulary import (
+    derived,
+    misprinted,
+    need,
+    proved,
+    refuted,
+    witness_of,
+)
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import upper, working_precision
 from banditproof.theory.linear_bounds import (
@@ -123,13 +130,16 @@ def printed_theorem(
 
 @claim(
     "thesis.thm4.18.appendix",
-    r"Appendix B.3 restates the constraint of $c(\mathcal A,\theta)$ as $\|a\|^2_{H_\alpha}\le\min\{"
+    r"Appendix B.3 restates the constraint of $c(\mathcal A,\theta)$ as "
+    r"$\|a\|^2_{H_\alpha}\le\min\{"
     r"\frac12\Delta_a^2,\frac12\epsilon\rho_a(\mathcal A)\Delta_a\}$, and Step 4 ends with "
     r"$\min(\frac12\Delta_a^2,3\epsilon\Delta_a\rho_a(\mathcal A))$ on the right side.",
     recorded="misprint",
     stated=True,
-    corrected=r"The constraint has the norm $\|a\|^2_{H_\alpha^{-1}}$, as in Theorem 4.18, and the right "
-    r"side $\min(\frac12\Delta_a^2,\frac12\epsilon\Delta_a\rho_a(\mathcal A))$, as in the line above "
+    corrected=r"The constraint has the norm $\|a\|^2_{H_\alpha^{-1}}$, as in Theorem 4.18, and the "
+    r"right side $\min(\frac12\Delta_a^2,\frac12\epsilon\Delta_a\rho_a(\mathcal A))$, as in the "
+    r"line "
+    r"above "
     r"it.",
     doubts=("D2",),
     kind="restatement",
@@ -159,7 +169,8 @@ def restated_constraint(inverse: bool = False, factor: Fraction = Fraction(3)) -
         "Without the inverse alpha = 0 satisfies every constraint, so the restated c(A, theta) is "
         "0 and is not the number of the theorem, which has the inverse; the last line of Step 4 "
         "has 3 where the line before it, and the theorem, have 1/2.",
-        **{"arms": bandit.actions, "gap": "1/2", "eps": EPS, "norm at alpha = 0": 0},
-        **{"right side": rights, "right side with 3": lasts, "the theorem": f"{value.value:.6g}"},
+        f"Arms (1, 0), (1, 1), gap 1/2, eps = {EPS}: the norm at alpha = 0 is 0, at "
+        f"most {rights[0]}; the right sides with 1/2 and 3 are {rights[0]} and {lasts[0]}; the "
+        f"program of the theorem has the value {value.value:.6g}.",
         not_covered="Whether the corrected theorem is true: thesis.thm4.18, which fails.",
     )

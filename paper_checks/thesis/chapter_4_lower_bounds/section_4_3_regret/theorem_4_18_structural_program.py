@@ -9,10 +9,10 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
 )
-from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, points, require
 from banditproof.theory import LinearBandit, structural_bound

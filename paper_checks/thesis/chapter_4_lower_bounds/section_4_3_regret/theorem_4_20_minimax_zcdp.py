@@ -220,7 +220,8 @@ def arithmetic(
 
     In q = sqrt(K-1) >= 1, s = sqrt(rho) and units of sqrt(K-1)/T, the gap is
     q/(s sqrt(q^2+1)) - q/(2 (q^2+1)). As q^2/(q^2+1) >= 1/2 and q/(q^2+1) <= 1/2 it is at least
-    1/(s sqrt 2) - 1/4 > 1/(s sqrt 2) - 1/2; this less the share `last` of 1/(s sqrt 2) decreases in s.
+    1/(s sqrt 2) - 1/4 > 1/(s sqrt 2) - 1/2; this less the share `last` of 1/(s sqrt 2)
+    decreases in s.
     """
     import sympy as sp
 

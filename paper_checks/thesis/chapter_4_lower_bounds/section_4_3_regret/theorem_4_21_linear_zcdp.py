@@ -18,6 +18,8 @@ from .committed_policies import probit
 from .linear_two_signs import BITS, Bound, TwoSigns, gain, markov_half, need_sums_below
 
 PLACE = "4.3.2, B.5 Theorem 4.21"
+
+
 def kept_share(rho: Fraction, total: arb) -> arb:
     """1 - sqrt((k^2/3 + sqrt(rho) k/2)/2), k = sqrt(2 rho/pi) s T; at least 1 - sqrt(5/12)."""
     root = ball(rho).sqrt()

@@ -125,7 +125,8 @@ def tv_infimum(infimum: Infimum = variation_infimum) -> Verdict:
     require_closed_forms(infimum)
     require_finite_laws(infimum)
     return points(
-        "A definition. On [0, 1] it is the least mass of the lowest points that, moved to 1, raises the mean to "
+        "A definition. On [0, 1] it is the least mass of the lowest points that, moved to 1, "
+        "raises the mean to "
         "mu*: exact on 40 laws, reached by an explicit better law up to 1e-6, beaten by none; for "
         "unit-variance Gaussians it is 2 Phi(Delta/2) - 1.",
         covered="40 laws on at most five points, exact: quantile formula, the law that reaches it, "
@@ -176,8 +177,8 @@ def bernoulli_gap(form: Gap) -> Verdict:
         needed(value == stated, finding, Grade.PROVED, **case)
     return derived(
         "TV_inf of a Bernoulli law is the gap for mu* < 1, and infinite for mu* = 1.",
-        covered="All means: TV(Ber(p), Ber(q)) = q - p grows with q > p, and the means above mu* are "
-        "those in (mu*, 1]. Re-run: five pairs of means in exact arithmetic.",
+        covered="All means: TV(Ber(p), Ber(q)) = q - p grows with q > p, over the means "
+        "above mu*. Re-run: five pairs of means in exact arithmetic.",
     )
 
 
