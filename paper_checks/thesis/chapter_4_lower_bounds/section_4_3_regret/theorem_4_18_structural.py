@@ -16,7 +16,6 @@ from banditproof.paper_checks.vocabulary import (
     need,
     proved,
     refuted,
-    witness_of,
 )
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import upper, working_precision
@@ -131,16 +130,13 @@ def printed_theorem(
 @claim(
     "thesis.thm4.18.appendix",
     r"Appendix B.3 restates the constraint of $c(\mathcal A,\theta)$ as "
-    r"$\|a\|^2_{H_\alpha}\le\min\{"
-    r"\frac12\Delta_a^2,\frac12\epsilon\rho_a(\mathcal A)\Delta_a\}$, and Step 4 ends with "
+    r"$\|a\|^2_{H_\alpha}\le\min\{\frac12\Delta_a^2,\frac12\epsilon\rho_a(\mathcal A)\Delta_a\}$, and Step 4 ends with "
     r"$\min(\frac12\Delta_a^2,3\epsilon\Delta_a\rho_a(\mathcal A))$ on the right side.",
     recorded="misprint",
     stated=True,
     corrected=r"The constraint has the norm $\|a\|^2_{H_\alpha^{-1}}$, as in Theorem 4.18, and the "
     r"right side $\min(\frac12\Delta_a^2,\frac12\epsilon\Delta_a\rho_a(\mathcal A))$, as in the "
-    r"line "
-    r"above "
-    r"it.",
+    r"line above it.",
     doubts=("D2",),
     kind="restatement",
     title="the constraint of the appendix lacks the inverse",
