@@ -50,7 +50,7 @@ OTHERS: tuple[Bandit, ...] = (
     LawBandit((Exponential(3), Exponential("2.5"), Exponential(1))),
 )
 EVERY = BERNOULLI + OTHERS
-SCALES = tuple(Fraction(n, 16) for n in (1, 8, 14, 16, 18, 32, 256))
+SCALES = tuple(Fraction(n, 16) for n in (1, 8, 14, 16, 18, 32, 256, 16 * 10**4))
 """Budgets in units of T*_TV / T*_KL, where the two terms of the lower bound cross."""
 
 

@@ -19,6 +19,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, points, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
+from banditproof.verify.evidence import Grade
 
 from ...chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity import (
     convexity,
@@ -163,6 +164,7 @@ def weights_of_the_proof(halts: int) -> Verdict:
             total == 1,
             "tau counts the halting step, so the weights sum to 1 - 1/E[tau]; dividing by E[tau] - "
             "1 mends the step, and proves the theorem with E[tau] - 1 for E[tau].",
+            Grade.PROVED,
             **{"E[N]": case.pulls, "E[tau]": case.halting_step, "sum of the weights": total},
         )
     return derived(
