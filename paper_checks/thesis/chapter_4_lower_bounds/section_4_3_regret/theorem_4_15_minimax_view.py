@@ -10,8 +10,7 @@ from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.minimax_classes import Formula, points, scaled
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points as at_points
-from banditproof.paper_checks.vocabulary import proved, require
+from banditproof.paper_checks.vocabulary import derived, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 
@@ -33,12 +32,11 @@ GENERAL = (
 )
 """What each bound by two instances rests on, besides its decomposition of the divergence."""
 BY_VIEW = ("thesis.thm4.9", *GENERAL)
-STEPS = (
-    "All other points: at x = eps T s D/(K-1) <= 1 the argument gives (T D/8) e^-x, as the "
-    "docstring of the module minimax in theory says; it rests on thesis.thm4.9."
-)
 CHAIN = (
-    f"The argument gives the bound at {len(VIEW.grid)} points with T from 1 to 10^8 and eps from "
+    "All policies, K, T and eps: with N_i <= T/(K-1) for the least played arm, the two instances "
+    "give (T D/8) e^-x, x = eps T s D/(K-1), at D = min{(K-1)/(eps s T), 1/2}, where x <= 1. "
+    f"Re-run: the argument gives the bound at {len(VIEW.grid)} points with T from 1 to 10^8 and "
+    f"eps from "
     "1e-9 to 50, in balls"
 )
 
@@ -134,11 +132,10 @@ def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(
 def capped(formula: Formula, cap: bool = True) -> Verdict:
     """The chain of the printed proof with the gap cut at 1/2, and Pinsker against the exact TV."""
     constant, sharpness = VIEW.inverse_constant(formula, lambda: arb(1), Fraction(22), cap=cap)
-    return at_points(
+    return derived(
         f"With D = min((K-1)/(eps T), 1/2) the exponent is at most 1 and the means stay in [0, 1]; "
         f"the constant is 8 e = {constant} < 22.",
         covered=f"{CHAIN}; TV <= D at fifty gaps; the policy without rewards.",
-        not_covered=f"{STEPS} The bound without privacy is thesis.thm2.28.repaired.",
         sharpness=sharpness,
     )
 
@@ -166,10 +163,9 @@ def exact_distance(
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
     constant, sharpness = VIEW.inverse_constant(formula, slope, decimal)
-    return at_points(
+    return derived(
         f"The exact distance replaces 22 by 8 e sqrt(2/pi) = {constant}.",
         covered=f"{CHAIN}; the tangent line at fifty gaps.",
-        not_covered=STEPS,
         sharpness=sharpness,
     )
 
@@ -190,10 +186,9 @@ def exact_distance(
 def bernoulli(formula: Formula = minimax.bernoulli_pure) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is the difference of means."""
     _, sharpness = VIEW.inverse_constant(formula, lambda: arb(2), Fraction(44), distance=None)
-    return at_points(
+    return derived(
         "TV(Ber(0), Ber(2D)) = 2D, twice what Pinsker gives for normal rewards: the constant is "
         "1/(16 e), and the cap is the same.",
         covered=f"{CHAIN}; the policy without rewards.",
-        not_covered=STEPS,
         sharpness=sharpness,
     )

@@ -50,7 +50,7 @@ def log_odds(mean: Fraction, best: Fraction) -> Enclosure:
     recorded="fails",
     stated=True,
     repaired_by="bern.rem3.b",
-    rests_on=("bern.thm3.1.repaired", "thesis.thm2.26"),
+    rests_on=("bern.thm3.1.repaired", "thesis.thm2.26.finite"),
     stated_proof=("thesis.thm4.16",),
     doubts=("D27",),
     kind="remark claim",
@@ -80,8 +80,8 @@ def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
         f"{'; '.join(found)}.",
         grade=Grade.DERIVED,
         covered="Four Bernoulli instances in balls.",
-        not_covered="The two theorems that it compares, bern.thm3.1.repaired and thesis.thm2.26; "
-        "other families.",
+        not_covered="The two theorems that it compares, bern.thm3.1.repaired and "
+        "thesis.thm2.26.finite; other families.",
     )
 
 

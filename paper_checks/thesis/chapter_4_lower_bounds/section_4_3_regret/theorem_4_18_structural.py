@@ -130,7 +130,8 @@ def printed_theorem(
 @claim(
     "thesis.thm4.18.appendix",
     r"Appendix B.3 restates the constraint of $c(\mathcal A,\theta)$ as "
-    r"$\|a\|^2_{H_\alpha}\le\min\{\frac12\Delta_a^2,\frac12\epsilon\rho_a(\mathcal A)\Delta_a\}$, and Step 4 ends with "
+    r"$\|a\|^2_{H_\alpha}\le\min\{\frac12\Delta_a^2,\frac12\epsilon\rho_a(\mathcal A)\Delta_a\}$, "
+    r"and Step 4 ends with "
     r"$\min(\frac12\Delta_a^2,3\epsilon\Delta_a\rho_a(\mathcal A))$ on the right side.",
     recorded="misprint",
     stated=True,

