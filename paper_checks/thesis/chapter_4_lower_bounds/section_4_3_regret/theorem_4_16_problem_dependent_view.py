@@ -68,15 +68,15 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     rests_on=(
         "thesis.thm4.9",
         "thesis.thm4.16.proof.repaired",
+        "thesis.thm4.16.limit",
         "textbook.lai-robbins",
-        "textbook.calculus",
     ),
     stated_proof=(
         "thesis.thm2.31",
         "thesis.thm4.16.proof",
         "thesis.thm4.9",
         "textbook.bretagnolle-huber",
-        "textbook.calculus",
+        "thesis.thm4.16.limit",
     ),
     doubts=("D17",),
     mutants={

@@ -11,7 +11,7 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, refuted, require
+from banditproof.paper_checks.vocabulary import derived, points, refuted, require
 from banditproof.theory import (
     Bernoulli,
     Enclosure,
@@ -148,4 +148,38 @@ def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
         not_covered="Other gaps and families; near the ends that of Bernoulli arms is not of "
         "the order of the gap.",
         sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.thm4.16.limit",
+    r"Step 4 of the proof: if $\mathrm{Reg}_T+\mathrm{Reg}'_T\ge cT\exp(-\varepsilon(t_a+\alpha)"
+    r"\mathbb E[N_a(T)])$ and for every $p>0$ the left side is at most $C_pT^p$ for large $T$, "
+    r"then "
+    r"$\liminf_T\mathbb E[N_a(T)]/\log T\ge\frac1{\varepsilon(t_a+\alpha)}$; and $\alpha\to0$.",
+    recorded="holds",
+    stated=True,
+    rests_on=("textbook.calculus",),
+    kind="proof step",
+    place="B.1 Step 4",
+    title="the limit in the proof of Theorem 4.16",
+    mutants={
+        "sharper: sub-linear regret is enough": {"sublinear": True},
+        "sharper: 1.01 in place of 1": {"stated": Fraction("1.01")},
+    },
+)
+def limit_of_pulls(sublinear: bool = False, stated: Fraction = Fraction(1)) -> Verdict:
+    """The limit of log(c T / regret) / log T for a regret of C T^p, then p to 0, symbolically."""
+    import sympy as sp
+
+    t, p, c, most = sp.symbols("T p c C", positive=True)
+    regret = most * (t / sp.log(t) if sublinear else t**p)
+    share = sp.expand_log(sp.log(c * t / regret), force=True) / sp.log(t)
+    reached = sp.limit(sp.limit(sp.expand(share), t, sp.oo), p, 0)
+    require(reached >= sp.Rational(str(stated)), "The limit is smaller.", limit=reached)
+    return derived(
+        "eps (t_a + alpha) E N_a >= log(c T/(Reg + Reg')), which over log T is at least 1 - p in "
+        "the limit, for every p > 0.",
+        covered="All regrets that are at most C T^p, as the logarithm is monotone; the limit "
+        "symbolically.",
     )

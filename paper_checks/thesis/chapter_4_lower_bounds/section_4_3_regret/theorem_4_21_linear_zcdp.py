@@ -53,7 +53,7 @@ ZCDP = TwoSigns(
         "thesis.thm4.21.proof",
         "textbook.bretagnolle-huber",
         "thesis.B.5.step2",
-        "textbook.pinsker",
+        "thesis.thm4.17.averaging",
     ),
     doubts=("D6",),
     mutants={"parameters in [-1, 1]": {"largest": Fraction(1)}},
