@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -109,10 +110,10 @@ def divergence(most: Fraction = Fraction(1), half: Fraction = Fraction(1, 2)) ->
             exact, finding = normal_distance(ball(step / 2)), "TV is above Pinsker's bound."
             sides.at_most(exact, ball(half * step), finding, step=step)
     for eps, horizon, action in product(
-        (Fraction(1, 10), Fraction(3)), (1, 50), (1, Fraction(1, 3))
+        (Fraction(1, 10), Fraction(3)), (1, 50), (Fraction(1), Fraction(1, 3))
     ):
         sum_of_steps = horizon * action * 2 / (eps * horizon)
-        case = {"eps": eps, "T": horizon, "A_ti": action}
+        case = dict[str, Any](eps=eps, T=horizon, A_ti=action)
         sides.at_most(half * eps * sum_of_steps, most, "The divergence is above 1.", **case)
     return points(
         "TV <= |difference of the means|/2 by Pinsker, and |A_ti| 2/(eps T) sums to at most 2/eps, "
