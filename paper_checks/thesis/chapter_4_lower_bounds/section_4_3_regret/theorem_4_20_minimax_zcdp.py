@@ -66,8 +66,7 @@ ZCDP = TwoInstances(
     rests_on=("thesis.thm4.20.unbounded",),
     stated_proof=(
         "thesis.thm2.28",
-        "textbook.markov",
-        "textbook.bretagnolle-huber",
+        "thesis.sec4.1",
         "thesis.B.4.step3",
         "thesis.thm4.20.arithmetic",
     ),

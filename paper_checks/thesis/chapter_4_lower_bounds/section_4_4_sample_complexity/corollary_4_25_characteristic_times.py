@@ -59,8 +59,10 @@ def larger_of_both(bandit: BernoulliBandit, eps: Fraction) -> Enclosure:
 @claim(
     "thesis.cor4.25",
     r"$\mathbb E_\nu[\tau]\ge\max(T^*_{\mathrm{KL}}(\nu),\varepsilon^{-1}T^*_{\mathrm{TV}}(\nu))"
-    r"\log\frac1{3\delta}$ for every $\delta$-correct $\varepsilon$-View DP strategy, because "
-    r"$T^*(\nu;\varepsilon)$ is at least each of the two.",
+    r"\log\frac1{3\delta}$ for every $\delta$-correct $\varepsilon$-View DP strategy, where "
+    r"$T^*_d(\nu)^{-1}=\sup_{\omega\in\Sigma_K}\inf_{\lambda\in\mathrm{Alt}(\nu)}\sum_a\omega_a"
+    r"d(\nu_a,\lambda_a)$ and $d$ is KL or TV; for $T^*(\nu;\varepsilon)$ is at least each of the "
+    r"two.",
     recorded="holds",
     rests_on=("thesis.thm4.24", "textbook.calculus"),
     doubts=("D19",),
@@ -216,6 +218,7 @@ def more_samples(share: Fraction = Fraction(99, 100)) -> Verdict:
     stated=True,
     rests_on=("thesis.prop4.26", "textbook.calculus"),
     refutation_rests_on=("thesis.thm4.24",),
+    doubts=("D27",),
     stated_proof=("thesis.cor4.25",),
     subjects={"threshold": (crossing_of_the_terms, free_from)},
     kind="remark",
