@@ -56,7 +56,7 @@ def require_possible(formula: Formula, grid: Sequence[Point]) -> Sides:
                 "means in [0, 1]; that policy uses no reward, so it is private for each budget."
             )
             case = {"K": arms, "T": horizon, "budget": budget, "bound": value, "most": most}
-            sides.at_most(value, ball(most), finding, Grade.PROVED, **case)
+            sides.at_most_or_repair(value, ball(most), finding, Grade.PROVED, **case)
     return sides
 
 

@@ -94,7 +94,7 @@ class TwoSigns:
                     "bound": value,
                 }
                 finding = "The bound is above the regret of the action 0, which is at most d T box."
-                sides.at_most(value, ball(d * horizon * box), finding, **case)
+                sides.at_most_or_repair(value, ball(d * horizon * box), finding, **case)
                 given = self.argument(d, horizon, budget, box) * ball(1 + Fraction(1, 10**30))
                 need(value <= given, "The argument gives less", **case, argument=given)
 

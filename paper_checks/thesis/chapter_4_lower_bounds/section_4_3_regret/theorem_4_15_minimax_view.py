@@ -60,7 +60,7 @@ CHAIN = (
 )
 def over_all_means(largest: Fraction | None = None) -> Verdict:
     """True over all means, because the left side is infinite; false if gaps are at most 1."""
-    intended = "thesis.thm4.15.bounded, false for small eps, and thesis.thm4.15.repaired"
+    intended = "thesis.thm4.15.bounded, which needs a cap, and thesis.thm4.15.repaired"
     return true_but_empty(minimax.pure_printed, VIEW.grid, largest, intended)
 
 
@@ -155,7 +155,7 @@ def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(
     r"$\ge\frac1{27}\sqrt{T(K-1)}$ if $T\ge K-1$. For $T\ge 2(K-1)/\varepsilon$ the first is "
     r"$\frac{K-1}{21.75\,\varepsilon}$, which is above the printed $\frac{K-1}{22\varepsilon}$.",
     repair="thesis.thm4.15.repaired",
-    recorded="fails",
+    recorded="holds-with-repair",
     reading="means in [0, 1]",
     rests_on=(*BY_VIEW, "textbook.pinsker", "thesis.thm2.28.repaired"),
     doubts=("D6",),

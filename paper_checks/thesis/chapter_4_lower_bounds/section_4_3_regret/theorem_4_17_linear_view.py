@@ -55,7 +55,7 @@ VIEW = TwoSigns(
 )
 def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     """True over R^d, because the left side is infinite; false for bounded parameters."""
-    intended = "thesis.thm4.17.bounded, false for small eps, and thesis.thm4.17.repaired"
+    intended = "thesis.thm4.17.bounded, which needs a cap, and thesis.thm4.17.repaired"
     return VIEW.true_but_empty(largest, intended)
 
 
@@ -223,7 +223,7 @@ def need_squares() -> None:
     r"There is $\theta\in\Theta$ with $\mathrm{Reg}_T\ge d\max\{\min\{\frac38\sqrt T,\frac{ST}2\},"
     r"\min\{\frac{\sqrt{2\pi}}{3\epsilon},\frac{ST}3\}\}$; the constants exceed the printed ones.",
     repair="thesis.thm4.17.repaired",
-    recorded="fails",
+    recorded="holds-with-repair",
     reading="parameters in a box",
     rests_on=(
         "thesis.thm4.17.actions",
@@ -277,8 +277,8 @@ def capped_bound(
         "0.8355 d/eps and 0.375 d sqrt(T), capped where the parameters are bounded, "
         f"{private:.3g} and {free:.3g} times the printed constants.",
         covered="All policies, d, T, eps and S, by the proof of the docstring. Re-run: the "
-        "argument gives the bound at 90 points, in balls; the polynomial identities, exact; the sums for T "
-        f"<= 40 and the laws, budgets, KL and regrets of {len(plays)} private policies for d = 1, "
+        "argument gives the bound at 90 points, in balls; the polynomial identities, "
+        f"exact; the sums for T <= 40 and the laws, budgets, KL and regrets of {len(plays)} private policies for d = 1, "
         "in balls.",
         sharpness=sides.sharpness,
     )

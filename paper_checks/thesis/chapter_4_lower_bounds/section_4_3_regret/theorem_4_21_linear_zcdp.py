@@ -60,7 +60,7 @@ ZCDP = TwoSigns(
 )
 def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     """True over R^d, because the left side is infinite; false for bounded parameters."""
-    intended = "thesis.thm4.21.bounded, false for small rho, and thesis.thm4.21.repaired"
+    intended = "thesis.thm4.21.bounded, which needs a cap, and thesis.thm4.21.repaired"
     return ZCDP.true_but_empty(largest, intended)
 
 
@@ -104,7 +104,7 @@ def lost_half(factor: Fraction) -> Verdict:
     r"$\theta\in\Theta$ with $\mathrm{Reg}_T\ge d\max\{\min\{\frac38\sqrt T,\frac{ST}2\},"
     r"(1-\sqrt{5/12})\min\{\sqrt{\frac\pi{2\rho}},ST\}\}$; the constants exceed the printed ones.",
     repair="thesis.thm4.21.repaired",
-    recorded="fails",
+    recorded="holds-with-repair",
     reading="parameters in a box",
     rests_on=(
         "thesis.thm4.14.domination",
