@@ -333,6 +333,18 @@ FACTS = (
         "Horn, Johnson, Matrix Analysis, Section 0.8.7; Ben-Tal, Teboulle, A geometric property of "
         "the least squares solution of linear equations (1990)",
     ),
+    Fact(
+        "linear-minimax",
+        r"Actions $[-1,1]^d$, unit normal noise: each policy has a $\theta\in\{-T^{-1/2},T^{-1/2}\}"
+        r"^d$ with $\mathrm{Reg}_T\ge\frac{e^{-2}}8d\sqrt T$.",
+        f"{LS}, Theorem 24.1",
+    ),
+    Fact(
+        "ucb",
+        r"For 1-subgaussian rewards with gaps $\Delta_a$ and $K$ arms some policy (UCB with "
+        r"$\delta=1/T^2$) has $\mathrm{Reg}_T\le8\sqrt{KT\log T}+3\sum_a\Delta_a$.",
+        f"{LS}, Theorem 7.2",
+    ),
 )
 
 TEXTBOOK = {fact.id: fact for fact in FACTS}

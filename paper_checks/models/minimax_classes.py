@@ -9,9 +9,11 @@ from itertools import product
 
 from flint import arb
 
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, require
+from banditproof.paper_checks.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
 
 Formula = Callable[[int, Fraction, Fraction], arb]
 """A claimed lower bound of the minimax regret, from K, T and the budget."""
@@ -43,22 +45,9 @@ def most_on_the_unit_interval(arms: int, horizon: Fraction) -> Fraction:
     return horizon * Fraction(arms - 1, arms)
 
 
-def impossible(formula: Formula, grid: Sequence[Point]) -> str | None:
-    """A point where the claimed bound exceeds the worst regret of the uniform policy."""
-    with working_precision(BITS):
-        for arms, horizon, budget in grid:
-            value, most = formula(arms, horizon, budget), most_on_the_unit_interval(arms, horizon)
-            if value > ball(most):
-                return (
-                    f"K = {arms}, T = {horizon}, budget {budget}, means in [0, 1]: the bound is "
-                    f"{value.str(8, radius=False)}, but drawing arms uniformly, which uses no "
-                    f"reward, has regret at most T (K-1)/K = {most}."
-                )
-    return None
-
-
-def require_possible(formula: Formula, grid: Sequence[Point]) -> None:
+def require_possible(formula: Formula, grid: Sequence[Point]) -> Sides:
     """A bound for means in [0, 1] must be at most the worst regret of the uniform policy."""
+    sides = Sides()
     with working_precision(BITS):
         for arms, horizon, budget in grid:
             value, most = formula(arms, horizon, budget), most_on_the_unit_interval(arms, horizon)
@@ -66,8 +55,9 @@ def require_possible(formula: Formula, grid: Sequence[Point]) -> None:
                 "The bound exceeds T (K-1)/K, the most that drawing arms uniformly costs with "
                 "means in [0, 1]; that policy uses no reward, so it is private for each budget."
             )
-            possible = at_most(value, ball(most))
-            require(possible, finding, K=arms, T=horizon, budget=budget, bound=value, most=most)
+            case = {"K": arms, "T": horizon, "budget": budget, "bound": value, "most": most}
+            sides.at_most_or_repair(value, ball(most), finding, Grade.PROVED, **case)
+    return sides
 
 
 def need_argument(formula: Formula, proof: Proof, grid: Sequence[Point]) -> None:

@@ -2,66 +2,193 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-
-from flint import arb
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, certified, require
-from banditproof.theory.balls import ball, midpoint, working_precision
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import proved, require
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
 from banditproof.theory.lower_bounds import minimax
 
-Threshold = Callable[[Fraction], arb]
-Term = Callable[[Fraction], arb]
-NEAR = Fraction(1, 10**30)
+AFTER_18, AFTER_21 = "4.3.1 after Theorem 4.18", "4.3.2 after Theorem 4.21"
+
+
+def ratios() -> dict[str, tuple[Any, Any]]:
+    """The private term over the other one, and its budget, for Theorems 4.17, 4.20 and 4.21.
+
+    As expressions in T, the budget and the sizes, typed from the print.
+    """
+    import sympy as sp
+
+    d, k, t, e, r = sp.symbols("d k T epsilon rho", positive=True)  # k = K - 1
+    free = sp.exp(-2) / 8 * d * sp.sqrt(t)
+    return {
+        "4.17": (sp.exp(-1) / 4 * d / e / free, e),
+        "4.21": (sp.exp(-sp.Rational(9, 4)) / 4 * d / sp.sqrt(r) / free, r),
+        "4.20": (sp.sqrt(k / r) / 124 / (sp.sqrt(t * k) / 27), r),
+        "4.15": (k / e / 22 / (sp.sqrt(t * k) / 27), e),
+    }
+
+
+def crossing(theorem: str) -> Any:
+    """The budget where the private term is as large as the other one; it decreases before it."""
+    import sympy as sp
+
+    ratio, budget = ratios()[theorem]
+    falls = sp.simplify(sp.diff(ratio, budget) / ratio * budget)
+    require(bool(falls.is_negative), "The private term does not decrease.", theorem=theorem)
+    (found,) = sp.solve(sp.Eq(ratio, 1), budget)
+    return sp.simplify(found)
 
 
 @claim(
-    "thesis.linear.regimes",
-    r"For View DP the high- and low-privacy regimes are $\epsilon<2e/\sqrt T$ and "
-    r"$\epsilon\ge2e/\sqrt T$; under zCDP the change of regimes happens at $\rho\approx1/T$, in "
-    r"accordance with $\epsilon$-DP implying $\frac12\epsilon^2$-zCDP.",
+    "thesis.linear.regimes.view",
+    r"The minimax bound of Theorem 4.17 has a high-privacy regime $\epsilon<2e/\sqrt T$ and a "
+    r"low-privacy regime $\epsilon\ge2e/\sqrt T$.",
     recorded="holds",
+    stated=True,
+    kind="remark claim",
+    place=AFTER_18,
+    title="the threshold of Theorem 4.17",
     mutants={
-        "e/sqrt(T)": {"pure": lambda horizon: arb(1).exp() / ball(horizon).sqrt()},
-        "upside down": {"pure": lambda horizon: 2 * ball(horizon).sqrt() / arb(1).exp()},
-        "rho about 1/sqrt(T)": {"zcdp": lambda horizon: 1 / ball(horizon).sqrt()},
+        "e/sqrt(T)": {"factor": 1},
+        "sharper: one per cent less": {"factor": Fraction("1.98")},
     },
 )
-def thresholds(
-    pure: Threshold = hypercube.pure_threshold, zcdp: Threshold = hypercube.zcdp_threshold
-) -> Verdict:
-    """The private terms, which decrease with the budget, on both sides of the thresholds."""
-    with working_precision(256):
-        for horizon in (Fraction(1), Fraction(100), Fraction(10**6), Fraction(10**12)):
-            free, arms = hypercube.free_printed(3, horizon), minimax.free_printed(5, horizon)
-            finite = minimax.zcdp_threshold(5, horizon)
-            cases: tuple[tuple[arb, Term, arb], ...] = (
-                (pure(horizon), lambda eps: hypercube.pure_printed(3, eps), free),
-                (zcdp(horizon), lambda rho: hypercube.zcdp_printed(3, rho), free),
-                (finite, lambda rho: minimax.zcdp_printed(5, Fraction(1), rho), arms),
-            )
-            for stated, private, other in cases:
-                at = midpoint(stated)
-                before, after = private(at * (1 - NEAR)), private(at * (1 + NEAR))
-                for larger, smaller in ((before, other), (other, after)):
-                    finding = "The two terms do not cross at the stated budget."
-                    require(below(smaller, larger), finding, T=horizon, budget=stated)
-        one = Fraction(1)
-        eps, rho, finite = pure(one), zcdp(one), minimax.zcdp_threshold(5, one)
-        constants = [float(x) for x in (eps, rho, finite, 2 * arb(2).exp())]
-        proved = float(hypercube.pure_constant() / ball(Fraction(3, 8)))
-    return certified(
-        "The printed terms of Theorem 4.17 cross at eps = 2e/sqrt(T) exactly, "
-        f"{constants[0]:.6g}/sqrt(T); those of Theorem 4.21 at rho T = 4/sqrt(e) = "
-        f"{constants[1]:.5g}, those of Theorem 4.20 at rho T = (27/124)^2 = {constants[2]:.4g}: "
-        "'about 1/T' up to these constants. With rho = eps^2/2 the first would be rho T = 2 e^2 = "
-        f"{constants[3]:.3g}.",
-        covered="The order of the terms in balls, a share of 1e-30 below and above the crossing, "
-        "at T = 1, 10^2, 10^6, 10^12.",
-        not_covered="That a regime is as hard as its lower bound says needs an upper bound. The "
-        f"constants of thesis.thm4.17.repaired cross elsewhere, at {proved:.4g}/sqrt(T).",
+def view_threshold(factor: Fraction | int = 2) -> Verdict:
+    """The terms cross at 2e/sqrt(T), symbolically; the formula of the library agrees."""
+    import sympy as sp
+
+    share = Fraction(factor)
+    stated = (
+        sp.Rational(share.numerator, share.denominator)
+        * sp.E
+        / sp.sqrt(sp.Symbol("T", positive=True))
     )
+    off = sp.simplify(crossing("4.17") / stated)
+    require(off == 1, "The terms cross elsewhere.", crossing_over_stated=off)
+    with working_precision(128):
+        eps, one = hypercube.pure_threshold(Fraction(1)), Fraction(1)
+        value = hypercube.pure_printed(1, one) / hypercube.free_printed(1, one)
+        require(value.overlaps(eps), "The library has another threshold.", library=eps)
+        proved_one = float(hypercube.pure_constant() / ball(Fraction(3, 8)))
+    return proved(
+        "The printed terms cross at 2e/sqrt(T) = 5.43656/sqrt(T) exactly; the private one "
+        "decreases with eps.",
+        covered="All d, T and eps, symbolically.",
+        not_covered="That a regime is as hard as its lower bound says needs an upper bound. The "
+        f"constants of thesis.thm4.17.repaired cross elsewhere, at {proved_one:.4g}/sqrt(T).",
+    )
+
+
+@claim(
+    "thesis.linear.regimes.structure",
+    r"For the problem-dependent bound of linear bandits the difference of the regimes is more "
+    r"subtle, and depends on the structure of the problem.",
+    recorded="not-mechanical",
+    stated=True,
+    kind="remark claim",
+    place=AFTER_18,
+    title="regimes of the structural bound",
+)
+def structural_regimes() -> Verdict:
+    """No threshold is named."""
+    return not_mechanical(
+        "It names no threshold. In the printed constraint of an action a the private part is the "
+        "smaller one for eps < Delta_a/rho_a(A), with the constant that is false."
+    )
+
+
+@claim(
+    "thesis.linear.regimes.zcdp",
+    r"The minimax bounds under zCDP (Theorems 4.20 and 4.21) have two regimes that depend on "
+    r"$\rho$ and $T$, with the change at $\rho\approx\frac1T$; for $\epsilon$-View DP it is at "
+    r"$\epsilon\approx\frac1{\sqrt T}$.",
+    recorded="holds",
+    stated=True,
+    reading="equal up to a factor that is free of T",
+    kind="remark claim",
+    place=AFTER_21,
+    title="the orders of the thresholds",
+    mutants={
+        "sharper: rho about T^-1.01": {"powers": ("-1.01", "-0.5")},
+        "eps about 1/T": {"powers": ("-1", "-1")},
+    },
+)
+def orders(powers: tuple[str, str] = ("-1", "-0.5")) -> Verdict:
+    """The thresholds over the stated powers of T are free of T."""
+    import sympy as sp
+
+    t = sp.Symbol("T", positive=True)
+    shown = []
+    for theorem in ("4.20", "4.21", "4.15", "4.17"):
+        power = sp.Rational(powers[theorem in ("4.15", "4.17")])
+        constant = sp.simplify(crossing(theorem) / t**power)
+        free = t not in constant.free_symbols
+        require(free, "The threshold has another order.", theorem=theorem, over_power=constant)
+        shown.append(f"{constant} in Theorem {theorem}")
+    with working_precision(128):
+        one = Fraction(1)
+        for library, theorem in (
+            (hypercube.zcdp_threshold(one), "4.21"),
+            (minimax.zcdp_threshold(5, one), "4.20"),
+        ):
+            own = float(crossing(theorem).subs(t, 1))
+            require(abs(float(library) - own) < 1e-9, "The library differs.", theorem=theorem)
+    return proved(
+        f"In units of 1/T and 1/sqrt(T) the thresholds are {'; '.join(shown)} (k = K - 1): 'about' "
+        "up to these constants.",
+        covered="All K, d, T and budgets, symbolically.",
+        not_covered="That the hardness changes where the bounds do. For View DP and finite arms "
+        "the constant has the factor sqrt(K-1).",
+    )
+
+
+@claim(
+    "thesis.linear.regimes.conversion",
+    r"The two orders are in accordance with Proposition 2.6: an $\epsilon$-DP mechanism is "
+    r"$\frac12\epsilon^2$-zCDP.",
+    recorded="holds",
+    stated=True,
+    reading="the orders are the same",
+    kind="remark claim",
+    place=AFTER_21,
+    rests_on=("textbook.zcdp-conversion",),
+    title="the orders of the thresholds and the conversion",
+    mutants={"eps in place of eps^2/2": {"power": 1}},
+)
+def conversion(power: int = 2) -> Verdict:
+    """With rho = eps^2/2 the threshold in eps becomes one in rho of the order 1/T."""
+    import sympy as sp
+
+    t = sp.Symbol("T", positive=True)
+    shown = {}
+    for view, zcdp in (("4.17", "4.21"), ("4.15", "4.20")):
+        quotient = sp.simplify(crossing(view) ** power / 2 / crossing(zcdp))
+        same = t not in quotient.free_symbols
+        require(same, "The orders differ.", theorems=(view, zcdp), quotient=quotient)
+        shown[view] = quotient
+    return proved(
+        "rho = eps^2/2 takes the thresholds of the View bounds to those of the zCDP bounds up to "
+        f"the factors {shown['4.17']} (cube) and {shown['4.15']} (finite arms, k = K - 1).",
+        covered="All K, d and T, symbolically.",
+    )
+
+
+whole(
+    "thesis.linear.regimes",
+    r"After Theorem 4.18: the minimax bound has its regimes at $\epsilon<2e/\sqrt T$ and "
+    r"$\epsilon\ge2e/\sqrt T$; for the problem-dependent bound they depend on the structure. After "
+    r"Theorem 4.21, for finite arms too: the change under zCDP is at $\rho\approx\frac1T$, for "
+    r"View DP at $\epsilon\approx\frac1{\sqrt T}$, in accordance with $\epsilon$-DP implying "
+    r"$\frac12\epsilon^2$-zCDP.",
+    parts=(
+        "thesis.linear.regimes.view",
+        "thesis.linear.regimes.structure",
+        "thesis.linear.regimes.zcdp",
+        "thesis.linear.regimes.conversion",
+    ),
+)

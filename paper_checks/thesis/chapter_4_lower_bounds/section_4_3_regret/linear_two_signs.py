@@ -11,14 +11,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, need, needs_repair, require
-from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.paper_checks.vocabulary import (
+    derived,
+    need,
+    require,
+    vacuous,
+)
+from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.linear_bounds import hypercube
-from banditproof.verify.evidence import Grade
 
 from .committed_policies import Committed, Rule
 
@@ -29,6 +35,10 @@ Play = tuple[Fraction, int, arb, Sequence[tuple[int, arb]]]
 """
 BITS = 128
 BUDGETS = tuple(Fraction(1, 10**power) for power in (0, 1, 3, 6, 8))
+GRID = list(
+    product((1, 3), map(Fraction, (1, 100, 10**6)), BUDGETS, map(Fraction, ("1/10", "1", "50")))
+)
+"""d, T, the budget and the size of the box."""
 
 
 @dataclass(frozen=True)
@@ -36,8 +46,8 @@ class TwoSigns:
     """The argument under one notion of privacy, with x = sqrt(2/pi) s (t-1) in round t.
 
     KL_t <= information(budget, x), s = best / (scale(budget) T), and the regret averaged over the
-    two signs is at least constant/scale(budget). The other fields are the printed and the proved
-    private term, and explicit policies.
+    two signs is at least s T kept(budget, s T), which is constant/scale(budget) at the best s. The
+    other fields are the printed and the proved private term, and explicit policies.
     """
 
     symbol: str
@@ -46,6 +56,7 @@ class TwoSigns:
     scale: Callable[[Fraction], arb]
     best: Callable[[], arb]
     information: Callable[[Fraction, arb], arb]
+    kept: Callable[[Fraction, arb], arb]
     rule: Rule
     budgets: Sequence[Fraction]
     horizons: Sequence[int]
@@ -59,43 +70,66 @@ class TwoSigns:
         private = self.private_proved(d, horizon, budget, box)
         return hypercube.free_proved(d, horizon, box).max(private)
 
-    def impossible(self, bound: Bound) -> tuple[Fraction, Fraction] | None:
-        """A budget where the bound exceeds 2 T, the largest regret, at d = T = 1, |theta| <= 1."""
+    def scaled(self, factor: Fraction) -> Bound:
+        """The bound with a cap times a factor, for mutants that claim more."""
+        return lambda d, horizon, budget, box: ball(factor) * self.capped(d, horizon, budget, box)
+
+    def argument(self, d: int, horizon: Fraction, budget: Fraction, box: Fraction) -> arb:
+        """What the argument gives at the best sizes of the box: the larger of both terms."""
+        time, root = ball(horizon), ball(horizon).sqrt()
+        free, size = (3 / (4 * root)).min(ball(box)), self.size(budget, horizon).min(ball(box))
+        without = free * time * (1 - ball(Fraction(2, 3)) * free * root)
+        return d * without.max(size * time * self.kept(budget, size * time))
+
+    def compare(self, bound: Bound, sides: Sides) -> None:
+        """The bound against the regret of the action 0, which is 0-DP, and against the argument."""
         with working_precision(BITS):
-            values = ((b, lower(bound(1, Fraction(1), b, Fraction(1)))) for b in BUDGETS)
-            return next((found for found in values if found[1] > 2), None)
+            for d, horizon, budget, box in GRID:
+                value = bound(d, horizon, budget, box)
+                case: dict[str, Any] = {
+                    "d": d,
+                    "T": horizon,
+                    "budget": budget,
+                    "box": box,
+                    "bound": value,
+                }
+                finding = "The bound is above the regret of the action 0, which is at most d T box."
+                sides.at_most_or_repair(value, ball(d * horizon * box), finding, **case)
+                given = self.argument(d, horizon, budget, box) * ball(1 + Fraction(1, 10**30))
+                need(value <= given, "The argument gives less", **case, argument=given)
 
-    def require_possible(self, bound: Bound) -> None:
-        """A bound for parameters in [-1, 1]^d must be at most 2 d T."""
-        budget, value = self.impossible(bound) or (Fraction(1), Fraction(0))
-        finding = "For a small budget the private term is above 2 d T, the largest regret."
-        require(value <= 2, finding, d=1, T=1, budget=budget, bound=float(value))
-
-    def empty_over_the_space(self, bound: Bound, finding: str, not_covered: str) -> Verdict:
-        """The bound for all of R^d: true but empty, and false on a box without a cap.
+    def true_but_empty(self, largest: Fraction | None, intended: str) -> Verdict:
+        """The verdict on the bound for all of R^d: true, because the worst regret is infinite.
 
         For each mean action m of round 1 the regrets at theta = -s and s sum to 2 s, so one of them
-        is at least s; as s is arbitrary, the worst case over R^d is infinite.
+        is at least s; over R^d the size s is arbitrary.
         """
-        for s, m in product((1, 10**6), (Fraction(k, 4) for k in range(-4, 5))):
-            need(s * (1 - m) + s * (1 + m) == 2 * s, "The first pull is not blind")
-        found = self.impossible(bound)
-        if found is None:
-            return certified("The bound is possible for parameters in [-1, 1].")
-        return needs_repair(
-            "Over all of R^d the statement is true but says nothing: the first pull is blind, so "
-            "the worst regret is infinite for every policy. For bounded parameters the private "
-            f"term needs a cap{finding}",
-            f"d = 1, T = 1, |theta| <= 1, {self.symbol} = {found[0]}: the bound is "
-            f"{float(found[1]):.6g}, and no regret exceeds 2.",
-            covered="The regrets of the first pull at -s and s sum to 2 s, exactly; the bound at "
-            "T = 1.",
-            not_covered=f"Nothing of the literal statement beyond that{not_covered}.",
+        import sympy as sp
+
+        s, m = sp.symbols("s m")
+        need(sp.expand(s * (1 - m) + s * (1 + m) - 2 * s) == 0, "The first pull is not blind")
+        for d, horizon, budget, _ in GRID:
+            with working_precision(BITS):
+                value = upper(self.printed(d, horizon, budget, Fraction(1)))
+            size = value + 1 if largest is None else min(value + 1, largest)
+            require(
+                size > value,
+                "For parameters in a box the private term is above the largest regret.",
+                **dict[str, Any](
+                    {self.symbol: budget}, d=d, T=horizon, bound=float(value), box=size
+                ),
+            )
+        return vacuous(
+            "True but empty: the first pull is blind, so over all of R^d the worst regret is "
+            "infinite for every policy, and any finite number could stand on the right side.",
+            covered="The regrets of the first pull at -s and s sum to 2 s, symbolically, for all s "
+            "and all first actions.",
+            not_covered=f"The intended statement, for bounded parameters: {intended}.",
         )
 
-    def size(self, budget: Fraction, horizon: int) -> arb:
+    def size(self, budget: Fraction, horizon: Fraction | int) -> arb:
         """The best size s of the parameter."""
-        return self.best() / (self.scale(budget) * horizon)
+        return self.best() / (self.scale(budget) * ball(Fraction(horizon)))
 
     def committed(self) -> list[Play]:
         """Policies that commit after m rewards."""
@@ -107,25 +141,20 @@ class TwoSigns:
                 plays.append((budget, horizon, policy.average_regret(size, horizon), seen))
         return plays
 
-    def least_ratio(self, plays: Sequence[Play], constant: arb, share: Fraction) -> float:
-        """The least regret of the policies over the bound; their KL is at most a share of its own.
+    def explicit(self, plays: Sequence[Play], constant: arb, share: Fraction, sides: Sides) -> None:
+        """The regret of the policies against the bound; their KL is at most a share of its own.
 
         A policy below its bound is a counterexample.
         """
-        ratios = []
         for budget, horizon, regret, informations in plays:
             for seen, kl in informations:
                 x = (2 / arb.pi()).sqrt() * self.size(budget, horizon) * seen
                 most = ball(share) * self.information(budget, x)
                 finding = "The information of a private policy is above its bound."
-                require(at_most(kl, most), finding, budget=budget, T=horizon, rewards=seen, KL=kl)
-            ratio = regret * self.scale(budget) / constant
+                sides.at_most(kl, most, finding, budget=budget, T=horizon, rewards=seen, KL=kl)
+            value = constant / self.scale(budget)
             finding = "The regret of a private policy contradicts the bound."
-            require(
-                at_most(arb(1), ratio), finding, budget=budget, T=horizon, regret_over_bound=ratio
-            )
-            ratios.append(float(ratio))
-        return min(ratios)
+            sides.at_most(value, regret, finding, budget=budget, T=horizon, regret=regret)
 
 
 def need_sums_below(mean: arb, square: Callable[[Fraction], Fraction]) -> None:
@@ -148,18 +177,21 @@ def markov_half(factor: Fraction, power: Fraction, unit: str, finding: str) -> V
     d = 1, T = 2, theta = 1/(2 unit) > 0: the policy plays -1/100 and then 1. The right side is
     `factor` times the probability that the sign is wrong in T/2 rounds or more.
     """
-    actions, size = (Fraction(-1, 100), Fraction(1)), Fraction(1, 2)
+    sides, actions, size = Sides(), (Fraction(-1, 100), Fraction(1)), Fraction(1, 2)
     wrong = sum(action <= 0 for action in actions)
     stated = float((-ball(power)).exp() / 4)
-    regret = sum(size * (1 - action) for action in actions)
-    sides = f"left side {size * wrong}, right side {factor}, regret {regret}, times 1/{unit}"
-    require(
-        size * wrong >= factor * int(2 * wrong >= len(actions)),
+    sides.at_most_or_repair(
+        factor * int(2 * wrong >= len(actions)),
+        size * wrong,
         "Markov's inequality at T/2 gives half of what is printed, so the chain proves "
         f"{stated / 2:.4g} d/{unit} and not {stated:.4g} d/{unit}{finding}",
-        grade=Grade.PROVED,
         theta=f"1/(2 {unit})",
         actions=actions,
-        numbers=sides,
+        numbers=f"left side {size * wrong}, right side {factor}, times 1/{unit}",
     )
-    return certified("The step holds for this policy.")
+    return derived(
+        "Markov's inequality for the number of rounds with the wrong sign; a policy that is wrong "
+        "in exactly half of the rounds attains it.",
+        covered="All policies, by Markov's inequality. Re-run: that policy, exact.",
+        sharpness=sides.sharpness,
+    )

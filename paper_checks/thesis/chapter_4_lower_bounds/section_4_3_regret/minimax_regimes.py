@@ -6,30 +6,75 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, need, proved, require
+from banditproof.paper_checks.vocabulary import below, proved, refuted, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
 
+from . import theorem_4_15_logarithm  # noqa: F401 (registers a part of the whole)
+
+PLACE = "4.3.1 consequences of Theorem 4.15"
 SQUARES = ((10**4 + 1, 10**8, "1/100"), (101, 10**6, "1/100"), (5, 400, "1/10"), (2, 1, "1"))
 """K, T and sqrt((K-1)/T) where that is rational."""
 
 
+@claim(
+    "thesis.regimes.4.15.dependence",
+    r"In the high-privacy regime, $\varepsilon<\frac{22}{27}\sqrt{(K-1)/T}$, the hardness depends "
+    r"only on $K$ and $\varepsilon$, and is above the lower bound without privacy.",
+    recorded="holds",
+    stated=True,
+    reading="the hardness is the right side of (4.10)",
+    kind="remark claim",
+    place=PLACE,
+    title="the bound of the high-privacy regime",
+    mutants={
+        "sharper: up to (27/22) sqrt((K-1)/T) and one per cent": {"factor": Fraction("1.24")},
+        "all budgets": {"factor": Fraction(100)},
+    },
+)
+def high_privacy(factor: Fraction = Fraction(22, 27)) -> Verdict:
+    """The private term over the other one at eps = u factor sqrt((K-1)/T), for all 0 < u < 1."""
+    import sympy as sp
+
+    k, t, u = sp.symbols("k T u", positive=True)  # k = K - 1
+    eps = u * sp.Rational(factor.numerator, factor.denominator) * sp.sqrt(k / t)
+    quotient = sp.simplify((k / (22 * eps)) / (sp.sqrt(t * k) / 27) * u)
+    require(
+        bool(quotient.is_number and quotient >= 1),
+        "For some budget of the regime the private term is not the larger one.",
+        quotient_at_the_end=quotient,
+    )
+    return proved(
+        f"There (4.10) is (K-1)/(22 eps), free of T and at least {float(quotient):.4g} times the "
+        "other term. The minimax regret itself is not free of T: over bounded means it has a "
+        "factor log T (thesis.thm4.15.logarithm).",
+        covered="All K, T and budgets of the regime, symbolically.",
+    )
+
+
 @pair(
-    "thesis.regimes.4.15",
-    r"For $\varepsilon<\frac{22}{27}\sqrt{(K-1)/T}$ the hardness depends on $K$ and $\varepsilon$ "
-    r"and is above that without privacy; for $\varepsilon\ge\frac{22}{27}\sqrt{(K-1)/T}$ the lower "
-    r"bound coincides with the one without privacy. For $T=10^6$, $K=100$ the bandits with and "
-    r"without View DP are equivalently hard for any $\varepsilon\ge0.01$.",
+    "thesis.regimes.4.15.threshold",
+    r"(4.10) is above the lower bound without privacy for $\varepsilon<\frac{22}{27}"
+    r"\sqrt{(K-1)/T}$, and coincides with it for $\varepsilon\ge\frac{22}{27}\sqrt{(K-1)/T}$.",
     r"$\frac1{22}\frac{K-1}\varepsilon>\frac1{27}\sqrt{T(K-1)}$ if and only if "
     r"$\varepsilon<\frac{27}{22}\sqrt{(K-1)/T}$; for $T=10^6$, $K=100$ that is "
     r"$\varepsilon<0.0122112\dots$.",
+    repair="thesis.regimes.4.15.repaired",
     recorded="fails",
-    doubts=("D7", "D27"),
+    stated=True,
+    kind="remark claim",
+    place=PLACE,
+    doubts=("D7",),
+    title="the threshold of the regimes",
     repaired_title="the right threshold of the regimes",
     subjects={"factor": (Fraction(22, 27), Fraction(27, 22))},
-    mutants={"the last digit of the example": {"example": Fraction("0.0122113")}},
+    mutants={
+        "the last digit of the example": {"example": Fraction("0.0122113")},
+        "sharper: one per cent less": {"factor": Fraction(27, 22) * Fraction(99, 100)},
+    },
 )
 def threshold(factor: Fraction, example: Fraction = Fraction("0.0122112")) -> Verdict:
     """The terms of (4.10) around the threshold, exactly, and their quotient, symbolically."""
@@ -37,19 +82,14 @@ def threshold(factor: Fraction, example: Fraction = Fraction("0.0122112")) -> Ve
 
     with working_precision(128):
         exact = minimax.pure_threshold(100, Fraction(10**6))
-        private, free = Fraction(99, 22) * 100, minimax.free_printed(100, Fraction(10**6))
-        need(ball(private) > free, "At eps = 0.01 the bound of the example is the one without")
-        border, without = exact.str(9, radius=False), free.str(8, radius=False)
+        border = exact.str(9, radius=False)
     for (arms, horizon, root), nudge in product(SQUARES, map(Fraction, ("0.99", "1", "1.01"))):
         eps = factor * Fraction(root) * nudge
         one, other = (arms - 1) / (22 * eps), (arms - 1) / Fraction(root) / 27
         case = {"K": arms, "T": horizon, "eps": eps, "with privacy": one, "without": other}
         require(
             (one > other) == (nudge < 1),
-            "The two terms are equal at (27/22) sqrt((K-1)/T), the factor is upside down: in the "
-            f"example at {border}, and at eps = 0.01 the bound with privacy is {private}, the one "
-            f"without {without}. Nor are the problems equally hard above the right threshold "
-            "(thesis.regimes.4.15.equally_hard).",
+            "The two terms are equal at (27/22) sqrt((K-1)/T); the factor is upside down.",
             Grade.PROVED,
             **case,
             threshold=eps / nudge,
@@ -71,14 +111,68 @@ def threshold(factor: Fraction, example: Fraction = Fraction("0.0122112")) -> Ve
 
 
 @claim(
+    "thesis.regimes.4.15.example",
+    r"For $T=10^6$ and $K=100$ the bandits with and without View DP are equivalently hard for any "
+    r"budget $\varepsilon\ge0.01$.",
+    recorded="fails",
+    stated=True,
+    reading="the hardness is the right side of (4.10)",
+    repaired_by="thesis.regimes.4.15.repaired",
+    kind="remark claim",
+    place=PLACE,
+    doubts=("D7",),
+    title="the example of the regimes",
+    mutants={"from the right threshold on": {"eps": Fraction("0.0122113")}},
+)
+def example(eps: Fraction = Fraction(1, 100)) -> Verdict:
+    """The two terms of (4.10) at the least budget of the example."""
+    with working_precision(128):
+        private = minimax.pure_printed(100, Fraction(10**6), eps)
+        free = minimax.free_printed(100, Fraction(10**6))
+        if private <= free:
+            return proved("The bounds coincide.", covered="The example.", universal=None)
+        shown, without = (x.str(8, radius=False) for x in (private, free))
+    return refuted(
+        "At eps = 0.01 the bound with privacy is above the one without; they coincide from "
+        "0.0122112 on.",
+        K=100,
+        T=10**6,
+        eps=eps,
+        with_privacy=shown,
+        without=without,
+        not_covered="The regrets themselves, of which the bounds say too little: "
+        "thesis.regimes.4.15.equally_hard.",
+    )
+
+
+whole(
+    "thesis.regimes.4.15",
+    r"After Theorem 4.15: for $\varepsilon<\frac{22}{27}\sqrt{(K-1)/T}$ the hardness depends only "
+    r"on $K$ and $\varepsilon$ and is above the lower bound without privacy; for larger "
+    r"$\varepsilon$ the lower bound coincides with that one, and View DP is not harder; for "
+    r"$T=10^6$, $K=100$ the problems are equivalently hard for any $\varepsilon\ge0.01$.",
+    parts=(
+        "thesis.regimes.4.15.dependence",
+        "thesis.regimes.4.15.threshold",
+        "thesis.regimes.4.15.example",
+        "thesis.regimes.4.15.equally_hard",
+    ),
+    doubts=("D7", "D27"),
+)
+
+
+@claim(
     "thesis.thm4.20.regimes",
     r"$\frac1{124}\sqrt{(K-1)/\rho}>\frac1{27}\sqrt{T(K-1)}$ if and only if "
     r"$\rho<(\frac{27}{124})^2\frac1T=\frac{0.0474}T$.",
     recorded="holds",
     kind="remark claim",
-    place="4.3.2",
+    place="4.3.2 after Theorem 4.21",
     title="where the zCDP term of the minimax bound is the larger one",
-    mutants={"1/T, as the text says roughly": {"factor": Fraction(1)}},
+    mutants={
+        "1/T, as the text says roughly": {"factor": Fraction(1)},
+        "sharper: one per cent less": {"factor": Fraction(27, 124) * Fraction(99, 100)},
+    },
 )
 def zcdp_threshold(factor: Fraction = Fraction(27, 124)) -> Verdict:
     """The quotient of the two terms is sqrt(threshold / rho), symbolically."""

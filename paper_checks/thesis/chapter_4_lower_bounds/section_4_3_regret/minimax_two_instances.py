@@ -19,15 +19,12 @@ from banditproof.paper_checks.models.minimax_classes import (
     Point,
     Proof,
     Proved,
-    blind_regrets,
-    impossible,
     need_argument,
     require_possible,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, below, certified, needs_repair, require
+from banditproof.paper_checks.verdict import Sharpness
+from banditproof.paper_checks.vocabulary import at_most, below, require
 from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.evidence import Grade
 
 HALF = Fraction(1, 2)
 Slope = Callable[[], arb]
@@ -75,12 +72,13 @@ class TwoInstances:
         decimal: Fraction,
         distance: Callable[[arb], arb] | None = normal_distance,
         cap: bool = True,
-    ) -> str:
+    ) -> tuple[str, Sharpness | None]:
         """The number that a bound with a cap has for the printed 22 or 124, below the decimal.
 
         The bound must be possible and follow from the argument, and the distance be at most s D.
+        The sharpness is that of the bound against the worst regret of the uniform policy.
         """
-        require_possible(formula, self.grid)
+        sides = require_possible(formula, self.grid)
         need_argument(formula, self.chain(slope, cap), self.grid)
         with working_precision(BITS):
             for gap in (ball(Fraction(place, 100)) for place in range(1, 51)):
@@ -90,22 +88,4 @@ class TwoInstances:
             inverse = 8 * slope() * self.most().exp() / ball(self.point)
             shown = str(inverse.str(8, radius=False))
             require(at_most(inverse, ball(decimal)), "The constant is rounded down.", exact=shown)
-        return shown
-
-
-def empty_over_all_means(
-    formula: Formula, witnesses: Sequence[Point], grade: Grade, finding: str
-) -> Verdict:
-    """The verdict on a bound for an unnamed class: over all means, and with means in [0, 1]."""
-    faults = [fault for point in witnesses if (fault := impossible(formula, [point]))]
-    if len(faults) < len(witnesses):
-        return certified("It holds with means in [0, 1].", covered="-", not_covered="-")
-    infinite = blind_regrets((HALF, HALF), Fraction(10**6))
-    return needs_repair(
-        finding,
-        f"{' '.join(faults)} Over all means: at (10^6, 0) and (0, 10^6) the regrets of the first "
-        f"pull sum to {infinite} for every policy.",
-        grade=grade,
-        covered="Both readings of the class, each in a claim of its own; the bound is false at two "
-        "points, so by monotonicity also for all smaller budgets.",
-    )
+        return shown, sides.sharpness

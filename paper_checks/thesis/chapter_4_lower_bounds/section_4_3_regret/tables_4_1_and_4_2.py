@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require, require_or_repair
-from banditproof.theory import LinearBandit
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.verdict import Outcome, Verdict
+from banditproof.paper_checks.vocabulary import derived, need, require, vacuous
+from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, working_precision
-from banditproof.theory.linear_bounds import hypercube, printed_structure_constant
+from banditproof.theory.linear_bounds import (
+    hypercube,
+    printed_structural_bound,
+    private_structural_bound,
+)
 from banditproof.theory.lower_bounds import minimax
-from banditproof.verify.evidence import Grade
+
+from .theorem_4_15_minimax_view import over_all_means as theorem_4_15
+from .theorem_4_16_problem_dependent_view import BUDGETS, INSTANCES, printed_coefficient
+from .theorem_4_17_linear_view import unbounded_parameters as theorem_4_17
+from .theorem_4_18_structural import EPS, RULE, Program, printed_theorem
+from .theorem_4_20_minimax_zcdp import over_all_means as theorem_4_20
+from .theorem_4_21_linear_zcdp import unbounded_parameters as theorem_4_21
 
 Cell = Callable[[int, Fraction, Fraction], arb]
 """A minimax cell, from K (or d), T and the budget."""
-Cells = Mapping[str, Cell]
-Constants = Callable[[LinearBandit], Mapping[int, Fraction]]
 GRID = list(product((2, 3, 100), (Fraction(100), Fraction(10**6)), ("1/1000", "1/10", "1")))
-ACTIONS = LinearBandit(((1, 0), (0, 1), (1, 1)), ("1", "-1"))
+TABLE_1, TABLE_2 = "4.3.1 Table 4.1", "4.3.2 Table 4.2"
 
 
 def arms_cell(private: Cell) -> Cell:
@@ -35,99 +44,219 @@ def linear_cell(private: Cell) -> Cell:
     return lambda d, t, b: (ball(t).sqrt() * d * (-arb(2)).exp() / 8).max(private(d, t, b))
 
 
-TABLE_4_1: Cells = {
-    "finite arms": arms_cell(lambda k, t, e: ball((k - 1) / e) / 22),
-    "linear": linear_cell(lambda d, t, e: ball(d / e) * (-arb(1)).exp() / 4),
-}
-TABLE_4_2: Cells = {
-    "finite arms": arms_cell(lambda k, t, r: ball((k - 1) / r).sqrt() / 124),
-    "linear": linear_cell(lambda d, t, r: d * (-ball(Fraction(9, 4))).exp() / (4 * ball(r).sqrt())),
-}
-THEOREMS_4_1: Cells = {
-    "finite arms": lambda k, t, e: minimax.free_printed(k, t).max(minimax.pure_printed(k, t, e)),
-    "linear": lambda d, t, e: hypercube.free_printed(d, t).max(hypercube.pure_printed(d, e)),
-}
-THEOREMS_4_2: Cells = {
-    "finite arms": lambda k, t, r: minimax.free_printed(k, t).max(minimax.zcdp_printed(k, t, r)),
-    "linear": lambda d, t, r: hypercube.free_printed(d, t).max(hypercube.zcdp_printed(d, r)),
-}
-OLDER = {**TABLE_4_1, "finite arms": arms_cell(lambda k, t, e: ball((k - 1) / e) / 131)}
-SWAPPED = {**TABLE_4_2, "linear": TABLE_4_2["finite arms"]}
-
-
-def require_theorems(cells: Cells, theorems: Cells) -> None:
-    """Each cell is the formula of its theorem: the balls of both overlap on the grid."""
+def same_as_theorem(cell: Cell, theorem: Cell, verdict: Verdict, number: str) -> Verdict:
+    """The cell is the formula of its theorem (the balls overlap), and has its verdict."""
     with working_precision(200):
-        for (name, theorem), (size, horizon, budget) in product(theorems.items(), GRID):
+        for size, horizon, budget in GRID:
             point = size, horizon, Fraction(budget)
-            cell, stated = cells[name](*point), theorem(*point)
-            finding = f"The cell {name} is not its theorem."
-            require(cell.overlaps(stated), finding, at=point, cell=cell, theorem=stated)
-
-
-def one_for_each(bandit: LinearBandit) -> Mapping[int, Fraction]:
-    """rho_a(A) of the suboptimal actions, as in Theorem 4.18."""
-    return {a: printed_structure_constant(bandit, a) for a in bandit.suboptimal_arms}
-
-
-def one_number(bandit: LinearBandit) -> Mapping[int, Fraction]:
-    """rho(A), as if it had no index: one number, the first one, for all actions."""
-    found = one_for_each(bandit)
-    return dict.fromkeys(found, next(iter(found.values())))
-
-
-@pair(
-    "thesis.table4.1",
-    r"Bounds under $\varepsilon$-View DP. Finite arms: $\max(\frac1{27}\sqrt{T(K-1)},\frac1{22}"
-    r"\frac{K-1}\varepsilon)$ and $\sum_{\Delta_a>0}\frac{\Delta_a\log T}{\min(d_a,\varepsilon "
-    r"t_a)}$. Linear: $\max(\frac{e^{-2}}8d\sqrt T,\frac{e^{-1}}4\frac d\varepsilon)$ and "
-    r"$\inf\sum\alpha(a)\Delta_a\log T$ with $\|a\|^2_{H_\alpha^{-1}}\le\frac12\Delta_a"
-    r"\min(\Delta_a,\varepsilon\rho(\mathcal A))$.",
-    r"Table 4.1 with $\rho_a(\mathcal A)$ in its last cell repeats Theorems 4.15 to 4.18.",
-    recorded="holds-with-repair",
-    doubts=("D19",),
-    repaired_title="Table 4.1 with the index of the structure constant",
-    subjects={"rho": (one_number, one_for_each)},
-    mutants={"the older factor 6": {"cells": OLDER}},
-    printed_mutants={"the older factor 6": {"cells": OLDER}},
-)
-def pure_table(rho: Constants, cells: Cells = TABLE_4_1) -> Verdict:
-    """The minimax cells against the theorems; the constant of the last cell against rho_a(A)."""
-    require_theorems(cells, THEOREMS_4_1)
-    require_or_repair(
-        rho(ACTIONS) == one_for_each(ACTIONS),
-        "The cells repeat Theorems 4.15 to 4.18, except that the last one prints rho(A) for "
-        "rho_a(A), which is not a single number. The cells inherit the verdicts of their "
-        "theorems: bounded means are missing in the minimax ones, and the last one is false.",
-        grade=Grade.PROVED,
-        actions=ACTIONS.actions,
-        theta=ACTIONS.theta,
-        rho_a={a + 1: value for a, value in one_for_each(ACTIONS).items()},
+            own, stated = cell(*point), theorem(*point)
+            finding = f"The cell is not the bound of Theorem {number}."
+            require(own.overlaps(stated), finding, at=point, cell=own, theorem=stated)
+    need(verdict.outcome == Outcome.HOLDS_VACUOUSLY, "The theorem has another verdict")
+    return vacuous(
+        f"The bound of Theorem {number}, true but empty over all means or parameters.",
+        covered=f"The formula in balls at {len(GRID)} points; {verdict.covered}",
+        not_covered=f"The table leaves out the hypotheses. {verdict.not_covered}",
     )
-    return certified(
-        "The cells are the formulas of the theorems; whether those hold is said in their claims.",
-        covered=f"The minimax cells in balls at {len(GRID)} points; the index on one action set.",
-        not_covered="The sum, which is that of Theorem 4.16 in other letters; whether the bounds "
-        "are true: see thesis.thm4.15 to thesis.thm4.18.",
+
+
+FIRST = arms_cell(lambda k, t, e: ball((k - 1) / e) / 22)
+THIRD = linear_cell(lambda d, t, e: ball(d / e) * (-arb(1)).exp() / 4)
+ZCDP_ARMS = arms_cell(lambda k, t, r: ball((k - 1) / r).sqrt() / 124)
+ZCDP_LINEAR = linear_cell(lambda d, t, r: zcdp_term(d, r, Fraction(9, 4)))
+
+
+@claim(
+    "thesis.table4.1.arms_minimax",
+    r"Under $\varepsilon$-View DP, finite arms, minimax: $\max(\frac1{27}\sqrt{T(K-1)},\frac1{22}"
+    r"\frac{K-1}\varepsilon)$, the bound of Theorem 4.15.",
+    recorded="holds-vacuously",
+    stated=True,
+    repaired_by="thesis.thm4.15.repaired",
+    rests_on=("thesis.thm4.15",),
+    place=TABLE_1,
+    title="first cell of Table 4.1",
+    mutants={"the older 131": {"cell": arms_cell(lambda k, t, e: ball((k - 1) / e) / 131)}},
+)
+def first_cell(cell: Cell = FIRST) -> Verdict:
+    """The cell against Theorem 4.15."""
+    return same_as_theorem(
+        cell,
+        lambda k, t, e: minimax.free_printed(k, t).max(minimax.pure_printed(k, t, e)),
+        theorem_4_15(),
+        "4.15",
+    )
+
+
+Sum = Callable[[list[Fraction], list[Enclosure], list[Fraction], Fraction], Enclosure]
+"""The coefficient of log T, from the gaps, d_a, t_a and eps."""
+
+
+def printed_sum(
+    gaps: list[Fraction], d: list[Enclosure], t: list[Fraction], eps: Fraction
+) -> Enclosure:
+    """The sum of gap_a / min(d_a, eps t_a)."""
+    terms = [g / Enclosure.min(x, eps * y) for g, x, y in zip(gaps, d, t, strict=True)]
+    return sum(terms[1:], terms[0])
+
+
+@claim(
+    "thesis.table4.1.arms_dependent",
+    r"Under $\varepsilon$-View DP, finite arms, problem dependent: $\sum_{\Delta_a>0}\frac{\Delta_a"
+    r"\log T}{\min(d_a,\varepsilon t_a)}$, the bound of Theorem 4.16.",
+    recorded="holds",
+    stated=True,
+    reading=r"as $T\to\infty$, with $d_a$ and $t_a$ of Appendix B.1, KL_inf and TV_inf",
+    rests_on=("thesis.thm4.16",),
+    place=TABLE_1,
+    title="second cell of Table 4.1",
+    mutants={
+        "sharper: 1.01 times the sum": {
+            "cell": lambda g, d, t, eps: printed_sum(g, d, t, eps) * Fraction("1.01")
+        },
+        "eps/6": {"cell": lambda g, d, t, eps: printed_sum(g, d, t, eps / 6)},
+    },
+)
+def second_cell(cell: Sum = printed_sum) -> Verdict:
+    """The cell against Theorem 4.16 on Bernoulli arms."""
+    for words, budget in product(INSTANCES, BUDGETS):
+        means, eps = [Fraction(word) for word in words], Fraction(budget)
+        best = max(means)
+        others = [mean for mean in means if mean < best]
+        gaps = [best - mean for mean in others]
+        own = cell(gaps, [certify(kl, mean, best, digits=20) for mean in others], gaps, eps)
+        theorem = printed_coefficient(means, eps)
+        near = abs(own - theorem) <= theorem.upper / 10**12
+        require(near, "Not the bound of Theorem 4.16.", means=means, eps=eps, cell=own)
+    return derived(
+        "The bound of Theorem 4.16 in other letters; as a bound for each T it would be another.",
+        covered="The formula of thesis.thm4.16. Re-run: "
+        f"{len(INSTANCES)} Bernoulli instances at {len(BUDGETS)} budgets, in balls.",
     )
 
 
 @claim(
-    "thesis.table4.2",
-    r"Bounds under $\rho$-Interactive DP (zCDP is meant). Finite arms: "
-    r"$\max(\frac1{27}\sqrt{T(K-1)},\frac1{124}\sqrt{(K-1)/\rho})$; "
-    r"linear: $\max(\frac{e^{-2}}8d\sqrt T,\frac{e^{-2.25}}4"
-    r"\frac d{\sqrt\rho})$.",
-    recorded="holds",
-    doubts=("D19",),
-    mutants={"the rows swapped": {"cells": SWAPPED}},
+    "thesis.table4.1.linear_minimax",
+    r"Under $\varepsilon$-View DP, linear bandits, minimax: $\max(\frac{e^{-2}}8d\sqrt T,"
+    r"\frac{e^{-1}}4\frac d\varepsilon)$, the bound of Theorem 4.17.",
+    recorded="holds-vacuously",
+    stated=True,
+    repaired_by="thesis.thm4.17.repaired",
+    rests_on=("thesis.thm4.17",),
+    place=TABLE_1,
+    title="third cell of Table 4.1",
+    mutants={"half": {"cell": linear_cell(lambda d, t, e: ball(d / e) * (-arb(1)).exp() / 8)}},
 )
-def zcdp_table(cells: Cells = TABLE_4_2) -> Verdict:
-    """The two cells against Theorems 4.20 and 4.21."""
-    require_theorems(cells, THEOREMS_4_2)
-    return certified(
-        "Both cells repeat their theorems, whose hypotheses (rho <= 1, bounded means) the table "
-        "leaves out; the caption says 'Interactive DP' for zCDP.",
-        covered=f"Both cells in balls at {len(GRID)} points.",
-        not_covered="Whether the bounds are true: see thesis.thm4.20 and thesis.thm4.21.",
+def third_cell(
+    cell: Cell = THIRD,
+) -> Verdict:
+    """The cell against Theorem 4.17."""
+    return same_as_theorem(
+        cell,
+        lambda d, t, e: hypercube.free_printed(d, t).max(hypercube.pure_printed(d, e)),
+        theorem_4_17(),
+        "4.17",
     )
+
+
+@claim(
+    "thesis.table4.1.linear_dependent",
+    r"Under $\varepsilon$-View DP, linear bandits, problem dependent: $\inf\sum_a\alpha(a)\Delta_a"
+    r"\log T$ with $\|a\|^2_{H_\alpha^{-1}}\le\frac12\Delta_a\min(\Delta_a,\varepsilon"
+    r"\rho(\mathcal A))$; the index of $\rho_a(\mathcal A)$ is left out.",
+    recorded="fails",
+    stated=True,
+    repaired_by="thesis.thm4.18.lp",
+    rests_on=("thesis.thm4.18.policy",),
+    stated_proof=("thesis.thm4.18",),
+    doubts=("D2", "D19"),
+    place=TABLE_1,
+    title="last cell of Table 4.1",
+    mutants={
+        "the constant of the linear program": {"program": private_structural_bound},
+    },
+)
+def fourth_cell(program: Program = printed_structural_bound) -> Verdict:
+    """The witness of Theorem 4.18; with two arms rho(A) has one index only."""
+    need(RULE.eps == EPS, "The policy has another budget")
+    return printed_theorem(program)
+
+
+whole(
+    "thesis.table4.1",
+    r"Regret lower bounds under $\varepsilon$-View DP. Finite arms: $\max(\frac1{27}\sqrt{T(K-1)},"
+    r"\frac1{22}\frac{K-1}\varepsilon)$ and $\sum_{\Delta_a>0}\frac{\Delta_a\log T}{\min(d_a,"
+    r"\varepsilon t_a)}$. Linear: $\max(\frac{e^{-2}}8d\sqrt T,\frac{e^{-1}}4\frac d\varepsilon)$ "
+    r"and $\inf\sum_a\alpha(a)\Delta_a\log T$ with $\|a\|^2_{H_\alpha^{-1}}\le\frac12\Delta_a"
+    r"\min(\Delta_a,\varepsilon\rho(\mathcal A))$.",
+    parts=(
+        "thesis.table4.1.arms_minimax",
+        "thesis.table4.1.arms_dependent",
+        "thesis.table4.1.linear_minimax",
+        "thesis.table4.1.linear_dependent",
+    ),
+    doubts=("D19",),
+)
+
+
+@claim(
+    "thesis.table4.2.arms",
+    r"Under $\rho$-Interactive DP (so printed; the section is about zCDP), finite arms: "
+    r"$\max(\frac1{27}\sqrt{T(K-1)},\frac1{124}\sqrt{(K-1)/\rho})$, the bound of Theorem 4.20.",
+    recorded="holds-vacuously",
+    stated=True,
+    repaired_by="thesis.thm4.20.repaired",
+    rests_on=("thesis.thm4.20",),
+    place=TABLE_2,
+    title="first cell of Table 4.2",
+    mutants={"the square": {"cell": arms_cell(lambda k, t, r: ball((k - 1) / r) / 124)}},
+)
+def zcdp_arms(cell: Cell = ZCDP_ARMS) -> Verdict:
+    """The cell against Theorem 4.20, whose hypothesis rho <= 1 the table leaves out."""
+    return same_as_theorem(
+        cell,
+        lambda k, t, r: minimax.free_printed(k, t).max(minimax.zcdp_printed(k, t, r)),
+        theorem_4_20(),
+        "4.20",
+    )
+
+
+@claim(
+    "thesis.table4.2.linear",
+    r"Under $\rho$-Interactive DP (so printed; the section is about zCDP), linear bandits: "
+    r"$\max(\frac{e^{-2}}8d\sqrt T,\frac{e^{-2.25}}4\frac d{\sqrt\rho})$, the bound of Theorem "
+    r"4.21.",
+    recorded="holds-vacuously",
+    stated=True,
+    repaired_by="thesis.thm4.21.repaired",
+    rests_on=("thesis.thm4.21",),
+    place=TABLE_2,
+    title="second cell of Table 4.2",
+    mutants={"e^-2": {"cell": linear_cell(lambda d, t, r: zcdp_term(d, r, Fraction(2)))}},
+)
+def zcdp_linear(
+    cell: Cell = ZCDP_LINEAR,
+) -> Verdict:
+    """The cell against Theorem 4.21."""
+    return same_as_theorem(
+        cell,
+        lambda d, t, r: hypercube.free_printed(d, t).max(hypercube.zcdp_printed(d, r)),
+        theorem_4_21(),
+        "4.21",
+    )
+
+
+def zcdp_term(d: int, rho: Fraction, power: Fraction) -> arb:
+    """e^-power / 4 d / sqrt(rho)."""
+    return d * (-ball(power)).exp() / (4 * ball(rho).sqrt())
+
+
+whole(
+    "thesis.table4.2",
+    r"Regret lower bounds under $\rho$-Interactive DP (so the caption; zCDP in the section). "
+    r"Finite "
+    r"arms: $\max(\frac1{27}\sqrt{T(K-1)},\frac1{124}\sqrt{(K-1)/\rho})$; linear: "
+    r"$\max(\frac{e^{-2}}8d\sqrt T,\frac{e^{-2.25}}4\frac d{\sqrt\rho})$.",
+    parts=("thesis.table4.2.arms", "thesis.table4.2.linear"),
+    doubts=("D19",),
+)

@@ -16,16 +16,24 @@ from banditproof.paper_checks.models.minimax_classes import (
     require_possible,
     scaled,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, refuted
+from banditproof.paper_checks.verdict import Sharpness, Verdict
+from banditproof.paper_checks.vocabulary import derived, need, refuted
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
+from banditproof.verify.evidence import Grade
 
 from .minimax_two_instances import HALF, normal_distance
-from .theorem_4_15_minimax_view import STEPS, VIEW
+from .theorem_4_15_minimax_view import BY_VIEW, VIEW
 
 MARGIN = Fraction(1, 10**9)
-ROOT = f"The root from both sides, the older bound, the policy without rewards: {len(VIEW.grid)} "
+ALL = (
+    "All policies, K, T and eps: the least played arm has at most R/((K-1) D) pulls, and "
+    "R >= (T D/8) exp(-eps t R/((K-1) D)) increases on the left and decreases on the right. "
+    "Re-run: "
+)
+ROOT = (
+    f"{ALL}the root from both sides, the older bound, the policy without rewards: {len(VIEW.grid)} "
+)
 Pulls = Callable[[arb, int, Fraction], arb]
 """What is known of E N_i from the worst regret R, K and T, for the least played arm i."""
 
@@ -45,12 +53,14 @@ def normal_at_half() -> arb:
     return normal_distance(ball(HALF))
 
 
-def least_gain(formula: Formula, older: Formula, distance: Callable[[], arb], pulls: Pulls) -> str:
+def least_gain(
+    formula: Formula, older: Formula, distance: Callable[[], arb], pulls: Pulls
+) -> tuple[str, Sharpness | None]:
     """The bound must be the root of R = (T D/8) exp(-eps t E N_i) at D = 1/2, above the older one.
 
     A worst regret R below the root is less than what it implies: no policy has it.
     """
-    require_possible(formula, VIEW.grid)
+    sides = require_possible(formula, VIEW.grid)
     with working_precision(BITS):
         gains = []
         for arms, horizon, eps in VIEW.grid:
@@ -64,7 +74,8 @@ def least_gain(formula: Formula, older: Formula, distance: Callable[[], arb], pu
             need(below < least and above > most, f"The argument does not give the bound at {where}")
             gains.append(value / older(arms, horizon, eps))
             need(gains[-1] > 1, f"The bound without a logarithm is as large at {where}")
-        return str(min(gains, key=lambda g: float(g.mid())).str(4, radius=False))
+        least_of_all = min(gains, key=lambda g: float(g.mid()))
+        return str(least_of_all.str(4, radius=False)), sides.sharpness
 
 
 @claim(
@@ -74,10 +85,13 @@ def least_gain(formula: Formula, older: Formula, distance: Callable[[], arb], pu
     r"{8(K-1)}\big)$ with Lambert's $W$, which is above $\min\{\frac{K-1}{17.3511\,\varepsilon},"
     r"\frac T{16e}\}$ and grows like $\frac{K-1}\varepsilon\log T$.",
     recorded="holds",
+    rests_on=BY_VIEW,
     doubts=("D6", "D27"),
     title="minimax View bound with a logarithm",
     mutants={
-        "a thousandth more": {"formula": scaled(minimax.pure_logarithmic, Fraction("1.001"))},
+        "sharper: a thousandth more": {
+            "formula": scaled(minimax.pure_logarithmic, Fraction("1.001"))
+        },
         "a thousandth less": {"formula": scaled(minimax.pure_logarithmic, Fraction("0.999"))},
         "pulls bounded by the horizon": {"pulls": by_the_horizon},
         "without the logarithm": {"formula": minimax.pure_sharp},
@@ -86,23 +100,28 @@ def least_gain(formula: Formula, older: Formula, distance: Callable[[], arb], pu
 def logarithmic(
     formula: Formula = minimax.pure_logarithmic, pulls: Pulls = by_the_regret
 ) -> Verdict:
-    """The root of R = (T D/8) exp(-eps t R/((K-1) D)), from both sides, and the older bound."""
-    least_gain(formula, minimax.pure_sharp, normal_at_half, pulls)
+    """The root of R = (T D/8) exp(-eps t R/((K-1) D)), from both sides, and the older bound.
+
+    With z = eps t T/(8 (K-1)) the bound is (T/16) W(z)/z = (T/16) e^-W(z). For z <= e, W(z) <= 1
+    and it is at least T/(16 e); for z > e, W(z) > 1 and it is above (K-1)/(2 eps t), where 2 t < 1.
+    """
+    _, sharpness = least_gain(formula, minimax.pure_sharp, normal_at_half, pulls)
     with working_precision(BITS):
         powers = (10, 100, 1000, 10000)
         slopes = [formula(2, Fraction(10**n), Fraction(1)) / (n * arb(10).log()) for n in powers]
         limit = 1 / (2 * minimax.half_gap_distance())
+        need(limit > 1, "2 t is not below 1")
         near = limit * ball(Fraction(99, 100)) < slopes[-1] < limit
         need(near and all(a < b for a, b in pairwise(slopes)), "The growth is not logarithmic")
         shown = limit.str(6, radius=False)
         example = formula(100, Fraction(10**6), Fraction(1, 100)).str(6, radius=False)
-    return certified(
+    return derived(
         "A policy of worst regret R plays the least played arm at most R/((K-1) D) times at (D, 0, "
         "..), which is less than T/(K-1); with the rest of Section 4.1, R >= (T D/8) exp(-eps t R/"
         f"((K-1) D)). At D = 1/2 the bound is about {shown} (K-1) log(T)/eps; for T = 10^6, "
         f"K = 100, eps = 0.01 it is {example}, where (4.10) has 450.",
         covered=f"{ROOT}points in balls; the growth at T = 10^10 to 10^10000.",
-        not_covered=f"That it is above the older bound at all other points. {STEPS}",
+        sharpness=sharpness,
     )
 
 
@@ -111,10 +130,13 @@ def logarithmic(
     r"For Bernoulli arms and $K>1$: $\mathrm{Reg}^*_{T,\varepsilon}\ge\frac{K-1}{2\varepsilon}"
     r"W\big(\frac{\varepsilon T}{8(K-1)}\big)$ with Lambert's $W$.",
     recorded="holds",
+    rests_on=BY_VIEW,
     title="minimax View bound for Bernoulli arms with a logarithm",
     mutants={
         "the bound of normal rewards": {"formula": minimax.pure_logarithmic},
-        "a thousandth more": {"formula": scaled(minimax.bernoulli_logarithmic, Fraction("1.001"))},
+        "sharper: a thousandth more": {
+            "formula": scaled(minimax.bernoulli_logarithmic, Fraction("1.001"))
+        },
         "pulls bounded by the horizon": {"pulls": by_the_horizon},
         "the distance of normal laws": {"distance": normal_at_half},
     },
@@ -125,12 +147,12 @@ def bernoulli_logarithmic(
     distance: Callable[[], arb] = lambda: arb(1),
 ) -> Verdict:
     """The same root for the means (1/2, 0, ..) and an arm of mean 1 in the other instance."""
-    least = least_gain(formula, minimax.bernoulli_pure, distance, pulls)
-    return certified(
+    least, sharpness = least_gain(formula, minimax.bernoulli_pure, distance, pulls)
+    return derived(
         "The root at D = 1/2, where the two laws have the distance TV(Ber(0), Ber(1)) = 1; at "
         f"least {least} times the bound of thesis.thm4.15.bernoulli.",
         covered=f"{ROOT}points in balls.",
-        not_covered=STEPS,
+        sharpness=sharpness,
     )
 
 
@@ -141,9 +163,14 @@ def ucb_regret(arms: int, horizon: Fraction) -> arb:
 
 @claim(
     "thesis.regimes.4.15.equally_hard",
-    r"For $\varepsilon\ge\frac{22}{27}\sqrt{(K-1)/T}$ bandits with View DP are not harder than "
-    r"bandits without privacy: nothing is lost in performance.",
+    r"In the low-privacy regime, $\varepsilon\ge\frac{22}{27}\sqrt{(K-1)/T}$, bandits with View DP "
+    r"are not harder than bandits without privacy; as the threshold is small for large $T$, one "
+    r"can take very low budgets without losing anything in performance.",
     recorded="fails",
+    stated=True,
+    rests_on=("thesis.thm4.15.logarithm", "textbook.ucb"),
+    stated_proof=("thesis.thm4.15", "thesis.thm2.28"),
+    place="4.3.1 consequences of Theorem 4.15",
     repaired_by="thesis.thm4.15.logarithm",
     doubts=("D27",),
     title="equal hardness inferred from lower bounds",
@@ -176,6 +203,7 @@ def equally_hard(private: Formula = minimax.pure_logarithmic) -> Verdict:
         f"10^10000: the worst regret of every eps-View DP policy is at least {shown} times the "
         "bound (2.11) of UCB. At T = 10^6, K = 100, eps = 0.01, the example of the text, it is at "
         f"least {at_example.str(6, radius=False)}; the printed bounds are 450 and 368.5.",
-        covered="Three horizons in balls.",
-        not_covered="It rests on Theorem 4.9 and on Theorem 2.23, claims of their own.",
+        grade=Grade.DERIVED,
+        covered="K = 2 and three horizons in balls.",
+        not_covered="The two bounds that are compared, thesis.thm4.15.logarithm and (2.11).",
     )

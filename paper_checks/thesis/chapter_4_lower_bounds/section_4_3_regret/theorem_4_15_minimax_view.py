@@ -8,15 +8,15 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.minimax_classes import Formula, points, scaled
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified
-from banditproof.theory.balls import ball
+from banditproof.paper_checks.vocabulary import derived, proved, require
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
-from banditproof.verify.evidence import Grade
 
-from .minimax_two_instances import Slope, TwoInstances, empty_over_all_means, tangent
+from .minimax_over_unbounded_means import true_but_empty
+from .minimax_two_instances import Slope, TwoInstances, normal_distance, tangent
 
-WITNESSES = [(2, Fraction(1), Fraction(1, 1000)), (2, Fraction(100), Fraction(1, 10**4))]
 VIEW = TwoInstances(
     grid=points(("1e-9", "1/1000", "1/10", "1", "50")),
     rate=lambda arms, horizon, eps: ball(eps * horizon / (arms - 1)),
@@ -24,7 +24,21 @@ VIEW = TwoInstances(
     exponent=lambda arms, horizon, eps, distance: ball(eps * horizon / (arms - 1)) * distance,
     most=lambda: arb(1),
 )
-STEPS = "Theorem 4.9 and the steps of Section 4.1, which are claims of their own."
+GENERAL = (
+    "textbook.markov",
+    "textbook.bretagnolle-huber",
+    "textbook.elementary-probability",
+    "textbook.calculus",
+)
+"""What each bound by two instances rests on, besides its decomposition of the divergence."""
+BY_VIEW = ("thesis.thm4.9", *GENERAL)
+CHAIN = (
+    "All policies, K, T and eps: with N_i <= T/(K-1) for the least played arm, the two instances "
+    "give (T D/8) e^-x, x = eps T s D/(K-1), at D = min{(K-1)/(eps s T), 1/2}, where x <= 1. "
+    f"Re-run: the argument gives the bound at {len(VIEW.grid)} points with T from 1 to 10^8 and "
+    f"eps from "
+    "1e-9 to 50, in balls"
+)
 
 
 @claim(
@@ -32,21 +46,102 @@ STEPS = "Theorem 4.9 and the steps of Section 4.1, which are claims of their own
     r"Let $\mathcal E_G^K$ be the set of $K$-armed Gaussian bandits with unit variance. For $K>1$ "
     r"and $T\ge K-1$: $\mathrm{Reg}^*_{T,\varepsilon}(\mathcal E_G^K)\ge\max\{\frac1{27}"
     r"\sqrt{T(K-1)},\frac1{22}\frac{K-1}\varepsilon\}$.",
-    recorded="holds-with-repair",
+    recorded="holds-vacuously",
     repaired_by="thesis.thm4.15.repaired",
+    rests_on=("thesis.thm4.15.unbounded",),
+    stated_proof=(
+        "thesis.thm2.28",
+        "thesis.sec4.1",
+        "thesis.thm4.15.divergence",
+        "thesis.thm4.15.arithmetic",
+    ),
     doubts=("D6",),
-    mutants={"with the cap T/(16e)": {"formula": minimax.pure_proved}},
+    mutants={"means in [0, 1]": {"largest": Fraction(1)}},
 )
-def no_class_saves_it(formula: Formula = minimax.pure_printed) -> Verdict:
-    """Empty over all means; with means in [0, 1] above the regret of a policy for small eps."""
-    return empty_over_all_means(
-        formula,
-        WITNESSES,
-        Grade.PROVED,
-        "Over all means the left side is infinite and the theorem true but empty "
-        "(thesis.thm4.15.unbounded). With means in [0, 1], the class of its first term, the second "
-        "term misses a cap: it is false for eps < 1/(22 T) at K = 2 (thesis.thm4.15.bounded), and "
-        "for T < 2 (K-1)/eps the means of the proof exceed 1.",
+def over_all_means(largest: Fraction | None = None) -> Verdict:
+    """True over all means, because the left side is infinite; false if gaps are at most 1."""
+    intended = "thesis.thm4.15.bounded, which needs a cap, and thesis.thm4.15.repaired"
+    return true_but_empty(minimax.pure_printed, VIEW.grid, largest, intended)
+
+
+@claim(
+    "thesis.thm4.15.divergence",
+    r"In the proof: $\mathrm{KL}(M_\mu\|M_{\mu'})\le\varepsilon\,\mathbb E_\mu[N_i(T)]\,"
+    r"\mathrm{TV}(P_i\|P_i')\le\varepsilon\frac T{K-1}\sqrt{\frac12\mathrm{KL}(\mathcal N(0,1)\|"
+    r"\mathcal N(2\Delta,1))}=\varepsilon\frac{T\Delta}{K-1}$, by Theorem 4.9, Pinsker and the "
+    r"choice "
+    r"of $i$.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.thm4.9", "thesis.sec4.1", "textbook.pinsker"),
+    kind="proof step",
+    place="4.3.1 proof of Theorem 4.15",
+    title="the divergence of the two instances under View DP",
+    mutants={"sharper: 0.79 Delta for Delta": {"factor": Fraction("0.79")}},
+)
+def divergence(factor: Fraction = Fraction(1)) -> Verdict:
+    """The exact distance against Pinsker's bound; the quotient is sqrt(2/pi) in the limit."""
+    import sympy as sp
+
+    x, d = sp.symbols("x Delta", positive=True)
+    density = sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)
+    log_ratio = sp.expand((x - 2 * d) ** 2 / 2 - x**2 / 2)
+    kl = sp.integrate(density * log_ratio, (x, 0, sp.oo)) + sp.integrate(
+        (density * log_ratio).subs(x, -x), (x, 0, sp.oo)
+    )
+    require(sp.simplify(sp.sqrt(kl / 2) - d) == 0, "Another divergence.", KL=kl)
+    sides = Sides()
+    with working_precision(128):
+        for gap in (Fraction(1, 1000), Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(5)):
+            line = ball(factor * gap)
+            sides.at_most(normal_distance(ball(gap)), line, "TV is above its bound.", Delta=gap)
+    return derived(
+        "KL(N(0,1), N(2 Delta,1)) = 2 Delta^2, so Pinsker gives TV <= Delta; the exact distance "
+        "2 Phi(Delta) - 1 is at most sqrt(2/pi) = 0.798 times that.",
+        covered="All Delta, K, T and eps, by Theorem 4.9, Pinsker and the least played "
+        "arm. Re-run: the integral of the divergence, and the distance at five gaps in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.thm4.15.arithmetic",
+    r"The end of the proof: $\frac{T\Delta}4\exp(-\varepsilon\frac{T\Delta}{K-1})$ is largest at "
+    r"$\Delta=\frac{K-1}{\varepsilon T}$, and with $e^{-1}\ge\frac8{22}$ half of it is at least "
+    r"$\frac1{22}\frac{K-1}\varepsilon$.",
+    recorded="holds",
+    stated=True,
+    kind="proof step",
+    place="4.3.1 proof of Theorem 4.15",
+    title="arithmetic of the proof of Theorem 4.15",
+    mutants={
+        "sharper: 21.7 in place of 22": {"denominator": Fraction("21.7")},
+        "another gap": {"shift": Fraction(1, 100)},
+    },
+)
+def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(0)) -> Verdict:
+    """The derivative and the value, symbolically, and the constant in balls."""
+    import sympy as sp
+
+    d, t, k, e = sp.symbols("Delta T k epsilon", positive=True)  # k = K - 1
+    bound = t * d / 4 * sp.exp(-e * t * d / k)
+    chosen = k / (e * t) * (1 + sp.Rational(shift.numerator, shift.denominator))
+    slope = sp.simplify(sp.diff(bound, d) / (t / 4 * sp.exp(-e * t * d / k)))
+    require(slope.subs(d, chosen) == 0, "The gap is not the best one.", slope=slope)
+    require(sp.diff(slope, d).is_negative, "The slope does not decrease.", slope=slope)
+    half = sp.simplify(bound.subs(d, chosen) / 2 / (k / e))
+    require(sp.simplify(half - sp.exp(-1) / 8) == 0, "Another value.", value=half)
+    sides = Sides()
+    with working_precision(128):
+        constant = (-arb(1)).exp() / 8
+        sides.at_most(
+            ball(1 / denominator), constant, "The constant is smaller.", constant=constant
+        )
+    return proved(
+        "The slope is proportional to 1 - eps T Delta/(K-1); half of the value is "
+        "(K-1)/(8 e eps), and 8 e = 21.746 < 22.",
+        covered="All K, T, eps and Delta, symbolically; the constant in balls.",
+        sharpness=sides.sharpness,
     )
 
 
@@ -60,25 +155,27 @@ def no_class_saves_it(formula: Formula = minimax.pure_printed) -> Verdict:
     r"$\ge\frac1{27}\sqrt{T(K-1)}$ if $T\ge K-1$. For $T\ge 2(K-1)/\varepsilon$ the first is "
     r"$\frac{K-1}{21.75\,\varepsilon}$, which is above the printed $\frac{K-1}{22\varepsilon}$.",
     repair="thesis.thm4.15.repaired",
-    recorded="fails",
+    recorded="holds-with-repair",
+    reading="means in [0, 1]",
+    rests_on=(*BY_VIEW, "textbook.pinsker", "thesis.thm2.28.repaired"),
     doubts=("D6",),
+    place="4.3.1 Theorem 4.15",
     title="the second term of (4.10) for means in [0, 1]",
     repaired_title="minimax View bound for means in [0, 1]",
     subjects={"formula": (minimax.pure_printed, minimax.pure_proved)},
     mutants={
         "the gap leaves [0, 1]": {"cap": False},
-        "a constant of 1/21": {"formula": scaled(minimax.pure_proved, Fraction(22, 21))},
+        "sharper: one per cent more": {"formula": scaled(minimax.pure_proved, Fraction("1.01"))},
     },
 )
 def capped(formula: Formula, cap: bool = True) -> Verdict:
     """The chain of the printed proof with the gap cut at 1/2, and Pinsker against the exact TV."""
-    constant = VIEW.inverse_constant(formula, lambda: arb(1), Fraction(22), cap=cap)
-    return certified(
+    constant, sharpness = VIEW.inverse_constant(formula, lambda: arb(1), Fraction(22), cap=cap)
+    return derived(
         f"With D = min((K-1)/(eps T), 1/2) the exponent is at most 1 and the means stay in [0, 1]; "
         f"the constant is 8 e = {constant} < 22.",
-        covered=f"The chain in balls at {len(VIEW.grid)} points with T from 1 to 10^8 and eps from "
-        "1e-9 to 50; TV <= D at fifty gaps; the policy without rewards.",
-        not_covered=f"The bound without privacy is thesis.thm2.28.repaired. {STEPS}",
+        covered=f"{CHAIN}; TV <= D at fifty gaps; the policy without rewards.",
+        sharpness=sharpness,
     )
 
 
@@ -89,11 +186,13 @@ def capped(formula: Formula, cap: bool = True) -> Verdict:
     r"$\mathrm{Reg}^*_{T,\varepsilon}\ge\min\{\frac{K-1}{17.3511\,\varepsilon},"
     r"\frac T{16e}\}$.",
     recorded="holds",
+    rests_on=BY_VIEW,
     title="minimax View bound with the exact total variation",
     mutants={
         "the constant of Pinsker's chain": {"slope": lambda: arb(1)},
         "a distance half as large": {"slope": lambda: tangent() / 2},
-        "rounded down": {"decimal": Fraction("17.351")},
+        "sharper: the decimal rounded down": {"decimal": Fraction("17.351")},
+        "sharper: one per cent more": {"formula": scaled(minimax.pure_sharp, Fraction("1.01"))},
     },
 )
 def exact_distance(
@@ -102,11 +201,11 @@ def exact_distance(
     decimal: Fraction = Fraction("17.3511"),
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
-    constant = VIEW.inverse_constant(formula, slope, decimal)
-    return certified(
+    constant, sharpness = VIEW.inverse_constant(formula, slope, decimal)
+    return derived(
         f"The exact distance replaces 22 by 8 e sqrt(2/pi) = {constant}.",
-        covered=f"The chain at {len(VIEW.grid)} points in balls; the tangent line at fifty gaps.",
-        not_covered=STEPS,
+        covered=f"{CHAIN}; the tangent line at fifty gaps.",
+        sharpness=sharpness,
     )
 
 
@@ -115,18 +214,20 @@ def exact_distance(
     r"For Bernoulli arms and $K>1$: $\mathrm{Reg}^*_{T,\varepsilon}\ge"
     r"\min\{\frac{K-1}{16e\,\varepsilon},\frac T{16e}\}$.",
     recorded="holds",
+    rests_on=BY_VIEW,
     title="minimax View bound for Bernoulli arms",
     mutants={
         "the constant of normal rewards": {"formula": minimax.pure_proved},
         "no cap": {"formula": minimax.pure_printed},
+        "sharper: one per cent more": {"formula": scaled(minimax.bernoulli_pure, Fraction("1.01"))},
     },
 )
 def bernoulli(formula: Formula = minimax.bernoulli_pure) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is the difference of means."""
-    VIEW.inverse_constant(formula, lambda: arb(2), Fraction(44), distance=None)
-    return certified(
+    _, sharpness = VIEW.inverse_constant(formula, lambda: arb(2), Fraction(44), distance=None)
+    return derived(
         "TV(Ber(0), Ber(2D)) = 2D, twice what Pinsker gives for normal rewards: the constant is "
         "1/(16 e), and the cap is the same.",
-        covered=f"The chain at {len(VIEW.grid)} points, and the policy without rewards.",
-        not_covered=STEPS,
+        covered=f"{CHAIN}; the policy without rewards.",
+        sharpness=sharpness,
     )

@@ -1,4 +1,4 @@
-"""Claims about the consequences of Theorem 4.16: the Bernoulli form, and universality."""
+"""Claims about the consequences of Theorem 4.16: universality, the Bernoulli form, the regimes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from itertools import pairwise, product
 from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, require
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory import Enclosure, certify, kl
+from banditproof.theory.lower_bounds import older_regret_coefficient
 from banditproof.verify.evidence import Grade
 
+from . import theorem_4_16_regimes, tv_infimum  # noqa: F401 (they register parts of the whole)
+
+PLACE = "4.3.1 consequences of Theorem 4.16"
 Factor = Callable[[Fraction], Fraction]
 """c(mu*) in the claim that the coefficient is at least c times the sum of 1/min{gap, eps}."""
 NEAR_THE_ENDS = [
@@ -41,25 +47,37 @@ def chi_square(best: Fraction) -> Fraction:
 
 
 @pair(
-    "thesis.thm4.16.consequences",
-    r"(2) For Bernoulli rewards $\mathrm{TV}_{\inf}=\Delta_a$ and $\mathrm{KL}_{\inf}\approx"
-    r"2\Delta_a^2$, so the bound reduces to $\Omega(\sum_{a\ne a^*}\frac{\log T}{\min\{\Delta_a,"
-    r"\varepsilon\}})$. (3) For $\varepsilon\ge\mathrm{KL}_{\inf}/\mathrm{TV}_{\inf}$ the regret "
-    r"with and without View DP is the same.",
+    "thesis.thm4.16.bernoulli",
+    r"(2) For Bernoulli rewards $\mathrm{KL}_{\inf}\approx2\Delta_a^2$, so that the bound reduces "
+    r"to $\Omega(\sum_{a\ne a^*}\frac{\log T}{\min\{\Delta_a,\varepsilon\}})$.",
     r"For Bernoulli rewards and $\mu^*<1$: $\mu^*(1-\mu^*)\sum_{\Delta_a>0}\frac1{\min\{\Delta_a,"
     r"\varepsilon\}}\le\sum_{\Delta_a>0}\frac{\Delta_a}{\min\{\mathrm{kl}(\mu_a,\mu^*),"
     r"\varepsilon\Delta_a\}}\le\sum_{\Delta_a>0}\frac1{\min\{2\Delta_a,\varepsilon\}}$.",
-    recorded="fails",
-    doubts=("D18", "D27"),
+    repair="thesis.thm4.16.consequences.repaired",
+    recorded="holds-with-repair",
+    stated=True,
+    reading="the constant of Omega is the same for all means",
+    rests_on=("textbook.jensen", "textbook.pinsker"),
+    stated_proof=("thesis.thm4.16", "textbook.pinsker"),
+    doubts=("D18",),
+    kind="remark claim",
+    place=f"{PLACE}, (2)",
+    title="the Bernoulli form of the bound",
     repaired_title="the Bernoulli form with its constant",
     subjects={"factor": (constant_share, chi_square)},
     mutants={
         "twice the factor": {"factor": lambda best: 2 * chi_square(best) + Fraction(1, 100)},
-        "a hundredth more": {"factor": lambda best: chi_square(best) * Fraction(101, 100)},
+        "sharper: a hundredth more": {"factor": lambda best: chi_square(best) * Fraction(101, 100)},
+        "sharper: 2.02 for 2 on the right": {"slope": Fraction("2.02")},
     },
 )
-def bernoulli_form(factor: Factor) -> Verdict:
-    """kl is between 2 gap^2 and the chi-square divergence; both sides on a grid with budgets."""
+def bernoulli_form(factor: Factor, slope: Fraction = Fraction(2)) -> Verdict:
+    """kl is between 2 gap^2 and the chi-square divergence; both sides on a grid with budgets.
+
+    With c = mu* (1 - mu*) <= 1: kl <= log(1 + gap^2/c) <= gap^2/c by Jensen, so gap/min{kl, eps
+    gap} >= 1/min{gap/c, eps} >= c/min{gap, eps}; and kl >= 2 gap^2 gives the right side.
+    """
+    sides = Sides()
     shares = [remaining_share(mean, best) for mean, best in NEAR_THE_ENDS[2:]]
     for before, later in pairwise(shares):
         need(later < before, "Delta^2/kl does not fall along means that approach 0")
@@ -71,12 +89,13 @@ def bernoulli_form(factor: Factor) -> Verdict:
             "Delta^2/kl": share,
             "claimed": factor(best),
         }
-        require(
-            factor(best) <= share,
+        sides.at_most_or_repair(
+            factor(best),
+            share,
             "Pinsker gives KL_inf >= 2 Delta^2, the wrong direction for a lower bound: for small "
             "eps the form holds, but for large eps the coefficient Delta/kl is less than any "
-            "constant times 1/Delta near the ends. With mu* = 1 the true coefficient is 0. The "
-            "regrets of (3) are not the same either (thesis.thm4.16.same_regret).",
+            "constant times 1/Delta near the ends. With constants that may depend on mu* it holds, "
+            "except at mu* = 1, where the true coefficient is 0.",
             **case,
             at_one_and_two_billionths=shares[-1],
         )
@@ -84,14 +103,55 @@ def bernoulli_form(factor: Factor) -> Verdict:
         gap, eps = best - mean, Fraction(word)
         middle = gap / Enclosure.min(certify(kl, mean, best, digits=20), eps * gap)
         case = {"mu": mean, "mu*": best, "eps": eps}
-        right = 1 / min(2 * gap, eps)
-        require(factor(best) / min(gap, eps) <= middle, "The left side fails.", **case)
-        require(middle <= right, "The right side fails.", **case)
-    return certified(
+        right = 1 / min(slope * gap, eps)
+        sides.at_most(factor(best) / min(gap, eps), middle, "The left side fails.", **case)
+        # where eps decides, the middle and the right side are the same number
+        sides.at_most(middle.lower, right, "The right side fails.", **case)
+    return derived(
         "kl(x, y) <= log(1 + chi^2) <= (x-y)^2/(y(1-y)) by Jensen gives the left side, Pinsker "
         "the right one; on means in [d, 1-d] the order is therefore 1/min{Delta, eps}.",
-        covered=f"{len(PAIRS)} pairs of means and three budgets in balls.",
-        not_covered="Other means and budgets: there it is the two inequalities, by hand.",
+        covered="All means with mu* < 1 and all budgets, by the two inequalities and a line of "
+        f"algebra. Re-run: {len(PAIRS)} pairs of means and three budgets, in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.thm4.16.retrieves",
+    r"(2) For Bernoulli rewards the bound retrieves the private lower bound "
+    r"$\Omega(\frac{K\log T}\varepsilon)$ of an earlier paper, with explicit constants.",
+    recorded="holds",
+    stated=True,
+    rests_on=("textbook.calculus",),
+    stated_proof=("thesis.thm4.16",),
+    reading="a unique best arm and mu* < 1",
+    kind="remark claim",
+    place=f"{PLACE}, (2)",
+    title="the older bound for small budgets",
+    mutants={
+        "sharper: K in place of K - 1": {"missing": 0},
+        "sharper: one per cent more": {"factor": Fraction("1.01")},
+    },
+)
+def older_bound(missing: int = 1, factor: Fraction = Fraction(1)) -> Verdict:
+    """Each term Delta/min{kl, eps Delta} is at least 1/eps, and equal to it for small eps."""
+    sides = Sides()
+    near = (Fraction(1, 2), Fraction(99, 200))
+    for means in ((Fraction(9, 10), Fraction(1, 2), Fraction(1, 5)), near, (*near, *[near[1]] * 7)):
+        least = means[0] - sorted(means)[-2]
+        for eps in (least / 10**6, 2 * least, Fraction(9)):
+            value = certify(older_regret_coefficient, means, eps, 1)
+            stated = factor * (len(means) - missing) / eps
+            case: dict[str, Any] = {"means": means, "eps": eps}
+            # both sides are equal, so the enclosure is compared from its outer end
+            sides.at_most(stated, value.upper, "The bound is smaller.", **case, bound=value)
+    return derived(
+        "The coefficient is at least (K-1)/eps, with the constant 1 in front, and equal to it for "
+        "eps <= 2 Delta_min.",
+        covered="All means with mu* < 1 and all eps: the minimum is at most eps Delta. Re-run: "
+        "three instances with three budgets each, in enclosures.",
+        not_covered="The earlier bound itself, which is not re-proved; thesis.thm4.16.",
+        sharpness=sides.sharpness,
     )
 
 
@@ -106,10 +166,13 @@ def far_mass(share: Fraction, best: Fraction) -> tuple[Fraction, Fraction]:
 
 @claim(
     "thesis.thm4.16.universality",
-    r"(1) The bound holds for any environment with $K$ arms and reward laws with finite means.",
+    r"(1) The bound of Theorem 4.16 holds for any environment with $K$ arms and reward laws with "
+    r"finite means.",
     recorded="holds",
+    stated=True,
+    rests_on=("thesis.thm4.16", "thesis.tvinf.unbounded"),
     kind="remark claim",
-    place="4.3.1",
+    place=f"{PLACE}, (1)",
     title="universality, and what it says about all laws on the line",
     mutants={"laws on [0, 1]": {"mixture": lambda share, best: (share, share)}},
 )
@@ -121,10 +184,47 @@ def universality(mixture: Mixture = far_mass) -> Verdict:
         finding = "The distance to a better law is not arbitrarily small."
         better = mean > best and distance == eta
         require(better, finding, Grade.PROVED, distance=distance, mean=mean, best=best)
-    return certified(
-        "For the class of all laws on the line with finite mean, TV_inf = KL_inf = 0: moving the "
-        "mass eta to 2 mu*/eta gives mean 2 mu* > mu* at distance eta. The bound is then +infinity "
-        "and says that no policy is consistent, with or without privacy: true, but empty.",
-        covered="A point mass at 0, mu* = 1/2, eta = 0.1, 0.001, 1e-9, exact.",
-        not_covered="The theorem itself, which is claim thesis.thm4.16.",
+    return derived(
+        "It restates the theorem. For the class of all laws on the line with finite mean, TV_inf = "
+        "KL_inf = 0: moving the mass eta to 2 mu*/eta gives mean 2 mu* > mu* at distance eta. The "
+        "bound is then +infinity and says that no policy is consistent: true, but empty.",
+        covered="All classes, as thesis.thm4.16 says. Re-run: a point mass at 0, mu* = 1/2, eta = "
+        "0.1, 0.001, 1e-9, exact.",
     )
+
+
+@claim(
+    "thesis.thm4.16.first",
+    r"(1) It is the first general lower bound for bandits with $\varepsilon$-View DP.",
+    recorded="not-mechanical",
+    stated=True,
+    kind="remark claim",
+    place=f"{PLACE}, (1)",
+    title="priority of the bound",
+)
+def first_general_bound() -> Verdict:
+    """A statement about the literature."""
+    return not_mechanical("Priority is a statement about the literature, not about bandits.")
+
+
+whole(
+    "thesis.thm4.16.consequences",
+    r"(1) The bound holds for any $K$ arms with finite means, and is the first general one. (2) "
+    r"For Bernoulli rewards $\mathrm{TV}_{\inf}=\Delta_a$ and $\mathrm{KL}_{\inf}\approx2\Delta_a"
+    r"^2$, so the bound reduces to $\Omega(\sum_{a\ne a^*}\frac{\log T}{\min\{\Delta_a,"
+    r"\varepsilon\}})$, and it retrieves the older $\Omega(\frac{K\log T}\varepsilon)$ with "
+    r"explicit "
+    r"constants. (3) For $\varepsilon\ge\mathrm{KL}_{\inf}/\mathrm{TV}_{\inf}$ the regret with and "
+    r"without View DP is the same; below, it has the factor $1/(\varepsilon\mathrm{TV}_{\inf})$; "
+    r"the change is at $\varepsilon\approx\Delta_a$.",
+    parts=(
+        "thesis.thm4.16.universality",
+        "thesis.thm4.16.first",
+        "thesis.tvinf.bernoulli",
+        "thesis.thm4.16.bernoulli",
+        "thesis.thm4.16.retrieves",
+        "thesis.thm4.16.same_regret",
+        "thesis.thm4.16.regimes",
+    ),
+    doubts=("D18", "D27"),
+)

@@ -9,8 +9,9 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, certified, refuted, require
+from banditproof.paper_checks.vocabulary import derived, points, refuted, require
 from banditproof.theory import (
     Bernoulli,
     Enclosure,
@@ -24,6 +25,7 @@ from banditproof.theory import (
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.laws import Gaussian
 from banditproof.theory.lower_bounds import lai_robbins_coefficient
+from banditproof.verify.evidence import Grade
 
 Border = Callable[[Fraction, Fraction], Enclosure]
 """The budget from which privacy is said to be free, from the means of an arm and of the best."""
@@ -46,10 +48,13 @@ def log_odds(mean: Fraction, best: Fraction) -> Enclosure:
     r"\mu^*,\mathcal M_a)$ the regret achievable by bandits with and without View DP is the same: "
     r"there is no loss in performance due to privacy.",
     recorded="fails",
+    stated=True,
     repaired_by="bern.rem3.b",
+    rests_on=("bern.thm3.1.repaired", "thesis.thm2.26.finite"),
+    stated_proof=("thesis.thm4.16",),
     doubts=("D27",),
     kind="remark claim",
-    place="4.3.1",
+    place="4.3.1 consequences of Theorem 4.16, (3)",
     title="where privacy is free, inferred from a lower bound",
     mutants={"the difference of the log-odds": {"border": log_odds}},
 )
@@ -62,7 +67,7 @@ def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
         private = certify(regret_coefficient, (best, mean), eps, digits=20)
         free = certify(lai_robbins_coefficient, (best, mean), digits=20)
         if private.lo <= free.hi:
-            return certified("No loss there.", covered="-", not_covered="-")
+            return points("No loss there.", covered="One instance.", not_covered="Others.")
         found.append(
             f"means {words[0]}, {words[1]}, eps = {float(eps):.6g}: {float(private.lo):.8g} log T "
             f"with privacy, {float(free.hi):.8g} log T without"
@@ -73,8 +78,10 @@ def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
         "means, which is above KL_inf/TV_inf, and KL-UCB reaches Delta/kl without privacy.",
         "Regret of consistent policies at eps = KL_inf/TV_inf, at least, and of KL-UCB, at most: "
         f"{'; '.join(found)}.",
+        grade=Grade.DERIVED,
         covered="Four Bernoulli instances in balls.",
-        not_covered="It rests on bern.thm3.1.repaired and thesis.thm2.26, claims of their own.",
+        not_covered="The two theorems that it compares, bern.thm3.1.repaired and "
+        "thesis.thm2.26.finite; other families.",
     )
 
 
@@ -89,17 +96,28 @@ def normal_slope(gap: Fraction) -> arb:
 
 @claim(
     "thesis.thm4.16.regimes",
-    r"(3) The two terms of (4.11) are equal at $\varepsilon=\mathrm{KL}_{\inf}/\mathrm{TV}_{\inf}$ "
-    r"for each arm, which is of the order $\Delta_a$: $\sqrt{\pi/2}\,\Delta_a(1+O(\Delta_a^2))$ "
-    r"for unit-variance normal arms, about $2\Delta_a$ for Bernoulli arms at $1/2$.",
+    r"(3) In the high-privacy regime, $\varepsilon<\mathrm{KL}_{\inf}/\mathrm{TV}_{\inf}$, the "
+    r"regret "
+    r"depends on a joint effect of privacy and partial information, given by the inverse of "
+    r"$\varepsilon$ times that of $\mathrm{TV}_{\inf}$. Roughly, "
+    r"$\mathrm{KL}_{\inf}\approx\Delta_a^2$ "
+    r"and $\mathrm{TV}_{\inf}\approx\Delta_a$, so the regime changes at "
+    r"$\varepsilon\approx\Delta_a$.",
     recorded="holds",
+    stated=True,
+    reading="unit-variance normal arms, and Bernoulli arms near 1/2; the regret is the bound",
+    rests_on=("textbook.calculus",),
     kind="remark claim",
-    place="4.3.1",
+    place="4.3.1 consequences of Theorem 4.16, (3)",
     title="the budget where an arm changes its regime",
-    mutants={"the gap itself": {"slope": ball}},
+    mutants={
+        "the gap itself": {"slope": ball},
+        "sharper: one per cent more": {"slope": lambda g: normal_slope(g) * ball(Fraction("1.01"))},
+    },
 )
 def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
     """The thresholds of normal and Bernoulli arms from the infima, and their slopes at gap 0."""
+    sides = Sides()
     for gap in map(Fraction, ("1/1000", "1/10", "1", "3")):
         variation = certify(tv_inf, Gaussian(0), gap, digits=30)
         infima = certify(kl_inf, Gaussian(0), gap, digits=30) / variation
@@ -110,9 +128,9 @@ def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
             require(near, "The threshold of normal arms is another one.", **where)
             if gap <= 1:
                 # erf(z) <= 2 z / sqrt(pi), and erf(z) >= (2 z / sqrt(pi)) (1 - z^2/3)
-                require(at_most(limit, claimed), "The slope at 0 is smaller.", **where)
+                sides.at_most(limit, claimed, "The slope at 0 is smaller.", **where)
                 above = claimed * (1 - ball(gap**2) / 24)
-                require(at_most(above, limit), "The slope at 0 is larger.", **where)
+                sides.at_most(above, limit, "The slope at 0 is larger.", **where)
     middle = Bernoulli("0.49")
     share = certify(kl_inf, middle, "0.5", digits=20) / certify(tv_inf, middle, "0.5", digits=20)
     share *= 100  # in units of the gap
@@ -120,12 +138,48 @@ def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
     edge = ratio_of_infima(Fraction(1, 10**9), Fraction(2, 10**9))
     with working_precision(128):
         at_one = normal_slope(Fraction(1)).str(8, radius=False)
-    return certified(
+    return points(
         f"Normal arms: sqrt(pi/2) Delta = 1.2533 Delta for small gaps, {at_one} at gap 1; "
         f"Bernoulli arms at (0.49, 0.5): {float(share):.6f} Delta; near the ends it is not of the "
         f"order Delta, {float(edge):.4g} at (1e-9, 2e-9). Below its threshold the bound of an arm "
         "exceeds the one without privacy; above, the bounds coincide, not the regrets "
         "(thesis.thm4.16.same_regret).",
         covered="Normal gaps 0.001, 0.1, 1, 3 and one Bernoulli pair, in balls.",
-        not_covered="Other families, whose thresholds `banditproof bounds` prints.",
+        not_covered="Other gaps and families; near the ends that of Bernoulli arms is not of "
+        "the order of the gap.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.thm4.16.limit",
+    r"Step 4 of the proof: if $\mathrm{Reg}_T+\mathrm{Reg}'_T\ge cT\exp(-\varepsilon(t_a+\alpha)"
+    r"\mathbb E[N_a(T)])$ and for every $p>0$ the left side is at most $C_pT^p$ for large $T$, "
+    r"then "
+    r"$\liminf_T\mathbb E[N_a(T)]/\log T\ge\frac1{\varepsilon(t_a+\alpha)}$; and $\alpha\to0$.",
+    recorded="holds",
+    stated=True,
+    rests_on=("textbook.calculus",),
+    kind="proof step",
+    place="B.1 Step 4",
+    title="the limit in the proof of Theorem 4.16",
+    mutants={
+        "sharper: sub-linear regret is enough": {"sublinear": True},
+        "sharper: 1.01 in place of 1": {"stated": Fraction("1.01")},
+    },
+)
+def limit_of_pulls(sublinear: bool = False, stated: Fraction = Fraction(1)) -> Verdict:
+    """The limit of log(c T / regret) / log T for a regret of C T^p, then p to 0, symbolically."""
+    import sympy as sp
+
+    t, p, c, most = sp.symbols("T p c C", positive=True)
+    regret = most * (t / sp.log(t) if sublinear else t**p)
+    share = sp.expand_log(sp.log(c * t / regret), force=True) / sp.log(t)
+    reached = sp.limit(sp.limit(sp.expand(share), t, sp.oo), p, 0)
+    require(reached >= sp.Rational(str(stated)), "The limit is smaller.", limit=reached)
+    return derived(
+        "eps (t_a + alpha) E N_a >= log(c T/(Reg + Reg')), which over log T is at least 1 - p in "
+        "the limit, for every p > 0.",
+        covered="All regrets that are at most C T^p, as the logarithm is monotone; the limit "
+        "symbolically.",
     )

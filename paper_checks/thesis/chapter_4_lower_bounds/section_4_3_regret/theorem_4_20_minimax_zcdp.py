@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
-from typing import Any
 
 from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.minimax_classes import BITS, Formula, points, scaled
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, below, certified, need, require
+from banditproof.paper_checks.vocabulary import below, derived, need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
-from banditproof.verify.evidence import Grade
 
-from .minimax_two_instances import HALF, Slope, TwoInstances, empty_over_all_means, tangent
+from .minimax_over_unbounded_means import true_but_empty
+from .minimax_two_instances import Slope, TwoInstances, tangent
+from .theorem_4_15_minimax_view import GENERAL
 
-WITNESSES = [(2, Fraction(1), Fraction(1, 10**6)), (2, Fraction(100), Fraction(1, 10**10))]
-STEPS = "The repaired decomposition, which is a claim of its own, for all policies."
+PLACE = "4.3.2 Theorem 4.20"
+BY_ZCDP = ("thesis.thm4.14.repaired", *GENERAL)
+CHAIN = (
+    "All policies, K, T and rho: with x = sqrt(rho) T s D/sqrt(K-1) <= 0.3057 the two instances "
+    "give (T D/8) exp(-(x + sqrt(x))^2). Re-run: the argument gives the bound at 40 points"
+)
 
 
 def rate(arms: int, horizon: Fraction, rho: Fraction) -> arb:
@@ -51,29 +55,28 @@ ZCDP = TwoInstances(
     exponent=divergence,
     most=largest_divergence,
 )
-CHAIN = f"The chain in balls at {len(ZCDP.grid)} points"
 
 
 @claim(
     "thesis.thm4.20",
     r"For any $K>1$, $T\ge K-1$ and $0<\rho\le1$: $\mathrm{Reg}^*_{T,\rho}(\mathcal E_G^K)\ge"
     r"\max\{\frac1{27}\sqrt{T(K-1)},\frac1{124}\sqrt{\frac{K-1}\rho}\}$.",
-    recorded="holds-with-repair",
+    recorded="holds-vacuously",
     repaired_by="thesis.thm4.20.repaired",
+    rests_on=("thesis.thm4.20.unbounded",),
+    stated_proof=(
+        "thesis.thm2.28",
+        "thesis.sec4.1",
+        "thesis.B.4.step3",
+        "thesis.thm4.20.arithmetic",
+    ),
     doubts=("D6",),
-    mutants={"with the cap": {"formula": minimax.zcdp_proved}},
+    mutants={"means in [0, 1]": {"largest": Fraction(1)}},
 )
-def no_class_saves_it(formula: Formula = minimax.zcdp_printed) -> Verdict:
-    """Empty over all means; with means in [0, 1] above the regret of a policy for small rho."""
-    return empty_over_all_means(
-        formula,
-        WITNESSES,
-        Grade.PROVED,
-        "Over all means the left side is infinite and the theorem true but empty "
-        "(thesis.thm4.20.unbounded); with means in [0, 1] its second term misses a cap and is "
-        "false for small rho (thesis.thm4.20.bounded). Its proof rests on Theorem 4.14, which is "
-        "false; the repaired decomposition gives a better constant, with a cap.",
-    )
+def over_all_means(largest: Fraction | None = None) -> Verdict:
+    """True over all means, because the left side is infinite; false if gaps are at most 1."""
+    intended = "thesis.thm4.20.bounded, which needs a cap, and thesis.thm4.20.repaired"
+    return true_but_empty(minimax.zcdp_printed, ZCDP.grid, largest, intended)
 
 
 @pair(
@@ -82,18 +85,20 @@ def no_class_saves_it(formula: Formula = minimax.zcdp_printed) -> Verdict:
     r"$\mathrm{Reg}^*_{T,\rho}\ge\frac1{124}\sqrt{(K-1)/\rho}$ for $K>1$, $T\ge K-1$ and "
     r"$0<\rho\le1$.",
     r"For unit-variance normal rewards with means in $[0,1]$, $K>1$, $0<\rho\le1$ (or "
-    r"$\rho\le K-1$) and policies that are kernels of the visible history: $\mathrm{Reg}^*_{T,\rho}"
-    r"\ge\min\{\frac{1}{54.70}\sqrt{\frac{K-1}\rho},\frac{T}{16}e^{-0.7374}\}$.",
+    r"$\rho\le K-1$): $\mathrm{Reg}^*_{T,\rho}\ge"
+    r"\min\{\frac{1}{54.70}\sqrt{\frac{K-1}\rho},\frac{T}{16}e^{-0.7374}\}$.",
     repair="thesis.thm4.20.repaired",
-    recorded="fails",
+    recorded="holds-with-repair",
+    reading="means in [0, 1], and policies that are kernels",
+    rests_on=(*BY_ZCDP, "textbook.pinsker"),
     doubts=("D6",),
-    place="4.3.2",
+    place=PLACE,
     title="the second term of Theorem 4.20 for means in [0, 1]",
     repaired_title="minimax zCDP bound for means in [0, 1]",
     subjects={"formula": (minimax.zcdp_printed, minimax.zcdp_proved)},
     mutants={
         "the gap leaves [0, 1]": {"cap": False},
-        "a constant of 1/54": {"formula": scaled(minimax.zcdp_proved, Fraction(547, 540))},
+        "sharper: one per cent more": {"formula": scaled(minimax.zcdp_proved, Fraction("1.01"))},
         "rounded down": {"decimal": Fraction("54.69")},
         "an exponent rounded down": {"exponent": Fraction("0.737")},
     },
@@ -105,7 +110,7 @@ def capped(
     cap: bool = True,
 ) -> Verdict:
     """The chain with the repaired decomposition, its gap cut at 1/2; the constant and its peak."""
-    inverse = ZCDP.inverse_constant(formula, lambda: arb(1), decimal, cap=cap)
+    inverse, sharpness = ZCDP.inverse_constant(formula, lambda: arb(1), decimal, cap=cap)
     with working_precision(BITS):
         most = largest_divergence()
         shown = most.str(8, radius=False)
@@ -114,13 +119,14 @@ def capped(
         ends = (ball(Fraction(k, 10**4)) for k in (5528, 5530))
         left, right = (s**2 * (1 + 3 * s + 2 * s**2) for s in ends)
         need(left < 1 < right, "The peak is not between 0.5528^2 and 0.5530^2")
-    return certified(
+    return derived(
         f"With x = sqrt(rho) T D / sqrt(K-1) the divergence is at most (x + sqrt(x))^2, and "
         f"x = 0.3057 gives the constant 1/{inverse}, above 1/124; where the gap D = 1/2 is the "
         f"largest one, the exponent stays below {shown}.",
         covered=f"{CHAIN} with T from 1 to 10^8 and rho from 1e-12 to 1; the peak of "
         "x exp(-(x + sqrt(x))^2) lies between 0.5528^2 and 0.5530^2.",
-        not_covered=f"{STEPS} Policies with hidden memory.",
+        not_covered="Policies with hidden memory.",
+        sharpness=sharpness,
     )
 
 
@@ -129,10 +135,13 @@ def capped(
     r"With $2\Phi(\Delta)-1\le\sqrt{2/\pi}\,\Delta$ in place of Pinsker the constant "
     r"$\frac1{54.70}$ of the repaired bound becomes $\frac1{43.642}$, with the same cap.",
     recorded="holds",
-    place="4.3.2",
+    reading="policies that are kernels",
+    rests_on=BY_ZCDP,
+    place=PLACE,
     title="minimax zCDP bound with the exact total variation",
     mutants={
         "the constant of Pinsker's chain": {"slope": lambda: arb(1)},
+        "sharper: one per cent more": {"formula": scaled(minimax.zcdp_sharp, Fraction("1.01"))},
         "rounded down": {"decimal": Fraction("43.64")},
     },
 )
@@ -142,11 +151,12 @@ def exact_distance(
     decimal: Fraction = Fraction("43.642"),
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
-    shown = ZCDP.inverse_constant(formula, slope, decimal)
-    return certified(
+    shown, sharpness = ZCDP.inverse_constant(formula, slope, decimal)
+    return derived(
         f"The constant becomes 1/{shown}.",
         covered=f"{CHAIN}; the tangent line at fifty gaps.",
-        not_covered=STEPS,
+        not_covered="Policies with hidden memory.",
+        sharpness=sharpness,
     )
 
 
@@ -155,10 +165,13 @@ def exact_distance(
     r"For Bernoulli arms, $K>1$ and $0<\rho\le1$: $\mathrm{Reg}^*_{T,\rho}\ge\min\{\frac{1}{109.4}"
     r"\sqrt{\frac{K-1}\rho},\frac{T}{16}e^{-0.7374}\}$.",
     recorded="holds",
-    place="4.3.2",
+    reading="policies that are kernels",
+    rests_on=BY_ZCDP,
+    place=PLACE,
     title="minimax zCDP bound for Bernoulli arms",
     mutants={
         "the constant of normal rewards": {"formula": minimax.zcdp_proved},
+        "sharper: one per cent more": {"formula": scaled(minimax.bernoulli_zcdp, Fraction("1.01"))},
         "rounded down": {"decimal": Fraction("109.39")},
     },
 )
@@ -166,11 +179,12 @@ def bernoulli(
     formula: Formula = minimax.bernoulli_zcdp, decimal: Fraction = Fraction("109.4")
 ) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is 2 D."""
-    shown = ZCDP.inverse_constant(formula, lambda: arb(2), decimal, distance=None)
-    return certified(
+    shown, sharpness = ZCDP.inverse_constant(formula, lambda: arb(2), decimal, distance=None)
+    return derived(
         f"Half the constant of normal rewards, 1/{shown}, with the same cap.",
         covered=f"{CHAIN}, and the policy without rewards.",
-        not_covered=STEPS,
+        not_covered="Policies with hidden memory.",
+        sharpness=sharpness,
     )
 
 
@@ -182,37 +196,55 @@ def bernoulli(
     r"\frac1{4\sqrt{2\rho}}$ for $K\ge2$, $\rho\le1$, the sum of the two regrets "
     r"is at least $\frac{T\Delta}4e^{-1}$, and $\frac{e^{-1}}{16\sqrt2}\ge\frac1{62}$.",
     recorded="holds",
+    stated=True,
     kind="proof step",
-    place="B.4",
+    place="B.4 Step 4",
     title="arithmetic of the zCDP minimax proof",
     mutants={
         "rho up to 2": {"largest": Fraction(2)},
-        "1/61 in place of 1/62": {"denominator": 61},
+        "sharper: 61.4 in place of 62": {"denominator": Fraction("61.4")},
+        "sharper: rho up to 1.13": {"largest": Fraction("1.13")},
+        "sharper: 3/10 in place of 1/4": {"last": Fraction(3, 10)},
     },
 )
-def arithmetic(largest: Fraction = Fraction(1), denominator: int = 62) -> Verdict:
-    """Each inequality of the step in balls; in s = sqrt(rho) the last one is linear."""
-    time = Fraction(10**5)
+def arithmetic(
+    largest: Fraction = Fraction(1),
+    denominator: Fraction = Fraction(62),
+    last: Fraction = Fraction(1, 4),
+) -> Verdict:
+    """Each inequality of the step, for all K, T and rho up to `largest`, symbolically.
+
+    In q = sqrt(K-1) >= 1, s = sqrt(rho) and units of sqrt(K-1)/T, the gap is
+    q/(s sqrt(q^2+1)) - q/(2 (q^2+1)). As q^2/(q^2+1) >= 1/2 and q/(q^2+1) <= 1/2 it is at least
+    1/(s sqrt 2) - 1/4 > 1/(s sqrt 2) - 1/2; this less the share `last` of 1/(s sqrt 2)
+    decreases in s.
+    """
+    import sympy as sp
+
+    q, s, t, more = sp.symbols("q s T p", positive=True)  # q^2 = 1 + p below
+    k, rho = q**2, s**2
+    beta, gamma = rho * t**2 / k * (1 + 1 / k), rho * t / k
+    gap, unit = 1 / sp.sqrt(beta) - gamma / (2 * beta), q / t
+    form = q / (s * sp.sqrt(q**2 + 1)) - q / (2 * (q**2 + 1))
+    require(sp.simplify(gap / unit - form) == 0, "The gap has another form.")
+    half = sp.factor((q**2 / (q**2 + 1) - sp.Rational(1, 2)).subs(q, sp.sqrt(1 + more)))
+    square = sp.factor(sp.Rational(1, 2) - q / (q**2 + 1))
+    signs = bool(half.is_nonnegative) and sp.expand(square * 2 * (q**2 + 1) - (q - 1) ** 2) == 0
+    require(signs, "The gap is below the middle term.", first=half, second=square)
+    exponent = sp.simplify(beta * gap**2 + gamma * gap - 1 + gamma**2 / (4 * beta))
+    require(exponent == 0, "The exponent is not 1 - gamma^2/(4 beta).", difference=exponent)
+    sides = Sides()
     with working_precision(BITS):
-        for arms, place in product((2, 3, 100), (1, 100, 5000, 10000)):
-            rho = largest * Fraction(place, 10**4)
-            beta, gamma = rho * time**2 * arms / (arms - 1) ** 2, rho * time / (arms - 1)
-            gap = 1 / ball(beta).sqrt() - ball(gamma / (2 * beta))
-            scale = ball(Fraction(arms - 1)).sqrt() / ball(time)
-            middle = scale * (1 / ball(2 * rho).sqrt() - ball(HALF))
-            least = scale / (4 * ball(2 * rho).sqrt())
-            where: dict[str, Any] = {"K": arms, "rho": rho, "gap": gap, "middle": middle}
-            require(at_most(middle, gap), "The gap is below the middle term.", **where)
-            require(at_most(least, middle), "The gap is smaller than the proof says.", **where)
-            exponent = ball(beta) * gap**2 + ball(gamma) * gap
-            require(at_most(exponent, arb(1)), "The exponent is above 1.", **where)
+        # 1/(s sqrt 2) - 1/2 >= last/(s sqrt 2) for s^2 <= largest, tightest at the end
+        root = (2 * ball(largest)).sqrt()
+        finding = "The gap is smaller than the proof says."
+        sides.at_most(ball(last) / root, 1 / root - ball(Fraction(1, 2)), finding, rho=largest)
         inverse = 16 * arb(2).sqrt() * arb(1).exp()
         shown = inverse.str(8, radius=False)
-        require(at_most(inverse, arb(denominator)), "The constant is smaller.", inverse=shown)
-    return certified(
+        sides.at_most(inverse, ball(denominator), "The constant is smaller.", inverse=shown)
+    return proved(
         f"The arithmetic stands for rho <= 9/8 and gives 1/{shown}; but the divergence that it "
         "starts from is Theorem 4.14, which is false for every rho.",
-        covered="K = 2, 3, 100 and four values of rho in balls; 1/sqrt(2 rho) - 1/2 >= "
-        "1/(4 sqrt(2 rho)) if and only if sqrt(rho) <= 3/(2 sqrt(2)).",
-        not_covered="All other K and rho.",
+        covered="All K >= 2, T and rho, symbolically and by signs; the constant in balls.",
+        sharpness=sides.sharpness,
     )

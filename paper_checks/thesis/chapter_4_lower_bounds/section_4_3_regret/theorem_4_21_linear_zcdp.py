@@ -8,15 +8,25 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need
+from banditproof.paper_checks.vocabulary import need, points
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
 
 from .committed_policies import probit
 from .linear_two_signs import BITS, Bound, TwoSigns, gain, markov_half, need_sums_below
 
-PLACE = "4.3.2, B.5"
+PLACE = "4.3.2, B.5 Theorem 4.21"
+
+
+def kept_share(rho: Fraction, total: arb) -> arb:
+    """1 - sqrt((k^2/3 + sqrt(rho) k/2)/2), k = sqrt(2 rho/pi) s T; at least 1 - sqrt(5/12)."""
+    root = ball(rho).sqrt()
+    k = (2 / arb.pi()).sqrt() * root * total
+    return 1 - ((k * k / 3 + root * k / 2) / 2).sqrt()
+
+
 ZCDP = TwoSigns(
     symbol="rho",
     private_printed=hypercube.zcdp_printed,
@@ -24,6 +34,7 @@ ZCDP = TwoSigns(
     scale=lambda rho: ball(rho).sqrt(),
     best=lambda: (arb.pi() / 2).sqrt(),
     information=lambda rho, x: ball(rho) * (x * x + x),
+    kept=kept_share,
     rule=probit,
     budgets=(Fraction(1, 100), Fraction(1, 4), Fraction(1)),
     horizons=(10, 100, 2000),
@@ -35,35 +46,45 @@ ZCDP = TwoSigns(
     r"Let $\mathcal A=[-1,1]^d$, $\Theta=\mathbb R^d$. Then "
     r"$\mathrm{Reg}^*_{T,\rho}(\mathcal A,\Theta)\ge\max\{\frac{e^{-2}}8d\sqrt T,"
     r"\frac{e^{-2.25}}4\frac d{\sqrt\rho}\}$ over $\rho$-Interactive zCDP policies.",
-    recorded="holds-with-repair",
+    recorded="holds-vacuously",
     repaired_by="thesis.thm4.21.repaired",
-    doubts=("D5", "D6"),
-    mutants={"capped by the box": {"bound": ZCDP.capped}},
+    stated_proof=(
+        "textbook.linear-minimax",
+        "thesis.thm4.21.proof",
+        "textbook.bretagnolle-huber",
+        "thesis.B.5.step2",
+        "thesis.thm4.17.averaging",
+    ),
+    doubts=("D6",),
+    mutants={"parameters in [-1, 1]": {"largest": Fraction(1)}},
 )
-def unbounded_parameters(bound: Bound = ZCDP.printed) -> Verdict:
-    """Empty over R^d; for bounded parameters above the largest possible regret."""
-    return ZCDP.empty_over_the_space(
-        bound,
-        ", and the proof needs rho <= 1, which is not stated. Its constant is safe, although the "
-        "proof loses a factor 1/2 and uses Theorem 4.14, which is false.",
-        not_covered="; rho > 1 is left open for bounded parameters",
-    )
+def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
+    """True over R^d, because the left side is infinite; false for bounded parameters."""
+    intended = "thesis.thm4.21.bounded, which needs a cap, and thesis.thm4.21.repaired"
+    return ZCDP.true_but_empty(largest, intended)
 
 
-@claim(
+@pair(
     "thesis.thm4.21.proof",
     r"Proof, Step 1: $\frac1{T\sqrt\rho}\sum_i\mathbb E_\theta\sum_t\mathbb I\{"
     r"\mathrm{sign}(A_{ti})\ne\mathrm{sign}(\theta_i)\}\ge\frac1{\sqrt\rho}\sum_i\mathbb M_\theta("
     r"\sum_t\mathbb I\{\cdot\}\ge T/2)$, hence the constant $\frac{e^{-9/4}}4$.",
-    recorded="fails",
-    repaired_by="thesis.thm4.21.repaired",
+    r"$\frac1{T\sqrt\rho}\sum_i\mathbb E_\theta\sum_t\mathbb I\{\mathrm{sign}(A_{ti})\ne"
+    r"\mathrm{sign}(\theta_i)\}\ge\frac1{2\sqrt\rho}\sum_i\mathbb M_\theta(\sum_t\mathbb I"
+    r"\{\cdot\}\ge T/2)$.",
+    recorded="holds-with-repair",
+    stated=True,
+    rests_on=("textbook.markov",),
+    stated_proof=("textbook.markov",),
     doubts=("D5",),
     title="the factor 1/2 of Markov's inequality, once more",
+    repaired_title="Markov's inequality with its factor 1/2, once more",
     kind="proof step",
-    place=PLACE,
-    mutants={"with the factor 1/2": {"factor": Fraction(1, 2)}},
+    place="B.5 Step 1",
+    subjects={"factor": (Fraction(1), Fraction(1, 2))},
+    mutants={"sharper: 0.51 in place of 1/2": {"factor": Fraction("0.51")}},
 )
-def lost_half(factor: Fraction = Fraction(1)) -> Verdict:
+def lost_half(factor: Fraction) -> Verdict:
     """The step on a policy that is 0-zCDP."""
     return markov_half(
         factor,
@@ -83,13 +104,24 @@ def lost_half(factor: Fraction = Fraction(1)) -> Verdict:
     r"$\theta\in\Theta$ with $\mathrm{Reg}_T\ge d\max\{\min\{\frac38\sqrt T,\frac{ST}2\},"
     r"(1-\sqrt{5/12})\min\{\sqrt{\frac\pi{2\rho}},ST\}\}$; the constants exceed the printed ones.",
     repair="thesis.thm4.21.repaired",
-    recorded="fails",
+    recorded="holds-with-repair",
+    reading="parameters in a box",
+    rests_on=(
+        "thesis.thm4.14.domination",
+        "textbook.group-privacy",
+        "textbook.joint-convexity",
+        "textbook.pinsker",
+        "textbook.jensen",
+        "textbook.calculus",
+    ),
     doubts=("D5", "D6"),
     title="the bound of Theorem 4.21 for bounded parameters",
     repaired_title="minimax zCDP bound on the cube, with a cap and better constants",
     place=PLACE,
     subjects={"bound": (ZCDP.printed, ZCDP.capped)},
     mutants={
+        "sharper: three times as much": {"bound": ZCDP.scaled(Fraction(3))},
+        "sharper: one per cent more": {"bound": ZCDP.scaled(Fraction("1.01"))},
         "without the total variation": {"constant": lambda: (arb.pi() / 2).sqrt()},
         "KL below a tenth of its bound": {"share": Fraction(1, 10)},
     },
@@ -113,21 +145,23 @@ def capped_bound(
     KL_t <= k^2 u^2 + sqrt(rho) k u <= u^2 + u for rho <= 1, TV_t <= sqrt((u^2 + u)/2), whose mean
     over u is at most sqrt(5/12) by Jensen. k = 1, or less if S is smaller.
     """
-    ZCDP.require_possible(bound)
+    sides = Sides()
+    ZCDP.compare(bound, sides)
     with working_precision(BITS):
         claimed, plays = constant(), ZCDP.committed()
-        least = ZCDP.least_ratio(plays, claimed, share)
+        ZCDP.explicit(plays, claimed, share, sides)
         integral = (Fraction(1, 3) + Fraction(1, 2)) / 2
         need(integral == hypercube.CUBE, "The integral of (u^2 + u)/2 over [0, 1] is another one")
         need_sums_below(ball(integral).sqrt(), lambda u: (u * u + u) / 2)
         better = gain(claimed, hypercube.zcdp_constant(), (-arb(9) / 4).exp() / 4)
-    return certified(
+    return points(
         "0.4443 d/sqrt(rho) for rho <= 1, capped where the parameters are bounded, "
-        f"{better:.3g} times the printed constant; explicit policies with one Gaussian release "
-        f"have at least {least:.3g} times the private bound.",
-        covered=f"The integral, exact; the sums for T <= 40 and the laws, KL and regrets of "
-        f"{len(plays)} zCDP policies for d = 1, in balls.",
-        not_covered="All policies: the proof is in words (docstring) and rests on Pinsker's "
-        "inequality and the group privacy of tables under thesis.thm4.14.domination; rho > 1 is "
-        "not treated.",
+        f"{better:.3g} times the printed constant.",
+        covered="The argument gives the bound at 90 points, in balls; the integral, exact; the "
+        f"sums for T <= 40 and the laws, KL and regrets of {len(plays)} zCDP policies for d = 1, "
+        "in balls.",
+        not_covered="All policies and points: the proof is in words (docstring). It uses "
+        "thesis.thm4.14.domination for the continuum of actions of the cube; rho > 1 is not "
+        "treated.",
+        sharpness=sides.sharpness,
     )

@@ -10,8 +10,9 @@ import numpy as np
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need, require
+from banditproof.paper_checks.vocabulary import cited, derived, need, points, proved, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
@@ -21,6 +22,7 @@ from banditproof.theory import (
     characteristic_time,
 )
 from banditproof.theory.characteristic_times import transportation_cost
+from banditproof.verify.evidence import Grade
 
 MANY = BernoulliBandit(("0.9", "0.8", *["0.2"] * 7))
 TWO = BernoulliBandit(("0.5", "0.4"))
@@ -57,27 +59,34 @@ def larger_of_both(bandit: BernoulliBandit, eps: Fraction) -> Enclosure:
 @claim(
     "thesis.cor4.25",
     r"$\mathbb E_\nu[\tau]\ge\max(T^*_{\mathrm{KL}}(\nu),\varepsilon^{-1}T^*_{\mathrm{TV}}(\nu))"
-    r"\log\frac1{3\delta}$ for every $\delta$-correct $\varepsilon$-View DP strategy, because "
-    r"$T^*(\nu;\varepsilon)$ is at least each of the two.",
+    r"\log\frac1{3\delta}$ for every $\delta$-correct $\varepsilon$-View DP strategy, where "
+    r"$T^*_d(\nu)^{-1}=\sup_{\omega\in\Sigma_K}\inf_{\lambda\in\mathrm{Alt}(\nu)}\sum_a\omega_a"
+    r"d(\nu_a,\lambda_a)$ and $d$ is KL or TV; for $T^*(\nu;\varepsilon)$ is at least each of the "
+    r"two.",
     recorded="holds",
+    rests_on=("thesis.thm4.24", "textbook.calculus"),
     doubts=("D19",),
     mutants={
-        "privacy is free": {"time": lambda bandit, eps: characteristic_time(bandit).enclosure}
+        "sharper: one per cent more": {"share": Fraction("1.01")},
+        "privacy is free": {"time": lambda bandit, eps: characteristic_time(bandit).enclosure},
     },
 )
 def simplified_bound(
     time: Callable[[BernoulliBandit, Fraction], Enclosure] = private_time,
+    share: Fraction = Fraction(1),
 ) -> Verdict:
     """Certified times against both terms, and against a second route.
 
     The infimum of a minimum is at most each infimum, and so is its supremum over the weights.
     """
-    apart, most = 0.0, 0.0
+    apart, most, sides = 0.0, 0.0, Sides()
     random = [(b, Fraction(e)) for b in random_bandits(425, 8) for e in ("0.05", "0.4", "2")]
     for bandit, eps in [*((b, Fraction(text)) for b, text in CASES), *random]:
         value, floor = time(bandit, eps), larger_of_both(bandit, eps)
         finding = "The time is smaller than one of the two."
-        require(value.hi >= floor.lo, finding, nu=bandit, eps=eps, time=value, larger=floor)
+        # the two may be equal, so the outer ends of their enclosures are compared
+        case = dict[str, Any](nu=bandit, eps=eps, time=value, larger=floor)
+        sides.at_most(share * floor.lower, value.upper, finding, **case)
         most = max(most, float(value) / float(floor))
         again = characteristic_time_again(bandit, str(float(eps)))
         apart = max(apart, abs(again / float(value) - 1))
@@ -86,16 +95,18 @@ def simplified_bound(
     for name, bandit in (("9", MANY), ("2", TWO), ("3", THREE)):
         values[f"T*_KL({name} arms)"] = characteristic_time(bandit).enclosure
         values[f"T*_TV({name} arms)"] = characteristic_time(bandit, "tv").enclosure
-    return certified(
+    return derived(
         f"T*(nu; eps) is at least both terms, and up to {most:.6f} times the larger one: for means "
         "0.9, 0.8, 0.2 (x 7) and eps = 0.284633 T*_KL = "
         f"{float(values['T*_KL(9 arms)']):.5f}, T*_TV = {float(values['T*_TV(9 arms)']):g} and "
         f"T*(nu; eps) = {float(values['T*(9 arms; 0.284633)']):.6f}, so the corollary is weaker "
         "than the theorem. log 1/3 delta means log(1/(3 delta)).",
         numbers={**values, "largest quotient": most, "routes apart": apart},
-        covered=f"{len(CASES) + len(random)} pairs of instance and eps in enclosures of 20 digits, "
-        "and by a second route in floats.",
-        not_covered="All instances: the argument in the docstring. The bound is Theorem 4.24's.",
+        covered="All instances: an infimum of minima is at most each infimum. Re-run: "
+        f"{len(CASES) + len(random)} pairs of instance and eps in enclosures of 20 digits, and by "
+        f"a "
+        "second route in floats.",
+        sharpness=sides.sharpness,
     )
 
 
@@ -127,18 +138,76 @@ def private_up_to(bandit: BernoulliBandit) -> Fraction:
 BELOW = 1 + Fraction(1, 10**9)
 REGIMES = (MANY, TWO, THREE, BernoulliBandit(("0.99", "0.5", "0.3", "0.01")))
 NOT_FREE = (
-    "The formulas are right for the maximum of Corollary 4.25, whose terms cross at T*_TV/T*_KL. "
-    "The conclusion is not: at this eps Theorem 4.24 still asks every private strategy for more "
-    "than T*_KL log(1/(3 delta)), so privacy is not free."
+    "At this eps Theorem 4.24 still asks every private strategy for more than T*_KL log(1/(3 "
+    "delta)), so privacy is not free where the two terms of Corollary 4.25 cross."
 )
+COMPARISON = "4.4 comparison with the non-private lower bound"
+
+
+@claim(
+    "thesis.cor4.25.crossing",
+    r"There are two regimes: for $\varepsilon>T^*_{\mathrm{TV}}(\nu)/T^*_{\mathrm{KL}}(\nu)$ the "
+    r"lower bound is the non-private one, $T^*_{\mathrm{KL}}(\nu)$, and for $\varepsilon<"
+    r"T^*_{\mathrm{TV}}(\nu)/T^*_{\mathrm{KL}}(\nu)$ it is $T^*_{\mathrm{TV}}(\nu)/\varepsilon$.",
+    recorded="holds",
+    stated=True,
+    reading="the lower bound is that of Corollary 4.25",
+    kind="remark",
+    place=COMPARISON,
+    title="where the terms of the corollary cross",
+    mutants={"sharper: one per cent less": {"factor": Fraction(99, 100)}},
+)
+def where_the_terms_cross(factor: Fraction = Fraction(1)) -> Verdict:
+    """At eps = u times the threshold the second term is 1/u times the first one."""
+    import sympy as sp
+
+    plain, moved, u = sp.symbols("T_KL T_TV u", positive=True)
+    eps = u * sp.Rational(factor.numerator, factor.denominator) * moved / plain
+    quotient = sp.simplify(moved / eps / plain * u)
+    require(quotient == 1, "The terms cross elsewhere.", quotient_at_the_threshold=quotient)
+    return proved(
+        "The quotient of the terms is the threshold over eps.",
+        covered="All T*_KL, T*_TV and eps, symbolically.",
+        not_covered="The bound of Theorem 4.24, which is larger than both terms in between: "
+        "thesis.cor4.25.regimes.repaired.",
+    )
+
+
+@claim(
+    "thesis.cor4.25.high",
+    r"In the high-privacy regime, $\varepsilon<T^*_{\mathrm{TV}}(\nu)/T^*_{\mathrm{KL}}(\nu)$, "
+    r"$\delta$-correct $\varepsilon$-View DP strategies require more samples than non-private "
+    r"ones.",
+    recorded="holds",
+    stated=True,
+    reading="small delta, one-parameter exponential families",
+    kind="remark",
+    place=COMPARISON,
+    title="more samples in the high-privacy regime",
+    rests_on=("thesis.cor4.25",),
+    mutants={"above the threshold": {"share": Fraction(2)}},
+)
+def more_samples(share: Fraction = Fraction(99, 100)) -> Verdict:
+    """Below the threshold the private bound is above the rate that a free strategy attains."""
+    for bandit in REGIMES:
+        plain, moved = characteristic_time(bandit).enclosure, variation_time(bandit)
+        eps = share * moved / plain.upper
+        larger = moved / eps > plain
+        require(larger, "The private bound is not larger.", nu=bandit, eps=float(eps))
+    return cited(
+        "Below the threshold a private strategy needs (T*_TV/eps) log(1/(3 delta)), which for "
+        "small delta is more than the T*_KL log(1/delta) that Track-and-Stop attains (Garivier and "
+        "Kaufmann 2016, Theorem 14).",
+        covered=f"The order of the two rates at {len(REGIMES)} Bernoulli instances.",
+        not_covered="The theorem on Track-and-Stop; delta that is not small.",
+    )
 
 
 @pair(
     "thesis.cor4.25.regimes",
-    r"For $\varepsilon>T^*_{\mathrm{TV}}(\nu)/T^*_{\mathrm{KL}}(\nu)$ the lower bound is the "
-    r"non-private one, $T^*_{\mathrm{KL}}(\nu)$, and thus privacy can be achieved for free; for "
-    r"$\varepsilon<T^*_{\mathrm{TV}}(\nu)/T^*_{\mathrm{KL}}(\nu)$ it is $T^*_{\mathrm{TV}}(\nu)"
-    r"/\varepsilon$, and private strategies require more samples than non-private ones.",
+    r"In the low-privacy regime, $\varepsilon>T^*_{\mathrm{TV}}(\nu)/T^*_{\mathrm{KL}}(\nu)$, "
+    r"privacy "
+    r"can be achieved for free.",
     r"$\max(T^*_{\mathrm{KL}},T^*_{\mathrm{TV}}/\varepsilon)$ changes its term at $\varepsilon="
     r"T^*_{\mathrm{TV}}/T^*_{\mathrm{KL}}$. For Bernoulli arms $T^*(\nu;\varepsilon)="
     r"T^*_{\mathrm{KL}}$ iff $\varepsilon\ge(T^*_{\mathrm{KL}}\min_a\min(w_1,w_a)\Delta_a)^{-1}$ "
@@ -146,14 +215,26 @@ NOT_FREE = (
     r"$\varepsilon\le T^*_{\mathrm{TV}}\min_aC_a(w^*_{\mathrm{TV}})$; between the two it is larger "
     r"than both.",
     recorded="fails",
+    stated=True,
+    rests_on=("thesis.prop4.26", "textbook.calculus"),
+    refutation_rests_on=("thesis.thm4.24",),
+    doubts=("D27",),
+    stated_proof=("thesis.cor4.25",),
     subjects={"threshold": (crossing_of_the_terms, free_from)},
     kind="remark",
+    place=COMPARISON,
     title="where privacy is said to be free",
     repaired_title="the three regimes of Theorem 4.24",
     mutants={
+        "sharper: free from one per cent less": {
+            "threshold": lambda found: free_from(found) * Fraction(99, 100)
+        },
+        "sharper: one per cent wider": {
+            "lowest": lambda bandit: private_up_to(bandit) * Fraction(101, 100)
+        },
         "the crossing from below": {
             "lowest": lambda bandit: crossing_of_the_terms(characteristic_time(bandit)) / BELOW
-        }
+        },
     },
 )
 def regimes(
@@ -174,7 +255,13 @@ def regimes(
         high, low = threshold(found), lowest(bandit)
         free = private_time(bandit, high)
         case = dict[str, Any](nu=bandit, eps=float(high), T=free, T_KL=plain)
-        require(free <= plain * most, NOT_FREE, **case, quotient=float(free) / float(plain))
+        require(
+            free <= plain * most,
+            NOT_FREE,
+            Grade.DERIVED,
+            **case,
+            quotient=float(free) / float(plain),
+        )
         bound = private_time(bandit, low * (1 - Fraction(1, 10**12)))
         finding = "The regime of T*_TV/eps ends elsewhere."
         require(bound * low <= moved * most, finding, nu=bandit, eps=float(low), time=bound)
@@ -185,7 +272,7 @@ def regimes(
                 require(larger, "The time is one of the two terms.", nu=bandit, eps=eps)
         ends[f"{bandit.arms} arms, free from"] = float(high)
         ends[f"{bandit.arms} arms, T*_TV/eps up to"] = float(low)
-    return certified(
+    return points(
         "Exact ends of the two pure regimes: for means 0.9, 0.8, 0.2 (x 7) the TV term alone up to "
         f"eps = {ends['9 arms, T*_TV/eps up to']:.6f}, free from eps = "
         f"{ends['9 arms, free from']:.6f}, with the printed crossing between.",

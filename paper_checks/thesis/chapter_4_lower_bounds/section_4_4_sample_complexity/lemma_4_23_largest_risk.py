@@ -13,7 +13,7 @@ from typing import Any
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, certified, require
+from banditproof.paper_checks.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
 
 from ...chapter_2_background.section_2_2_bandits.theorem_2_32_largest_risk import (
@@ -33,6 +33,7 @@ from ...chapter_2_background.section_2_2_bandits.theorem_2_32_largest_risk impor
     r"arm, and $\varepsilon\sum_a\mathbb E_\nu[N_a]\mathrm{TV}(\nu_a,\lambda_a)<"
     r"\mathrm{kl}(1-\delta,\delta)$ for some $\nu$ and $\lambda\in\mathrm{Alt}(\nu)$.",
     recorded="holds",
+    rests_on=("textbook.chernoff", "textbook.union-bound", "textbook.post-processing"),
     doubts=("D9",),
     kind="counterexample",
     title="delta <= 1/2 is needed in the transportation lemma for any number of arms",
@@ -53,7 +54,7 @@ def half_is_needed_with_privacy(
             case: dict[str, Any] = {"K": arms, "delta": delta, "eps": eps, "left_side": spent}
             require(below(spent, needed), "The strategy does not beat the lemma.", **case)
             most = max(most, float(spent / needed))
-    return certified(
+    return points(
         "Randomised responses make the strategy with two survivors private, and when the two best "
         f"arms have gap 10^-12 its left side is at most {most:.1e} of kl(1 - delta, delta).",
         covered="K = 2, 3, 4, 10, delta = 0.51, 0.55, 0.6, 0.9, eps = 0.01, 0.1, 1, 10, in balls.",

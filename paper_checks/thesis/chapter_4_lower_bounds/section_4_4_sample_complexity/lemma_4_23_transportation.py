@@ -1,0 +1,255 @@
+"""Claims about Lemma 4.23, the transportation lemma for private strategies, and its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from operator import mul
+from typing import Any
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.finite_strategies import (
+    Performance,
+    Situation,
+    blind_guess,
+    kl_at_risk,
+    noisy_answer,
+    played,
+    random_situations,
+)
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    derived,
+    need,
+    needs_repair,
+    points,
+    require,
+    require_or_repair,
+)
+from banditproof.theory import certify, kl
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.bernoulli import kl_ball
+from banditproof.verify.decompositions.stopped_strategies import stopped_law
+from banditproof.verify.definitions.identification import FiniteIdentification
+from banditproof.verify.exact_laws.law_divergences import kl_divergence
+
+from ...chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity import (
+    log_of_inverse,
+)
+
+HALF = Fraction(1, 2)
+Level = Callable[[Fraction], arb]
+
+
+@claim(
+    "thesis.lem4.23",
+    r"For $\delta\in(0,1)$, $\varepsilon>0$, $\lambda\in\mathrm{Alt}(\nu)$ and every "
+    r"$\delta$-correct $\varepsilon$-View DP strategy, $\varepsilon\sum_a\mathbb E_\nu[N_a(\tau)]"
+    r"\,\mathrm{TV}(\nu_a,\lambda_a)\ge\mathrm{kl}(1-\delta,\delta)$, where "
+    r"$\mathrm{kl}(1-\delta,\delta)=x\log(x/y)+(1-x)\log((1-x)/(1-y))$ for $x,y\in(0,1)$.",
+    recorded="holds-with-repair",
+    repaired_by="thesis.lem4.23.repaired",
+    stated_proof=("thesis.eq4.14", "thesis.eq4.15"),
+    doubts=("D9", "D19"),
+    mutants={"delta at most 1/2": {"delta": HALF}, "a small delta": {"delta": Fraction(1, 10)}},
+)
+def transportation_as_printed(
+    delta: Fraction = Fraction(9, 10),
+    strategy: Callable[[], FiniteIdentification] = blind_guess,
+) -> Verdict:
+    """The blind guess: it reads nothing, so it is 0-DP, and its left side is zero."""
+    found = played(strategy(), (HALF, HALF))
+    needed = certify(kl, 1 - delta, delta, digits=20)
+    if min(found.answers) < 1 - delta or sum(found.pulls) > 0 or needed.lo <= 0:
+        covered = f"The blind guess with delta = {delta}."
+        finding = "The blind guess does not refute it."
+        return points(finding, covered=covered, not_covered="Every other strategy.")
+    return needs_repair(
+        f"False for delta > 1/2: at delta = {delta} the blind guess among two arms has no sample, "
+        f"so 0 >= {float(needed):.6f} is claimed; delta <= 1/2 is needed, with any number of arms "
+        "(thesis.lem4.23.sharp). The formula for kl is printed with x, y that stand nowhere: "
+        "x = 1 - delta, y = delta is meant.",
+        witness=f"Two arms, delta = {delta}, any eps: halt at once and recommend either arm with "
+        f"probability 1/2 >= 1 - delta; E[N_a] = 0, kl(1 - delta, delta) = {needed}.",
+        numbers={"kl(1 - delta, delta)": needed},
+        covered="One strategy; its risk and pulls are exact, kl is enclosed.",
+    )
+
+
+def private_situations() -> Iterator[Situation]:
+    """Random strategies, and one noisy answer that nearly attains the lemma for large eps."""
+    yield from random_situations(423, 40, (1, 2, 2, 3))
+    for odds in (2, 9, 99, 10**6, 10**60):
+        edge = Fraction(1, 1000 * odds)
+        truth = Fraction(odds, odds + 1)
+        yield Situation(noisy_answer(truth), (1 - edge, edge / 2), (edge, 2 * edge))
+
+
+def brief(case: Situation) -> dict[str, Any]:
+    """The two instances of a case, long fractions as floats."""
+
+    def short(means: Sequence[Fraction]) -> list[Fraction | float]:
+        return [mean if mean.denominator < 10**6 else float(mean) for mean in means]
+
+    return {"nu": short(case.nu), "other": short(case.other)}
+
+
+def compared(allowed: Callable[[Situation], arb], level: Level, finding: str) -> Sides:
+    """Check allowed >= level(risk) for every strategy."""
+    sides = Sides()
+    for case in private_situations():
+        need(case.risk < HALF, "A strategy knows no more than a blind guess.")
+        about = brief(case) | {"risk": float(case.risk)}
+        sides.at_most(level(case.risk), allowed(case), finding, **about)
+    return sides
+
+
+@pair(
+    "thesis.eq4.14",
+    r"For $\delta\in(0,1)$, a $\delta$-correct strategy and $\lambda\in\mathrm{Alt}(\nu)$: "
+    r"$\mathrm{KL}(M_\nu\|M_\lambda)\ge\mathrm{kl}(M_\nu(\hat A=a^*(\nu)),M_\lambda(\hat A=a^*"
+    r"(\nu)))\ge\mathrm{kl}(1-\delta,\delta)$, by data processing and monotonicity (4.14).",
+    r"(4.14) for $\delta\in(0,1/2]$.",
+    recorded="holds-with-repair",
+    stated=True,
+    rests_on=("textbook.data-processing", "textbook.calculus"),
+    stated_proof=("textbook.data-processing",),
+    doubts=("D9",),
+    kind="equation",
+    place="4.4, (4.14)",
+    title="what a recommendation tells about the instance",
+    repaired_title="what a recommendation tells, for delta <= 1/2",
+    subjects={"largest": (Fraction(9, 10), HALF)},
+    mutants={
+        "sharper: up to delta = 0.51": {"largest": Fraction("0.51")},
+        "sharper: one per cent more": {"factor": Fraction("1.01")},
+    },
+)
+def correct_with_risk(largest: Fraction, factor: Fraction = Fraction(1)) -> Verdict:
+    """The derivatives of kl(p, q), symbolically; p >= 1 - delta and q <= delta on a grid."""
+    import sympy as sp
+
+    p, q = sp.symbols("p q", positive=True)
+    value = p * sp.log(p / q) + (1 - p) * sp.log((1 - p) / (1 - q))
+    by_p = sp.simplify(sp.diff(value, p) - sp.log(p / q) + sp.log((1 - p) / (1 - q)))
+    by_q = sp.simplify(sp.diff(value, q) - (q - p) / (q * (1 - q)))
+    require(by_p == 0 and by_q == 0, "kl is not monotone.", by_p=by_p, by_q=by_q)
+    sides, parts = Sides(), 8
+    with working_precision(160):
+        for delta in (largest * Fraction(k, 10) for k in (1, 5, 9, 10)):
+            guess = max(1 - delta, HALF), min(delta, HALF)
+            grid = [
+                (1 - delta + delta * Fraction(i, parts), delta * (1 - Fraction(j, parts + 1)))
+                for i, j in product(range(parts), repeat=2)
+            ]
+            for right, wrong in [guess, *grid]:
+                told, asked = kl_ball(right, wrong), ball(factor) * kl_at_risk(delta)
+                finding = "For delta > 1/2 the recommendation may tell nothing."
+                case = dict[str, Any](delta=delta, p=right, q=wrong, told=told)
+                if right == 1 - delta and wrong == delta:
+                    # the same number when the factor is 1
+                    require_or_repair(factor <= 1, finding, **case)
+                    continue
+                sides.at_most_or_repair(asked, told, finding, **case)
+    return derived(
+        "kl(p, q) grows in p and falls in q where q <= p, and q <= delta <= 1/2 <= 1 - delta <= p.",
+        covered="All strategies and instances: data processing, and the derivatives log(p/q) - "
+        "log((1-p)/(1-q)) and (q-p)/(q(1-q)), symbolically. Re-run: 256 values in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+def without_the_last(found: Performance) -> tuple[Fraction, ...]:
+    """One sample less, as for regret, where the last reward is never used; nearly all of arm 0."""
+    return max(found.pulls[0] - HALF, Fraction(0)), max(found.pulls[1] - HALF, Fraction(0))
+
+
+Samples = Callable[[Performance], tuple[Fraction, ...]]
+
+
+def view_cost(case: Situation, samples: Samples, scale: Fraction) -> arb:
+    """eps sum_a E[N_a] TV(nu_a, lambda_a), with the exact View DP budget of the strategy."""
+    gaps = [abs(p - q) for p, q in zip(case.nu, case.other, strict=True)]
+    moved = map(mul, samples(case.performance), gaps)
+    return ball(scale * sum(moved, Fraction(0))) * case.view_eps()
+
+
+@claim(
+    "thesis.eq4.15",
+    r"For an $\varepsilon$-View DP strategy: $\mathrm{KL}(M_\nu\|M_\lambda)\le\varepsilon\mathbb E"
+    r"_\nu(\sum_{t=1}^\tau t_{a_t})=\varepsilon\sum_a\mathbb E_\nu[N_a(\tau)]\mathrm{TV}(\nu_a\|"
+    r"\lambda_a)$, where $M_\nu$ is the law of actions, recommendation and stopping time (4.15).",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.rem4.11", "textbook.elementary-probability"),
+    doubts=("D23",),
+    kind="equation",
+    place="4.4, (4.15)",
+    title="the decomposition with the stopping time",
+    mutants={
+        "sharper: one per cent less": {"scale": Fraction(99, 100)},
+        "one sample less": {"samples": without_the_last},
+    },
+)
+def stopped_decomposition(
+    scale: Fraction = Fraction(1), samples: Samples = lambda found: found.pulls
+) -> Verdict:
+    """Exact laws of the output of strategies that always halt; the halting step takes no sample."""
+    sides = Sides()
+    with working_precision(400):
+        for case in private_situations():
+            one, other = (
+                stopped_law(case.strategy, [(1 - mean, mean) for mean in means])
+                for means in (case.nu, case.other)
+            )
+            finding, told = "The divergence is above the bound.", kl_divergence(one, other)
+            sides.at_most(told, view_cost(case, samples, scale), finding, **brief(case))
+    return derived(
+        f"{sides.cases} strategies satisfy it, each with its exact budget; one noisy answer to one "
+        "sample nearly attains it for large eps.",
+        covered="All strategies and laws, by thesis.rem4.11 and the sum over the arms. Re-run: "
+        "strategies with two arms and up to 3 samples on pairs of Bernoulli instances, by exact "
+        "enumeration.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.lem4.23.repaired",
+    r"For $\delta\in(0,1/2]$, $\varepsilon>0$, every class of instances with one best arm each, "
+    r"$\lambda\in\mathrm{Alt}(\nu)$ and every $\varepsilon$-View DP strategy that is "
+    r"$\delta$-correct on the class, $\varepsilon\sum_a\mathbb E_\nu[N_a]\,\mathrm{TV}(\nu_a,"
+    r"\lambda_a)\ge\mathrm{kl}(1-\delta,\delta)=(1-2\delta)\log\frac{1-\delta}\delta$, where "
+    r"$\sum_aN_a=\tau-1$.",
+    recorded="holds",
+    rests_on=("thesis.eq4.14.repaired", "thesis.eq4.15"),
+    doubts=("D9", "D23", "D19"),
+    title="the transportation lemma, for delta <= 1/2",
+    mutants={
+        "log(1/delta) for kl": {"level": log_of_inverse},
+        "sharper: one per cent less": {"scale": Fraction(99, 100)},
+        "one sample less": {"samples": without_the_last},
+    },
+)
+def transportation_for_small_risks(
+    level: Level = kl_at_risk,
+    scale: Fraction = Fraction(1),
+    samples: Samples = lambda found: found.pulls,
+) -> Verdict:
+    """Exact strategies with their exact View DP budget on classes of two instances."""
+    with working_precision(400):
+        finding = "A private strategy samples less."
+        sides = compared(lambda case: view_cost(case, samples, scale), level, finding)
+    return derived(
+        f"{sides.cases} strategies with delta < 1/2 satisfy it, each with its exact budget; one "
+        "noisy answer to one sample nearly attains it, so no constant can be gained for large eps. "
+        "The halting step takes no sample.",
+        covered="All strategies and laws, by (4.14) and (4.15). Re-run: strategies with two arms "
+        "and up to 3 samples on pairs of Bernoulli instances: pulls, risk and the View DP ratio by "
+        "exact enumeration, kl in balls.",
+        sharpness=sides.sharpness,
+    )
