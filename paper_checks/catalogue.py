@@ -23,7 +23,20 @@ PREFIXES = {
     "thesis": "thesis",
 }
 FORMER_DOCUMENTS = {"definitions": "thesis"}
-FORMER_IDS = {"field.Tstar.deps.upper": "thesis.field.Tstar.deps.upper"}
+FORMER_IDS = {
+    "field.Tstar.deps.upper": "thesis.field.Tstar.deps.upper",
+    "bern.rem3.a.repaired": "bern.sec1.improvement.repaired",
+    "bern.rem4.2.repaired": "bern.rem4.2.range",
+    "bern.remB.3.repaired": "bern.remB.3.right.repaired",
+    "thesis.alg2.sketch": "thesis.alg2.sketch.event",
+    "thesis.appA.example.repaired": "thesis.appA.example.exact",
+    "thesis.def2.16.repaired": "thesis.def2.16.policy.repaired",
+    "thesis.etc.takeaway": "thesis.etc.takeaway.gaps",
+    "thesis.ex2.15.repaired": "thesis.ex2.15.laplace.repaired",
+    "thesis.glr.repaired": "thesis.glr.correct",
+    "thesis.linucb.repaired": "thesis.linucb.set.repaired",
+    "thesis.ttucb.repaired": "thesis.ttucb.rule.repaired",
+}
 """Former IDs of claims of our own; those of the documents' statements are in `claims.csv`."""
 
 KINDS_OF_LABELS = {
@@ -143,10 +156,15 @@ def parent(id: str) -> Entry | None:
 
 @cache
 def position(id: str) -> tuple[int, str]:
-    """The place of a claim in the order of the documents: a part follows its statement."""
+    """The place of a claim in the order of the documents: a part follows its statement.
+
+    What belongs to no catalogued statement comes last in its document.
+    """
     entry = parent(id)
-    order = {known: place for place, known in enumerate(catalogue())}
-    return (order[entry.id] if entry else len(order), id)
+    prefix = id.partition(".")[0] + "."
+    if entry is not None:
+        return list(catalogue()).index(entry.id), id
+    return max(at for at, known in enumerate(catalogue()) if known.startswith(prefix)), f"~{id}"
 
 
 def label(id: str) -> str:

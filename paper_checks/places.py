@@ -14,7 +14,8 @@ from .catalogue import parent, sections
 ROOM = "banditproof.paper_checks."
 FOLDER = re.compile(r"(chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
 NUMBER = re.compile(r"(?:\d+|[A-Z])(?:\.\d+)*\Z")
-GIVEN = re.compile(r"((?:\d|[A-Z])(?:\.\d+)*(?:(?:, | to )(?:\d|[A-Z])(?:\.\d+)*)*),? ?(.*)\Z")
+UNIT = r"(?:\d+|[A-Z])(?:\.\d+)*(?![A-Za-z])"
+GIVEN = re.compile(rf"({UNIT}(?:(?:, | to ){UNIT})*),? ?(.*)\Z")
 
 
 @dataclass(frozen=True)
