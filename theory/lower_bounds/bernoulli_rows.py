@@ -65,8 +65,8 @@ def bernoulli_rows(request: Request) -> list[Bound]:
                 Privacy.PURE,
                 Status.REPAIRED,
             ),
-            lower(name + "6", "bern.rem3.a", older, pure, Status.OLDER),
-            lower(name + "1", "bern.rem3.a", oldest, pure, Status.OLDER, THESIS_FORM),
+            lower(name + "6", "bern.eq7.repaired", older, pure, Status.OLDER),
+            lower(name + "1", "bern.rem3.a.chain", oldest, pure, Status.OLDER, THESIS_FORM),
         ]
     free = certify(lai_robbins_coefficient, means, digits=request.deep)
     rows.append(
