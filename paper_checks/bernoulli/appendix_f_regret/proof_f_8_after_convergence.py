@@ -16,7 +16,12 @@ from banditproof.theory.concentration.binomial_laplace import binomial_law, priv
 from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
 from banditproof.theory.private_divergence import d_eps_up
 
-from .batch_sums import Limit, printed_value, pulls_until_threshold, true_value
+from .proof_f_8_pulls_until_threshold import (
+    Limit,
+    printed_value,
+    pulls_until_threshold,
+    true_value,
+)
 from .indexed_paths import Score, best_arm, clipped, imed_scores, logarithm, path
 from .lemma_f_3_derivatives import require_slopes
 from .proof_f_8_before_convergence import EPS, LEVEL, states
