@@ -295,6 +295,12 @@ FACTS = (
         "increasing in the distance of the means on each side.",
         f"{LS}, Section 34.3.1; Brown, Fundamentals of Statistical Exponential Families, Chapter 2",
     ),
+    Fact(
+        "method-of-types",
+        r"For $S$ of the Binomial law $(n,p)$ and $0\le k\le n$: $\frac1{n+1}e^{-n\,kl(k/n,p)}\le"
+        r"P(S=k)\le e^{-n\,kl(k/n,p)}$.",
+        f"{CT}, Theorem 11.1.4",
+    ),
 )
 
 TEXTBOOK = {fact.id: fact for fact in FACTS}

@@ -76,7 +76,8 @@ def require_batch_identities() -> None:
 
 @claim(
     "bern.F8.batches",
-    r"(35), (36): $n_m\le n_0\frac{\alpha^{m+1}-1}{\alpha-1}+1$ and $B_m\le n_0\frac{\alpha^{m+1}-1}"
+    r"(35), (36): $n_m\le n_0\frac{\alpha^{m+1}-1}{\alpha-1}+1$ and $B_m\le "
+    r"n_0\frac{\alpha^{m+1}-1}"
     r"{\alpha-1}-n_0\frac{\alpha^m-1}{\alpha-1}+1\le2n_0\alpha^m$.",
     recorded="holds",
     stated=True,

@@ -200,7 +200,8 @@ def slope_in_the_second_argument(
 
 @claim(
     "bern.derived.rising",
-    r"For $0\le x\le y<1$: $\partial d_\epsilon(x,y)/\partial y\ge0$, it is continuous, and it does "
+    r"For $0\le x\le y<1$: $\partial d_\epsilon(x,y)/\partial y\ge0$, it is continuous, and it "
+    r"does "
     r"not grow in $x$.",
     recorded="holds",
     rests_on=("bern.lemF.1", "textbook.calculus"),

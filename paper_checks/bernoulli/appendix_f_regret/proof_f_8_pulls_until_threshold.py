@@ -50,9 +50,11 @@ def true_value(level: Fraction, schedule: GeometricSchedule) -> Fraction:
     "bern.F8.B.d5",
     r"Between (44) and (45): $n_0\frac{\alpha((\alpha-1)H/n_0+1)-1}{\alpha-1}+1-n_0+S\le\alpha H+1-"
     r"\frac{n_0\alpha}{\alpha-1}+S'\le\alpha H+S''$, where $S\le S'\le S''$ are the sums over "
-    r"$m\ge m^*$ of $B_{m+1}$ times the probability that the mean of arm $i$ is too high, and their "
+    r"$m\ge m^*$ of $B_{m+1}$ times the probability that the mean of arm $i$ is too high, and "
+    r"their "
     r"bound by Corollary D.5.",
-    r"$n_{m^*}-n_0\le n_0\frac{\alpha((\alpha-1)H/n_0+1)-1}{\alpha-1}+1-n_0=\alpha H+1$ for $H>0$ and "
+    r"$n_{m^*}-n_0\le n_0\frac{\alpha((\alpha-1)H/n_0+1)-1}{\alpha-1}+1-n_0=\alpha H+1$ for $H>0$ "
+    r"and "
     r"$m^*=\min\{m:n_m\ge H\}$.",
     recorded="holds-with-repair",
     rests_on=("bern.F8.B.mstar",),
