@@ -201,7 +201,7 @@ def with_one_more(schedule: GeometricSchedule, m: int) -> Fraction:
     repaired_by="bern.F10.d7.repaired",
     stated=True,
     kind="proof step",
-    place="F, Proof F.10",
+    place="F (Proof F.10)",
     title="A batch against all pulls before it",
     doubts=("D7",),
     mutants={"one more than ratio n_m": {"share": with_one_more}},
@@ -233,7 +233,7 @@ def printed_batch_share(share: Share = ratio_times_pulls) -> Verdict:
     r"$\sum_m B_{m+1}\mathbb{1}[n_m<X-1]\le(\alpha+1)X$ for every $X>0$.",
     recorded="holds",
     kind="proof step",
-    place="F, Proof F.10",
+    place="F (Proof F.10)",
     title="The batches that start below a level",
     doubts=("D7",),
     mutants={

@@ -206,7 +206,7 @@ def slope_in_the_second_argument(
     recorded="holds",
     rests_on=("bern.lemF.1", "textbook.calculus"),
     kind="derived",
-    place="F, Proof F.8",
+    place="F (Proof F.8)",
     title="The divergence rises in its second argument",
     mutants={
         "from the mean to 1": {"divergence": lambda x, y, eps: private(y, Fraction(1), eps)},

@@ -48,7 +48,7 @@ def upper_bound(x: Fraction, level: Fraction) -> Enclosure:
     rests_on=("bern.derived.rising",),
     stated=True,
     kind="proof step",
-    place="F, Proof F.10, after (48)",
+    place="F after (48)",
     title="The level set of the DP-KLUCB index",
     repaired_title="The level set of the DP-KLUCB index, one-sided",
     doubts=("D4", "D34"),
@@ -102,7 +102,7 @@ def level_set(divergence: Divergence = one_sided, index: Index = upper_bound) ->
     rests_on=("bern.F10.d4.repaired", "textbook.calculus"),
     stated=True,
     kind="proof step",
-    place="F, Proof F.10, after (48)",
+    place="F after (48)",
     title="An index below the level",
     mutants={
         "index at half the level": {"index": lambda x, b: upper_bound(x, b / 2)},

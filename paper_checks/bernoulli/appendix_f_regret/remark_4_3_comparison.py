@@ -49,7 +49,7 @@ HORIZON = 10**6
     rests_on=("bern.thm4.3", "bern.thm3.1.repaired"),
     stated_proof=("bern.thm4.3", "bern.thm3.1"),
     stated=True,
-    place="4, comment (a) after Theorem 4.3; F, end",
+    place="4, F comment (a) and the end of the comparison",
     title="Upper and lower bound up to the ratio of the batches",
     mutants={"sharper: the square root of the ratio": {"claimed": lambda ratio: ratio / 2 + 0.5}},
 )

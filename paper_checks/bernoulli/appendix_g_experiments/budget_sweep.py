@@ -44,7 +44,7 @@ PRINTED_POLICY: Maker = partial(DPIMED, schedule=BATCHES)
     repaired_by="bern.fig8.repaired",
     stated=True,
     reading="the mean is within the ratio 1.1 of Theorem 4.3 of the lower bound",
-    place="G, Figure 8",
+    place="G (Figure 8)",
     title="Mean regret against the lower bound",
     doubts=("D16", "D26"),
     mutants={
@@ -91,7 +91,7 @@ def mean_matches_the_bound(
     recorded="holds-with-repair",
     repaired_by="bern.fig8.repaired",
     stated=True,
-    place="G, Figure 8",
+    place="G (Figure 8)",
     title="The change of regime",
     doubts=("D15",),
     mutants={
@@ -123,7 +123,7 @@ whole(
     r"Figure 8 and its text: the mean regret of DP-IMED over 20 runs, for 100 budgets of $[0,1]$, "
     r"matches the lower bound, and the change between the privacy regimes happens smoothly.",
     ("bern.fig8.matches", "bern.fig8.smooth"),
-    place="G, Figure 8",
+    place="G (Figure 8)",
     doubts=("D15", "D16", "D26"),
 )
 

@@ -207,7 +207,6 @@ def _regret_figure(figure_id: str, where: str) -> Check:
         recorded="holds",
         reading="the mean regret is the expectation that the mean of the runs estimates",
         tier="slow",
-        title=f"Mean regret over time {where}",
         doubts=("D16", "D26"),
         mutants=MUTANTS,
     )(check)

@@ -50,7 +50,7 @@ ONE_PANEL = {name: {**subject, "panels": (("mu2", "1"),)} for name, subject in M
     stated=True,
     reading="the average is the expectation that the mean of the runs estimates",
     tier="slow",
-    place="5, results; G",
+    place="5, G results",
     title="The lowest mean regret in all settings",
     doubts=("D16", "D26"),
     mutants=ONE_PANEL,
@@ -72,7 +72,7 @@ def lower_regret_everywhere(
     stated=True,
     reading="against some competitor in some setting, a factor of 10 is reached",
     tier="slow",
-    place="5, results",
+    place="5 results",
     title="The factor 10",
     doubts=("D30",),
     mutants={
@@ -106,7 +106,7 @@ def ten_times_less(
     recorded="open",
     reading="the factor is against the best competitor",
     tier="slow",
-    place="5, results",
+    place="5 results",
     title="the factor 10 against the best competitor",
     doubts=("D30",),
 )
@@ -170,8 +170,8 @@ def _explanation(id: str, statement: str, title: str, variant: Variant, change: 
             elif now.low > then.high:
                 smaller.append(name)
         covered = (
-            f"mu_1 at eps = 1/4, T = 10^6, {runs} runs and {changed_runs} with the change, limits of "
-            "means for every law on [0, T gap], each wrong with probability below 1e-9."
+            f"mu_1 at eps = 1/4, T = 10^6, {runs} runs and {changed_runs} with the change, limits "
+            "of means for every law on [0, T gap], each wrong with probability below 1e-9."
         )
         if smaller:
             low, high = numbers[smaller[0]][change][1], numbers[smaller[0]]["as printed"][0]
@@ -200,7 +200,7 @@ def _explanation(id: str, statement: str, title: str, variant: Variant, change: 
         recorded="not-reproduced",
         stated=True,
         reading="an explanation by a feature: without it the same algorithm has larger mean regret",
-        place="5, results",
+        place="5 results",
         title=title,
         doubts=("D16",),
         mutants={
@@ -236,6 +236,6 @@ whole(
     r"10 times less on average), because they do not forget half of the samples and their optimism "
     r"corresponds to $\log(t)/N_a$ instead of $3\log(t)/N_a$.",
     ("bern.exp5.order", "bern.exp5.factor", "bern.exp5.forgetting", "bern.exp5.index"),
-    place="5, results",
+    place="5 results",
     doubts=("D16", "D26", "D30"),
 )
