@@ -33,6 +33,9 @@ from .experiment_settings import BUDGETS, FULL, INSTANCES, PANELS, SWEEP, SWEPT
 from .wrong_experiment_policies import half_noise
 
 CYCLES = ((1, 1, 1, 0), (0, 1, 0, 0), (1, 0, 0, 0))
+EPISODES = ((1, 1, 1, 0), (1, 1, 1, 0), (1, 0, 1, 0))
+"""Cycles on which two arms stay for several episodes."""
+
 HORIZON = 3000
 FINDING = "The algorithm is not as described."
 
@@ -136,12 +139,12 @@ class Unequal(DPSE):
     rests_on=("bern.comp.dpse.source",),
     mutants={
         "one arm explored longer": {"policy": Unequal},
-        "Lazy-DP-TS in its place": {"policy": lambda arms, eps, beta: LazyDPTS(arms, eps)},
+        "half noise": {"policy": half_noise(DPSE)},
     },
 )
 def independent_episodes(policy: Callable[..., Any] = DPSE) -> Verdict:
     """One long play: every active arm has one release for each episode, of one size."""
-    played = play(policy(arms=3, eps=1, beta="1/2"), RewardCycles(CYCLES), 9000, Silent())
+    played = play(policy(arms=3, eps=1, beta="1/2"), RewardCycles(EPISODES), 60_000, Silent())
     fault = release_fault(played, 1)
     require(fault is None, FINDING, ledger=fault)
     episodes: list[dict[int, int]] = [{}]
@@ -157,7 +160,7 @@ def independent_episodes(policy: Callable[..., Any] = DPSE) -> Verdict:
     return points(
         "Every reward enters one release, every active arm has one release of the same size in "
         "each episode, and no arm returns.",
-        covered=f"One play of 9000 rounds of three arms without noise, {len(episodes)} episodes.",
+        covered=f"One play of 60 000 rounds of three arms without noise, {len(episodes)} episodes.",
         not_covered="Other plays: the rule stands in bern.comp.dpse.source.",
     )
 
