@@ -25,9 +25,9 @@ from banditproof.verify.evidence import Grade
 from .experiment_settings import INSTANCES, NEW
 from .regret_figures import (
     ALL_PANELS,
+    DEFECTS,
     FULL,
     LIMITS_OF_THE_CHECK,
-    MUTANTS,
     RIGHT,
     RUNS_OF_THE_PAPER,
     Policies,
@@ -38,7 +38,7 @@ from .regret_figures import (
 )
 from .regret_samples import MISS, Floats, mean_limits, regret_sample
 
-ONE_PANEL = {name: {**subject, "panels": (("mu2", "1"),)} for name, subject in MUTANTS.items()}
+ONE_PANEL = {name: {**subject, "panels": (("mu2", "1"),)} for name, subject in DEFECTS.items()}
 
 
 @claim(
@@ -77,7 +77,7 @@ def lower_regret_everywhere(
     doubts=("D30",),
     mutants={
         "sharper: 40 times": {"times": 40.0},
-        "AdaP-KLUCB in its place": MUTANTS["AdaP-KLUCB in its place"],
+        "AdaP-KLUCB in its place": DEFECTS["AdaP-KLUCB in its place"],
     },
 )
 def ten_times_less(
