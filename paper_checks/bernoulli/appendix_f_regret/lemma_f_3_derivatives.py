@@ -223,7 +223,9 @@ def rises_in_the_second_argument(
         rise = divergence(x, other, eps) - divergence(x, y, eps)
         lower = divergence(x / 2, other, eps) - divergence(x / 2, y, eps)
         rises = rise.hi >= least * (other - y) and rise.lo <= lower.hi
-        require(rises, "The divergence falls, or rises faster at a larger mean.", **case)
+        require(
+            rises, "The divergence falls, or its slope grows in x.", x=x, y=y, other=other, eps=eps
+        )
         tried += 1
     require_slopes()
     return derived(

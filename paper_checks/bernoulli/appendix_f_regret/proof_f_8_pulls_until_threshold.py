@@ -32,7 +32,8 @@ def log_of_late_batches(phase: int) -> Enclosure:
     rate = certify(d_eps, "11/20", "1/2", 1, digits=12)
     a = rate.lower / 2
     constant = certify(uniform_log_constant, a, "1/2", 1, GeometricSchedule(2), digits=12)
-    return constant + (phase + 3) * logarithm(2) - 2**phase * (rate - a)
+    total: Enclosure = constant + (phase + 3) * logarithm(2) - 2**phase * (rate - a)
+    return total
 
 
 def printed_value(level: Fraction, schedule: GeometricSchedule) -> Fraction:

@@ -107,8 +107,8 @@ def _require_optimism(shift_factor: Fraction, factor: Fraction) -> Sides:
         # the index is at most mu iff the shifted mean is at most the lower root
         cut = size * (root - shift_factor * level / eps)
         missed = certify(private_sum_lower_tail, cut, size, mean, 1, eps, digits=12)
-        bound, case = factor * _exp(-exponent), {"mu": mean, "eps": eps, "tau_log_t": exponent}
-        sides.at_most(missed, bound, finding, s=size, **case)
+        bound = factor * _exp(-exponent)
+        sides.at_most(missed, bound, finding, s=size, mu=mean, eps=eps, tau_log_t=exponent)
     return sides
 
 
