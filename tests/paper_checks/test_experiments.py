@@ -64,9 +64,9 @@ def test_limits_of_the_mean_enclose_it_for_a_heavy_tail() -> None:
         low, high = mean_limits(sample, 1000.0)
         assert 0 < low <= 2 <= high
     assert high - low < 3
-    # 60 equal draws: the smallest one times (miss / 2)^(1/60)
+    # 60 equal draws: the smallest one times (miss / 120)^(1/60)
     low, high = mean_limits(np.full(60, 3.0), 1000.0)
-    assert low == pytest.approx(3 * float(MISS / 2) ** (1 / 60))
+    assert low == pytest.approx(3 * float(MISS / 120) ** (1 / 60))
     assert high > 3
     with pytest.raises(ValueError, match="between 0 and 2"):
         mean_limits(np.full(60, 3.0), 2.0)
