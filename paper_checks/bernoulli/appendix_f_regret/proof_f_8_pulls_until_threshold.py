@@ -86,7 +86,7 @@ def pulls_until_threshold(limit: Limit) -> Verdict:
     """
     tail = log_of_late_batches(WITNESS_PHASE)
     need(tail < -1000, "The sums of the witness do not vanish", log_of_the_sum=tail)
-    small = Fraction(1, 10**400)  # above e^-1000
+    small = Fraction(1, 1000)  # far above e^-1000
     level = GeometricSchedule(2).pulls(WITNESS_PHASE - 1) + Fraction(1)
     first_line = true_value(level, GeometricSchedule(2))
     excess = limit(level, GeometricSchedule(2)) + small - first_line
