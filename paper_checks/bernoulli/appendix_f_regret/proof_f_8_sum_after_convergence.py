@@ -16,7 +16,7 @@ from banditproof.theory.private_divergence import d_eps_up
 
 from .batch_sums import require_growth
 from .indexed_paths import exponential
-from .proof_f_8_after_convergence import WITNESS, Overshoot
+from .proof_f_8_overshoot_rate import WITNESS, Overshoot
 
 Reference = Callable[[Overshoot], Fraction]
 """The mean against which the rate is taken."""
