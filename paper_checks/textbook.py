@@ -345,6 +345,12 @@ FACTS = (
         r"$\delta=1/T^2$) has $\mathrm{Reg}_T\le8\sqrt{KT\log T}+3\sum_a\Delta_a$.",
         f"{LS}, Theorem 7.2",
     ),
+    Fact(
+        "method-of-types",
+        r"For $S$ of the Binomial law $(n,p)$ and $0\le k\le n$: $\frac1{n+1}e^{-n\,kl(k/n,p)}\le"
+        r"P(S=k)\le e^{-n\,kl(k/n,p)}$.",
+        f"{CT}, Theorem 11.1.4",
+    ),
 )
 
 TEXTBOOK = {fact.id: fact for fact in FACTS}

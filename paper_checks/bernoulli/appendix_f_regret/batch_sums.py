@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise
+from itertools import product
+from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, refuted, require
+from banditproof.paper_checks.vocabulary import needs_repair, proved, require
 from banditproof.theory.batch_schedule import GeometricSchedule
-from banditproof.verify.evidence import Grade
-
-Limit = Callable[[Fraction, GeometricSchedule], Fraction]
-"""A bound as a function of a level (H, or X) and the schedule."""
 
 RATIOS = ("2", "1.1", "1.5", "2.5", "4", "1.01", "1.9")
 FIRSTS = (1, 2, 3, 7)
@@ -55,55 +53,130 @@ def require_growth() -> None:
     )
 
 
-def printed_value(level: Fraction, schedule: GeometricSchedule) -> Fraction:
-    """ratio H + 1 - n_0 ratio/(ratio - 1)."""
-    ratio = schedule.exact_ratio
-    return ratio * level + 1 - schedule.first * ratio / (ratio - 1)
+def require_batch_identities() -> None:
+    """(35), (36), (38) and (44) before rounding, for all parameters; P is a power of the ratio."""
+    import sympy as sp
+
+    first, ratio, m, level, power = sp.symbols("n_0 alpha m X P", positive=True)
+
+    def unrounded(grown: sp.Expr) -> sp.Expr:
+        return first * (grown - 1) / (ratio - 1)
+
+    highest = (ratio - 1) * level / first + 1  # the largest power with unrounded(power) <= X
+    require_zero(
+        one_batch=unrounded(ratio ** (m + 1)) - unrounded(ratio**m) - first * ratio**m,
+        batch_of_power=unrounded(ratio * power) - unrounded(power) - first * power,
+        largest_power=unrounded(highest) - level,
+        sum_below=unrounded(ratio**2 * highest)
+        + 1
+        - first
+        - (ratio**2 * level + ratio * first + 1),
+    )
 
 
-def true_value(level: Fraction, schedule: GeometricSchedule) -> Fraction:
-    """ratio H + 1."""
-    return schedule.exact_ratio * level + 1
-
-
-@pair(
-    "bern.F8.B.d5",
-    r"After (44): $n_{m^*}-n_0\le n_0\frac{\alpha((\alpha-1)H/n_0+1)-1}{\alpha-1}+1-n_0"
-    r"=\alpha H+1-\frac{n_0\alpha}{\alpha-1}$, and in the next line $\le\alpha H$.",
-    r"$n_{m^*}-n_0\le\alpha H+1$ for $H>0$ and $m^*=\min\{m:n_m\ge H\}$.",
-    recorded="fails",
+@claim(
+    "bern.F8.batches",
+    r"(35), (36): $n_m\le n_0\frac{\alpha^{m+1}-1}{\alpha-1}+1$ and $B_m\le "
+    r"n_0\frac{\alpha^{m+1}-1}"
+    r"{\alpha-1}-n_0\frac{\alpha^m-1}{\alpha-1}+1\le2n_0\alpha^m$.",
+    recorded="holds",
+    stated=True,
     kind="proof step",
-    place="F, between (44) and (45)",
-    title="The pulls until phase m*",
-    repaired_title="The pulls until phase m*, with alpha H + 1",
-    doubts=("D5",),
-    subjects={"limit": (printed_value, true_value)},
+    place="F (35), (36)",
+    title="Cumulative sizes and sizes of the batches",
     mutants={
-        "without the constant": {"limit": lambda level, schedule: schedule.exact_ratio * level},
-        "constant 1/2": {
-            "limit": lambda level, schedule: true_value(level, schedule) - Fraction(1, 2)
-        },
+        "sharper: 99/50 for 2": {"factor": Fraction(99, 50)},
+        "sharper: without the constant": {"rounding": Fraction(0)},
     },
 )
-def pulls_until_threshold(limit: Limit) -> Verdict:
-    """n_m* - n_0 <= ratio n_{m*-1} + 1 < ratio H + 1, by one growth step.
-
-    The print has an algebra slip: its fraction is alpha H + 1 identically. Only an additive
-    constant of the regret is concerned.
-    """
-    for schedule in SCHEDULES:
-        sizes = [schedule.pulls(m) for m in range(LAST_PHASE + 2)]
-        # the worst H of a phase is just above the size of the phase before
-        for before, reached in [*pairwise(sizes), (0, sizes[0])]:
-            level = before + Fraction(49, 1000)
-            pulls, most = reached - sizes[0], limit(level, schedule)
-            case = {"schedule": str(schedule), "H": level, "pulls": pulls, "bound": most}
-            require(pulls <= most, "n_m* - n_0 exceeds the bound.", Grade.PROVED, **case)
-    require_growth()
+def sizes_of_batches(factor: Fraction = Fraction(2), rounding: Fraction = Fraction(1)) -> Verdict:
+    """Rounding up adds less than 1; the batch before rounding is n_0 alpha^m >= 1."""
+    sides = Sides()
+    for schedule, m in product((*SCHEDULES, GeometricSchedule("1.001")), range(LAST_PHASE)):
+        ratio, first = schedule.exact_ratio, schedule.first
+        smooth, batch = first * (ratio ** (m + 1) - 1) / (ratio - 1), first * ratio**m
+        finding = "A size is above its bound."
+        case: dict[str, Any] = {"schedule": str(schedule), "m": m}
+        sides.at_most(schedule.pulls(m), smooth + rounding, finding, **case)
+        sides.at_most(schedule.batch(m), batch + rounding, finding, **case)
+        sides.at_most(schedule.batch(m), factor * batch, finding, **case)
+    require_batch_identities()
     return proved(
-        "From n_{m+1} < alpha n_m + n_0 + 1 and n_{m*-1} < H; the left side is 0 if m* = 0.",
-        covered="All parameters, symbolically: the bound minus the left side is a sum of positive "
-        "terms; and exact worst levels of 28 schedules up to phase 25.",
+        "A rounded-up number is less than 1 above it, and 1 <= n_0 alpha^m.",
+        covered="All parameters, symbolically, with the two roundings; and exact sizes of 29 "
+        f"schedules in {LAST_PHASE} phases.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "bern.F8.A.batches",
+    r"(38): $\sum_{m=0}^{M}B_{m+1}=n_{M+1}-n_0\le\alpha^2X+\alpha n_0+1$ for $M=\lfloor\log_\alpha("
+    r"(\alpha-1)X/n_0+1)\rfloor$, where $X=e^{\bar I_j}$, and these are all $m$ with $n_m\le X$.",
+    recorded="holds",
+    stated=True,
+    kind="proof step",
+    place="F (38)",
+    title="The batches that begin at most at a level",
+    mutants={
+        "factor alpha": {"factor": lambda ratio: ratio},
+        "sharper: 99/100 alpha^2": {"factor": lambda ratio: ratio**2 * Fraction(99, 100)},
+    },
+)
+def batches_until_a_level(
+    factor: Callable[[Fraction], Fraction] = lambda ratio: ratio**2,
+) -> Verdict:
+    """alpha^M <= (alpha - 1) X / n_0 + 1, and one rounding."""
+    sides = Sides()
+    for schedule, m in product(SCHEDULES, range(LAST_PHASE)):
+        ratio, first = schedule.exact_ratio, schedule.first
+        reached = first * (ratio**m - 1) / (ratio - 1)  # the smallest X with M = m
+        if reached >= 1:
+            total, bound = (
+                schedule.pulls(m + 1) - first,
+                factor(ratio) * reached + ratio * first + 1,
+            )
+            case: dict[str, Any] = {"schedule": str(schedule), "X": reached}
+            sides.at_most(total, bound, "The batches exceed their bound.", **case)
+            finding = "A batch that begins at most at the level is not counted."
+            require(schedule.pulls(m) >= reached, finding, **case)
+    require_batch_identities()
+    return proved(
+        "The sum telescopes; its size before rounding is at most alpha^2 X + alpha n_0 + n_0, and "
+        "n_m <= X implies n_0 (alpha^m - 1)/(alpha - 1) <= X.",
+        covered="All parameters, symbolically; and exact smallest levels of 28 schedules up to "
+        f"phase {LAST_PHASE}.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "bern.F8.B.mstar",
+    r"(43), (44): for $H>0$ and $m^*=\inf\{m:n_m\ge H\}$: $H>n_{m^*-1}\ge n_0\frac{\alpha^{m^*}-1}"
+    r"{\alpha-1}$, so $m^*\le\log_\alpha(\frac{(\alpha-1)H}{n_0}+1)$.",
+    recorded="holds",
+    stated=True,
+    kind="proof step",
+    place="F (43), (44)",
+    title="The first phase above the threshold",
+    mutants={"sharper: 99/100 H": {"share": Fraction(99, 100)}},
+)
+def first_phase_above(share: Fraction = Fraction(1)) -> Verdict:
+    """As alpha^m*, exactly; the worst H is just above the size of the phase before."""
+    sides = Sides()
+    for schedule in SCHEDULES:
+        ratio, sizes = schedule.exact_ratio, [schedule.pulls(m) for m in range(LAST_PHASE)]
+        for m, before in enumerate((0, *sizes)):
+            level = before + Fraction(1, 10**6)
+            most = (ratio - 1) * share * level / schedule.first + 1
+            case: dict[str, Any] = {"schedule": str(schedule), "H": level}
+            sides.at_most(ratio**m, most, "m* is above the logarithm.", **case)
+    require_batch_identities()
+    return proved(
+        "n_{m*-1} < H, also for m* = 0 with n_{-1} = 0, and rounding up only adds.",
+        covered="All parameters, symbolically; and exact worst levels of 28 schedules up to phase "
+        f"{LAST_PHASE}.",
+        sharpness=sides.sharpness,
     )
 
 
@@ -124,10 +197,11 @@ def with_one_more(schedule: GeometricSchedule, m: int) -> Fraction:
 @claim(
     "bern.F10.d7",
     r"Proof F.10, sum over batches in (A): $B_{m+1}\le\alpha n_m$ for all $m\ge0$.",
-    recorded="fails",
+    recorded="holds-with-repair",
     repaired_by="bern.F10.d7.repaired",
+    stated=True,
     kind="proof step",
-    place="F, Proof F.10",
+    place="F (Proof F.10)",
     title="A batch against all pulls before it",
     doubts=("D7",),
     mutants={"one more than ratio n_m": {"share": with_one_more}},
@@ -141,15 +215,16 @@ def printed_batch_share(share: Share = ratio_times_pulls) -> Verdict:
         if schedule.batch(m + 1) > share(schedule, m)
     ]
     if not found:
-        return proved("No violation on the exact grid.")
+        return proved("No violation.", covered="28 schedules up to phase 25.", universal=None)
     schedule, m = found[0]
     later = [str(case) for case in found if case[1] > 0]
-    return refuted(
-        "False at m = 0 whenever alpha n_0 is not an integer; "
+    return needs_repair(
+        "False at m = 0 whenever alpha n_0 is not an integer, and true with alpha n_m + 1; "
         + (f"and later: {later[0]}." if later else "on the exact grid never for m >= 1."),
         f"ratio {schedule.ratio}, n_0 = {schedule.first}, m = {m}: B_{m + 1} = "
         f"{schedule.batch(m + 1)} > {float(share(schedule, m)):.4g}.",
-        grade=Grade.PROVED,
+        covered="28 schedules up to phase 25, exactly.",
+        not_covered="Phases m >= 1 of other schedules.",
     )
 
 
@@ -158,32 +233,31 @@ def printed_batch_share(share: Share = ratio_times_pulls) -> Verdict:
     r"$\sum_m B_{m+1}\mathbb{1}[n_m<X-1]\le(\alpha+1)X$ for every $X>0$.",
     recorded="holds",
     kind="proof step",
-    place="F, Proof F.10",
+    place="F (Proof F.10)",
     title="The batches that start below a level",
     doubts=("D7",),
     mutants={
         "X for X - 1 and factor ratio": {"factor": lambda ratio: ratio, "margin": 0},
-        "factor ratio - 1/2": {"factor": lambda ratio: ratio - Fraction(1, 2)},
+        "sharper: factor ratio - 1/2": {"factor": lambda ratio: ratio - Fraction(1, 2)},
+        "sharper: 99/100 of the factor alpha": {"factor": lambda ratio: ratio * Fraction(99, 100)},
     },
 )
 def batches_below_a_level(
     factor: Callable[[Fraction], Fraction] = lambda ratio: ratio + 1, margin: int = 1
 ) -> Verdict:
     """With m the last counted phase the sum is n_{m+1} - n_0 <= ratio n_m + 1 < (ratio + 1) X."""
-    for schedule in SCHEDULES:
-        for m in range(LAST_PHASE):
-            level = schedule.pulls(m) + margin + Fraction(1, 1000)  # the smallest that counts m
-            total, most = (
-                schedule.pulls(m + 1) - schedule.first,
-                factor(schedule.exact_ratio) * level,
-            )
-            case = {"schedule": str(schedule), "X": level, "sum": total, "bound": most}
-            require(total <= most, "The batches exceed the bound.", Grade.PROVED, **case)
+    sides = Sides()
+    for schedule, m in product(SCHEDULES, range(LAST_PHASE)):
+        level = schedule.pulls(m) + margin + Fraction(1, 1000)  # the smallest that counts m
+        total, most = schedule.pulls(m + 1) - schedule.first, factor(schedule.exact_ratio) * level
+        case: dict[str, Any] = {"schedule": str(schedule), "X": level}
+        sides.at_most(total, most, "The batches exceed the bound.", **case)
     require_growth()
     return proved(
         "The sum telescopes to n_{m+1} - n_0 <= alpha n_m + 1 < alpha (X - 1) + 1, so the "
         "conclusion of the printed step is true, even with the factor alpha.",
         covered="All parameters, symbolically: the bound minus the sum is a sum of positive terms; "
         "if no batch counts, the sum is 0. And exact smallest levels of 28 schedules up to phase "
-        "25.",
+        "25. The ratio is at most alpha/(alpha + 1): the factor alpha is enough.",
+        sharpness=sides.sharpness,
     )

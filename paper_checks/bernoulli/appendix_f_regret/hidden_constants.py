@@ -7,8 +7,9 @@ from fractions import Fraction
 from itertools import pairwise
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, need
+from banditproof.paper_checks.vocabulary import need, proved
 from banditproof.theory import certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
@@ -55,7 +56,7 @@ def least_sum(
     doubts=("D17",),
     mutants={
         "without noise": {"noises": lambda phase: 0},
-        "a hundred times more": {
+        "sharper: a hundred times more": {
             "floors": tuple((ratio, phases, 100 * floor) for ratio, phases, floor in FLOORS)
         },
     },
@@ -65,16 +66,19 @@ def hidden_constant(
     noises: Callable[[int], int] = lambda phase: phase + 1,
 ) -> Verdict:
     """A few phases already exceed the floors, by the exact law of the released means."""
-    distance = certify(d_eps, "1/2", "3/4", 1, digits=12)
+    distance, sides = certify(d_eps, "1/2", "3/4", 1, digits=12), Sides()
     for ratio, phases, floor in floors:
         lead = Fraction(ratio) * logarithm(10**15) / distance
         need(lead < 500, "The leading term is not below 500", alpha=ratio, lead=lead)
         value = least_sum(ratio, phases, noises)
         need(value > floor, "The phases tried do not suffice", alpha=ratio, sum=float(value))
-    return certified(
+        sides.below(floor, value, "The sum is smaller.", alpha=ratio)
+    return proved(
         "True asymptotically and empty in practice: with alpha near 1 the first batches have size "
         "about 1, so the noise is not negligible; at T = 1e15 the O(1) of the proof is more than "
         "3000 times the leading term for alpha = 2, and 10^25 times for alpha = 1.1.",
         covered="Certified lower bounds of one to three phases per alpha; all terms are positive.",
         not_covered="The regret itself: it is heavy-tailed, and far below these constants.",
+        universal=None,
+        sharpness=sides.sharpness,
     )

@@ -6,11 +6,13 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.theory import Enclosure, certify, d_eps, kl
 
 Certified = Callable[[Fraction, Fraction, Fraction], Enclosure]
@@ -43,7 +45,9 @@ def require_slopes() -> None:
     """The slopes of both branches of (31), x < y, symbolically; u = 1 - e^-eps.
 
     In x they are -eps and -(log-odds gap). In y they are u/(1-yu) and (y-x)/(y(1-y)), not
-    negative, and below 1/(1-y); the first is free of x, and the second falls in x.
+    negative, and below 1/(1-y); the first is free of x, the second falls in x, and they meet at
+    x = f, where the odds of x are e^-eps times those of y. There log(f/y) = log((1-f)/(1-y)) - eps,
+    so kl(f, y) + eps (f - x) = log((1-f)/(1-y)) - eps x, which is the form used here.
     """
     import sympy as sp
 
@@ -53,11 +57,15 @@ def require_slopes() -> None:
     low = x * sp.log(x / y) + (1 - x) * sp.log((1 - x) / (1 - y))
     gap = sp.log(y / x) + sp.log((1 - x) / (1 - y))
     slack = 1 / ((1 - y) * (sp.exp(eps) * (1 - y) + y))
+    f = y / (y + (1 - y) * sp.exp(eps))
     require_zero(
+        high_privacy_form=(1 - f) * (1 - y * share) - (1 - y),
         high_privacy_in_x=sp.diff(high, x) + eps,
         low_privacy_in_x=sp.expand_log(sp.diff(low, x) + gap, force=True),
+        gap_at_f=(f / (1 - f)) * sp.exp(eps) - y / (1 - y),
         high_privacy_in_y=sp.diff(high, y) - share / (1 - y * share),
         low_privacy_in_y=sp.diff(low, y) - (y - x) / (y * (1 - y)),
+        slopes_meet=sp.diff(low, y).subs(x, f) - sp.diff(high, y),
         high_privacy_slack=1 / (1 - y) - sp.diff(high, y) - slack,
         low_privacy_slack=1 / (1 - y) - sp.diff(low, y) - x / (y * (1 - y)),
         high_privacy_mixed=sp.diff(high, y, x),
@@ -65,70 +73,163 @@ def require_slopes() -> None:
     )
 
 
+def touching(sides: Sides, left: Enclosure, right: Enclosure, finding: str, **case: Any) -> None:
+    """Require left <= right where equal sides are possible, so that their enclosures may touch."""
+    if (left <= right).undecided:
+        require(left.lo <= right.hi, finding, **case)
+    else:
+        sides.at_most(left, right, finding, **case)
+
+
 @claim(
     "bern.lemF.3",
     r"For all $\mu,\mu'\in[0,1]$: $\left|\partial d_\epsilon(\mu,\mu')/\partial\mu\right| \le "
     r"\epsilon$.",
     recorded="holds",
+    rests_on=("bern.lemF.1", "textbook.calculus"),
     mutants={
         "budget doubled": {"divergence": lambda x, y, eps: private(x, y, 2 * eps)},
         "arguments swapped": {"divergence": lambda x, y, eps: private(y, x, eps)},
         "no privacy": {"divergence": lambda x, y, eps: certify(kl, x, y)},
+        "sharper: at most 99/100 of the budget": {"factor": Fraction(99, 100)},
     },
 )
-def lipschitz_in_the_first_argument(divergence: Certified = private) -> Verdict:
+def lipschitz_in_the_first_argument(
+    divergence: Certified = private, factor: Fraction = Fraction(1)
+) -> Verdict:
     """The slope is -min(eps, log-odds gap) for x < y, so increments are at most eps |x - x'|."""
-    points = list(rational_points(300, seed=1))
+    points, sides = list(rational_points(300, seed=1)), Sides()
     for x, y, eps in points:
         for other in (x / 2, (1 + x) / 2):
-            # the slope eps is attained, so only a certified violation counts
-            least = abs(divergence(x, y, eps) - divergence(other, y, eps)).lo
+            rise = abs(divergence(x, y, eps) - divergence(other, y, eps))
             finding = "The divergence grows faster than eps in its first argument."
-            require(least <= eps * abs(x - other), finding, x=x, other=other, y=y, eps=eps)
+            bound = Enclosure.of(factor * eps * abs(x - other))
+            touching(sides, rise, bound, finding, x=x, other=other, y=y, eps=eps)
     require_slopes()
-    return certified(
-        "The slope is min(eps, log-odds gap) in absolute value, which is at most eps.",
-        covered=f"{2 * len(points)} increments in balls, at 294 corners and 300 random points; the "
-        "slope of each branch of (31) symbolically.",
-        not_covered="All arguments, by hand: that d_eps is (31), (32) (bern.lemF.1), that the "
-        "log-odds gap is at most eps on the branch where it is the slope, and the mirror "
-        "(1-x, 1-y) for x > y.",
+    return derived(
+        "The slope is min(eps, log-odds gap) in absolute value: the gap is eps at x = f and falls "
+        "towards x = y, and x > y is the mirror (1-x, 1-y).",
+        covered="All arguments: the slope of each branch of (31), and the gap at their border, "
+        "symbolically; for mu' in {0, 1}, d_eps = eps |mu - mu'|. Besides, "
+        f"{2 * len(points)} increments in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+def _increments(count: int) -> Iterator[tuple[dict[str, Fraction], Enclosure, Enclosure]]:
+    """Cases 0 <= x <= y < other < 1, with the increments of kl and of -log(1 - .) in y."""
+    tight = ((Fraction(0), Fraction(k, 8), Fraction(20)) for k in range(1, 8))
+    for x, y, eps in (*tight, *rational_points(count, seed=5)):
+        for other in (y + (1 - y) / 8, (1 + y) / 2):
+            if x <= y < other < 1:
+                of_kl, of_log = (
+                    certify(kl, start, other, digits=30) - certify(kl, start, y, digits=30)
+                    for start in (x, Fraction(0))  # the increment of kl(0, .) is that of the log
+                )
+                yield {"x": x, "y": y, "other": other, "eps": eps}, of_kl, of_log
+
+
+TOTAL_VARIATION = {"divergence": lambda x, y, eps: Enclosure.of(eps * abs(x - y))}
+FINDING = "The divergence grows faster in its second argument than stated."
+
+
+@claim(
+    "bern.F6.kl",
+    r"(33): $\partial d_\epsilon(\mu,\mu')/\partial\mu'\le\partial\,\mathrm{kl}(\mu,\mu')/"
+    r"\partial\mu'$ for $0\le\mu\le\mu'<1$.",
+    recorded="holds",
+    rests_on=("bern.lemF.1", "textbook.calculus"),
+    stated=True,
+    kind="proof step",
+    place="F (33), Proof F.6",
+    title="The slope of the divergence is at most that of kl",
+    mutants={
+        "total variation": TOTAL_VARIATION,
+        "sharper: at most 99/100 of the slope of kl": {"factor": Fraction(99, 100)},
+    },
+)
+def slope_at_most_that_of_kl(
+    divergence: Certified = private, factor: Fraction = Fraction(1)
+) -> Verdict:
+    """Equal on the branch kl; on the other one the slope is that of kl at f, and f >= x."""
+    sides, tried = Sides(), 0
+    for case, of_kl, _ in _increments(60):
+        x, y, other, eps = case.values()
+        rise = divergence(x, other, eps) - divergence(x, y, eps)
+        touching(sides, rise, factor * of_kl, FINDING, **case)
+        tried += 1
+    require_slopes()
+    return derived(
+        "The slope of kl in mu' falls in mu, and that of d_eps is its value at max(mu, f).",
+        covered="All arguments: both slopes, their meeting at f and the mixed slope of kl "
+        f"symbolically. Besides, {tried} increments in balls.",
+        sharpness=sides.sharpness,
     )
 
 
 @claim(
     "bern.lemF.5",
-    r"For all $0\le\mu\le\mu'<1$: $\partial d_\epsilon(\mu,\mu')/\partial\mu' \le 1/(1-\mu')$; the "
-    r"proof shows more: it is at most $\partial\,\mathrm{kl}(\mu,\mu')/\partial\mu'$ (33).",
+    r"For all $0\le\mu\le\mu'<1$: $\partial d_\epsilon(\mu,\mu')/\partial\mu' \le 1/(1-\mu')$.",
     recorded="holds",
+    rests_on=("bern.lemF.1", "bern.F6.kl", "textbook.calculus"),
     mutants={
         "arguments swapped": {"divergence": lambda x, y, eps: private(y, x, eps)},
-        "total variation": {"divergence": lambda x, y, eps: Enclosure.of(eps * abs(x - y))},
+        "total variation": TOTAL_VARIATION,
+        "sharper: at most 99/100 of the bound": {"factor": Fraction(99, 100)},
     },
 )
-def slope_in_the_second_argument(divergence: Certified = private) -> Verdict:
-    """Increments in y are at least 0 and at most those of kl and of -log(1-y)."""
-    tried = 0
-    for x, y, eps in rational_points(200, seed=5):
-        for other in (y + (1 - y) / 8, (1 + y) / 2):
-            if not x <= y < other < 1:
-                continue
-            tried += 1
-            rise = divergence(x, other, eps) - divergence(x, y, eps)
-            # the increment of -log(1-y) is kl(0, other) - kl(0, y)
-            of_kl, of_log = (
-                certify(kl, start, other, digits=30) - certify(kl, start, y, digits=30)
-                for start in (x, Fraction(0))
-            )
-            inside = rise.hi >= 0 and rise.lo <= of_kl.hi and rise.lo <= of_log.hi  # may be equal
-            finding = "The divergence falls, or grows faster in its second argument than stated."
-            require(inside, finding, x=x, y=y, other=other, eps=eps, rise=rise)
+def slope_in_the_second_argument(
+    divergence: Certified = private, factor: Fraction = Fraction(1)
+) -> Verdict:
+    """Increments in y are at most those of -log(1-y)."""
+    sides, tried = Sides(), 0
+    for case, _, of_log in _increments(200):
+        x, y, other, eps = case.values()
+        rise = divergence(x, other, eps) - divergence(x, y, eps)
+        touching(sides, rise, factor * of_log, FINDING, **case)
+        tried += 1
     require_slopes()
-    return certified(
+    return derived(
         "The slack is 1/((1-y)(e^eps (1-y) + y)) in the high-privacy branch and x/(y(1-y)) in the "
         "other; both are at least 0.",
-        covered=f"{tried} increments in balls, at corners and random points, against -log(1-y) "
-        "and kl (33); the slope of each branch of (31) and its slack symbolically.",
-        not_covered="All arguments, by hand: that d_eps is (31) (bern.lemF.1), that both branches "
-        "meet with one slope, and (33) on the high-privacy branch (checked as increments only).",
+        covered=f"All arguments: the slack of each branch of (31) symbolically. Besides, {tried} "
+        "increments in balls, at corners and random points.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "bern.derived.rising",
+    r"For $0\le x\le y<1$: $\partial d_\epsilon(x,y)/\partial y\ge0$, it is continuous, and it "
+    r"does "
+    r"not grow in $x$.",
+    recorded="holds",
+    rests_on=("bern.lemF.1", "textbook.calculus"),
+    kind="derived",
+    place="F (Proof F.8)",
+    title="The divergence rises in its second argument",
+    mutants={
+        "from the mean to 1": {"divergence": lambda x, y, eps: private(y, Fraction(1), eps)},
+        "sharper: rises by a hundredth of the step": {"least": Fraction(1, 100)},
+    },
+)
+def rises_in_the_second_argument(
+    divergence: Certified = private, least: Fraction = Fraction(0)
+) -> Verdict:
+    """The two slopes are not negative and meet; increments fall when x grows."""
+    tried = 0
+    for case, _, _ in _increments(60):
+        x, y, other, eps = case.values()
+        rise = divergence(x, other, eps) - divergence(x, y, eps)
+        lower = divergence(x / 2, other, eps) - divergence(x / 2, y, eps)
+        rises = rise.hi >= least * (other - y) and rise.lo <= lower.hi
+        require(
+            rises, "The divergence falls, or its slope grows in x.", x=x, y=y, other=other, eps=eps
+        )
+        tried += 1
+    require_slopes()
+    return derived(
+        "The slopes u/(1-yu) and (y-x)/(y(1-y)) are at least 0 and meet at x = f; the first is "
+        "free of x, and the second falls in x.",
+        covered=f"All arguments, symbolically. Besides, {tried} increments in balls.",
     )

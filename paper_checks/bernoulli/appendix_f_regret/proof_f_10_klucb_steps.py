@@ -9,22 +9,21 @@ from functools import partial
 from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, needs_repair, require
+from banditproof.paper_checks.vocabulary import derived, needs_repair, proved, require
 from banditproof.theory import Enclosure, certify, d_eps_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
 
 from .batch_sums import (
     Share,
-    batches_below_a_level,
     printed_batch_share,
     ratio_times_pulls,
     with_one_more,
 )
-from .indexed_paths import clipped, exponential, klucb_scores, path
-from .lemma_f_3_derivatives import require_slopes
+from .indexed_paths import clipped, exponential, klucb_scores, logarithm, path
 from .proof_f_8_after_convergence import Divergence, one_sided, require_level_set_on_path, two_sided
-from .proof_f_8_before_convergence import EPS, LEVEL
+from .proof_f_8_before_convergence import EPS, LEVEL, states
 from .proof_steps import counterexamples
 
 Index = Callable[[Fraction, Fraction], Enclosure]
@@ -39,19 +38,26 @@ def upper_bound(x: Fraction, level: Fraction) -> Enclosure:
 
 @pair(
     "bern.F10.d4",
-    r"After (48): $\{\bar\mu_i(t)\ge\mu^*-\delta\}\Rightarrow\{d_\epsilon([\tilde\mu_i(t)],"
+    r"After (48): $\{\bar\mu_i(t)\ge\mu^*-\delta\}\iff\{\sup\{\mu:d_\epsilon([\tilde\mu_j(t)]"
+    r",\mu)\le"
+    r"\frac{\log t}{N_j(t)}\}\ge\mu^*-\delta\}\Rightarrow\{d_\epsilon([\tilde\mu_i(t)],"
     r"\mu^*-\delta)\le\frac{\log t}{N_i(t)}\}$.",
     r"For $y<1$: $\bar\mu\ge y\iff d^+_\epsilon(x,y)\le b$ for the index $\bar\mu=\max\{q:"
     r"d_\epsilon(x,q)\le b\}$, $d^+_\epsilon(x,y)=d_\epsilon(x,y)\mathbb 1[x<y]$.",
     recorded="fails",
+    rests_on=("bern.derived.rising",),
+    stated=True,
     kind="proof step",
-    place="F (48), Proof F.10",
+    place="F after (48)",
     title="The level set of the DP-KLUCB index",
     repaired_title="The level set of the DP-KLUCB index, one-sided",
     doubts=("D4", "D34"),
     subjects={"divergence": (two_sided, one_sided)},
     mutants={
         "level doubled": {"index": lambda x, level: upper_bound(x, 2 * level)},
+        "sharper: the level a hundredth lower": {
+            "index": lambda x, level: upper_bound(x, level * Fraction(99, 100))
+        },
         "a hundredth more": {"index": lambda x, level: upper_bound(x, level * Fraction(101, 100))},
     },
 )
@@ -59,7 +65,7 @@ def level_set(divergence: Divergence = one_sided, index: Index = upper_bound) ->
     """Both directions at random points, and on the path of the printed version's witness.
 
     As printed it fails when the released mean itself is above mu_star - delta. (The display also
-    writes mu_j, N_j for mu_i, N_i, and keeps log t after the sum over t is gone; read log T.)
+    writes mu_j, N_j for mu_i, N_i in its middle line.)
     """
     require_level_set_on_path(divergence, klucb_scores, at_round=True)
     source = random.Random(10)
@@ -76,25 +82,73 @@ def level_set(divergence: Divergence = one_sided, index: Index = upper_bound) ->
             case: dict[str, Any] = {"x": x, "y": level, "b": b, "index": value, "d": distance}
             both = (above & inside) | (~above & ~inside)
             require(both, "The equivalence fails.", **case)
-    require_slopes()
-    return certified(
-        "d_eps(x, .) rises from 0 on [x, 1], so the level set {q >= x : d_eps(x, q) <= b} is an "
-        "interval that starts at x and contains y > x iff d_eps(x, y) <= b.",
-        covered="400 random (x, b) at eps = 1 with clipped means in balls, each at a random y and "
-        "1e-9 on either side of the index; the slopes of d_eps in its second argument "
-        "symbolically.",
-        not_covered="All arguments, by hand: the sentence of the summary.",
+    return derived(
+        "d_eps(x, .) does not fall on [x, 1) and starts at 0, so the level set {q >= x : "
+        "d_eps(x, q) <= b} is an interval that starts at x and contains y > x iff d_eps(x, y) <= "
+        "b.",
+        covered="All arguments, from bern.derived.rising. Besides, 400 random (x, b) at eps = 1 "
+        "with clipped means in balls, each at a random y and 1e-9 on either side of the index.",
+    )
+
+
+@claim(
+    "bern.F10.low_index",
+    r"After (48): $\{\bar\mu_j(t)<\mu^*-\delta\}\iff\{\sup\{\mu:d_\epsilon([\tilde\mu_j(t)],\mu)\le"
+    r"\frac{\log t}{N_j(t-1)}\}<\mu^*-\delta\}\Rightarrow\{d_\epsilon([\tilde\mu_j(t)]"
+    r",\mu^*-\delta)>"
+    r"\frac{\log t}{N_j(t-1)},\ \tilde\mu_j(t)<\mu^*-\delta\}\iff\{t<e^{N_j(t-1)d_\epsilon("
+    r"[\tilde\mu_j(t)],\mu^*-\delta)},\ \tilde\mu_j(t)<\mu^*-\delta\}$.",
+    recorded="holds",
+    rests_on=("bern.F10.d4.repaired", "textbook.calculus"),
+    stated=True,
+    kind="proof step",
+    place="F after (48)",
+    title="An index below the level",
+    mutants={
+        "index at half the level": {"index": lambda x, b: upper_bound(x, b / 2)},
+        "sharper: log t + 1/10": {"more": Fraction(1, 10)},
+    },
+)
+def low_index(index: Index = upper_bound, more: Fraction = Fraction(0)) -> Verdict:
+    """At random states, and at the largest level whose index is below mu_star - delta."""
+    sides = Sides()
+    for arms in states(200, seed=12):
+        x, n, t = clipped(arms[0].mean), arms[0].pulls, sum(arm.pulls for arm in arms) + 1
+        if x >= LEVEL:
+            require(index(x, logarithm(t).lower / n) >= LEVEL, "A low index of a high mean.", x=x)
+            continue
+        distance = n * one_sided(x, LEVEL)
+        largest = (distance * Fraction(999, 1000)).upper  # this log t gives an index below
+        for level in (logarithm(t).upper, largest):
+            if level > 0 and index(x, level / n) < LEVEL:
+                sides.below(level + more, distance, "log t is larger.", x=x, n=n, log_t=level)
+    return derived(
+        "The other direction of the level set: if the index is below the level, the level is "
+        "outside {q : d_eps(x, q) <= log t / n}, and the mean is not above the index.",
+        covered="All arguments, from bern.F10.d4.repaired. Besides, "
+        f"{sides.cases} cases with a low index at eps = 1 in balls.",
+        sharpness=sides.sharpness,
     )
 
 
 @claim(
     "bern.F10",
-    r"Proof F.10: with $(A)$ on $\bar\mu^*(t)<\mu^*-\delta$ and $\bar I'_j=\max_{m:\tilde\mu_{j,m}"
+    r"(48), Proof F.10: with $(A)$ on $\bar\mu^*(t)<\mu^*-\delta$ and $\bar "
+    r"I'_j=\max_{m:\tilde\mu_{j,m}"
     r"<\mu^*-\delta}n_md_\epsilon([\tilde\mu_{j,m}],\mu^*-\delta)$: $(A)\le\sum_mB_{m+1}\mathbb 1["
     r"n_m<e^{\bar I'_j}-1]\le(\alpha+1)e^{\bar I'_j}$ by $B_{m+1}\le\alpha n_m$, and $(B)$ is as "
     r"in (42).",
     recorded="holds-with-repair",
     repaired_by="bern.F10.repaired",
+    stated_proof=(
+        "bern.F8.decomposition",
+        "bern.F10.low_index",
+        "bern.F10.d4",
+        "bern.F10.d7",
+        "bern.F8.A",
+        "bern.F8.B",
+    ),
+    place="F (48), Proof F.10",
     doubts=("D4", "D7", "D34"),
     mutants={"the repaired steps": {"divergence": one_sided, "share": with_one_more}},
 )
@@ -108,8 +162,9 @@ def printed_reduction(
             "Two steps fail as printed; the bounds that they lead to hold, with the "
             "one-sided divergence and n_{m+1} <= alpha n_m + n_0 + 1.",
             wrong,
+            covered="The two steps, each at its witness.",
         )
-    return certified("Both steps hold as given.")
+    return proved("Both steps hold as given.", covered="Their checks.", universal=None)
 
 
 def _counted() -> tuple[int, Enclosure]:
@@ -136,12 +191,18 @@ def _counted() -> tuple[int, Enclosure]:
     r"e^{\bar I_j}$; and $(B)\le\sum_mB_{m+1}\mathbb 1[n_md^+_\epsilon([\tilde\mu_{i,m}],"
     r"\mu^*-\delta)\le\log T]$.",
     recorded="holds",
+    rests_on=(
+        "bern.F10.low_index",
+        "bern.F10.d4.repaired",
+        "bern.F10.d7.repaired",
+        "textbook.calculus",
+    ),
     kind="proof constants",
     place="F (48), Proof F.10",
     title="Reduction of DP-KLUCB to the terms of DP-IMED",
     doubts=("D4", "D7", "D34"),
     mutants={
-        "factor ratio - 1/2": {"factor": lambda ratio: ratio - Fraction(1, 2)},
+        "sharper: a hundredth of the factor": {"factor": lambda ratio: ratio / 100},
         "two-sided": {"divergence": two_sided},
     },
 )
@@ -150,17 +211,15 @@ def reduction(
     divergence: Divergence = one_sided,
 ) -> Verdict:
     """The two repaired steps, and the bound of (A) on a path where it counts something."""
-    level_set(divergence)
-    batches_below_a_level(factor)
-    counted, power = _counted()
+    require_level_set_on_path(divergence, klucb_scores, at_round=True)
+    sides, (counted, power) = Sides(), _counted()
     bound = factor(Fraction(2)) * power
-    require(counted <= bound, "(A) exceeds its bound on a path.", A=counted, bound=bound)
-    return certified(
+    sides.at_most(counted, bound, "(A) exceeds its bound on a path.", A=counted)
+    return derived(
         "If all indices are below mu_star - delta then t < e^{I'_j} and n_m <= t - 1, and the "
         "batches sum as in bern.F10.d7.repaired; (B) is bern.F10.d4.repaired with log t <= log T.",
         numbers={"(A) on a path": counted, "its bound": float(bound)},
-        covered="The batches below a level for all parameters (bern.F10.d7.repaired), the level "
-        "sets at the points of bern.F10.d4.repaired, and (A) on one path in balls.",
-        not_covered="Other paths, by hand: the sentence of the summary. E e^{I'_j} is at most "
-        "E e^{I_j} of bern.F8.A.repaired, whose delta'' the printed proof misses as well.",
+        covered="All paths, from the two steps and the batches below a level. Besides, (A) on one "
+        "path, and the path that refutes the printed step, in balls.",
+        sharpness=sides.sharpness,
     )

@@ -5,21 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, needs_repair, refuted, require
-from banditproof.theory import Enclosure, certify, d_eps, kl
+from banditproof.paper_checks.vocabulary import (
+    derived,
+    needs_repair,
+    proved,
+    require,
+    require_or_repair,
+)
+from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
-from banditproof.theory.concentration.binomial_laplace import binomial_law, private_sum_upper_tail
-from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
+from banditproof.theory.enclosure import ZERO
 from banditproof.theory.private_divergence import d_eps_up
 
-from .batch_sums import Limit, printed_value, pulls_until_threshold, true_value
-from .indexed_paths import Score, best_arm, clipped, imed_scores, logarithm, path
-from .lemma_f_3_derivatives import require_slopes
+from .indexed_paths import (
+    Arm,
+    Score,
+    best_arm,
+    clipped,
+    exponential,
+    imed_index,
+    imed_scores,
+    logarithm,
+    path,
+)
+from .lemma_f_3_derivatives import touching
 from .proof_f_8_before_convergence import EPS, LEVEL, states
+from .proof_f_8_overshoot_rate import WITNESS, printed_overshoot_rate
+from .proof_f_8_pulls_until_threshold import (
+    Limit,
+    printed_value,
+    pulls_until_threshold,
+    true_value,
+)
 from .proof_steps import counterexamples
 
 Divergence = Callable[[Fraction, Fraction], Enclosure]
@@ -59,127 +81,115 @@ def require_level_set_on_path(divergence: Divergence, score: Score, at_round: bo
             require(value <= limit, finding, eps=1, alpha=2, level=LEVEL, t=decision.t, **case)
 
 
+LeaderPulls = Callable[[int, int], int]
+"""The pulls in the leader's logarithm, of (pulls before round t, pulls until T)."""
+
+
+@pair(
+    "bern.F8.B.leader",
+    r"After (41): $I^*(t)\le\max_{i':\tilde\mu_{i'}(t)=\tilde\mu^*(t)}I_{i'}(t)"
+    r"=\max_{i':\tilde\mu_{i'}"
+    r"(t)=\tilde\mu^*(t)}\log N_{i'}(T)\le\log T$, as $d_\epsilon(\mu,\mu)=0$ for all "
+    r"$\mu\in[0,1]$.",
+    r"$I^*(t)\le\max_{i':\tilde\mu_{i'}(t)=\tilde\mu^*(t)}I_{i'}(t)=\max_{i':\tilde\mu_{i'}(t)="
+    r"\tilde\mu^*(t)}\log N_{i'}(t-1)\le\log T$, and $d_\epsilon(\mu,\mu)=0$.",
+    recorded="misprint",
+    rests_on=("textbook.gibbs",),
+    stated=True,
+    kind="proof step",
+    place="F, after (41)",
+    title="The index of the leader",
+    repaired_title="The index of the leader, at the round of the decision",
+    doubts=("D34",),
+    subjects={"pulls": (lambda before, until: until, lambda before, until: before)},
+    mutants={"sharper: 99/100 log T": {"share": Fraction(99, 100)}},
+)
+def index_of_the_leader(pulls: LeaderPulls, share: Fraction = Fraction(1)) -> Verdict:
+    """The largest mean has divergence 0 to itself, so its index is the log of its pulls then.
+
+    The print has N(T) for N(t-1), which is larger, and an equality sign.
+    """
+    means = (lambda m: Fraction(18, 25), lambda m: Fraction(1, 4))
+    decisions, final = path(means, GeometricSchedule(2), EPS, 10**4)
+    sides = Sides()
+    for decision in decisions:
+        best = max(decision.arms, key=lambda arm: arm.mean)
+        index = imed_index(best, best.mean, EPS)
+        shown = logarithm(pulls(best.pulls, final[decision.arms.index(best)]))
+        finding = "The leader's index is not the logarithm that is shown."
+        require_or_repair(0 in index - shown, finding, t=decision.t, index=index, log=shown)
+        chosen = imed_index(decision.arms[decision.chosen], best.mean, EPS)
+        touching(sides, chosen, index, "The selected index is larger.", t=decision.t)
+        limit = share * logarithm(decision.t)
+        sides.at_most(index, limit, "The leader's index is above log T.", t=decision.t)
+    for mean in map(Fraction, ("0", "1/3", "1")):
+        zero = certify(d_eps, mean, mean, EPS) == ZERO
+        require(zero, "The divergence of a mean to itself is not 0.", mean=mean)
+    return derived(
+        "kl is 0 at equal means, so the leader's index is log N(t-1) <= log T; the selected index "
+        "is the smallest.",
+        covered="All states, by the definition of the index. Besides, every decision of one path "
+        "until T = 10^4, in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+def tight_choice() -> tuple[Arm, ...]:
+    """Arm i is chosen although its index is nearly that of the leader, at the level."""
+    arm = Arm(0, 4000, Fraction(1, 5))
+    pulls = int(exponential(imed_index(arm, LEVEL, EPS)).upper * Fraction(1001, 1000))
+    return Arm(0, pulls, LEVEL), arm
+
+
 @pair(
     "bern.F8.B.d4",
     r"Before (42): $\{i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,\tilde\mu_j(t)\ge\mu^*-\delta\}\subset"
-    r"\{n_md_\epsilon([\tilde\mu_i(t)],\mu^*-\delta)\le\log T\}$, because "
-    r"$n_md_\epsilon([\tilde\mu_i],[\tilde\mu^*])=n_md_\epsilon([\tilde\mu_i],\mu^*-\delta)$.",
+    r"\{n_md_\epsilon([\tilde\mu_i(t)],\mu^*-\delta)\le\log T\}$, because $I^*(t)=I_i(t)\ge"
+    r"n_md_\epsilon([\tilde\mu_i(t)],[\tilde\mu^*(t)])=n_md_\epsilon([\tilde\mu_i(t)]"
+    r",\mu^*-\delta)$.",
     r"$\{i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,\tilde\mu^*(t)\ge\mu^*-\delta\}\subset"
     r"\{n_md^+_\epsilon([\tilde\mu_i(t)],\mu^*-\delta)\le\log T\}$ with $d^+_\epsilon(x,y)="
     r"d_\epsilon(x,y)\mathbb 1[x<y]$.",
     recorded="fails",
+    rests_on=("bern.F8.B.leader.repaired", "bern.derived.rising"),
+    stated_proof=("bern.F8.B.leader",),
+    stated=True,
     kind="proof step",
-    place="F (42)",
+    place="F, before (42)",
     title="The level set of a chosen suboptimal arm",
     repaired_title="The level set of a chosen suboptimal arm, one-sided",
     doubts=("D4", "D24"),
     subjects={"divergence": (two_sided, one_sided)},
-    mutants={"event on mu_star": {"level": Fraction(24, 25)}},
+    mutants={
+        "event on mu_star": {"level": Fraction(24, 25)},
+        "sharper: 99/100 log T": {"share": Fraction(99, 100)},
+    },
 )
-def level_set_of_chosen_arm(divergence: Divergence, level: Fraction = LEVEL) -> Verdict:
+def level_set_of_chosen_arm(
+    divergence: Divergence, level: Fraction = LEVEL, share: Fraction = Fraction(1)
+) -> Verdict:
     """I_i <= index of the leader = log n <= log T, and d^+ is below the distance to the leader.
 
     If the chosen arm itself looks best, its index is log n_m whatever the distance is: the printed
-    equality is a misprint for >=, which needs the one-sided divergence.
+    equality would be >=, and needs the one-sided divergence.
     """
     require_level_set_on_path(divergence, imed_scores, at_round=False)
-    counted = 0
-    for arms in states(300, seed=9):
+    sides = Sides()
+    for arms in (tight_choice(), *states(300, seed=9)):
         arm = arms[best_arm(imed_scores(arms, 0, EPS))]
         if max(one.mean for one in arms) < LEVEL:
             continue
-        counted += 1
         horizon = sum(one.pulls for one in arms)
-        value = arm.pulls * divergence(clipped(arm.mean), level)
-        finding = "n_m d of the chosen arm is above log T."
-        require(value <= logarithm(horizon), finding, arm=arm, level=level, T=horizon, n_m_d=value)
-    require_slopes()
-    return certified(
-        "The leader's index is log of its pulls, at most log T; and d_eps(x, .) rises from "
+        value, finding = arm.pulls * divergence(clipped(arm.mean), level), "n_m d is above log T."
+        sides.at_most(value, share * logarithm(horizon), finding, n_m=arm.pulls, mean=arm.mean)
+    return derived(
+        "The leader's index is log of its pulls, at most log T; and d_eps(x, .) does not fall from "
         "mu_star - delta to the best mean when x is below both.",
-        covered=f"{counted} random states of three arms at eps = 1 in balls, and the path of the "
-        "printed version's witness; the slopes of d_eps in its second argument symbolically.",
-        not_covered="All states, by hand: the sentence of the summary.",
+        covered="All states, from bern.derived.rising and the leader's index. Besides, "
+        f"{sides.cases} states of two and three arms at eps = 1 in balls, and the path of the "
+        "printed version's witness.",
+        sharpness=sides.sharpness,
     )
-
-
-class Overshoot(NamedTuple):
-    """The event of (45) that the mean of a suboptimal arm is delta'/eps too high."""
-
-    mean: Fraction
-    mu_star: Fraction
-    eps: Fraction
-    excess: Fraction  # delta' / eps
-
-    @property
-    def level(self) -> Fraction:
-        """mu_i + delta'/eps."""
-        return self.mean + self.excess
-
-    def rate(self, reference: Fraction) -> Enclosure:
-        """d_eps(mu_i + delta'/eps, reference)."""
-        return certify(d_eps, self.level, reference, self.eps, digits=12)
-
-    def probability(self, n: int, noises: int) -> Enclosure:
-        """Pr[mean of n rewards >= mu_i + delta'/eps], with the given number of noises."""
-        tail = private_sum_upper_tail
-        return certify(tail, n * self.level, n, self.mean, noises, self.eps, digits=12)
-
-    def log_constant(self, a: Fraction, schedule: GeometricSchedule) -> Enclosure:
-        """log A_a of Corollary D.5."""
-        return certify(uniform_log_constant, a, self.mean, self.eps, schedule, digits=12)
-
-
-WITNESS = Overshoot(Fraction(1, 2), Fraction(3, 4), Fraction(1), Fraction(1, 100))
-
-
-@claim(
-    "bern.F8.B.d6",
-    r"Line before (45): $\Pr[\tilde\mu_{i,m}\ge\mu_i+\delta'/\epsilon]\le A_{a'}e^{a'n_m}"
-    r"e^{-n_md_\epsilon(\mu_i+\delta'/\epsilon,\,\mu^*)}$ by Corollary D.5, with "
-    r"$a'<d_\epsilon(\mu_i+\delta'/\epsilon,\mu^*)$; the same rate in (45) and $\Lambda$.",
-    recorded="fails",
-    repaired_by="bern.F8.B.repaired",
-    kind="proof step",
-    place="F (45), (46)",
-    title="The rate of a too high mean",
-    doubts=("D6",),
-    mutants={"rate of the arm's own mean": {"reference": WITNESS.mean}},
-)
-def printed_overshoot_rate(reference: Fraction = WITNESS.mu_star) -> Verdict:
-    """The probability decays at rate kl(mu_i + delta'/eps, mu_i) at most, so no A_a' repairs it.
-
-    With k = ceil(n x): Pr[mean >= x] >= Pr[Bin >= k] / 2 >= e^{-n kl(k/n, mu_i)} / (2(n+1)).
-    """
-    n, a = 1000, Fraction(1, 100)
-    exact, two = (WITNESS.probability(n, noises) for noises in (1, 2))
-    printed, own = WITNESS.rate(reference), WITNESS.rate(WITNESS.mean)
-    slowest = certify(kl, WITNESS.level, WITNESS.mean, digits=12)
-    ten = WITNESS.probability(1023, 10)
-    log_bound = WITNESS.log_constant(a, GeometricSchedule(2)) + 1023 * (a - printed)
-    # method of types, checked exactly at n = 100 where n x is an integer
-    law = binomial_law(100, WITNESS.mean)
-    types = law[51] * 101 >= Fraction(1, 2) ** 100 / (
-        Fraction(51, 100) ** 51 * Fraction(49, 100) ** 49
-    )
-    if types and printed > slowest and log_bound < -50 and ten > Fraction(1, 10):
-        return refuted(
-            "A misprint: the mean of arm i is mu_i, so the rate is d_eps(mu_i + delta'/eps, mu_i); "
-            "with mu_star the line is false for the explicit A_a', and no constant makes it true "
-            "for small a'.",
-            "mu_i = .5, mu_star = .75, eps = 1, delta' = .01, n = 1000: Pr[mean >= .51] is "
-            f"{float(exact):.5f} with one Laplace variable ({float(two):.5f} with two), "
-            f"e^(-n d_eps(.51, .75)) is 10^{-n * float(printed) / 2.302585:.1f}, and the right "
-            f"rate gives {2.718281828459045 ** (-n * float(own)):.4f}. For n -> infinity: "
-            f"Pr >= e^(-n kl(.51, .5)) / (2(n+1)) with kl = {float(slowest):.6f}, below "
-            f"{float(printed):.6f} - a' for every a' < {float(printed) - float(slowest):.4f}. "
-            "With the explicit A_a' of bern.corD.5.repaired, a' = .01, alpha = 2, n_9 = 1023: "
-            f"Pr = {float(ten):.4f} against e^{float(log_bound):.1f}.",
-            covered="Exact tails at n = 1000 and n_9 = 1023 in balls.",
-            not_covered="Every other constant A_a', by hand: the method of types for n -> infinity "
-            "(its inequality is checked at n = 100).",
-        )
-    return certified("The rate is not above that of the Binomial.")
 
 
 @claim(
@@ -190,6 +200,18 @@ def printed_overshoot_rate(reference: Fraction = WITNESS.mu_star) -> Verdict:
     r"{d_\epsilon(\mu_i,\mu^*)-2\delta'}+o(1)$.",
     recorded="holds-with-repair",
     repaired_by="bern.F8.B.repaired",
+    stated_proof=(
+        "bern.F8.B.leader",
+        "bern.F8.B.d4",
+        "bern.F8.B.mstar",
+        "bern.F8.B.d5",
+        "bern.F8.B.d6",
+        "bern.F8.batches",
+        "bern.lemF.3",
+        "bern.lemF.5",
+        "bern.corD.5",
+    ),
+    place="F (42)-(47)",
     doubts=("D4", "D5", "D6"),
     mutants={
         "the repaired steps": {
@@ -215,5 +237,7 @@ def printed_post_convergence(
             "Three steps fail as printed; the chain holds with the one-sided divergence, "
             "alpha H + 1, and the rate against mu_i: only constants change.",
             wrong,
+            covered="The three steps, each at its witness.",
+            not_covered="Other instances; how far (47) is exceeded, by at most 1.",
         )
-    return certified("The three steps hold as given.")
+    return proved("The three steps hold as given.", covered="Their checks.", universal=None)

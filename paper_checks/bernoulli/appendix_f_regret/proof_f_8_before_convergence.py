@@ -12,18 +12,25 @@ from fractions import Fraction
 from functools import partial
 
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, needs_repair, refuted, require
+from banditproof.paper_checks.vocabulary import (
+    derived,
+    misprinted,
+    need,
+    needs_repair,
+    proved,
+)
 from banditproof.theory import Enclosure
 from banditproof.theory.batch_schedule import GeometricSchedule
 
 from .indexed_paths import Arm, best_arm, exponential, imed_index, imed_scores, path
-from .lemma_f_3_derivatives import require_slopes
 from .proof_f_8_shift_before_convergence import (
     Shift,
     least_shift,
     printed_shift,
     printed_shift_step,
+    require_closed_forms,
 )
 from .proof_steps import counterexamples
 
@@ -61,17 +68,26 @@ STEP = (
 )
 
 
+def tight_state() -> tuple[Arm, ...]:
+    """Arm i releases just below the level and has the largest index below that of arm j."""
+    best, of_optimal = LEVEL - Fraction(1, 10**4), Arm(3, 15, Fraction(2, 5))
+    pulls = int(exponential(imed_index(of_optimal, best, EPS)).lower)
+    return of_optimal, Arm(0, pulls, best)
+
+
 @pair(
     "bern.F8.A.d3",
     r"Before (38): $\{i(t)=i,\ t\in\mathcal T,\ \tilde\mu_j(t)<\mu^*-\delta\}$ implies "
-    r"$I_i(t)=I^*(t)\le I_j(t)\le N_j(t-1)d_\epsilon([\tilde\mu_j(t)],\mu^*-\delta)+\log N_j(t-1)"
+    r"$I_i(t)=I^*(t)\le I_j(t)\le N_j(t-1)d_\epsilon([\tilde\mu_j(t)],\mu^*-\delta)+\log N_j(t)"
     r"\le\bar I_j$, " + STEP + ".",
     r"$\{i(t)=i,\ t\in\mathcal T,\ \tilde\mu^*(t)<\mu^*-\delta\}$ implies $\tilde\mu_j(t)<\mu^*-"
     r"\delta$ and $I_i(t)\le I_j(t)\le N_j(t-1)d_\epsilon([\tilde\mu_j(t)],\mu^*-\delta)+"
     r"\log N_j(t-1)\le\bar I_j$, " + STEP + ".",
     recorded="fails",
+    rests_on=("bern.derived.rising",),
+    stated=True,
     kind="proof step",
-    place="F (37), (38)",
+    place="F (37), before (38)",
     title="The index of a suboptimal arm before convergence",
     repaired_title="The index of a suboptimal arm while the best mean is low",
     doubts=("D3",),
@@ -79,36 +95,35 @@ STEP = (
     mutants={
         "best mean up to .03 higher": {
             "event": lambda best, of_optimal, level: best < level + Fraction(3, 100)
-        }
+        },
+        "sharper: the level a hundredth lower": {"against": LEVEL - Fraction(1, 100)},
     },
 )
-def index_before_convergence(event: Event) -> Verdict:
+def index_before_convergence(event: Event, against: Fraction = LEVEL) -> Verdict:
     """i is an argmin, and d_eps rises in its second argument above the first.
 
     As printed it fails: the indexes are taken against the largest released mean, which may be far
-    above mu_star - delta because of another arm.
+    above mu_star - delta because of another arm. (N_j(t) is N_j(t-1), as arm i is pulled.)
     """
-    schedule = GeometricSchedule(2)
+    schedule, sides = GeometricSchedule(2), Sides()
     # the catalogue's state: n_j = 15 and mean .4 against n_i = 2047 and mean .95; and a close one
     fixed, close = (
         (Arm(3, 15, Fraction("0.4")), Arm(m, schedule.pulls(m), Fraction(mean)))
         for m, mean in ((10, "0.95"), (7, "0.72"))
     )
-    for arms in (fixed, close, *states(250, seed=8)):
+    for arms in (fixed, close, tight_state(), *states(250, seed=8)):
         chosen, best = best_arm(imed_scores(arms, 0, EPS)), max(arm.mean for arm in arms)
         if chosen and event(best, arms[0].mean, LEVEL):
-            index, bound = imed_index(arms[chosen], best, EPS), imed_index(arms[0], LEVEL, EPS)
+            index, bound = imed_index(arms[chosen], best, EPS), imed_index(arms[0], against, EPS)
             finding = "The index of the chosen arm i is above n_j d_eps(mean_j, .7) + log n_j."
-            require(index <= bound, finding, j=arms[0], i=arms[chosen], index=index, bound=bound)
-    require_slopes()
-    return certified(
+            sides.at_most(index, bound, finding, j=arms[0], i=arms[chosen])
+    return derived(
         "I_i <= I_j because i is chosen, and I_j grows with the best mean, which is below "
-        "mu_star - delta: d_eps(x, y) is nondecreasing in y >= x.",
-        covered="250 random states of three arms with released means in [-.2, 1.2] at eps = 1 in "
-        "balls, and the state of the printed version's witness; the slopes of both branches of "
-        "d_eps in y symbolically.",
-        not_covered="All states, by hand: the sentence of the summary, with clipping, which keeps "
-        "the order of the means.",
+        "mu_star - delta: d_eps(x, y) does not fall in y >= x, and clipping keeps the order.",
+        covered="All states, from bern.derived.rising. Besides, 250 random states of three arms "
+        "with released means in [-.2, 1.2] at eps = 1 in balls, the state of the printed "
+        "version's witness, and one where the two indexes nearly meet.",
+        sharpness=sides.sharpness,
     )
 
 
@@ -148,6 +163,15 @@ def witness_path(event: Event) -> tuple[int, Enclosure, str]:
     r"$E(A)\le\alpha^2(\frac q{(1-q)^2}+d_1A_a\frac{q(1+q)}{(1-q)^3})+\alpha n_0+1=O(1)$.",
     recorded="holds-with-repair",
     repaired_by="bern.F8.A.repaired",
+    stated_proof=(
+        "bern.F8.A.d3",
+        "bern.F8.A.argmin",
+        "bern.F8.A.batches",
+        "bern.F8.A.shift",
+        "bern.F8.A.one_constant",
+        "bern.F8.A.series",
+    ),
+    place="F (34)-(41)",
     doubts=("D3", "D24"),
     mutants={"the repaired steps": {"event": repaired_event, "shift": least_shift}},
 )
@@ -162,40 +186,71 @@ def printed_pre_convergence(event: Event = printed_event, shift: Shift = printed
             "event of (A) is about the largest released mean (and (B) is its complement), with "
             "d_eps(mu_star - delta, mu_star) for delta'.",
             (text + ". " if bound < counted else "") + moved,
+            covered="One path, and one phase of one instance, in balls.",
             not_covered="Whether the expectation of the printed (A) exceeds the printed constant, "
             "which is astronomically large.",
         )
-    return certified("The printed bound holds on the path of the witness.")
+    return proved(
+        "The printed bound holds on the path of the witness.", covered="One path.", universal=None
+    )
 
 
 @claim(
-    "bern.F8.A.d24",
-    r"Proof F.8: $I^*(t)=\max_{i'}I_{i'}(t)$ is the index of the arm that Algorithm 1 selects; and "
-    r"(41): $\sum_{n\ge0}ne^{-n\delta'}=e^{-(\delta'-a)}/(1-e^{-(\delta'-a)})^2$.",
-    recorded="fails",
-    repaired_by="bern.F8.A.repaired",
-    kind="misprints in a proof",
-    place="F (38), (41)",
-    title="max for min, and = for <=",
+    "bern.F8.A.argmin",
+    r"Before (38): $I^*(t)=\max_{i'}I_i(t)$ is the optimal arm, obtained by Algorithm 1.",
+    recorded="misprint",
+    corrected=r"$I^*(t)=\min_{i'}I_{i'}(t)$ is the index of the arm that Algorithm 1 selects.",
+    stated=True,
+    kind="definition in a proof",
+    place="F, before (38)",
+    title="max for min",
     doubts=("D24",),
-    mutants={"minimum and a = 0": {"extreme": min, "slack": Fraction(0)}},
+    mutants={"minimum": {"extreme": min}},
 )
-def misprints_of_the_first_term(
-    extreme: Callable[[list[Fraction]], Fraction] = max, slack: Fraction = Fraction(1, 10)
-) -> Verdict:
-    """Algorithm 1 takes an argmin; and the sum at delta' is below its value at delta' - a."""
-    arms = tuple(Arm(m, 2 ** (m + 1) - 1, Fraction(1, 2)) for m in (1, 3))
-    indices = [imed_index(arm, Fraction(1, 2), EPS).lower for arm in arms]
-    selected = indices[best_arm(imed_scores(arms, 0, EPS))]
-    # the sum of n e^{-n rate} is q/(1-q)^2 at q = e^{-rate}
+def selected_index(extreme: Callable[[list[Fraction]], Fraction] = max) -> Verdict:
+    """Algorithm 1 takes an argmin, and the proof uses I_i(t) = I*(t) for the selected arm i."""
+    for arms in ((Arm(1, 3, Fraction(1, 2)), Arm(3, 15, Fraction(1, 2))), *states(60, seed=4)):
+        best = max(arm.mean for arm in arms)
+        indices = [imed_index(arm, best, EPS).lower for arm in arms]
+        selected = indices[best_arm(imed_scores(arms, 0, EPS))]
+        need(min(indices) == selected, "The corrected line is not right", arms=arms)
+        if extreme(indices) != selected:
+            return misprinted(
+                "The selected index is the smallest one: read min, with i' in the bracket, and "
+                "'the index of the selected arm' for 'the optimal arm'.",
+                "Two arms with mean 1/2 and 3 and 15 pulls have the indices log 3, log 15: the arm "
+                "with log 3 is selected.",
+                not_covered="Nothing of the correction: the argmin is the definition of DP-IMED.",
+            )
+    return proved("The selected index is the smallest.", covered="61 states.", universal=None)
+
+
+@claim(
+    "bern.F8.A.series",
+    r"(41): $\alpha^2\sum_{n\ge0}(ne^{-n\delta'}+d_1n^2A_ae^{-n(\delta'-a)})+\alpha n_0+1=\alpha^2("
+    r"\frac q{(1-q)^2}+d_1A_a\frac{q(q+1)}{(1-q)^3})+\alpha n_0+1$, $q=e^{-(\delta'-a)}$, "
+    r"$0<a<\delta'$.",
+    recorded="misprint",
+    corrected=r"The left side is at most the right side: $ne^{-n\delta'}\le ne^{-n(\delta'-a)}$.",
+    stated=True,
+    kind="proof step",
+    place="F (41)",
+    title="= for <=",
+    doubts=("D24",),
+    mutants={"a = 0": {"slack": Fraction(0)}},
+)
+def series_of_the_bound(slack: Fraction = Fraction(1, 10)) -> Verdict:
+    """Both series are right; the first one stands at delta' and is shown at delta' - a."""
+    require_closed_forms()
+    # the sum of n e^{-n rate} is q/(1-q)^2 at q = e^{-rate}; the second sums are equal
     q, larger = exponential(Fraction(-1, 5)), exponential(slack - Fraction(1, 5))
     exact, shown = q / (1 - q) ** 2, larger / (1 - larger) ** 2
-    if extreme(indices) != selected or exact < shown:
-        return refuted(
-            "The selected index is the smallest one, and the sum is smaller than the displayed "
-            "value; read min, and <=.",
-            "Two arms with mean 1/2 and 3 and 15 pulls have the indices log 3, log 15: "
-            f"the arm with log 3 is selected. At delta' = .2, a = {float(slack)}: "
-            f"{float(exact):.4f} < {float(shown):.4f}.",
+    if exact < shown:
+        return misprinted(
+            "The left side is smaller, as its first sum has delta' and the right side delta' - a; "
+            "only the upper bound is used.",
+            f"At delta' = .2, a = {float(slack)} the first sums are {float(exact):.4f} and "
+            f"{float(shown):.4f}; the second ones are equal.",
+            not_covered="Nothing of the correction: a > 0 makes each term larger.",
         )
-    return certified("Both lines are right as given.")
+    return proved("Both sides are equal at a = 0.", covered="One point.", universal=None)

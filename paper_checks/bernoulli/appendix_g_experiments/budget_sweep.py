@@ -10,26 +10,90 @@ from typing import Any
 
 from banditproof.algorithms import DPIMED
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, needs_repair, statistical
+from banditproof.paper_checks.vocabulary import need, needs_repair, not_reproduced, statistical
 from banditproof.theory import certify, d_eps, exact, kl, privacy_threshold
 from banditproof.theory.batch_schedule import GeometricSchedule
 
 from ..section_5_experiments.experiment_settings import PRINTED_GRID, SWEPT, WIDE_GRID, coefficient
-from ..section_5_experiments.regret_samples import Maker, median_limits, regret_sample
+from ..section_5_experiments.regret_samples import (
+    MISS,
+    Maker,
+    mean_limits,
+    median_limits,
+    regret_sample,
+)
 from ..section_5_experiments.wrong_experiment_policies import WideIMED
 
 Grid = tuple[str, ...]
 
 
+BATCHES = GeometricSchedule("1.1")
+PRINTED_POLICY: Maker = partial(DPIMED, schedule=BATCHES)
+
+
 @claim(
-    "bern.fig8",
-    r"Figure 8 shows the regret of DP-IMED (batch ratio 1.1, $\mu=(0.8,0.1,0.1,0.1,0.1)$, "
-    r"$T=10^7$) for 100 budgets of $[0,1]$: it matches the lower bound, and the change between the "
-    r"high and the low privacy regimes happens smoothly.",
+    "bern.fig8.matches",
+    r"Figure 8 shows mean and standard deviation of the regret of DP-IMED (batch ratio 1.1, 20 "
+    r"runs, "
+    r"$\mu=(0.8,0.1,0.1,0.1,0.1)$, $T=10^7$) for 100 budgets of $[0,1]$: it matches the regret "
+    r"lower "
+    r"bound.",
+    recorded="not-reproduced",
+    repaired_by="bern.fig8.repaired",
+    stated=True,
+    reading="the mean is within the ratio 1.1 of Theorem 4.3 of the lower bound",
+    place="G (Figure 8)",
+    title="Mean regret against the lower bound",
+    doubts=("D16", "D26"),
+    mutants={
+        "within a factor of 3": {"within": 3.0},
+        "at eps = 1": {"grid": ("1",)},
+    },
+)
+def mean_matches_the_bound(
+    within: float = 1.1, grid: Grid = ("0.01", "0.05", "1"), runs: int = 12_000
+) -> Verdict:
+    """Limits of the mean over the lower bound; the median is in bern.fig8.repaired."""
+    horizon, ratios = 10**7, {}
+    for eps in grid:
+        sample = regret_sample(PRINTED_POLICY, SWEPT, eps, horizon, runs)
+        bound = coefficient(SWEPT, eps) * math.log(horizon)
+        ratios[eps] = tuple(x / bound for x in mean_limits(sample, 0.7 * horizon))
+    covered = (
+        f"Budgets {', '.join(grid)}, {runs} runs each (20 in the paper), limits of the mean for "
+        "every law on [0, T gap], each wrong with probability below 1e-9."
+    )
+    worst = max(grid, key=lambda eps: ratios[eps][0])
+    if ratios[worst][0] > within:
+        return not_reproduced(
+            f"The mean is above {ratios[worst][0]:.2f} lower bounds at eps = {worst}, and a mean "
+            "of 20 runs scatters around that; medians match (bern.fig8.repaired).",
+            level=float(MISS),
+            runs=runs,
+            runs_of_document=20,
+            numbers={"limits of mean over lower bound": ratios},
+            covered=covered,
+            not_covered="The picture: its numbers are not printed. Other budgets.",
+        )
+    return statistical(
+        f"No mean is certainly above {within} lower bounds.",
+        numbers={"limits of mean over lower bound": ratios},
+        covered=covered,
+        not_covered="Other budgets.",
+    )
+
+
+@claim(
+    "bern.fig8.smooth",
+    r"In Figure 8 the change between the high and the low privacy regimes happens smoothly.",
     recorded="holds-with-repair",
     repaired_by="bern.fig8.repaired",
-    doubts=("D15", "D26"),
+    stated=True,
+    place="G (Figure 8)",
+    title="The change of regime",
+    doubts=("D15",),
     mutants={
         "a grid that reaches the threshold": {"grid": (*PRINTED_GRID, *WIDE_GRID)},
         "an instance with a small threshold": {"means": ("0.75", "0.7", "0.7", "0.7", "0.7")},
@@ -44,20 +108,24 @@ def change_of_regime_is_shown(grid: Grid = PRINTED_GRID, means: tuple[str, ...] 
     need(all(largest < threshold for threshold in thresholds.values()), reached, largest=largest)
     return needs_repair(
         "No change of regime is in the figure: every arm is in the high-privacy regime up to "
-        "eps = log 36 = 3.58, and the budgets end at 1. The lower bound is matched by medians, "
-        "which lie below it; the mean is about twice the bound at eps = 0.01.",
+        "eps = log 36 = 3.58, and the budgets end at 1. On a wider range the bound is smooth.",
         f"max eps = {largest} is below the log-odds gap to {best} of every arm "
         f"({', '.join(f'{mean}: {value}' for mean, value in thresholds.items())}); "
         "by hand, log((0.8/0.2)/(0.1/0.9)) = log 36 > 1 because 36 > e.",
         covered="The printed range; the value eps = 0 itself is singular (infinite noise) and is "
         "read as the grid k/100, k = 1, ..., 100.",
-        not_covered="The picture: its numbers are not printed. The medians and means are those of "
-        "bern.fig8.repaired.",
+        not_covered="The picture: its numbers are not printed.",
     )
 
 
-BATCHES = GeometricSchedule("1.1")
-PRINTED_POLICY: Maker = partial(DPIMED, schedule=BATCHES)
+whole(
+    "bern.fig8",
+    r"Figure 8 and its text: the mean regret of DP-IMED over 20 runs, for 100 budgets of $[0,1]$, "
+    r"matches the lower bound, and the change between the privacy regimes happens smoothly.",
+    ("bern.fig8.matches", "bern.fig8.smooth"),
+    place="G (Figure 8)",
+    doubts=("D15", "D16", "D26"),
+)
 
 
 class _Doubled(WideIMED):
@@ -103,6 +171,7 @@ def _need_smoothness() -> None:
             "grid": ("0.5", "4"),
             "runs": 60,
         },
+        "sharper: the median is at most 4/5 of the bound": {"most": 0.8, "grid": ("0.5",)},
         "the bound of half the budget": {"bound": _halved_budget, "grid": ("0.5", "1")},
     },
 )
@@ -112,6 +181,7 @@ def matches_the_bound_across_the_threshold(
     grid: Grid = ("0.01", "0.02", "0.05", *PRINTED_GRID[9::10], *WIDE_GRID),
     horizon: int = 10**7,
     runs: int = 4000,
+    most: float = 1.1,
 ) -> Verdict:
     """Limits of the median over the lower bound for each budget, and the slope at the threshold."""
     ratios: dict[str, Any] = {}
@@ -120,14 +190,14 @@ def matches_the_bound_across_the_threshold(
         low, high = (x / (bound(SWEPT, eps) * math.log(horizon)) for x in median_limits(sample))
         mean = float(sample.mean()) / (bound(SWEPT, eps) * math.log(horizon))
         ratios[eps] = {"median": (low, high), "mean": mean}
-        near = 0.8 <= low <= high <= 1.1
+        near = 0.8 <= low <= high <= most
         need(near, "The median is not near the lower bound", eps=eps, ratio_from=low, to=high)
     _need_smoothness()
     least = min(r["median"][0] for r in ratios.values())
-    most = max(r["median"][1] for r in ratios.values())
+    largest = max(r["median"][1] for r in ratios.values())
     mean = max(r["mean"] for r in ratios.values())
     return statistical(
-        f"The median regret is {least:.2f} to {most:.2f} lower bounds on both sides of log 36; "
+        f"The median regret is {least:.2f} to {largest:.2f} lower bounds on both sides of log 36; "
         f"means reach {mean:.1f} lower bounds at small budgets.",
         numbers={"regret over lower bound": ratios},
         covered=f"{len(grid)} budgets, {runs} runs each, limits of the median by order statistics, "

@@ -14,8 +14,9 @@ from flint import arb
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.release_ledger import release_fault
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory import Enclosure, exact
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.binomial_laplace import binomial_law
@@ -113,7 +114,8 @@ def _miss(pulls: int, mean: Fraction, h_lo: Fraction) -> Fraction:
     return sum((p for k, p in enumerate(law) if abs(k - middle) > reach), Fraction(0))
 
 
-def _bad_events_are_rare(policy: Maker) -> None:
+def _bad_events_are_rare(policy: Maker, share: Fraction) -> Sides:
+    sides = Sides()
     for beta, eps in (("0.01", "1"), ("1", "0.05")):
         made = policy(arms=2, beta=beta, eps=eps)
         radii = Radii(2, 1, Fraction(beta), Fraction(eps))
@@ -122,10 +124,11 @@ def _bad_events_are_rare(policy: Maker) -> None:
         h = Fraction(math.floor(radii.h(pulls).lower * 10**9), 10**9)
         for mean in (Fraction(1, 2), Fraction(3, 4), Fraction(1, 100)):
             miss = _miss(pulls, mean, h)
-            require(miss <= radii.failure, FINDING, R=pulls, mean=mean, missed_at=float(miss))
+            sides.at_most(miss, share * radii.failure, FINDING, R=pulls, mean=mean)
         # Pr[ |Lap(scale)| > R c ] = exp(-R c / scale), and R c eps = log(4|S|e^2/beta)
         right = isinstance(noise, Laplace) and exact(noise.scale) * radii.eps == 1
         require(right, FINDING, noise_of_the_sum=noise)
+    return sides
 
 
 def _a_good_epoch_decides_rightly(policy: Maker) -> None:
@@ -182,29 +185,33 @@ class ShortEpochs(DPSE):
 
 
 @claim(
-    "bern.comp.dpse",
+    "bern.comp.dpse.source",
     r"DP-SE plays independent epochs: every surviving arm gets "
     r"$R=\lceil \max\{32\log(8|S|e^2/\beta)/D^2,\, 8\log(4|S|e^2/\beta)/(\epsilon D)\}+1\rceil$ "
     r"fresh pulls with $D=2^{-e}$, and every arm more than $2h+2c$ below the best private mean is "
     r"dropped; it is $\epsilon$-DP, the best arm survives with probability at least "
     r"$1-\beta\pi^2/12$, and an arm with gap $\ge D$ is gone after epoch $e$.",
     recorded="holds",
+    stated=False,
+    rests_on=("textbook.hoeffding", "textbook.laplace-tail", "textbook.union-bound"),
+    title="DP-SE, as in the paper of Sajed and Sheffet (2019)",
     mutants={
+        "sharper: a tenth of the allowed probability": {"share": Fraction(1, 10)},
         "margin without the privacy radius": {"policy": MarginWithoutNoise},
         "epochs of half the length": {"policy": ShortEpochs},
         "noise of half the scale": {"policy": half_noise(DPSE)},
     },
 )
-def dp_se(policy: Maker = DPSE) -> Verdict:
+def dp_se(policy: Maker = DPSE, share: Fraction = Fraction(1)) -> Verdict:
     """The bad events of an epoch, their union, and what the good event implies."""
     _lengths_are_the_tabled_ones(policy)
     _radii_are_an_eighth_of_the_accuracy(policy)
-    _bad_events_are_rare(policy)
+    sides = _bad_events_are_rare(policy, share)
     _a_good_epoch_decides_rightly(policy)
     _traces_and_releases(policy)
     require(_union_bound_sums(), "The union bound is not the stated one.", grade=Grade.PROVED)
     loss = enclose(lambda: arb.pi() ** 2 * ball(Fraction(1, 12 * 10**6)), 10)
-    return certified(
+    return points(
         "h and c stay below D/8, so the margin is below D/2: on the good event the best arm stays "
         "and a gap of D goes; the bad events sum to beta pi^2/12.",
         numbers={"loss of the best arm at beta = 10^-6": loss},
@@ -213,4 +220,5 @@ def dp_se(policy: Maker = DPSE) -> Verdict:
         "the sum symbolically, two traces with their ledgers.",
         not_covered="Hoeffding's inequality beyond the tails computed here, and the O(.) regret "
         "bound, which has no constant. The order of the arms inside an epoch is our choice.",
+        sharpness=sides.sharpness,
     )

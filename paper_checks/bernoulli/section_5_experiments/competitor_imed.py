@@ -12,7 +12,7 @@ from banditproof.algorithms import DPIMED, IMED
 from banditproof.algorithms.phased_index import ONE_BY_ONE, ArmRecord, Records
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import certified, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory import certify, d_eps, kl, privacy_threshold
 from banditproof.theory.mechanisms import NoNoise
 from banditproof.verify.evidence import Grade
@@ -84,10 +84,12 @@ class ArgumentsSwapped(IMED):
 
 
 @claim(
-    "bern.comp.imed",
+    "bern.comp.imed.source",
     r"IMED pulls $\arg\min_i N_i\,\mathrm{kl}(\hat\mu_i,\hat\mu^\star)+\log N_i$ in every round; "
     r"it is DP-IMED with $\epsilon=\infty$, no noise and batches of one pull.",
     recorded="holds",
+    stated=False,
+    title="IMED, as in the paper of Honda and Takemura (2015)",
     mutants={
         "log of the time": {"policy": LogOfTime},
         "arguments of kl swapped": {"policy": ArgumentsSwapped},
@@ -113,7 +115,7 @@ def imed(policy: Maker = IMED, reduced: Maker = _without_privacy) -> Verdict:
     above = certify(privacy_threshold, x, y).hi + 1
     same = certify(d_eps, x, y, above) == certify(kl, x, y)
     require(same, "d_eps is not kl above its threshold.", x=x, y=y)
-    return certified(
+    return points(
         "exp of the index is rational, and in every state that 12 rounds of two arms, or 7 of "
         f"three, can reach, both policies pull minimisers only; rounding splits {broken} of the "
         f"{ties} exact ties.",

@@ -104,12 +104,14 @@ class ShiftPerReward(LazyDPTS):
 
 
 @claim(
-    "bern.comp.lazydpts",
+    "bern.comp.lazydpts.source",
     r"Lazy-DP-TS releases the sum of an arm's buffer with $\mathrm{Lap}(1/\epsilon)$ when it holds "
     r"twice the rewards of the last one, forgets the last one, and pulls the largest draw of "
     r"$\mathrm{Beta}(pO+1,(1-p)O+1)$ with $p=[\tilde\mu+3\log t/(\epsilon O)]_0^1$; it is "
     r"$\epsilon$-DP.",
     recorded="holds",
+    stated=False,
+    title="Lazy-DP-TS, after the paper of Hu and Hegde (2022)",
     mutants={
         "buffers do not double": {"policy": SmallBuffers},
         "noise of half the scale": {"policy": half_noise(LazyDPTS)},

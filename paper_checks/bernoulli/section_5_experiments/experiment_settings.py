@@ -22,6 +22,9 @@ SWEPT = ("0.8", "0.1", "0.1", "0.1", "0.1")
 NEW = ("dp-klucb", "dp-imed")
 COMPETITORS = ("adap-klucb", "lazy-dp-ts", "dp-se")
 BENCHMARK = "imed"
+BUDGETS = ("0.01", "0.1", "0.5", "1")
+"""The four budgets of Appendix G; Section 5 has 0.25, on the first two environments."""
+
 ALGORITHMS = (*NEW, *COMPETITORS, BENCHMARK)
 ROUND_BY_ROUND = ("lazy-dp-ts", "imed")
 """Algorithms that decide in every round: a run costs O(T), so they get the runs of the paper."""
@@ -29,7 +32,7 @@ ROUND_BY_ROUND = ("lazy-dp-ts", "imed")
 PANELS: dict[str, tuple[tuple[str, str], ...]] = {
     "bern.fig1": (("mu1", "0.25"), ("mu2", "0.25")),
     **{
-        f"bern.fig{number}": tuple((instance, eps) for eps in ("0.01", "0.1", "0.5", "1"))
+        f"bern.fig{number}": tuple((instance, eps) for eps in BUDGETS)
         for number, instance in zip((4, 5, 6, 7), INSTANCES, strict=True)
     },
 }

@@ -1,10 +1,12 @@
-"""Samples of final regret for the statistical claims, and limits of their medians without models.
+"""Samples of final regret, and limits of their medians and means that hold for every law.
 
-Regret has heavy tails, so claims compare medians, by order statistics: exact for every law.
+The figures show means. Regret has heavy tails, so no limit of a mean may lean on a normal law:
+these use only that regret is between 0 and the horizon times the largest gap.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
@@ -28,7 +30,7 @@ MISS = Fraction(1, 10**9)
 
 
 class Limits(NamedTuple):
-    """A lower and an upper limit of a median, each wrong with probability at most MISS."""
+    """A lower and an upper limit of a median or mean, each wrong with probability <= MISS."""
 
     low: float
     high: float
@@ -61,6 +63,53 @@ def median_limits(sample: Sequence[float] | Floats) -> Limits:
     if k < 1:
         raise ValueError(f"{len(ordered)} runs give no limits of the median; give at least 30.")
     return Limits(float(ordered[k - 1]), float(ordered[-k]))
+
+
+def _integral_of_order_statistics(sample: Floats, miss: float) -> float:
+    """A lower limit of the mean of a law on [0, inf): the sum of the steps times tolerance limits.
+
+    Pr[X >= k-th smallest of n draws] is at least a variable of law Beta(n - k + 1, k), so it is
+    below that law's quantile at miss / n for some k with probability at most miss.
+    """
+    from scipy.special import betaincinv
+
+    steps = np.diff(np.sort(sample), prepend=0.0)
+    k = np.arange(1, len(sample) + 1)
+    return float(steps @ betaincinv(len(sample) - k + 1, k, miss / len(sample)))
+
+
+CAPS = 12
+
+
+def mean_limits(sample: Floats, top: float, miss: Fraction = MISS) -> Limits:
+    """Limits of the mean of a law on [0, top].
+
+    The upper one is the empirical Bernstein bound, mean + sqrt(2 V L / n) + 7 top L / (3 (n - 1))
+    with the sample variance V and L = log(2 / miss). The lower one is the best of two, each at
+    half of the probability: the same bound from below for the law capped at top / 2^k, k < 12; and
+    the integral of a lower limit of Pr[X >= x], which is constant between the ordered draws.
+
+    Maurer, Pontil, Empirical Bernstein Bounds and Sample Variance Penalization (2009), Theorem 4.
+
+    >>> mean_limits(np.full(100, 3.0), 10.0).low > 2.3
+    True
+    """
+    count = len(sample)
+    if count < 2 or float(sample.min()) < 0 or float(sample.max()) > top:
+        raise ValueError(f"Give at least 2 draws between 0 and {top}; there are {count}.")
+
+    def margin(draws: Floats, reach: float, allowed: float) -> float:
+        level = math.log(2 / allowed)
+        spread = math.sqrt(2 * float(draws.var(ddof=1)) * level / count)
+        return spread + 7 * reach * level / (3 * (count - 1))
+
+    allowed = float(miss)
+    high = float(sample.mean()) + margin(sample, top, allowed)
+    low = _integral_of_order_statistics(sample, allowed / 2)
+    for k in range(CAPS):
+        capped = np.minimum(sample, top / 2**k)
+        low = max(low, float(capped.mean()) - margin(capped, top / 2**k, allowed / (2 * CAPS)))
+    return Limits(low, high)
 
 
 @cache

@@ -11,35 +11,14 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull
-from banditproof.algorithms.phased_index import Records, clipped
-from banditproof.theory import d_eps_ucb, exact
+from banditproof.algorithms.phased_index import Records
+from banditproof.theory import exact
 from banditproof.theory.mechanisms import Laplace, Mechanism
 
 
 def half_noise(maker: Callable[..., Any]) -> Callable[..., Any]:
     """An algorithm with noise of half the scale, Lap(1 / (2 eps)), on each sum."""
     return lambda eps, **rest: maker(eps=eps, noise=Laplace(1 / (2 * exact(eps))), **rest)
-
-
-class ForgettingKLUCB(DPKLUCB):
-    """DP-KLUCB that keeps the last batch of each arm only."""
-
-    forgets = True
-
-
-class ForgettingIMED(DPIMED):
-    """DP-IMED that keeps the last batch of each arm only."""
-
-    forgets = True
-
-
-class WideKLUCB(DPKLUCB):
-    """DP-KLUCB with the bonus 3 log(t) / n of the earlier algorithms."""
-
-    def scores(self, records: Records, t: int) -> list[float]:
-        """The index at three times the level."""
-        eps, level = float(exact(self.eps)), 3 * math.log(t)
-        return [d_eps_ucb(clipped(r.mean), level / r.pulls, eps) for r in records]
 
 
 class WideIMED(DPIMED):

@@ -1,0 +1,162 @@
+"""Claims on (49): the regret bound of AdaP-KLUCB as quoted, and its constants."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banditproof.algorithms import AdaPKLUCB, simulate
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import cited, misprinted, need, proved, require
+from banditproof.theory import BernoulliBandit, certify, kl
+
+from .equation_49_adap_klucb_bound import (
+    INSTANCES,
+    OPTIMISM,
+    adap_coefficient,
+    optimal,
+    pulls_factor,
+)
+from .indexed_paths import logarithm
+
+TABLE: dict[str, dict[str, float]] = {  # coefficients of (49), by eps, at mu_1 and mu_2
+    "mu_1": {"0.01": 9590, "0.1": 2065, "0.25": 1440, "1": 1092},
+    "mu_2": {"1": 334.4},
+}
+QUOTED = ("bern.rem4.3.eq49", "bern.rem4.3.definition", "bern.rem4.3.constants")
+"""The parts of the remark that quote (49)."""
+
+
+@claim(
+    "bern.rem4.3.c",
+    r"At $\tau=3.1$ the coefficient of $\log T$ in (49), as the thesis defines it, is above that "
+    r"of "
+    r"Theorem 4.3 at $\alpha=2$: on $\mu_1$ for $\epsilon\in\{.01,.1,.25,1\}$ and on $\mu_2$ for "
+    r"$\epsilon=1$.",
+    recorded="holds",
+    stated=False,
+    kind="comparison",
+    place="F (49)",
+    title="The coefficients of AdaP-KLUCB and of Theorem 4.3",
+    doubts=("D23",),
+    mutants={
+        "tau = 3.5": {"tau": Fraction(7, 2)},
+        "without the factor 4": {"factor": Fraction(1, 4)},
+        "sharper: 12 times": {"times": 12},
+    },
+)
+def coefficients_compared(
+    tau: Fraction = OPTIMISM, factor: Fraction = Fraction(1), times: int = 11
+) -> Verdict:
+    """Theirs is 4 X gap for each arm, with X the smallest self-consistent number."""
+    ratios, sides = [], Sides()
+    for name, row in TABLE.items():
+        for eps, tabled in row.items():
+            theirs = factor * adap_coefficient(INSTANCES[name], eps, tau)
+            ours = 2 * optimal(INSTANCES[name], eps)
+            finding = "The coefficient is below that of Theorem 4.3."
+            sides.at_most(times * ours, theirs, finding, instance=name, eps=eps)
+            near = abs(float(theirs.lo) / tabled - 1) <= 1e-3
+            require(near, f"The coefficient is not the expected one, {tabled}.", eps=eps)
+            ratios.append(float(theirs.lo) / float(ours))
+    return proved(
+        f"At tau = 3.1 and alpha = 2 the coefficient of (49) is {min(ratios):.1f} to "
+        f"{max(ratios):.1f} times larger on these instances.",
+        covered="The five cases, each with the smallest X enclosed by two inverses of kl.",
+        universal=None,
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "bern.rem4.3.eq49",
+    r"(49): by Theorem 8 of the paper on AdaP-KLUCB, for $\tau>3$ it has $\mathrm{Reg}_T\le"
+    r"\sum_{a:\Delta_a>0}(\frac{C_1(\tau)\Delta_a}{\min\{\mathrm{kl}(\mu_a,\mu^*),C_2\epsilon"
+    r"\Delta_a\}}\log T+\frac{3\tau}{\tau-3})$.",
+    recorded="holds",
+    stated=True,
+    place="F (49)",
+    title="The regret bound of AdaP-KLUCB",
+    mutants={"a hundredth of the coefficient": {"share": 0.01}},
+)
+def bound_of_adap_klucb(share: float = 1.0) -> Verdict:
+    """Cited; a simulation with the constants of the thesis does not contradict it."""
+    means, horizon = INSTANCES["mu_1"], 10**5
+    bandit = BernoulliBandit(means)
+    policy = AdaPKLUCB(arms=bandit.arms, eps=1)
+    regret = simulate(policy, bandit, horizon, 400, rng=47).regret
+    coefficient = share * float(adap_coefficient(means, "1").lo)
+    bound = coefficient * float(logarithm(horizon)) + 4 * 3 * 3.1 / 0.1
+    mean = float(regret.mean())
+    need(mean < bound, "The simulated regret is above the bound", mean=mean, bound=bound)
+    return cited(
+        "Theorem 8 of another paper, quoted without its proof; the constants of the thesis give "
+        f"{bound:.0f} on mu_1 at eps = 1, T = 10^5, where the simulated mean is {mean:.0f}.",
+        covered="The quotation: one instance simulated, 400 runs.",
+        not_covered="The theorem itself, and its constants (bern.rem4.3.definition).",
+    )
+
+
+@claim(
+    "bern.rem4.3.definition",
+    r"$C_1(\tau)$, $C_2>0$ of (49) are defined as $\inf_{\beta\in\mathbf B}\max\{\frac{(1+\beta)"
+    r"\alpha}{\mathrm{kl}(\mu_a,\mu^*)},\frac{1+\tau}{(c(\beta)-\gamma_{\ell,T})\epsilon\Delta_a}\}"
+    r"\log T$, where $\tau$ controls the optimism, $\mathrm{kl}(\mu_a+c(\beta)\Delta_a,\mu^*)="
+    r"\mathrm{kl}(\mu_a,\mu^*)/(1+\beta)$ and $\mathrm{kl}(\mu_a+\gamma_{\ell,T}\Delta_a,\mu_a)="
+    r"\log(T)/2^\ell$.",
+    recorded="misprint",
+    corrected=r"$\tau$ for $\alpha$, and $\mathbf B=\{\beta>0:c(\beta)>\gamma_{\ell,T}\}$; this "
+    r"is a bound of pulls, of which $C_1$ and $C_2$ are read off.",
+    stated=True,
+    kind="definition",
+    place="F, after (49)",
+    title="The constants of (49)",
+    doubts=("D23",),
+    mutants={"tau for alpha": {"letter": OPTIMISM}},
+)
+def constants_of_adap_klucb(letter: Fraction = Fraction(2)) -> Verdict:
+    """With a huge budget the second term vanishes and the first shows its letter."""
+    mean, best, eps = Fraction(7, 10), Fraction(3, 4), Fraction(10**4)
+    distance = certify(kl, mean, best, digits=15)
+    shown, meant = (x * pulls_factor(mean, best, eps, x) * distance / x for x in (letter, OPTIMISM))
+    if shown < meant:
+        return misprinted(
+            "alpha is the ratio of the batches of this paper's algorithms, and the optimism of "
+            "AdaP-KLUCB (3.1 in Section 5, where it is called alpha) is tau here; the set B is "
+            "not defined (it is where c(beta) > gamma).",
+            f"mu_a = .7, mu_star = .75, eps = 10^4, tau = 3.1: with alpha = {letter} the printed "
+            f"number times kl is {float(shown):.3f}, with tau it is {float(meant):.3f}.",
+            covered="One arm, in balls.",
+            not_covered="That the corrected number is the one of Theorem 8 (cited); the thesis has "
+            "four times as many pulls: 2 for doubling, 2 for forgetting.",
+        )
+    return proved("The letters agree.", covered="One arm.", universal=None)
+
+
+@claim(
+    "bern.rem4.3.constants",
+    r"$C_1$ and $C_2$ of (49) may depend on $\mu_a$ and $\mu^*$, and so are not constants.",
+    recorded="holds",
+    stated=True,
+    place="F, after (49)",
+    title="The constants of (49) depend on the means",
+    mutants={"the same arm twice": {"other": Fraction(7, 10)}},
+)
+def constants_depend_on_the_means(other: Fraction = Fraction(1, 4)) -> Verdict:
+    """X kl at a large budget is C_1, and X eps gap at a small one is C_1/C_2: two arms each."""
+    best = Fraction(3, 4)
+    for eps in (Fraction(10**4), Fraction(1, 10**3)):
+        first, second = (
+            pulls_factor(x, best, eps, OPTIMISM)
+            * (certify(kl, x, best, digits=15) if eps > 1 else eps * (best - x))
+            for x in (Fraction(7, 10), other)
+        )
+        differ = (first < second) | (first > second)
+        need(differ, "The two numbers are not told apart", eps=eps, first=first, second=second)
+    return proved(
+        "At eps = 10^4 the number X kl differs between two arms, and at eps = 10^-3 X eps gap "
+        "does.",
+        covered="The arms .7 and 1/4 beside .75, with the corrected definition, in balls.",
+        universal=None,
+    )

@@ -1,0 +1,74 @@
+"""Proof F.8, (34): the regret in whole batches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import derived
+from banditproof.theory.batch_schedule import GeometricSchedule
+
+
+def _choices(
+    schedule: GeometricSchedule, arms: int, horizon: int
+) -> Iterator[tuple[list[int], list[int]]]:
+    """Pulls until the horizon, and n_0 plus the whole batches begun, for all sequences of arms."""
+
+    def extended(t: int, phases: tuple[int, ...], played: tuple[int, ...]) -> Iterator[Any]:
+        if t > horizon:
+            begun = [schedule.pulls(0) + sum(map(schedule.batch, range(1, m + 1))) for m in phases]
+            yield list(played), begun
+            return
+        for arm in range(arms):
+            batch = schedule.batch(phases[arm] + 1)
+            more = tuple(m + (a == arm) for a, m in enumerate(phases))
+            cut = min(batch, horizon - t + 1)
+            now = tuple(n + cut * (a == arm) for a, n in enumerate(played))
+            yield from extended(t + batch, more, now)
+
+    first = schedule.pulls(0)
+    yield from extended(1 + arms * first, (0,) * arms, (first,) * arms)
+
+
+@claim(
+    "bern.F8.decomposition",
+    r"(34): $\mathrm{Regret}(T)\le n_0\sum_{i\ne i^*}\Delta_i+\sum_{i\ne i^*}\Delta_i((A)+(B))$ "
+    r"with "
+    r"$(A)$, $(B)=\sum_{t=1}^T\sum_{m\ge0}B_{m+1}\mathbb 1[i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,E]$, "
+    r"$E$ being $\tilde\mu_j(t)<\mu^*-\delta$ in $(A)$ and its complement in $(B)$.",
+    recorded="holds",
+    rests_on=("textbook.elementary-probability",),
+    stated=True,
+    kind="proof step",
+    place="F (34)",
+    title="The regret in whole batches, before and after convergence",
+    mutants={
+        "sharper: without the first pulls": {"first": lambda schedule: 0},
+        "sharper: all but one of the first pulls": {"first": lambda schedule: schedule.first - 1},
+    },
+)
+def regret_in_batches(
+    first: Callable[[GeometricSchedule], int] = lambda schedule: schedule.first,
+) -> Verdict:
+    """N_i(T) <= n_0 + the batches begun until T, whatever the choices; only the last is cut."""
+    sides, paths = Sides(), 0
+    for schedule, arms in product((GeometricSchedule(2), GeometricSchedule("1.5", 2)), (2, 3)):
+        for horizon in (12, 17):
+            for played, begun in _choices(schedule, arms, horizon):
+                paths += 1
+                for arm, (pulls, whole) in enumerate(zip(played, begun, strict=True)):
+                    bound = whole - schedule.first + first(schedule)
+                    case: dict[str, Any] = {"schedule": str(schedule), "T": horizon, "arm": arm}
+                    sides.at_most(pulls, bound, "An arm has more pulls.", **case)
+    return derived(
+        "The regret is the sum of gap times pulls; the pulls of an arm are n_0 and its batches, "
+        "each counted once with its whole size when it begins, and an event and its complement "
+        "split the sum.",
+        covered="All paths and schedules, by linearity: the batches begun cover the pulls. "
+        f"Besides, every sequence of choices of 2 and 3 arms until T = 12 and 17 ({paths} paths).",
+        sharpness=sides.sharpness,
+    )
