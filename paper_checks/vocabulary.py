@@ -153,7 +153,6 @@ sampled = _ending(Grade.SAMPLED)
 statistical = _ending(Grade.STATISTICAL)
 cited = _ending(Grade.CITED)
 vacuous = _ending(Grade.PROVED, Outcome.HOLDS_VACUOUSLY)
-certified = points  # only until every claim says proved, derived or points
 
 
 def not_reproduced(
