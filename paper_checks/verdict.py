@@ -12,6 +12,10 @@ this order:
    repair`, and the repaired statement is a claim of its own.
 3. Otherwise it `fails`: its formula or its conclusion is false where it is meant to be used.
 
+A boundary case that the print includes and where it is false needs a repair. A case where the
+print is only undefined (0/0), and that the document leaves out where it writes the same sum
+elsewhere, is left out as a reading, which the claim names.
+
 A statement that is true for a reason which its authors did not intend (a class on which one side
 is infinite) `holds-vacuously`, and the intended statement is a claim of its own. The conclusion of
 an experiment that a repetition does not give is `not-reproduced`. A definition or a convention
