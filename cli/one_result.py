@@ -113,6 +113,8 @@ def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:
         names = ", ".join(facts.rests_on[:SHOWN])
         yield "rests on", f"{names}{more}; `banditproof why {facts.id}` shows the tree"
     if facts.id in graph.claims:
-        risks = [*graph.risks(facts.id), *graph.endangered(facts.id)]
-        for place, risk in enumerate(dict.fromkeys(map(str, risks))):
+        risks = list(dict.fromkeys(map(str, [*graph.risks(facts.id), *graph.endangered(facts.id)])))
+        for place, risk in enumerate(risks[:SHOWN]):
             yield "" if place else "at risk", risk
+        if len(risks) > SHOWN:
+            yield "", f"{len(risks) - SHOWN} more: `banditproof why {facts.id}`"

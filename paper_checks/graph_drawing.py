@@ -83,9 +83,10 @@ def columns_of(graph: ProofGraph) -> list[list[str]]:
     """The claims by columns: each stands left of all its users, and as near to them as possible."""
     steps: dict[str, list[str]] = {id: [] for id in graph.claims}
     users: dict[str, list[str]] = {id: [] for id in graph.claims}
-    for start, end, _ in edges_of(graph):
-        steps[start].append(end)
-        users[end].append(start)
+    for start, end, kind in edges_of(graph):
+        if kind != "repaired-by":  # a repair may use what its statement uses, or stand anywhere
+            steps[start].append(end)
+            users[end].append(start)
     depth = _depths(steps)
     place = dict(depth)
     for id in sorted(depth, key=depth.__getitem__, reverse=True):
@@ -100,14 +101,13 @@ def _depths(steps: Mapping[str, list[str]]) -> dict[str, int]:
     """The length of the longest path below each claim."""
     depth: dict[str, int] = {}
 
-    def deep(id: str, above: frozenset[str]) -> int:
+    def deep(id: str) -> int:
         if id not in depth:
-            below = [step for step in steps[id] if step not in above]
-            depth[id] = 1 + max((deep(step, above | {id}) for step in below), default=-1)
+            depth[id] = 1 + max(map(deep, steps[id]), default=-1)
         return depth[id]
 
     for id in steps:
-        deep(id, frozenset())
+        deep(id)
     return depth
 
 

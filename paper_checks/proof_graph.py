@@ -25,22 +25,32 @@ WORST = len(GRADES)
 
 @dataclass(frozen=True)
 class Risk:
-    """A claim whose stated proof uses a step that is false, and what it rests on instead."""
+    """A claim whose stated proof uses false steps, and what it rests on instead."""
 
     claim: str
-    step: str
-    verdict: str
-    instead: str | None
+    steps: tuple[str, ...]
+    instead: tuple[str, ...]
+    fails: bool = True
+    """Whether a step fails; otherwise all hold with a repair, or were not reproduced."""
 
     def __str__(self) -> str:
         """The risk in a sentence.
 
-        >>> print(Risk("bern.a", "bern.b", "fails", "bern.b.repaired"))
-        The stated proof of bern.a uses bern.b, which fails; it stands on bern.b.repaired instead.
+        >>> print(Risk("bern.a", ("bern.b",), ("bern.c",)))
+        The stated proof of bern.a uses bern.b, which is false; it stands on bern.c instead.
         """
-        known = "fails" if self.verdict == "fails" else f"has the verdict {self.verdict}"
-        rest = f"it stands on {self.instead} instead" if self.instead else "nothing replaces it"
-        return f"The stated proof of {self.claim} uses {self.step}, which {known}; {rest}."
+        one = len(self.steps) == 1
+        false = "false" if self.fails else "false as printed"
+        known = f"which {'is' if one else 'are'} {false}"
+        rest = f"it stands on {_listed(self.instead)} instead" if self.instead else NOTHING_INSTEAD
+        return f"The stated proof of {self.claim} uses {_listed(self.steps)}, {known}; {rest}."
+
+
+NOTHING_INSTEAD = "nothing replaces it"
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 @dataclass(frozen=True)
@@ -144,25 +154,30 @@ class ProofGraph:
         return tuple(risk for one in within for risk in self.own_risks(one))
 
     def own_risks(self, id: str) -> tuple[Risk, ...]:
-        """The false steps of the stated proof of one claim."""
+        """The false steps of the stated proof of one claim, in one risk if there are any."""
         facts = self.claims[id]
-        found = []
-        for step in facts.stated_proof:
-            used = self.claims.get(step)
-            if used is None or used.recorded not in FALSE or step in facts.parts:
-                continue
-            repair = used.repaired_by
-            standing = [one for one in facts.rests_on if one not in facts.stated_proof]
-            named = repair if repair in facts.rests_on else ", ".join(standing) or None
-            found.append(Risk(id, step, used.recorded, named))
-        return tuple(found)
+        false = tuple(
+            step
+            for step in facts.stated_proof
+            if step in self.claims
+            and self.claims[step].recorded in FALSE
+            and step not in facts.parts
+        )
+        if not false:
+            return ()
+        repairs = {self.claims[step].repaired_by for step in false}
+        named = tuple(step for step in facts.rests_on if step in repairs)
+        others = tuple(step for step in facts.rests_on if step not in facts.stated_proof)
+        claims = tuple(step for step in others if step in self.claims)
+        fails = any(self.claims[step].recorded == Outcome.FAILS.value for step in false)
+        return (Risk(id, false, named or claims or others, fails),)
 
     def endangered(self, id: str) -> tuple[Risk, ...]:
         """The claims whose stated proofs use a claim that is false."""
         if self.claims[id].recorded not in FALSE:
             return ()
         users = (one for one in self.users.get(id, ()) if id not in self.claims[one].parts)
-        return tuple(risk for one in users for risk in self.own_risks(one) if risk.step == id)
+        return tuple(risk for one in users for risk in self.own_risks(one) if id in risk.steps)
 
     def gaps(self, id: str) -> tuple[Gap, ...]:
         """Where the support of a claim ends, or passes, without a proof."""

@@ -7,7 +7,7 @@ from typing import Any
 
 GRADES_IN_WORDS = {
     "proved": "proved by machine for all that is stated",
-    "derived": "derived: each step is proved or a textbook theorem",
+    "derived": "each step is proved or a textbook theorem",
     "points": "true at the points checked; the rest is argued in words",
     "sampled": "true at the random points tried; nothing more is shown",
     "statistical": "supported by a statistical test, with its level",
