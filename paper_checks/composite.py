@@ -10,7 +10,7 @@ from banditproof.verify.evidence import Evidence, weakest
 
 from .claim import REGISTERED, Declared, enter
 from .verdict import ForAll, Outcome, Verdict
-from .vocabulary import ONE_CASE
+from .vocabulary import ONE_CASE, WHOLE
 
 FROM_WORST = (
     Outcome.FAILS,
@@ -108,6 +108,8 @@ def combined(verdicts: Mapping[str, Verdict]) -> Verdict:
     left = " ".join(
         f"{part.rpartition('.')[2]}: {verdict.not_covered}" for part, verdict in verdicts.items()
     )
+    if all(verdict.not_covered == WHOLE for verdict in verdicts.values()):
+        left = WHOLE
     return Verdict(outcome, summary, evidence, covered or ONE_CASE, left, universal)
 
 

@@ -32,6 +32,8 @@ Condition = bool | Comparison
 ONE_CASE = "The case of the witness, which refutes a statement about all cases."
 ELSEWHERE = "Other cases: whether the statement is true there."
 WHOLE = "Nothing: the whole stated domain is covered."
+BEYOND = "Nothing of the statement. Beyond it: "
+"""How the limits begin of what is proved or derived: they lie outside of the statement."""
 
 
 class Counterexample(Exception):
@@ -138,6 +140,8 @@ def _ending(grade: Grade, outcome: Outcome = Outcome.HOLDS) -> Callable[..., Ver
         numbers: Mapping[str, Any] | None = None,
         witness: str | None = None,
     ) -> Verdict:
+        if grade <= Grade.DERIVED and not not_covered.startswith("Nothing"):
+            not_covered = BEYOND + not_covered
         settled = None if universal is None else ForAll(universal)
         evidence = Evidence(grade, numbers or {}, witness)
         return Verdict(outcome, finding, evidence, covered, not_covered, settled, sharpness)

@@ -95,6 +95,8 @@ def test_endings_carry_grade_witness_and_limits() -> None:
     assert (one.evidence.grade, one.universal) == (Grade.POINTS, "words")
     assert proved("Right.", covered="All.").not_covered.startswith("Nothing")
     assert derived("Right.", covered="All.").universal == "textbook"
+    beyond = proved("Right.", covered="All.", not_covered="Other laws.").not_covered
+    assert beyond == "Nothing of the statement. Beyond it: Other laws."
     assert vacuous("Empty.", covered="All.").outcome == Outcome.HOLDS_VACUOUSLY
     assert refuted("Wrong.", n=1).evidence.witness == "n = 1."
     assert needs_repair("Nearly.", "At n = 1 it is 2.").outcome == Outcome.HOLDS_WITH_REPAIR
