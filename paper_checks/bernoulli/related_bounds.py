@@ -13,6 +13,7 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited, derived, proved, require
 from banditproof.theory import Enclosure, certify, d_eps, kl
+from banditproof.theory.balls import ball, working_precision
 
 bernoulli_kl: Callable[[Fraction, Fraction], Enclosure] = partial(certify, kl)
 Order = Callable[[Fraction, Fraction], Fraction]
@@ -180,6 +181,10 @@ def gap_squared(least: Fraction = Fraction(2), rate: int = 0) -> Verdict:
         sides.at_most(least * gap**2, certify(kl, x, y), "kl is below 2 gap^2.", x=x, y=y)
     for n in (1, 3, 6, 12, 24):
         x, y = Fraction(1, 2), 1 - Fraction(1, 10**n)
+        with working_precision(256):
+            closed = Enclosure.of(-ball(4 * y * (1 - y)).log() / 2)
+        same = 0 in certify(kl, x, y) - closed
+        require(same, "kl(1/2, q) is not the closed form.", q=y, closed_form=closed)
         ratio = certify(kl, x, y) / (y - x) ** 2
         finding = "kl is not above 3 n gap^2."
         require(ratio >= (7 if rate else 3) * n, finding, x=x, y=y, ratio=ratio)

@@ -78,7 +78,8 @@ def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail) -> Verdict:
         )
     return derived(
         "The rewards r' of the successive pulls of arm 2 are independent with law P'_2, and on "
-        "Omega at most n_2 of them enter. (The mean is 0 if mu'_2 = mu''_2, and then W_s = 0.)",
+        "Omega at most n_2 of them enter. (The mean is 0 if mu'_2 = mu''_2, and then W_s = 0; the "
+        "steps are bounded for mu''_2 < 1, and at mu''_2 = 1 both events are empty.)",
         covered=f"All policies, by the model with reward stacks; {PATHS}, with equality.",
         sharpness=sides.sharpness,
     )
