@@ -126,9 +126,9 @@ def likelihood_event(
     )
     walk = (Fraction(1, 2), Fraction(3, 4), Fraction(1, 2))
     bounds = {n: certify(likelihood_walk_bound, n * boost, *walk) for n in (10, 40, 160)}
-    for size, most in bounds.items():
-        tail = likelihood_walk_slack_tail(size, *walk)
-        require(tail <= most.lo, "The exact tail is above Doob's bound.", n=size, tail=float(tail))
+    for pulls, most in bounds.items():
+        tail = likelihood_walk_slack_tail(pulls, *walk)
+        require(tail <= most.lo, "The exact tail is above Doob's bound.", n=pulls, tail=float(tail))
     return derived(
         "The walk is above its level with probability at most exp(-2 n_2 s^2 kl^2 / eps_c^2), "
         "which tends to 0; the printed proof cites Lemma H.7, which forgets the independence.",

@@ -184,7 +184,12 @@ def _pulls(policy: TrustedLeader, mu: Fraction) -> Enclosure:
 def trusted_leader_has_bounded_regret(
     patience: Fraction | int = 1, share: Fraction = Fraction(1)
 ) -> Verdict:
-    """The epochs form a Markov chain with explicit probabilities; its cost is summed in balls."""
+    """The epochs form a Markov chain with explicit probabilities; its cost is summed in balls.
+
+    Privacy: the releases so far fix the limits of the next batch. On two neighbouring lists the
+    releases have one law up to the batch of the changed reward, whose release has a density ratio
+    of at most e^eps, and from there on one conditional law again; actions are functions of them.
+    """
     numbers, sides = dict[str, object](), Sides()
     for eps, most in zip(EPS, ("23.18", "9.25", "1.91"), strict=True):
         policy = TrustedLeader(2, eps, patience)
