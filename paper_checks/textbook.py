@@ -284,8 +284,9 @@ FACTS = (
     ),
     Fact(
         "lai-robbins",
-        r"For a consistent policy and a suboptimal arm: "
-        r"$\liminf E N_a(T)/\log T\ge1/KL_{\inf}(\nu_a,\mu^*)$.",
+        r"For a policy that is consistent over an unstructured class "
+        r"$\mathcal M_1\times\dots\times\mathcal M_K$ of finite means and a suboptimal arm: "
+        r"$\liminf E N_a(T)/\log T\ge1/KL_{\inf}(\nu_a,\mu^*,\mathcal M_a)$.",
         f"{LS}, Theorem 16.2",
     ),
     Fact(

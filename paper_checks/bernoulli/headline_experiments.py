@@ -8,7 +8,11 @@ from functools import cache
 import numpy as np
 
 from banditproof.algorithms import make_policy, simulate
+from banditproof.algorithms.trusted_leader import TrustedLeader
 from banditproof.paper_checks.bernoulli import headline_claims, related_bounds
+from banditproof.paper_checks.bernoulli.section_3_lower_bound.trusted_leader_regret import (
+    pulls_beside_one,
+)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
@@ -123,12 +127,15 @@ def tight(best: Fraction = Fraction(1)) -> Verdict:
     """At mu_star = 1 the coefficient in d_eps is positive, and a private policy has O(1) regret."""
     mu, eps = Fraction(0), Fraction(1, 2)
     printed = (best - mu) / certify(d_eps, mu, best, eps)
+    need(printed.lo > 0, "The printed coefficient is not positive.")
     if best < 1:
         true = certify(regret_coefficient, (best, mu), eps)
         need(0 in true - printed, "The coefficient is not gap/d_eps.")
         return points(
             "The coefficient is gap/d_eps.", covered="One instance.", not_covered="Others."
         )
+    pulls = pulls_beside_one(TrustedLeader(2, eps), mu)
+    need(pulls is not None, "No bound of the pulls of the trusted-leader policy.")
     return needs_repair(
         "For mu_star < 1 it does, up to any alpha > 1; at mu_star = 1 the regret need not grow.",
         grade=Grade.DERIVED,
@@ -136,7 +143,7 @@ def tight(best: Fraction = Fraction(1)) -> Verdict:
         means=(best, mu),
         eps=eps,
         printed_coefficient=printed,
-        pulls_of_a_private_policy_for_all_T="at most 23.18 (bern.derived.mustar1.trusted)",
+        pulls_of_a_private_policy_for_all_T=pulls,
     )
 
 

@@ -54,6 +54,7 @@ def factor_of(case: Case, share: Fraction) -> arb:
     doubts=("D22",),
     rests_on=(
         "textbook.group-privacy",
+        "bern.prop2.4",
         "bern.def3.2",
         "bern.proof3.3.coupling",
         "textbook.elementary-probability",
@@ -75,6 +76,10 @@ def both_changes(
 ) -> Verdict:
     """(a) is group privacy of V_r(a), (d) the marginal of the coupling, (e) the event A.
 
+    P_gamma(Omega, L, A) is the sum over (a, r, r') in the events of V_r(a) prod c_(a_t)(r_t, r'_t),
+    and V_r(a) <= e^(eps dham(r, r')) V_r'(a), with dham at most (1+s) n_2 TV on L. Omega and A read
+    only (a, r'), so that r can be summed out: prod p'_(a_t)(r'_t) remains. On A it is at most
+    e^((1+s) n_2 kl) prod p''_(a_t)(r'_t), and V_r'(a) prod p''_(a_t)(r'_t) sums to P''(Omega).
     They are re-run with all thresholds h of dham and W of the likelihood ratio: in step (a) on all
     neighbouring lists, then P(Omega, dham <= h, ratio <= W) <= e^{eps h} W P''(Omega).
     """

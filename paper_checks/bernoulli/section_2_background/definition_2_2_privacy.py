@@ -82,7 +82,11 @@ def pure_privacy(
     near: Near = lambda d, e: distance(d, e) <= 1,
     ratio: Callable[..., Fraction | float] = largest_ratio,
 ) -> Verdict:
-    """The definition over all events against the ratio of single outcomes, exact."""
+    """The definition over all events against the ratio of single outcomes, exact.
+
+    With densities p, q of both laws (M_D + M_D' dominates them): p <= r q almost everywhere gives
+    P(E) <= r Q(E) by integration, and E = {p > r q} shows the converse.
+    """
     source = random.Random(23)
     events = list(chain.from_iterable(combinations(range(4), k) for k in range(1, 5)))
     mechanisms = [truthful, *(random_mechanism(source, 2, 4) for _ in range(40))]
@@ -101,9 +105,9 @@ def pure_privacy(
     return derived(
         "Probabilities add, so no event has a larger ratio than its worst outcome; two bits that "
         "are told truly with probability 3/4 have e^eps = 3 exactly.",
-        covered="All mechanisms with countably many outcomes, as p_i <= r q_i for each outcome "
-        "gives the same for sums; 41 mechanisms on two bits with four outcomes, all events, exact.",
-        not_covered="Outcomes that are not countable; here they are sequences of actions.",
+        covered="All mechanisms: p <= r q for the densities (the masses of the outcomes) gives the "
+        "same for all events, and the event of p > r q the converse; 41 mechanisms on two bits "
+        "with four outcomes, all events, exact.",
     )
 
 

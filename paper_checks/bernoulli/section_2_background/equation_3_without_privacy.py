@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 
+from flint import arb
+
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited, derived, require
 from banditproof.theory import Enclosure, certify, exact, kl, privacy_threshold, regret_coefficient
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.lower_bounds import lai_robbins_coefficient
 
@@ -118,6 +121,12 @@ def kl_inf_of_bernoulli(divergence: Divergence = bernoulli_kl) -> Verdict:
         stated, defined = divergence(mean, best), _kl_inf(mean, best)
         finding = "kl is not the infimum over better means."
         require(0 in stated - defined, finding, mean=mean, best=best, kl=stated, infimum=defined)
+        laws = ((mean, best), (1 - mean, 1 - best))
+        with working_precision(128):
+            logs = (ball(a) * ball(a / b).log() for a, b in laws if a > 0)
+            entropy = Enclosure.of(sum(logs, arb(0)))
+        finding = "kl is not the relative entropy of the two laws."
+        require(0 in stated - entropy, finding, mean=mean, best=best, kl=stated, entropy=entropy)
     at_one = certify(kl, Fraction(1, 2), 1)
     require(at_one.lo > 10**6, "kl(1/2, 1) is finite.", kl=at_one)
     return derived(

@@ -52,7 +52,8 @@ def require_the_proof() -> None:
     is first concave, then convex; on the convex part h >= 0 because h(1) = h'(1) = 0, and on the
     concave part because it is so at both ends. The least eps D s + kl (1 - s + s log s) is at
     s = exp(-eps D/kl). With r = eps D/kl, (1 - e^{-r})/(1 - e^{-1/c}) is concave and grows, so it
-    is at least min{1, c r}; in the corner x = 0, eps = 1/c, y -> 0 there is equality.
+    is at least min{1, c r}; in the corner x = 0, eps = 1/c, y -> 0 there is equality, as d_eps is
+    the second line of (8) there, and min{kl, y} = y ~ kl.
     """
     import sympy as sp
 
@@ -61,6 +62,7 @@ def require_the_proof() -> None:
     share = (z * sp.log(z / y) + (1 - z) * sp.log((1 - z) / (1 - y))) / whole
     h = share - (1 - s + s * sp.log(s))
     cost, least = a * s + b * (1 - s + s * sp.log(s)), sp.exp(-a / b)
+    chord = 1 - sp.exp(-r) - a * r * (1 - sp.exp(-1 / a))
     corner = sp.log(1 - t * (1 - sp.exp(-r))) / sp.log(1 - t)
     require_zero(
         at_0=sp.limit(h, s, 0),
@@ -72,16 +74,21 @@ def require_the_proof() -> None:
         stationary=sp.diff(cost, s).subs(s, least),
         least_cost=cost.subs(s, least) - b * (1 - least),
         corner=sp.limit(corner, t, 0) - (1 - sp.exp(-r)),
+        corner_of_kl=sp.limit(-sp.log(1 - t) / t, t, 0) - 1,
+        chord_at_0=chord.subs(r, 0),
+        chord_at_its_end=chord.subs(r, 1 / a),
+        chord_below_a_concave_function=sp.diff(chord, r, 2) + sp.exp(-r),
     )
 
 
 @claim(
     "bern.derived.klgap",
-    r"$d_\epsilon(x,y) \ge \mathrm{kl}(x,y)\left(1-e^{-\epsilon|x-y|/\mathrm{kl}(x,y)}\right)$; so "
-    r"$\min\{\mathrm{kl}, c\,\epsilon|x-y|\} \le d_\epsilon/(1-e^{-1/c})$, where the constant "
+    r"For $x\ne y$ and $0<y<1$: $d_\epsilon(x,y) \ge \mathrm{kl}(x,y)\left(1-e^{-\epsilon|x-y|/"
+    r"\mathrm{kl}(x,y)}\right)$; so for $c>0$ $\min\{\mathrm{kl}, "
+    r"c\,\epsilon|x-y|\} \le d_\epsilon/(1-e^{-1/c})$, where the constant "
     r"(1.581977 for $c=1$, 6.513882 for $c=6$) is best possible.",
     recorded="holds",
-    rests_on=("textbook.calculus",),
+    rests_on=("bern.rem3.b", "textbook.calculus"),
     mutants={
         "without the exponential": {"gap": lambda separate, linear: separate.min(linear)},
         "base 2": {
@@ -112,8 +119,10 @@ def gap_to_kl(gap: Gap = sharp_gap, best: Fraction | None = None) -> Verdict:
                 finding = "The divergence is not above the stated bound."
                 sides.at_most(bound, value, finding, x=x, y=y, eps=eps)
     gains = {}
-    for c in (1, 6):
+    for c, printed in ((1, Fraction("1.581977")), (6, Fraction("6.513882"))):
         ratio, limit = _corner_ratio(c)
+        rounded = abs(limit - printed) <= Fraction(1, 10**6)
+        require(rounded, "The printed constant is another.", c=c, printed=printed)
         gains[f"corner gain, c = {c}"] = float(ratio)
         target = limit if best is None or c != 1 else best
         near = target - Fraction(1, 10**6) < ratio < target

@@ -74,7 +74,8 @@ def general_classes(
     mean KL(Q, P') under Q (its negative part is always integrable). The inequality of
     bern.derived.audit with h = (1+s) n TV(P, Q) and w = (1+s) n KL(Q, P') has two terms that
     vanish: the binomial one by Chernoff's bound, the walk by the law of large numbers for maxima.
-    The choice of n is that of Step 4. If no such P' exists the bound is 0.
+    The choice of n is that of Step 4: eps TV + KL > 0, as P' = P is excluded by the means. If no
+    such P' exists the bound is 0, and if the infimum is 0 the pulls exceed any multiple of log T.
     """
     for x, y, eps in (("0.25", "0.75", "1"), ("0.1", "0.8", "0.1"), ("0.3", "0.4", "3")):
         low, high = binary_interval(x, y, eps, weight=weight, reversed_kl=reversed_kl)

@@ -65,7 +65,7 @@ def two_terms(weighted: bool = False) -> Verdict:
     stated=True,
     place="3 after (8)",
     title="the divergence for small budgets",
-    rests_on=("bern.rem3.b", "textbook.hoeffding"),
+    rests_on=("bern.rem3.b", "bern.rem3.a.chain", "textbook.hoeffding"),
     mutants={
         "sharper: eps^2/8 less 1 %": {"loss": Fraction(99, 800)},
         "sharper: eps^3": {"power": 3},
@@ -103,7 +103,7 @@ def small_budgets(
             sides.at_most(budget * (b - a) - value, loss * budget**power, finding, **case)
     return derived(
         "d_eps is at most eps gap and at least eps gap - eps^2/8, so that the ratio tends to 1.",
-        covered="All mu_a < mu_star below the threshold, by (8) and Hoeffding's lemma; six pairs "
-        "of means at two budgets in balls.",
+        covered="All mu_a < mu_star below the threshold, by the chain of denominators, (8) and "
+        "Hoeffding's lemma; six pairs of means at two budgets in balls.",
         sharpness=sides.sharpness,
     )

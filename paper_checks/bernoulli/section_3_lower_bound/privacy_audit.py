@@ -75,6 +75,7 @@ def demonstration(size: int, h: int) -> Enclosure:
     r"\sum_{s\le m}W_s>w)$, $W_s$ independent of the law of $\log\frac{dQ}{dP'}$ under $Q$.",
     recorded="holds",
     rests_on=(
+        "bern.prop2.4",
         "textbook.group-privacy",
         "textbook.maximal-coupling",
         "textbook.reward-stacks",

@@ -229,7 +229,12 @@ def pulls_by_markov(factor: Fraction = Fraction(1), more: Fraction = Fraction(0)
     **_step("bern.proof3.3.two_arms", "Step 0", "two arms are enough"),
     statement="It is enough to treat bandits with two arms, of means $\\mu_1\\ge\\mu_2$.",
     recorded="holds",
-    rests_on=("bern.eq2", "textbook.calculus", "textbook.elementary-probability"),
+    rests_on=(
+        "bern.derived.audit",
+        "bern.eq2",
+        "textbook.calculus",
+        "textbook.elementary-probability",
+    ),
     mutants={
         "sharper: gap to the second best arm of nu": {"factor": Fraction(101, 100)},
         "pulls of the arm itself": {"itself": True},
@@ -238,9 +243,10 @@ def pulls_by_markov(factor: Fraction = Fraction(1), more: Fraction = Fraction(0)
 def two_arms(factor: Fraction = Fraction(1), itself: bool = False) -> Verdict:
     """For a suboptimal arm a of K arms, nu'' raises a alone above mu_star.
 
-    The steps never use what the other arms are, only that a is pulled N_a times and the others
-    T - N_a times: (mu''_a - mu_star) E''[T - N_a] <= Reg''_T = O(T^p). Then Reg_T = sum of
-    gap_a E[N_a], and the limes inferior of a sum is at least the sum of those of its terms.
+    The inequality of (10), (15) and both rare events is bern.derived.audit, for an arm among K. The
+    rest uses only that the other arms are pulled T - N_a times: (mu''_a - mu_star) E''[T - N_a] is
+    at most Reg''_T = O(T^p). Then Reg_T = sum of gap_a E[N_a], and the limes inferior of a sum is
+    at least the sum of those of its terms.
     """
     sides, horizon = Sides(), 6
     for others in (("1/2", "1/2"), ("1/2", "1/4"), ("1/2", "0", "1/3")):

@@ -95,6 +95,8 @@ def chain_of_denominators(
     require_zero(
         at_mu_a=cost.subs(z, x) - (x * sp.log(x / y) + (1 - x) * sp.log((1 - x) / (1 - y))),
         at_mu_star=cost.subs(z, y) - eps * (y - x),
+        at_a_mean_of_0=sp.limit(x * sp.log(x / y), x, 0),  # the other term is continuous there
+        at_a_best_mean_of_1=cost.subs(z, y).subs(y, 1) - eps * (1 - x),
     )
     sides = Sides()
     for a, b, budget in _points():

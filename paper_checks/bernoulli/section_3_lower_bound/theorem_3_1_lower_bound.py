@@ -184,7 +184,12 @@ def _pulls(policy: TrustedLeader, mu: Fraction) -> Enclosure:
 def trusted_leader_has_bounded_regret(
     patience: Fraction | int = 1, share: Fraction = Fraction(1)
 ) -> Verdict:
-    """The epochs form a Markov chain with explicit probabilities; its cost is summed in balls."""
+    """The epochs form a Markov chain with explicit probabilities; its cost is summed in balls.
+
+    Privacy: the releases so far fix the limits of the next batch. On two neighbouring lists the
+    releases have one law up to the batch of the changed reward, whose release has a density ratio
+    of at most e^eps, and from there on one conditional law again; actions are functions of them.
+    """
     numbers, sides = dict[str, object](), Sides()
     for eps, most in zip(EPS, ("23.18", "9.25", "1.91"), strict=True):
         policy = TrustedLeader(2, eps, patience)
@@ -234,7 +239,13 @@ def the_proof_gives_the_coefficient(
     divergence: Divergence = _twenty_digits,
     at_one: Coefficient = repaired_coefficient,
 ) -> Verdict:
-    """The finite-horizon inequality of the proof, as T grows, gives 1/d_eps, and no more."""
+    """The finite-horizon inequality of the proof, as T grows, gives 1/d_eps, and no more.
+
+    For mu_2 <= mu'_2 <= mu_1 < mu''_2 < 1 the transport is positive, so n_2 of Step 4 grows and the
+    three parts of (10) vanish: the first by (15), the others by Lemmas C.3 and C.5. By Markov's
+    inequality liminf E[N_2]/log T >= (1 - s)/transport; s -> 0 and the least transport, as mu''_2
+    falls to mu_1, give 1/d_eps. The reduction to two arms and (2) give the sum over the arms.
+    """
     numbers, sides = dict[str, object](), Sides()
     for x, y, eps in INSTANCES:
         cost = divergence(x, y, eps)
