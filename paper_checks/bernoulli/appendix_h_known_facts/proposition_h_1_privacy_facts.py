@@ -175,7 +175,7 @@ def laplace_loss(output: Fraction, one: Fraction, other: Fraction) -> Fraction:
     return abs(output - other) - abs(output - one)
 
 
-def _loss_is_at_most_the_distance() -> bool:
+def loss_is_at_most_the_distance() -> bool:
     """On each side of the two centres and between them, distance -/+ loss is a multiple >= 0.
 
     With s < s' the loss is s' - s below both, s' - s above both up to sign, and s + s' - 2 o
@@ -243,7 +243,7 @@ def laplace_mechanism(sensitivity: Callable[[Sequence[Fraction]], Fraction] = on
             sides.at_most(max(loss, Fraction(0)), 1, "The density ratio exceeds e^eps.", **case)
             reached &= output != centre or loss == 1
     finding = "The loss is not the distance of the two centres: at o = f(D) it should be eps."
-    exactly(reached and _loss_is_at_most_the_distance(), finding)
+    exactly(reached and loss_is_at_most_the_distance(), finding)
     return derived(
         "The log-ratio of the densities is at most |f(D) - f(D')|_1 / b, reached at o = f(D), "
         "and a bound of densities bounds every event.",

@@ -96,6 +96,7 @@ UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
         "bern.prop4.2.same_phase",
         "bern.prop4.2.same_law",
         "bern.prop4.2.one_sum",
+        "bern.propB.5.pure",
         "textbook.elementary-probability",
     ),
     mutants={
@@ -124,6 +125,11 @@ def both_are_private(
 ) -> Verdict:
     """The steps of Proof E.3, integrated over the noisy sum of the batch of the changed reward.
 
+    The probability of the actions is Pr[actions up to t*], which reads earlier rewards only, times
+    the integral over s of the density of the noisy sum of the batch of t* and of the probability
+    of the later actions given s. The first and the last factor are the same under both lists
+    (same_law), the density is at most e^eps times the other one (one_sum). Without that sum, in a
+    batch cut at T, all is the same. Actions are finitely many, so this bounds each event.
     Checked besides: the structure that the proof uses, on plays; exact laws at T = 5; Laplace
     noise at T = 3.
     """
@@ -148,7 +154,8 @@ def both_are_private(
         "data (lists, tables and trees alike, by bern.propB.5). Structure of the programs on "
         "random plays; all lists and neighbours of T = 5 with geometric noise at eps = 0.5, 1, 2 "
         "in rationals, four laws to 8 digits; the first decision with Laplace noise in balls.",
-        not_covered="Tie rules that read data.",
+        not_covered="Tie rules that read data. That the programs are Algorithm 1 is sampled "
+        "(bern.alg1.repaired).",
         sharpness=sides.sharpness,
     )
 
