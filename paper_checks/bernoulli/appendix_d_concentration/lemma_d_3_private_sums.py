@@ -197,9 +197,13 @@ def in_parts(event: Deviation, share: Fraction = Fraction(1)) -> Enclosure:
     },
 )
 def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
-    """(21) with the envelope of Pr[S_n >= u] cut at 1 and that of the noise.
+    """(21) with the envelope P of Pr[S_n >= u], cut at 1 and 0, and that of the noise.
 
-    The integral of kl' e^{-eps z - n kl} over the range is at most kl(x/n, mu) e^{-n d}.
+    P(u) is 1 up to n mu, e^{-n kl(u/n, mu)} up to n, 0 beyond, so it falls; with Z for the noise,
+    Pr[S_n + Z >= x] <= E P(x - Z), the integral of Pr[Z >= x - u] over the falls -dP(u). The falls
+    beyond x add up to at most P(x) <= e^{-n d}. From n mu to x, -dP(u) is kl'(u/n) e^{-n kl(u/n)}
+    du and Pr[Z >= x - u] is at most (1/2)(1 + eps g/2)^(m-1) e^{-eps (x-u)}; the two exponents
+    together are at least n d, and the integral of kl'(u/n) du is n kl(x/n, mu).
     """
     two = Deviation(Fraction(30), 30, Fraction(1, 10**9), 2, Fraction(2), "upper")
     events = [two, *EXTREMES, *deviations(40, seed=5, ends=True)]
@@ -214,7 +218,8 @@ def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
     return derived(
         "True, and tight in its first term only: at these deviations a share of "
         f"{needed:.1g} of the second term is enough; bern.lemD.3.envelope is the sharp form.",
-        covered=f"All n, m >= 1, mu and x by the three steps; {len(inside)} exact tails.",
+        covered="All n, m >= 1, mu and x: Chernoff's bound, the envelope of bern.derived.laptail, "
+        f"and one integral; {len(inside)} exact tails.",
         sharpness=sides.sharpness,
     )
 

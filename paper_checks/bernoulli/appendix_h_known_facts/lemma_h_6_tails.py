@@ -89,8 +89,9 @@ def _mean_lists(source: random.Random) -> Iterator[Means]:
 def chernoff_with_unequal_means(bound: Bound = chernoff) -> Verdict:
     """Markov's inequality for e^{sS}, and log(1 - p + p e^s) is concave in p (Jensen).
 
-    The slope is the difference of the log-odds of a/n and of the average mean. Checked besides:
-    exact Poisson-binomial tails at all thresholds.
+    The slope is the difference of the log-odds of a/n and of the average mean; at a = n (and 0) it
+    tends to infinity, where the product of the p_i is at most the power of their mean (Jensen for
+    the logarithm). Checked besides: exact Poisson-binomial tails at all thresholds.
     """
     sides = Sides()
     for means in _mean_lists(random.Random(6)):
