@@ -28,6 +28,8 @@ from banditproof.theory.concentration.uniform_chernoff import (
 )
 from banditproof.theory.enclosure import ZERO
 
+from .private_deviations import Deviation, printed_prefactor
+
 Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]
 Constant = Callable[[Fraction, Fraction, Fraction, Schedule], Enclosure]
 """log A_a as a function of (a, mu, eps, schedule)."""
@@ -226,6 +228,12 @@ def private_mean_corollary(constant: Constant = explicit, rate: Rate = private_r
         certify(private_chernoff_prefactor, 1, 1, "1/2", noises, 1, digits=12) for noises in (1, 2)
     )
     require(one < more, "(27) is not larger.", one=one, more=more)
+    for value, noises in ((one, 1), (more, 2)):
+        ours = printed_prefactor(
+            Deviation(Fraction(1), 1, Fraction(1, 2), noises, Fraction(1), "upper")
+        )
+        same = ours.lo <= value.hi and value.lo <= ours.hi
+        require(same, "The constant is not the printed one.", noises=noises, value=value)
     summary = (
         f"True, also with the m + 1 variables of the algorithm's phase m; (27) puts m + 1 where "
         f"the statement has m, so its equality is only an upper bound ({float(more):.3f} for "
