@@ -95,6 +95,8 @@ def parallel_composition(blocks: Blocks = consecutive, share: Fraction = Fractio
                 if not delta:
                     largest = Fraction(largest_ratio(laws[d], laws[e]))
                     sides.at_most(largest, share * ratio, why, **case, e_to_eps=ratio)
+    attained = sides.sharpness is not None and sides.sharpness.ratio == 1
+    require(attained, "No release attains its bound: laws or losses are others.")
     return derived(
         "One record changes one block, and the laws of the other blocks cancel. The printed k < n "
         "and t_k < n exclude single records; they are as private.",

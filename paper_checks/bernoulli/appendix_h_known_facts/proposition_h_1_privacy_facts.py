@@ -79,6 +79,8 @@ def post_processing(
 
         finding, grown = "Post-processing made a mechanism less private.", budget(after, 2)
         sides.at_most(Fraction(grown), share * before, finding, channel=channel)
+    attained = sides.sharpness is not None and sides.sharpness.ratio == 1
+    require(attained, "The identity should leave e^eps as it is.")
     return derived(
         "No channel raises e^eps: the probability of an event after it is a mean of probabilities "
         "of events before it.",
@@ -161,6 +163,8 @@ def group_privacy(slack: Slack) -> Verdict:
                 "(50) has none: it is right at delta = 0, the only case that the paper uses.",
                 **case,
             )
+    attained = sides.sharpness is not None and sides.sharpness.ratio == 1
+    require(attained, "No mechanism needs all of the slack, but the claim says so.")
     return derived(
         "delta (1 + e^eps + ... + e^((k-1) eps)), k delta at eps = 0, is enough at every distance, "
         "and one mechanism needs all of it (e^eps = 2, delta = 1/20, k = 2: 3/20).",
