@@ -352,6 +352,13 @@ FACTS = (
         r"P(S=k)\le e^{-n\,kl(k/n,p)}$.",
         f"{CT}, Theorem 11.1.4",
     ),
+    Fact(
+        "recursion",
+        r"If $x_{k+1}=F_k(x_k)$, a start $x_0$ and the functions $F_k$ determine every $x_k$: two "
+        "sequences that start alike and obey the same functions are the same; a property of $x_0$ "
+        "that each $F_k$ keeps is one of every $x_k$.",
+        "Halmos, Naive Set Theory, Section 12",
+    ),
 )
 
 TEXTBOOK = {fact.id: fact for fact in FACTS}

@@ -24,6 +24,7 @@ from banditproof.paper_checks.models.reward_models import (
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     misprinted,
+    need,
     points,
     proved,
     require,
@@ -65,6 +66,19 @@ def _offers(pairs: Sequence[Channels]) -> Adversary:
     return lambda actions: pairs[len(actions) - 1]
 
 
+class _Challenge:
+    """A challenge time that can only be compared for equality with the present round."""
+
+    def __init__(self, now: bool) -> None:
+        self._now, self.asked = now, 0
+
+    def __eq__(self, other: object) -> bool:
+        self.asked += 1
+        return self._now
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 @claim(
     "bern.defB.1",
     r"A reward-feeding adversary maps $a_1,\dots,a_t$ to a pair $(r_t^L,r_t^R)$. The policy sees "
@@ -79,13 +93,9 @@ def _offers(pairs: Sequence[Channels]) -> Adversary:
 def reward_feeding_adversary(observe: Observe = observed) -> Verdict:
     """What is seen at step s depends on the pair of step s, on s = t*, and on b: four cases.
 
-    The rewards are formal symbols; checked besides: rewards 0 and 1 along all action sequences.
+    The rewards are formal symbols, and so is the challenge, which only tells whether it is now.
+    Checked besides: rewards 0 and 1 along all action sequences.
     """
-    for challenge, step, bit in product(range(1, 5), range(1, 5), "LR"):
-        seen = observe(lambda actions: ("left", "right"), challenge, bit)((0,) * step)  # type: ignore[arg-type, return-value]
-        meant = "right" if step == challenge and bit == "R" else "left"
-        finding = "The reward seen is that of the other channel."
-        require(str(seen) == meant, finding, step=step, challenge=challenge, bit=bit, seen=seen)
     channels: list[Channels] = [(0, 0), (0, 1), (1, 0), (1, 1)]
     for pairs in product(channels, repeat=HORIZON):
         for actions, challenge in product(sequences(), range(1, HORIZON + 1)):
@@ -95,10 +105,18 @@ def reward_feeding_adversary(observe: Observe = observed) -> Verdict:
             near = left == tuple(p[0] for p in pairs) and right == changed
             finding = "The rewards seen do not differ at the challenge only."
             require(near, finding, Grade.PROVED, offers=pairs, challenge=challenge)
+    for now, bit in product((False, True), "LR"):
+        formal, offered = _Challenge(now), (object(), object())
+        seen = observe(lambda actions: offered, formal, bit)((0, 1))  # type: ignore[arg-type, return-value]  # noqa: B023
+        meant = offered[now and bit == "R"]
+        finding = "The reward seen is that of the other channel."
+        require(seen is meant, finding, Grade.PROVED, at_the_challenge=now, bit=bit)
+        need(formal.asked == 1, "The challenge is asked more than once, or never.")
     return proved(
         "The two lists differ at the challenge time only. The set {1, T} of challenge times that "
         "the text prints here is claim bern.defB.1.d20.",
-        covered="All adversaries and horizons: the four cases of (s = t*, b) with formal rewards; "
+        covered="All adversaries, actions and horizons: the four cases of (s = t*, b) with formal "
+        "rewards and a formal challenge, of which no more is read than whether it is now; "
         "all offers of rewards 0 and 1 along all action sequences at T = 3.",
     )
 

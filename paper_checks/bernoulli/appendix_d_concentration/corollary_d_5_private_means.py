@@ -28,6 +28,8 @@ from banditproof.theory.concentration.uniform_chernoff import (
 )
 from banditproof.theory.enclosure import ZERO
 
+from .private_deviations import Deviation, printed_prefactor
+
 Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]
 Constant = Callable[[Fraction, Fraction, Fraction, Schedule], Enclosure]
 """log A_a as a function of (a, mu, eps, schedule)."""
@@ -44,6 +46,12 @@ LINEAR = ExplicitSchedule(tuple(range(100, 5001, 100)))
 """Fifty phases in which the supremum of A_a grows until the last one, for a = 1/50 and mean 0."""
 MEANS = tuple(map(Fraction, ("1/2", "1/20", "3/4")))
 LARGEST_BATCH = 130
+SMALL, NEAR_1 = Fraction(1, 10**4), Fraction(999, 1000)
+TIGHT: tuple[Case, ...] = (
+    (SCHEDULES[0], 0, 1, NEAR_1, 2 * SMALL, SMALL, Fraction(1)),
+    (SCHEDULES[2], 0, 3, NEAR_1, 2 * SMALL, SMALL, Fraction(1)),
+)
+"""No noise in phase 0, c = 1 and A_a = e^{-a n_0 / 2}: bound and probability are both near 1."""
 
 
 def private_rate(x: Fraction, mu: Fraction, eps: Fraction) -> Enclosure:
@@ -93,11 +101,23 @@ def _compared(
         exponent = constant(a, mean, eps, schedule) + n * (a - rate(x, mean, eps))
         if exponent.lower >= 0:
             continue  # a bound of at least 1
-        # e^exponent = 2 Pr[Lap(1) >= -exponent]
-        bound = 2 * certify(laplace_sum_tail, 1, -exponent.lower, digits=10)
         case: dict[str, Any] = {"schedule": schedule, "phase": phase, "n": n, "x": x, "mean": mean}
-        sides.at_most(tail, bound, "The bound is below the probability.", **case, eps=eps, a=a)
+        finding = "The bound is below the probability."
+        sides.at_most(tail, _exponential(exponent), finding, **case, eps=eps, a=a)
+    for schedule, phase, n, mean, a, eps, x in TIGHT:
+        exponent = constant(a, mean, eps, schedule) + n * (a - rate(x, mean, eps))
+        case = {"schedule": schedule, "phase": phase, "n": n, "x": x, "mean": mean}
+        finding = "The bound is below the probability."
+        tail = _tail(x, n, mean, phase, eps)
+        sides.at_most(tail, _exponential(exponent), finding, **case, eps=eps, a=a)
     return sides
+
+
+def _exponential(exponent: Enclosure) -> Enclosure:
+    """e^exponent = 2 Pr[Lap(1) >= -exponent] below 0, and its inverse above."""
+    if exponent.lower < 0:
+        return 2 * certify(laplace_sum_tail, 1, -exponent.lower, digits=10)
+    return 1 / (2 * certify(laplace_sum_tail, 1, exponent.lower, digits=10))
 
 
 def _require_supremum() -> None:
@@ -208,6 +228,12 @@ def private_mean_corollary(constant: Constant = explicit, rate: Rate = private_r
         certify(private_chernoff_prefactor, 1, 1, "1/2", noises, 1, digits=12) for noises in (1, 2)
     )
     require(one < more, "(27) is not larger.", one=one, more=more)
+    for value, noises in ((one, 1), (more, 2)):
+        ours = printed_prefactor(
+            Deviation(Fraction(1), 1, Fraction(1, 2), noises, Fraction(1), "upper")
+        )
+        same = ours.lo <= value.hi and value.lo <= ours.hi
+        require(same, "The constant is not the printed one.", noises=noises, value=value)
     summary = (
         f"True, also with the m + 1 variables of the algorithm's phase m; (27) puts m + 1 where "
         f"the statement has m, so its equality is only an upper bound ({float(more):.3f} for "
@@ -235,6 +261,11 @@ def private_mean_corollary(constant: Constant = explicit, rate: Rate = private_r
         },
         "sharper: exponent 2 % larger": _slower(2),
         "sharper: e^(-a n_m) in the constant": {"constant": _decays_twice_as_fast},
+        "sharper: 99 % of the constant": {
+            "constant": lambda a, mu, eps, schedule: (
+                explicit(a, mu, eps, schedule) - certify(kl, 1, Fraction(99, 100), digits=12)
+            )
+        },
         "sharper: the constant to the power 1/2": {
             "constant": lambda a, mu, eps, schedule: explicit(a, mu, eps, schedule) / 2
         },
@@ -248,7 +279,8 @@ def uniform_private_mean(constant: Constant = explicit, rate: Rate = private_rat
     """
     summary = (
         "The constant depends on a, the mean, eps and the schedule only, and the mean may be 0 or "
-        "1, where d_eps(x, 0) = eps x. The constant is not the best: sqrt(1-c) >= 1-c loses a half."
+        "1, where d_eps(x, 0) = eps x. No smaller multiple of this A_a will do in "
+        "general (c = 1, a small n_0 eps and no noise in phase 0), but often A_a is far too large."
     )
     return _verdict(
         summary, constant, rate, extra_noise=1, means=(Fraction(0), Fraction(1, 2), Fraction(1, 20))

@@ -172,6 +172,8 @@ def printed_laplace_tail(bound: TailBound = printed) -> Verdict:
             else:  # the step of the proof, attained for large m eps z up to (1 + 1/(m eps z))^m
                 finding = "The bound is below the one that the proof derives on the way."
                 require(found.lo <= value.hi, finding, m=m, z=z, eps=eps)
+    reached = sides.sharpness is not None and sides.sharpness.ratio > 0.1836  # 1/(2e) = 0.18394
+    require(reached, "The share 1/(2e) is not nearly reached.")
     require_tail_identities()
     require_chernoff_identities()
     return derived(

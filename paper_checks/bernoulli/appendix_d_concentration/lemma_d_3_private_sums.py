@@ -8,7 +8,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require
-from banditproof.theory import Enclosure
+from banditproof.theory import Enclosure, certify, d_eps
 
 from .lemma_d_1_laplace_tails import require_chernoff_identities, require_tail_identities
 from .private_deviations import (
@@ -17,10 +17,13 @@ from .private_deviations import (
     SumBound,
     as_printed,
     compared,
+    decay,
     deviations,
     faster,
+    is_tight,
     less,
     of_one_noise,
+    printed_prefactor,
 )
 
 
@@ -107,6 +110,7 @@ def direct_chernoff(bounds: dict[str, SumBound] | None = None) -> Verdict:
     forms["best c"] = lambda event: event.bound("chernoff")
     events = [*EXTREMES, *deviations(40, seed=5, ends=True)]
     sides = compared(events, forms if bounds is None else bounds)
+    require(is_tight(sides), "No case is tight: tails or bounds are others.")
     require_direct_route_identities()
     two = Deviation(Fraction(30), 30, Fraction(1, 10**9), 2, Fraction(2), "upper")
     excess = float((two.probability() / of_one_noise(two)).mid)
@@ -162,6 +166,7 @@ def envelope_of_the_noise(bound: SumBound = enveloped) -> Verdict:
     """
     events = [*EXTREMES, *(e for e in deviations(40, seed=6, ends=True) if e.m)]
     sides = compared(events, {"envelope": bound})
+    require(is_tight(sides), "The bound is not attained, but its claim says so.")
     require_tail_identities()
     require_direct_route_identities()
     return derived(
@@ -197,14 +202,19 @@ def in_parts(event: Deviation, share: Fraction = Fraction(1)) -> Enclosure:
     },
 )
 def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
-    """(21) with the envelope of Pr[S_n >= u] cut at 1 and that of the noise.
+    """(21) with the envelope P of Pr[S_n >= u], cut at 1 and 0, and that of the noise.
 
-    The integral of kl' e^{-eps z - n kl} over the range is at most kl(x/n, mu) e^{-n d}.
+    P(u) is 1 up to n mu, e^{-n kl(u/n, mu)} up to n, 0 beyond, so it falls; with Z for the noise,
+    Pr[S_n + Z >= x] <= E P(x - Z), the integral of Pr[Z >= x - u] over the falls -dP(u). The falls
+    beyond x add up to at most P(x) <= e^{-n d}. From n mu to x, -dP(u) is kl'(u/n) e^{-n kl(u/n)}
+    du and Pr[Z >= x - u] is at most (1/2)(1 + eps g/2)^(m-1) e^{-eps (x-u)}; the two exponents
+    together are at least n d, and the integral of kl'(u/n) du is n kl(x/n, mu).
     """
     two = Deviation(Fraction(30), 30, Fraction(1, 10**9), 2, Fraction(2), "upper")
     events = [two, *EXTREMES, *deviations(40, seed=5, ends=True)]
     inside = [e for e in events if 0 <= e.x <= e.n and e.bound("parts").is_finite]
     sides, needed = compared(inside, {"parts": bound}), 0.0
+    require(is_tight(sides), "The first term is not tight, but the claim says so.")
     for event in inside:
         one = of_one_noise(event)
         term = (event.bound("parts") - one).upper
@@ -214,7 +224,8 @@ def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
     return derived(
         "True, and tight in its first term only: at these deviations a share of "
         f"{needed:.1g} of the second term is enough; bern.lemD.3.envelope is the sharp form.",
-        covered=f"All n, m >= 1, mu and x by the three steps; {len(inside)} exact tails.",
+        covered="All n, m >= 1, mu and x: Chernoff's bound, the envelope of bern.derived.laptail, "
+        f"and one integral; {len(inside)} exact tails.",
         sharpness=sides.sharpness,
     )
 
@@ -253,6 +264,11 @@ def private_chernoff_as_stated(bound: SumBound = as_printed) -> Verdict:
     for event in deviations(30, seed=4):
         finding = "The bound is below that of the direct route, so that route does not prove it."
         require(event.bound("chernoff") <= bound(event), finding, event=event)
+        if 0 <= event.x <= event.n:
+            rate = certify(d_eps, event.x / event.n, event.mu, event.eps, digits=15)
+            ours, theirs = printed_prefactor(event) * decay(event.n * rate), as_printed(event)
+            finding = "The bound is not the printed one."
+            require(ours.lo <= theirs.hi and theirs.lo <= ours.hi, finding, event=event)
     return derived(
         "True, but not by the printed proof (bern.lemD.3.d8, .d11, .d12): the direct prefactor is "
         "smaller. The prefactor is loose: the probability is at most e^(-1/2) of the bound for "

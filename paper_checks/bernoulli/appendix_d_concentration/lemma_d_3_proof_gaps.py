@@ -51,7 +51,14 @@ def true_chord(y: Fraction, mu: Fraction) -> Fraction:
     title="From n kl(x/n, mu) to (x - n mu) log(1/mu)",
     repaired_title="The chord of kl from mu to 1",
     doubts=("D8",),
-    rests_on=("textbook.calculus",),
+    rests_on=(
+        "bern.lemD.1",
+        "bern.lemD.3.noise_split",
+        "bern.lemD.3.derivative",
+        "bern.lemD.3.noise_term",
+        "bern.lemD.3.reward_term",
+        "textbook.calculus",
+    ),
     subjects={"chord": (printed_chord, true_chord)},
     mutants={
         "mirrored chord": {"chord": lambda y, mu: (y - mu) / (1 - mu) * mu + (y - mu) * mu},
@@ -66,6 +73,8 @@ def true_chord(y: Fraction, mu: Fraction) -> Fraction:
 def chord_of_kl(chord: Chord) -> Verdict:
     """A convex function is below its chord: kl'' > 0, kl(mu, mu) = 0, kl(1, mu) = log(1/mu).
 
+    (19) and (21) leave half of two terms as in (26); of the rest of (21), the part beyond n mu is
+    (25), and the other one n e (1 + m eps (x - n mu))^m kl(x/n, mu) e^{-n d} by Lemma D.1 and (23).
     The printed factor fails at y = 1 already, for every mean, even for the smaller n kl(x/n, mu);
     Lemma D.3 survives by another proof.
     """
@@ -161,8 +170,9 @@ Relation = Callable[[Enclosure, Enclosure], object]
     r"(20)–(22), with $\bar P(u)$ an upper bound of $\Pr[S_n\ge u]$ that is at most $1$, and "
     r"$e^{-n\,\mathrm{kl}(u/n,\mu)}$ for $u\ge n\mu$: "
     r"$F_m(x-n\mu)\int_{x-n\mu}^\infty(-\bar P'(x-z))dz=F_m(x-n\mu)\bar P(n\mu)$.",
-    r"(20)–(22) with $\le$ for this $=$: the left side is $0$, because $\bar P=1$ below $n\mu$, "
-    r"and the term $e(1+m\epsilon(x-n\mu))^m$ of $A_\epsilon$ is superfluous.",
+    r"(20)–(22) with $\le$ for this $=$: for a decreasing $\bar P$ the left side is $0$, because "
+    r"$\bar P=1$ below $n\mu$, and the term "
+    r"$e(1+m\epsilon(x-n\mu))^m$ of $A_\epsilon$ is superfluous.",
     recorded="misprint",
     stated=True,
     kind="proof step",

@@ -9,7 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from banditproof.paper_checks.sharpness import Sides
-from banditproof.theory import Enclosure, certify
+from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.concentration.binomial_laplace import (
     private_sum_lower_tail,
     private_sum_upper_tail,
@@ -95,6 +95,15 @@ def as_printed(deviation: Deviation) -> Enclosure:
     return deviation.bound("printed")
 
 
+def printed_prefactor(event: Deviation) -> Enclosure:
+    """A_eps of Lemma D.3, term by term; the maximum over y is attained at y = mu."""
+    upper = event.side == "upper"
+    distance = event.x - event.n * event.mu if upper else event.n * event.mu - event.x
+    rarity = certify(kl, 1, event.mu if upper else 1 - event.mu, digits=DIGITS)  # log(1/mu)
+    grown = (1 + event.m * event.eps * distance) ** event.m / decay(ONE)
+    return distance * grown * rarity + grown + 1
+
+
 def compared(events: Iterable[Deviation], bounds: dict[str, SumBound]) -> Sides:
     """Require each bound at each event where it speaks; the sharpness is over all of them."""
     sides = Sides()
@@ -104,6 +113,11 @@ def compared(events: Iterable[Deviation], bounds: dict[str, SumBound]) -> Sides:
             finding = "The bound is below the probability."
             sides.at_most(probability, bound(event), finding, form=name, event=event)
     return sides
+
+
+def is_tight(sides: Sides) -> bool:
+    """Whether some probability is at least 0.998 of its bound."""
+    return sides.sharpness is not None and sides.sharpness.ratio >= 0.998
 
 
 def faster(bound: SumBound, percent: int = 1) -> SumBound:

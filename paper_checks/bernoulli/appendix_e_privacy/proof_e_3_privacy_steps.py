@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy, RewardList, Sampled, play
+from banditproof.paper_checks.bernoulli.appendix_h_known_facts import (
+    proposition_h_1_privacy_facts as known_facts,
+)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import peeking, wrong_sums
 from banditproof.verify.structure import inspected
+
+from .batched_decisions import (
+    Given,
+    Released,
+    actions_alone,
+    actions_and_sum,
+    last_reward_too,
+    law_given,
+    neighbouring_lists,
+    sum_of_the_batch,
+)
 
 PolicyMaker = Callable[..., Policy[Any]]
 Parse = Callable[[tuple[int, ...], GeometricSchedule, int], list[int]]
@@ -48,7 +62,7 @@ def batch_starts(arms: tuple[int, ...], schedule: GeometricSchedule, number: int
     kind="proof step",
     place="E Proof E.3",
     title="fixed actions fix the batches",
-    rests_on=("textbook.elementary-probability",),
+    rests_on=("textbook.recursion",),
     mutants={
         "one arm for all": {"parse": lambda arms, s, k: batch_starts((0,) * len(arms), s, k)},
         "one batch for each run of an arm": {
@@ -56,30 +70,62 @@ def batch_starts(arms: tuple[int, ...], schedule: GeometricSchedule, number: int
                 t + 1 for t, a in enumerate(arms) if t == 0 or arms[t - 1] != a
             ]
         },
+        "the size of the first batch": {"parse": lambda arms, s, k: list(range(1, len(arms) + 1))},
     },
 )
 def fixed_actions_fix_the_batches(parse: Parse = batch_starts) -> Verdict:
-    """Induction over the batches: the arm of its first round and the earlier batches fix its end.
+    """Recursion over the batches; no step reads a reward.
 
-    So the batches are a function of the actions, whatever the rewards are; compared with plays.
+    Let batch k begin at round t, with the arms in phases m. Algorithm 1 plays one arm i from t on,
+    so i = a_t; the batch has B_{m_i} rounds, the next one begins at t + B_{m_i}, and m_i grows by
+    1. So (t, m) of batch k + 1 is a function of (t, m) of batch k and of the actions, and both
+    lists start with t = 1 and m = 0. `batch_starts` is that recursion: it is compared with all
+    sequences of decisions of twelve rounds, and with plays of the programs.
     """
-    source, plays = random.Random(16), 0
-    for make, (ratio, first), arms in product(
-        (DPKLUCB, DPIMED), (("2", 1), ("1.5", 2), ("1.1", 3)), (2, 3)
-    ):
+    source, compared = random.Random(16), 0
+    finding = "The batches cannot be read off the actions."
+    settings = tuple(product((("2", 1), ("1.5", 2), ("1.1", 3)), (2, 3)))
+    for (ratio, first), arms in settings:
+        schedule = GeometricSchedule(ratio, first)
+        for actions, starts in decided(schedule, arms, horizon=12):
+            found = parse(actions, schedule, arms)
+            require(found == starts, finding, actions=actions, read=found, begun=starts)
+            compared += 1
+    for make, ((ratio, first), arms) in product((DPKLUCB, DPIMED), settings):
         schedule = GeometricSchedule(ratio, first)
         policy = make(arms=arms, eps="0.5", schedule=schedule, ties="random")
         rewards = RewardList([source.randrange(2) for _ in range(60)])
         played = play(policy, rewards, 60, Sampled(source.randrange(10**9)))
         starts = [time for time, _, _ in played.pulls]
-        finding = "The batches cannot be read off the actions."
         found = parse(tuple(played.actions), schedule, arms)
         require(found == starts, finding, actions=played.actions, read=found, played=starts)
-        plays += 1
     return derived(
         "The batches are a function of the actions; for t* in the same place they are the same.",
-        covered=f"All horizons by induction over the batches; {plays} plays of 60 rounds.",
+        covered="All horizons, schedules and rewards, by the recursion. All "
+        f"{compared} sequences of decisions of twelve rounds with three schedules and two or three "
+        "arms; 12 plays of the programs of 60 rounds.",
     )
+
+
+def decided(
+    schedule: GeometricSchedule, arms: int, horizon: int
+) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    """The actions and the first rounds of the batches, for all decisions after the first ones.
+
+    >>> [actions for actions, _ in decided(GeometricSchedule(2), 2, horizon=3)]
+    [(0, 1, 0), (0, 1, 1)]
+    """
+    unfinished: list[tuple[tuple[int, ...], list[int], tuple[int, ...]]] = [((), [], (0,) * arms)]
+    while unfinished:
+        actions, starts, phases = unfinished.pop(0)
+        if len(actions) >= horizon:
+            yield actions[:horizon], starts
+            continue
+        due = range(arms) if all(phases) else (phases.index(0),)
+        for arm in due:
+            longer = (*actions, *([arm] * schedule.batch(phases[arm])))
+            grown = tuple(m + (i == arm) for i, m in enumerate(phases))
+            unfinished.append((longer, [*starts, len(actions) + 1], grown))
 
 
 @claim(
@@ -91,28 +137,55 @@ def fixed_actions_fix_the_batches(parse: Parse = batch_starts) -> Verdict:
     kind="proof step",
     place="E (28)",
     title="a reward acts through its noisy sum only",
-    rests_on=("bern.prop4.2.same_phase", "textbook.post-processing"),
+    rests_on=(
+        "bern.prop4.2.same_phase",
+        "textbook.ionescu-tulcea",
+        "textbook.elementary-probability",
+    ),
     mutants={
         "ties that peek": {"make": peeking.PeekingTies},
         "decision that peeks": {"make": peeking.Peeking},
         "running mean of every round": {"make": wrong_sums.RunningMean},
+        "the last reward is released again": {"released": last_reward_too},
+        "sharper: given the actions alone": {"given": actions_alone},
     },
 )
-def later_actions_have_one_law(make: PolicyMaker = DPIMED) -> Verdict:
-    """The later sums contain equal rewards, and the actions are a function of the noisy sums.
+def later_actions_have_one_law(
+    make: PolicyMaker = DPIMED,
+    released: Released = sum_of_the_batch,
+    given: Given = actions_and_sum,
+) -> Verdict:
+    """Under both lists the law of arms and noisy sums is a product, with one factor changed.
 
-    In Algorithm 1 a decision reads the noisy sums, the counts and the round, nothing else; the
-    programs are compared with that on plays.
+    By definition Algorithm 1 draws in turn an arm from a kernel of the earlier noisy sums (the
+    index, and a tie rule that reads no data), and, at the end of a batch, its noisy sum from a
+    kernel of the rewards of the batch, by fresh noise. So the law of all arms and noisy sums is the
+    product of these kernels. Along given actions the batches are the same (same_phase), and their
+    rewards too, except in the batch of t*: only the kernel of its noisy sum is another one. At the
+    value s this factor is a number, and it does not contain the other noisy sums. Both sides of
+    (28) are quotients of two sums (integrals) of the product over the other noisy sums: the factor
+    cancels. A batch cut at T has no noisy sum, and no action follows.
     """
     for policy in (make(arms=2, eps="1"), DPKLUCB(arms=2, eps="1")):
         for part, fault in inspected(policy, "1")[0].items():
             finding = f"The programs do not have the structure: {part}."
             require(not fault, finding, Grade.PROVED, policy=type(policy).__name__, fault=fault)
+    compared = 0
+    for rewards, changed in neighbouring_lists(70, random.Random(18)):
+        one, other = (law_given(released, given, data, changed) for data in rewards)
+        for condition in one.keys() & other.keys():
+            same, finding = one[condition] == other[condition], "The later actions have two laws."
+            case: dict[str, Any] = {"rewards": rewards, "t*": changed + 1, "given": condition}
+            require(same, finding, Grade.PROVED, **case)
+            compared += len(one[condition]) > 1
+    need(compared > 100, "Too few conditions leave the later actions open.", common=compared)
     return derived(
         "The later actions are a random function of the releases, which contain the reward of t* "
         "in one sum only.",
-        covered="All horizons, by the form of the indexes (12) and (13) and of the sums; the "
-        "programs on random plays. A batch cut at T releases nothing, and no action follows.",
+        covered="All horizons, schedules, indexes and tie rules that read no data, by the product "
+        f"of kernels. {compared} conditional laws of seven rounds with random kernels for the arms "
+        "and noise on three points, exactly; the structure of the programs on random plays.",
+        not_covered="Tie rules that read data.",
     )
 
 
@@ -126,14 +199,21 @@ def later_actions_have_one_law(make: PolicyMaker = DPIMED) -> Verdict:
     kind="proof step",
     place="E (29)",
     title="one noisy sum",
-    rests_on=("bern.prop4.2.same_phase", "textbook.laplace-mechanism"),
+    rests_on=("bern.prop4.2.same_phase", "bern.H5", "textbook.elementary-probability"),
     mutants={
         "half the scale": {"scale": Fraction(1, 2)},
         "sharper: 0.99 eps": {"allowed": Fraction(99, 100)},
     },
 )
 def density_of_one_sum(scale: Fraction = Fraction(1), allowed: Fraction = Fraction(1)) -> Verdict:
-    """One sum changes by at most 1; the log-ratio over eps is a difference of two distances."""
+    """One sum changes by at most 1; the log-ratio over eps is a difference of two distances.
+
+    The noise is fresh, so given the actions up to t*, which are a function of earlier noisy sums,
+    the density at s is that of Lap(1/eps) at s minus the sum of the batch. By same_phase the batch
+    is the same under both lists, so the two sums differ by at most 1.
+    """
+    finding = "The difference of two distances is above the distance of the centres."
+    require(known_facts.loss_is_at_most_the_distance(), finding)
     sides, grid = Sides(), [Fraction(k, 4) for k in range(-8, 17)]
     for one, other, s in product(grid, grid, grid):
         if abs(one - other) <= 1:
@@ -142,6 +222,7 @@ def density_of_one_sum(scale: Fraction = Fraction(1), allowed: Fraction = Fracti
             sides.at_most(max(loss, Fraction(0)), allowed, finding, sum=one, other=other, s=s)
     return derived(
         "The Laplace mechanism with sensitivity 1; the ratio is attained.",
-        covered=f"All sums that differ by at most 1; {sides.cases} exact log-ratios.",
+        covered="All sums that differ by at most 1, symbolically in the three orders of s and the "
+        f"two sums; {sides.cases} exact log-ratios.",
         sharpness=sides.sharpness,
     )

@@ -19,7 +19,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, proved, require, require_or_repair
+from banditproof.paper_checks.vocabulary import derived, need, proved, require, require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
 
 from .proposition_h_3_composition import product_law
@@ -95,6 +95,8 @@ def parallel_composition(blocks: Blocks = consecutive, share: Fraction = Fractio
                 if not delta:
                     largest = Fraction(largest_ratio(laws[d], laws[e]))
                     sides.at_most(largest, share * ratio, why, **case, e_to_eps=ratio)
+    attained = sides.sharpness is not None and sides.sharpness.ratio == 1
+    require(attained, "No release attains its bound: laws or losses are others.")
     return derived(
         "One record changes one block, and the laws of the other blocks cancel. The printed k < n "
         "and t_k < n exclude single records; they are as private.",
@@ -168,12 +170,16 @@ def parallel_zcdp(joint_budget: Callable[[list[Fraction]], Fraction] | None) -> 
 )
 def range_of_indexes(last: int) -> Verdict:
     """t_{k+1} = n + 1 is the only possible end, and lies just outside the printed range."""
-    for n in range(2, 50):
-        end, largest = n + 1, n + last
-        finding = "The conditions contradict each other: t_(k+1) = n + 1 is not in [1, n]."
-        require_or_repair(end <= largest, finding, n=n, end=end, largest=largest)
-        require(end == largest, "The range has an index too many.", n=n, largest=largest)
-    return proved("The last index is n + 1.", covered="All n: n + 1 is not at most n.")
+    import sympy as sp
+
+    n = sp.Symbol("n", integer=True, positive=True)
+    end = sp.solve(sp.Symbol("t") - 1 - n, sp.Symbol("t"))
+    need(end == [n + 1], "The condition t_(k+1) - 1 = n has another solution.")
+    spare = sp.expand(n + last - end[0])  # a number: how far the range goes beyond the end
+    finding = "The conditions contradict each other: t_(k+1) = n + 1 is not in [1, n]."
+    require_or_repair(bool(spare >= 0), finding, n=2, end=3, largest=2 + last)
+    require(spare == 0, "The range has an index too many.", spare=spare)
+    return proved("The last index is n + 1.", covered="All n, symbolically.")
 
 
 whole(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
 from math import comb
 from typing import Any
 
@@ -89,8 +89,9 @@ def _mean_lists(source: random.Random) -> Iterator[Means]:
 def chernoff_with_unequal_means(bound: Bound = chernoff) -> Verdict:
     """Markov's inequality for e^{sS}, and log(1 - p + p e^s) is concave in p (Jensen).
 
-    The slope is the difference of the log-odds of a/n and of the average mean. Checked besides:
-    exact Poisson-binomial tails at all thresholds.
+    The slope is the difference of the log-odds of a/n and of the average mean; at a = n (and 0) it
+    tends to infinity, where the product of the p_i is at most the power of their mean (Jensen for
+    the logarithm). Checked besides: exact Poisson-binomial tails at all thresholds.
     """
     sides = Sides()
     for means in _mean_lists(random.Random(6)):
@@ -103,6 +104,9 @@ def chernoff_with_unequal_means(bound: Bound = chernoff) -> Verdict:
             finding = f"The {side} tail exceeds the bound."
             if limit.width == 0 or (a in (0, n) and len(set(means)) == 1):  # attained
                 require(tail <= limit.hi, finding, p=means, a=a, tail=tail, bound=limit)
+                if len(set(means)) == 1:
+                    finding = "The bound is not attained at the end, where both are a power."
+                    require(limit.lo <= tail, finding, p=means, a=a, tail=tail, bound=limit)
             else:
                 sides.at_most(tail, limit, finding, p=means, a=a)
     _require_concave_moments()
@@ -214,6 +218,7 @@ def maximal_inequality(tail: Tail = walk_maximum_tail, faster: Fraction = Fracti
     Checked besides: the exact law of the maximum of walks with two step values, and one long walk
     whose last value alone nearly reaches the bound.
     """
+    _require_law_of_maximum()
     sides = Sides()
     for exact, limit, case in _walks(tail, (5, 20, 80)):
         sides.at_most(exact, limit, "The maximum of the walk is too large too often.", **case)
@@ -233,3 +238,15 @@ def maximal_inequality(tail: Tail = walk_maximum_tail, faster: Fraction = Fracti
         "and the last value of 16000 coins.",
         sharpness=sides.sharpness,
     )
+
+
+def _require_law_of_maximum() -> None:
+    """The exact law of the maximum is that of all paths of six steps."""
+    for (high, low), p, level in product(STEPS, RISES, map(Fraction, ("1", "5/2", "4"))):
+        mass = Fraction(0)
+        for path in product((True, False), repeat=6):
+            sums = accumulate(high if up else low for up in path)
+            mass += p ** sum(path) * (1 - p) ** (6 - sum(path)) * (max(sums) > level)
+        found = walk_maximum_tail(6, p, Fraction(high), Fraction(low), level)
+        finding = "The law of the maximum is another one."
+        require(found == mass, finding, step=high, otherwise=low, p=p, level=level, found=found)

@@ -79,6 +79,8 @@ def post_processing(
 
         finding, grown = "Post-processing made a mechanism less private.", budget(after, 2)
         sides.at_most(Fraction(grown), share * before, finding, channel=channel)
+    attained = sides.sharpness is not None and sides.sharpness.ratio == 1
+    require(attained, "The identity should leave e^eps as it is.")
     return derived(
         "No channel raises e^eps: the probability of an event after it is a mean of probabilities "
         "of events before it.",
@@ -161,6 +163,8 @@ def group_privacy(slack: Slack) -> Verdict:
                 "(50) has none: it is right at delta = 0, the only case that the paper uses.",
                 **case,
             )
+    attained = sides.sharpness is not None and sides.sharpness.ratio == 1
+    require(attained, "No mechanism needs all of the slack, but the claim says so.")
     return derived(
         "delta (1 + e^eps + ... + e^((k-1) eps)), k delta at eps = 0, is enough at every distance, "
         "and one mechanism needs all of it (e^eps = 2, delta = 1/20, k = 2: 3/20).",
@@ -175,7 +179,7 @@ def laplace_loss(output: Fraction, one: Fraction, other: Fraction) -> Fraction:
     return abs(output - other) - abs(output - one)
 
 
-def _loss_is_at_most_the_distance() -> bool:
+def loss_is_at_most_the_distance() -> bool:
     """On each side of the two centres and between them, distance -/+ loss is a multiple >= 0.
 
     With s < s' the loss is s' - s below both, s' - s above both up to sign, and s + s' - 2 o
@@ -243,7 +247,7 @@ def laplace_mechanism(sensitivity: Callable[[Sequence[Fraction]], Fraction] = on
             sides.at_most(max(loss, Fraction(0)), 1, "The density ratio exceeds e^eps.", **case)
             reached &= output != centre or loss == 1
     finding = "The loss is not the distance of the two centres: at o = f(D) it should be eps."
-    exactly(reached and _loss_is_at_most_the_distance(), finding)
+    exactly(reached and loss_is_at_most_the_distance(), finding)
     return derived(
         "The log-ratio of the densities is at most |f(D) - f(D')|_1 / b, reached at o = f(D), "
         "and a bound of densities bounds every event.",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from math import comb
 from typing import Any
 
 from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import (
     EXTREMES,
     Deviation,
+    decay,
     deviations,
 )
 from banditproof.paper_checks.claim import claim
@@ -73,7 +75,8 @@ def private_chernoff(rate: Rate = private) -> Verdict:
     import sympy as sp
 
     sides, equal = Sides(), 0
-    for x, mu, eps in POINTS:
+    near = [(Fraction(3, 4), Fraction(1, 2), Fraction(e)) for e in ("1.05", "1.15")]
+    for x, mu, eps in (*POINTS, *near):  # the difference of the log-odds of 3/4 and 1/2 is 1.0986
         value, limit = rate(x, mu, eps), certify(kl, x, mu, digits=15)
         case: dict[str, Any] = {"x": x, "mu": mu, "eps": eps}
         if x < 1 and certify(privacy_threshold, x, mu, digits=15) <= eps:
@@ -81,7 +84,7 @@ def private_chernoff(rate: Rate = private) -> Verdict:
             require(same, "The exponent is not kl.", **case, rate=value, kl=limit)
             equal += 1
         else:
-            sides.at_most(value, limit, "The exponent is above kl.", **case)
+            sides.below(value, limit, "The exponent is not below kl.", **case)
     u, v = sp.symbols("u v", positive=True)  # the odds of x and mu
     x, mu = u / (1 + u), v / (1 + v)
     dual = x * sp.log(u / v) - sp.log(sp.simplify(1 - mu + mu * u / v))
@@ -90,7 +93,8 @@ def private_chernoff(rate: Rate = private) -> Verdict:
     return derived(
         "The exponent is at most kl, and equal to it once eps is at least the difference of the "
         "log-odds of x and mu; below, it is smaller.",
-        covered=f"All points, by duality; {len(POINTS)} points in balls, {equal} of them equal.",
+        covered="All points, by duality; "
+        f"{len(POINTS) + len(near)} points in balls, {equal} of them equal.",
         sharpness=sides.sharpness,
     )
 
@@ -104,7 +108,7 @@ def private_chernoff(rate: Rate = private) -> Verdict:
     place="4, discussion (b) after Proposition 4.1",
     title="a negligible number of noises",
     reading="the exponents divided by n have the same limit",
-    rests_on=("bern.lemD.3.sharper", "textbook.elementary-probability"),
+    rests_on=("bern.lemD.3.sharper", "textbook.elementary-probability", "textbook.calculus"),
     mutants={
         "kl": {"rate": lambda x, mu, eps: certify(kl, x, mu, digits=15)},
         "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
@@ -118,8 +122,14 @@ def negligible_noises(
     """From below: m - 1 further noises are at least 0 with probability 1/2 or more.
 
     From above: the form c = m/n of bern.lemD.3.sharper loses at most (m/n)(d + log(n/m)) in the
-    exponent. Checked besides: the Chernoff exponent with r n noises, and exact probabilities.
+    exponent. The exponent for m = 1 itself tends to d: for whole k <= n x, Pr[S_n = k] is
+    e^{-n kl(k/n, mu)} times the mass of Bin(n, k/n) at k, its likeliest of n + 1 values, and the
+    noise is at least n x - k with probability e^{-eps (nx-k)}/2. So Pr >= e^{-n d'}/(2(n+1)), with
+    d' the minimum that defines d_eps over the z = k/n, and d' -> d, as kl(., mu) is continuous on
+    [0, 1] for 0 < mu < 1 (at the means 0 and 1 there is one k). Checked besides: the Chernoff
+    exponent with r n noises, and exact probabilities.
     """
+    _require_likeliest()
     sides = Sides()
     for x, mu, eps in POINTS:
         one = rate(x, mu, eps)
@@ -135,12 +145,45 @@ def negligible_noises(
         finding = "The probability with m noises is below that share of the one with one."
         require(part * single <= event.probability(), finding, event=event)
     return derived(
-        "The probability is at least half of that for m = 1, and its exponent at least that of "
-        "m = 1 minus (m/n)(d_eps + log(n/m)) -> 0; with m = r n, r fixed, it is strictly smaller.",
-        covered="All n, m = o(n), mu and x. The Chernoff exponent at 144 points in balls, and "
-        "exact probabilities on both sides.",
+        "The probability is at least half of that for m = 1, and its exponent at least d_eps minus "
+        "(m/n)(d_eps + log(n/m)) -> 0, where d_eps is the limit for m = 1; with m = r n, r fixed, "
+        "it is strictly smaller.",
+        covered="All n, m = o(n), mu and x: the likeliest value of a binomial law symbolically. "
+        "The Chernoff exponent at 144 points in balls, and exact probabilities on both sides.",
         sharpness=sides.sharpness,
     )
+
+
+def _require_likeliest() -> None:
+    """The likeliest value of Bin(n, k/n) is k, so that its mass is at least 1/(n+1).
+
+    The masses at j+1 and j have the ratio (n-j)p / ((j+1)(1-p)). For p = k/n, numerator minus
+    denominator, times n, is k + n(k-1-j): at least 0 for j < k, and k - n(1+j-k) <= 0 for j >= k.
+    """
+    import sympy as sp
+
+    n, k, j = sp.symbols("n k j", positive=True)
+    p = k / n
+    below, above = sp.symbols("below above", nonnegative=True)  # j = k - 1 - below or k + above
+    rise = sp.expand(n * ((n - j) * p - (j + 1) * (1 - p)))
+    require_zero(
+        ratio=rise - (k + n * (k - 1 - j)),
+        up_to_k=rise.subs(j, k - 1 - below) - (k + n * below),
+        from_k_on=rise.subs(j, k + above) + (n - k) + n * above,
+    )
+    for size, x in product((1, 5, 20, 60), map(Fraction, ("2/3", "1"))):
+        mu, eps = Fraction(1, 2), Fraction(1, 2)
+        for count in range(int(size * x) + 1):
+            share = Fraction(count, size)
+            mass = comb(size, count) * share**count * (1 - share) ** (size - count)
+            finding = "The likeliest value has a smaller mass."
+            require(mass * (size + 1) >= 1, finding, n=size, k=count, mass=mass)
+        event = Deviation(size * x, size, mu, 1, eps, "upper")
+        grid = [Fraction(k, size) for k in range(int(size * x) + 1)]
+        least = Enclosure.min(*(certify(kl, z, mu, digits=15) + eps * (x - z) for z in grid))
+        floor = decay(size * least) / (2 * (size + 1))
+        finding = "The probability for m = 1 is below its bound."
+        require(floor <= event.probability(), finding, event=event)
 
 
 @claim(
