@@ -199,7 +199,8 @@ def laplace_noise(
             _compare(sides, *bounds, claimed, ends, True, k=k, n=n, eps=1)
     return derived(
         "Noise k/(eps n) = s_1/eps. E||Y||_2 is between the norm of the means of |Y_i| and "
-        "the root of E||Y||_2^2, 1 and sqrt 2 times its order: 1 for k = 1, sqrt 2 as k grows. Printed Lap(k/eps) lacks the division by n, which the printed "
+        "the root of E||Y||_2^2, 1 and sqrt 2 times its order: 1 for k = 1, sqrt 2 as k grows. "
+        "Printed Lap(k/eps) lacks the division by n, which the printed "
         "error has: it is eps/n-DP, with n times the error.",
         covered="The bounds for all k, n and eps by Jensen's inequality; k and n up to 10^6 in "
         "balls; the sensitivity for five sizes by enumeration.",
@@ -265,8 +266,8 @@ def gaussian_noise(
             case: dict[str, Any] = {"k": k, "n": n, "eps": 1, "delta": f"1e-{digits}"}
             _compare(sides, exact, exact, claimed, ends, False, **case)
     return derived(
-        "E||Z||_2 is between the norm of the means of |Z_i| and the root of E||Z||_2^2: sqrt(2/pi), "
-        "at k = 1, and 1 times sqrt(k) times the deviation. "
+        "E||Z||_2 is between the norm of the means of |Z_i| and the root of E||Z||_2^2: "
+        "sqrt(2/pi), at k = 1, and 1 times sqrt(k) times the deviation. "
         "Printed log(1/delta) must be under a square root: the ratio of the printed order to the "
         "error grows without bound as delta falls.",
         covered="The bounds for all k, n, eps and delta by Jensen's inequality; k and n to 10^6, "

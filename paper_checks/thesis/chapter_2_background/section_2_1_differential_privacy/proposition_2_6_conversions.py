@@ -153,7 +153,8 @@ def relations(rho: Rho = lambda eps: eps**2 / 2, eps_of: Eps = chernoff_eps) -> 
         "The likelihood ratio of an eps-DP pair lies in [e^-eps, e^eps] and has mean 1, so the "
         "moment of order alpha is largest at the two ends, for randomised response; log cosh u - "
         "u^2/2 decreases, so its D_alpha is at most alpha eps^2 / 2. The second part is Markov's "
-        "inequality for e^((alpha - 1) Z) at the best order, since Pr[Z > eps] bounds delta. 'Any delta > 0' means delta < 1, where the root is real.",
+        "inequality for e^((alpha - 1) Z) at the best order, since Pr[Z > eps] bounds delta. "
+        "'Any delta > 0' means delta < 1, where the root is real.",
         numbers={name: shown(value) for name, value in values.items()},
         covered="The algebra for all parameters, symbolically; randomised response at 6 odds and 7 "
         "orders by two formulas; the smallest eps of the Gaussian mechanism at 6 values of rho and "
