@@ -12,6 +12,7 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
@@ -107,6 +108,7 @@ def moments_of_the_loss(
 ) -> Verdict:
     """The identity with Renyi divergences symbolically; Gaussian noise attains the bound."""
     require(_moments_are_divergences(), "A moment is not that of a Renyi divergence.")
+    need_own_divergences()
     sides = Sides()
     with working_precision(192):
         for rate in rates:
@@ -224,6 +226,7 @@ def gaussian_tails(tail: Tail = chernoff, mean: Callable[[arb], arb] = lambda rh
     """Chernoff's exponents symbolically; coins and Gaussian noise against the tails."""
     sides = Sides()
     require(_exponents_are_optimal(), "Chernoff's bound has another exponent.")
+    need_own_divergences()
     with working_precision(192):
         _require_tails(tail, sides)
         _require_means(mean)
@@ -264,6 +267,7 @@ def _centred() -> tuple[str, str]:
 )
 def centred_loss(moments: Moments = centred_bound) -> Verdict:
     """Ten moments of randomised response, and the variance of one pair of laws."""
+    need_own_divergences()
     with working_precision(192):
         spread = list(_moments(moments, Fraction(3)))
     above = [case for value, promised, case in spread if value > promised]

@@ -16,6 +16,7 @@ from banditproof.paper_checks.models.finite_laws import (
     neighbours,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, derived, require, require_or_repair
@@ -156,6 +157,7 @@ def _larger_rho(
 )
 def parallel_composition(admissible: Admissible, combinations: tuple[Combine, ...]) -> Verdict:
     """How many index lists satisfy the hypothesis; every cut of four bits for each rho."""
+    need_own_divergences()
     lists = [(starts, n) for n in range(1, 7) for starts in lists_of_starts(n)]
     wanted, printed, chain = (
         [starts for starts, n in lists if allowed(starts, n)]

@@ -20,6 +20,7 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import renyi
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, derived, require
@@ -65,6 +66,7 @@ def post_processing(
 ) -> Verdict:
     """Delta at four levels and Renyi divergences of six orders, before and after channels."""
     source, sides = random.Random(27), Sides()
+    need_own_divergences()
     finding = "Post-processing made a mechanism less private."
     for round in range(60):
         mechanism = random_mechanism(source, 2, 3)

@@ -24,6 +24,7 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence, renyi
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, derived, need, require
@@ -284,6 +285,7 @@ def range_of_the_printed_factor(
 def group_privacy_of_zcdp(power: Power = lambda d: Fraction(d * d)) -> Verdict:
     """Random mechanisms on three bits, and the Gaussian mechanism, which attains it."""
     sides = Sides()
+    need_own_divergences()
     with working_precision(192):
         _require_renyi(power, sides)
     return derived(

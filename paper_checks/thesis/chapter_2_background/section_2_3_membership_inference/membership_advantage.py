@@ -25,6 +25,7 @@ from banditproof.paper_checks.models.membership_game import (
     best_advantage,
     joint_laws,
 )
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require
@@ -51,6 +52,7 @@ def tight_bound(ratio: Any, delta: Any) -> Any:
 
 def games(source: random.Random) -> list[tuple[FiniteMechanism, int, int]]:
     """Mechanisms on two or three values, with the number of values and of records."""
+    need_own_divergences()
     found: list[tuple[FiniteMechanism, int, int]] = []
     for ratio in (Fraction(6, 5), Fraction(9)):
         found.append((lambda d, r=ratio: coin(r, d[0]), 2, 1))  # type: ignore[misc]
