@@ -119,7 +119,7 @@ Limit = Callable[[int], arb]
     place="2.1.2 below Definition 2.5",
     reading="each pure mechanism is zCDP and each zCDP mechanism approximate, for some budgets, "
     "and neither conversely",
-    rests_on=("thesis.prop2.6", "textbook.gaussian-mechanism"),
+    rests_on=("thesis.prop2.6", "thesis.def2.5.pure", "textbook.gaussian-mechanism"),
     mutants={
         "noise with bounded support": {"delta": lambda n: arb(0)},
         "a pair without a zero": {"pair": leaky_pair(Fraction(2), Fraction(0))},

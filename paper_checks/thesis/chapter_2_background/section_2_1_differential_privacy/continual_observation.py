@@ -17,6 +17,7 @@ from banditproof.paper_checks.models.finite_laws import (
     neighbours,
 )
 from banditproof.paper_checks.models.finite_pairs import coin
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, require
 from banditproof.verify.evidence import Grade
@@ -75,6 +76,7 @@ def _last_answer(answers: Releases) -> list[Law]:
 )
 def private_sequences(outputs: Outputs = whole_sequence) -> Verdict:
     """Two mechanisms on three bits: budgets of the sequence, and events of three answers."""
+    need_own_divergences()
     known = ((running_parities, Fraction(2) ** LENGTH), (noisy_bits, Fraction(2)))
     for mechanism, budget in known:
         laws = {x: outputs(mechanism(x)) for x in bit_lists(LENGTH)}

@@ -12,10 +12,12 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
+    below,
     derived,
     need,
     points,
@@ -68,6 +70,11 @@ def _moments(bound: Moments, odds: Fraction) -> Iterator[tuple[arb, arb, dict[st
         yield value, promised, {**case, "bound": promised}
 
 
+def _square_below(rate: Fraction, rho: arb) -> arb:
+    """Wrong: less than what zCDP gives at rates below -1."""
+    return moment_bound(rate, rho) * (1 if rate >= -1 else arb("0.99"))
+
+
 def _moments_are_divergences() -> bool:
     """p (p/q)^l = q (p/q)^(1 + l), and p (p/q)^-m = p (q/p)^m, outcome by outcome, symbolically."""
     import sympy as sp
@@ -91,14 +98,23 @@ def _moments_are_divergences() -> bool:
     mutants={
         "half of the exponent": {"moments": lambda *case: moment_bound(*case) / 2},
         "a centred variable": {"moments": centred_bound},
+        "also for lambda in (-1, 0)": {"rates": (*RATES, Fraction(-1, 2))},
+        "sharper: lambda^2 for lambda <= -1": {"moments": _square_below},
         "sharper: 0.99 of the exponent": {"moments": lambda *case: moment_bound(*case) * 99 / 100},
     },
 )
-def moments_of_the_loss(moments: Moments = moment_bound) -> Verdict:
+def moments_of_the_loss(
+    moments: Moments = moment_bound, rates: tuple[Fraction, ...] = RATES
+) -> Verdict:
     """The identity with Renyi divergences symbolically; Gaussian noise attains the bound."""
     require(_moments_are_divergences(), "A moment is not that of a Renyi divergence.")
+    need_own_divergences()
     sides = Sides()
     with working_precision(192):
+        for rate in rates:
+            # a mechanism that ignores its data has Z = 0 and is rho-zCDP for every rho
+            promised = moments(rate, arb(1)).exp() * ball(ROUNDED)
+            sides.at_most(arb(1), promised, "The loss 0 has a larger moment.", rho=1, rate=rate)
         for odds in map(Fraction, ("11/10", "3", "50")):
             for value, promised, case in _moments(moments, odds):
                 sides.at_most(value, promised, "A moment is larger.", **case)
@@ -113,7 +129,7 @@ def moments_of_the_loss(moments: Moments = moment_bound) -> Verdict:
         "pair, and for lambda = -m the one of order m of the exchanged pair; at lambda = -1 it is "
         "at most 1. Gaussian noise attains the bound at every lambda.",
         covered="The identity outcome by outcome, symbolically; ten values of lambda for three "
-        "coins and for Gaussian noise at three values of rho, in balls.",
+        "coins, for Gaussian noise at three values of rho, and for the loss 0, in balls.",
         not_covered="Densities instead of probabilities: the change of measure is the same.",
         sharpness=sides.sharpness,
     )
@@ -161,14 +177,27 @@ def _require_tails(tail: Tail, sides: Sides) -> None:
             found = sum(above, Fraction(0))
             case: dict[str, Any] = {"P": one, "Q": other, "rho": rho, "t": t}
             sides.at_most(ball(found), tail(rho, t), "The upper tail is heavier.", **case)
-    for budget, u in product(map(Fraction, ("1/50", "1", "9")), (1, 5, 40)):
+    for budget, u in product(map(Fraction, ("1/50", "1", "9")), (1, 5, 40, 1000)):
         rho = ball(budget)
         t = (2 * rho).sqrt() * u
         case = {"rho": rho, "u": u}
         finding = "The loss of Gaussian noise has a heavier tail."
         sides.at_most(normal_tail(arb(u)), tail(rho, t), finding, **case)
-        below = normal_tail((t + 2 * rho) / (2 * rho).sqrt())
-        sides.at_most(below, tail(rho, t + 2 * rho), finding, **case, side="lower")
+        lower = normal_tail((t + 2 * rho) / (2 * rho).sqrt())
+        sides.at_most(lower, tail(rho, t + 2 * rho), finding, **case, side="lower")
+
+
+def _require_means(mean: Callable[[arb], arb]) -> None:
+    """The mean of Z, a KL divergence, against rho; coins attain it."""
+    for odds in map(Fraction, ("11/10", "3", "1000")):
+        one, other = coin(odds, 0), coin(odds, 1)
+        rho = kl_divergence(one, other)
+        need(at_most(renyi(one, other, 2) / 2, rho), "Another rho", P=one)
+        found = sum((ball(p) * ball(r).log() for r, p in loss_law(one, other).items()), arb(0))
+        finding = "The mean of the loss is larger."
+        small = at_most(found, mean(rho) * ball(ROUNDED))
+        require(small, finding, P=one, rho=rho, mean=found)
+        require(below(arb(0), found), "The mean of the loss is not positive.", P=one, mean=found)
 
 
 @claim(
@@ -177,7 +206,8 @@ def _require_tails(tail: Tail, sides: Sides) -> None:
     r"and larger deviations from zero are increasingly unlikely.",
     recorded="holds",
     stated=True,
-    reading="a tail like that of a normal law, not the mean 0 of Definition 2.20",
+    reading=r"$0\le E[Z]\le\rho$, $\Pr(Z>\rho+t)\le e^{-t^2/(4\rho)}$ for $t\ge0$ and "
+    r"$\Pr(Z<-s)\le e^{-(s+\rho)^2/(4\rho)}$ for $s\ge\rho$; not the mean 0 of Definition 2.20",
     title="the privacy loss has Gaussian tails",
     rests_on=(
         "thesis.def2.5.moments",
@@ -187,23 +217,26 @@ def _require_tails(tail: Tail, sides: Sides) -> None:
     ),
     mutants={
         "sharper: 0.99 of the tail": {"tail": lambda rho, t: chernoff(rho, t) * 99 / 100},
-        "sharper: 1.01 of the exponent": {"tail": lambda rho, t: chernoff(rho, t) ** arb("1.01")},
+        "sharper: 1.001 of the exponent": {"tail": lambda rho, t: chernoff(rho, t) ** arb("1.001")},
         "half of the variance": {"tail": lambda rho, t: chernoff(rho / 2, t)},
+        "sharper: a mean of at most 0.99 rho": {"mean": lambda rho: rho * 99 / 100},
     },
 )
-def gaussian_tails(tail: Tail = chernoff) -> Verdict:
+def gaussian_tails(tail: Tail = chernoff, mean: Callable[[arb], arb] = lambda rho: rho) -> Verdict:
     """Chernoff's exponents symbolically; coins and Gaussian noise against the tails."""
     sides = Sides()
     require(_exponents_are_optimal(), "Chernoff's bound has another exponent.")
+    need_own_divergences()
     with working_precision(192):
         _require_tails(tail, sides)
+        _require_means(mean)
     return derived(
         "By the moments Pr[Z > rho + t] <= e^(-t^2/(4 rho)) for t >= 0, and "
         "Pr[Z < -s] <= e^(-(s + rho)^2/(4 rho)) for s >= rho. The mean is the KL divergence, not "
         "negative, and at most (1 + lambda) rho for all lambda > 0 by Jensen's inequality.",
         covered="The exponents for all rho, t and s, symbolically; three coins and the laws of "
         "thesis.def2.5.centred at 21 points, one of them the last before the largest loss; "
-        "Gaussian noise up to 40 deviations.",
+        "Gaussian noise up to 1000 deviations.",
         not_covered="The words 'small' and 'unlikely' beyond these bounds.",
         sharpness=sides.sharpness,
     )
@@ -234,6 +267,7 @@ def _centred() -> tuple[str, str]:
 )
 def centred_loss(moments: Moments = centred_bound) -> Verdict:
     """Ten moments of randomised response, and the variance of one pair of laws."""
+    need_own_divergences()
     with working_precision(192):
         spread = list(_moments(moments, Fraction(3)))
     above = [case for value, promised, case in spread if value > promised]

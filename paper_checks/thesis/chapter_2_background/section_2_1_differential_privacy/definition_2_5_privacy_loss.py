@@ -18,6 +18,7 @@ from banditproof.paper_checks.models.finite_laws import (
     random_law,
 )
 from banditproof.paper_checks.models.finite_pairs import averaged, coin, leaky_pair
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require
@@ -118,6 +119,7 @@ INTEGRALS = ("textbook.elementary-probability",)
 )
 def pure_privacy_loss(bounded: Callable[[LossLaw, Fraction], bool] = within) -> Verdict:
     """One outcome symbolically; the largest ratio of events and the loss of pairs of laws."""
+    need_own_divergences()
     require(_steps_are_identities(), "A step is no identity.")
     for one, other in _pairs(random.Random(26)):
         top = max(largest_ratio(one, other), largest_ratio(other, one))
@@ -197,6 +199,7 @@ def converse_with_a_loss(
     tail: Tail = wider_tail, normal: LossNormal = mean_and_twice_the_mean
 ) -> Verdict:
     """The wider tail against exact laws and Gaussian noise; where a loss in eps is needed."""
+    need_own_divergences()
     sides = Sides()
     require(_steps_are_identities(), "A step is no identity.")
     _require_tails(tail, sides)

@@ -23,6 +23,7 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, need, points, require
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
@@ -166,6 +167,7 @@ def two_notions(
     rho: Callable[[Law, Law], Enclosure] = lambda P, Q: zcdp_of_laws(P, Q, digits=12),
 ) -> Verdict:
     """The supremum over all events, and the supremum over orders against a grid and a limit."""
+    need_own_divergences()
     source = random.Random(23)
     for _ in range(25):
         mechanism = random_mechanism(source, 2, 4)

@@ -75,6 +75,24 @@ def gaussian_norm(k: int, variance: arb) -> arb:
     return (2 * variance).sqrt() * (half + arb("0.5")).gamma() / half.gamma()
 
 
+def _moments_of_noise_are_right() -> bool:
+    """E|Y| = b and E Y^2 = 2 b^2 for Lap(b), E|Z| = sqrt(2/pi) s for N(0, s^2), for all b and s.
+
+    By antiderivatives of twice the density times y, or y^2, on y > 0. With the convexity of the
+    norm, sqrt(k) E|Y_1| = ||(E|Y_i|)_i||_2 <= E||Y||_2 <= sqrt(k E Y_1^2).
+    """
+    import sympy as sp
+
+    y, b, s = sp.symbols("y b s", positive=True)
+    laplace, normal = sp.exp(-y / b) / b, sp.sqrt(2 / sp.pi) / s * sp.exp(-(y**2) / (2 * s**2))
+    gaps = (
+        sp.diff(-(y + b) * sp.exp(-y / b), y) - y * laplace,
+        sp.diff(-(y**2 + 2 * b * y + 2 * b**2) * sp.exp(-y / b), y) - y**2 * laplace,
+        sp.diff(-sp.sqrt(2 / sp.pi) * s * sp.exp(-(y**2) / (2 * s**2)), y) - y * normal,
+    )
+    return all(sp.simplify(gap) == 0 for gap in gaps)
+
+
 SIZES = tuple(product((1, 2, 10, 1000, 10**6), (1, 100, 10**6)))
 DELTAS = (1, 6, 30, 200, 5000)
 """delta = 10^-p."""
@@ -141,7 +159,12 @@ LAPLACE = (
     subjects={"scale": (printed_scale, right_scale)},
     stated=True,
     reading=r"the error is $E\|\cdot\|_2$, here between 1 and $\sqrt2$ times its order",
-    rests_on=("thesis.ex2.15.sensitivities", "thesis.thm2.13.repaired", "textbook.jensen"),
+    rests_on=(
+        "thesis.ex2.15.sensitivities",
+        "thesis.thm2.13.repaired",
+        "textbook.jensen",
+        "textbook.calculus",
+    ),
     title="Laplace noise for the empirical mean",
     repaired_title="Laplace noise for the empirical mean, with n",
     place="2.1.4 Example 2.15 (1)",
@@ -164,6 +187,7 @@ def laplace_noise(
 ) -> Verdict:
     """The loss at the enumerated sensitivities, and two bounds of the expected norm."""
     sides = Sides()
+    require(_moments_of_noise_are_right(), "A moment of the noise is another number.")
     for (k, n), eps in product(SMALL, (Fraction(1, 10), Fraction(1))):
         private = over_datasets(k, n)[0] <= eps * scale(k, n, eps)
         require(private, "The release spends more than eps.", k=k, n=n, eps=eps)
@@ -174,8 +198,9 @@ def laplace_noise(
             claimed = order(k, n, Fraction(1), arb(0))
             _compare(sides, *bounds, claimed, ends, True, k=k, n=n, eps=1)
     return derived(
-        "Noise k/(eps n) = s_1/eps. Its norm is between 1 and sqrt 2 times its order: 1 for k = 1, "
-        "and sqrt 2 as k grows. Printed Lap(k/eps) lacks the division by n, which the printed "
+        "Noise k/(eps n) = s_1/eps. E||Y||_2 is between the norm of the means of |Y_i| and "
+        "the root of E||Y||_2^2, 1 and sqrt 2 times its order: 1 for k = 1, sqrt 2 as k grows. "
+        "Printed Lap(k/eps) lacks the division by n, which the printed "
         "error has: it is eps/n-DP, with n times the error.",
         covered="The bounds for all k, n and eps by Jensen's inequality; k and n up to 10^6 in "
         "balls; the sensitivity for five sizes by enumeration.",
@@ -200,7 +225,12 @@ GAUSSIAN = (
     subjects={"order": (printed_gaussian_error, right_gaussian_error)},
     stated=True,
     reading=r"the error is $E\|\cdot\|_2$",
-    rests_on=("thesis.ex2.15.sensitivities", "thesis.thm2.14.repaired", "textbook.jensen"),
+    rests_on=(
+        "thesis.ex2.15.sensitivities",
+        "thesis.thm2.14.repaired",
+        "textbook.jensen",
+        "textbook.calculus",
+    ),
     title="Gaussian noise for the empirical mean",
     repaired_title="Gaussian noise for the empirical mean, with the square root",
     place="2.1.4 Example 2.15 (2)",
@@ -221,6 +251,7 @@ def gaussian_noise(
 ) -> Verdict:
     """The exact delta at eps <= 1, and the exact expected norm at small delta."""
     sides = Sides()
+    require(_moments_of_noise_are_right(), "A moment of the noise is another number.")
     with working_precision(192):
         for (k, n), eps, digits in product(SMALL, (Fraction(1, 10), Fraction(1)), DELTAS[:3]):
             delta = ball(Fraction(1, 10**digits))
@@ -235,7 +266,8 @@ def gaussian_noise(
             case: dict[str, Any] = {"k": k, "n": n, "eps": 1, "delta": f"1e-{digits}"}
             _compare(sides, exact, exact, claimed, ends, False, **case)
     return derived(
-        "The norm is between sqrt(2/pi), at k = 1, and 1 times sqrt(k) times the deviation. "
+        "E||Z||_2 is between the norm of the means of |Z_i| and the root of E||Z||_2^2: "
+        "sqrt(2/pi), at k = 1, and 1 times sqrt(k) times the deviation. "
         "Printed log(1/delta) must be under a square root: the ratio of the printed order to the "
         "error grows without bound as delta falls.",
         covered="The bounds for all k, n, eps and delta by Jensen's inequality; k and n to 10^6, "
@@ -252,7 +284,12 @@ def gaussian_noise(
     recorded="holds",
     stated=True,
     reading=r"the error is $E\|\cdot\|_2$, between $1/\sqrt\pi$ and $1/\sqrt2$ times its order",
-    rests_on=("thesis.ex2.15.sensitivities", "thesis.thm2.14.zcdp.repaired", "textbook.jensen"),
+    rests_on=(
+        "thesis.ex2.15.sensitivities",
+        "thesis.thm2.14.zcdp.repaired",
+        "textbook.jensen",
+        "textbook.calculus",
+    ),
     title="Gaussian noise for the empirical mean under zCDP",
     place="2.1.4 Example 2.15 (3)",
     mutants={
@@ -268,6 +305,7 @@ def concentrated_noise(
 ) -> Verdict:
     """rho from the enumerated sensitivity, exact, and the exact expected norm."""
     sides = Sides()
+    require(_moments_of_noise_are_right(), "A moment of the noise is another number.")
     rhos = (Fraction(1, 100), Fraction(1), Fraction(50))
     for (k, n), rho in product(SMALL, rhos):
         loss = over_datasets(k, n)[1] / (2 * Fraction(k) / (2 * rho * n * n))

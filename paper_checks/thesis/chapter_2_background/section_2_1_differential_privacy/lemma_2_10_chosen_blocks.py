@@ -15,6 +15,7 @@ from banditproof.paper_checks.models.finite_laws import (
     joint,
     neighbours,
 )
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, refuted
@@ -89,6 +90,7 @@ def _adaptive_law(data: Data, peek: bool, release: Callable[..., Law]) -> Law:
 )
 def blocks_chosen_by_releases(peek: bool = False, part: Fraction = Fraction(1)) -> Verdict:
     """Three bits, the second block's end decided by the first release, all neighbours, exact."""
+    need_own_divergences()
     sides = Sides()
     for release, delta in ((parity, Fraction(0)), (leaking, Fraction(1, 9))):
         laws = {x: _adaptive_law(x, peek, release) for x in bit_lists(3)}

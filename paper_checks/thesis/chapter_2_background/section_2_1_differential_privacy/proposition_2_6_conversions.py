@@ -94,6 +94,26 @@ def _steps_are_identities() -> bool:
     return all(sp.simplify(part) == 0 for part in (squares, slope, second, exponent))
 
 
+def _ends_are_randomised_response() -> bool:
+    """The chord of r^alpha over [1/x, x] at the mean 1 is the moment of randomised response.
+
+    A convex function of a ratio r in [1/x, x] is at most its chord, which is affine, so its mean
+    is at most the value of the chord at the mean of r, 1: the weights are x/(1 + x) and 1/(1 + x)
+    under Q for 1/x and x. With x = e^eps this is cosh((alpha - 1/2) eps) / cosh(eps/2).
+    """
+    import sympy as sp
+
+    order, eps = sp.symbols("a eps", positive=True)
+    x = sp.exp(eps)
+    low, high = x / (1 + x), 1 / (1 + x)
+    mean = low / x + high * x - 1
+    moment = low * sp.exp(-order * eps) + high * sp.exp(order * eps)
+    half = sp.Rational(1, 2)
+    hyperbolic = moment * sp.cosh(half * eps) - sp.cosh((order - half) * eps)
+    together = sp.expand(sp.expand(hyperbolic.rewrite(sp.exp) * (1 + x)))
+    return bool(sp.simplify(mean) == 0 == sp.simplify(sp.powsimp(together)))
+
+
 @claim(
     "thesis.prop2.6",
     r"$\epsilon$-DP implies $\frac12\epsilon^2$-zCDP. $\rho$-zCDP implies "
@@ -101,8 +121,8 @@ def _steps_are_identities() -> bool:
     recorded="holds",
     rests_on=(
         "thesis.def2.5.moments",
+        "thesis.def2.5.approximate",
         "textbook.calculus",
-        "textbook.jensen",
         "textbook.markov",
         "textbook.elementary-probability",
     ),
@@ -123,6 +143,7 @@ def _steps_are_identities() -> bool:
 def relations(rho: Rho = lambda eps: eps**2 / 2, eps_of: Eps = chernoff_eps) -> Verdict:
     """The algebra symbolically; the extreme pure pair and Gaussian noise against the bounds."""
     require(_steps_are_identities(), "A step is no identity.")
+    require(_ends_are_randomised_response(), "The ends are not those of randomised response.")
     sides = Sides()
     with working_precision(256):
         _require_pure(rho, sides)
@@ -132,7 +153,8 @@ def relations(rho: Rho = lambda eps: eps**2 / 2, eps_of: Eps = chernoff_eps) -> 
         "The likelihood ratio of an eps-DP pair lies in [e^-eps, e^eps] and has mean 1, so the "
         "moment of order alpha is largest at the two ends, for randomised response; log cosh u - "
         "u^2/2 decreases, so its D_alpha is at most alpha eps^2 / 2. The second part is Markov's "
-        "inequality at the best order. 'Any delta > 0' means delta < 1, where the root is real.",
+        "inequality for e^((alpha - 1) Z) at the best order, since Pr[Z > eps] bounds delta. "
+        "'Any delta > 0' means delta < 1, where the root is real.",
         numbers={name: shown(value) for name, value in values.items()},
         covered="The algebra for all parameters, symbolically; randomised response at 6 odds and 7 "
         "orders by two formulas; the smallest eps of the Gaussian mechanism at 6 values of rho and "

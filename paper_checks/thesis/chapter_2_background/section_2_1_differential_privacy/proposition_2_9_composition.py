@@ -26,6 +26,7 @@ from banditproof.paper_checks.models.finite_laws import (
     shared_coin,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
@@ -85,6 +86,7 @@ def composition(
     pair: Pair = joint, part: Fraction = Fraction(1), part_of_ratio: Fraction = Fraction(1)
 ) -> Verdict:
     """Products of two laws at all pairs of levels, exact."""
+    need_own_divergences()
     sides, source = Sides(), random.Random(29)
     pairs = _sharp_pairs(source)
     rare = Fraction(1, 10**6)
@@ -127,6 +129,7 @@ def composition(
 def adaptive_composition(adaptive: Adaptive = chosen_by_the_outcome, spent: Spent = max) -> Verdict:
     """The first outcome chooses the second mechanism; random mechanisms on two bits, exact."""
     sides, source = Sides(), random.Random(29)
+    need_own_divergences()
     for _ in range(40):
         first, second, third = (random_mechanism(source, 2, 2) for _ in range(3))
         r1, r2 = (source.choice(RATIOS) for _ in range(2))

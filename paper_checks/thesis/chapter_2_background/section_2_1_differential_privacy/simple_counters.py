@@ -79,6 +79,7 @@ def _last_two(stream: Stream) -> tuple[int, ...]:
     recorded="holds",
     rests_on=(
         "textbook.laplace-mechanism",
+        "textbook.laplace-tail",
         "textbook.post-processing",
         "textbook.elementary-probability",
         "textbook.markov",

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
+from math import comb
+
+from flint import arb
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import derived, need, require
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.auditing.thesis_audits import best_of_many_error
 from banditproof.verify.evidence import Grade
 
@@ -51,6 +57,38 @@ def on_fresh_runs(outcomes: int) -> Fraction:
     )
 
 
+COINS, TOSSES = 1000, 50
+
+
+def best_of_fair_coins() -> Enclosure:
+    """Pr[eps_low > 0] for the best of 1000 fair coins, 50 runs each, by Clopper and Pearson.
+
+    The lower end for i hits is the p with Pr[Bin(50, p) >= i] = gamma/4, here by bisection; the
+    upper end for j hits is 1 minus the lower one for 50 - j, so a pair errs iff two ends add up
+    to more than 1.
+    """
+    with working_precision(96):
+        lows = [Fraction(0), *(_lower_end(hits) for hits in range(1, TOSSES + 1))]
+        wrong = Fraction(0)
+        for i, j in product(range(TOSSES + 1), repeat=2):
+            for gap in (lows[i] + lows[TOSSES - j] - 1, lows[j] + lows[TOSSES - i] - 1):
+                need(abs(gap) > Fraction(1, 2**30), "A bound is not decided", i=i, j=j)
+                wrong += (gap > 0) * Fraction(comb(TOSSES, i) * comb(TOSSES, j), 4**TOSSES)
+        # the two cases exclude each other: the lower end of a count is below its upper end
+        return Enclosure.of(1 - (1 - ball(wrong)) ** COINS)
+
+
+def _lower_end(hits: int) -> Fraction:
+    """Bisection to 2^-36; each step is a certified comparison."""
+    low, high = Fraction(0), Fraction(1)
+    for _ in range(36):
+        middle = (low + high) / 2
+        tail = ball(middle).beta_lower(arb(hits), arb(TOSSES - hits + 1), regularized=1)
+        need(tail > ball(LEVEL / 4) or tail < ball(LEVEL / 4), "A step is not decided", p=middle)
+        low, high = (low, middle) if tail > ball(LEVEL / 4) else (middle, high)
+    return low
+
+
 @pair(
     "thesis.audit.event.same-data",
     r"The estimate of the standard recipe stays $\gamma$-correct if $E$ is chosen on the runs that "
@@ -83,7 +121,9 @@ def chosen_event(error: Error) -> Verdict:
             error=certain_digits(found),
         )
     # many fair coins, of which the one with the largest bound is kept
-    errors["the best of 1000 fair coins on the same runs"] = best_of_many_error(1000, 50, "0.05")
+    best, own = best_of_many_error(COINS, TOSSES, "0.05"), best_of_fair_coins()
+    need(abs(best - own) < Fraction(1, 10**9), "Two computations differ", library=best, own=own)
+    errors["the best of 1000 fair coins on the same runs"] = best
     return derived(
         "Given the runs that chose it the event is fixed, and the audit of a fixed event is "
         "gamma-correct.",

@@ -20,6 +20,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
 from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require
@@ -182,6 +183,7 @@ def power_of_adversaries(trade_off: TradeOff = printed_trade_off) -> Verdict:
 )
 def trade_off_privacy(trade_off: TradeOff = printed_trade_off) -> Verdict:
     """Exact trade-off functions of random mechanisms: the smallest delta for which T >= f."""
+    need_own_divergences()
     source = random.Random(233)
     _require_shape(trade_off)
     for _ in range(25):
@@ -234,6 +236,7 @@ def single_draws(
 ) -> Verdict:
     """The errors of all regions of random mechanisms against tests of the least private pair."""
     source, sides = random.Random(2330), Sides()
+    need_own_divergences()
     laws = [random_mechanism(source, 2, 4) for _ in range(15)]
     pairs = [(m(d), m(e)) for m in laws for d, e in neighbours(2)] + [
         leaky_pair(Fraction(5), Fraction(1, 7))

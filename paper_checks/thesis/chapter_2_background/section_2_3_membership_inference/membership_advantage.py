@@ -25,6 +25,7 @@ from banditproof.paper_checks.models.membership_game import (
     best_advantage,
     joint_laws,
 )
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require
@@ -51,6 +52,7 @@ def tight_bound(ratio: Any, delta: Any) -> Any:
 
 def games(source: random.Random) -> list[tuple[FiniteMechanism, int, int]]:
     """Mechanisms on two or three values, with the number of values and of records."""
+    need_own_divergences()
     found: list[tuple[FiniteMechanism, int, int]] = []
     for ratio in (Fraction(6, 5), Fraction(9)):
         found.append((lambda d, r=ratio: coin(r, d[0]), 2, 1))  # type: ignore[misc]
@@ -160,6 +162,8 @@ def _require_order(pure: Bound, approximate: Bound, tight: Bound) -> None:
     r"and $\mathrm{Adv}\le\frac{e^\epsilon-1+2\delta}{e^\epsilon+1}$, which is tighter for any "
     r"$\epsilon\ge0$, $\delta\in[0,1]$. All three follow from (2.28) and (2.29).",
     recorded="holds",
+    reading=r"'tighter' is at most as large, with equality at $\epsilon=0$ or $\delta=1$; 'below "
+    r"1' is for $\delta<1$, as in Definition 2.3",
     rests_on=("thesis.eq2.28", "textbook.calculus"),
     mutants={
         "a third bound without 2 delta": {"tight": lambda x, d: (x - 1) / (x + 1)},
@@ -189,7 +193,7 @@ def advantage_bounds(
         "delta)/(x (x + 1)), x = e^eps, and the first the second by (x - 1)^2/x, so the first is "
         "at least x + 1 times the third. The second and third are nearly attained in games with "
         "1000 values, and the third by the test of two datasets; on a fair bit the game reaches "
-        "half. 'Below 1' needs delta < 1, as in Definition 2.3; 'tighter' is equality at eps = 0.",
+        "half.",
         covered="The three bounds and their order for all eps and delta, symbolically; 17 "
         "mechanisms on up to three records of two or three values, two data laws each, up to five "
         "levels, and nine games with up to 1000 values, exact.",

@@ -12,6 +12,7 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, events, mass
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import below, derived, points, require
@@ -52,6 +53,7 @@ def of_one_event(p: Fraction, q: Fraction) -> Ratio:
 )
 def audit_by_real_probabilities(oracle: Oracle = of_one_event) -> Verdict:
     """All events of pairs of laws against their budget, exact."""
+    need_own_divergences()
     sides = Sides()
     for one, other in _pairs():
         budget = max(largest_ratio(one, other), largest_ratio(other, one))
@@ -102,6 +104,7 @@ def _solved() -> bool:
 )
 def audit_by_real_errors(low: Inverted = from_errors) -> Verdict:
     """The two inequalities solved for e^eps; all tests between pairs of laws, exact."""
+    need_own_divergences()
     sides = Sides()
     require(_solved(), "The quotients do not solve (2.28) and (2.29).")
     for one, other in _pairs():
