@@ -20,6 +20,7 @@ from banditproof.algorithms.top_two import (
 )
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
@@ -27,6 +28,7 @@ from banditproof.paper_checks.vocabulary import (
     below,
     derived,
     misprinted,
+    needs_repair,
     points,
     require,
 )
@@ -185,7 +187,12 @@ def least_risk(x: Number, arms: int) -> arb:
 
 
 def steps_of_the_threshold() -> None:
-    """Chernoff's bound at its best rate, and the weights 1/(m (m + 1)), symbolically."""
+    """Chernoff's bound, its order, the weights 1/(m (m + 1)) and the normal tail, symbolically.
+
+    exp(-y) - erfc(sqrt y) is 0 at y = 0, tends to 0, and its slope has the sign of 1 - pi y: it
+    rises and then falls, and so is never negative. At exp(K - x) (x/K)^K = delta, log(1/delta) is
+    x - K - K log(x/K), whose quotient with x tends to 1 as x grows.
+    """
     import sympy as sp
 
     rate, x, arms = sp.symbols("l x K", positive=True)
@@ -194,27 +201,66 @@ def steps_of_the_threshold() -> None:
     bound = arms - x + arms * (sp.log(x) - sp.log(arms))
     n = sp.Symbol("n", integer=True, positive=True)
     total = sp.summation(1 / (n * (n + 1)), (n, 1, sp.oo))
-    zeros = [sp.simplify(at_best - bound), total - 1]
-    require(zeros == [0, 0], "A step of the proof is wrong.", left=zeros)
+    y = sp.Symbol("y", positive=True)
+    slack = sp.exp(-y) - sp.erfc(sp.sqrt(y))
+    slope = sp.exp(-y) * (1 - sp.sqrt(sp.pi * y)) / sp.sqrt(sp.pi * y)
+    zeros = [
+        sp.simplify(at_best - bound),
+        total - 1,
+        sp.simplify(sp.diff(slack, y) - slope),
+        *(sp.limit(slack, y, end) for end in (0, sp.oo)),
+        sp.limit((x - arms - arms * sp.log(x / arms)) / x, x, sp.oo) - 1,
+    ]
+    require(not any(zeros), "A step of the proof is wrong.", left=zeros)
 
 
-@claim(
+def starved_arm(gap: Fraction = Fraction(1, 10), delta: Fraction = Fraction(1, 20)) -> Verdict:
+    """A sampling rule that pulls arm 2 once, and then arm 1 only, against the transportation lemma.
+
+    Raising the mean of arm 2 by twice the gap makes it the best; one sample tells 2 gap^2 of that.
+    """
+    with working_precision(128):
+        told, needed = ball((2 * gap) ** 2 / 2), kl_at_risk(delta)
+        require(below(told, needed), "One sample of arm 2 is enough.", told=told, needed=needed)
+    return needs_repair(
+        "Definition 2.19 asks for the halt, and a sampling rule may starve an arm: then the rule "
+        "hardly ever halts, for every threshold that makes its answers right. What does not depend "
+        "on the sampling rule is the risk of a wrong answer after the halt.",
+        f"Two normal arms with gap {gap}, delta = {delta}, arm 2 pulled once and then only arm 1: "
+        f"E[N_2] KL = {told.str(5, radius=False)} for the alternative that raises arm 2 by twice "
+        f"the gap, but a delta-correct strategy needs kl(delta, 1 - delta) = "
+        f"{needed.str(5, radius=False)}.",
+        grade=Grade.DERIVED,
+        covered="One sampling rule on the class of all normal instances with one best arm, every "
+        "threshold: the lemma is part of thesis.thm2.32.repaired.",
+        not_covered="Sampling rules under which the run halts: thesis.glr.correct.repaired.",
+    )
+
+
+@pair(
     "thesis.glr.correct",
     r"The threshold $c(t,\delta)$ is fine-tuned by time-uniform concentration to ensure "
     r"$\delta$-correctness, and is asymptotically in $\log(1/\delta)$ as $\delta\to0$: for normal "
     r"rewards of variance 1 the GLR rule then ensures $\delta$-correctness, independently of the "
     "sampling rule.",
-    recorded="holds",
+    r"With $c(n,\delta)=K\log(n^2+n)+x$, $e^{K-x}(x/K)^K=\delta$, $x\ge K$, the GLR rule on normal "
+    r"rewards of variance 1 has $\mathbb P(\tau<+\infty,\hat a\ne a^\star)\le\delta$ for every "
+    r"sampling rule, and is $\delta$-correct with one under which it halts almost surely; "
+    r"$c(n,\delta)\sim\log(1/\delta)$ as $\delta\to0$, for each $n$.",
+    recorded="holds-with-repair",
     stated=True,
-    reading="with c(n, delta) = K log(n^2 + n) + x, where e^(K - x) (x/K)^K = delta and x >= K",
+    subjects={"must_halt": (True, False)},
+    refutation_rests_on=("thesis.thm2.32.repaired", "thesis.def2.30.gaussian"),
     rests_on=(
         "thesis.glr.simplified.repaired",
-        "textbook.subgaussian-tail",
+        "textbook.reward-stacks",
         "textbook.union-bound",
         "textbook.markov",
+        "textbook.calculus",
         "textbook.elementary-probability",
     ),
     title="a likelihood ratio stopping rule is delta-correct",
+    repaired_title="a likelihood ratio stopping rule is seldom wrong when it halts",
     mutants={
         "sharper: log(1/delta)": {
             "threshold": lambda arms, n, delta: gamma_quantile_bound(1, delta) - 1.0
@@ -226,18 +272,21 @@ def steps_of_the_threshold() -> None:
     },
 )
 def stopping_rule(
+    must_halt: bool,
     threshold: Callable[[int, int, Number], float] = likelihood_threshold,
 ) -> Verdict:
-    """Each step of the proof, and the tail at many thresholds.
+    """A rule that starves an arm; each step of the proof, and the tail at many thresholds.
 
     If a wrong arm is recommended, the true means are among the alternatives, so the sum over arms
     of N_a (mean_a - mu_a)^2 / 2 is at least the ratio, hence at least the threshold. Of one arm
     after m samples half the square exceeds y with probability erfc(sqrt y) <= exp(-y). So sup over
     m of (half the square - log(m (m + 1))) exceeds y with probability at most exp(-y) times the
     sum of 1/(m (m + 1)), which is 1: it is dominated by an exponential variable, independently for
-    each arm. Their sum exceeds x with probability at most exp(K - x) (x/K)^K, and log(N_a (N_a +
-    1)) <= log(n (n + 1)).
+    each arm: its rewards, numbered by its pulls, are of one law for every sampling rule. Their sum
+    exceeds x with probability at most exp(K - x) (x/K)^K, and log(N_a (N_a + 1)) <= log(n (n + 1)).
     """
+    if must_halt:
+        return starved_arm()
     steps_of_the_threshold()
     sides = Sides()
     with working_precision(256):
@@ -263,11 +312,11 @@ def stopping_rule(
     require(falls, "The threshold is not of the order log(1/delta).", quotients=far)
     return derived(
         "The sum over arms of half the squares, less log(m (m + 1)), is dominated by a sum of K "
-        "exponential variables, for every sampling rule; and c/log(1/delta) comes to "
+        "exponential variables, for every sampling rule; and c/log(1/delta) tends to 1: it is "
         f"{far[-1]:.6f} at delta = 10^-100000.",
         covered="All instances with one best arm, sampling rules, K, n and delta: the bound of the "
-        "exponential sum and the weights symbolically, the other steps by the named facts. The "
-        "normal tail at 399 points and 75 thresholds in balls.",
+        "exponential sum, its order, the weights and the normal tail symbolically, the other steps "
+        "by the named facts. The normal tail at 399 points and 75 thresholds in balls.",
         sharpness=sides.sharpness,
     )
 

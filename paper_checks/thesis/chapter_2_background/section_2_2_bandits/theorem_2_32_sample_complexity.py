@@ -115,7 +115,8 @@ def bound_for_small_risks(
     The answer is right with probability p >= 1 - delta under nu and is the same arm with
     probability q <= delta under lambda; its law is a function of the history, so kl(p, q) is at
     most the divergence of the histories, sum of E[N_a] KL(nu_a, lambda_a). kl(p, q) grows in p and
-    falls in q where q <= p, and q <= delta <= 1/2 <= 1 - delta <= p. With w = E[N]/(E[tau] - 1)
+    falls in q where q <= p, and q <= delta <= 1/2 <= 1 - delta <= p. If E[tau] is infinite, this is
+    so for each history until min(tau, n), and the answers that are given by then converge. With w = E[N]/(E[tau] - 1)
     the least of these sums over lambda is (E[tau] - 1) F(w) <= (E[tau] - 1)/T*.
     """
     signs_of_the_divergence()
