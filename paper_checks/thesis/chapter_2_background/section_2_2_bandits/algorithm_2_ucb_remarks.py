@@ -104,7 +104,7 @@ def confidence_width(
         "The average of T centred variables has the proxy 1/T, and at the width the bound of Lemma "
         "2.21 is delta; the other side is that of -X.",
         covered="All laws, T and delta in (0, 1]; exact risks of normal variables and fair signs "
-        "at T = 1, 2, 5, 20, 64 and delta from 1 to 1e-1000, and of rare values at 1e-30 to 1e-300.",
+        "at T = 1, 2, 5, 20, 64 and delta from 1 to 1e-1000; of rare values at T = 1.",
         sharpness=sides.sharpness,
     )
 

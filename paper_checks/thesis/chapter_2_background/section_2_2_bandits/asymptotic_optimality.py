@@ -89,8 +89,9 @@ def kl_ucb_is_optimal(exchanged: bool = False) -> Verdict:
         same = infimum.lo <= d.hi and d.lo <= infimum.hi
         require(same, "KL_inf is not the divergence of the bound.", mu=mean, best=best, d=d)
     return derived(
-        "The lower bound of every consistent policy is the sum of gap/kl, and the finite-time bound "
-        "of this one over log T comes down to it with the slack; at a best mean of 1 both are 0.",
+        "The lower bound of every consistent policy is the sum of gap/kl, and the finite-time "
+        "bound of this one over log T comes down to it with the slack; at a best mean of 1 both "
+        "are 0.",
         covered="All Bernoulli instances: the slope of kl is positive above the mean, "
         "symbolically; three pairs of means in balls.",
     )

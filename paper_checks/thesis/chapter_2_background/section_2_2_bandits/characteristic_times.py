@@ -221,6 +221,11 @@ def fixed_share(
             # enclosures of one number may overlap, at the optimal share
             agrees = value.hi >= free.lo and value.lo <= free.upper * stretch * ROOM
             require(agrees, "A share gives another time.", **case, beta=beta, there=value)
+        if bandit == INSTANCES[0]:
+            # two normal arms with gap 1: the cost is beta (1 - beta)/2
+            for beta in SHARES:
+                closed = time(bandit, beta).contains(2 / (beta * (1 - beta)))
+                require(closed, "Two arms have another time.", beta=beta)
         for end in (0, 1):
             infinite = time(bandit, Fraction(end)) == INFINITE
             require(infinite, "The time is finite at an end.", bandit=bandit, beta=end)
@@ -266,6 +271,7 @@ def bound_with_a_share(factor: Fraction = Fraction(1)) -> Verdict:
             least = ball(factor * (1 - Fraction(1, 10**25))) * kl_at_risk(walk.risk)
             told = ball(walk.samples) * kl_ball(up, 1 - up)  # 1/T*_1 is the divergence of arm 1
             sides.at_most(least, told, "A strategy with share 1 samples less.", walk=n)
+            need((told - kl_at_risk(walk.risk)).contains(0), "The walk is not tight", n=n)
     return derived(
         "A supremum over the weights with w_{a*} = beta takes the place of the one over all.",
         covered="All strategies and classes, from the bound for each alternative; the walk that "

@@ -106,7 +106,7 @@ def ratio_is_the_minimum(factor: Fraction) -> None:
 
 
 def alternatives_are_dearer(number: int = 40) -> None:
-    """Random data and random alternatives with another best arm: none is cheaper than min W."""
+    """Random data: min W of the library, and alternatives with another best arm, none cheaper."""
     rng = np.random.default_rng(229)
     for _ in range(number):
         arms = int(rng.integers(2, 5))
@@ -114,6 +114,10 @@ def alternatives_are_dearer(number: int = 40) -> None:
         means = rng.normal(size=arms)
         state = TopTwoState(tuple(pulls.tolist()), tuple((pulls * means).tolist()), (), ())
         value, best = likelihood_ratio(state), empirical_best(state)
+        others = [arm for arm in range(arms) if arm != best]
+        own = (means[best] - means[others]) ** 2 / (2 / pulls[best] + 2 / pulls[others])
+        same = math.isclose(value, own.min(), rel_tol=1e-9)
+        require(same, "W is another number.", pulls=pulls, means=means, W=value)
         near = means + rng.normal(size=(4000, arms)) * rng.exponential(0.5, size=(4000, 1))
         prices = ((near - means) ** 2 * pulls / 2).sum(axis=1)
         confused = prices[near.argmax(axis=1) != best]

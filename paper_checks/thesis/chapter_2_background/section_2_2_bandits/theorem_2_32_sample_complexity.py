@@ -43,6 +43,7 @@ def bound_as_printed(delta: Fraction = Fraction(9, 10)) -> Verdict:
     # it has no samples, so its answer has one law on all instances
     found = played(blind_guess(), (HALF, HALF))
     time = characteristic_time(GaussianBandit(("0.6", "0.5"))).enclosure
+    need(time.contains(800), "Two normal arms have another time.")
     divergence = certify(kl, delta, 1 - delta, digits=20)
     bound = time * divergence
     if min(found.answers) < 1 - delta or not found.halting_step < bound:
@@ -116,8 +117,9 @@ def bound_for_small_risks(
     probability q <= delta under lambda; its law is a function of the history, so kl(p, q) is at
     most the divergence of the histories, sum of E[N_a] KL(nu_a, lambda_a). kl(p, q) grows in p and
     falls in q where q <= p, and q <= delta <= 1/2 <= 1 - delta <= p. If E[tau] is infinite, this is
-    so for each history until min(tau, n), and the answers that are given by then converge. With w = E[N]/(E[tau] - 1)
-    the least of these sums over lambda is (E[tau] - 1) F(w) <= (E[tau] - 1)/T*.
+    so for each history until min(tau, n), and the answers that are given by then converge. With
+    w = E[N]/(E[tau] - 1) the least of these sums over lambda is (E[tau] - 1) F(w), at most
+    (E[tau] - 1)/T*.
     """
     signs_of_the_divergence()
     sides = Sides()

@@ -44,7 +44,7 @@ def ttucb_time(growth: int, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     W is at most n times the largest of F, 1/T*: n/8 for two arms with gap 1, for every allocation.
     """
     slope = characteristic_time(GaussianBandit((1, 0))).enclosure
-    need(slope > 1, "W may grow as fast as n.")
+    need(slope > 1 and slope.contains(8), "W may grow as fast as n.")
     if growth:
         return needs_repair(
             "The threshold needs more than its order in delta: log(1/delta) + t is of that order "
