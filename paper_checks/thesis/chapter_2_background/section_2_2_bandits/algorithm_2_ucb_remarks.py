@@ -15,6 +15,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     derived,
     misprinted,
+    need,
     proved,
     require,
     require_or_repair,
@@ -174,6 +175,8 @@ def good_event(lost: Lost) -> Verdict:
         left, most = chance_of_leaving(pulls, delta), ball(lost(1, pulls, delta))
         case = {"K": 1, "T": pulls, "delta": delta, "bad_event": float(left)}
         sides.at_most_or_repair(ball(left), most, "The good event is less likely.", **case)
+    given, union = lost(3, 7, Fraction(1, 100)), 2 * 3 * 7 * Fraction(1, 100)
+    need(given >= union, "The union bound gives more", given=given, union=union)
     return derived(
         "Each of the 2 K T bounds fails with probability at most delta.",
         covered="All instances, K, T and delta, by the union bound; normal arms and three-point "

@@ -97,8 +97,8 @@ INSTANCES: Sequence[tuple[Instance, int]] = (
 )
 
 
-def steps_of_the_finite_bound() -> None:
-    """The identities of the proof, for all levels, gaps, slacks and pulls."""
+def steps_of_the_finite_bound(late: Callable[[arb, arb], arb]) -> None:
+    """The identities of the proof, for all levels, gaps, slacks and pulls; `late` is its result."""
     import sympy as sp
 
     a, gap, y, e, width = sp.symbols("a D y e w", positive=True)
@@ -108,6 +108,10 @@ def steps_of_the_finite_bound() -> None:
     claimed = 2 * (a + sp.sqrt(sp.pi * a) + 1) / gap**2
     left = sp.simplify(2 * a / gap**2 + spent - claimed)
     need(left == 0, "The late pulls are others", left=left)
+    for level, size in product((1, 7, 50), (1, 4)):
+        given = sp.N((1 + 2 * a / gap**2 + spent).subs({a: level, gap: size}), 30)
+        enough = late(arb(level), arb(size)) >= arb(str(given)) * arb("0.999999999999")
+        need(enough, "The proof gives more late pulls", level=level, gap=size, given=given)
     # (width + e)^2 >= width^2 + e^2, and exp(x) - 1 >= x with x = e^2/2
     rest = sp.expand((width + e) ** 2 - width**2 - e**2)
     need(rest == 2 * width * e, "A failure costs more", rest=rest)
@@ -132,6 +136,9 @@ def steps_of_the_finite_bound() -> None:
     mutants={
         "no exploration": {"make": FollowTheLeader},
         "sharper: late pulls without their deviation": {"late": lambda a, gap: 1 + 2 * a / gap**2},
+        "sharper: half of the deviation": {
+            "late": lambda a, gap: late_pulls(a, gap) - (arb.pi() * a).sqrt() / gap**2
+        },
         "sharper: 0.99 of the late pulls": {
             "late": lambda a, gap: late_pulls(a, gap) * arb("0.99")
         },
@@ -149,7 +156,7 @@ def finite_regret(
     D = gap - e. For n > u = 2 L/D^2 this has probability at most exp(-n (D - sqrt(2 L/n))^2/2),
     which falls in n, so the sum is below 1 + its integral.
     """
-    steps_of_the_finite_bound()
+    steps_of_the_finite_bound(late)
     sides = Sides()
     with working_precision(BITS):
         moderate = product((arb(1), arb(5), arb(20)), (arb("0.2"), arb(1), arb(3)))

@@ -87,7 +87,8 @@ def signs_of_the_divergence() -> None:
     r"For $\delta\in(0,1/2]$, every class of instances with one best arm each and every strategy "
     r"that is $\delta$-correct on it, $\mathbb E_\nu[\tau_\delta]-1\ge T^*_{\mathrm{KL}}(\nu)\,"
     r"\mathrm{kl}(\delta,1-\delta)$; already $\sum_a\mathbb E_\nu[N_a]\,\mathrm{KL}(\nu_a,"
-    r"\lambda_a)\ge\mathrm{kl}(\delta,1-\delta)$ for each $\lambda\in\mathrm{Alt}(\nu)$.",
+    r"\lambda_a)\ge\mathrm{kl}(\delta,1-\delta)$ for each $\lambda\in\mathrm{Alt}(\nu)$; products "
+    r"$\infty\cdot0$ are 0.",
     recorded="holds",
     rests_on=(
         "textbook.chain-rule",
