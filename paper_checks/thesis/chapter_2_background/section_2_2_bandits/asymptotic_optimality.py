@@ -9,7 +9,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory import Bernoulli, certify, kl_inf
 
-from .theorem_2_24_asymptotic_ucb import limit_of_the_finite_bound
+from .finite_bound_steps import limit_of_the_finite_bound
 from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_divergence
 
 
