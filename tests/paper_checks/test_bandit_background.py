@@ -8,9 +8,13 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms import UCB, AsymptoticUCB
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.algorithm_2_ucb_remarks import (
+    chance_of_leaving,
+)
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.centred_laws import (
     Finite,
     Normal,
+    nearly_tight,
     normal_tail,
 )
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.explore_then_commit import (
@@ -34,7 +38,7 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.th
     best_bound,
 )
 from banditproof.paper_checks.vocabulary import Counterexample
-from banditproof.theory.balls import working_precision
+from banditproof.theory.balls import ball, working_precision
 
 HALF = Fraction(1, 2)
 
@@ -66,6 +70,26 @@ def test_the_upper_limit_misses_no_more_often_than_it_says():
 def test_the_upper_limit_refuses_what_it_cannot_bound(values):
     with pytest.raises(ValueError, match="give at least 2"):
         upper_limit(values, 1)
+
+
+def test_a_law_whose_tail_is_nearly_the_subgaussian_bound():
+    with working_precision(200):
+        level, share = Fraction(10), Fraction(99, 100)
+        tail = nearly_tight(ball(level), share)
+        for tenths in range(1, 300):
+            rate = ball(Fraction(tenths, 10))
+            moment = 1 + 2 * tail * ((rate * 10).cosh() - 1)
+            assert moment <= (rate**2 / 2).exp()
+        assert tail / (ball(-50)).exp() > ball(Fraction(989, 1000))
+        with pytest.raises(ValueError, match="go further"):
+            nearly_tight(ball(2), share)
+
+
+def test_a_walk_leaves_its_bounds():
+    with working_precision(100):
+        # 2 log(2) = 1.39 n: |S_n| <= 1, 1.66, 2.04, so only 2 of 2 and then 3 of 3 are outside
+        exact = [chance_of_leaving(n, HALF) for n in (1, 2, 3)]
+    assert exact == [0, HALF, HALF]
 
 
 def test_laws():

@@ -15,6 +15,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     derived,
     misprinted,
+    need,
     proved,
     require,
     require_or_repair,
@@ -22,7 +23,7 @@ from banditproof.paper_checks.vocabulary import (
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
 
-from .centred_laws import Finite, normal_tail
+from .centred_laws import Finite, nearly_tight, normal_tail
 
 BITS = 120
 SKETCH = "2.2.5, proof sketch after Theorem 2.23"
@@ -50,7 +51,7 @@ SKETCH = "2.2.5, proof sketch after Theorem 2.23"
     kind="derivation",
     place="2.2.5, before (2.9)",
     mutants={
-        "sharper: 1.99 in place of 2": {"width": lambda log, n: (log * arb("1.99") / n).sqrt()},
+        "sharper: 1.999 in place of 2": {"width": lambda log, n: (log * arb("1.999") / n).sqrt()},
         "sharper: the width of a pull more": {"width": lambda log, n: (2 * log / (n + 1)).sqrt()},
     },
 )
@@ -91,6 +92,11 @@ def confidence_width(
             sides.at_most(failing, delta, "It fails too often for signs.", **case)
             normal = normal_tail(radius * arb(pulls).sqrt())
             sides.at_most(normal, ball(delta), "It fails too often for normal laws.", **case)
+        for digits in (30, 100, 300):
+            radius = width(arb(10).log() * digits, 1)
+            rare, risk = nearly_tight(radius, Fraction(999, 1000)), ball(Fraction(1, 10**digits))
+            case = {"T": 1, "delta": f"10^-{digits}"}
+            sides.at_most(rare, risk, "It fails too often for three points.", **case)
     horizon, log = sp.symbols("T L", positive=True)
     # the average has the proxy T / T^2, and Lemma 2.21 at the width gives delta = exp(-L)
     exponent = (2 * log / horizon) / (2 * horizon / horizon**2)
@@ -99,12 +105,25 @@ def confidence_width(
         "The average of T centred variables has the proxy 1/T, and at the width the bound of Lemma "
         "2.21 is delta; the other side is that of -X.",
         covered="All laws, T and delta in (0, 1]; exact risks of normal variables and fair signs "
-        "at T = 1, 2, 5, 20, 64 and delta from 1 to 1e-1000.",
+        "at T = 1, 2, 5, 20, 64 and delta from 1 to 1e-1000; of rare values at T = 1.",
         sharpness=sides.sharpness,
     )
 
 
 Lost = Callable[[int, int, Fraction], Fraction]
+
+
+def chance_of_leaving(pulls: int, delta: Fraction) -> Fraction:
+    """P(|S_n| > sqrt(2 n log(1/delta)) for some n <= pulls), S_n a sum of fair signs, exact."""
+    paths, log = {0: 1}, -ball(delta).log()
+    for n in range(1, pulls + 1):
+        longer: dict[int, int] = {}
+        for place, number in paths.items():
+            for after in (place - 1, place + 1):
+                if not after * after > 2 * n * log:
+                    longer[after] = longer.get(after, 0) + number
+        paths = longer
+    return 1 - Fraction(sum(paths.values()), 2**pulls)
 
 
 @pair(
@@ -118,16 +137,26 @@ Lost = Callable[[int, int, Fraction], Fraction]
     subjects={
         "lost": (lambda arms, horizon, d: d, lambda arms, horizon, d: 2 * arms * horizon * d)
     },
-    rests_on=("thesis.alg2.width.repaired", "textbook.union-bound"),
+    rests_on=("thesis.alg2.width.repaired", "textbook.reward-stacks", "textbook.union-bound"),
     doubts=("D19",),
     title="probability of the good event",
     repaired_title="probability of the good event, with the union bound",
     kind="proof sketch",
     place=SKETCH,
-    mutants={"sharper: no union over the arms": {"lost": lambda arms, horizon, d: 2 * d}},
+    mutants={
+        "sharper: no union over the arms": {"lost": lambda arms, horizon, d: 2 * d},
+        "sharper: no union over the pulls": {"lost": lambda arms, horizon, d: 2 * arms * d},
+        "sharper: 1.99 in place of 2": {
+            "lost": lambda arms, horizon, d: Fraction(199, 100) * arms * horizon * d
+        },
+    },
 )
 def good_event(lost: Lost) -> Verdict:
-    """Normal arms of which each was pulled once: so often all bounds of one side hold."""
+    """Arms that were pulled once, normal ones and ones of rare rewards; a walk of fair signs.
+
+    The rewards of an arm, numbered by its pulls, are independent of one law: so the bounds are
+    those of K T averages of 1 to T of them.
+    """
     sides = Sides()
     with working_precision(BITS):
         for arms, delta in product((1, 20, 400), (Fraction(1, 20), Fraction(1, 400))):
@@ -135,10 +164,23 @@ def good_event(lost: Lost) -> Verdict:
             case: dict[str, Any] = {"K": arms, "T": 1, "delta": delta, "bad_event": fails}
             most = ball(lost(arms, 1, delta))
             sides.at_most_or_repair(fails, most, "The good event is less likely.", **case)
+        for arms, digits in product((1, 20, 400), (20, 25)):
+            delta = Fraction(1, 10**digits)
+            radius = (-2 * ball(delta).log()).sqrt()
+            fails = 1 - (1 - 2 * nearly_tight(radius, Fraction(999, 1000))) ** arms
+            most = ball(lost(arms, 1, delta))
+            case = {"K": arms, "T": 1, "delta": f"10^-{digits}"}
+            sides.at_most_or_repair(fails, most, "The good event is less likely.", **case)
+        pulls, delta = 100, Fraction(1, 5)
+        left, most = chance_of_leaving(pulls, delta), ball(lost(1, pulls, delta))
+        case = {"K": 1, "T": pulls, "delta": delta, "bad_event": float(left)}
+        sides.at_most_or_repair(ball(left), most, "The good event is less likely.", **case)
+    given, union = lost(3, 7, Fraction(1, 100)), 2 * 3 * 7 * Fraction(1, 100)
+    need(given >= union, "The union bound gives more", given=given, union=union)
     return derived(
         "Each of the 2 K T bounds fails with probability at most delta.",
-        covered="All instances, K, T and delta, by the union bound; normal arms pulled once, K = "
-        "1, 20, 400, exactly.",
+        covered="All instances, K, T and delta, by the union bound; normal arms and three-point "
+        "laws pulled once, K = 1, 20, 400, and a walk of 100 fair signs, exactly.",
         sharpness=sides.sharpness,
     )
 

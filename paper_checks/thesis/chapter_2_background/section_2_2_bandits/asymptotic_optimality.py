@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory import Bernoulli, certify, kl_inf
 
+from .finite_bound_steps import limit_of_the_finite_bound
 from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_divergence
 
 
@@ -19,24 +20,39 @@ from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_diverge
     r"asymptotic optimality.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.thm2.31", "thesis.def2.30.gaussian", "thesis.thm2.24.finite"),
+    rests_on=(
+        "thesis.thm2.31",
+        "thesis.def2.30.gaussian",
+        "thesis.thm2.24.finite",
+        "thesis.eq2.7-2.8",
+    ),
     title="asymptotic optimality of UCB on normal arms",
     kind="remark",
     place="2.2.5, after Theorem 2.24, and 2.2.6, after Theorem 2.31",
     mutants={"rewards of variance 2": {"variance": 2}},
 )
 def ucb_is_optimal(variance: int = 1) -> Verdict:
-    """gap / KL_inf is 2 / gap, for all gaps."""
+    """gap / KL_inf, and the limit of gap times the bound on pulls over log T, for all gaps."""
     import sympy
 
-    gap = sympy.Symbol("D", positive=True)
-    left = sympy.simplify(gap / (gap**2 / (2 * variance)) - 2 / gap)
+    gap, above = limit_of_the_finite_bound()
+    left = sympy.simplify(gap / (gap**2 / (2 * variance)) - above)
     require(left == 0, "The bounds differ.", variance=variance, left=left)
     return derived(
         "On unit-variance normal arms the lower bound of every consistent policy is the sum of "
-        "2/gap, which is the limsup of this one.",
-        covered="All normal instances with variance 1: both bounds, for all gaps.",
+        "2/gap, and the finite-time bound of this one over log T tends to the same sum.",
+        covered="All normal instances with variance 1: both bounds and the limit, for all gaps.",
     )
+
+
+def level_of_the_index() -> None:
+    """log f(T)/log T tends to 1, for l = log T and f(T) = 1 + T log(T)^2."""
+    import sympy
+
+    log = sympy.Symbol("l", positive=True)
+    level = log + sympy.log(sympy.exp(-log) + log**2)
+    limit = sympy.limit(level / log, log, sympy.oo)
+    need(limit == 1, "The level of the index has another order", limit=limit)
 
 
 @claim(
@@ -46,15 +62,26 @@ def ucb_is_optimal(variance: int = 1) -> Verdict:
     recorded="holds",
     stated=True,
     reading="d is kl",
-    rests_on=("thesis.thm2.31", "thesis.thm2.26.finite", "textbook.calculus"),
+    rests_on=(
+        "thesis.thm2.31",
+        "thesis.thm2.26.finite",
+        "thesis.eq2.7-2.8",
+        "textbook.calculus",
+    ),
     title="asymptotic optimality of KL-UCB",
     kind="remark",
     place="2.2.6, after Theorem 2.31",
     mutants={"the divergence from the better law": {"exchanged": True}},
 )
 def kl_ucb_is_optimal(exchanged: bool = False) -> Verdict:
-    """kl(mu, .) increases above mu and is continuous, so KL_inf is its value at the best mean."""
+    """kl(mu, .) increases above mu and is continuous, so KL_inf is its value at the best mean.
+
+    At a fixed slack e < gap/2 only log f(T) of the bound on pulls grows, and its quotient with
+    log T tends to 1: limsup E N_a/log T <= 1/kl(mu_a + e, mu* - e). As e tends to 0 this tends to
+    1/kl(mu_a, mu*), by continuity; to 0 if mu* = 1, where kl is infinite.
+    """
     slope_of_the_divergence()
+    level_of_the_index()
     for mean, best in (("0.1", "0.9"), ("0", "0.5"), ("0.4", "0.8")):
         low, high = Fraction(mean), Fraction(best)
         infimum = certify(kl_inf, Bernoulli(low), high, digits=20)
@@ -62,8 +89,9 @@ def kl_ucb_is_optimal(exchanged: bool = False) -> Verdict:
         same = infimum.lo <= d.hi and d.lo <= infimum.hi
         require(same, "KL_inf is not the divergence of the bound.", mu=mean, best=best, d=d)
     return derived(
-        "The lower bound of every consistent policy is the sum of gap/kl, the limsup of this one; "
-        "at a best mean of 1 both are 0.",
+        "The lower bound of every consistent policy is the sum of gap/kl, and the finite-time "
+        "bound of this one over log T comes down to it with the slack; at a best mean of 1 both "
+        "are 0.",
         covered="All Bernoulli instances: the slope of kl is positive above the mean, "
         "symbolically; three pairs of means in balls.",
     )

@@ -96,6 +96,21 @@ def normal_tail(x: arb) -> arb:
     return (x / arb(2).sqrt()).erfc() / 2
 
 
+def nearly_tight(level: arb, share: Fraction) -> arb:
+    """P(X >= level) = share exp(-level^2/2) for a 1-subgaussian X on -level, 0 and level.
+
+    With x = level and q = 2 share exp(-x^2/2) the moment at a rate l >= 0 is 1 + q (cosh(l x) - 1).
+    Let r^2 = 2 log(1/(1 - share)). At l >= r: q (cosh(l x) - 1) <= q exp(l x)/2 <= share exp(l^2/2)
+    <= exp(l^2/2) - 1, since l x - x^2/2 <= l^2/2 and share <= 1 - exp(-l^2/2). At l < r it is at
+    most q l^2 x^2 cosh(r x)/2 <= l^2/2 if q x^2 cosh(r x) <= 1, which is tested.
+    """
+    tail = ball(share) * (-(level**2) / 2).exp()
+    far = (-2 * ball(1 - share).log()).sqrt()
+    if not 2 * tail * level**2 * (far * level).cosh() <= 1:
+        raise ValueError(f"The law at {level.str(5)} is not seen to be 1-subgaussian; go further.")
+    return tail
+
+
 PROBABILITIES = tuple(Fraction(k, 100) for k in (1, 5, 20, 50, 80, 95, 99))
 RATES = tuple(
     sign * rate

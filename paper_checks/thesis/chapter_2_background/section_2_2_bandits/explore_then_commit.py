@@ -203,7 +203,7 @@ def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
     r"the horizon $T$.",
     recorded="holds",
     stated=True,
-    rests_on=("textbook.elementary-probability",),
+    rests_on=("thesis.eq2.7-2.8", "textbook.elementary-probability"),
     title="take-away of explore then commit: the horizon",
     kind="remark",
     place="2.2.5 Failure of Follow The Leader",

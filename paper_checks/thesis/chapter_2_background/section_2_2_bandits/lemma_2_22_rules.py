@@ -154,8 +154,8 @@ def bounded(width: Scale = lambda a, b: (b - a) / 2) -> Verdict:
     return derived(
         "exp is below its chord over [a, b], whose mean is that of the law on the ends with mean "
         "zero: (b - a)(Ber(p) - p) with p = -a/(b - a), which is (b - a)/2-subgaussian.",
-        covered="All laws on [a, b]: two identities for all a < 0 < b, convexity of exp, and the "
-        "claim about Bernoulli laws; 10 laws at 12 rates, in balls.",
+        covered="All laws on [a, b] (X = 0 if an end is 0): two identities for a < 0 < b, "
+        "convexity of exp, and the claim about Bernoulli laws; 10 laws at 12 rates, in balls.",
         sharpness=sharpness,
     )
 

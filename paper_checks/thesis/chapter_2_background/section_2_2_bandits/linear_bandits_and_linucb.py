@@ -160,8 +160,8 @@ def one_more_pull() -> None:
     r"$\mathcal C_t=\{\theta:\|\theta-\hat\theta_t\|_{V_t^{-1}}\le\beta_t\}$ (2.19), with "
     r"$V_t=\lambda I+\sum_{s<t}a_sa_s^\top$.",
     r"With $\mathcal C_t=\{\theta:\|\theta-\hat\theta_t\|_{V_t}\le\beta_t\}$ the index is "
-    r"$\langle\hat\theta_t,a\rangle+\beta_t\|a\|_{V_t^{-1}}$, and the bonus shrinks whenever "
-    r"$a\ne0$ is pulled.",
+    r"$\langle\hat\theta_t,a\rangle+\beta_t\|a\|_{V_t^{-1}}$, and $\|a\|_{V_t^{-1}}$ shrinks "
+    r"whenever $a\ne0$ is pulled ($\lambda>0$).",
     recorded="misprint",
     stated=True,
     subjects={"metric": (lambda design: design.inv(), lambda design: design)},

@@ -39,6 +39,12 @@ def rate_of_two_laws(weights: Sequence[Fraction]) -> Enclosure:
     return enclose(lambda: ball(first) * kl_ball(high, low) + ball(second) * kl_ball(low, high), 20)
 
 
+def near_half_log(value: Enclosure) -> bool:
+    """Whether log(3)/2 can be the enclosed number."""
+    half = enclose(lambda: ball(3).log() / 2, 20)
+    return max(value.lo, half.lo) <= min(value.hi, half.hi)
+
+
 def rate_of_all_laws(bandit: Bandit) -> Rate:
     """F on the class of all instances of the family with one best arm."""
     best = bandit.best_arms[0]
@@ -77,6 +83,7 @@ def proportions_as_printed(rate: Rate = rate_of_two_laws) -> Verdict:
         return points(
             "The maximiser is one point here.", covered="One class.", not_covered="Other classes."
         )
+    need(near_half_log(values[0]), "F is not log(3)/2.")
     # kl(p, 1 - p) = (2 p - 1) log(p / (1 - p)): log(3) times these, exactly
     need(2 * 3 * QUARTER - 1 == 1 - 2 * QUARTER, "The arms do not tell equally much.")
     for n in range(1, 7):

@@ -34,6 +34,13 @@ from banditproof.theory import Number
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.verify.evidence import Grade
 
+from .likelihood_ratio_threshold import (
+    gamma_tail,
+    least_risk,
+    starved_arm,
+    steps_of_the_threshold,
+)
+
 Round = tuple[int, int]
 """An arm and its reward."""
 
@@ -104,7 +111,7 @@ def ratio_is_the_minimum(factor: Fraction) -> None:
 
 
 def alternatives_are_dearer(number: int = 40) -> None:
-    """Random data and random alternatives with another best arm: none is cheaper than min W."""
+    """Random data: min W of the library, and alternatives with another best arm, none cheaper."""
     rng = np.random.default_rng(229)
     for _ in range(number):
         arms = int(rng.integers(2, 5))
@@ -112,20 +119,15 @@ def alternatives_are_dearer(number: int = 40) -> None:
         means = rng.normal(size=arms)
         state = TopTwoState(tuple(pulls.tolist()), tuple((pulls * means).tolist()), (), ())
         value, best = likelihood_ratio(state), empirical_best(state)
+        others = [arm for arm in range(arms) if arm != best]
+        own = (means[best] - means[others]) ** 2 / (2 / pulls[best] + 2 / pulls[others])
+        same = math.isclose(value, own.min(), rel_tol=1e-9)
+        require(same, "W is another number.", pulls=pulls, means=means, W=value)
         near = means + rng.normal(size=(4000, arms)) * rng.exponential(0.5, size=(4000, 1))
         prices = ((near - means) ** 2 * pulls / 2).sum(axis=1)
         confused = prices[near.argmax(axis=1) != best]
         dearer = not confused.size or bool(confused.min() >= value * (1 - 1e-12))
         require(dearer, "An alternative is cheaper than W.", pulls=pulls, means=means, W=value)
-
-
-def gamma_tail(arms: int, x: Fraction) -> arb:
-    """P(a sum of K exponential variables exceeds x) = exp(-x) sum over j < K of x^j / j!."""
-    total, term = ball(1), ball(1)
-    for j in range(1, arms):
-        term = term * ball(x) / j
-        total += term
-    return (-ball(x)).exp() * total
 
 
 @pair(
@@ -178,43 +180,30 @@ def simplified_ratio(late: int, factor: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-def least_risk(x: Number, arms: int) -> arb:
-    """exp(K - x) (x/K)^K: Chernoff's bound for a sum of K exponential variables."""
-    share = ball(Fraction(x)) / arms
-    return ((1 - share + share.log()) * arms).exp()
-
-
-def steps_of_the_threshold() -> None:
-    """Chernoff's bound at its best rate, and the weights 1/(m (m + 1)), symbolically."""
-    import sympy as sp
-
-    rate, x, arms = sp.symbols("l x K", positive=True)
-    exponent = -rate * x - arms * sp.log(1 - rate)
-    at_best = sp.expand_log(exponent.subs(rate, 1 - arms / x), force=True)
-    bound = arms - x + arms * (sp.log(x) - sp.log(arms))
-    n = sp.Symbol("n", integer=True, positive=True)
-    total = sp.summation(1 / (n * (n + 1)), (n, 1, sp.oo))
-    zeros = [sp.simplify(at_best - bound), total - 1]
-    require(zeros == [0, 0], "A step of the proof is wrong.", left=zeros)
-
-
-@claim(
+@pair(
     "thesis.glr.correct",
     r"The threshold $c(t,\delta)$ is fine-tuned by time-uniform concentration to ensure "
     r"$\delta$-correctness, and is asymptotically in $\log(1/\delta)$ as $\delta\to0$: for normal "
     r"rewards of variance 1 the GLR rule then ensures $\delta$-correctness, independently of the "
     "sampling rule.",
-    recorded="holds",
+    r"With $c(n,\delta)=K\log(n^2+n)+x$, $e^{K-x}(x/K)^K=\delta$, $x\ge K$, the GLR rule on normal "
+    r"rewards of variance 1 has $\mathbb P(\tau<+\infty,\hat a\ne a^\star)\le\delta$ for every "
+    r"sampling rule, and is $\delta$-correct with one under which it halts almost surely; "
+    r"$c(n,\delta)\sim\log(1/\delta)$ as $\delta\to0$, for each $n$.",
+    recorded="holds-with-repair",
     stated=True,
-    reading="with c(n, delta) = K log(n^2 + n) + x, where e^(K - x) (x/K)^K = delta and x >= K",
+    subjects={"must_halt": (True, False)},
+    refutation_rests_on=("thesis.thm2.32.repaired", "thesis.def2.30.gaussian"),
     rests_on=(
         "thesis.glr.simplified.repaired",
-        "textbook.subgaussian-tail",
+        "textbook.reward-stacks",
         "textbook.union-bound",
         "textbook.markov",
+        "textbook.calculus",
         "textbook.elementary-probability",
     ),
     title="a likelihood ratio stopping rule is delta-correct",
+    repaired_title="a likelihood ratio stopping rule is seldom wrong when it halts",
     mutants={
         "sharper: log(1/delta)": {
             "threshold": lambda arms, n, delta: gamma_quantile_bound(1, delta) - 1.0
@@ -226,18 +215,21 @@ def steps_of_the_threshold() -> None:
     },
 )
 def stopping_rule(
+    must_halt: bool,
     threshold: Callable[[int, int, Number], float] = likelihood_threshold,
 ) -> Verdict:
-    """Each step of the proof, and the tail at many thresholds.
+    """A rule that starves an arm; each step of the proof, and the tail at many thresholds.
 
     If a wrong arm is recommended, the true means are among the alternatives, so the sum over arms
     of N_a (mean_a - mu_a)^2 / 2 is at least the ratio, hence at least the threshold. Of one arm
     after m samples half the square exceeds y with probability erfc(sqrt y) <= exp(-y). So sup over
     m of (half the square - log(m (m + 1))) exceeds y with probability at most exp(-y) times the
     sum of 1/(m (m + 1)), which is 1: it is dominated by an exponential variable, independently for
-    each arm. Their sum exceeds x with probability at most exp(K - x) (x/K)^K, and log(N_a (N_a +
-    1)) <= log(n (n + 1)).
+    each arm: its rewards, numbered by its pulls, are of one law for every sampling rule. Their sum
+    exceeds x with probability at most exp(K - x) (x/K)^K, and log(N_a (N_a + 1)) <= log(n (n + 1)).
     """
+    if must_halt:
+        return starved_arm()
     steps_of_the_threshold()
     sides = Sides()
     with working_precision(256):
@@ -263,11 +255,11 @@ def stopping_rule(
     require(falls, "The threshold is not of the order log(1/delta).", quotients=far)
     return derived(
         "The sum over arms of half the squares, less log(m (m + 1)), is dominated by a sum of K "
-        "exponential variables, for every sampling rule; and c/log(1/delta) comes to "
+        "exponential variables, for every sampling rule; and c/log(1/delta) tends to 1: it is "
         f"{far[-1]:.6f} at delta = 10^-100000.",
         covered="All instances with one best arm, sampling rules, K, n and delta: the bound of the "
-        "exponential sum and the weights symbolically, the other steps by the named facts. The "
-        "normal tail at 399 points and 75 thresholds in balls.",
+        "exponential sum, its order, the weights and the normal tail symbolically, the other steps "
+        "by the named facts. The normal tail at 399 points and 75 thresholds in balls.",
         sharpness=sides.sharpness,
     )
 

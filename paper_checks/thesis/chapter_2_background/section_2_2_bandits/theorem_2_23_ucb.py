@@ -145,6 +145,7 @@ def gives_the_constants(constants: Constants) -> None:
         "thesis.alg2.width.repaired",
         "thesis.lem2.21",
         "thesis.eq2.7-2.8",
+        "textbook.reward-stacks",
         "textbook.union-bound",
         "textbook.elementary-probability",
     ),
@@ -169,7 +170,8 @@ def ucb_regret(
 
     Let u = 16 log(T)/gap^2, rounded up. If the best arm's index is never below its mean, and that
     of arm a after u pulls is below the best mean, arm a is pulled at most u times. The first fails
-    with probability at most T delta, the second with exp(-u gap^2/8), and then N_a <= T.
+    with probability at most T delta, over the numbers of pulls, the second with exp(-u gap^2/8),
+    and then N_a <= T. At T = 1 the regret is at most one gap.
     """
     never_again()
     gives_the_constants(constants)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 from flint import arb
@@ -18,8 +19,8 @@ from banditproof.paper_checks.models.minimax_classes import (
 )
 from banditproof.paper_checks.models.minimax_classes import points as grid_of
 from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, require, vacuous
+from banditproof.paper_checks.verdict import Outcome, Verdict
+from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 
@@ -59,6 +60,15 @@ def chain_of_the_argument() -> None:
     require(reach == 0, "The means reach further.", left=reach)
 
 
+def whatever_the_first_pull() -> None:
+    """The regrets of round 1 at (m, 0, ..) and (0, m, 0, ..) sum to m or more; later ones add."""
+    import sympy as sp
+
+    m, one, two, rest = sp.symbols("m p1 p2 rest", nonnegative=True)
+    total = (m * (1 - one) + m * (1 - two)).subs(one, 1 - two - rest)
+    require(sp.expand(total - m - m * rest) == 0, "A first pull is not blind.", total=total)
+
+
 @pair(
     "thesis.thm2.28",
     r"Let $\mathcal E_G^K$ be the set of $K$-armed Gaussian bandits with unit variance. For $K>1$ "
@@ -69,11 +79,12 @@ def chain_of_the_argument() -> None:
     subjects={"largest": (None, Fraction(1))},
     rests_on=(
         "thesis.eq2.7-2.8",
+        "thesis.def2.30.gaussian",
         "textbook.bretagnolle-huber",
         "textbook.chain-rule",
         "textbook.elementary-probability",
     ),
-    refutation_rests_on=("thesis.thm2.28.unbounded",),
+    refutation_rests_on=("thesis.thm2.28.unbounded", "thesis.eq2.7-2.8"),
     stated_proof=("thesis.sec4.1",),
     doubts=("D6",),
     repaired_title="minimax bound for means in [0, 1], as it is meant",
@@ -95,15 +106,18 @@ def bounded_means(largest: Fraction | None, formula: Formula = PRINTED) -> Verdi
     gap = Fraction(10**6) if largest is None else largest
     half = blind_regrets((Fraction(1, 2), Fraction(1, 2)), gap)
     if half > most_on_the_unit_interval(2, Fraction(2)):
-        return vacuous(
+        whatever_the_first_pull()
+        empty = derived(
             "The printed class has all means, so its minimax regret is infinite for every T >= 1 "
             "(thesis.thm2.28.unbounded): the inequality is true and says nothing. Means in [0, 1] "
             "are meant, which is what the condition T >= K-1 is for.",
-            covered="All policies, K, T and means: an infinite left side. Of the intended "
-            "statement nothing here: that is thesis.thm2.28.repaired.",
+            covered="All policies, K and T, from the regret of round 1 at two instances, for all "
+            "first pulls and m, symbolically: an infinite left side.",
+            not_covered="The intended statement: thesis.thm2.28.repaired.",
             witness="K = 2, T = 1: the first pull is blind, and at the means (m, 0) and (0, m) the "
             f"regrets of every policy sum to m, for instance to {half} at m = 10^6.",
         )
+        return replace(empty, outcome=Outcome.HOLDS_VACUOUSLY)
     chain_of_the_argument()
     sides = Sides()
     with working_precision(BITS):
@@ -189,6 +203,7 @@ def root_in_closed_form() -> None:
     recorded="holds",
     rests_on=(
         "thesis.eq2.7-2.8",
+        "thesis.def2.30.gaussian",
         "textbook.bretagnolle-huber",
         "textbook.chain-rule",
         "textbook.elementary-probability",

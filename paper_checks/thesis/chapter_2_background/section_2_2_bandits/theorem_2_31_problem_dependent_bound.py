@@ -13,7 +13,7 @@ import numpy as np
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Sharpness, Verdict
-from banditproof.paper_checks.vocabulary import at_most, derived, require
+from banditproof.paper_checks.vocabulary import at_most, derived, need, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
@@ -83,6 +83,9 @@ def change_of_measure(divergence: Divergence) -> Sharpness | None:
             moved = Enclosure.of(kl_divergence(here, there))
         # both are enclosures of one number where the actions tell all that the rewards do
         sides.at_most(moved.lower, cost, "The actions move by more.", **where)
+        if policy.arms == 3 and policy.horizon == 2:  # the policy that shows its first reward
+            tells = moved.upper >= cost * (1 - Fraction(1, 10**15))
+            need(tells, "The telling policy tells less", moved=moved, cost=float(cost))
         best = max(means)
         gap, gain = best - means[arm], better - best
         if gap <= 0:

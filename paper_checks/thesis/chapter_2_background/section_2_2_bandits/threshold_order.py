@@ -38,7 +38,7 @@ def _crossing_chances(level: arb, spread: int, looks: int) -> arb:
     stated=False,
     reading="the order is all that the theorem about TTUCB asks of c, and GLR is said to ensure it",
     rests_on=("textbook.pinsker", "textbook.union-bound"),
-    repaired_by="thesis.glr.correct",
+    repaired_by="thesis.glr.correct.repaired",
     kind="remark",
     title="the order of the threshold in delta does not make it correct",
     mutants={

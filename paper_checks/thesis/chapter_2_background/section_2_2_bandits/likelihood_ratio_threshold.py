@@ -1,0 +1,80 @@
+"""The threshold of the likelihood ratio rule: the steps of its proof, and a starved arm."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.models.finite_strategies import kl_at_risk
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import below, needs_repair, require
+from banditproof.theory import Number
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
+
+
+def gamma_tail(arms: int, x: Fraction) -> arb:
+    """P(a sum of K exponential variables exceeds x) = exp(-x) sum over j < K of x^j / j!."""
+    total, term = ball(1), ball(1)
+    for j in range(1, arms):
+        term = term * ball(x) / j
+        total += term
+    return (-ball(x)).exp() * total
+
+
+def least_risk(x: Number, arms: int) -> arb:
+    """exp(K - x) (x/K)^K: Chernoff's bound for a sum of K exponential variables."""
+    share = ball(Fraction(x)) / arms
+    return ((1 - share + share.log()) * arms).exp()
+
+
+def steps_of_the_threshold() -> None:
+    """Chernoff's bound, its order, the weights 1/(m (m + 1)) and the normal tail, symbolically.
+
+    exp(-y) - erfc(sqrt y) is 0 at y = 0, tends to 0, and its slope has the sign of 1 - pi y: it
+    rises and then falls, and so is never negative. At exp(K - x) (x/K)^K = delta, log(1/delta) is
+    x - K - K log(x/K), whose quotient with x tends to 1 as x grows.
+    """
+    import sympy as sp
+
+    rate, x, arms = sp.symbols("l x K", positive=True)
+    exponent = -rate * x - arms * sp.log(1 - rate)
+    at_best = sp.expand_log(exponent.subs(rate, 1 - arms / x), force=True)
+    bound = arms - x + arms * (sp.log(x) - sp.log(arms))
+    n = sp.Symbol("n", integer=True, positive=True)
+    total = sp.summation(1 / (n * (n + 1)), (n, 1, sp.oo))
+    y = sp.Symbol("y", positive=True)
+    slack = sp.exp(-y) - sp.erfc(sp.sqrt(y))
+    slope = sp.exp(-y) * (1 - sp.sqrt(sp.pi * y)) / sp.sqrt(sp.pi * y)
+    zeros = [
+        sp.simplify(at_best - bound),
+        total - 1,
+        sp.simplify(sp.diff(slack, y) - slope),
+        *(sp.limit(slack, y, end) for end in (0, sp.oo)),
+        sp.limit((x - arms - arms * sp.log(x / arms)) / x, x, sp.oo) - 1,
+    ]
+    require(not any(zeros), "A step of the proof is wrong.", left=zeros)
+
+
+def starved_arm(gap: Fraction = Fraction(1, 10), delta: Fraction = Fraction(1, 20)) -> Verdict:
+    """A sampling rule that pulls arm 2 once, and then arm 1 only, against the transportation lemma.
+
+    Raising the mean of arm 2 by twice the gap makes it the best; one sample tells 2 gap^2 of that.
+    """
+    with working_precision(128):
+        told, needed = ball((2 * gap) ** 2 / 2), kl_at_risk(delta)
+        require(below(told, needed), "One sample of arm 2 is enough.", told=told, needed=needed)
+    return needs_repair(
+        "Definition 2.19 asks for the halt, and a sampling rule may starve an arm: then the rule "
+        "hardly ever halts, for every threshold that makes its answers right. What does not depend "
+        "on the sampling rule is the risk of a wrong answer after the halt.",
+        f"Two normal arms with gap {gap}, delta = {delta}, arm 2 pulled once and then only arm 1: "
+        f"E[N_2] KL = {told.str(5, radius=False)} for the alternative that raises arm 2 by twice "
+        f"the gap, but a delta-correct strategy needs kl(delta, 1 - delta) = "
+        f"{needed.str(5, radius=False)}.",
+        grade=Grade.DERIVED,
+        covered="One sampling rule on the class of all normal instances with one best arm, every "
+        "threshold: the lemma is part of thesis.thm2.32.repaired.",
+        not_covered="Sampling rules under which the run halts: thesis.glr.correct.repaired.",
+    )
