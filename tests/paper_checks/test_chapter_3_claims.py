@@ -132,7 +132,7 @@ def test_an_unknown_round_is_a_term_and_cannot_be_looked_into() -> None:
 def test_a_rule_that_decides_by_an_unknown_round_is_not_answered() -> None:
     rules = (
         lambda path: number(path) == 7,
-        lambda path: 5 != path[-1],
+        lambda path: path[-1] != 5,
         lambda path: path == (0,) * 7,
         lambda path: not path[-1],
         lambda path: {0: 1}.get(path[-1]),

@@ -259,7 +259,8 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
     return derived(
         "Factor t of (3.2) knows r_1, ..., r_(t-1), so r_s is in the last T-s, each of which "
         "changes by e^eps at most, and all change by e^eps for a policy that asks user s again in "
-        f"every round, by a randomised response of odds 2: e^eps = {attained[1]} = 2^4 at T = 5 and s = 1, {attained[2]} = 2^3 at s = 2.",
+        f"every round, by a randomised response of odds 2: "
+        f"e^eps = {attained[1]} = 2^4 at T = 5 and s = 1, {attained[2]} = 2^3 at s = 2.",
         covered="All policies, T and s, by the factors that know r_s; again two policies that "
         "attain the cost and a random one at T = 5, all lists of 0 and 1, exact.",
         sharpness=sides.sharpness,
