@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import sympy as sp
+
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import formal_products as formal
@@ -205,7 +207,7 @@ whole(
 )
 
 
-Cost = Callable[[int, int], int]
+Cost = Callable[[Any, Any], Any]
 """The exponent from T and the round s of the changed reward."""
 
 
@@ -232,6 +234,11 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
             later = sum(("r", s) in [reward for _, reward in past] for past in pasts)
             finding = "Another number of factors knows r_s."
             require(later == cost(len(actions), s), finding, T=len(actions), s=s, factors=later)
+    # factor t knows r_1, ..., r_(t-1), hence r_s if t > s
+    t, place, rounds = sp.symbols("t s T", integer=True, positive=True)
+    number_of_factors = sp.summation(1, (t, place + 1, rounds))
+    gap = sp.simplify(number_of_factors - cost(rounds, place))
+    require(gap == 0, "Another number of factors knows r_s.", difference=gap)
     kernels = [
         asks_the_first_user_again,
         asks_the_second_user_again,
