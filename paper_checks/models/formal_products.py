@@ -4,7 +4,10 @@ P(a_1, ..., a_T) is a product of kernel values pi_t(a | past). Written as the li
 (past, a), with rewards as names instead of numbers, an equality of two lists is an identity for
 every kernel and for all real rewards. The product is made of what each round shows, so two
 products are one for all T and K as soon as a round shows the same in both: `ANY` is such a round,
-of which neither its number nor its actions are known.
+of which neither its number nor its actions are known. (By induction on t: both pasts begin empty,
+and the past after round t is the past before it with what round t shows; so all factors are one.)
+A rule that decides by the number or the actions of such a round is not answered: its names cannot
+be compared with numbers, used as conditions, or looked up.
 """
 
 from __future__ import annotations
@@ -12,12 +15,41 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from numbers import Number
+from typing import Any, NoReturn
 
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.vocabulary import Undecided, need
 
 from .exact_games import require
 from .policy_protocols import Actions, own_action
+
+
+class Unknown(str):
+    """The name of a number or an action of which nothing is known; a rule may pass it on only.
+
+    >>> Unknown("t") == Unknown("t"), Unknown("t") == Unknown("t*")
+    (True, False)
+    >>> Unknown("t") == 5
+    Traceback (most recent call last):
+      ...
+    banditproof.paper_checks.vocabulary.Undecided: A rule asks whether t is 5.
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Number):
+            raise Undecided(f"A rule asks whether {self} is {other}.")
+        return str.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __bool__(self) -> NoReturn:
+        raise Undecided(f"A rule asks whether {self} is 0.")
+
+    def __hash__(self) -> int:
+        raise Undecided(f"A rule looks up {self}.")
 
 
 @dataclass(frozen=True)
@@ -33,10 +65,18 @@ class AnyPath:
 
     rounds: str = "t"
 
-    def __getitem__(self, place: int) -> str:
+    def __getitem__(self, place: int) -> Unknown:
         if place not in (0, -1):
             raise ValueError(f"The action at {place} of an unknown path has no name; take an end.")
-        return "a_1" if place == 0 else f"a_{self.rounds}"
+        return Unknown("a_1" if place == 0 else f"a_{self.rounds}")
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, tuple):
+            raise Undecided(f"A rule asks whether an unknown path is {other}.")
+        return isinstance(other, AnyPath) and self.rounds == other.rounds
+
+    def __hash__(self) -> int:
+        raise Undecided("A rule looks up an unknown path.")
 
 
 ANY: Any = AnyPath()
@@ -46,7 +86,7 @@ AT_CHALLENGE: Any = AnyPath("t*")
 
 def number(actions: Any) -> Any:
     """The round in which a path of actions ends, also of an unknown path."""
-    return actions.rounds if isinstance(actions, AnyPath) else len(actions)
+    return Unknown(actions.rounds) if isinstance(actions, AnyPath) else len(actions)
 
 
 Past = tuple[tuple[Hashable, Hashable], ...]

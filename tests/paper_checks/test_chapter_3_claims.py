@@ -129,6 +129,27 @@ def test_an_unknown_round_is_a_term_and_cannot_be_looked_into() -> None:
         len(ANY)
 
 
+def test_a_rule_that_decides_by_an_unknown_round_is_not_answered() -> None:
+    rules = (
+        lambda path: number(path) == 7,
+        lambda path: path[-1] != 5,
+        lambda path: path == (0,) * 7,
+        lambda path: not path[-1],
+        lambda path: {0: 1}.get(path[-1]),
+        lambda path: path[-1] in (3, 4),
+    )
+    for decide in rules:
+
+        def late(actions, label, decide=decide):
+            return "other" if decide(actions) else ("r", number(actions))
+
+        with pytest.raises(Undecided):
+            require_one_law((own, late), (own, late), "A rule with cases.", AT_CHALLENGE)
+    # right in all products that are written out, wrong in round 7
+    wrong = {"reward": lambda path, label: ("x", number(path), label if number(path) != 7 else 0)}
+    assert run(find("thesis.alg6"), **wrong).verdict.outcome == Outcome.OPEN
+
+
 def test_what_differs_in_an_unknown_round_is_no_identity() -> None:
     def late(actions, label):
         """As the list, but only in short runs."""

@@ -24,7 +24,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, proved
+from banditproof.paper_checks.vocabulary import derived, misprinted, proved
 from banditproof.verify.definitions.notions import Notion
 
 from .laws_and_neighbours import (
@@ -180,14 +180,14 @@ def composite_events(
         blind.view < blind.table, "The policy does not tell the definitions apart.", deltas=blind
     )
     table, mass = next(iter(outside.items()))
-    return proved(
+    return derived(
         "A single sequence sees a list (thesis.red2.repaired), so single sequences make no "
         f"difference; an event of two can: the table {table} gives E = {event} the probability "
         f"{mass}, which no list gives, and a policy has View delta {blind.view} and Table delta "
         f"{blind.table} at e^eps = 1.",
         numbers={"tables without a list": len(outside)},
-        covered="Single sequences: every policy, all T and K. That an event of two sequences can "
-        "differ, and delta with it: by one example each, exact.",
+        covered="Single sequences: every policy, all T and K, from the reduction. "
+        "That an event of two sequences can differ, and delta with it: by one example each, exact.",
         universal=None,
     )
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from math import inf
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.deltas_twice import Deltas, library_deltas
@@ -29,11 +30,14 @@ from banditproof.paper_checks.models.separating_policies import (
     leaks_at_label_zero,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points
+from banditproof.paper_checks.vocabulary import need, points
+from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 
 Enumerator = Callable[[Kernel, int, Fraction], Deltas]
+Pure = Callable[[FinitePolicy, Notion], Fraction | float]
+TABLE = Notion.TABLE
 
 
 def _with(**wrong: Callable[[Deltas], Fraction]) -> Enumerator:
@@ -66,15 +70,17 @@ def ignores_everything(seen: object) -> tuple[Fraction, Fraction]:
             "enumerator": _with(interactive=lambda found: found.post_processed)
         },
         "tables for trees": {"enumerator": _with(continual=lambda found: found.table)},
+        "the pure budget of tables": {"pure": lambda policy, notion: pure_ratio(policy, TABLE)},
     },
 )
-def prefix_by_prefix(enumerator: Enumerator = library_deltas) -> Verdict:
+def prefix_by_prefix(enumerator: Enumerator = library_deltas, pure: Pure = pure_ratio) -> Verdict:
     """Five deltas and the pure ratios, against all lists, tables, trees and adversaries played."""
-    factor, source = Fraction(6, 5), random.Random(73)
+    factor, source, told_apart = Fraction(6, 5), random.Random(73), 0
     kernels: list[Kernel] = [
         leaks_at_label_zero,
         first_label_is_second_reward,
         random_kernel(source, 3, least=0),
+        random_kernel(random.Random(1), 3),  # adversaries have a larger finite e^eps than tables
     ]
     for number, kernel in enumerate(kernels):
         machine, found = kernel_as_machine(kernel), enumerator(kernel, 3, factor)
@@ -90,13 +96,13 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas) -> Verdict:
         )
         finding = "Backward induction and playing everything give different deltas."
         require(found == played, finding, policy=number, found=found, played=played)
-        ratios = [
-            pure_ratio(library_policy(kernel, 3), n) for n in (Notion.ADAPTIVE, Notion.INTERACTIVE)
-        ]
+        ratios = [pure(library_policy(kernel, 3), n) for n in (Notion.ADAPTIVE, Notion.INTERACTIVE)]
         due = [trees.ratio(), max(laws.ratio() for laws in asked)]
         require(ratios == due, "The pure ratios differ.", policy=number, ratios=ratios, due=due)
+        told_apart += due[0] < due[1] < inf
         ordered = found.view <= found.table <= min(found.continual, found.interactive)
         require(ordered, "The order is wrong.", policy=number, found=found)
+    need(told_apart > 0, "All finite pure ratios are one")
     nothing = enumerator(ignores_everything, 3, factor)
     finding = "A policy that ignores everything leaks."
     require(nothing == Deltas(*[Fraction(0)] * 5), finding, found=nothing)
@@ -104,8 +110,8 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas) -> Verdict:
         "Backward induction agrees with playing all 4 lists, 16 tables and 64 trees and all 64 "
         "adversaries, for delta and for e^eps; View <= Table <= both adaptive notions, and 0 for "
         "a policy that ignores everything.",
-        covered="Three kernels with zeros at T = 3, K = 2, rewards 0 and 1, e^eps = 6/5, in "
-        "rationals.",
+        covered="Three kernels with zeros and one without at T = 3, K = 2, rewards 0 and 1, "
+        "e^eps = 6/5, in rationals.",
         not_covered="Longer horizons, where nothing else can be played; other rewards; for "
         "machines thesis.def3.5.machine.",
     )

@@ -1,10 +1,14 @@
 """The open-loop theorem: for pure DP and zCDP the worst queries are fixed in advance.
 
-For one pair of inputs exp((alpha-1) D_alpha) is a sum over action sequences, from the last round
-back: V(h, h') = sum_a pi(a | h)^alpha pi(a | h')^(1-alpha) max_c V(h c, h' c'), with the answers c
-that the adversary may give after a. A kernel's histories h, h' hold answers only, so the largest V
-is the same after each a, and V is the moment of one law times the largest V of the next round. By
-induction it is the largest product of moments along answers that are fixed in advance.
+Fix the round t* in which the rewards may differ. exp((alpha-1) D_alpha) is a sum over action
+sequences, and what the adversary answers after a prefix enters the sequences that continue it only,
+so its supremum is found from the last round back: V(h, h') = sum_a pi(a | h)^alpha
+pi(a | h')^(1-alpha) sup_(c, c') V(h c, h' c'), with the answers c, c' that she may give in this
+round: one label, and one reward or, in round t*, two. These do not depend on a, and a kernel's
+histories h, h' hold answers only, so the supremum is the same after each a, and V is the moment of
+the two laws of a round times the supremum of V of the next round. By induction on the rounds that
+are left it is the supremum of the products of moments along answers that are fixed in advance. (For
+alpha = infinity the sum is a maximum of ratios. A moment is at least 1, so an infinite V stays so.)
 """
 
 from __future__ import annotations
@@ -137,9 +141,9 @@ def labels_and_rewards(horizon: int, foreign: bool = True) -> Iterator[adversary
 @claim(
     "thesis.def3.5.view_version",
     r"For an adversary who feeds labels and rewards, two rewards in one round, and every "
-    r"$\alpha>1$ or $\alpha=\infty$: the largest $D_\alpha$ of her views is $\max_{q\in[K]^{T-1},"
-    r"\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid q,r)\|\pi_t(\cdot\mid q,r'))$. Her $\delta$ is at "
-    r"least that of Interactive DP and of adaptive continual release.",
+    r"$\alpha>1$ or $\alpha=\infty$: the supremum of $D_\alpha$ of her views is $\sup_{q\in[K]^"
+    r"{T-1},\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid q,r)\|\pi_t(\cdot\mid q,r'))$. Her $\delta$ "
+    r"is at least that of Interactive DP and of adaptive continual release.",
     recorded="holds",
     reading="kernel",
     rests_on=("thesis.def3.5.open_loop.step", "textbook.elementary-probability"),
@@ -173,7 +177,8 @@ def fed_labels_and_rewards(
     return derived(
         "Rewards that are fed move no pure or zCDP budget: the worst adversary fixes everything in "
         f"advance. For delta > 0 they do: a policy at T = 4 has {fed}, and {known.interactive} "
-        "against queries on a table.",
+        "against queries on a table. (She may answer as these do, or as a tree does with the own "
+        "actions for labels, so her delta is no smaller.)",
         covered="All kernels, T, K and orders by induction on the step; two random kernels at "
         "T = 3, K = 2 again: e^eps, orders 2 and 3, delta at e^eps = 6/5, exact; one at T = 4.",
         sharpness=sides.sharpness,
@@ -183,7 +188,7 @@ def fed_labels_and_rewards(
 @claim(
     "thesis.def3.5.open_loop",
     r"For every $\alpha>1$ and for $\alpha=\infty$: $\sup_{B}\sup_{\mathbf x\sim\mathbf x'}"
-    r"D_\alpha(\mathrm{View}_{B,\pi,\mathbf x}\|\mathrm{View}_{B,\pi,\mathbf x'})=\max_{q\in"
+    r"D_\alpha(\mathrm{View}_{B,\pi,\mathbf x}\|\mathrm{View}_{B,\pi,\mathbf x'})=\sup_{q\in"
     r"[K]^{T-1},\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid q,r)\|\pi_t(\cdot\mid q,r'))$: queries "
     r"fixed in advance are the worst.",
     recorded="holds",

@@ -121,7 +121,9 @@ def readings_without_queries(label: Label = own) -> Verdict:
         require(laws[0] == laws[1], "The laws differ.", table=table)
     return derived(
         "A machine that remembers its own actions learns nothing from them when they are its "
-        "labels; hidden noise is averaged out by conditioning on the visible past.",
+        "labels. The probability of hidden states and actions is a product of its own laws, which "
+        "see the input through the rewards on the path only; so, summed over hidden states, "
+        "P(a_1, ..., a_t) / P(a_1, ..., a_(t-1)) is a function of the visible past.",
         covered="All T and K: an unknown round shows the own action as its label, and a law is the "
         "product of its conditional laws; one machine and its kernel again on all tables.",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
@@ -77,11 +78,17 @@ def closed_policies(closed: Closed = same_privacy_whoever_acts) -> Verdict:
             finding = "A closed policy has other deltas against adversaries than on tables."
             require(same, finding, T=horizon, exp_eps=factor, deltas=found)
     need(0 < number < len(kernels) * len(FACTORS), "All policies, or none, are closed")
+    # any two budgets of a closed policy and any delta: all orders of three numbers
+    for table, interactive, delta in product(range(3), repeat=3):
+        if table == interactive:
+            same = (interactive <= delta) == (table <= delta)
+            require(same, "One is DP and the other is not.", budgets=(table, interactive, delta))
     return proved(
         "The equivalence is what the word closed says: the privacy with the actions of the policy "
         "is that with the actions of an adversary. It has content only if closed means more "
         "(thesis.sec3.6.claims.blind).",
-        covered=f"All policies, by the definition; {number} closed cases of five policies.",
+        covered="All policies and deltas: all orders of the two budgets and a delta; "
+        f"{number} closed cases of five policies.",
     )
 
 
@@ -145,7 +152,7 @@ def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
     "thesis.sec3.6.claims.repaired",
     r"For kernels that ignore the labels, View, Table, adaptive continual release and Interactive "
     r"DP have the same pure $\varepsilon$ and the same $\rho$: for each $\alpha$ all equal "
-    r"$\max_{r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid r)\|\pi_t(\cdot\mid r'))$.",
+    r"$\sup_{r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid r)\|\pi_t(\cdot\mid r'))$.",
     recorded="holds",
     reading="closed: the kernel ignores the labels",
     rests_on=(

@@ -104,6 +104,7 @@ def _queries_of_arm_one(kernel: Kernel, horizon: int, order: int) -> Fraction | 
         "thesis.def3.5.open_loop",
         "thesis.prop3.15.a",
         "thesis.prop3.12.b",
+        "thesis.prop3.12.c",
     ),
     doubts=("D3",),
     place="3.6, 3.8 Conclusion",
@@ -155,7 +156,8 @@ def order_for_pure_and_zcdp(
         require(ordered, "The pure budgets are out of order.", budgets=(view, fed, asked))
     return derived(
         "A tree feeds rewards, with the own actions for labels, so its moment is at most that of "
-        "the best fixed queries, and these are adversaries on a table (thesis.def3.5.open_loop).",
+        "the best fixed queries (thesis.def3.5.view_version), and these are adversaries on a table "
+        "(thesis.def3.5.open_loop).",
         covered="All kernels, T, K and orders from the claims; again the policy that breaks the "
         "order for delta > 0 (mixed with a coin) at T = 4, one whose budgets are equal and two "
         "random ones at T = 3: Renyi orders 2 and 3 and e^eps, exact.",

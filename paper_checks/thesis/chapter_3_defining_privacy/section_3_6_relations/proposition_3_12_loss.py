@@ -119,6 +119,8 @@ def view_implies_table(growth: Growth = all_sequences_count) -> Verdict:
     recorded="holds",
     rests_on=(
         "thesis.red2.repaired",
+        "thesis.eq3.1",
+        "thesis.eq3.2",
         "thesis.def3.5.machine.repaired",
         "textbook.elementary-probability",
     ),

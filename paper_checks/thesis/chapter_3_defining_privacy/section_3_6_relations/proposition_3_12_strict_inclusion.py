@@ -149,7 +149,8 @@ def strictly_contained(
         require(delta < table, finding, **case, Table=table)
     return derived(
         "View delta w/2 and Table delta w for every eps: both values are the same at eps = 0 and "
-        "at eps = infinity, and delta is monotone between; w = min(1, 2 delta) separates.",
+        "at eps = infinity, and delta is monotone between; w = min(1, 2 delta) separates, since "
+        "w/2 <= delta, and w > delta for 0 < delta < 1.",
         covered="All w, eps >= 0 and delta in (0, 1) at T = K = 2, from the distances of the "
         "shapes; later rounds play arm 1 and further arms are not used, so larger T and K have the "
         "same laws. Played at w = 1, 1/2, 1/100, and at delta = 0.01, 0.1, 0.5, 0.9, (T, K) = "
@@ -170,22 +171,8 @@ whole(
     r"$(\varepsilon,\delta)$-Table DP implies $(\varepsilon,\delta)$-View DP; (c) $\rho$-Table "
     r"zCDP implies $\rho$-View zCDP; (d) $(\varepsilon,\delta)$-View DP implies "
     r"$(\varepsilon,K^T\delta)$-Table DP; (e) "
-    r""
-    r""
-    r""
-    r""
-    r""
-    r""
-    r""
-    r""
-    r""
-    r""
-    r""
-    r""
-    r""
-    r""
-    r""
-    r"$\Pi^{(\varepsilon,\delta)}_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_{\mathrm{View}}$.",
+    r"$\Pi^{(\varepsilon,\delta)}_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_"
+    r"{\mathrm{View}}$.",
     parts=tuple(f"thesis.prop3.12.{part}" for part in "abcde"),
     doubts=("D13",),
 )

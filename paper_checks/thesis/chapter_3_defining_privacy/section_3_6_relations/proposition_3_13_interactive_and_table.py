@@ -192,7 +192,7 @@ MOMENTS: tuple[adversary.Leaf, ...] = (adversary.moment_of(2), adversary.moment_
 @claim(
     "thesis.prop3.13.b.repaired",
     r"For pure DP and for zCDP: $\pi$ is Interactive DP iff every $\pi^B$ is Table DP; for each "
-    r"$\alpha$ both suprema equal $\max_{q,\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid "
+    r"$\alpha$ both suprema equal $\sup_{q,\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid "
     r"q,r)\|\pi_t(\cdot\mid q,r'))$.",
     recorded="holds",
     reading="kernel",

@@ -13,7 +13,6 @@ from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, TREES
 from banditproof.paper_checks.models.policy_protocols import (
-    Actions,
     Table,
     differ_once,
     lists,
@@ -57,7 +56,8 @@ def lists_are_tables(entry: Entry = equal_columns) -> Verdict:
     finding = "The two laws are different products."
     formal.require_one_law(table, (formal.own, formal.list_entry), finding)
     # row t is made of r_t alone, so lists that differ in one round give tables that differ in one
-    need(entry("t", "a") == ("r", "t"), "A row holds another reward")
+    t, a = formal.Unknown("t"), formal.Unknown("a")
+    need(entry(t, a) == ("r", t), "A row holds another reward")
     for r in lists(2):
         same = LISTS.law(appendix, 3, r) == TABLES.law(appendix, 3, tuple((x, x) for x in r))
         require(same, "The laws differ.", list=r)
@@ -122,17 +122,36 @@ def paths_are_lists(listed: Listed) -> Verdict:
     )
 
 
-Feeder = Callable[[Table, Table, Actions], tuple[int, int]]
+Entries = Callable[[Any, Any], Any]
+"""The entries x_(t, a) of a table, from t and a; numbers or names."""
+
+Feeder = Callable[[Entries, Entries, Any], tuple[Any, Any]]
 """From two tables the left and right reward after a_1, ..., a_t."""
 
 
-def entries_of_the_last_action(one: Table, other: Table, a: Actions) -> tuple[int, int]:
+def entries_of_the_last_action(one: Entries, other: Entries, a: Any) -> tuple[Any, Any]:
     """A(x, x')_t: a_1, ..., a_t to (x_(t,a_t), x'_(t,a_t))."""
-    return one[len(a) - 1][a[-1]], other[len(a) - 1][a[-1]]
+    return one(formal.number(a), a[-1]), other(formal.number(a), a[-1])
 
 
-def _entries_of_the_first_action(one: Table, other: Table, a: Actions) -> tuple[int, int]:
-    return one[len(a) - 1][a[0]], other[len(a) - 1][a[0]]
+def _entries_of_the_first_action(one: Entries, other: Entries, a: Any) -> tuple[Any, Any]:
+    return one(formal.number(a), a[0]), other(formal.number(a), a[0])
+
+
+def _of_the_first_action_later(one: Entries, other: Entries, a: Any) -> tuple[Any, Any]:
+    """Wrong: as it must be in two rounds, and then the entries of the first action."""
+    early = isinstance(a, tuple) and len(a) < 3
+    return (entries_of_the_last_action if early else _entries_of_the_first_action)(one, other, a)
+
+
+def entries_of(table: Table) -> Entries:
+    """The entries of a table by round and column."""
+    return lambda t, column: table[t - 1][column]
+
+
+def names_of(dataset: str, challenge: str) -> Entries:
+    """The entries of x or x', which share all names except those of row t*."""
+    return lambda t, column: (dataset if t == challenge else "x", t, column)
 
 
 POINT_OF_RT = (Fraction(1, 2), Fraction(0), Fraction(-1))
@@ -160,6 +179,7 @@ EVENT = frozenset({(0, 1, 0), (1, 1, 1)})
     mutants={
         "entries of the first action": {"feeder": _entries_of_the_first_action},
         "channels exchanged": {"feeder": lambda x, y, a: entries_of_the_last_action(y, x, a)},
+        "entries of the first action from round 3 on": {"feeder": _of_the_first_action_later},
     },
 )
 def tables_are_adversaries(
@@ -177,11 +197,11 @@ def tables_are_adversaries(
     for one, other in product(tables(2), tables(2)):
         if not differ_once(one, other):
             continue
-        challenge = 1 if one[0] != other[0] else 2
+        challenge, pair = 1 if one[0] != other[0] else 2, (entries_of(one), entries_of(other))
         for bit, table in (("L", one), ("R", other)):
             tree = tuple(
                 tuple(
-                    feeder(one, other, a)[secret_at_the_challenge(t, challenge, bit) == "R"]
+                    feeder(*pair, a)[secret_at_the_challenge(t, challenge, bit) == "R"]
                     for a in sequences(t)
                 )
                 for t in (1, 2)
@@ -189,13 +209,13 @@ def tables_are_adversaries(
             same = TREES.law(kernel, 3, tree) == played[table]
             finding = "The adversary does not simulate its tables."
             require(same, finding, tables=(one, other), t_star=challenge, b=bit)
-    # x and x' share all names except those of row t*
-    for path, bit in product((formal.ANY, formal.AT_CHALLENGE), "LR"):
-        right = secret_at_the_challenge(formal.number(path), "t*", bit) == "R"
-        fed = ("x'" if right else "x", formal.number(path), path[-1])
-        changed = bit == "R" and path is formal.AT_CHALLENGE
-        due = ("x'" if changed else "x", formal.number(path), formal.own(path))
-        need(fed == due, "An unknown round shows another entry")
+    left, right_one = names_of("x", "t*"), names_of("x'", "t*")
+    both = ("L", left), ("R", right_one)
+    for path, (bit, table_of) in product((formal.ANY, formal.AT_CHALLENGE), both):
+        t = formal.number(path)
+        right = secret_at_the_challenge(t, "t*", bit) == "R"
+        fed, due = feeder(left, right_one, path)[right], table_of(t, formal.own(path))
+        need(fed == due, "An unknown round shows another entry", fed=fed, due=due)
     return proved(
         "The adversary that looks at the last action only shows exactly the two tables, so the "
         "two laws are one, and so are the probabilities of every event.",

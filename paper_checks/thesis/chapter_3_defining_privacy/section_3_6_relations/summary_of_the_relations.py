@@ -19,7 +19,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import at_most, below, derived, need, proved
+from banditproof.paper_checks.vocabulary import at_most, below, derived, need
 from banditproof.paper_checks.vocabulary import require as require_certified
 from banditproof.theory.balls import ball
 from banditproof.theory.enclosure import Enclosure
@@ -149,7 +149,7 @@ def only_for_pure_dp(
     on_lists, on_tables = signed_policy(concentrated)
     finding = "The zCDP constants on lists and tables are one."
     require_certified(below(on_lists, on_tables), finding, lists=on_lists, tables=on_tables)
-    return proved(
+    return derived(
         f"At e^eps = 1 a policy has delta {view} on lists and {table} on tables; another has "
         f"rho = {on_lists} on lists and {on_tables} on tables: with the same budget View DP does "
         "not imply Table DP, neither for delta > 0 nor for zCDP.",
@@ -182,7 +182,7 @@ def budgets_are_lost(kernel: Kernel = separating.first_label_is_second_reward) -
     (_, high), (low, _) = (zcdp_between(x.exact_pairs(), 6, grid) for x in (table, tree))
     finding = "The zCDP constants on tables and trees are not apart."
     require_certified(below(high, low), finding, tables=high, trees=low)
-    return proved(
+    return derived(
         f"From tables to trees a policy goes from delta {deltas[0]} to {deltas[1]} at e^eps = 5/4, "
         f"and from rho <= {Enclosure.of(high).decimal_hi(4)} to rho >= "
         f"{Enclosure.of(low).decimal_lo(4)}; from lists to tables: thesis.sec3.6.pure_only.",

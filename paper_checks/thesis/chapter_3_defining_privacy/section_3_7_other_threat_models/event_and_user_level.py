@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import sympy as sp
+
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import formal_products as formal
@@ -205,7 +207,7 @@ whole(
 )
 
 
-Cost = Callable[[int, int], int]
+Cost = Callable[[Any, Any], Any]
 """The exponent from T and the round s of the changed reward."""
 
 
@@ -232,6 +234,11 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
             later = sum(("r", s) in [reward for _, reward in past] for past in pasts)
             finding = "Another number of factors knows r_s."
             require(later == cost(len(actions), s), finding, T=len(actions), s=s, factors=later)
+    # factor t knows r_1, ..., r_(t-1), hence r_s if t > s
+    t, place, rounds = sp.symbols("t s T", integer=True, positive=True)
+    number_of_factors = sp.summation(1, (t, place + 1, rounds))
+    gap = sp.simplify(number_of_factors - cost(rounds, place))
+    require(gap == 0, "Another number of factors knows r_s.", difference=gap)
     kernels = [
         asks_the_first_user_again,
         asks_the_second_user_again,
@@ -257,9 +264,10 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
                 attained[s] = ratio
                 require(ratio == most, "The cost is not attained.", **case)
     return derived(
-        "r_s is in the last T-s factors, each of which changes by e^eps at most, and all change by "
-        "e^eps for a policy that asks user s again in every round, by a randomised response of "
-        f"odds 2: e^eps = {attained[1]} = 2^4 at T = 5 and s = 1, {attained[2]} = 2^3 at s = 2.",
+        "Factor t of (3.2) knows r_1, ..., r_(t-1), so r_s is in the last T-s, each of which "
+        "changes by e^eps at most, and all change by e^eps for a policy that asks user s again in "
+        f"every round, by a randomised response of odds 2: "
+        f"e^eps = {attained[1]} = 2^4 at T = 5 and s = 1, {attained[2]} = 2^3 at s = 2.",
         covered="All policies, T and s, by the factors that know r_s; again two policies that "
         "attain the cost and a random one at T = 5, all lists of 0 and 1, exact.",
         sharpness=sides.sharpness,

@@ -36,6 +36,11 @@ def ill_defined(sets: Sets = (frozenset({0}), frozenset({1}))) -> Verdict:
     """The least delta over all pairs of laws on two sets: the mass that one must put elsewhere."""
     shared = sets[0] & sets[1]
     require(not shared, "The same action may be played on both sets.", shared=tuple(shared))
+    # any law on the second set, any e^eps; the event is the first set, which has mass 1
+    masses = {action: sp.Symbol(f"p{action}", nonnegative=True) for action in sets[1]}
+    odds = sp.Symbol("f", positive=True)
+    gain = 1 - odds * sum(mass for action, mass in masses.items() if action in sets[0])
+    require(gain == 1, "The event has mass on both sides.", gain=gain)
     return proved(
         "On disjoint sets P(a_t in A_t) is 1 and 0, so delta = 1 for every eps, whatever the "
         "policy: standard DP asks for the impossible. (Sets that overlap in part only exclude "
@@ -76,6 +81,11 @@ def two_contexts(bound: Success = most_success) -> Verdict:
     top = most_success(f, d)
     tight = sp.simplify(top - f * (1 - top) - d)
     require(tight == 0, "p = q = the bound is not private.", difference=tight)
+    # the two inequalities for the other arm, with e^eps = 1 + g
+    g = sp.symbols("g", nonnegative=True)
+    other = sp.expand(sp.simplify(((f * top + d - (1 - top)) * (1 + f)).subs(f, 1 + g)))
+    coefficients = sp.Poly(other, g, d).coeffs()
+    require(all(c >= 0 for c in coefficients), "The other arm is not private.", room=other)
     sides = Sides()
     for odds, delta in product(
         (Fraction(1), Fraction(2), Fraction(9)), (Fraction(0), Fraction(1, 10))
