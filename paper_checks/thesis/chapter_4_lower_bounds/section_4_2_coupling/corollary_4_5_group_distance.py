@@ -203,6 +203,7 @@ def _angle(eps: arb, d: int) -> arb:
         "textbook.jensen",
         "textbook.joint-convexity",
         "textbook.linear-duality",
+        "textbook.calculus",
     ),
     mutants={
         "the bound of neighbours, d times": {"pure": lambda eps, d: d * eps * (eps / 2).tanh()},
@@ -235,11 +236,11 @@ def sharp_group_kl(
     return derived(
         "x log x is below its chord over [e^-x, e^x], so two laws whose log-ratio is at most x "
         "have KL at most x tanh(x / 2); group privacy gives x = d eps, which randomised response "
-        "attains for d = 1. For d = 2 split each outcome into the four extreme steps (KL is convex "
+        "attains for d = 1, and tanh x <= min(1, x). For d = 2 split each outcome into the four extreme steps (KL is convex "
         "and homogeneous): a linear program with the value 2 eps (1 - e^-eps).",
         numbers=numbers,
-        covered="All mechanisms and eps, by these steps, with the chord and the prices of the "
-        "program symbolically; 15 mechanisms on three bits at all distances, and the optimum for "
+        covered="All mechanisms and eps, by these steps, with the chord, the best two steps and the "
+        "prices of the program symbolically; 15 mechanisms on three bits at all distances, and the optimum for "
         "d = 2 at four values of e^eps.",
         not_covered="The optimum for d > 2.",
         sharpness=sides.sharpness,
@@ -247,13 +248,22 @@ def sharp_group_kl(
 
 
 def _for_every_budget() -> None:
-    """The chord of x log x, and the prices of the best two steps, for every r = e^eps > 1."""
+    """The chord of x log x, the best two steps and their prices, for every r = e^eps > 1.
+
+    The masses are those of `two_steps`; `gap` is tanh(eps) - (1 - e^-eps), which is positive.
+    """
     import sympy as sp
 
     r = sp.symbols("r", positive=True)
     # over log r: (r - 1) f(1/r) + (1 - 1/r) f(r) over r - 1/r, and tanh(eps/2) = (r - 1)/(r + 1)
     chord = ((r - 1) * (-1 / r) + (1 - 1 / r) * r) / (r - 1 / r)
     y = (2 * r**2 / (r**2 - 1), -2 / r, -2 / (r**2 - 1))
+
+    low, high = 1 / (1 + r), r / (1 + r)
+    first = (high, low - low / r, low / r)  # nonnegative, since r > 1
+    steps = ((1 / r, r, r), (1 / r**2, sp.Integer(1), r**2))
+    middle, last = (sum(p * f for p, f in zip(first, step, strict=True)) for step in steps)
+    tanh = (r**2 - 1) / (r**2 + 1)
 
     def price(first: int, second: int) -> Any:
         return y[0] + y[1] * r**first + y[2] * r ** (first + second)
@@ -265,6 +275,11 @@ def _for_every_budget() -> None:
         gain_and_loss=price(1, -1),
         two_gains=price(1, 1) + 2,
         value=sum(y) - 2 * (1 - 1 / r),
+        mass=sum(first) - 1,
+        mass_after_one_step=middle - 1,
+        mass_after_two_steps=last - 1,
+        attained=2 * first[0] - 2 * first[2] - 2 * (1 - 1 / r),
+        gap=tanh - (1 - 1 / r) - (r - 1) ** 2 / (r * (r**2 + 1)),
     )
 
 
