@@ -145,8 +145,8 @@ def conclusion_of_b5(
         "It is true without Theorem 4.14: a round mismatches with probability at most 1/(T "
         "sqrt(rho)) given the past, so the number of mismatches is below Bin(T, 1/(T sqrt(rho))) "
         "in law, and KL <= rho E[d^2] <= 1 + sqrt(rho) - 1/T <= 2.",
-        covered="All kernels, T and rho <= 1, by these steps, the bound symbolically, and at 20 budgets "
-        "and 101 T.",
+        covered="All kernels, T and rho <= 1, by these steps, with the bound symbolically; at 20 "
+        "budgets and 101 T exactly.",
         not_covered="Policies with hidden memory (thesis.thm4.14.domination is for these).",
         sharpness=sides.sharpness,
     )

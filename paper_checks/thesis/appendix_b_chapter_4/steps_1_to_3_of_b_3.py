@@ -134,7 +134,8 @@ def divergence_and_regret(
     require_zero(b8=sp.expand_log(least - stated, force=True))
     return derived(
         "Pinsker for normal laws, Theorem 4.9, the regret on {N_a* < T/2} (a gap of alpha at least "
-        "in each other round) and on its complement (alpha in each round of a*), and the inequality of Bretagnolle and Huber; then divide by log T. The factor 1/2 could "
+        "in each other round) and on its complement (alpha in each round of a*), and the "
+        "inequality of Bretagnolle and Huber; then divide by log T. The factor 1/2 could "
         "be 0.399. The second line of Step 3 lacks absolute values, its left side a prime.",
         covered="All problems, alpha and H, by these steps; the identities exactly for 20 random "
         "problems in the plane, the last step symbolically.",

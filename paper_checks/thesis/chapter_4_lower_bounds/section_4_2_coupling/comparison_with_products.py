@@ -143,7 +143,8 @@ def contains_zcdp(square: Square) -> Verdict:
     )
     return derived(
         "For arms that are fixed in advance the mismatches are independent, so the cross term is 0 "
-        "and E[d^2] is the second moment of Theorem 4.8; in general it is what the first display of the proof of 4.14 bounds.",
+        "and E[d^2] is the second moment of Theorem 4.8; in general it is what the first "
+        "display of the proof of 4.14 bounds.",
         covered="All kernels, by that display; 15 mechanisms on two bits, exactly, and the policy "
         "that refutes the print.",
     )

@@ -31,7 +31,7 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.transport.kl_bounds import kl_group_bound_pure, kl_group_bound_zcdp
 from banditproof.theory.transport.product_coupling import product_law
 
-from .finite_channels import BITS, library_agrees, raised
+from .finite_channels import BITS, library_agrees, need_tight, raised
 
 RECORDS = 3
 Bound = Callable[[arb, int], arb]
@@ -125,6 +125,7 @@ def _bounded(
             case = dict[str, Any](mechanism=place, budget=spent, d=distance(d, e))
             most = raised(bound(spent, distance(d, e)))
             sides.at_most(Enclosure.of(value), most, "The KL is larger.", **case, D=d, D_other=e)
+    need_tight(sides)
     return sides
 
 
@@ -236,12 +237,13 @@ def sharp_group_kl(
     return derived(
         "x log x is below its chord over [e^-x, e^x], so two laws whose log-ratio is at most x "
         "have KL at most x tanh(x / 2); group privacy gives x = d eps, which randomised response "
-        "attains for d = 1, and tanh x <= min(1, x). For d = 2 split each outcome into the four extreme steps (KL is convex "
+        "attains for d = 1, and tanh x <= min(1, x). For d = 2 split each outcome into "
+        "the four extreme steps (KL is convex "
         "and homogeneous): a linear program with the value 2 eps (1 - e^-eps).",
         numbers=numbers,
-        covered="All mechanisms and eps, by these steps, with the chord, the best two steps and the "
-        "prices of the program symbolically; 15 mechanisms on three bits at all distances, and the optimum for "
-        "d = 2 at four values of e^eps.",
+        covered="All mechanisms and eps, by these steps, with the chord, the best two steps and "
+        "the prices of the program symbolically; 15 mechanisms on three bits at all distances, and "
+        "the optimum for d = 2 at four values of e^eps.",
         not_covered="The optimum for d > 2.",
         sharpness=sides.sharpness,
     )

@@ -18,6 +18,7 @@ from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws, log_sum
 
 from .decomposition_situations import drawn, noisy_count
+from .finite_channels import need_tight
 from .theorem_4_12_group_privacy import SLACK, Logs, largest_sum, step_logs
 
 
@@ -154,6 +155,7 @@ def group_privacy_of_views(part: Fraction = Fraction(1), power: int = 2) -> Verd
         laws = [policy.law(partial(_row, rewards)) for rewards in (one, two)]
         most, finding = rho * (part * d**power * (1 + SLACK)), "The views differ by more."
         sides.at_most(divergence_of_laws(laws[0], laws[1]), most, finding, policy=name, d=d)
+    need_tight(sides)
     return derived(
         "Proposition 2.8 for the view mechanism, and order 1 as a limit.",
         covered="All policies in either reading, by group privacy; five kernels at T = 2 and 3.",
@@ -170,7 +172,12 @@ def group_privacy_of_views(part: Fraction = Fraction(1), power: int = 2) -> Verd
     stated=True,
     place="4.2.2 Remark 4.13",
     title="path by path only under Interactive zCDP",
-    rests_on=("thesis.thm4.12", "thesis.rem4.13.group", "thesis.rem4.13.repaired"),
+    rests_on=(
+        "thesis.thm4.12",
+        "thesis.rem4.13.group",
+        "thesis.rem4.13.repaired",
+        "thesis.prop3.12.c",
+    ),
     mutants={"the Interactive constant": {"notions": (Notion.INTERACTIVE,)}},
 )
 def only_the_mean(notions: tuple[Notion, ...] = (Notion.VIEW, Notion.TABLE)) -> Verdict:
@@ -185,7 +192,7 @@ def only_the_mean(notions: tuple[Notion, ...] = (Notion.VIEW, Notion.TABLE)) -> 
     return derived(
         "Theorem 4.12 bounds each path under Interactive zCDP, and the chain rule with group "
         "privacy of the view (View zCDP, which Table zCDP implies: lists are tables of constant "
-        "rows) the mean. "
+        "rows, thesis.prop3.12.c) the mean. "
         f"A policy that probes with probability 1/10 has a sum of {total} along the probe, at "
         f"distance 1, above its constants {found}.",
         numbers={"largest sum at distance 1": total, **found},

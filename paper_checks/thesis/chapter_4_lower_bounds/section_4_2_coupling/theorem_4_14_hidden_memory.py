@@ -32,7 +32,7 @@ from .decomposition_situations import (
     informative_count,
     mixture,
 )
-from .finite_channels import library_agrees
+from .finite_channels import library_agrees, need_tight
 
 
 def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
@@ -132,6 +132,7 @@ def domination(
         away = distances(case.policy, case.one, case.two)
         right = rho * square(case.policy.horizon - 1, away)
         sides.at_most(divergence_of(case), right, "The divergence is larger.", policy=number)
+    need_tight(sides)
     return derived(
         "The policy on a table of independent rows, whose entry of arm a has the law P_a, has the "
         "actions of the bandit: the row of a round is independent of the arm chosen there, and the "

@@ -30,7 +30,7 @@ from banditproof.theory.transport.product_coupling import product_law
 from banditproof.verify.evidence import Grade
 
 from .corollary_4_5_group_distance import least_eps, least_rho, mechanisms
-from .finite_channels import BITS, output_law, raised
+from .finite_channels import BITS, need_tight, output_law, raised
 
 Distance = Callable[[int], int]
 """The cost of datasets that differ in so many records."""
@@ -94,8 +94,9 @@ def dataset_laws(source: random.Random, records: int) -> list[tuple[Law, Law]]:
         "sharper: 99 % of rho": {"factors": (Fraction(1), Fraction(99, 100))},
         "sharper: d(d+1)/2 for the square": {"zcdp": lambda d: d * (d + 1) // 2},
         "sharper: 99 % of eps but for single datasets": {
-            "least": lambda p, q, n, cost: by_linear_program(p, q, n, cost)
-            * (Fraction(99, 100) if max(p) < 1 else 1)
+            "least": lambda p, q, n, cost: (
+                by_linear_program(p, q, n, cost) * (Fraction(99, 100) if max(p) < 1 else 1)
+            )
         },
         "whether the datasets differ": {"pure": lambda d: int(d > 0)},
         "the distance for its square": {"zcdp": once},
@@ -130,8 +131,9 @@ def kl_transport(
     four = [product_law([(1 - m, m)] * 4) for m in (Fraction(2, 5), Fraction(3, 5))]
     best = by_linear_program(four[0], four[1], 4, twice)
     proxy = squared_hamming_bounds([Fraction(1, 5)] * 4)[1]
+    for sides in both.values():
+        need_tight(sides)
     first, second = (sides.sharpness for sides in both.values())
-    need(first is not None and second is not None, "No pair of laws has a bound above 0")
     return derived(
         "Theorem 4.4 with the costs of Corollary 4.5; single datasets at distance 3 come near. The "
         "product of maximal couplings, called a proxy, solves (4.3) exactly (thesis.thm4.6.exact) "

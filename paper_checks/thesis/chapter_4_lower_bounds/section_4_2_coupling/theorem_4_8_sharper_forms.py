@@ -120,7 +120,8 @@ def pointwise_products(
         "the product of maximal couplings.",
         numbers={"largest KL / bound": sharpest and sharpest.ratio},
         covered="All mechanisms and product laws, by these steps, with the exchange of one record "
-        "and the case of equality symbolically; 12 mechanisms on two bits, 15 products each, all outcomes in rationals; "
+        "and the case of equality symbolically; 12 mechanisms on two bits, 15 products each, "
+        "all outcomes in rationals; "
         "equality for 12 randomised responses; the library's forms at two budgets.",
         sharpness=events.sharpness,
     )

@@ -30,7 +30,7 @@ from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
 
 from .decomposition_situations import drawn
-from .finite_channels import library_agrees
+from .finite_channels import library_agrees, need_tight
 
 Distance = Callable[[Sequence[Fraction], Sequence[Fraction]], Fraction]
 Budget = Callable[[Finite], Ratio]
@@ -111,6 +111,7 @@ def view_decomposition(
         left, right = divergence_of_laws(*laws), scaled(eps_of(ratio), part * total)
         finding = "The divergence is larger than eps times the expected distance."
         sides.at_most(left, right, finding, case=number)
+    need_tight(sides)
     return derived(
         "(4.7), group privacy for the two lists of rewards, and the chance t_a of a mismatch given "
         "the arm. The sum may stop at T - 1, because the last reward is never looked at. No factor "
