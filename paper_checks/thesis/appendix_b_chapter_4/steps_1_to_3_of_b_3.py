@@ -148,9 +148,10 @@ def _regret_and_errors(share: Fraction, errors: Fraction) -> None:
     for horizon in (1, 2, 7, 100):
         for plays in range(horizon + 1):
             rare, least = 2 * plays < horizon, share * horizon
-            case = {"T": horizon, "N": plays}
-            require(least * rare <= horizon - plays, "The regret is less.", **case)
-            require(least * (not rare) <= plays, "The other regret is less.", **case)
+            enough = least * rare <= horizon - plays
+            require(enough, "The regret is less.", T=horizon, N=plays)
+            enough = least * (not rare) <= plays
+            require(enough, "The other regret is less.", T=horizon, N=plays)
     with working_precision(128):
         for k in range(1, 20):
             p = ball(Fraction(k, 40))  # P(A) = Q(A^c) = p is the worst case
