@@ -264,12 +264,10 @@ def _for_every_budget() -> None:
     # over log r: (r - 1) f(1/r) + (1 - 1/r) f(r) over r - 1/r, and tanh(eps/2) = (r - 1)/(r + 1)
     chord = ((r - 1) * (-1 / r) + (1 - 1 / r) * r) / (r - 1 / r)
     y = (2 * r**2 / (r**2 - 1), -2 / r, -2 / (r**2 - 1))
-
     low, high = 1 / (1 + r), r / (1 + r)
     start = (high, low - low / r, low / r)  # nonnegative, since r > 1
     steps = ((1 / r, r, r), (1 / r**2, sp.Integer(1), r**2))
     middle, last = (sum(p * f for p, f in zip(start, step, strict=True)) for step in steps)
-    tanh = (r**2 - 1) / (r**2 + 1)
 
     def price(first: int, second: int) -> Any:
         return y[0] + y[1] * r**first + y[2] * r ** (first + second)
@@ -285,7 +283,7 @@ def _for_every_budget() -> None:
         mass_after_one_step=middle - 1,
         mass_after_two_steps=last - 1,
         attained=2 * start[0] - 2 * start[2] - 2 * (1 - 1 / r),
-        gap=tanh - (1 - 1 / r) - (r - 1) ** 2 / (r * (r**2 + 1)),
+        gap=(r**2 - 1) / (r**2 + 1) - (1 - 1 / r) - (r - 1) ** 2 / (r * (r**2 + 1)),
     )
 
 
