@@ -88,6 +88,16 @@ def distance_to_the_limit(eta: Fraction, ratio: Fraction) -> fmpq:
     return max(abs(entry) for entry in (scaled - LIMIT).entries())
 
 
+def tends_to_the_limit() -> bool:
+    """G^-1 over its trace tends to LIMIT for every eta, symbolically; so do norm and trace to 1."""
+    import sympy as sp
+
+    eta, ratio = sp.symbols("eta ratio", positive=True)
+    inverse = sp.Matrix([[ratio + 1, eta], [eta, eta**2]]).inv()
+    scaled = (inverse / inverse.trace()).applyfunc(sp.simplify)
+    return bool(scaled.applyfunc(lambda x: sp.limit(x, ratio, sp.oo)) == sp.diag(0, 1))
+
+
 @claim(
     "thesis.lemB.1",
     r"If $H$ is a cluster point of $(\bar G_T^{-1}/\|\bar G_T^{-1}\|)_{T\in S}$, with the spectral "
@@ -107,6 +117,7 @@ def distance_to_the_limit(eta: Fraction, ratio: Fraction) -> fmpq:
 )
 def printed_lemma(constant: Constant = printed_structure_constant) -> Verdict:
     """Both forms of the left side for two arms, exact, against the printed right side."""
+    need(tends_to_the_limit(), "G^-1 / ||G^-1|| does not tend to diag(0, 1)")
     for parts in (10, 1, 2, 100):
         eta, one = Fraction(1, parts), Fraction(1)
         bandit = two_arms(eta)

@@ -186,6 +186,7 @@ def display_for_one_arm(square: Sum) -> Verdict:
         "textbook.elementary-probability",
         "textbook.pinsker",
         "textbook.gaussian-mechanism",
+        "textbook.renyi-order",
     ),
     mutants={
         "sharper: 99 % of the variance": {"spread": Fraction(99, 100)},

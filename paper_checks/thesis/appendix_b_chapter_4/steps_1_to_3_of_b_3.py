@@ -89,16 +89,22 @@ def _random_problem(source: random.Random) -> tuple[LinearBandit, int, list[Frac
         "thesis.thm4.9",
         "textbook.pinsker",
         "textbook.gaussian-mechanism",
+        "textbook.renyi-order",
         "textbook.bretagnolle-huber",
         "textbook.elementary-probability",
     ),
     mutants={
         "sharper: 39/100 for 1/2": {"slope": Fraction(39, 100)},
         "alpha left out": {"extra": Fraction(0)},
+        "sharper: 51/100 for the half of T alpha": {"share": Fraction(51, 100)},
+        "sharper: 43/100 for the quarter": {"errors": Fraction(86, 100)},
     },
 )
 def divergence_and_regret(
-    slope: Fraction = Fraction(1, 2), extra: Fraction = Fraction(1)
+    slope: Fraction = Fraction(1, 2),
+    extra: Fraction = Fraction(1),
+    share: Fraction = Fraction(1, 2),
+    errors: Fraction = Fraction(1, 2),
 ) -> Verdict:
     """The identities exactly for random problems, the last step symbolically, TV in balls."""
     import sympy as sp
@@ -120,16 +126,35 @@ def divergence_and_regret(
         for x in map(Fraction, ("1/1000", "1/10", "1", "4")):
             tv, most = (ball(x) / arb(8).sqrt()).erf(), ball(slope * x)
             sides.at_most(tv, most, "The total variation is larger.", difference=x)
+    _regret_and_errors(share, errors)
     # T alpha/4 e^-KL <= R gives KL >= log(T alpha/(4R)) = log T - log(4R/alpha)
-    t, regret, alpha_, scale = sp.symbols("T R alpha L", positive=True)
+    t, regret, alpha_ = sp.symbols("T R alpha", positive=True)
     least = sp.log(t * alpha_ / (4 * regret)) / sp.log(t)
     stated = 1 - sp.log(4 * regret / alpha_) / sp.log(t)
-    require_zero(b8=sp.expand_log(least - stated, force=True), scaling=scale / scale - 1)
+    require_zero(b8=sp.expand_log(least - stated, force=True))
     return derived(
-        "Pinsker for normal laws, Theorem 4.9, the regret on {N_a* < T/2} and on its complement, "
-        "and the inequality of Bretagnolle and Huber; then divide by log T. The factor 1/2 could "
+        "Pinsker for normal laws, Theorem 4.9, the regret on {N_a* < T/2} (a gap of alpha at least "
+        "in each other round) and on its complement (alpha in each round of a*), and the "
+        "inequality of Bretagnolle and Huber; then divide by log T. The factor 1/2 could "
         "be 0.399. The second line of Step 3 lacks absolute values, its left side a prime.",
         covered="All problems, alpha and H, by these steps; the identities exactly for 20 random "
         "problems in the plane, the last step symbolically.",
         sharpness=sides.sharpness,
     )
+
+
+def _regret_and_errors(share: Fraction, errors: Fraction) -> None:
+    """In units of alpha: regrets T - N and N, N = N_a*, against the events; P(A) + Q(A^c)."""
+    for horizon in (1, 2, 7, 100):
+        for plays in range(horizon + 1):
+            rare, least = 2 * plays < horizon, share * horizon
+            enough = least * rare <= horizon - plays
+            require(enough, "The regret is less.", T=horizon, N=plays)
+            enough = least * (not rare) <= plays
+            require(enough, "The other regret is less.", T=horizon, N=plays)
+    with working_precision(128):
+        for k in range(1, 20):
+            p = ball(Fraction(k, 40))  # P(A) = Q(A^c) = p is the worst case
+            kl = (1 - 2 * p) * ((1 - p) / p).log()
+            finding = "P(A) + Q(A^c) is below the bound of Bretagnolle and Huber."
+            require(ball(errors) * (-kl).exp() <= 2 * p, finding, P_of_A=p)

@@ -156,16 +156,24 @@ def errors_of_a_test(half: Fraction = HALF) -> Verdict:
         "textbook.data-processing",
         "textbook.chain-rule",
         "textbook.gaussian-mechanism",
+        "textbook.renyi-order",
     ),
     mutants={
         "sharper: 99 % of the sum": {"part": Fraction(99, 100)},
+        "sharper: 199/100 for the last 2": {"last": Fraction(199, 100)},
         "the plays under the other instance": {"under": 1},
     },
 )
-def divergence_of_histories(part: Fraction = Fraction(1), under: int = 0) -> Verdict:
+def divergence_of_histories(
+    part: Fraction = Fraction(1), under: int = 0, last: Fraction = Fraction(2)
+) -> Verdict:
     """Exact histories of twelve policies on Bernoulli arms; KL of normal laws from order 1."""
     sides, low, gap = Sides(), Fraction(1, 4), Fraction(1, 5)
     base, moved = (low + gap, low, low), (low + gap, low + 2 * gap, low)
+    # where E N_i = T/(K-1), as for a policy that never plays arm 1
+    most = Fraction(ROUNDS, ARMS - 1)
+    end = last * ROUNDS * gap**2 / (ARMS - 1)
+    require(most * (2 * gap) ** 2 / 2 <= end, "E N_i (2D)^2/2 is larger.", T=ROUNDS, K=ARMS, D=gap)
     with working_precision(128):
         for number, kernel in enumerate(_kernels()):
             laws = [history_law(kernel, means, ROUNDS) for means in (base, moved)]

@@ -100,6 +100,8 @@ def contains_pure(last_arms_differ: bool = False) -> Verdict:
         "(4.5) for it.",
         covered="All mechanisms with finitely many outputs, by this policy; "
         f"{count} random ones on two bits, exactly.",
+        not_covered="Mechanisms with infinitely many outputs: arms are finitely many, and (4.5) "
+        "follows for these only as a supremum over finite partitions of the outputs.",
     )
 
 
@@ -117,7 +119,7 @@ def contains_pure(last_arms_differ: bool = False) -> Verdict:
     repaired_title="what contains (4.6)",
     kind="remark",
     place="4.2.2 after Theorem 4.14",
-    rests_on=("thesis.thm4.14.chain", "thesis.thm4.8.zcdp"),
+    rests_on=("thesis.thm4.14.chain", "thesis.thm4.8.zcdp", "thesis.thm4.8.coupling"),
     mutants={"without the variance": {"square": lambda moments: moments.square}},
 )
 def contains_zcdp(square: Square) -> Verdict:
@@ -140,8 +142,9 @@ def contains_zcdp(square: Square) -> Verdict:
         right_side=right,
     )
     return derived(
-        "For the policies that are mechanisms the cross term is 0 and E[d^2] is the second moment "
-        "of Theorem 4.8; in general it is what the first display of the proof of 4.14 bounds.",
+        "For arms that are fixed in advance the mismatches are independent, so the cross term is 0 "
+        "and E[d^2] is the second moment of Theorem 4.8; in general it is what the first "
+        "display of the proof of 4.14 bounds.",
         covered="All kernels, by that display; 15 mechanisms on two bits, exactly, and the policy "
         "that refutes the print.",
     )

@@ -31,7 +31,7 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.transport.kl_bounds import kl_group_bound_pure, kl_group_bound_zcdp
 from banditproof.theory.transport.product_coupling import product_law
 
-from .finite_channels import BITS, library_agrees, raised
+from .finite_channels import BITS, library_agrees, need_tight, raised
 
 RECORDS = 3
 Bound = Callable[[arb, int], arb]
@@ -125,6 +125,7 @@ def _bounded(
             case = dict[str, Any](mechanism=place, budget=spent, d=distance(d, e))
             most = raised(bound(spent, distance(d, e)))
             sides.at_most(Enclosure.of(value), most, "The KL is larger.", **case, D=d, D_other=e)
+    need_tight(sides)
     return sides
 
 
@@ -203,6 +204,7 @@ def _angle(eps: arb, d: int) -> arb:
         "textbook.jensen",
         "textbook.joint-convexity",
         "textbook.linear-duality",
+        "textbook.calculus",
     ),
     mutants={
         "the bound of neighbours, d times": {"pure": lambda eps, d: d * eps * (eps / 2).tanh()},
@@ -235,25 +237,37 @@ def sharp_group_kl(
     return derived(
         "x log x is below its chord over [e^-x, e^x], so two laws whose log-ratio is at most x "
         "have KL at most x tanh(x / 2); group privacy gives x = d eps, which randomised response "
-        "attains for d = 1. For d = 2 split each outcome into the four extreme steps (KL is convex "
+        "attains for d = 1, and tanh x <= min(1, x). For d = 2 split each outcome into "
+        "the four extreme steps (KL is convex "
         "and homogeneous): a linear program with the value 2 eps (1 - e^-eps).",
         numbers=numbers,
-        covered="All mechanisms and eps, by these steps, with the chord and the prices of the "
-        "program symbolically; 15 mechanisms on three bits at all distances, and the optimum for "
-        "d = 2 at four values of e^eps.",
+        covered="All mechanisms and eps, by these steps, with the chord, the best two steps and "
+        "the prices of the program symbolically; 15 mechanisms on three bits at all distances, and "
+        "the optimum for d = 2 at four values of e^eps.",
         not_covered="The optimum for d > 2.",
         sharpness=sides.sharpness,
     )
 
 
 def _for_every_budget() -> None:
-    """The chord of x log x, and the prices of the best two steps, for every r = e^eps > 1."""
+    """The chord of x log x, the best two steps and their prices, for every r = e^eps > 1.
+
+    KL(M_0 || M_2) is convex and homogeneous in the masses (m_0, m_1, m_2) of an outcome, so only
+    outcomes with steps of +- eps matter; then it is linear, and prices y_0, y_1, y_2 of the three
+    normalisations bound it if they cover each of the four kinds of outcomes: their log-ratios
+    are 2, 0, 0, -2 times eps, and so are their prices, but for that of a loss and a gain, which is
+    larger. The masses are those of `two_steps`; the gap tanh(eps) - (1 - e^-eps) is positive.
+    """
     import sympy as sp
 
     r = sp.symbols("r", positive=True)
     # over log r: (r - 1) f(1/r) + (1 - 1/r) f(r) over r - 1/r, and tanh(eps/2) = (r - 1)/(r + 1)
     chord = ((r - 1) * (-1 / r) + (1 - 1 / r) * r) / (r - 1 / r)
     y = (2 * r**2 / (r**2 - 1), -2 / r, -2 / (r**2 - 1))
+    low, high = 1 / (1 + r), r / (1 + r)
+    start = (high, low - low / r, low / r)  # nonnegative, since r > 1
+    steps = ((1 / r, r, r), (1 / r**2, sp.Integer(1), r**2))
+    middle, last = (sum(p * f for p, f in zip(start, step, strict=True)) for step in steps)
 
     def price(first: int, second: int) -> Any:
         return y[0] + y[1] * r**first + y[2] * r ** (first + second)
@@ -265,16 +279,16 @@ def _for_every_budget() -> None:
         gain_and_loss=price(1, -1),
         two_gains=price(1, 1) + 2,
         value=sum(y) - 2 * (1 - 1 / r),
+        mass=sum(start) - 1,
+        mass_after_one_step=middle - 1,
+        mass_after_two_steps=last - 1,
+        attained=2 * start[0] - 2 * start[2] - 2 * (1 - 1 / r),
+        gap=(r**2 - 1) / (r**2 + 1) - (1 - 1 / r) - (r - 1) ** 2 / (r * (r**2 + 1)),
     )
 
 
 def _best_pair(ratio: Fraction, laws: tuple[Law, Law, Law]) -> None:
-    """Primal and dual of the best two steps.
-
-    KL(M_0 || M_2) is convex and homogeneous in the masses (m_0, m_1, m_2) of an outcome, so only
-    outcomes with steps of +- eps matter; then it is linear, and prices y_0, y_1, y_2 of the three
-    normalisations bound it if they cover each of the four kinds of outcomes.
-    """
+    """The pair is one of laws with steps of at most eps, and its KL is the value of the program."""
     one, middle, last = laws
     for law in laws:
         require(sum(law) == 1 and min(law) >= 0, "This is not a law.", ratio=ratio, law=law)
@@ -283,12 +297,3 @@ def _best_pair(ratio: Fraction, laws: tuple[Law, Law, Law]) -> None:
         require(small, "A step is larger than eps.", ratio=ratio, before=before, after=after)
     value, found = 2 * ball(ratio).log() * (1 - 1 / ball(ratio)), kl_divergence(one, last)
     require(found.overlaps(value), "Its KL is not the best.", ratio=ratio, KL=found, best=value)
-    # with equality for the steps (-, -), (+, -), (+, +), which the best pair uses
-    r = ratio
-    y_0, y_1, y_2 = 2 * r**2 / (r**2 - 1), -2 / r, -2 / (r**2 - 1)
-    for first, second in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
-        price = y_0 + y_1 * r**first + y_2 * r ** (first + second)
-        covered = price >= -(first + second)
-        require(covered, "The prices do not cover two steps.", ratio=r, steps=(first, second))
-    prices = y_0 + y_1 + y_2
-    require(prices == 2 * (1 - 1 / r), "The prices do not add up.", ratio=r, sum=prices)

@@ -34,6 +34,7 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import log_sum
 
 from .decomposition_situations import divergence_of, drawn
+from .finite_channels import need_tight
 
 Paths = Callable[..., Iterator[CoupledPath]]
 
@@ -143,6 +144,7 @@ def coupled_inequality(part: Fraction = Fraction(1), exchanged: bool = False) ->
         require(same, "KL(p || q) is not the mean of log V_r / V_r'.", case=number, mean=mean)
         most, finding = whole * part + EQUAL, "KL(m_nu || m_nu') is larger than KL(p || q)."
         sides.at_most(seen, most, finding, case=number)
+    need_tight(sides)
     return derived(
         "The actions are a function of the path; c_a(r, r') cancels in the ratio. Nothing is lost "
         "where the actions show all mismatches.",

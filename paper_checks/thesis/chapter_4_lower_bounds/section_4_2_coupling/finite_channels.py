@@ -12,6 +12,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.vocabulary import Condition, need
 from banditproof.theory import certify
 from banditproof.theory.balls import ball
@@ -85,6 +86,13 @@ def library_agrees(
     same = meet and isclose(near, float(exact), rel_tol=1e-9, abs_tol=1e-15)
     name = function.__name__
     need(same, f"The library's {name} is another number", claim=value, certified=exact, float=near)
+
+
+def need_tight(sides: Sides, least: Fraction = Fraction(99, 100)) -> None:
+    """Need a case where the bound is attained nearly: a constant that is too large proves less."""
+    found = sides.sharpness
+    near = found is not None and Fraction(found.ratio) >= least
+    need(near, "No case comes near the bound, so its constant may be too large")
 
 
 @dataclass(frozen=True)

@@ -77,6 +77,7 @@ def largest_event_ratio(ratio: Fraction, n: int, tv: Fraction) -> arb:
     rests_on=("thesis.thm4.8.pointwise", "textbook.calculus"),
     mutants={
         "sharper: the best factor, less 1 %": {"rate": lambda eps: best_rate(eps) * 99 / 100},
+        "sharper: a limit of 2.9184": {"limit": Fraction("2.9184")},
         "sharper: 5.9 up to the limit": {
             "printed": lambda e, n, t: (e * n * ball(t) * 59 / 10).exp()
         },
@@ -99,7 +100,7 @@ def karwa_vadhan(
         # small TV need the largest factor, and the limit itself is tried
         cases: list[tuple[Fraction | None, Fraction, int]] = [*product(RATIOS, TVS, SIZES)]
         for ratio, tv, n in (*cases, (None, tiny, 1)):
-            eps = ball(Fraction("2.9183")) if ratio is None else ball(ratio).log()
+            eps = ball(limit) if ratio is None else ball(ratio).log()
             case = dict[str, Any](n=n, eps=eps, p=f"Ber({tv})", q="Ber(0)")
             value = (1 + ball(tv) * eps.expm1()) ** n
             if ratio is not None:

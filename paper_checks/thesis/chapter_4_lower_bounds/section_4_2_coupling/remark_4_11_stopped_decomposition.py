@@ -29,6 +29,7 @@ from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
 
 from .decomposition_situations import drawn_pair
+from .finite_channels import need_tight
 from .theorem_4_9_view_decomposition import Distance, eps_of, half_the_distance
 
 Prefix = Callable[[Sequence[int]], Sequence[int]]
@@ -117,6 +118,7 @@ def stopped_decomposition(
         right = scaled(eps_of(loss(strategy)), part * total)
         finding = "The divergence of the output is larger than eps times the expected distance."
         sides.at_most(left, right, finding, strategy=number)
+    need_tight(sides)
     return derived(
         "The coupled environment up to tau: the output is a function of the rewards before it, its "
         "log-ratio is at most eps times the mismatches up to tau (group privacy for the output), "

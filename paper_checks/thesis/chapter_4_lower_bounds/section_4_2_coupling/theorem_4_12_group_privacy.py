@@ -25,6 +25,7 @@ from banditproof.verify.definitions.witness_policies import repeated_responses
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws, log_sum
 
 from .decomposition_situations import drawn, noisy_count
+from .finite_channels import need_tight
 
 
 class Logs(defaultdict[Fraction, Fraction]):
@@ -91,6 +92,7 @@ def _bounded(power: Power, notion: Notion = Notion.INTERACTIVE) -> Sides:
         for left, right, d, total in path_sums(policy, actions):
             allowed = rho * (Fraction(power(d)) * (1 + SLACK))
             sides.at_most(total, allowed, finding, kernel=number, d=d, H=left, H_other=right)
+    need_tight(sides)
     return sides
 
 

@@ -32,6 +32,7 @@ from .decomposition_situations import (
     drawn_pair,
     informative_count,
 )
+from .finite_channels import need_tight
 from .theorem_4_14_zcdp_decomposition import adaptive_cases, fixed_rounds
 
 
@@ -121,6 +122,7 @@ def without_adaptivity(
         rho = zcdp_constant(case.policy, Notion.INTERACTIVE, 6)
         left, right = divergence_of(case), rho * square(moments)
         sides.at_most(left, right, "The formula is too small.", kernel=number)
+    need_tight(sides)
     return derived(
         "S is a function of a_1, ..., a_{T-1}, which are then independent of the mismatches given "
         "them, so the cross term is exactly 0 and the printed formula holds.",

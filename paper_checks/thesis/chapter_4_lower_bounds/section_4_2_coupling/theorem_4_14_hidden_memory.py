@@ -32,7 +32,7 @@ from .decomposition_situations import (
     informative_count,
     mixture,
 )
-from .finite_channels import library_agrees
+from .finite_channels import library_agrees, need_tight
 
 
 def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
@@ -132,9 +132,13 @@ def domination(
         away = distances(case.policy, case.one, case.two)
         right = rho * square(case.policy.horizon - 1, away)
         sides.at_most(divergence_of(case), right, "The divergence is larger.", policy=number)
+    need_tight(sides)
     return derived(
-        "Couple the entries of each row of the table by one coin for all arms: a row differs with "
-        "probability tau, so the number of rows that do is Bin(T - 1, tau); then Theorem 4.6 with "
+        "The policy on a table of independent rows, whose entry of arm a has the law P_a, has the "
+        "actions of the bandit: the row of a round is independent of the arm chosen there, and the "
+        "last row is never looked at. Couple the entries of each row by one uniform variable U for "
+        "all arms, so that the pair of arm a differs iff U < t_a: a row differs with probability "
+        "tau, so the number of rows that do is Bin(T - 1, tau); then Theorem 4.6 with "
         "rows as records. A nearly sure count comes near.",
         covered="All policies in either reading, by these steps; twelve random machines (mixtures "
         "of two kernels, T = 2 and 3), the rare probe with memory, a randomised response and a "

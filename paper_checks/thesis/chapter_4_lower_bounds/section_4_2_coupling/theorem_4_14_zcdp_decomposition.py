@@ -41,7 +41,7 @@ from .decomposition_situations import (
     informative_count,
     sum_of_norms,
 )
-from .finite_channels import library_agrees
+from .finite_channels import library_agrees, need_tight
 
 Cases = Callable[[], tuple[Situation, Situation]]
 
@@ -145,6 +145,7 @@ def _of_expected_square(square: Square, notion: Notion = Notion.INTERACTIVE) -> 
         moments = mismatch_moments(case.policy, case.one, case.two)
         right = rho * square(moments) * SLACK
         sides.at_most(divergence_of(case), right, finding, kernel=number)
+    need_tight(sides)
     return sides
 
 
@@ -181,8 +182,9 @@ def divergence_by_expected_square(
     sides = _of_expected_square(square, notion)
     return derived(
         "Given the pairs before round t the action a_t has the law pi_t(. | H_{t-1}), so each term "
-        "has the divergence as its mean; Theorem 4.12 bounds their sum along each path. A "
-        "randomised response between Ber(1) and Ber(0) attains it.",
+        "has the divergence as its mean; Theorem 4.12 bounds their sum along each path, where the "
+        "last pair may be taken equal, since nothing looks at it. A randomised response "
+        "between Ber(1) and Ber(0) attains it.",
         covered=f"All kernels and instances, by these steps; {KERNELS}",
         not_covered="Policies with hidden memory, for which it is false (thesis.thm4.14.machine).",
         sharpness=sides.sharpness,
@@ -232,7 +234,8 @@ def repaired_decomposition(
         last = twice * m.printed * SLACK**2
         third.at_most(norms, last, "The norms are larger.", case=number, moments=m)
     return derived(
-        "(4.7), the first display of the proof, and E[d^2] = E[S^2] + 2 E[MS] + E[V] with E[M^2] = "
+        "(4.7), the first display of the proof (the last reward is never looked at), and "
+        "E[d^2] = E[S^2] + 2 E[MS] + E[V] with E[M^2] = "
         "E[V], where E[MS] is at most the product of the norms. All three links are sharp: a "
         "randomised response attains the first, few further rounds after a rare mismatch come near "
         "in the second, and one round at t = 1/2 attains the third.",

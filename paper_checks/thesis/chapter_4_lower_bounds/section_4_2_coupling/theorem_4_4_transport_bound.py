@@ -32,6 +32,7 @@ from .finite_channels import (
     DIVERGENCES,
     Divergence,
     enclosed,
+    need_tight,
     output_law,
     random_channel,
 )
@@ -90,6 +91,7 @@ def transport_bound(
                 finding = "A coupling costs less than the divergence of the outputs."
                 case = dict[str, Any](divergence=name, P_1=one, P_2=other)
                 sides.at_most(value, bound, finding, **case)
+    need_tight(sides)
     return derived(
         "Theorem 4.3 for the pair (D, D') and the two channels that read one of them, whose "
         "outputs have the laws M_1 and M_2; it holds for each coupling, so for the infimum.",

@@ -37,7 +37,7 @@ from banditproof.theory.transport.product_coupling import (
 )
 
 from .corollary_4_5_group_distance import least_eps, least_rho, mechanisms, telling
-from .finite_channels import BITS, library_agrees, output_law, raised
+from .finite_channels import BITS, library_agrees, need_tight, output_law, raised
 
 Tvs = Sequence[Fraction]
 Moment = Callable[[Tvs], Fraction]
@@ -138,6 +138,7 @@ def _against(spent: Callable[[FiniteMechanism, int], arb], moment: Moment, name:
                 case = dict[str, Any](mechanism=place, t=tvs, budget=budget)
                 most = raised(budget * ball(moment(tvs)))
                 sides.at_most(Enclosure.of(value), most, f"The KL is above {name}.", **case)
+    need_tight(sides)
     return sides
 
 

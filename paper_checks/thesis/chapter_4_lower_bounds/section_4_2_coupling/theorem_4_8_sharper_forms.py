@@ -120,7 +120,8 @@ def pointwise_products(
         "the product of maximal couplings.",
         numbers={"largest KL / bound": sharpest and sharpest.ratio},
         covered="All mechanisms and product laws, by these steps, with the exchange of one record "
-        "symbolically; 12 mechanisms on two bits, 15 products each, all outcomes in rationals; "
+        "and the case of equality symbolically; 12 mechanisms on two bits, 15 products each, "
+        "all outcomes in rationals; "
         "equality for 12 randomised responses; the library's forms at two budgets.",
         sharpness=events.sharpness,
     )
@@ -137,7 +138,9 @@ def _one_record() -> None:
     t, r, o, a, b = sp.symbols("t r o a b", nonnegative=True)
     difference = (1 + t * (r - 1)) * ((1 - t) * o + t * b) - ((1 - t) * o + t * a)
     terms = t * (r - 1) * (1 - t) * (o - a / r) + t * (1 + t * (r - 1)) * (b - a / r)
-    require_zero(one_record=sp.expand(difference - terms))
+    # randomised response, one record of mean t against 0: P(1) / Q(1) is the bound
+    attained = ((1 - t) / (1 + r) + t * r / (1 + r)) * (1 + r) - (1 + t * (r - 1))
+    require_zero(one_record=sp.expand(difference - terms), attained=attained)
 
 
 def _coupled(eps: arb, tvs: Tvs, form: Callable[[arb], arb]) -> arb:

@@ -30,7 +30,7 @@ from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
 
 from .decomposition_situations import drawn
-from .finite_channels import library_agrees
+from .finite_channels import library_agrees, need_tight
 
 Distance = Callable[[Sequence[Fraction], Sequence[Fraction]], Fraction]
 Budget = Callable[[Finite], Ratio]
@@ -111,6 +111,7 @@ def view_decomposition(
         left, right = divergence_of_laws(*laws), scaled(eps_of(ratio), part * total)
         finding = "The divergence is larger than eps times the expected distance."
         sides.at_most(left, right, finding, case=number)
+    need_tight(sides)
     return derived(
         "(4.7), group privacy for the two lists of rewards, and the chance t_a of a mismatch given "
         "the arm. The sum may stop at T - 1, because the last reward is never looked at. No factor "
@@ -153,7 +154,7 @@ def along_each_path(
             for n, t in zip(plays, apart, strict=True)
         ]
         library_agrees(formula[0] + formula[1], pure_log_ratio_bound, eps, plays, apart)
-    sides, attained = Sides(), 0
+    sides, attained, beyond = Sides(), 0, 0
     for number, (case, laws, away) in enumerate(_cases(total_variation)):
         ratio, until = view_ratio(case.policy), rounds(case.policy.horizon)
         need(isinstance(ratio, Fraction), "A policy is not private", case=number)
@@ -166,13 +167,19 @@ def along_each_path(
             shown = tuple(a + 1 for a in actions)
             sides.at_most(large, allowed * small, finding, case=number, actions=shown)
             attained += large == allowed * small and large > small
+            total = sum((away[arm] for arm in actions[:until]), Fraction(0))
+            # ratio^total is e^(eps sum t), in integer powers
+            beyond += large**total.denominator > (
+                Fraction(ratio) ** total.numerator * small**total.denominator
+            )
     require(attained > 0, "The factor is never attained.", sequences=sides.cases)
+    require(beyond > 0, "eps sum t bounds all of them.", sequences=sides.cases)
     return derived(
         "m_nu(a) is the mean of V_r(a) over independent rewards of the laws P_{a_t}: Theorem 4.8 "
         "in its pointwise form, for the view mechanism and the event {a}. "
         f"{attained} of {sides.cases} sequences attain it; eps t, which is right for the mean of "
         "the log-ratio, is too small for single sequences.",
-        numbers={"sequences": sides.cases, "attained": attained},
+        numbers={"sequences": sides.cases, "attained": attained, "above eps sum t": beyond},
         covered="All policies and instances, by this step; all action sequences of 15 kernels at "
         "T <= 4, in exact rationals.",
         sharpness=sides.sharpness,
