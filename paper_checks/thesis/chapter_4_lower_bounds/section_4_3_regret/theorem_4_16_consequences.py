@@ -122,7 +122,7 @@ def bernoulli_form(factor: Factor, slope: Fraction = Fraction(2)) -> Verdict:
     r"$\Omega(\frac{K\log T}\varepsilon)$ of an earlier paper, with explicit constants.",
     recorded="holds",
     stated=True,
-    rests_on=("textbook.calculus",),
+    rests_on=("thesis.thm4.16", "textbook.pinsker", "textbook.calculus"),
     stated_proof=("thesis.thm4.16",),
     reading="a unique best arm and mu* < 1",
     kind="remark claim",
@@ -148,9 +148,10 @@ def older_bound(missing: int = 1, factor: Fraction = Fraction(1)) -> Verdict:
     return derived(
         "The coefficient is at least (K-1)/eps, with the constant 1 in front, and equal to it for "
         "eps <= 2 Delta_min.",
-        covered="All means with mu* < 1 and all eps: the minimum is at most eps Delta. Re-run: "
+        covered="All means with mu* < 1 and all eps: the minimum is at most eps Delta, and is it by "
+        "Pinsker, kl >= 2 Delta^2, for eps <= 2 Delta; K - 1 is at least K/2. Re-run: "
         "three instances with three budgets each, in enclosures.",
-        not_covered="The earlier bound itself, which is not re-proved; thesis.thm4.16.",
+        not_covered="The earlier bound itself, which is not re-proved.",
         sharpness=sides.sharpness,
     )
 

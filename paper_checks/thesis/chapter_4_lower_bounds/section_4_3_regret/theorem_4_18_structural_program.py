@@ -188,7 +188,7 @@ def linear_program(
     r"with $P$ the projection orthogonal to $a^*$, $M_\alpha=\sum_j\alpha_jPa_j(Pa_j)^\top$ and "
     r"$\rho_a=\max_B\|(PA_B)^{-1}Pa\|_1$.",
     recorded="holds",
-    rests_on=("thesis.thm4.18.lp", "thesis.lemB.1.repaired", "textbook.cauchy-schwarz"),
+    rests_on=("thesis.thm4.18.lp", "thesis.lemB.1.repaired", "textbook.cauchy-binet"),
     doubts=("D2",),
     title="the form of Theorem 4.18 that follows from the linear program",
     place=PLACE,
@@ -205,11 +205,13 @@ def linear_program(
 def norm_form(norm_form: Program = norm_form_structural_bound) -> Verdict:
     """The norm form against the program with both families.
 
-    Take an alpha that is feasible for both families and u = M^+ P a / ||P a||^2_{M^+}, where Pa is
-    in the range of M by feasibility. The quadratic family gives ||Pa||^2 <= Delta_a^2 / 2. The
-    c_j = alpha_j <P a_j, M^+ P a> represent P a and average its basic representations among the
-    arms with alpha_j > 0, so sum_j |c_j| <= rho_a (as in thesis.lemB.1.repaired); the private
-    family gives sum_j |c_j| >= sqrt(2 pi) ||Pa||^2 / (eps Delta_a).
+    Take an alpha that is feasible for both families, and u = M^+ P a / ||P a||^2_{M^+}, so <u, a> =
+    1. Pa is in the range of M, as else a u orthogonal to that range would make the quadratic sum
+    0. For this u that sum is 1 / ||Pa||^2, so ||Pa||^2 <= Delta_a^2 / 2. The c_j = alpha_j
+    <P a_j, M^+ P a> represent P a, and by Cauchy and Binet average its basic representations among
+    the arms with alpha_j > 0, each of which belongs to a basis B of all, so sum_j |c_j| <= rho_a
+    (as in thesis.lemB.1.repaired); the private family gives sum_j |c_j| >= sqrt(2 pi) ||Pa||^2 /
+    (eps Delta_a).
     """
     equal, sides = 0, Sides()
     bandits = [*(two_arms(Fraction(1, k)) for k in (1, 10, 100)), *small_bandits(9, seed=29)]
