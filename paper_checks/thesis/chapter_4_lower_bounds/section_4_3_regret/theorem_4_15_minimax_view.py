@@ -18,7 +18,6 @@ from .minimax_over_unbounded_means import true_but_empty
 from .minimax_two_instances import Slope, TwoInstances, normal_distance, tangent
 
 
-
 def need_for_all() -> None:
     """At D = D_0/(1+v), v >= 0, the exponent is at most 1, and T D_0/8 is (K-1)/(8 s eps).
 

@@ -62,9 +62,7 @@ def need_for_all(largest: Fraction = Fraction(1)) -> None:
     rho = sp.Rational(largest.numerator, largest.denominator) * k / (1 + w) ** 2
     free = p * sp.sqrt(k / rho) / (s * t)
     gap = free / (1 + v)
-    x, second = (
-        sp.simplify(y) for y in (sp.sqrt(rho / k) * t * s * gap, rho * t * s * gap / k)
-    )
+    x, second = (sp.simplify(y) for y in (sp.sqrt(rho / k) * t * s * gap, rho * t * s * gap / k))
     signs = [sp.factor(p - x).is_nonnegative, sp.factor(x - second).is_nonnegative]
     need(all(signs), "The exponent is larger", x=x, second=second)
     need(sp.simplify(t * free / 8 - p * sp.sqrt(k / rho) / (8 * s)) == 0, "Another bound")

@@ -16,6 +16,7 @@ from banditproof.theory.linear_bounds import hypercube
 
 from .committed_policies import probit
 from .linear_two_signs import BITS, Bound, TwoSigns, gain, markov_half, need_sums_below
+from .minimax_two_instances import need_tangent
 
 PLACE = "4.3.2, B.5 Theorem 4.21"
 
@@ -152,6 +153,7 @@ def capped_bound(
     sides = Sides()
     ZCDP.compare(bound, sides)
     ZCDP.need_stated(bound)
+    need_tangent()
     with working_precision(BITS):
         claimed, plays = constant(), ZCDP.committed()
         ZCDP.explicit(plays, claimed, share, sides)
