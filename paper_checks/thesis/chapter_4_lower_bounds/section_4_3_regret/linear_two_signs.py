@@ -60,6 +60,9 @@ class TwoSigns:
     rule: Rule
     budgets: Sequence[Fraction]
     horizons: Sequence[int]
+    stated: Callable[[arb, arb, arb], arb]
+    """The private term with its cap as the repair states it, from T, the budget and S, for d = 1.
+    """
 
     def printed(self, d: int, horizon: Fraction, budget: Fraction, box: Fraction) -> arb:
         """max{(e^-2 / 8) d sqrt(T), the private term}: nothing about the box."""
@@ -97,6 +100,16 @@ class TwoSigns:
                 sides.at_most_or_repair(value, ball(d * horizon * box), finding, **case)
                 given = self.argument(d, horizon, budget, box) * ball(1 + Fraction(1, 10**30))
                 need(value <= given, "The argument gives less", **case, argument=given)
+
+    def need_stated(self, bound: Bound) -> None:
+        """The bound is d max{min{(3/8) sqrt(T), S T/2}, the stated private term}."""
+        with working_precision(BITS):
+            for d, horizon, budget, box in GRID:
+                time, size = ball(horizon), ball(box)
+                free = (ball(Fraction(3, 8)) * time.sqrt()).min(size * time / 2)
+                stated = d * free.max(self.stated(time, ball(budget), size))
+                same = abs(bound(d, horizon, budget, box) / stated - 1) < ball(Fraction(1, 10**30))
+                need(bool(same), "Another bound than the stated one", d=d, T=horizon, box=box)
 
     def true_but_empty(self, largest: Fraction | None, intended: str) -> Verdict:
         """The verdict on the bound for all of R^d: true, because the worst regret is infinite.

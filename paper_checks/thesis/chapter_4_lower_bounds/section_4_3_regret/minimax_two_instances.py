@@ -23,7 +23,7 @@ from banditproof.paper_checks.models.minimax_classes import (
     require_possible,
 )
 from banditproof.paper_checks.verdict import Sharpness
-from banditproof.paper_checks.vocabulary import at_most, below, require
+from banditproof.paper_checks.vocabulary import at_most, below, need, require
 from banditproof.theory.balls import ball, working_precision
 
 HALF = Fraction(1, 2)
@@ -41,11 +41,27 @@ def tangent() -> arb:
     return (2 / arb.pi()).sqrt()
 
 
+def need_tangent() -> None:
+    """erf(D/sqrt(2)) <= sqrt(2/pi) D <= D for every D > 0: equal at 0, with slopes in this order.
+
+    The derivative of the difference is 0 at 0 and increases.
+    """
+    import sympy as sp
+
+    d = sp.Symbol("D", positive=True)
+    slack = sp.sqrt(2 / sp.pi) * d - sp.erf(d / sp.sqrt(2))
+    at_zero = slack.subs(d, 0) == 0 and sp.diff(slack, d).subs(d, 0) == 0
+    need(bool(at_zero and sp.diff(slack, d, 2).is_positive), "erf is not below its tangent")
+    need(bool(sp.sqrt(2 / sp.pi) < 1), "The tangent is steeper than Pinsker's line")
+
+
 @dataclass(frozen=True)
 class TwoInstances:
     """Reg + Reg' >= (T D/4) exp(-KL), and KL <= exponent(K, T, budget, t) for laws at distance t.
 
-    Without a cap D is chosen so that rate(K, T, budget) s D = point, where KL <= most.
+    Without a cap D is chosen so that rate(K, T, budget) s D = point, where KL <= most. That KL <=
+    most for every smaller D too is `for_all`, symbolically: so (T D/8) exp(-most) is a bound at the
+    smaller one of this D and the cap 1/2, for all K, T and budgets.
     """
 
     grid: Sequence[Point]
@@ -53,6 +69,7 @@ class TwoInstances:
     point: Fraction
     exponent: Callable[[int, Fraction, Fraction, arb], arb]
     most: Callable[[], arb]
+    for_all: Callable[[], None]
 
     def chain(self, slope: Slope, cap: bool = True) -> Proof:
         """The argument for laws at distance s D; without the cap the means may leave [0, 1]."""
@@ -75,11 +92,20 @@ class TwoInstances:
     ) -> tuple[str, Sharpness | None]:
         """The number that a bound with a cap has for the printed 22 or 124, below the decimal.
 
-        The bound must be possible and follow from the argument, and the distance be at most s D.
-        The sharpness is that of the bound against the worst regret of the uniform policy.
+        The bound must be possible and be (T D/8) exp(-most) at the D of the argument, which gives
+        it for all parameters, and the distance be at most s D. The sharpness is that of the bound
+        against the worst regret of the uniform policy.
         """
         sides = require_possible(formula, self.grid)
-        need_argument(formula, self.chain(slope, cap), self.grid)
+        self.for_all()
+        need_tangent()
+        proof = self.chain(slope, cap)
+        need_argument(formula, proof, self.grid)
+        with working_precision(BITS):
+            for point in self.grid:
+                closed = proof(*point).prefactor * (-self.most()).exp()
+                same = abs(formula(*point) / closed - 1) < ball(Fraction(1, 10**30))
+                need(bool(same), "The bound is not that of the argument", point=point)
         with working_precision(BITS):
             for gap in (ball(Fraction(place, 100)) for place in range(1, 51)):
                 if distance:

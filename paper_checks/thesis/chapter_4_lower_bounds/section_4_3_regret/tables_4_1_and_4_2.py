@@ -30,7 +30,9 @@ from .theorem_4_21_linear_zcdp import unbounded_parameters as theorem_4_21
 
 Cell = Callable[[int, Fraction, Fraction], arb]
 """A minimax cell, from K (or d), T and the budget."""
-GRID = list(product((2, 3, 100), (Fraction(100), Fraction(10**6)), ("1/1000", "1/10", "1")))
+BUDGET_WORDS = ("1e-12", "1/1000", "1/10", "1")
+"""At the first one the private term is the larger one, also under zCDP."""
+GRID = list(product((2, 3, 100), (Fraction(100), Fraction(10**6)), BUDGET_WORDS))
 TABLE_1, TABLE_2 = "4.3.1 Table 4.1", "4.3.2 Table 4.2"
 
 
@@ -209,7 +211,10 @@ whole(
     rests_on=("thesis.thm4.20",),
     place=TABLE_2,
     title="first cell of Table 4.2",
-    mutants={"the square": {"cell": arms_cell(lambda k, t, r: ball((k - 1) / r) / 124)}},
+    mutants={
+        "the square": {"cell": arms_cell(lambda k, t, r: ball((k - 1) / r) / 124)},
+        "120 in place of 124": {"cell": arms_cell(lambda k, t, r: ball((k - 1) / r).sqrt() / 120)},
+    },
 )
 def zcdp_arms(cell: Cell = ZCDP_ARMS) -> Verdict:
     """The cell against Theorem 4.20, whose hypothesis rho <= 1 the table leaves out."""

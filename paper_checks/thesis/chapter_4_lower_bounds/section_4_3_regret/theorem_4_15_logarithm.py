@@ -103,7 +103,8 @@ def logarithmic(
     """The root of R = (T D/8) exp(-eps t R/((K-1) D)), from both sides, and the older bound.
 
     With z = eps t T/(8 (K-1)) the bound is (T/16) W(z)/z = (T/16) e^-W(z). For z <= e, W(z) <= 1
-    and it is at least T/(16 e); for z > e, W(z) > 1 and it is above (K-1)/(2 eps t), where 2 t < 1.
+    and it is at least T/(16 e), above the other term at z = e; for z > e, W(z) > 1 and it is above
+    (K-1)/(2 eps t), where 2 t < 1. As W + log W = log z, W(z) grows like log z.
     """
     _, sharpness = least_gain(formula, minimax.pure_sharp, normal_at_half, pulls)
     with working_precision(BITS):

@@ -70,6 +70,8 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
         "thesis.thm4.16.proof.repaired",
         "thesis.thm4.16.limit",
         "textbook.lai-robbins",
+        "textbook.chain-rule",
+        "textbook.data-processing",
     ),
     stated_proof=(
         "thesis.thm2.31",
@@ -93,7 +95,10 @@ def problem_dependent(coefficient: Coefficient = printed_coefficient) -> Verdict
     Proof. With a nu' of the repaired step, mu'_a > mu* and TV(P_a, P'_a) <= t_a + x, Theorem 4.9
     gives Reg + Reg' >= c T exp(-eps (t_a + x) E N_a), so eps (t_a + x) E N_a / log T >= 1 + (log c
     - log(Reg + Reg')) / log T, whose limit inferior is at least 1 for consistent policies; x -> 0.
-    The part with KL_inf is the theorem of Lai and Robbins, and the arms' terms add up.
+    The part with KL_inf is the theorem of Lai and Robbins for the class M_a: the same steps, as KL
+    is also at most E N_a KL(P_a, P'_a) by the chain rule. The larger of both bounds has the smaller
+    denominator, an arm without such a nu' counts 0, and the arms' terms add up: a sum of limits
+    inferior is at most that of the sum.
     """
     sides = Sides()
     for words, eps in product(INSTANCES, map(Fraction, BUDGETS)):

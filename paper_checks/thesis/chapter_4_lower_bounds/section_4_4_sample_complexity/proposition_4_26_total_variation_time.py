@@ -121,8 +121,11 @@ def total_variation_time_claim(
     """An allocation and a mixture of alternatives with the same value, in exact arithmetic.
 
     Let S be the formula. The allocation 1/(Delta_min S), 1/(Delta_a S) has min(w_1, w_a) Delta_a =
-    min(Delta_a/Delta_min, 1)/S = 1/S for each a. Conversely a value v of any allocation is at most
-    w_1 Delta_min and w_a Delta_a, so v S <= w_1 + sum_a w_a = 1.
+    min(Delta_a/Delta_min, 1)/S = 1/S for each a, and an alternative, where some r_a >= r_1, costs
+    at least min(w_1, w_a) (|mu_1 - r_1| + |mu_a - r_a|) >= min(w_1, w_a) Delta_a. Conversely a
+    value v of any allocation is at most w_1 Delta_min and w_a Delta_a: alternatives with r_1 or r_a
+    moved across, both a little inwards at means 0 and 1, come near. So v S <= w_1 + sum_a w_a = 1.
+    The ends: each Delta_a is at least Delta_min.
     """
     apart, checked, sides = 0.0, 0, Sides()
     for bandit in [MANY, TWO, THREE, *edges(), *random_bandits(426, 60)]:
