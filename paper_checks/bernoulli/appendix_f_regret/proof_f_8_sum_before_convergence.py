@@ -79,8 +79,9 @@ def _require_integral() -> None:
     r"With $(A)=\sum_t\sum_mB_{m+1}\mathbb 1[i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,\tilde\mu^*(t)<"
     r"\mu^*-\delta]$, $q=e^{-(\delta''-a)}$, $a<\delta''=d_\epsilon(\mu^*-\delta,\mu^*)$, "
     r"$d_1=d_\epsilon(0,\mu^*)$ and the uniform $A_a$ of Corollary D.5 with $m+1$ variables: "
-    r"$(A)\le\alpha^2e^{\bar I_j}+\alpha n_0+1$ and $E(A)\le\alpha^2(\frac q{(1-q)^2}+"
-    r"d_1A_a\frac{q(1+q)}{(1-q)^3})+\alpha n_0+1$.",
+    r"$(A)\le\alpha^2e^{\bar I_j}+\alpha n_0+1$ and, for every index policy with the batches (14), "
+    r"$E\,e^{\bar I_j}\le C:=\frac q{(1-q)^2}+d_1A_a\frac{q(1+q)}{(1-q)^3}$; so "
+    r"$E(A)\le\alpha^2C+\alpha n_0+1$.",
     recorded="holds",
     rests_on=(
         "bern.F8.A.d3.repaired",
@@ -88,6 +89,8 @@ def _require_integral() -> None:
         "bern.F8.A.shift.repaired",
         "bern.F8.A.one_constant",
         "textbook.elementary-probability",
+        "textbook.gibbs",
+        "textbook.reward-stacks",
         "textbook.calculus",
     ),
     kind="proof constants",
@@ -111,9 +114,10 @@ def pre_convergence_term(term: TermBound = repaired_term) -> Verdict:
         finding = "An expected term is above its bound."
         sides.at_most(expected, limit, finding, setting=setting, m=phase)
     return derived(
-        "(A) counts whole batches that begin at n_m <= e^(I_j), each m once; the maximum in I_j "
-        "is below the sum; the expectation is the tail integral, by parts; and the n_m are "
-        "different integers.",
+        "(A) counts whole batches that begin at n_m <= e^(I_j), as log n_m <= I_i, each m once; "
+        "the maximum in I_j is below the sum over all m in the stacks of rewards, so it is about "
+        "released means alone; the expectation is the tail integral, by parts, with P <= 1 at 0; "
+        "and the n_m are different integers, as n_0 alpha^(m+1) > 1 is added before rounding up.",
         covered="All parameters: (38) from bern.F8.A.d3.repaired and bern.F8.A.batches, (40) from "
         "the shift and the uniform constant, the integral and both series symbolically. Besides, "
         "the path that refutes the printed (38), and the expected terms of (38) by certified tails "
