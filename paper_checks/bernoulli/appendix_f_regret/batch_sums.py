@@ -26,51 +26,73 @@ SCHEDULES = tuple(GeometricSchedule(ratio, first) for ratio in RATIOS for first 
 """Ratios from 1.01 to 4 and first batches from 1 to 7."""
 
 
+def _require_bounds(**steps: tuple[Any, Any, Any]) -> None:
+    """Each step is (larger, smaller, their difference), where the signs show the difference >= 0.
+
+    The signs are those that the symbols of the difference are declared with.
+    """
+    require_zero(
+        **{name: large - small - rest for name, (large, small, rest) in steps.items()},
+    )
+    for name, (_, _, rest) in steps.items():
+        require(rest.is_nonnegative is True, "A sign of the proof is not clear.", step=name)
+
+
 def require_growth() -> None:
     """n_{m+1} <= ratio n_m + n_0 + 1, and both repaired bounds, for all parameters.
 
     Before rounding up, n_{m+1} is exactly ratio n_m + n_0. So n_m = u + c and n_{m+1} = ratio u +
-    n_0 + d with rounding 0 <= c, d < 1, and the level is h > 0 above its smallest value:
-    H = n_m + h, X = n_m + 1 + h. The right sides of the identities are positive sums.
+    n_0 + 1 - r with rounding c >= 0 and 1 - r < 1, and the level is h > 0 above its smallest value:
+    H = n_m + h, X = n_m + 1 + h.
     """
     import sympy as sp
 
-    first, ratio, m, level = sp.symbols("n_0 alpha m H", positive=True)
-    u, c, d, h = sp.symbols("u c d h", nonnegative=True)
+    first, ratio, m, level, r = sp.symbols("n_0 alpha m H r", positive=True)
+    u, c, h = sp.symbols("u c h", nonnegative=True)
 
     def unrounded(phase: sp.Expr) -> sp.Expr:
         return first * (ratio ** (phase + 1) - 1) / (ratio - 1)
 
     fraction = first * (ratio * ((ratio - 1) * level / first + 1) - 1) / (ratio - 1)
-    pulled = ratio * u + d  # n_{m+1} - n_0
+    pulled = ratio * u + 1 - r  # n_{m+1} - n_0
     require_zero(
         growth=unrounded(m + 1) - ratio * unrounded(m) - first,
         displayed_fraction=fraction + 1 - first - (ratio * level + 1),
-        until_H=ratio * (u + c + h) + 1 - pulled - (ratio * (c + h) + (1 - d)),
-        below_X=(ratio + 1) * (u + c + 1 + h)
-        - pulled
-        - (ratio * (c + 1 + h) + (u + c + h) + (1 - d)),
+    )
+    until, above = ratio * (u + c + h) + 1, (ratio + 1) * (u + c + 1 + h)
+    _require_bounds(
+        until_H=(until, pulled, ratio * (c + h) + r),
+        below_X=(above, pulled, ratio * (c + 1 + h) + (u + c + h) + r),
     )
 
 
-def require_batch_identities() -> None:
-    """(35), (36), (38) and (44) before rounding, for all parameters; P is a power of the ratio."""
+def require_batch_bounds() -> None:
+    """(35), (36), (38) and (44) for all parameters, rounding included.
+
+    The sizes before and after a batch are rounded up by c in [0, 1) and by 1 - r < 1; the ratio is
+    1 + g, the power ratio^m is 1 + j and n_0 = 1 + i. In (38) the power ratio^M is s below its
+    largest value, and in (44) the threshold H is h above n_{m*-1}.
+    """
     import sympy as sp
 
-    first, ratio, m, level, power = sp.symbols("n_0 alpha m X P", positive=True)
+    g, r = sp.symbols("g r", positive=True)
+    c, h, i, j, s, level = sp.symbols("c h i j s X", nonnegative=True)
+    ratio, first, power = 1 + g, 1 + i, 1 + j
 
     def unrounded(grown: sp.Expr) -> sp.Expr:
-        return first * (grown - 1) / (ratio - 1)
+        return first * (grown - 1) / g
 
-    highest = (ratio - 1) * level / first + 1  # the largest power with unrounded(power) <= X
-    require_zero(
-        one_batch=unrounded(ratio ** (m + 1)) - unrounded(ratio**m) - first * ratio**m,
-        batch_of_power=unrounded(ratio * power) - unrounded(power) - first * power,
-        largest_power=unrounded(highest) - level,
-        sum_below=unrounded(ratio**2 * highest)
-        + 1
-        - first
-        - (ratio**2 * level + ratio * first + 1),
+    batch = unrounded(ratio * power) + (1 - r) - unrounded(power) - c  # B_m
+    highest = g * level / first + 1  # the largest power with unrounded(power) <= X
+    total = unrounded(ratio**2 * (highest - s)) + 1 - r - first  # n_{M+1} - n_0
+    threshold = unrounded(power) + c + h  # H, with n_{m*-1} = H - h
+    require_zero(largest_power=unrounded(highest) - level)
+    _require_bounds(
+        rounding=(unrounded(power) + 1, unrounded(power) + 1 - r, r),
+        one_batch=(first * power + 1, batch, r + c),
+        twice=(2 * first * power, batch, i + j + i * j + r + c),
+        sum_below=(ratio**2 * level + ratio * first + 1, total, ratio**2 * first * s / g + r),
+        first_phase=(g * threshold / first + 1, power, g * (c + h) / first),
     )
 
 
@@ -100,11 +122,11 @@ def sizes_of_batches(factor: Fraction = Fraction(2), rounding: Fraction = Fracti
         sides.at_most(schedule.pulls(m), smooth + rounding, finding, **case)
         sides.at_most(schedule.batch(m), batch + rounding, finding, **case)
         sides.at_most(schedule.batch(m), factor * batch, finding, **case)
-    require_batch_identities()
+    require_batch_bounds()
     return proved(
         "A rounded-up number is less than 1 above it, and 1 <= n_0 alpha^m.",
-        covered="All parameters, symbolically, with the two roundings; and exact sizes of 29 "
-        f"schedules in {LAST_PHASE} phases.",
+        covered="All parameters, symbolically: the differences of the sides, with the roundings, "
+        f"are sums of positive terms; and exact sizes of 29 schedules in {LAST_PHASE} phases.",
         sharpness=sides.sharpness,
     )
 
@@ -112,7 +134,7 @@ def sizes_of_batches(factor: Fraction = Fraction(2), rounding: Fraction = Fracti
 @claim(
     "bern.F8.A.batches",
     r"(38): $\sum_{m=0}^{M}B_{m+1}=n_{M+1}-n_0\le\alpha^2X+\alpha n_0+1$ for $M=\lfloor\log_\alpha("
-    r"(\alpha-1)X/n_0+1)\rfloor$, where $X=e^{\bar I_j}$, and these are all $m$ with $n_m\le X$.",
+    r"(\alpha-1)X/n_0+1)\rfloor$, where $X=e^{\bar I_j}$, and $n_m\le X$ only for $m\le M$.",
     recorded="holds",
     stated=True,
     kind="proof step",
@@ -140,7 +162,7 @@ def batches_until_a_level(
             sides.at_most(total, bound, "The batches exceed their bound.", **case)
             finding = "A batch that begins at most at the level is not counted."
             require(schedule.pulls(m) >= reached, finding, **case)
-    require_batch_identities()
+    require_batch_bounds()
     return proved(
         "The sum telescopes; its size before rounding is at most alpha^2 X + alpha n_0 + n_0, and "
         "n_m <= X implies n_0 (alpha^m - 1)/(alpha - 1) <= X.",
@@ -171,7 +193,7 @@ def first_phase_above(share: Fraction = Fraction(1)) -> Verdict:
             most = (ratio - 1) * share * level / schedule.first + 1
             case: dict[str, Any] = {"schedule": str(schedule), "H": level}
             sides.at_most(ratio**m, most, "m* is above the logarithm.", **case)
-    require_batch_identities()
+    require_batch_bounds()
     return proved(
         "n_{m*-1} < H, also for m* = 0 with n_{-1} = 0, and rounding up only adds.",
         covered="All parameters, symbolically; and exact worst levels of 28 schedules up to phase "

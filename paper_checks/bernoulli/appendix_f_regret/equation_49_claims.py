@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 
 from banditproof.algorithms import AdaPKLUCB, simulate
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited, misprinted, need, proved, require
-from banditproof.theory import BernoulliBandit, certify, kl
+from banditproof.theory import BernoulliBandit, Enclosure, certify, kl
 
 from .equation_49_adap_klucb_bound import (
     INSTANCES,
@@ -141,22 +142,30 @@ def constants_of_adap_klucb(letter: Fraction = Fraction(2)) -> Verdict:
     stated=True,
     place="F, after (49)",
     title="The constants of (49) depend on the means",
-    mutants={"the same arm twice": {"other": Fraction(7, 10)}},
+    mutants={
+        "the same arm twice": {"other": (Fraction(7, 10), Fraction(3, 4))},
+        "the same best mean twice": {"moved": (Fraction(7, 10), Fraction(3, 4))},
+    },
 )
-def constants_depend_on_the_means(other: Fraction = Fraction(1, 4)) -> Verdict:
-    """X kl at a large budget is C_1, and X eps gap at a small one is C_1/C_2: two arms each."""
-    best = Fraction(3, 4)
-    for eps in (Fraction(10**4), Fraction(1, 10**3)):
-        first, second = (
-            pulls_factor(x, best, eps, OPTIMISM)
-            * (certify(kl, x, best, digits=15) if eps > 1 else eps * (best - x))
-            for x in (Fraction(7, 10), other)
-        )
+def constants_depend_on_the_means(
+    other: tuple[Fraction, Fraction] = (Fraction(1, 4), Fraction(3, 4)),
+    moved: tuple[Fraction, Fraction] = (Fraction(7, 10), Fraction(9, 10)),
+) -> Verdict:
+    """X kl at a large budget is C_1, and X eps gap at a small one is C_1/C_2: three pairs each."""
+
+    def constant(mean: Fraction, best: Fraction, eps: Fraction) -> Enclosure:
+        scale = certify(kl, mean, best, digits=15) if eps > 1 else eps * (best - mean)
+        return pulls_factor(mean, best, eps, OPTIMISM) * scale
+
+    start = (Fraction(7, 10), Fraction(3, 4))
+    for eps, pair in product((Fraction(10**4), Fraction(1, 10**3)), (other, moved)):
+        first, second = constant(*start, eps), constant(*pair, eps)
         differ = (first < second) | (first > second)
         need(differ, "The two numbers are not told apart", eps=eps, first=first, second=second)
     return proved(
-        "At eps = 10^4 the number X kl differs between two arms, and at eps = 10^-3 X eps gap "
-        "does.",
-        covered="The arms .7 and 1/4 beside .75, with the corrected definition, in balls.",
+        "At eps = 10^4 the number X kl differs between two arms and between two best means, and "
+        "at eps = 10^-3 X eps gap does.",
+        covered="The arms .7 and 1/4 beside .75, and .7 beside .75 and .9, with the corrected "
+        "definition, in balls.",
         universal=None,
     )

@@ -35,6 +35,18 @@ def clipped(mean: Fraction) -> Fraction:
     return min(max(mean, Fraction(0)), Fraction(1))
 
 
+def mean_below(level: Fraction, distance: Fraction, eps: Fraction) -> Fraction:
+    """A mean below a level whose d_eps to it is certainly above a distance, and hardly more."""
+    low, high = Fraction(0), level
+    for _ in range(40):
+        middle = (low + high) / 2
+        if certify(d_eps, middle, level, eps, digits=DIGITS) > distance:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
 class Arm(NamedTuple):
     """An arm at a decision: its phase, its pulls, its released mean."""
 

@@ -47,7 +47,8 @@ def require_slopes() -> None:
     In x they are -eps and -(log-odds gap). In y they are u/(1-yu) and (y-x)/(y(1-y)), not
     negative, and below 1/(1-y); the first is free of x, the second falls in x, and they meet at
     x = f, where the odds of x are e^-eps times those of y. There log(f/y) = log((1-f)/(1-y)) - eps,
-    so kl(f, y) + eps (f - x) = log((1-f)/(1-y)) - eps x, which is the form used here.
+    so kl(f, y) + eps (f - x) = log((1-f)/(1-y)) - eps x, which is the form used here. As y tends
+    to 1, f does, and this form tends to eps (1 - x) = d_eps(x, 1), as only z = 1 is allowed there.
     """
     import sympy as sp
 
@@ -70,6 +71,8 @@ def require_slopes() -> None:
         low_privacy_slack=1 / (1 - y) - sp.diff(low, y) - x / (y * (1 - y)),
         high_privacy_mixed=sp.diff(high, y, x),
         low_privacy_mixed=sp.diff(low, y, x) + 1 / (y * (1 - y)),
+        f_at_1=f.subs(y, 1) - 1,
+        high_privacy_at_1=sp.expand_log(high.subs(y, 1), force=True) - eps * (1 - x),
     )
 
 
@@ -201,8 +204,8 @@ def slope_in_the_second_argument(
 @claim(
     "bern.derived.rising",
     r"For $0\le x\le y<1$: $\partial d_\epsilon(x,y)/\partial y\ge0$, it is continuous, and it "
-    r"does "
-    r"not grow in $x$.",
+    r"does not grow in $x$; and $d_\epsilon(x,y)\to d_\epsilon(x,1)=\epsilon(1-x)$ as "
+    r"$y\uparrow1$.",
     recorded="holds",
     rests_on=("bern.lemF.1", "textbook.calculus"),
     kind="derived",
@@ -218,6 +221,9 @@ def rises_in_the_second_argument(
 ) -> Verdict:
     """The two slopes are not negative and meet; increments fall when x grows."""
     tried = 0
+    for x, _, eps in rational_points(0, seed=5):
+        end, finding = divergence(x, Fraction(1), eps), "The value at 1 is another one."
+        require(0 in end - eps * (1 - x), finding, x=x, eps=eps)
     for case, _, _ in _increments(60):
         x, y, other, eps = case.values()
         rise = divergence(x, other, eps) - divergence(x, y, eps)
@@ -232,4 +238,45 @@ def rises_in_the_second_argument(
         "The slopes u/(1-yu) and (y-x)/(y(1-y)) are at least 0 and meet at x = f; the first is "
         "free of x, and the second falls in x.",
         covered=f"All arguments, symbolically. Besides, {tried} increments in balls.",
+    )
+
+
+@claim(
+    "bern.derived.falling",
+    r"For $0\le x\le y\le1$, $y>0$: $d_\epsilon(\cdot,y)$ is continuous and falls strictly on "
+    r"$[0,y]$ to $d_\epsilon(y,y)=0$; so $0<d_\epsilon(x,y)\le d_\epsilon(0,y)$ for $x<y$, and "
+    r"each value of $[0,d_\epsilon(0,y)]$ is taken once.",
+    recorded="holds",
+    rests_on=("bern.lemF.1", "bern.lemF.3", "textbook.calculus"),
+    kind="derived",
+    place="F (Proof F.8)",
+    title="The divergence falls in its first argument",
+    mutants={
+        "from y to 1": {"divergence": lambda x, y, eps: private(y + (1 - y) * x, y, eps)},
+        "sharper: falls by a hundredth of the step": {"least": Fraction(1, 100)},
+    },
+)
+def falls_in_the_first_argument(
+    divergence: Certified = private, least: Fraction = Fraction(0)
+) -> Verdict:
+    """The slope is -min(eps, log-odds gap), and the gap is positive below y; at y = 1 it is -eps.
+
+    At x = 0 < f the infimum is that of the branch of f, by the same convexity as in Lemma F.1; and
+    an infimum of eps-Lipschitz functions of x is continuous there.
+    """
+    tried = 0
+    for x, y, eps in rational_points(150, seed=6):
+        for one, other in ((x, (x + y) / 2), ((x + y) / 2, y)):
+            if x < y:
+                fall = divergence(one, y, eps) - divergence(other, y, eps)
+                more = fall > least * (other - one)
+                require(more, "It does not fall.", x=one, other=other, y=y, eps=eps)
+                tried += 1
+    require_slopes()
+    return derived(
+        "The slopes -eps and -log(y (1-x) / (x (1-y))) are negative for x < y, and the value at x "
+        "= y is kl(y, y) = 0; on a closed interval a continuous strictly falling function takes "
+        "each value between its ends once.",
+        covered=f"All arguments, symbolically, the end y = 1 included. Besides, {tried} increments "
+        "in balls.",
     )

@@ -156,7 +156,7 @@ SETTINGS = (
     r"\delta''$ with $\delta''=d_\epsilon(\mu^*-\delta,\mu^*)>0$, with equality at "
     r"$x=\mu^*-\delta$.",
     recorded="holds",
-    rests_on=("bern.derived.rising", "textbook.calculus"),
+    rests_on=("bern.derived.rising", "bern.derived.falling", "textbook.calculus"),
     kind="proof step",
     place="F, between (38) and (40)",
     title="How much the divergence falls when its second argument falls by delta",
@@ -195,7 +195,7 @@ Constant = Callable[[Setting], Enclosure]
     r"e^{n_ma}e^{-n_mx}$ with one $A_a$ for all $m$ and all $x\in[0,d_1]$, where $d_\epsilon(c_x,"
     r"\mu^*)=x$.",
     recorded="holds",
-    rests_on=("bern.corD.5.repaired",),
+    rests_on=("bern.corD.5.repaired", "bern.derived.falling", "textbook.reward-stacks"),
     stated_proof=("bern.F8.A.fixed_x",),
     stated=True,
     kind="proof step",
@@ -219,9 +219,11 @@ def one_constant_for_all(constant: Constant = Setting.log_constant) -> Verdict:
         sides.at_most(setting.tail(c, phase), bound, finding, setting=setting, m=phase, c=c)
         tried += 1
     return derived(
-        "True by the uniform form of the corollary, with m + 1 variables in phase m; below the "
-        "level, x is at most d_eps(mu_star - delta, mu_star) or c_x is below it.",
-        covered="All x, m and a, by bern.corD.5.repaired at the mean mu_star. Besides, "
+        "The uniform form of the corollary at c_x, with the m + 1 variables of phase m; c_x exists "
+        "and d_eps >= x iff the mean is at most c_x, as d_eps(., mu_star) falls. If c_x is above "
+        "the level, P(x) is at most P at the level, whose rate is larger than x.",
+        covered="All x, m and a, by bern.corD.5.repaired at the mean mu_star: in the stacks of "
+        "rewards, phase m has n_m of them, whatever was chosen before. Besides, "
         f"{tried} exact probabilities in three settings.",
         sharpness=sides.sharpness,
     )

@@ -73,7 +73,13 @@ Loss = Callable[[Fraction], Fraction]
     r"and "
     r"$2\delta'<d_\epsilon(\mu_i,\mu^*)$.",
     recorded="holds",
-    rests_on=("bern.lemF.3", "bern.lemF.5", "bern.derived.rising", "textbook.calculus"),
+    rests_on=(
+        "bern.lemF.3",
+        "bern.lemF.5",
+        "bern.derived.rising",
+        "bern.derived.falling",
+        "textbook.calculus",
+    ),
     kind="proof step",
     place="F, between (42) and (45)",
     title="A mean inside the level set is too high",
@@ -109,10 +115,12 @@ def overshoot_of_the_mean(loss: Loss = lambda excess: excess) -> Verdict:
 
 @claim(
     "bern.F8.B.repaired",
-    r"With $(B)$ on $\tilde\mu^*(t)\ge\mu^*-\delta$, $2\delta\le\Delta_i$, $2\delta'<d_\epsilon("
+    r"With $(B)$ on $\tilde\mu^*(t)\ge\mu^*-\delta$: $(B)\le(B'):=\sum_mB_{m+1}\mathbb 1[n_m"
+    r"d^+_\epsilon([\tilde\mu_{i,m}],\mu^*-\delta)\le\log T]$; and, for every index policy with "
+    r"the batches (14), $T>1$, $2\delta\le\Delta_i$, $2\delta'<d_\epsilon("
     r"\mu_i,\mu^*)$, $H=\log T/(d_\epsilon(\mu_i,\mu^*)-2\delta')$, $a'<d_\epsilon(\mu_i+\delta'/"
     r"\epsilon,\mu_i)$, $\Lambda=n_0(d_\epsilon(\mu_i+\delta'/\epsilon,\mu_i)-a')/(\alpha-1)$: "
-    r"$E(B)\le\alpha H+1+\frac{2\alpha n_0A_{a'}e^\Lambda}{\Lambda\ln\alpha}"
+    r"$E(B')\le\alpha H+1+\frac{2\alpha n_0A_{a'}e^\Lambda}{\Lambda\ln\alpha}"
     r"e^{-\alpha^{m^*}\Lambda}=\alpha H+1+o(1)$, also for $\mu_i=0$.",
     recorded="holds",
     rests_on=(
@@ -120,8 +128,10 @@ def overshoot_of_the_mean(loss: Loss = lambda excess: excess) -> Verdict:
         "bern.F8.B.d5.repaired",
         "bern.F8.B.overshoot",
         "bern.F8.batches",
+        "bern.F8.B.mstar",
         "bern.corD.5.repaired",
         "textbook.elementary-probability",
+        "textbook.reward-stacks",
         "textbook.calculus",
     ),
     kind="proof constants",
@@ -136,9 +146,11 @@ def post_convergence_term(reference: Reference = lambda event: event.mean) -> Ve
     require_growth()
     _require_antiderivative()
     return derived(
-        "(42) by bern.F8.B.d4.repaired; the phases before m* give alpha H + 1; afterwards the mean "
-        "is delta'/eps too high, which has the probability of the uniform corollary at mu_i; each "
-        "term is below the integral over [m, m+1], as both factors are monotone.",
+        "(42) by bern.F8.B.d4.repaired, each m once, in the stacks of rewards; the phases before "
+        "m* give n_m* - n_0 <= alpha H + 1; from m* on n_m >= H, so the mean is delta'/eps too "
+        "high, which has the probability of the uniform corollary at mu_i; with B_{m+1} <= 2 n_0 "
+        "alpha^(m+1) and n_m before rounding each term is below the integral over [m, m+1], as "
+        "both factors are monotone; and m* grows with T.",
         covered="All parameters, from the steps, the symbolic growth and the antiderivative. "
         "Besides, certified terms in four settings, one with mu_i = 0 and one that refutes the "
         "printed rate, for all phases with "

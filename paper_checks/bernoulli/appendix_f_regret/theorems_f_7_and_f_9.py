@@ -208,6 +208,6 @@ def regret_of_klucb(play: Player = play_klucb, limit: float = RATIO) -> Verdict:
     """DP-KLUCB; its proof has two steps that fail as printed, and uses (38) to (47)."""
     return theorem(
         regret_verdict(play, KLUCB, "DP-KLUCB", limit),
-        "(A) is at most (alpha + 1) e^(I_j), whose mean is bounded by the terms of (38), and (B) "
-        "is as for DP-IMED.",
+        "(A) is at most (alpha + 1) e^(I_j), whose mean is bounded by the constant of (41), and "
+        "(B) is at most (B') of (42), whose mean is at most alpha H + 1 + o(1).",
     )
