@@ -33,7 +33,7 @@ FORMER_IDS = {
     "thesis.def2.16.repaired": "thesis.def2.16.policy.repaired",
     "thesis.etc.takeaway": "thesis.etc.takeaway.gaps",
     "thesis.ex2.15.repaired": "thesis.ex2.15.laplace.repaired",
-    "thesis.glr.repaired": "thesis.glr.correct",
+    "thesis.glr.repaired": "thesis.glr.correct.repaired",
     "thesis.linucb.repaired": "thesis.linucb.set.repaired",
     "thesis.ttucb.repaired": "thesis.ttucb.rule.repaired",
 }
