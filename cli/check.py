@@ -10,7 +10,7 @@ import typer
 
 from .arguments import AsJson
 from .claim_options import Choice
-from .claim_totals import totals
+from .claim_totals import totals, whose
 from .one_result import print_result
 from .option_groups import with_groups
 from .output import coloured, print_json, print_table, print_text, progress
@@ -36,6 +36,8 @@ def chosen_claims(ids: Sequence[str], choice: Choice, tier: str) -> list[Claim]:
     from banditproof.paper_checks import find
     from banditproof.paper_checks.finding import resolve, wanted
 
+    if ids and choice != type(choice)():
+        raise ValueError("There are IDs and options that choose claims; give one or the other.")
     filter = choice.filter(tier=tier)
     if not ids:
         listed = [find(facts.id) for facts in wanted(filter)]
@@ -81,10 +83,11 @@ def command(
 
 def _print_many(results: Sequence[Result]) -> None:
     print_table(
-        ("claim", "verdict", "grade", "seconds", "finding"),
+        ("claim", "", "verdict", "grade", "seconds", "finding"),
         [
             (
                 result.claim.id,
+                whose(result.facts),
                 coloured(result.verdict.outcome.value),
                 result.grade or "",
                 f"{result.seconds:.2f}",

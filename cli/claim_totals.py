@@ -11,8 +11,12 @@ if TYPE_CHECKING:
 
 
 def totals(found: Sequence[tuple[ClaimFacts, str]]) -> Iterator[str]:
-    """Sentences that count claims with their verdicts; a whole is counted by its parts."""
-    single = [(facts, verdict) for facts, verdict in found if not facts.parts]
+    """Sentences that count claims with their verdicts.
+
+    A whole is counted by its parts, if one of them is among the claims.
+    """
+    chosen = {facts.id for facts, _ in found}
+    single = [pair for pair in found if not chosen.intersection(pair[0].parts)]
     stated = [(facts, verdict) for facts, verdict in single if facts.stated]
     ours = [(facts, verdict) for facts, verdict in single if not facts.stated]
     noun = "claim" if len(single) == 1 else "claims"
@@ -23,6 +27,11 @@ def totals(found: Sequence[tuple[ClaimFacts, str]]) -> Iterator[str]:
         yield f"The documents state {len(stated)} of them: {_counted(stated)}."
     if ours:
         yield f"{len(ours)} are ours (repairs, readings, finer steps): {_counted(ours)}."
+
+
+def whose(facts: ClaimFacts) -> str:
+    """The mark of a claim that no document states."""
+    return "" if facts.stated else "ours"
 
 
 def _counted(found: Sequence[tuple[ClaimFacts, str]]) -> str:

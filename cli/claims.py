@@ -10,7 +10,7 @@ import typer
 
 from .arguments import AsJson
 from .claim_options import Choice
-from .claim_totals import totals
+from .claim_totals import totals, whose
 from .option_groups import with_groups
 from .output import coloured, print_json, print_table, print_text
 
@@ -49,9 +49,10 @@ def _print(chosen: Sequence[ClaimFacts]) -> None:
 
     for title, group in groupby(chosen, key=lambda facts: heading(facts.document, facts.section)):
         rows = [
-            (facts.id, coloured(facts.recorded), facts.grade or "", facts.title) for facts in group
+            (facts.id, whose(facts), coloured(facts.recorded), facts.grade or "", facts.title)
+            for facts in group
         ]
-        print_table(("", "", "", ""), rows, title=title)
+        print_table(("", "", "", "", ""), rows, title=title)
         print()
     for line in totals([(facts, facts.recorded) for facts in chosen]):
         print_text(line)

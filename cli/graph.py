@@ -33,6 +33,8 @@ def command(out: Out, document: Document = None, of: Of = None) -> None:
         raise ValueError(f"The file is {out}; give a name that ends in {', '.join(FORMS)}.")
     if not out.parent.is_dir():
         raise ValueError(f"The folder {out.parent} does not exist; create it first.")
+    if document is not None and of is not None:
+        raise ValueError("There are --document and --of; give one or the other.")
     whole = proof_graph()
     name = None if document is None else known_document(document)
     graph, title = whole.of_document(name), DOCUMENTS[name] if name else "All documents"
@@ -41,6 +43,8 @@ def command(out: Out, document: Document = None, of: Of = None) -> None:
         below = [one for one in whole.below(id) if one in whole.claims]
         graph = ProofGraph({one: whole.claims[one] for one in below})
         title = f"What {id} rests on"
+    if not graph.claims:
+        raise ValueError(f"No claim of {title!r} rests on another yet; there is nothing to draw.")
     text = {
         ".svg": lambda: as_svg(graph, title),
         ".dot": lambda: as_dot(graph),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from .output import coloured, print_table, readable
@@ -10,6 +10,7 @@ from .output import coloured, print_table, readable
 if TYPE_CHECKING:
     from banditproof.paper_checks import Result
     from banditproof.paper_checks.claim_facts import ResultFacts
+    from banditproof.paper_checks.proof_graph import Risk
 
     from .tables import Cell
 
@@ -44,16 +45,17 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     yield "place", f"{DOCUMENTS[facts.document]}: {facts.place}"
     if facts.reading:
         yield "reading", facts.reading
-    if facts.parts:
-        yield "parts", ", ".join(facts.parts)
     yield "verdict", _verdict(result)
     if not facts.as_recorded:
         yield "recorded", facts.recorded
     yield "finding", facts.summary
+    if facts.parts:
+        yield from _parts(facts)
     yield from _witness(facts)
-    if facts.repaired_statement:
-        by = f"{facts.repaired_by}: " if facts.repaired_by else ""
-        yield "true instead" if by else "meant", f"{by}{facts.repaired_statement}"
+    if facts.repaired_by:
+        yield "true instead", f"{_with_grade(facts.repaired_by)}: {facts.repaired_statement}"
+    elif facts.repaired_statement:
+        yield "meant", facts.repaired_statement
     yield from _support(facts)
     if facts.sharpness is not None:
         at = f", at {facts.sharpest_at}" if facts.sharpest_at else ""
@@ -62,13 +64,33 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     yield "not covered", facts.not_covered
     if facts.doubts:
         yield "doubts", " ".join(facts.doubts)
-    if facts.numbers:
+    if facts.numbers and not facts.parts:
         evidence = result.verdict.evidence
         known = evidence.numbers.items() if evidence else ()
         yield "numbers", "; ".join(f"{name}: {readable(value)}" for name, value in known)
     slow = " (slow)" if facts.tier == "slow" else ""
     yield "run again", f"banditproof check {facts.id}    # {facts.seconds:.2f} s{slow}"
     yield "program", f"{facts.file}:{facts.line}"
+
+
+def _with_grade(id: str) -> str:
+    """The ID of a repair with its verdict and its grade, as recorded."""
+    from banditproof.paper_checks.proof_graph import proof_graph
+
+    known = proof_graph().claims.get(id)
+    grade = known.grade if known and known.recorded == "holds" else known and known.recorded
+    return f"{id} ({grade})" if grade else id
+
+
+def _parts(facts: ResultFacts) -> Iterator[tuple[str, str]]:
+    """What was found of each part, and the repair of a part that needs one."""
+    from banditproof.paper_checks import find
+
+    for place, part in enumerate(facts.parts):
+        found, repair = facts.numbers.get(part, ""), find(part).repaired_by
+        instead = f" True instead: {_with_grade(repair)}." if repair else ""
+        meant = f" Meant: {find(part).corrected}" if find(part).corrected else ""
+        yield "" if place else "parts", f"{part}  {found}{instead}{meant}"
 
 
 def _witness(facts: ResultFacts) -> Iterator[tuple[str, str | Mapping[str, str]]]:
@@ -113,8 +135,15 @@ def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:
         names = ", ".join(facts.rests_on[:SHOWN])
         yield "rests on", f"{names}{more}; `banditproof why {facts.id}` shows the tree"
     if facts.id in graph.claims:
-        risks = list(dict.fromkeys(map(str, [*graph.risks(facts.id), *graph.endangered(facts.id)])))
-        for place, risk in enumerate(risks[:SHOWN]):
-            yield "" if place else "at risk", risk
-        if len(risks) > SHOWN:
-            yield "", f"{len(risks) - SHOWN} more: `banditproof why {facts.id}`"
+        yield from _at_most("at risk", graph.own_risks(facts.id), facts.id)
+        yield from _at_most("below it", graph.risks(facts.id), facts.id)
+        yield from _at_most("used by", graph.endangered(facts.id), facts.id)
+
+
+def _at_most(name: str, risks: Iterable[Risk], id: str) -> Iterator[tuple[str, str]]:
+    """The first few risks of a kind."""
+    told = list(dict.fromkeys(map(str, risks)))
+    for place, risk in enumerate(told[:SHOWN]):
+        yield "" if place else name, risk
+    if len(told) > SHOWN:
+        yield "", f"{len(told) - SHOWN} more: `banditproof why {id}`"

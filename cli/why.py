@@ -76,7 +76,7 @@ def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -
                 rests_on=graph.supports(one),
             )
         )
-    risks = [*graph.risks(id), *graph.endangered(id)]
+    risks = [*graph.own_risks(id), *graph.risks(id), *graph.endangered(id)]
     return WhyFacts(
         id=id,
         verdict=graph.claims[id].recorded,
@@ -102,10 +102,13 @@ def _print(graph: ProofGraph, found: WhyFacts) -> None:
     for line in tree_lines(graph, found.id):
         print(line)
     print()
-    print_text(f"Weakest link: {_weakest_link(graph, found)}")
-    gaps = _counted(tuple(found.gaps), "gap", "gaps")
-    ends = "every step is proved, derived or a textbook fact" if not found.gaps else gaps
-    print_text(f"Not proved: {'nothing; ' if not found.gaps else ''}{ends}.")
+    of = " of the repair" if graph.claims[found.id].repaired_by else ""
+    print_text(f"Weakest link{of}: {_weakest_link(graph, found)}")
+    if found.gaps:
+        gaps = _counted(tuple(found.gaps), "gap", "gaps")
+        print_text(f"Not proved{of}: {gaps}.")
+    else:
+        print_text(f"Not proved{of}: nothing; each step is proved, derived or a textbook fact.")
     if not found.at_risk:
         print_text("At risk: no stated proof in this tree uses a step that is false.")
     for risk in found.at_risk:

@@ -61,6 +61,7 @@ def whole(
         kind=kind,
         place=place,
         doubts=doubts,
+        stated=all(REGISTERED[part].stated for part in parts),
     )
     enter(declared, check, program, caller.f_lineno)
     for part in parts:
@@ -84,6 +85,7 @@ def combined(verdicts: Mapping[str, Verdict]) -> Verdict:
         by_outcome.setdefault(verdict.outcome, []).append(part.rpartition(".")[2])
     counts = "; ".join(f"{found.value}: {', '.join(ids)}" for found, ids in by_outcome.items())
     summary = f"{len(verdicts)} parts: {counts}."
+    # the findings of the parts stand in the numbers, by ID
     deciding = {
         part: verdict
         for part, verdict in verdicts.items()
@@ -97,7 +99,7 @@ def combined(verdicts: Mapping[str, Verdict]) -> Verdict:
             for part, v in deciding.items()
             if v.evidence and v.evidence.witness
         ]
-        numbers = {part: v.summary for part, v in verdicts.items()}
+        numbers = {part: f"{v.outcome.value}: {v.summary}" for part, v in verdicts.items()}
         evidence = Evidence(grade, _of_experiments(deciding) | numbers, " ".join(witnesses) or None)
     universal = _weakest_settlement([v.universal for v in deciding.values()])
     covered = " ".join(

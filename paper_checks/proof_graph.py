@@ -25,28 +25,25 @@ WORST = len(GRADES)
 
 @dataclass(frozen=True)
 class Risk:
-    """A claim whose stated proof uses false steps, and what it rests on instead."""
+    """A claim whose stated proof uses false steps, and what is true or rested on instead."""
 
     claim: str
     steps: tuple[str, ...]
-    instead: tuple[str, ...]
-    fails: bool = True
-    """Whether a step fails; otherwise all hold with a repair, or were not reproduced."""
+    outcome: str
+    """What follows for the claim: a part of a sentence."""
+    through: tuple[str, ...] = ()
+    """The open steps of the proof that lead to the false ones, if it does not name them itself."""
 
     def __str__(self) -> str:
         """The risk in a sentence.
 
-        >>> print(Risk("bern.a", ("bern.b",), ("bern.c",)))
-        The stated proof of bern.a uses bern.b, which is false; it stands on bern.c instead.
+        >>> print(Risk("bern.a", ("bern.b",), "nothing replaces it"))
+        The stated proof of bern.a uses bern.b, which is false as printed; nothing replaces it.
         """
-        one = len(self.steps) == 1
-        false = "false" if self.fails else "false as printed"
-        known = f"which {'is' if one else 'are'} {false}"
-        rest = f"it stands on {_listed(self.instead)} instead" if self.instead else NOTHING_INSTEAD
-        return f"The stated proof of {self.claim} uses {_listed(self.steps)}, {known}; {rest}."
-
-
-NOTHING_INSTEAD = "nothing replaces it"
+        by = f" (by {_listed(self.through)})" if self.through else ""
+        verb = "is" if len(self.steps) == 1 else "are"
+        used = f"uses {_listed(self.steps)}{by}, which {verb} false as printed"
+        return f"The stated proof of {self.claim} {used}; {self.outcome}."
 
 
 def _listed(names: tuple[str, ...]) -> str:
@@ -149,35 +146,71 @@ class ProofGraph:
         return GRADES.index(facts.grade) if facts.grade else WORST
 
     def risks(self, id: str) -> tuple[Risk, ...]:
-        """The false steps of the stated proofs of a claim and of what it rests on."""
-        within = (one for one in self.below(id) if one in self.claims)
+        """The false steps of the stated proofs of what a claim rests on, without its own."""
+        within = (one for one in self.below(id)[1:] if one in self.claims)
         return tuple(risk for one in within for risk in self.own_risks(one))
 
     def own_risks(self, id: str) -> tuple[Risk, ...]:
-        """The false steps of the stated proof of one claim, in one risk if there are any."""
+        """The false steps of the stated proof of one claim, in one risk if there are any.
+
+        A step that is open, or has parts, is followed to the false steps of its own proof.
+        """
         facts = self.claims[id]
-        false = tuple(
-            step
-            for step in facts.stated_proof
-            if step in self.claims
-            and self.claims[step].recorded in FALSE
-            and step not in facts.parts
-        )
-        if not false:
+        false, through = self._false_steps(id, frozenset((id, *facts.parts)))
+        if not false or facts.parts:
             return ()
+        return (Risk(id, false, self._consequence(facts, false), through),)
+
+    def _false_steps(self, id: str, seen: frozenset[str]) -> tuple[tuple[str, ...], ...]:
+        false: dict[str, None] = {}
+        through: dict[str, None] = {}
+        for step in self.claims[id].stated_proof:
+            used = self.claims.get(step)
+            if used is None or step in seen:
+                continue
+            if used.recorded in FALSE and not used.parts:
+                false[step] = None
+            elif used.recorded == Outcome.OPEN.value or used.parts:
+                deeper, _ = self._false_steps(step, seen | {step})
+                if deeper:
+                    through[step] = None
+                    false.update(dict.fromkeys(deeper))
+        return tuple(false), tuple(through)
+
+    def _consequence(self, facts: ClaimFacts, false: tuple[str, ...]) -> str:
+        """What follows for a claim from false steps of its stated proof."""
+        if facts.repaired_by:
+            return f"it is false as printed itself, and {facts.repaired_by} is true instead"
+        if facts.recorded in FALSE or facts.recorded == Outcome.OPEN.value:
+            return f"its own verdict is: {facts.recorded}"
+        if facts.recorded == Outcome.HOLDS_VACUOUSLY.value:
+            return "it holds vacuously, whatever its proof does"
         repairs = {self.claims[step].repaired_by for step in false}
         named = tuple(step for step in facts.rests_on if step in repairs)
         others = tuple(step for step in facts.rests_on if step not in facts.stated_proof)
-        claims = tuple(step for step in others if step in self.claims)
-        fails = any(self.claims[step].recorded == Outcome.FAILS.value for step in false)
-        return (Risk(id, false, named or claims or others, fails),)
+        instead = named or tuple(step for step in others if step in self.claims) or others
+        if instead:
+            return f"it stands on {_listed(instead)} instead"
+        if facts.grade in ("proved", "derived"):
+            return "its verdict does not rest on that"
+        return "nothing replaces it"
 
     def endangered(self, id: str) -> tuple[Risk, ...]:
-        """The claims whose stated proofs use a claim that is false."""
+        """The claims whose stated proofs use a claim that is false, at once or by open steps."""
         if self.claims[id].recorded not in FALSE:
             return ()
-        users = (one for one in self.users.get(id, ()) if id not in self.claims[one].parts)
-        return tuple(risk for one in users for risk in self.own_risks(one) if id in risk.steps)
+        found: list[Risk] = []
+        queue, seen = [id], {id}
+        for step in queue:
+            for user in self.users.get(step, ()):
+                facts = self.claims[user]
+                if user in seen or (step not in facts.stated_proof and step not in facts.parts):
+                    continue
+                seen.add(user)
+                if facts.recorded == Outcome.OPEN.value or facts.parts:
+                    queue.append(user)
+                found += [risk for risk in self.own_risks(user) if id in risk.steps]
+        return tuple(found)
 
     def gaps(self, id: str) -> tuple[Gap, ...]:
         """Where the support of a claim ends, or passes, without a proof."""
@@ -204,7 +237,11 @@ class ProofGraph:
 
     def facts_used(self) -> tuple[str, ...]:
         """The textbook facts that some claim rests on, in the order of the list."""
-        used = {step for facts in self.claims.values() for step in facts.rests_on}
+        used = {
+            step
+            for facts in self.claims.values()
+            for step in (*facts.rests_on, *facts.stated_proof)
+        }
         return tuple(id for id in TEXTBOOK if id in used)
 
 

@@ -254,8 +254,9 @@ FACTS = (
     Fact(
         "composition",
         r"Adaptive composition adds $\varepsilon$ of pure DP, $(\varepsilon,\delta)$ of "
-        r"approximate DP and $\rho$ of zCDP; mechanisms on disjoint parts of the data keep the "
-        "largest.",
+        r"approximate DP and $\rho$ of zCDP. Independent mechanisms on disjoint parts of the data, "
+        "fixed beforehand, keep the largest: all but one have one law for both data, and a kernel "
+        "adds them (data processing).",
         f"{DR}, Theorem 3.16; Bun, Steinke, Lemma 1.7; McSherry (2009), Theorem 4",
     ),
     Fact(

@@ -15,8 +15,8 @@ GRADES_IN_WORDS = {
 }
 """How strong the evidence is for what holds."""
 REFUTED_IN_WORDS = {
-    "proved": "the witness is computed exactly or in balls, which is a proof",
-    "derived": "the refutation is derived from proved steps and textbook theorems",
+    "proved": "it is refuted by a witness that is computed exactly or in balls",
+    "derived": "it is refuted by proved steps and textbook theorems",
 }
 """How strong the evidence is against what is false."""
 
@@ -34,7 +34,7 @@ def in_words(
     >>> in_words("holds", "points", universal="words", cases=41)
     'holds (points): true at the 41 points checked; the rest is argued in words'
     >>> in_words("misprint", "proved")[:58]
-    'misprint (proved): the document shows what was meant, whic'
+    'misprint (proved): the document shows what was meant; as p'
     """
     if verdict == "not-mechanical":
         return "not mechanical: the statement has no content that a machine could check"
@@ -53,7 +53,7 @@ def in_words(
         return f"holds vacuously ({grade}): true for a reason that was not intended; {known}"
     against = REFUTED_IN_WORDS.get(grade or "", "")
     if verdict == "misprint":
-        return f"misprint ({grade}): the document shows what was meant, which is true; {against}"
+        return f"misprint ({grade}): the document shows what was meant; as printed, {against}"
     if verdict == "holds-with-repair":
         return f"holds with a repair ({grade}): false exactly as printed; {against}"
     return f"fails ({grade}): {against}"

@@ -30,7 +30,11 @@ from .verdict import SETTLED_BY, ForAll, Outcome, Sharpness, Verdict, undecided
 
 Condition = bool | Comparison
 ONE_CASE = "The case of the witness, which refutes a statement about all cases."
-ELSEWHERE = "Other cases: whether the statement is true there."
+ELSEWHERE = {
+    Outcome.FAILS: "Other cases: whether the statement is true there.",
+    Outcome.HOLDS_WITH_REPAIR: "The repaired statement, which is a claim of its own.",
+    Outcome.MISPRINT: "What was meant, where that is a claim of its own.",
+}
 WHOLE = "Nothing: the whole stated domain is covered."
 BEYOND = "Nothing of the statement. Beyond it: "
 """How the limits begin of what is proved or derived: they lie outside of the statement."""
@@ -189,7 +193,7 @@ def refuted(
     outcome: Outcome = Outcome.FAILS,
     numbers: Mapping[str, Any] | None = None,
     covered: str = ONE_CASE,
-    not_covered: str = ELSEWHERE,
+    not_covered: str | None = None,
     **case: Any,
 ) -> Verdict:
     """The statement is false as printed; the witness is a sentence, the named values, or both.
@@ -199,7 +203,8 @@ def refuted(
     """
     evidence = Evidence(grade, numbers or {}, witness or (f"{witness_of(case)}." if case else None))
     settled = ForAll.MACHINE if grade == Grade.PROVED else ForAll.TEXTBOOK
-    verdict = Verdict(outcome, finding, evidence, covered, not_covered, settled)
+    left = ELSEWHERE.get(outcome, "Other cases.") if not_covered is None else not_covered
+    verdict = Verdict(outcome, finding, evidence, covered, left, settled)
     return with_case(verdict, case, witness) if case else verdict
 
 
