@@ -111,18 +111,20 @@ def bit_mismatch(bit: Bit) -> Fraction:
 )
 def secret_bit(bit: Bit = membership) -> Verdict:
     """The bit against the coin on all runs of a game with two fair bits."""
-    if bit_mismatch(bit) == 0:
+    mismatch = bit_mismatch(bit)
+    if mismatch == 0:
         return proved("It is the coin.", covered="All runs of one game.", universal=None)
     need(bit_mismatch(the_coin) == 0, "The coin is not the coin of the game")
     return misprinted(
         "Algorithm 4 draws b by a coin, and the chapter uses this coin. It differs from "
         "1(z* in D) if records can repeat; the two agree almost surely if the data law has no "
         "atoms.",
-        "Two records and a target that are independent fair bits: a target that is 'out' equals "
-        "a record with probability 3/4, so Pr[b differs from 1(z* in D)] = "
-        f"{bit_mismatch(bit)}.",
+        "The records and the target are independent fair bits.",
         covered="All runs of the game with two records that are fair bits, exact.",
         not_covered="Other data laws: the witness is enough.",
+        records=2,
+        # a target that was put in is in D, so that only b = 0 can differ
+        **{"P(z* in D | b = 0)": 2 * mismatch, "P(b is not 1(z* in D))": mismatch},
     )
 
 
@@ -130,8 +132,8 @@ Product = Callable[[tuple[int, ...], tuple[int, ...]], object]
 
 
 def cartesian(x: tuple[int, ...], y: tuple[int, ...]) -> object:
-    """The set of pairs, which the printed name means."""
-    return set(product(x, y))
+    """The pairs, which the printed name means."""
+    return list(product(x, y))
 
 
 def scalar(x: tuple[int, ...], y: tuple[int, ...]) -> object:
@@ -158,7 +160,10 @@ def named_product(named: Product = cartesian) -> Verdict:
     return misprinted(
         "The sum x_1 y_1 + ... + x_d y_d is a number, the scalar product, as the next line of "
         "the document uses it: the norm is the root of <x, x>.",
-        f"x = {x}, y = {y}: the Cartesian product is {found}, the sum is {formula}.",
+        x=x,
+        y=y,
+        Cartesian_product=found,
+        sum=formula,
     )
 
 

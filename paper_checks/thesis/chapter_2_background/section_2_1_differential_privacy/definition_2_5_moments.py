@@ -23,7 +23,6 @@ from banditproof.paper_checks.vocabulary import (
     points,
     refuted,
     require,
-    witness_of,
 )
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.balls import ball, working_precision
@@ -279,10 +278,12 @@ def centred_loss(moments: Moments = centred_bound) -> Verdict:
             not_covered="Other laws.",
         )
     variance, rho = _centred()
+    other: dict[str, Any] = {"other laws P, Q": WIDE, "their Var(Z)": variance, "their 2 rho": rho}
     return refuted(
         "The mean of Z is the KL divergence, positive, and Definition 2.20 forces mean 0; centred, "
         "Z can have a variance above 2 rho.",
-        f"Randomised response, {witness_of(above[0])}. Centred, "
-        f"{witness_of({'P': WIDE[0], 'Q': WIDE[1], 'Var(Z)': variance})} above 2 rho = {rho}.",
+        "The moment is one of randomised response; the variance is one of two other laws.",
         covered="The moments of randomised response at e^eps = 3, and one variance, in balls.",
+        **above[0],
+        **other,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
@@ -30,13 +31,13 @@ def two_sided(eps_ratio: Fraction, value: int, width: int = 8) -> dict[int, Frac
     return {value + y: keep / eps_ratio ** abs(y) for y in range(-width, width + 1)}
 
 
-def _loss_of_sums(cut: Callable[[Data], int], ratio: Fraction) -> tuple[Fraction, str]:
+def _loss_of_sums(cut: Callable[[Data], int], ratio: Fraction) -> tuple[Fraction, dict[str, Any]]:
     """The largest ratio of the two noisy block sums over neighbours, exact, and where."""
-    found: list[tuple[Fraction, str]] = []
+    found: list[tuple[Fraction, dict[str, Any]]] = []
     for d, e in neighbours(3):
         sums = [(sum(x[: cut(x)]), sum(x[cut(x) :])) for x in (d, e)]
         (a, b), (c, f) = ([two_sided(ratio, s) for s in pair] for pair in sums)
-        where = f"D = {d}, D' = {e}, block sums {sums[0]} and {sums[1]}"
+        where = {"D": d, "D'": e, "block sums of D": sums[0], "block sums of D'": sums[1]}
         outputs = product(range(-3, 6), repeat=2)
         found.append((max(a[x] * b[y] / (c[x] * f[y]) for x, y in outputs), where))
     return max(found, key=lambda pair: pair[0])
@@ -57,12 +58,14 @@ def blocks_chosen_by_data(cut: Callable[[Data], int] = lambda data: 1 + data[0])
     largest, where = _loss_of_sums(cut, ratio)
     if largest <= ratio:
         return points("eps is kept.", covered="Three bits.", not_covered="Other data.")
+    ratios: dict[str, Any] = {"e^eps": ratio, "ratio of the laws": largest, "e^(3 eps)": ratio**3}
     return refuted(
         "The lemma does not say this, but a private policy that cuts its phases by raw rewards "
         "needs it: the block sums of two neighbours can differ by 3 in l1, and 3 eps is attained.",
-        f"{where}, e^eps = {ratio}: the ratio of the two laws is {largest} = e^(3 eps).",
         grade=Grade.PROVED,
         covered="Boundary after position 2 if x_1 = 1, else after 1; all neighbours of 3 bits.",
+        **where,
+        **ratios,
     )
 
 

@@ -268,15 +268,17 @@ def advanced_composition(bound: Advanced = advanced) -> Verdict:
 )
 def rough_rate(rate: Advanced = square_root_rate) -> Verdict:
     """The exact delta of 80 coins at the rough rate."""
+    k, odds, leak = 80, Fraction(21, 20), Fraction(0)
     with working_precision(192):
-        eps, log_delta = ball(Fraction(21, 20)).log(), 6 * arb(10).log()
-        found = composed_delta(80, Fraction(21, 20), Fraction(0), rate(80, eps, log_delta))
+        total = rate(k, ball(odds).log(), 6 * arb(10).log())
+        found = composed_delta(k, odds, leak, total)
         if found < ball(Fraction(1, 10**6)):
             return points("Enough.", covered="80 coins.", not_covered="Others.")
         need(found > ball(Fraction(1, 25)), "The delta is not decided", found=found)
+    case: dict[str, Any] = {"coins": k, "e^eps of each": odds, "delta of each": leak}
+    case |= {"sqrt(k) eps": total, "exact delta there": found}
     return needs_repair(
         "It leaves out the factor sqrt(2 log(1/delta')), the second term k eps (e^eps - 1), and "
         "that delta becomes k delta; for small eps the rate in k is right.",
-        "80 coins of odds 1.05 (eps = log 1.05, delta = 0) at sqrt(80) eps: the exact delta is "
-        f"{found.str(6, radius=False)}, not 0 and not small.",
+        **case,
     )

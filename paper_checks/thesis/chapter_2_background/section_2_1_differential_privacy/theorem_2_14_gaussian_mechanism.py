@@ -21,7 +21,6 @@ from banditproof.paper_checks.vocabulary import (
     points,
     require,
     require_or_repair,
-    witness_of,
 )
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
@@ -94,7 +93,7 @@ LARGE = (("10", "1e-5"), ("7", "1e-2"), ("5", "1/2"), ("10", "1e-7"), ("4", "9/1
 SMALL = tuple(product(("1/10", "1/2", "1"), ("9/10", "1e-2", "1e-5")))
 
 
-def _too_large(variance: Variance) -> list[str]:
+def _too_large(variance: Variance) -> list[dict[str, Any]]:
     """The points of large eps where the exact delta is too large, by two formulas."""
     faults = []
     for eps, delta in (map(Fraction, point) for point in LARGE):
@@ -105,9 +104,8 @@ def _too_large(variance: Variance) -> list[str]:
             rounded = Enclosure.of(b).upper.limit_denominator(10**12) + Fraction(1, 10**9)
             again = composed_delta(Composition(((1, GaussianLoss(1 / rounded)),)), eps)
             need(again > delta, "Two formulas disagree", eps=eps, delta=delta)
-            case = witness_of({"eps": eps, "delta": float(delta), "sensitivity": 1, "b": b})
-            gap = found.str(8, radius=False)
-            faults.append(f"{case}: on {{y > b eps + 1/2}} N(1, b) - e^eps N(0, b) = {gap}.")
+            case = {"eps": eps, "delta": float(delta), "sensitivity": 1, "b": b}
+            faults.append({**case, "N(1, b) - e^eps N(0, b)": found})
         else:
             need(at_most(found, ball(delta)), "A delta is not decided", eps=eps, delta=delta)
     return faults
@@ -155,11 +153,12 @@ def gaussian_mechanism(variance: Variance = printed_variance) -> Verdict:
         f"{float(crossings['largest eps, delta = 1/100000']):.4f} on at delta = 1e-5; in (0, 1], "
         "where the source thinks of eps (said after Proposition 2.6), it is true for every delta. "
         "(I_d must be I_k, f acts on X^n, and delta < 1.)",
-        faults[0],
+        "The two normal laws are compared on y > b eps + 1/2.",
         numbers={"points too large, of 5": len(faults), **crossings},
         covered="Five points by two formulas, and the crossing at six values of delta; nine points "
         "with eps <= 1, where nothing fails.",
         not_covered="All eps up to 3.78: thesis.thm2.14.repaired.",
+        **faults[0],
     )
 
 

@@ -77,10 +77,14 @@ def confidence_width(
             return misprinted(
                 "The average divides by T, not by the undefined n; and a 1-subgaussian variable "
                 "has mean 0, so that X_t - mu is meant to be one.",
-                f"T = 2, n = 1: the sum of X_t - mu is twice the difference of the averages. X = 1 "
-                f"+ a fair sign has mean 1 and E e^X = {moment.str(6)} > e^(1/2) = {bound.str(6)}, "
-                "although X - 1 is 1-subgaussian.",
+                "The sum over n is T/n times the difference of the averages. X - 1 is "
+                "1-subgaussian, X is not.",
                 not_covered="The bound itself: thesis.alg2.width.repaired.",
+                T=2,
+                n=terms(1, 2),
+                X=law.name,
+                **{"E[X]": sum(x * p for x, p in law.masses.items())},
+                **{"E e^X": moment, "e^(1/2)": bound},
             )
         deltas = [Fraction(1), *(Fraction(1, 2**k) for k in (1, 3, 7, 20)), Fraction(1, 10**1000)]
         for pulls, delta in product((1, 2, 5, 20, 64), deltas):

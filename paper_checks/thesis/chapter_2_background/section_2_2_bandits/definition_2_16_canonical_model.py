@@ -53,10 +53,14 @@ def policy_kernels(pairs: Callable[[int], int]) -> Verdict:
             "A kernel from the printed space of t pairs may look at the arm and reward that it is "
             "about to choose, and the product of such kernels is not a density; the formula beside "
             "it has the t-1 pairs of the past, which is meant.",
-            "K = 2, T = 1, fair Bernoulli rewards: pi_1(a | a_1, r_1) = 1[a = a_1] gives the "
-            f"total mass {masses[0]}, and pi_1(a | a_1, r_1) = 1[a != a_1] gives {masses[1]}.",
+            "The kernel pi_1(a | a_1, r_1) is 1[a = a_1], the same arm, or 1[a != a_1].",
             covered="The two kernels, exact.",
             not_covered="Other horizons: one round is enough.",
+            K=2,
+            T=1,
+            rewards="fair bits",
+            mass_for_the_same_arm=masses[0],
+            mass_for_the_other_arm=masses[1],
         )
     return derived(
         "Kernels of the past and the laws of the arms define one law on histories.",
@@ -123,12 +127,15 @@ def action_marginal(weight: Fraction = Fraction(0)) -> Verdict:
         return misprinted(
             "The densities p_a are with respect to lambda, so the integral must be too; with dr "
             "it is wrong for rewards without a Lebesgue density.",
-            "K = T = 1, a Bernoulli reward, lambda the counting measure of {0, 1}: p vanishes "
-            f"outside two points, the integral with respect to dr is {weight}, and with respect "
-            "to lambda it is 1.",
+            "The density vanishes outside two points.",
             covered="One model; the corrected marginal of 9 random models, against the mixture "
             "over reward tables, exact.",
             not_covered="The corrected form for other models: it is Fubini's theorem.",
+            K=1,
+            T=1,
+            rewards="0 or 1",
+            **{"lambda": "counting", "integral by dr": weight},
+            integral_by_lambda=sum(marginal.values()),
         )
     return points(
         "The marginal is the law of the actions.", covered="9 models.", not_covered="Others."

@@ -113,13 +113,20 @@ def tails_by_variance(variance: Callable[[Finite], Fraction] = lambda law: law.v
         normal = normal_tail(ball(level) / ball(variance(law)).sqrt())
         if not law.tail(level) > 10**6 * normal:
             return points("The tails agree.", covered="One law.", not_covered="Other laws.")
+        case: dict[str, Any] = {
+            "X": "Ber(1/100) - 1/100",
+            "sigma": HALF,
+            "variance": variance(law),
+            "level": level,
+            "P(X >= level)": law.tail(level),
+            "of a normal law": normal,
+            "e^(-level^2/(2 sigma^2))": bound,
+        }
         return misprinted(
             "The proxy sigma^2 of the definition governs the tail, as the lemma below it says; the "
             "variance can be far smaller.",
-            f"X = Ber(1/100) - 1/100 is 1/2-subgaussian with variance {law.variance}: P(X >= "
-            f"99/100) = 1/100, but a normal law of this variance has only {normal.str(5)}, while "
-            f"exp(-(99/100)^2 / (2/4)) = {bound.str(5)} bounds it.",
             not_covered="The corrected form for all laws: thesis.lem2.21.",
+            **case,
         )
 
 

@@ -132,17 +132,20 @@ def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
     """Regret sqrt(T) is sub-linear, and halves the coefficient that the proofs get."""
     import sympy as sp
 
-    t = sp.Symbol("T", positive=True)
-    regret = sp.sqrt(t)
+    t, power = sp.Symbol("T", positive=True), sp.Rational(1, 2)
+    regret = t**power
     if not test(regret, t):
         return points("This regret is excluded.", covered="One regret.", not_covered="Others.")
     kept = 1 - _slope(regret, t)
     return refuted(
         "Regret T^(1/2) is sub-linear but not consistent, and the proofs of Theorems 2.31, 4.16 "
         f"and 4.18 would then lose the factor 1 - lim log(Reg)/log T = {kept}.",
-        "Reg_T = T^(1/2): Reg_T / T -> 0, but Reg_T / T^(1/2) = 1 does not tend to 0.",
         covered="One regret; its limits are symbolic.",
         not_covered="A policy with this regret: the two properties of a regret are compared.",
+        Reg="T^p",
+        p=power,
+        **{"limit of Reg/T": sp.limit(regret / t, t, sp.oo)},
+        **{"limit of Reg/T^p": sp.limit(regret / t**power, t, sp.oo), "factor kept": kept},
     )
 
 

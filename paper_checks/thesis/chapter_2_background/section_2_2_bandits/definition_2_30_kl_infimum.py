@@ -17,6 +17,7 @@ from banditproof.paper_checks.models.explicit_alternatives import (
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, misprinted, need, points, require
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, kl, kl_inf
+from banditproof.theory.balls import ball
 from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.laws import Empirical, Gaussian, Poisson
 
@@ -193,8 +194,10 @@ def of_bernoulli_laws(
         if not meet(value, d(low, high)):
             return misprinted(
                 "d is not defined in the thesis; kl is meant.",
-                f"Means {mean} and {mu}: with d the distance of the means it would be "
-                f"{d(low, high)}, but KL_inf is kl = {value}.",
+                "d is read as the distance of the means.",
                 not_covered="The corrected form for all means: kl increases above the mean.",
+                mu_a=low,
+                **{"mu*": high, "d": d(low, high).mid, "kl": ball(meant.lower)},
+                KL_inf=ball(value.lower),
             )
     return points("d is KL_inf.", covered="Four pairs.", not_covered="Other means.")

@@ -70,13 +70,17 @@ def scaled(sigma: Fraction | None, scale: Scale = lambda c, s: c * c * s) -> Ver
 
     signs = Finite.signs()
     with working_precision(BITS):
-        if sigma is not None and signs.moment(Fraction(1)) > ball(sigma**2 / 2).exp():
+        moment = signs.moment(Fraction(1))
+        if sigma is not None and moment > ball(sigma**2 / 2).exp():
             return misprinted(
                 "X and sigma are not introduced: X_1 and sigma_1 of the first line are meant.",
-                "Read with X_1 a fair sign, which is 1-subgaussian, X = X_1, c = 1 and another "
-                f"number sigma = {sigma}: E exp(X) = {signs.moment(Fraction(1)).str(6)} > "
-                f"exp(1/8) = {ball(sigma**2 / 2).exp().str(6)}.",
+                "X is read as X_1, and sigma as another number than sigma_1.",
                 not_covered="The corrected form: thesis.lem2.22.scaling.repaired.",
+                X="a fair sign",
+                sigma_1=1,
+                c=1,
+                sigma=sigma,
+                **{"E e^X": moment, "e^(sigma^2/2)": ball(sigma**2 / 2).exp()},
             )
     sharpness = compared(
         [(law.times(c), scale(c, _proxy(law))) for c, law in product(FACTORS, _laws())]

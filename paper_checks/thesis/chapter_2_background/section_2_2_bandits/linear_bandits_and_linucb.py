@@ -177,7 +177,8 @@ def confidence_set(metric: Metric, share: Fraction = Fraction(1)) -> Verdict:
     `metric` gives the matrix of the norm of the set from V_t.
     """
     counts = _plays(metric, 200)
-    designs = [_matrix([(1 + n, 0), (0, 1)]) for n in (0, 3, 99)]
+    pulls = (0, 3, 99)
+    designs = [_matrix([(1 + n, 0), (0, 1)]) for n in pulls]
     bonuses = [squared_bonus(metric(design), UNIT[0]) for design in designs]
     growing = growing_bonus(metric)
     if growing and bonuses == [1, 4, 100]:
@@ -186,10 +187,14 @@ def confidence_set(metric: Metric, share: Fraction = Fraction(1)) -> Verdict:
             "pull of a. The norm of V_t is meant: Appendix C.4.1 uses it, and Algorithm 9 has the "
             "bonus of V_t^-1. Without noise, on means 1/4 and 3/4, the printed rule pulls the "
             f"first arm {counts[0]} times out of {sum(counts)}.",
-            "V = diag(1 + n, 1), a = (1, 0), beta = 1: the maximum of <theta - theta_hat, a> over "
-            "the printed set is sqrt(1 + n): 1, 2, 10 for n = 0, 3, 99.",
+            "V = diag(1 + n, 1) after n pulls of a; the bonus is the maximum of "
+            "<theta - theta_hat, a> over the printed set.",
             covered="Exact maxima over ellipsoids, and one exact run without noise.",
             not_covered="The corrected form: thesis.linucb.set.repaired.",
+            a=UNIT[0],
+            beta=1,
+            n=pulls,
+            squares_of_the_bonus=bonuses,
         )
     require(not growing, "A bonus grows with data.", Grade.PROVED, **growing)
     require(counts[1] > counts[0], "It stays with the worse arm.", Grade.PROVED, pulls=counts)

@@ -96,13 +96,18 @@ def proportions_as_printed(rate: Rate = rate_of_two_laws) -> Verdict:
         "Ber(3/4) with one best arm every allocation is optimal, and the sequential tests that "
         "only pull arm 1, or only arm 2, take exactly T*_KL kl(delta, 1 - delta) samples at delta "
         "= 1/(1 + 3^n). A unique maximiser and the limit delta -> 0 are needed.",
-        "nu = (3/4, 1/4), lambda = (1/4, 3/4): KL = log(3)/2 on both arms, F(w) = "
-        f"log(3)/2 = {values[0]} for all w. Pull one arm, halt when the ones lead or trail by n: "
-        "risk 1/(1 + 3^n), samples 2 n (1 - 2 delta) = T*_KL kl(delta, 1 - delta).",
+        "F(w) is log(3)/2 for all w, the divergence of both arms. The strategy pulls one arm only, "
+        "and halts when the ones lead or trail by n; delta is its risk.",
         grade=Grade.PROVED,
         covered="The class of two instances; F at 5 allocations (it is linear), and the walks for "
         "n = 1 to 6 by exact elimination (for all n: the gambler's ruin, by hand).",
         not_covered="Classes with one maximiser: thesis.wstar.repaired.",
+        nu=(3 * QUARTER, QUARTER),
+        **{"lambda": (QUARTER, 3 * QUARTER), "F(w)": ball(values[0].lower)},
+        n=n,
+        delta=walk.risk,
+        samples=walk.samples,
+        **{"T* kl(delta, 1 - delta)": 2 * n * (1 - 2 * walk.risk)},
     )
 
 

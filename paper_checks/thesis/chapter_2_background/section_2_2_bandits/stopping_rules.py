@@ -158,17 +158,21 @@ def simplified_ratio(late: int, factor: Fraction = Fraction(1)) -> Verdict:
     alternative, so GLR(a) = 0.
     """
     past: tuple[Round, ...] = ((0, 1), (1, 0))
-    ratios = [exact_ratio((*past, (0, reward))[: 2 + late], 0) for reward in (100, -1)]
+    last = (100, -1)
+    ratios = [exact_ratio((*past, (0, reward))[: 2 + late], 0) for reward in last]
     if ratios[0] != ratios[1]:
         return misprinted(
             "W_t and N_a(t) count step t, whose reward does not exist if step t is the halt. The "
             "statistics before step t are meant: the rewards are collected before time t, the "
             "threshold has t - 1, and the recommendation averages until t - 1.",
-            "Rewards 1 of arm 1, 0 of arm 2, then at step 3 arm 1 pays 100 or -1: W_3(1, 2) = "
-            f"{ratios[0]} halts at step 3 and {ratios[1]} does not, for every threshold in "
-            "between, but S_3(halt | H_2) cannot know which.",
+            "A threshold in between halts one of the two runs at step 3, but S_3(halt | H_2) "
+            "cannot know which.",
             covered="One pair of runs, exactly.",
             not_covered="The corrected form: thesis.glr.simplified.repaired.",
+            arms_of_steps_1_to_3=(*(arm + 1 for arm, _ in past), 1),
+            rewards_of_steps_1_and_2=[reward for _, reward in past],
+            reward_of_step_3_in_two_runs=last,
+            **{"W_3(1, 2) in two runs": ratios},
         )
     ratio_is_the_minimum(factor)
     alternatives_are_dearer()

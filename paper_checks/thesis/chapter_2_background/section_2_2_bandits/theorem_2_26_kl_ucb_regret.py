@@ -230,13 +230,17 @@ def asymptotic_kl_regret(
     """The limit of the finite-time bound, forced pulls, and a best mean of 1."""
     low, high = Fraction(2, 5), Fraction(1, 2)
     if divergence(low, high) == distance(low, high):
-        right = printed_divergence(low, high)
+        gap, meaning, meant = high - low, distance(low, high).exact, printed_divergence(low, high)
         return misprinted(
             "d is not defined in the thesis; the relative entropy kl of Definition 2.25 is meant, "
             "as the index and the remark on Pinsker's inequality show.",
-            "Means 2/5 and 1/2: with d the distance of the means the right side is 1, but the "
-            f"limit is Delta/kl = 1/10 / {right}, which is larger.",
+            "d is read as the distance of the means; the limit is Delta/kl, which is larger.",
             not_covered="The corrected form: thesis.thm2.26.asymptotic.repaired.",
+            means=(low, high),
+            Delta=gap,
+            d=meaning,
+            kl=ball(meant.lower),
+            **{"Delta/d": gap / meaning, "Delta/kl": ball((gap / meant).lower)},
         )
     with working_precision(256):
         for mean, best in (("0.1", "0.9"), ("0", "0.5"), ("0.4", "0.8")):

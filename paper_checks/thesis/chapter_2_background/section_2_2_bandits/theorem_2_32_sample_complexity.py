@@ -57,11 +57,13 @@ def bound_as_printed(delta: Fraction = Fraction(9, 10)) -> Verdict:
         f"strategy may be wrong more often than not: at delta = {delta} with two normal arms, "
         f"means 0.6 and 0.5, E[tau] = {found.halting_step} while the bound is {float(bound):.2f}. "
         "delta <= 1/2 is needed, with any number of arms (thesis.thm2.32.sharp).",
-        f"Two arms, delta = {delta}: halt at once and recommend either arm with "
-        f"probability 1/2 >= 1 - delta; E[tau] = {found.halting_step}, T*_KL = 8/0.1^2 = {time}, "
-        f"kl(delta, 1 - delta) = {divergence}.",
+        "Halt at once and recommend either of the two arms with the same probability.",
         covered="One strategy; its risk and halting step are exact, the bound is enclosed.",
         not_covered="delta <= 1/2: thesis.thm2.32.repaired.",
+        delta=delta,
+        **{"1 - delta": 1 - delta, "P(right answer)": min(found.answers)},
+        **{"E[tau]": found.halting_step, "T*": ball(time.lower)},
+        **{"kl(delta, 1 - delta)": ball(divergence.lower), "T* kl": ball(bound.lower)},
     )
 
 

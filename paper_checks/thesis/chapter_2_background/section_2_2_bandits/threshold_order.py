@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -12,6 +13,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, refuted
 from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
 
@@ -55,7 +57,8 @@ def order_of_the_threshold(
     With no gap the run that has stopped by N rounds names either arm with the same probability.
     A gap x changes the probability of any event of these runs by at most x sqrt(N) / 2.
     """
-    errors = {}
+    errors: dict[str, float] = {}
+    case: dict[str, Any] = {}
     for delta, looks in ((Fraction(1, 20), 10), (Fraction(1, 100), 12)):
         with working_precision(128):
             stopped = _crossing_chances(level(delta, 2), 10**6, looks)
@@ -68,17 +71,20 @@ def order_of_the_threshold(
                     not_covered="Other runs.",
                 )
             errors[str(delta)] = float(lower(error))
+            risk = Enclosure.of(error).decimal_lo(4)
+            gap = f"10^-{3 * looks}"
+            here = {"variance": 1, "gap": gap, "delta": delta, "looks": looks}
+            case = case or {**here, "c": level(delta, 2), "P(wrong answer) at least": risk}
     return refuted(
         "With c = log(1/delta) two normal arms, pulled in turn, are confused with probability at "
         f"least {errors['1/20']:.4f} at delta = 0.05 and {errors['1/100']:.4f} at delta = 0.01, "
         "when their gap is small enough; by the law of the iterated logarithm it comes to 1/2. A "
         "threshold must grow with t, and may not grow linearly, or the rule never stops.",
-        "Unit variance, gap 10^-30, arms in turn, delta = 1/20: looking only after "
-        "10^(6 k) rounds, k = 0 to 9, the ratio is above log(20) once with probability at least "
-        f"{2 * errors['1/20']:.4f}, for the wrong arm half of the time up to 5e-4; looking at "
-        "every round stops no later, and more often.",
+        "The arms are pulled in turn, and the rule looks after 10^(6 k) rounds, k = 0, 1, ...; "
+        "looking at every round it stops no later, and more often.",
         grade=Grade.DERIVED,
         covered="A rigorous lower bound by Bonferroni's inequality in balls, for two values of "
         "delta; Pinsker's inequality for the change of the gap.",
         not_covered="Other delta: whether the rule is correct there.",
+        **case,
     )

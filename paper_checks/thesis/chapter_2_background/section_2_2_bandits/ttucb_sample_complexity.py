@@ -13,6 +13,7 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited, need, needs_repair, require
 from banditproof.theory import GaussianBandit, characteristic_time
+from banditproof.theory.balls import ball
 from banditproof.verify.evidence import Grade
 
 from .algorithm_3_top_two import AlwaysTheLeader, LargestCost
@@ -50,12 +51,16 @@ def ttucb_time(growth: int, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
             "The threshold needs more than its order in delta: log(1/delta) + t is of that order "
             "for each t, and where the averages stay near the means the rule never stops; "
             "c = log(1/delta) is not delta-correct (thesis.glr.constant).",
-            f"Two arms with gap 1: W grows at most like n/T* with T* = {slope}, more slowly than "
-            "c = log(1/delta) + n; the averages converge, so that with positive probability the "
-            "rule never stops, and E[tau] is infinite, while T*_beta = 2/(beta (1 - beta)).",
+            "W grows at most like n/T*, more slowly than c; the averages converge, so that with "
+            "positive probability the rule never stops.",
             grade=Grade.DERIVED,
             covered="The growth of W at one instance, against one threshold.",
             not_covered="A threshold that grows like log t: thesis.ttucb.time.repaired.",
+            means=(1, 0),
+            **{"T*": ball(slope.lower), "c": "log(1/delta) + n"},
+            growth_of_W_per_step=ball((1 / slope).lower),
+            growth_of_c_per_step=growth,
+            **{"E[tau]": "infinite", "T*_beta": "2/(beta (1 - beta))"},
         )
     quotients = []
     for means, share in (((1.0, 0.5, 0.0), "0.5"), ((1.0, 0.5, 0.0), "0.3"), ((0.5, 0.2), "0.4")):

@@ -126,13 +126,15 @@ def _printed_audit(eps_low: EpsLow, deltas: tuple[Fraction, ...]) -> Verdict:
         "as -infinity, the audit is right if all four one-sided bounds hold together, so each gets "
         f"gamma/4 (two intervals at 0.95 hold together at {both} only), which Wilson's interval "
         "does not give at finite T, and M_d must be M_D'.",
-        "gamma = 0.05, C_0 = C_1 = 3/2 (4 e^(-2 C^2) = 0.0444), T = 100, the event of "
-        f"probabilities 9/10 and 1/10, delta = {delta}: p_hat_1 <= {most}/100 with probability "
-        f"{float(few):.6f}, and then the second numerator is at most 0. Wilson's 95 % interval for "
-        f"1 hit of 10 begins at {float(begins):.4f}, so at p = 0.01 it covers with probability "
-        f"0.99^10 = {float(wilson):.4f} only.",
+        "These C_i are enough: 4 e^(-2 C^2) is below gamma. The second numerator is at most 0 if "
+        f"the event occurs in at most {most} of the second {runs} runs. Wilson's 95 % interval "
+        "begins there for 1 hit of 10, so that it covers p = 0.01 for no hits only.",
         numbers={"undefined": certain_digits(undefined), "else an error": certain_digits(error)},
         covered="A coin of odds 9 at T = 100, exact; errors as in the repaired claim.",
+        gamma=LEVEL,
+        **{"C_0 = C_1": CONSTANT, "T": runs, "p_0, p_1": (keep, 1 - keep), "delta": delta},
+        **{"P(numerator <= 0)": f"{float(few):.6f}", "Wilson's begin": f"{float(begins):.4f}"},
+        **{"its coverage of 0.01": f"{float(wilson):.4f}"},
     )
 
 

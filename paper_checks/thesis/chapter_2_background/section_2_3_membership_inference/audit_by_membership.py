@@ -117,14 +117,18 @@ def _printed_audit(rates: Rates, delta: Fraction) -> Verdict:
         "no C' fits. The proportions must be over the rounds with b = 0 and with b = 1, as the "
         "words may mean too, with their numbers in the radii, no answer if one is 0, and the "
         "logarithm of a number <= 0 read as -infinity.",
-        f"Proportions of all rounds, delta = {delta}: the mechanism ignores its data, so eps = 0, "
-        "and a guess is wrong with probability 1/2. gamma = 0.05, C = 3/2, T = 100: eps_low > 0 "
-        f"iff at most {_most_wrong(100, delta)} guesses of 100 are wrong, which has probability "
-        f"1 - {float(1 - large):.3e}.",
+        "The mechanism ignores its data, and the proportions are those of all rounds; eps_low > 0 "
+        "exactly if the wrong guesses are within their limit.",
         grade=Grade.PROVED,
         numbers={"error at T = 36": certain_digits(small), "at T = 100": certain_digits(large)},
         covered="Exact at T = 36 by enumeration of the rounds, and at T = 36 and 100 by the count "
         "of wrong guesses; one error at eps = 1, T = 24 also by the library's audit.",
+        **{"eps": 0, "delta": delta, "gamma": LEVEL, "C'_0 = C'_1": CONSTANT, "T": 100},
+        **{
+            "P(a guess is wrong)": Fraction(1, 2),
+            "limit of wrong guesses": _most_wrong(100, delta),
+        },
+        **{"P(eps_low > 0)": f"1 - {float(1 - large):.3e}"},
     )
 
 

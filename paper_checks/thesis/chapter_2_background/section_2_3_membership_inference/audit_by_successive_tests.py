@@ -159,21 +159,25 @@ def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
         known = incremental_error_as_printed(1, steps[0], RUNS, LEVEL, GUESSES)
         same = abs(errors[0] - ball(Fraction(known.mid))) <= arb("1e-8")
         need(same, "Two computations differ", own=errors[0], library=known)
-        witness = (
-            f"Randomised response with eps = 1, gamma = 0.05, N = {RUNS} fresh runs for each test, "
-            f"H_0(eps_0) rejected if the number of truthful answers reaches its critical count "
-            f"({critical(TRUTH)} at eps_0 = 1, of exact level {level}). "
-            "Guesses just above 1, then in steps of 0.005: P(eps_low > 1) is at least "
-            f"{Enclosure.of(errors[-1]).decimal_lo(6)}."
-        )
+        case: dict[str, Any] = {
+            "eps": TRUTH,
+            "gamma": LEVEL,
+            "runs for each test": RUNS,
+            "step": steps[-1],
+            "critical count at 1": critical(TRUTH),
+            "level of the first test": level,
+            "P(eps_low > 1) at least": Enclosure.of(errors[-1]).decimal_lo(6),
+        }
     return refuted(
         "One test at a fixed guess is gamma-correct, but raising a guess that was not rejected "
         "tests one true hypothesis after the other, so its errors add up, the more the finer the "
         "steps. It is also useless: a larger guess is harder to reject.",
-        witness,
+        "Randomised response, and fresh runs for each test. H_0(eps_0) is rejected if the number "
+        "of truthful answers reaches its critical count; the guesses begin just above 1.",
         numbers=shown,
         covered="Randomised response at eps = 1, four steps, the coarsest also by the library's "
         "audit; at most 400 guesses, of which those with a probability below 1e-12 are left out.",
+        **case,
     )
 
 
