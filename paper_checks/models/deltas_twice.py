@@ -33,11 +33,19 @@ class Deltas:
     interactive: Fraction
     post_processed: Fraction
 
+    @property
+    def by_model(self) -> dict[str, Fraction]:
+        """The five numbers by name."""
+        return {
+            "View": self.view,
+            "Table": self.table,
+            "adaptive continual release": self.continual,
+            "Interactive": self.interactive,
+            "Table of pi^B": self.post_processed,
+        }
+
     def __str__(self) -> str:
-        return (
-            f"View {self.view}, Table {self.table}, adaptive continual release {self.continual}, "
-            f"Interactive {self.interactive}, Table of pi^B {self.post_processed}"
-        )
+        return ", ".join(f"{name} {value}" for name, value in self.by_model.items())
 
 
 @cache

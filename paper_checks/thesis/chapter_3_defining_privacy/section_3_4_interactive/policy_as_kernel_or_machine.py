@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
@@ -84,13 +85,21 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
     need(known == hidden, "The library has another delta", library=known, played=hidden)
     if hidden == visible:
         return points("The readings agree.", covered="One policy.", not_covered="All others.")
+    case: dict[str, Any] = {
+        "K": 2,
+        "T": 2,
+        "e^eps": 1,
+        "delta of the machine": hidden,
+        "delta of the kernel": visible,
+    }
     return refuted(
         f"At e^eps = 1 the machine has Interactive delta {hidden} and the kernel {visible}, though "
         "the two have one law on every table: an Interactive guarantee must name its reading.",
-        "K = 2, T = 2: a_1 a fair coin; after arm 2 in round 1 the policy plays arm 2 with "
-        "probability 1/4 if r_1 = 0 and 3/4 if r_1 = 1; after arm 1 it plays arm 1. The machine "
-        "looks at its own a_1, which is arm 2 half of the time; the kernel looks at q_1, and the "
-        f"adversary always queries arm 2: delta {hidden} and {visible}.",
+        "a_1 is a fair coin; after arm 2 in round 1 the policy plays arm 2 with probability 1/4 if "
+        "r_1 = 0 and 3/4 if r_1 = 1; after arm 1 it plays arm 1. The machine looks at its own a_1, "
+        "which is arm 2 half of the time; the kernel looks at q_1, and the adversary always "
+        "queries arm 2.",
+        **case,
         grade=Grade.PROVED,
     )
 
@@ -164,13 +173,19 @@ def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict
     low, high = zcdp_between(asked, last=8)[0], zcdp_between(own_column, last=8)[1]
     if not low > high:
         return points("The constants agree.", covered="One policy.", not_covered="All others.")
+    case: dict[str, Any] = {
+        "rho of adversaries, at least": Enclosure.of(low).decimal_lo(6),
+        "rho of every pi^B, at most": Enclosure.of(high).decimal_hi(6),
+    }
     return refuted(
         f"A machine can have rho >= {Enclosure.of(low).decimal_lo(4)} against adversaries though "
         f"every pi^B has rho <= {Enclosure.of(high).decimal_hi(4)} on tables: an adversary lets "
         "r_2 depend on a_1, a table cannot. The repaired statement is about kernels.",
-        "K = 2, T = 3: a_1 a fair coin, a_2 = 1, a_3 = 1 with probability 1/10 if r_2 = 0 "
-        "after a_1 = 1 or r_2 = 1 after a_1 = 2, else 1/100. Query q_2 = a_1 on the rows (0,1) "
-        f"and (1,0): D_alpha/alpha reaches {low.str(6)}; every pi^B on tables "
-        f"stays below {high.str(6)}.",
+        "a_1 is a fair coin, a_2 = 1, a_3 = 1 with probability 1/10 if r_2 = 0 after a_1 = 1 or "
+        "r_2 = 1 after a_1 = 2, else 1/100. The adversary queries q_2 = a_1 on the rows (0,1) and "
+        "(1,0), and her rho is the largest D_alpha/alpha.",
+        K=2,
+        T=3,
+        **case,
         not_covered="Other machines. Pure DP, where both sides are about single sequences.",
     )

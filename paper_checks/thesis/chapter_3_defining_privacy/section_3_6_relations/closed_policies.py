@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
@@ -132,14 +133,21 @@ def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
         return points("The two agree.", covered="One policy.", not_covered="All others.")
     first, later = (agreed_deltas(separating.blind_to_labels, 4, factor) for factor in FACTORS)
     short = agreed_deltas(separating.blind_in_three_rounds, 3, Fraction(1))
+    case: dict[str, Any] = {
+        "T": 4,
+        "e^eps": FACTORS[0],
+        **first.by_model,
+        "distance of the laws": by_a_query(separating.blind_to_labels),
+    }
     return refuted(
         "A kernel that ignores the labels has another delta against adversaries than on tables: "
         f"{first.interactive} and {first.table} at e^eps = 1, {later.interactive} and "
         f"{later.table} at 3/2; for pure DP and zCDP the two agree.",
-        "K = 2, T = 4, labels never used: a_1 = a_3 = 1; a_2 = 1 with probability 3/4 if "
+        "Two arms, labels never used: a_1 = a_3 = 1; a_2 = 1 with probability 3/4 if "
         "r_1 = 0, 1/4 if r_1 = 1; a_4 = 2 with probability 1/5 if r_3 != r_1, else a_4 = 1. The "
         "adversary steers r_3 by the query q_3 = a_2 on the row (0,1), where the laws for r_1 = 0 "
-        f"and 1 have distance {by_a_query(separating.blind_to_labels)}. At e^eps = 1: {first}.",
+        "and 1 have this distance.",
+        **case,
         grade=Grade.PROVED,
         numbers={"T = 3, labels never used: View and Table": f"{short.view} and {short.table}"},
         covered="One policy with T = 4 and one with T = 3.",

@@ -54,6 +54,12 @@ def full_ordering(budgets: Budgets = deltas_at_one) -> Verdict:
         return points("The budgets are in order.", covered="One policy.", not_covered="All others.")
     first, later = (agreed_deltas(separating.reward_equals_label, 4, factor) for factor in FACTORS)
     back = agreed_deltas(separating.copies_after_a_foreign_query, 2, Fraction(2))
+    case: dict[str, Any] = {
+        "T": 4,
+        "e^eps": FACTORS[0],
+        **first.by_model,
+        "distance of the laws": by_a_tree(separating.reward_equals_label),
+    }
     return refuted(
         "The first arrow (the other two hold: thesis.prop3.15.a, thesis.prop3.12.b) is false for "
         "delta > 0, since a reward of a tree may depend on a_2 "
@@ -61,11 +67,11 @@ def full_ordering(budgets: Budgets = deltas_at_one) -> Verdict:
         f"query adversaries and {first.continual} in adaptive continual release at e^eps = 1, "
         f"{later.interactive} and {later.continual} at 3/2; the reverse fails too, even for pure "
         "DP, so the two are incomparable.",
-        "K = 2, T = 4: a_1 = a_3 = 1; a_2 = 1 with probability 3/4 if r_1 = 0, 1/4 if "
+        "Two arms, a_1 = a_3 = 1; a_2 = 1 with probability 3/4 if r_1 = 0, 1/4 if "
         "r_1 = 1; a_4 = 2 with probability 1/5 if q_3 = 1 and (q_2 = 1, r_3 = 0, r_1 = 1 or "
         "q_2 = 2, r_3 = 1, r_1 = 0), else a_4 = 1. On the trees with r_2 = 0 and r_3 = 0 or 1 "
-        "after a_2 = 1 or 2 the laws for r_1 = 0 and 1 have distance "
-        f"{by_a_tree(separating.reward_equals_label)}. At e^eps = 1: {first}.",
+        "after a_2 = 1 or 2 the laws for r_1 = 0 and 1 have this distance.",
+        **case,
         grade=Grade.PROVED,
         not_covered="Pure DP and zCDP, for which all three arrows hold (thesis.sec3.8.repaired).",
         numbers={

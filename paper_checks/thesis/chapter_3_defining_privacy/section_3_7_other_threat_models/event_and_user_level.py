@@ -188,8 +188,10 @@ def instantaneous_implies_view(
             "The conclusion is right and loose: T - 1 for T suffices and is attained "
             "(thesis.sec3.7.instantaneous). pi_t is a kernel on H_(t-1); printed is H_t, which by "
             "the list of notation includes a_t and r_t.",
-            f"Definition 2.16: pi_t(a | a_1, r_1, ..., a_(t-1), r_(t-1)), {wrong[0] - 1} rounds at "
-            f"t = {wrong[0]}; H_t has {rounds(wrong[0])}.",
+            "Definition 2.16: pi_t(a | a_1, r_1, ..., a_(t-1), r_(t-1)).",
+            t=wrong[0],
+            rounds_before=wrong[0] - 1,
+            rounds_printed=rounds(wrong[0]),
             covered="The index; T eps for four kernels at T = 4, K = 2, all lists of 0 and 1.",
             not_covered="Other policies: thesis.sec3.7.instantaneous is about all.",
         )

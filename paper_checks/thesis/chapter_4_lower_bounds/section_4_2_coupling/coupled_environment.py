@@ -204,16 +204,26 @@ def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -
         if path.actions[1] == 0
     ]
     stayed = sum(p * square for p, square in again) / sum(p for p, _ in again)
+    away = distances(sharp.policy, sharp.one, sharp.two)
+    claimed = (2 * away[0]) ** 2 + 2 * away[0] * (1 - away[0])
+    case: dict[str, Any] = {
+        "E[d^2 | A = (1, 1)]": stayed,
+        "by (c)": claimed,
+        "E[d^2]": found.distance_square,
+        "by the formula": found.printed,
+        "noisy E[d^2]": noisy.distance_square,
+        "noisy, by the formula": noisy.printed,
+    }
     return refuted(
         f"E[d^2] is {found.distance_square} and the formula gives {found.printed}: given all "
         "actions the mismatches are not independent, because later actions look at r_t.",
         numbers={"E[d^2]": found.distance_square, "formula": found.printed},
-        witness="K = T = 2, P = (Ber(1/2), Ber(1/2)), P' = (Ber(0), "
-        "Ber(1/2)); a_1 = 1, and a_2 = 1 iff r_1 = 1. Then t_1 = 1/2, t_2 = 0, and r_1 = 1 is a "
-        f"mismatch. Given A = (1, 1) the first pair always differs, so E[d^2 | A] = {stayed}, "
-        "where (c) says 1^2 + 1/2. In all E[d^2] = "
-        f"{found.distance_square} against {found.printed}; with a randomised response of ratio 2 "
-        f"in place of the test it is {noisy.distance_square} against {noisy.printed}.",
+        witness="P = (Ber(1/2), Ber(1/2)), P' = (Ber(0), Ber(1/2)); a_1 = 1, and a_2 = 1 iff r_1 = "
+        "1, which is a mismatch, so given A = (1, 1) the first pair always differs. Noisy: with a "
+        "randomised response of ratio 2 in place of the test.",
+        T=sharp.policy.horizon,
+        distances=away,
+        **case,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from operator import ne
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.sharpness import Sides
@@ -226,11 +227,18 @@ def strong_group_privacy_of_machines(
     if total <= rho:
         return points("The sum is small enough.", covered="A policy.", not_covered="Others.")
     need(total > rho, "The comparison is undecided", sum=total, rho=rho)
+    case: dict[str, Any] = {
+        "K": policy().arms,
+        "T": policy().horizon,
+        "rho": rho,
+        "sum of KL": total,
+    }
     return refuted(
         f"A machine with Interactive constant {rho} has conditional laws whose divergences sum to "
         f"{total} at distance 1: an unlikely prefix weighs as much as a likely one.",
         numbers={"rho": rho, "sum of KL": total},
-        witness="T = 2, K = 4: arm 2 with probability 1/10, else arm 1; after its own arm 2 arm 3 "
-        "or 4 by randomised response of r_1 with ratio 3, otherwise arm 1. Along a_1 = 2 with r_1 "
-        f"= 1 and r_1 = 0 the sum is log(3)/2 = {total}, and rho = {rho}.",
+        witness="Arm 2 with probability 1/10, else arm 1; after its own arm 2 arm 3 or 4 by "
+        "randomised response of r_1 with ratio 3, otherwise arm 1. Along a_1 = 2 with r_1 = 1 and "
+        "r_1 = 0 the sum is log(3)/2.",
+        **case,
     )

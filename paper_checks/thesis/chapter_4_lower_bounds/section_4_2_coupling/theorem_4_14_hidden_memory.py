@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -56,8 +57,8 @@ def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
 )
 def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) -> Verdict:
     """T = 2: a probe that is rare costs a machine little, and tells all when it happens."""
-    found = []
-    for probability in (Fraction(1, 10), Fraction(1, 1000)):
+    found, often = [], Fraction(1, 10)
+    for probability in (often, Fraction(1, 1000)):
         case = probe(probability)
         moments = mismatch_moments(case.policy, case.one, case.two)
         rho = zcdp_constant(case.policy, Notion.INTERACTIVE, 6)
@@ -69,18 +70,26 @@ def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) ->
     same = [zcdp_constant(rare_probe().policy, notion, 6) for notion in (Notion.VIEW, Notion.TABLE)]
     left, right, rho = found[0]
     for constant in same:
-        need(left > constant / 10, "KL is not above rho / 10", rho=constant)
+        need(left > constant * often, "KL is not above rho / 10", rho=constant)
     ratio, rare = (float(left) / float(right) for left, right, _ in found)
+    values: dict[str, Any] = {
+        "View constant": same[0],
+        "Table constant": same[1],
+        "right side": right,
+        "KL": left,
+    }
     return refuted(
         f"A machine that probes with probability 1/10 has KL = {four_digits(left)}, and the right "
         f"side is {four_digits(right)}; with probability 1/1000 the ratio is {rare:.1f} "
         f"instead of {ratio:.1f}, and it grows without limit.",
         numbers={"KL": left, "right side": right, "rho": rho, "View": same[0], "Table": same[1]},
-        witness="T = 2, K = 4: arm 2 with probability 1/10, else arm 1; after its own arm 2 arm 3 "
-        "or 4 by randomised response of r_1 with ratio 3, otherwise arm 1. Arm 2 is Ber(1) under "
-        "nu and Ber(0) under nu', so t = 1 and all forms of the right side are rho/10. rho = "
-        f"{rho} (the View and Table constants are {same[0]} and {same[1]}), KL = log(3)/20 = "
-        f"{left} > {right}.",
+        witness="T = 2: arm 2 with this probability, else arm 1; after its own arm 2 arm 3 or 4 "
+        "by randomised response of r_1 with ratio 3, otherwise arm 1. Arm 2 is Ber(1) under nu and "
+        "Ber(0) under nu', so t = 1, all forms of the right side are rho/10, and KL = log(3)/20.",
+        K=case.policy.arms,
+        probability=often,
+        rho=rho,
+        **values,
     )
 
 

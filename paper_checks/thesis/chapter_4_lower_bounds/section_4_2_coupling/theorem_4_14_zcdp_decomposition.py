@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import chain
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.sharpness import Sides
@@ -90,8 +91,8 @@ def zcdp_decomposition(square: Square = as_printed, cases: Cases = adaptive_case
         printed = 2 * (square_of_s + variance)
         library_agrees(printed, zcdp_kl_decomposition_printed, 2, square_of_s, variance)
     numbers: dict[str, Enclosure] = {}
-    found = []
-    for name, case in zip(("counts and tells", "clipped noise"), cases(), strict=True):
+    found, policies = [], cases()
+    for name, case in zip(("counts and tells", "clipped noise"), policies, strict=True):
         constant = zcdp_supremum(case.policy, Notion.INTERACTIVE, 9)
         rho, order = constant.value, constant.order
         moments = mismatch_moments(case.policy, case.one, case.two, case.policy.horizon)
@@ -103,19 +104,29 @@ def zcdp_decomposition(square: Square = as_printed, cases: Cases = adaptive_case
         return points(finding, numbers=numbers, covered="Two kernels.", not_covered="Others.")
     need(all(left > right for left, right, *_ in found), "The comparison is undecided.")
     (left, right, rho, order, moments), (left_2, right_2, rho_2, *_) = found
+    values: dict[str, Any] = {
+        "rho": rho,
+        "right side": right,
+        "KL": left,
+        "second rho": rho_2,
+        "second right side": right_2,
+        "second KL": left_2,
+    }
     return refuted(
         f"A policy of three rounds has KL > {left.decimal_lo(8)} where the right side is below "
         f"{right.decimal_hi(8)}: a mismatch that is rewarded with more plays makes mismatches come "
         f"together, so E[d^2] = {float(moments.distance_square):.4f} is larger than the "
         f"{float(moments.printed):.4f} of the proof.",
         numbers=numbers,
-        witness="K = 4, T = 3. Arms 1-3 pay 0; arm 4 is Ber(0.3) under nu and pays 0 under nu'. "
+        witness="Arms 1-3 pay 0; arm 4 is Ber(0.3) under nu and pays 0 under nu'. "
         "a_1 = 4; a_2 = 4 with probability 0.98 if r_1 = 1 and 0.02 if r_1 = 0, else a_2 = 1; "
         "a_3 = 1 + j, j in {0, 1, 2} with probability proportional to 10^(-13 (i - j)^2), i the "
-        f"ones seen under label 4. rho = {rho} over all orders alpha > 1, labels and neighbouring "
-        f"lists (attained at alpha = {order}, as a limit). E[S^2] + E[V] = {moments.printed}, "
-        f"right side {right}, KL = {left}. Second policy: discrete Gaussian noise e^(-2z^2), then "
-        f"e^(-15z^2), clipped: rho = {rho_2} <= 17, right side {right_2}, KL = {left_2}.",
+        "ones seen under label 4. rho is over all orders alpha > 1, labels and neighbouring lists "
+        f"(attained at alpha = {order}, as a limit); the right side is {moments.printed} rho. "
+        "Second policy: discrete Gaussian noise e^(-2z^2), then e^(-15z^2), clipped, 17-zCDP.",
+        K=policies[0].policy.arms,
+        T=policies[0].policy.horizon,
+        **values,
     )
 
 

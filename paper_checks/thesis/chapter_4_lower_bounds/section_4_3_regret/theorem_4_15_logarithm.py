@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from flint import arb
 
@@ -183,27 +184,37 @@ def ucb_regret(arms: int, horizon: Fraction) -> arb:
 def equally_hard(private: Formula = minimax.pure_logarithmic) -> Verdict:
     """At the threshold and K = 2 every View DP policy is worse than UCB, by any factor."""
     with working_precision(BITS):
-        ratios = []
-        for power in (300, 1000, 10000):
+        ratios, powers = [], (300, 1000, 10000)
+        for power in powers:
             horizon = Fraction(10**power)
             # at the right threshold, which is above the printed one
             eps = Fraction(27, 22) / 10 ** (power // 2)
             ratios.append(private(2, horizon, eps) / ucb_regret(2, horizon))
         above = ratios[0] > 1 and all(a < b for a, b in pairwise(ratios))
         need(above, "Two lower bounds that coincide say nothing about what policies can reach")
-        shown = ", ".join(r.str(4, radius=False) for r in ratios)
-        most = most_on_the_unit_interval(100, Fraction(10**6))
-        at_example = private(100, Fraction(10**6), Fraction(1, 100))
+        arms, horizon, budget = 100, Fraction(10**6), Fraction(1, 100)
+        most = most_on_the_unit_interval(arms, horizon)
+        at_example = private(arms, horizon, budget)
+        printed = minimax.pure_printed(arms, horizon, budget), minimax.free_printed(arms, horizon)
         need(at_example < ball(most), "The bound of the example is above a policy")
+    case: dict[str, Any] = {
+        "regret over (2.11)": [r.str(4, radius=False) for r in ratios],
+        "example (K, T, eps)": (arms, horizon, budget),
+        "regret there, at least": at_example.str(6, radius=False),
+        "printed with DP": printed[0].str(4, radius=False),
+        "printed without": printed[1].str(4, radius=False),
+    }
     return refuted(
         "Two lower bounds that coincide do not make problems equally hard, and these do not: "
         "with the threshold as budget the minimax regret under View DP is at least of the order "
         "sqrt(T (K-1)) log(T/(K-1)) (thesis.thm4.15.logarithm), while without privacy it is at "
         "most 8 sqrt(T K log T) + 3 K by (2.11): more than sqrt(log T) is lost.",
-        "K = 2, means in [0, 1], eps = (27/22) sqrt(1/T) and T = 10^300, 10^1000, "
-        f"10^10000: the worst regret of every eps-View DP policy is at least {shown} times the "
-        "bound (2.11) of UCB. At T = 10^6, K = 100, eps = 0.01, the example of the text, it is at "
-        f"least {at_example.str(6, radius=False)}; the printed bounds are 450 and 368.5.",
+        "The worst regret of every eps-View DP policy, for means in [0, 1], against the bound "
+        "(2.11) of UCB; and at the example of the text, against the two printed bounds.",
+        K=2,
+        T=[f"10^{power}" for power in powers],
+        eps="(27/22) sqrt(1/T)",
+        **case,
         grade=Grade.DERIVED,
         covered="K = 2 and three horizons in balls.",
         not_covered="The two bounds that are compared, thesis.thm4.15.logarithm and (2.11).",

@@ -68,16 +68,19 @@ def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
         free = certify(lai_robbins_coefficient, (best, mean), digits=20)
         if private.lo <= free.hi:
             return points("No loss there.", covered="One instance.", not_covered="Others.")
-        found.append(
-            f"means {words[0]}, {words[1]}, eps = {float(eps):.6g}: {float(private.lo):.8g} log T "
-            f"with privacy, {float(free.hi):.8g} log T without"
-        )
+        numbers = f"{float(eps):.6g}", private.decimal_lo(6), free.decimal_hi(6)
+        found.append((f"({words[0]}, {words[1]})", *numbers))
+    means, budgets, with_privacy, without = zip(*found, strict=True)
     return refuted(
         "The two terms of (4.11) are equal there, but (4.11) is not the best bound: for Bernoulli "
         "arms Delta/d_eps is larger until eps reaches the difference of the log-odds of the two "
         "means, which is above KL_inf/TV_inf, and KL-UCB reaches Delta/kl without privacy.",
-        "Regret of consistent policies at eps = KL_inf/TV_inf, at least, and of KL-UCB, at most: "
-        f"{'; '.join(found)}.",
+        "Four instances in order, at eps = KL_inf/TV_inf: the regret over log T of every "
+        "consistent policy with View DP, at least, and of KL-UCB, at most.",
+        means=means,
+        eps=budgets,
+        with_privacy=with_privacy,
+        without_privacy=without,
         grade=Grade.DERIVED,
         covered="Four Bernoulli instances in balls.",
         not_covered="The two theorems that it compares, bern.thm3.1.repaired and "

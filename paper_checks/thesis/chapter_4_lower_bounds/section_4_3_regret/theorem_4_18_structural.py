@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
@@ -127,6 +128,11 @@ def printed_theorem(
     for parts, value in reversed(values.items()):
         if value.lower <= reached:
             continue
+        eta = Fraction(1, parts)
+        case: dict[str, Any] = {
+            "printed c(A, theta)": f"{float(value.lower):.9g}",
+            "rate of the policy": f"{float(reached):.6g}",
+        }
         return refuted(
             "The arms (1, 0), (1, eta) are two normal arms of variance 1 whatever eta is, and the "
             f"printed bound grows like 1/eta^2 (from {values[1].value:.6g} at eta = 1 to "
@@ -134,11 +140,15 @@ def printed_theorem(
             f"eps-View DP policy has limsup Reg_T / log T <= {float(reached):.6g} (see Lemma B.1). "
             "The proof also calls sub-linear regret consistent, drops an absolute value, and puts "
             "an approximating sequence for its limit.",
-            f"A = {{(1, 0), (1, 1/{parts})}}, theta = (1/4, -{Fraction(parts, 2)}), eps = 1/10: "
-            f"c(A, theta) = 20 (1 + {parts}^2) = {float(value.lower):.9g}; the policy compares "
-            "shares of positive rewards in phases of 2^l pulls of each arm with Laplace noise "
-            f"1/(eps 2^l), and restarts at horizons 2^(2^m): Reg_T <= {float(reached):.6g} log T + "
-            "(log2(log2 T) + 5.2)/2 for T > 2.",
+            "The policy compares shares of positive rewards in phases of 2^l pulls of each arm "
+            "with Laplace noise 1/(eps 2^l), and restarts at horizons 2^(2^m): for T > 2 its "
+            "regret is at most its rate times log T plus (log2(log2 T) + 5.2)/2. The printed rate "
+            "is 20 (1 + 1/eta^2).",
+            arms="(1, 0) and (1, eta)",
+            eta=eta,
+            theta=(MEANS[0], (MEANS[1] - MEANS[0]) / eta),
+            eps=EPS,
+            **case,
             grade=Grade.DERIVED,
             covered="The printed optimum by exact primal and dual points, and the constant of the "
             "policy's regret bound in balls.",
@@ -187,12 +197,20 @@ def restated_constraint(inverse: bool = False, factor: Fraction = Fraction(3)) -
     feasible = norms is not None and all(n <= b for n, b in zip(norms, rights, strict=True))
     if not feasible and rights == lasts:
         return proved("The restated program is that of the theorem.", covered="One instance.")
+    case: dict[str, Any] = {
+        "squared norm at alpha = 0": "infinite" if norms is None else norms[0],
+        "right side with 1/2": rights[0],
+        "right side of Step 4": lasts[0],
+        "restated c(A, theta)": 0 if feasible else "not 0",
+        "c(A, theta) of the theorem": f"{value.value:.6g}",
+    }
     return misprinted(
         "Without the inverse alpha = 0 satisfies every constraint, so the restated c(A, theta) is "
         "0 and is not the number of the theorem, which has the inverse; the last line of Step 4 "
         "has 3 where the line before it, and the theorem, have 1/2.",
-        f"Arms (1, 0), (1, 1), gap 1/2, eps = {EPS}: the norm at alpha = 0 is 0, at "
-        f"most {rights[0]}; the right sides with 1/2 and 3 are {rights[0]} and {lasts[0]}; the "
-        f"program of the theorem has the value {value.value:.6g}.",
+        arms=bandit.actions,
+        gap=structure.gaps[0],
+        eps=EPS,
+        **case,
         not_covered="Whether the corrected theorem is true: thesis.thm4.18, which fails.",
     )

@@ -68,13 +68,21 @@ def transportation_as_printed(
         covered = f"The blind guess with delta = {delta}."
         finding = "The blind guess does not refute it."
         return points(finding, covered=covered, not_covered="Every other strategy.")
+    case: dict[str, Any] = {
+        "K": len(found.answers),
+        "delta": delta,
+        "P(each answer)": min(found.answers),
+        "sum of the pulls": sum(found.pulls),
+        "kl(1 - delta, delta)": needed,
+    }
     return needs_repair(
         f"False for delta > 1/2: at delta = {delta} the blind guess among two arms has no sample, "
         f"so 0 >= {float(needed):.6f} is claimed; delta <= 1/2 is needed, with any number of arms "
         "(thesis.lem4.23.sharp). The formula for kl is printed with x, y that stand nowhere: "
         "x = 1 - delta, y = delta is meant.",
-        witness=f"Two arms, delta = {delta}, any eps: halt at once and recommend either arm with "
-        f"probability 1/2 >= 1 - delta; E[N_a] = 0, kl(1 - delta, delta) = {needed}.",
+        witness="Any eps: halt at once and recommend either arm with the same probability, which "
+        "is at least 1 - delta.",
+        **case,
         numbers={"kl(1 - delta, delta)": needed},
         covered="One strategy; its risk and pulls are exact, kl is enclosed.",
     )
