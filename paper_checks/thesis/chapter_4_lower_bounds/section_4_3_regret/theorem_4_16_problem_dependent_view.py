@@ -119,7 +119,7 @@ def problem_dependent(coefficient: Coefficient = printed_coefficient) -> Verdict
         "large eps. With the best mean at the end of the class both infima are infinite and the "
         "arm counts 0, as it must. One step of the printed proof is false (thesis.thm4.16.proof) "
         "and its repair gives the same limit.",
-        covered="All consistent policies and classes, by the proof that stands in the program, from the steps "
+        covered="All consistent policies and classes, by the proof in the program, from the steps "
         "that are named. Re-run: four Bernoulli instances at four budgets, in balls and by mpmath, "
         "against the "
         "upper bound of Theorem 4.3 of the Bernoulli paper; a best mean of 1.",

@@ -283,7 +283,7 @@ def capped_bound(
     return derived(
         "0.8355 d/eps and 0.375 d sqrt(T), capped where the parameters are bounded, "
         f"{private:.3g} and {free:.3g} times the printed constants.",
-        covered="All policies, d, T, eps and S, by the proof that stands in the program. Re-run: the "
+        covered="All policies, d, T, eps and S, by the proof in the program. Re-run: the "
         "argument gives the bound at 90 points, in balls; the polynomial identities, exact; the "
         f"sums for T <= 40 and the laws, budgets, KL and regrets of {len(plays)} private policies "
         "for d = 1, in balls.",

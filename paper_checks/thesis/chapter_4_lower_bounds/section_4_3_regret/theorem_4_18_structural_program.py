@@ -174,7 +174,7 @@ def linear_program(
         "as much for three orthogonal arms; the optimum of 12 random instances by exact duality "
         "agrees with the program over all vertices u, and the bound of two arms stays below the "
         "coefficient of a private policy.",
-        covered="All policies and instances, by the proof that stands in the program, from the facts that are "
+        covered="All policies and instances, by the proof in the program, from the facts that are "
         "named. Re-run: exact primal and dual points; every vertex constraint, exact, on instances "
         "in R^2 and R^3; the alternatives theta' of the proof, exact; the tangent of TV for all x "
         "by derivatives, and at 60 points.",

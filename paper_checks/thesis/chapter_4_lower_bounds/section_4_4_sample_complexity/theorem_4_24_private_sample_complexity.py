@@ -98,7 +98,7 @@ def private_sample_complexity(
         "1/(3 delta); the comments say Theorem 2 and send the proof, which follows at once, to an "
         "appendix; the proof says global for View DP; the class of the alternatives is to be "
         "named.",
-        covered="All strategies and classes, by the proof that stands in the program. Re-run: strategies "
+        covered="All strategies and classes, by the proof in the program. Re-run: strategies "
         "with two arms and up to 3 samples on classes of two instances, with exact budgets.",
         sharpness=sides.sharpness,
     )
