@@ -1,7 +1,7 @@
 """`python -m banditproof.paper_checks.write_index` writes the index of claims in a checkout anew.
 
-With `--grades` every check runs first, and the grades found are stored, with what settles each
-"for all".
+With `--grades` the fast checks run first, and the grades found are stored, with what settles each
+"for all"; with `--all-grades` the slow ones run too, which takes a quarter of an hour.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ def main(arguments: list[str]) -> None:
         found = {id: (facts.grade, facts.universal) for id, facts in stored_index().items()}
     except (FileNotFoundError, TypeError):  # none yet, or of an older form
         found = {}
-    if "--grades" in arguments:
-        results = [result.facts for result in run_all(chosen)]
-        found = {facts.id: (facts.grade, facts.universal) for facts in results}
+    if arguments:
+        again = [c for c in chosen if c.tier == "fast" or "--all-grades" in arguments]
+        results = [result.facts for result in run_all(again)]
+        found |= {facts.id: (facts.grade, facts.universal) for facts in results}
     target = Path(__file__).parent / FILE
     target.write_text(index_of(chosen, found), encoding="utf-8")
     print(f"{len(chosen)} claims in {target.name}.")
