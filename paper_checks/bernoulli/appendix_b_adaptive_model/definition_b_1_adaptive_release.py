@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, excess, largest_ratio
@@ -140,19 +141,22 @@ def _ignores_all_but_the_second(history: tuple[tuple[int, int], ...]) -> Law:
 )
 def challenge_times(times: Sequence[int] = (1, HORIZON)) -> Verdict:
     """A policy that copies the second of three rewards is not challenged at 1 or at 3."""
-    losses = {}
+    losses, offers = {}, (0, 1)
     for challenge in ALL_TIMES:
         left, right = (
-            interaction(_ignores_all_but_the_second, observed(lambda a: (0, 1), challenge, b))
+            interaction(_ignores_all_but_the_second, observed(lambda a: offers, challenge, b))
             for b in "LR"
         )
         losses[challenge] = max(largest_ratio(left, right), largest_ratio(right, left))
     if max(losses[t] for t in times) < max(losses.values()):
+        case: dict[str, Any] = {f"e^eps at t* = {t}": loss for t, loss in losses.items()}
         return misprinted(
             "Challenges at 1 and T only would call a policy private that shows a reward openly; "
             "the protocol and Definition B.2 print {1, ..., T}.",
-            "T = 3, third arm = second reward, offers (0, 1): e^eps is 1 at t* = 1 and at "
-            "t* = 3, and infinite at t* = 2.",
+            T=HORIZON,
+            policy="third arm = second reward",
+            offers=offers,
+            **case,
         )
     return proved("No challenge is missing.", covered="The policy of the witness.")
 

@@ -32,6 +32,7 @@ from banditproof.paper_checks.models.reward_models import (
     policy_of,
     random_kernel,
     rows_changed,
+    sequences,
     table_feed,
     worst_moment,
     worst_ratio,
@@ -221,12 +222,20 @@ whole(
 )
 def last_line_of_the_proof(bit: str = "L") -> Verdict:
     """The View law on the right list is the right view, not the left one."""
-    list_law = law(copies_the_last_reward, observed(lambda actions: (0, 1), 1, "R"))
-    view = interaction(copies_the_last_reward, observed(lambda actions: (0, 1), 1, bit))
+    offers, challenge = (0, 1), 1
+    list_law = law(copies_the_last_reward, observed(lambda actions: offers, challenge, "R"))
+    view = interaction(copies_the_last_reward, observed(lambda actions: offers, challenge, bit))
     if list_law != view:
+        lists = zip(sequences(), list_law, view, strict=True)
+        arms, right, left = next(one for one in lists if one[1] > one[2])
         return misprinted(
             "The last line must end with View^R; with View^L it is false.",
-            "A policy that plays its last reward, T = 3, offers (0, 1), t* = 1: the actions are "
-            "1,2,1 with probability 1/2 on the right list 1,0,0, but never on the left one 0,0,0.",
+            T=HORIZON,
+            policy="plays its last reward",
+            offers=offers,
+            challenge=challenge,
+            actions=[arm + 1 for arm in arms],
+            probability_on_the_right_list=right,
+            probability_of_the_left_view=left,
         )
     return proved("The two laws agree.", covered="The policy of the witness.")

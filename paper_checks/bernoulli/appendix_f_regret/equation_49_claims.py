@@ -126,11 +126,16 @@ def constants_of_adap_klucb(letter: Fraction = Fraction(2)) -> Verdict:
             "alpha is the ratio of the batches of this paper's algorithms, and the optimism of "
             "AdaP-KLUCB (3.1 in Section 5, where it is called alpha) is tau here; the set B is "
             "not defined (it is where c(beta) > gamma).",
-            f"mu_a = .7, mu_star = .75, eps = 10^4, tau = 3.1: with alpha = {letter} the printed "
-            f"number times kl is {float(shown):.3f}, with tau it is {float(meant):.3f}.",
             covered="One arm, in balls.",
             not_covered="That the corrected number is the one of Theorem 8 (cited); the thesis has "
             "four times as many pulls: 2 for doubling, 2 for forgetting.",
+            mu_a=mean,
+            mu_star=best,
+            eps=eps,
+            alpha=letter,
+            tau=OPTIMISM,
+            printed_number_times_kl=f"{float(shown):.3f}",
+            with_tau_for_alpha=f"{float(meant):.3f}",
         )
     return proved("The letters agree.", covered="One arm.", universal=None)
 

@@ -158,13 +158,15 @@ def printed_reduction(
     divergence: Divergence = two_sided, share: Share = ratio_times_pulls
 ) -> Verdict:
     """Two of its steps fail; their conclusions hold."""
-    wrong = counterexamples(partial(level_set, divergence), partial(printed_batch_share, share))
+    wrong = counterexamples(
+        level_set=partial(level_set, divergence), batch=partial(printed_batch_share, share)
+    )
     if wrong:
         return needs_repair(
             "Two steps fail as printed; the bounds that they lead to hold, with the "
             "one-sided divergence and n_{m+1} <= alpha n_m + n_0 + 1.",
-            wrong,
             covered="The two steps, each at its witness.",
+            **wrong,
         )
     return proved("Both steps hold as given.", covered="Their checks.", universal=None)
 

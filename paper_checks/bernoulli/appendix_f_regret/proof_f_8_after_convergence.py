@@ -228,16 +228,16 @@ def printed_post_convergence(
 ) -> Verdict:
     """Three of its steps fail; with the right ones the same bound holds, with alpha H + 1."""
     wrong = counterexamples(
-        partial(level_set_of_chosen_arm, divergence),
-        partial(pulls_until_threshold, limit),
-        partial(printed_overshoot_rate, reference),
+        level_set=partial(level_set_of_chosen_arm, divergence),
+        pulls_until_H=partial(pulls_until_threshold, limit),
+        rate=partial(printed_overshoot_rate, reference),
     )
     if wrong:
         return needs_repair(
             "Three steps fail as printed; the chain holds with the one-sided divergence, "
             "alpha H + 1, and the rate against mu_i: only constants change.",
-            wrong,
             covered="The three steps, each at its witness.",
             not_covered="Other instances; how far (47) is exceeded, by at most 1.",
+            **wrong,
         )
     return proved("The three steps hold as given.", covered="Their checks.", universal=None)

@@ -39,6 +39,7 @@ Event = Callable[[Fraction, Fraction, Fraction], bool]
 
 MU_STAR, LEVEL, EPS = Fraction(3, 4), Fraction(7, 10), Fraction(1)
 """The witness: mu_star = .75, delta = .05, eps = 1."""
+HORIZON = 40_000
 
 
 def printed_event(best: Fraction, of_optimal: Fraction, level: Fraction) -> bool:
@@ -127,15 +128,15 @@ def index_before_convergence(event: Event, against: Fraction = LEVEL) -> Verdict
     )
 
 
-def witness_path(event: Event) -> tuple[int, Enclosure, str]:
-    """The pulls that (A) counts on one path, the bound (38) there, and its description.
+def witness_path(event: Event) -> tuple[int, Enclosure, int]:
+    """The pulls that (A) counts on one path, the bound (38) there, and the last phase of arm j.
 
     Arm j releases .4 in its first phases and never again less than .7 afterwards; arm i releases
     .95 always.
     """
     schedule = GeometricSchedule(2)
     means = (lambda m: Fraction(2, 5), lambda m: Fraction(19, 20))
-    decisions, _ = path(means, schedule, EPS, horizon=40_000)
+    decisions, _ = path(means, schedule, EPS, HORIZON)
     counted = 0
     for decision in decisions:
         best = max(arm.mean for arm in decision.arms)
@@ -145,14 +146,7 @@ def witness_path(event: Event) -> tuple[int, Enclosure, str]:
     released = (Arm(m, schedule.pulls(m), means[0](m)) for m in range(reached + 1))
     largest = Enclosure.max(*(imed_index(arm, LEVEL, EPS) for arm in released))
     bound = 4 * exponential(largest) + 2 + 1
-    return (
-        counted,
-        bound,
-        "eps = 1, alpha = 2, n_0 = 1, mu_star = .75, delta = .05: arm i releases .95 in every "
-        f"phase, the optimal arm j releases .4 in its phases 0 to {reached} and at least .7 in "
-        f"later ones; until T = 40000 term (A), which counts whole batches, is {counted}, and "
-        f"alpha^2 e^(I_j) + alpha n_0 + 1 is {float(bound):.1f}",
-    )
+    return counted, bound, reached
 
 
 @claim(
@@ -177,15 +171,24 @@ def witness_path(event: Event) -> tuple[int, Enclosure, str]:
 )
 def printed_pre_convergence(event: Event = printed_event, shift: Shift = printed_shift) -> Verdict:
     """(38) fails on a path of positive probability, and the step to (40) in expectation."""
-    counted, bound, text = witness_path(event)
-    moved = counterexamples(partial(printed_shift_step, shift))
+    counted, bound, reached = witness_path(event)
+    moved = counterexamples(shift_step=partial(printed_shift_step, shift))
     if bound < counted or moved:
         return needs_repair(
             "The almost sure bound (38) is exceeded as printed, and the step from (38) to "
             "(40) uses Lemma F.5 from the wrong side (bern.F8.A.shift). E(A) = O(1) holds once the "
             "event of (A) is about the largest released mean (and (B) is its complement), with "
             "d_eps(mu_star - delta, mu_star) for delta'.",
-            (text + ". " if bound < counted else "") + moved,
+            f"Arm i releases .95 in every phase, the optimal arm j releases .4 in its phases 0 to "
+            f"{reached} and at least .7 in later ones. Term (A) counts whole batches.",
+            eps=EPS,
+            alpha=2,
+            mu_star=MU_STAR,
+            delta=MU_STAR - LEVEL,
+            T=HORIZON,
+            A_on_a_path=counted,
+            bound_by_38=f"{float(bound):.1f}",
+            **moved,
             covered="One path, and one phase of one instance, in balls.",
             not_covered="Whether the expectation of the printed (A) exceeds the printed constant, "
             "which is astronomically large.",
@@ -218,8 +221,11 @@ def selected_index(extreme: Callable[[list[Fraction]], Fraction] = max) -> Verdi
             return misprinted(
                 "The selected index is the smallest one: read min, with i' in the bracket, and "
                 "'the index of the selected arm' for 'the optimal arm'.",
-                "Two arms with mean 1/2 and 3 and 15 pulls have the indices log 3, log 15: the arm "
-                "with log 3 is selected.",
+                means=[arm.mean for arm in arms],
+                pulls=[arm.pulls for arm in arms],
+                indexes=[f"{float(index):.4f}" for index in indices],
+                selected_index=f"{float(selected):.4f}",
+                printed_index=f"{float(extreme(indices)):.4f}",
                 not_covered="Nothing of the correction: the argmin is the definition of DP-IMED.",
             )
     return proved("The selected index is the smallest.", covered="61 states.", universal=None)
@@ -243,14 +249,18 @@ def series_of_the_bound(slack: Fraction = Fraction(1, 10)) -> Verdict:
     """Both series are right; the first one stands at delta' and is shown at delta' - a."""
     require_closed_forms()
     # the sum of n e^{-n rate} is q/(1-q)^2 at q = e^{-rate}; the second sums are equal
-    q, larger = exponential(Fraction(-1, 5)), exponential(slack - Fraction(1, 5))
+    rate = Fraction(1, 5)
+    q, larger = exponential(-rate), exponential(slack - rate)
     exact, shown = q / (1 - q) ** 2, larger / (1 - larger) ** 2
     if exact < shown:
         return misprinted(
             "The left side is smaller, as its first sum has delta' and the right side delta' - a; "
             "only the upper bound is used.",
-            f"At delta' = .2, a = {float(slack)} the first sums are {float(exact):.4f} and "
-            f"{float(shown):.4f}; the second ones are equal.",
+            "The second sums are equal.",
             not_covered="Nothing of the correction: a > 0 makes each term larger.",
+            **{"delta'": rate},
+            a=slack,
+            first_sum_on_the_left=f"{float(exact):.4f}",
+            first_sum_on_the_right=f"{float(shown):.4f}",
         )
     return proved("Both sides are equal at a = 0.", covered="One point.", universal=None)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
@@ -122,18 +122,28 @@ def printed_shift_step(shift: Shift = printed_shift) -> Verdict:
     near = certify(d_eps, x, level, WITNESS.eps, digits=12)
     moved = WITNESS.distance(x) - shift(WITNESS)
     if left > right and near > moved:
+        sides: dict[str, Any] = {
+            "d(x, mu star - delta)": f"{float(near):.6f}",
+            "d(x, mu star) - delta'": f"{float(moved):.4f}",
+            "least left side of (40)": f"{float(left):.4f}",
+            "right side of (40)": f"{float(right):.4f}",
+        }
         return refuted(
             "Lemma F.5 gives d_eps(x, mu_star - delta) >= d_eps(x, mu_star) - delta', strictly, "
             "and the step uses <=: so the first inequality is false for every law with mass below "
             "mu_star - delta. E(A) = O(1) survives with the smaller shift "
             "d_eps(mu_star - delta, mu_star).",
-            "eps = 1, mu_star = .75, delta = .05, so delta' = .2: at x = .69, "
-            f"d_eps(x, .7) = {float(near):.6f} > d_eps(x, .75) - .2 = {float(moved):.4f}. (40), "
-            f"alpha = 2, n_{PHASE} = {n} ({PHASE + 1} Laplace variables), a = .1, A_a = "
-            f"e^{float(WITNESS.log_constant()):.3f} of bern.corD.5.repaired: the left side is at "
-            f"least n Pr[mean < .7] = {float(left):.4f}, the right side {float(right):.4f}. As n "
-            f"grows the left side falls like e^(-{float(least_shift(WITNESS)):.4f} n) and the "
-            "right one like e^(-.1 n), so no other A_a helps at this a.",
+            f"The sides of (40) are those at alpha = {WITNESS.schedule.ratio}, n_{PHASE} = {n} "
+            f"({PHASE + 1} Laplace variables), a = {float(WITNESS.a)}, with A_a = "
+            f"e^{float(WITNESS.log_constant()):.3f} of bern.corD.5.repaired; the left one is at "
+            "least n Pr[mean < mu_star - delta]. As n grows the left side falls like "
+            f"e^(-{float(least_shift(WITNESS)):.4f} n) and the right one like e^(-.1 n), so no "
+            "other A_a helps at this a.",
+            eps=WITNESS.eps,
+            mu_star=WITNESS.mu_star,
+            delta=WITNESS.delta,
+            x=x,
+            **sides,
             covered="One point x and one phase, in balls; the first inequality in general by "
             "Lemma F.5.",
             not_covered="Whether the sum (41), whose A_a is very large, is exceeded too; that no "
@@ -254,8 +264,8 @@ def constant_of_fixed_x(tail: Tail = lambda n, x: x == 1 - Fraction(1, n + 1)) -
     P_n(x) = 1 at x = 1 - 1/(n+1) only: for each x at most one n counts, so A_a(x) is finite; but
     the bound at that x needs log A_a >= n (x - a), which grows without end.
     """
-    a, needed = Fraction(1, 4), []
-    for n in (1, 10, 100, 1000):
+    a, needed, sizes = Fraction(1, 4), [], (1, 10, 100, 1000)
+    for n in sizes:
         points = [1 - Fraction(1, k + 1) for k in (1, 10, 100, 1000)]
         needed.append(max([n * (x - a) for x in points if tail(n, x)], default=Fraction(0)))
     alone = all(
@@ -267,9 +277,13 @@ def constant_of_fixed_x(tail: Tail = lambda n, x: x == 1 - Fraction(1, n + 1)) -
             "For each x a constant is not one constant for all x. What is missing: the tail falls "
             "in x and d_eps is continuous, so a finite grid with a/2 has one; and the corollary is "
             "applied to the sequence with m + 1 for m. bern.corD.5.repaired gives both at once.",
-            "P_n(x) = 1 at x = 1 - 1/(n+1) and 0 elsewhere: at each x one n counts, and log A_a >= "
-            f"n (x - a) at a = 1/4 is {', '.join(str(float(v)) for v in needed)} for n = 1, 10, "
-            "100, 1000.",
+            "At each x one n counts, and one constant for all x needs log A_a >= n (x - a).",
+            model="P_n(x) = 1 at x = 1 - 1/(n+1), and 0 elsewhere",
+            a=a,
+            **{
+                f"least log constant at n = {n}": f"{float(least):.2f}"
+                for n, least in zip(sizes, needed, strict=True)
+            },
             covered="The order of the quantifiers, by a model of the corollary's words alone.",
             not_covered="Nothing of (39) itself, which is true (bern.F8.A.one_constant).",
         )

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from banditproof.paper_checks.verdict import REFUTING, Outcome, Verdict
-from banditproof.paper_checks.vocabulary import judged, need
+from banditproof.paper_checks.vocabulary import judged, need, witness_of
 
 
-def counterexamples(*steps: Callable[[], Verdict]) -> str:
-    """The witnesses of the steps that are false as printed, in one text; empty if all hold."""
-    verdicts = [judged(step)() for step in steps]
-    for verdict in verdicts:
+def counterexamples(**steps: Callable[[], Verdict]) -> dict[str, str]:
+    """The witnesses of the steps that are false as printed, by step; empty if all hold."""
+    verdicts = {name: judged(step)() for name, step in steps.items()}
+    for verdict in verdicts.values():
         need(verdict.outcome != Outcome.OPEN, verdict.summary)
-    failing = [v.evidence for v in verdicts if v.outcome in REFUTING]
-    return " ".join(evidence.witness or "" for evidence in failing if evidence)
+    failing = {name: v.evidence for name, v in verdicts.items() if v.outcome in REFUTING}
+    return {
+        name: witness_of(evidence.case) or evidence.witness or ""
+        for name, evidence in failing.items()
+        if evidence
+    }

@@ -184,14 +184,19 @@ def maximal_inequality_as_printed(
     walks = (found for tail in tails for found in _walks(tail, (5, 40)))
     if all(exact <= limit.hi for exact, limit, _ in walks):
         return proved("No law of the steps violates it.", covered="The walks.")
-    half = Fraction(1, 2)
-    stuck = {n: equal_steps(n, half, Fraction(2), Fraction(0), Fraction(3 * n, 2)) for n in (1, 9)}
+    half = eta = Fraction(1, 2)
+    high, low, mu = Fraction(2), Fraction(0), 1
+    stuck = {n: equal_steps(n, half, high, low, (1 + eta) * n * mu) for n in (1, 9)}
     need(set(stuck.values()) == {half}, "The repeated variable concentrates", at=stuck)
     return needs_repair(
         "The steps must be independent (or martingale differences), which is not said.",
-        "X_1 = X_2 = ... = X, Pr[X = 2] = Pr[X = 0] = 1/2: mu = 1, sigma = 1, and with eta = 1/2 "
-        "the maximum of the sums is n X, at most 3n/2 with probability 1/2 for every n.",
+        "The maximum of the sums is n X, so its probability is the same for every n.",
         grade=Grade.PROVED,
+        steps=f"X_1 = X_2 = ... = X, Pr[X = {high}] = Pr[X = {low}] = {half}",
+        mu=mu,
+        sigma=(high - low) / 2,
+        eta=eta,
+        **{"Pr[maximum <= (1 + eta) n mu]": 1 - stuck[9]},
     )
 
 

@@ -130,17 +130,23 @@ def the_bound_fails_at_one(
                 where = f"The means (1, {mu})."
                 return proved("The claimed coefficient is not positive.", covered=where)
             numbers[f"pulls at (1, {mu}), eps = {eps}"] = _pulls(policy, mu)
-    pulls = numbers["pulls at (1, 0), eps = 1/2"]
+    eps, means = EPS[0], (Fraction(1), BELOW_ONE[0])
+    pulls = numbers[f"pulls at (1, {means[1]}), eps = {eps}"]
     return needs_repair(
         "At mu_star = 1 the theorem is false: a consistent eps-DP policy has regret at most "
         f"{pulls.decimal_hi(6)} for every T at means (1, 0), eps = 1/2, where the printed bound is "
         "2 log T. It needs mu_star < 1, as Theorem 4.3 has it.",
-        "K = 2, means (1, 0), eps = 1/2. Printed: d_eps(0, 1) = eps, so liminf Reg_T/log "
-        "T >= 1/eps = 2. Policy trusted-leader (eps-DP, as each reward enters one Lap(1/eps) "
-        f"sum; consistent, as its regret is O(log(T)^3) elsewhere): sup_T Reg_T = {pulls}, so "
-        "Reg_T / log T -> 0; the older bound (7), 1/(6 eps) = 1/3, fails with it. All randomness "
-        "is Laplace noise, and the sum over epochs is explicit. (Means of 1 belong to the class: "
-        "Section 2 takes mu in [0, 1]^K, and Theorem 4.3 excludes them by a hypothesis.)",
+        "The policy is eps-DP, as each reward enters one Lap(1/eps) sum, and "
+        "consistent, as its regret is O(log(T)^3) elsewhere. All randomness is Laplace noise, and "
+        "the sum over epochs is explicit. Means of 1 belong to the class: Section 2 takes mu in "
+        "[0, 1]^K, and Theorem 4.3 excludes them by a hypothesis. The older bound (7) fails too.",
+        K=2,
+        means=means,
+        eps=eps,
+        policy="trusted-leader",
+        printed_bound_over_log_T=f"{float(coefficient(means, eps)):.6g}",
+        older_bound_over_log_T=1 / (6 * eps),
+        largest_regret_for_all_T=pulls,
         grade=Grade.DERIVED,
         numbers=numbers,
         covered="The regret at (1, 0), (1, 1/2), (1, 9/10) and eps = 1/2, 1, 3, for all T, in "

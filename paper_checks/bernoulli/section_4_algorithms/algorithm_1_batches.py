@@ -57,9 +57,13 @@ def skeleton_as_printed(range_end: LastReward = printed_range_end) -> Verdict:
                 "The range of a batch prints n with subscript m + B_(m+1) for n_m + B_(m+1); the "
                 "updates of n and t read m after it has grown. Besides, the last batch runs past "
                 "T, and ties are left open.",
-                f"a = 2, n_0 = {first}, m = {m}: the printed range is {schedule.pulls(m) + 1}.."
-                f"{range_end(schedule, m)}, {received} rewards, but the arm is pulled {pulled} "
-                "times. With K = 2 and T = 3 the pull chosen at t = 3 ends at t = 4.",
+                "With K = 2 and T = 3 the pull chosen at t = 3 ends at t = 4.",
+                a=schedule.ratio,
+                n_0=first,
+                m=m,
+                printed_range=f"{schedule.pulls(m) + 1}..{range_end(schedule, m)}",
+                rewards_in_it=received,
+                pulls_of_the_batch=pulled,
             )
     return proved("Each range has as many rewards as the batch has pulls.", covered="12 batches.")
 
