@@ -96,33 +96,10 @@ FACTS = (
         f"{BILLINGSLEY}, Section 35",
     ),
     Fact(
-        "fatou",
-        r"$E\liminf X_n\le\liminf E X_n$ for $X_n\ge0$.",
-        f"{RUDIN}, Theorem 1.28",
-    ),
-    Fact(
-        "dominated-convergence",
-        r"If $X_n\to X$ almost surely and $|X_n|\le Y$ integrable, then $E X_n\to E X$; monotone "
-        r"convergence for $0\le X_n\uparrow X$.",
-        f"{RUDIN}, Theorems 1.26 and 1.34",
-    ),
-    Fact(
         "law-of-large-numbers",
         r"Means of independent integrable variables of one law converge almost surely to the mean; "
         r"hence also their running maxima divided by $n$.",
         f"{BILLINGSLEY}, Theorem 22.1; {LS}, Section 16.1",
-    ),
-    Fact(
-        "borel-cantelli",
-        r"If $\sum P(A_n)<\infty$, almost surely only finitely many $A_n$ happen.",
-        f"{BILLINGSLEY}, Theorem 4.3",
-    ),
-    Fact(
-        "berry-esseen",
-        r"For independent $X_i$ of one law with variance $\sigma^2$ and third absolute central "
-        r"moment $\rho$, $\sup_x|P(S_n\le x\sigma\sqrt n)-\Phi(x)|\le C\rho/(\sigma^3\sqrt n)$ "
-        r"for centred $X_i$, with $C\le0.4748$.",
-        "Shevtsova, On the absolute constants in the Berry-Esseen type inequalities (2011)",
     ),
     Fact(
         "data-processing",
@@ -168,12 +145,6 @@ FACTS = (
         "Lindvall, Lectures on the Coupling Method, Theorem I.5.2",
     ),
     Fact(
-        "kantorovich",
-        "The optimal transport cost over couplings is attained for a lower semicontinuous cost, "
-        "and equals the supremum of its dual program.",
-        "Villani, Optimal Transport: Old and New, Theorem 5.10",
-    ),
-    Fact(
         "neyman-pearson",
         "Among tests of level alpha between two simple hypotheses, a likelihood-ratio test has the "
         "largest power.",
@@ -192,25 +163,6 @@ FACTS = (
         f"{BOYD}, Section 5.2",
     ),
     Fact(
-        "kkt",
-        "For a convex program with differentiable functions, points that satisfy the conditions "
-        "of Karush, Kuhn and Tucker are optimal.",
-        f"{BOYD}, Section 5.5.3",
-    ),
-    Fact(
-        "maximum-theorem",
-        "The value of a continuous function over a compact set that depends continuously on a "
-        "parameter is continuous, and its maximisers are upper hemicontinuous (Berge).",
-        "Aliprantis, Border, Infinite Dimensional Analysis, Theorem 17.31",
-    ),
-    Fact(
-        "kiefer-wolfowitz",
-        r"For actions that span $R^d$: a design maximises $\log\det V$ iff it minimises "
-        r"$\max_a\|a\|^2_{V^{-1}}$ iff that maximum is $d$; some optimal design has at most "
-        "$d(d+1)/2$ points.",
-        f"{LS}, Theorem 21.1",
-    ),
-    Fact(
         "sherman-morrison",
         r"$(A+uv^\top)^{-1}=A^{-1}-A^{-1}uv^\top A^{-1}/(1+v^\top A^{-1}u)$ and "
         r"$\det(A+uv^\top)=\det A\,(1+v^\top A^{-1}u)$.",
@@ -221,11 +173,6 @@ FACTS = (
         "A symmetric matrix has real eigenvalues and an orthonormal basis of eigenvectors; a "
         "positive definite one has a positive definite square root.",
         "Horn, Johnson, Matrix Analysis, Theorem 4.1.5",
-    ),
-    Fact(
-        "stirling",
-        r"$\sqrt{2\pi n}(n/e)^ne^{1/(12n+1)}<n!<\sqrt{2\pi n}(n/e)^ne^{1/(12n)}$ for $n\ge1$.",
-        "Robbins, A remark on Stirling's formula (1955)",
     ),
     Fact(
         "calculus",
@@ -289,13 +236,6 @@ FACTS = (
         r"$\mathcal M_1\times\dots\times\mathcal M_K$ of finite means and a suboptimal arm: "
         r"$\liminf E N_a(T)/\log T\ge1/KL_{\inf}(\nu_a,\mu^*,\mathcal M_a)$.",
         f"{LS}, Theorem 16.2",
-    ),
-    Fact(
-        "exponential-families",
-        "In a one-parameter exponential family the mean determines the law, the divergence is the "
-        "Bregman divergence of the log-partition function, strictly convex in its first mean and "
-        "increasing in the distance of the means on each side.",
-        f"{LS}, Section 34.3.1; Brown, Fundamentals of Statistical Exponential Families, Chapter 2",
     ),
     Fact(
         "reward-stacks",

@@ -14,7 +14,7 @@ def test_the_tree_begins_with_the_claim_and_ends_with_its_weakest_link(banditpro
     assert code == 0
     assert out.startswith("bern.thm3.1  holds-with-repair")
     assert "repaired: bern.thm3.1.repaired" in out
-    assert "Weakest link: " in out
+    assert "Weakest link of the repair: " in out
     assert "At risk: " in out
     assert max(map(len, out.splitlines())) <= 80
 

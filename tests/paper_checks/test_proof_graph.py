@@ -120,8 +120,9 @@ def test_weakest_link_gaps_and_risks_of_a_story():
     assert STORY.below("theorem") == ("theorem", "mended", "step", "textbook.pinsker")
     assert STORY.weakest("theorem") == ("mended",)
     assert [gap.claim for gap in STORY.gaps("theorem")] == ["mended"]
-    risk = Risk("theorem", ("lemma",), ("mended",))
-    assert STORY.risks("theorem") == (risk,) == STORY.endangered("lemma")
+    risk = Risk("theorem", ("lemma",), "it stands on mended instead")
+    assert STORY.own_risks("theorem") == (risk,) == STORY.endangered("lemma")
+    assert STORY.risks("theorem") == ()
     assert STORY.endangered("step") == ()
     assert STORY.weakest("lemma") == ("mended",)
     assert "it stands on mended instead" in str(risk)
@@ -132,7 +133,7 @@ def test_a_risk_without_a_repair_says_that_nothing_replaces_the_step():
         theorem=("holds", "points", [], ["lemma"], None),
         lemma=("fails", "proved", [], None, None),
     )
-    assert graph.own_risks("theorem") == (Risk("theorem", ("lemma",), ()),)
+    assert graph.own_risks("theorem") == (Risk("theorem", ("lemma",), "nothing replaces it"),)
     assert str(graph.own_risks("theorem")[0]).endswith("nothing replaces it.")
 
 
@@ -191,3 +192,28 @@ def test_the_data_has_every_node_and_edge_once():
     dot = as_dot(graph)
     assert dot.count("->") == len(data["edges"])
     assert all(f'"{id}"' in dot for id in ids)
+
+
+def test_an_open_step_leads_to_the_false_step_behind_it():
+    graph = made(
+        theorem=("holds-vacuously", "proved", ["other"], ["display"], None),
+        display=("open", None, [], ["lemma"], None),
+        lemma=("fails", "proved", [], None, "mended"),
+        mended=("holds", "points", [], None, None),
+        other=("holds", "proved", [], None, None),
+    )
+    (risk,) = graph.own_risks("theorem")
+    assert (risk.steps, risk.through) == (("lemma",), ("display",))
+    assert "holds vacuously" in risk.outcome
+    assert {found.claim for found in graph.endangered("lemma")} == {"theorem", "display"}
+
+
+def test_a_false_claim_stands_on_nothing():
+    graph = made(
+        theorem=("fails", "proved", ["policy"], ["lemma"], "mended"),
+        lemma=("fails", "proved", [], None, None),
+        policy=("holds", "proved", [], None, None),
+        mended=("holds", "points", [], None, None),
+    )
+    (risk,) = graph.own_risks("theorem")
+    assert risk.outcome == "it is false as printed itself, and mended is true instead"

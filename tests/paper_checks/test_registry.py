@@ -21,12 +21,15 @@ def judged(id: str) -> Result:
     return run(find(id))
 
 
-STATED = {"bernoulli": 66, "thesis": 139}
-"""How many statements of each document have a program."""
+STATED = {"bernoulli": 163, "thesis": 296}
+"""How many assertions of each document have a program; several may belong to one statement."""
+CATALOGUED = {"bernoulli": 70, "thesis": 142}
+"""How many statements of the catalogue are registered."""
 
 
 def test_every_catalogued_statement_is_registered() -> None:
-    assert Counter(claim.document for claim in claims() if claim.stated) == STATED
+    assert Counter(c.document for c in claims() if c.stated and not c.parts) == STATED
+    assert Counter(c.document for c in claims() if c.id in catalogue()) == CATALOGUED
     bernoulli = {id for id in catalogue() if id.startswith("bern.")}
     assert bernoulli <= {claim.id for claim in claims()}
 
