@@ -62,8 +62,11 @@ def within(value: arb, bound: arb) -> Condition:
 def raised(bound: arb) -> Enclosure:
     """The bound and 10^-40 of it: where the bound is attained, two balls decide nothing.
 
-    >>> raised(arb(2)) > 2, raised(arb(2)) < 2 + Fraction(1, 10**30), raised(arb("inf")).is_finite
-    (Comparison(proved=True, refuted=False), Comparison(proved=True, refuted=False), False)
+    >>> from banditproof.theory.balls import working_precision
+    >>> with working_precision(BITS):
+    ...     two, infinite = raised(arb(2)), raised(arb("inf"))
+    >>> bool(two > 2), bool(two < 2 + Fraction(1, 10**30)), infinite.is_finite
+    (True, True, False)
     """
     return (
         Enclosure.of(bound + arb(10) ** -40 * (1 + abs(bound))) if bound.is_finite() else INFINITE

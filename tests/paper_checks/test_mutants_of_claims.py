@@ -1,0 +1,15 @@
+"""Every check rejects the mutants that it names; a strengthened statement is one of them."""
+
+import pytest
+
+from banditproof.paper_checks import claims, run
+
+FAST = [claim for claim in claims() if claim.tier == "fast"]
+MUTANTS = [(claim, name) for claim in FAST for name in claim.mutants]
+
+
+@pytest.mark.parametrize(("claim", "name"), MUTANTS, ids=lambda x: getattr(x, "id", x))
+def test_a_check_rejects_its_mutants(claim, name: str) -> None:
+    result = run(claim, **claim.mutants[name])
+    assert result.error is None, "a mutant must be judged, not crash the check"
+    assert result.verdict.outcome != claim.recorded, f"{claim.id} does not notice: {name}"
