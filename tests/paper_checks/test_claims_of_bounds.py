@@ -35,6 +35,7 @@ def test_every_row_names_a_claim_whose_verdict_fits(bandit) -> None:
         elif row.status in ("proved", "repaired"):
             assert outcome == Outcome.HOLDS, row
         elif row.status == "printed":
-            assert outcome in (Outcome.HOLDS, Outcome.HOLDS_WITH_REPAIR), row
+            known = (Outcome.HOLDS, Outcome.HOLDS_WITH_REPAIR, Outcome.MISPRINT)
+            assert outcome in known, row
         else:
             assert row.status == "older"
