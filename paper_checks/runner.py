@@ -100,7 +100,7 @@ def run_all(
             done(result)
     for claim in chosen:
         if claim.parts:
-            finished[claim.id] = _whole(claim, [finished[part] for part in claim.parts])
+            finished[claim.id] = whole_result(claim, [finished[part] for part in claim.parts])
             if done is not None:
                 done(finished[claim.id])
     return [finished[claim.id] for claim in chosen]
@@ -115,7 +115,7 @@ def _single(chosen: Sequence[Claim]) -> list[Claim]:
     return list(single.values())
 
 
-def _whole(claim: Claim, parts: Sequence[Result]) -> Result:
+def whole_result(claim: Claim, parts: Sequence[Result]) -> Result:
     """The result of a statement with several assertions, from those of its parts."""
     errors = [f"{part.claim.id}: {part.error}" for part in parts if part.error]
     verdict = combined({part.claim.id: part.verdict for part in parts})

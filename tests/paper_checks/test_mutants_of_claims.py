@@ -5,7 +5,16 @@ import pytest
 from banditproof.paper_checks import claims, run
 
 FAST = [claim for claim in claims() if claim.tier == "fast"]
-MUTANTS = [(claim, name) for claim in FAST for name in claim.mutants]
+LONG = {
+    *("bern.proofC.2.measure", "bern.eq7", "bern.prop4.2", "bern.sec1.experiments"),
+    *("bern.exp5.forgetting", "bern.exp5.index", "bern.fig8.matches", "bern.comp.dpse"),
+}
+"""Claims whose mutants take long; the slow tier runs them."""
+MUTANTS = [
+    pytest.param(claim, name, marks=pytest.mark.slow if claim.id in LONG else ())
+    for claim in FAST
+    for name in claim.mutants
+]
 
 
 @pytest.mark.parametrize(("claim", "name"), MUTANTS, ids=lambda x: getattr(x, "id", x))

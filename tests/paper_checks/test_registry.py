@@ -1,4 +1,4 @@
-"""Every claim gives its recorded verdict, and every check rejects the mutants that it names."""
+"""Every claim gives its recorded verdict, and says how strong its evidence is and what it covers."""
 
 from collections import Counter
 from functools import cache
@@ -8,7 +8,7 @@ import pytest
 from banditproof.paper_checks import Outcome, claims, find, run
 from banditproof.paper_checks.catalogue import catalogue, doubts
 from banditproof.paper_checks.index import stored_index
-from banditproof.paper_checks.runner import Result
+from banditproof.paper_checks.runner import Result, whole_result
 from banditproof.verify.evidence import Grade
 
 FAST = [claim for claim in claims() if claim.tier == "fast"]
@@ -17,8 +17,11 @@ UNTESTABLE = (Outcome.OPEN, Outcome.NOT_MECHANICAL)
 
 @cache
 def judged(id: str) -> Result:
-    """The verdict on a claim, computed once."""
-    return run(find(id))
+    """The verdict on a claim, computed once; that of a whole comes from its parts."""
+    claim = find(id)
+    if claim.parts:
+        return whole_result(claim, [judged(part) for part in claim.parts])
+    return run(claim)
 
 
 STATED = {"bernoulli": 163, "thesis": 296}
