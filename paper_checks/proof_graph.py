@@ -179,18 +179,19 @@ class ProofGraph:
 
     def _consequence(self, facts: ClaimFacts, false: tuple[str, ...]) -> str:
         """What follows for a claim from false steps of its stated proof."""
-        if facts.repaired_by:
-            return f"it is false as printed itself, and {facts.repaired_by} is true instead"
-        if facts.recorded in FALSE or facts.recorded == Outcome.OPEN.value:
-            return f"its own verdict is: {facts.recorded}"
+        instead = f", and {facts.repaired_by} is true instead" if facts.repaired_by else ""
         if facts.recorded == Outcome.HOLDS_VACUOUSLY.value:
-            return "it holds vacuously, whatever its proof does"
+            return f"it holds vacuously, whatever its proof does{instead}"
+        if facts.recorded == Outcome.OPEN.value:
+            return f"it is open{instead}"
+        if facts.recorded in FALSE or facts.repaired_by:
+            return f"it is not true as printed either{instead}"
         repairs = {self.claims[step].repaired_by for step in false}
         named = tuple(step for step in facts.rests_on if step in repairs)
         others = tuple(step for step in facts.rests_on if step not in facts.stated_proof)
-        instead = named or tuple(step for step in others if step in self.claims) or others
-        if instead:
-            return f"it stands on {_listed(instead)} instead"
+        support = named or tuple(step for step in others if step in self.claims) or others
+        if support:
+            return f"it stands on {_listed(support)} instead"
         if facts.grade in ("proved", "derived"):
             return "its verdict does not rest on that"
         return "nothing replaces it"

@@ -216,4 +216,4 @@ def test_a_false_claim_stands_on_nothing():
         mended=("holds", "points", [], None, None),
     )
     (risk,) = graph.own_risks("theorem")
-    assert risk.outcome == "it is false as printed itself, and mended is true instead"
+    assert risk.outcome == "it is not true as printed either, and mended is true instead"
