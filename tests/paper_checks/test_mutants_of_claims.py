@@ -8,6 +8,9 @@ FAST = [claim for claim in claims() if claim.tier == "fast"]
 LONG = {
     *("bern.proofC.2.measure", "bern.eq7", "bern.prop4.2", "bern.sec1.experiments"),
     *("bern.exp5.forgetting", "bern.exp5.index", "bern.fig8.matches", "bern.comp.dpse"),
+    *("bern.derived.klgap", "bern.prop4.1", "bern.corD.5", "bern.sec1.improvement"),
+    *("bern.propB.5.pure", "bern.propB.5.table", "bern.prop4.2.same_law"),
+    *("thesis.thm4.14.repaired", "thesis.audit.mi.repaired"),
 }
 """Claims whose mutants take long; the slow tier runs them."""
 MUTANTS = [
