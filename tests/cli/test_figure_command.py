@@ -28,15 +28,16 @@ def test_an_illustration_needs_no_simulation(banditproof, tmp_path) -> None:
 
 
 def interrupted(out: Path) -> subprocess.CompletedProcess:
-    """Start a figure of full size, wait for its first finished cells, and interrupt it."""
+    """Start a figure of full size, wait for its first finished cell, and interrupt it."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     words = [*COMMAND, "bern.fig8", "--out", str(out), "--workers", "1"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     # a suite that runs in the background ignores this signal, and its children would too
     listening = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     process = subprocess.Popen(words, env=environment, preexec_fn=listening, **pipes)
-    for _ in range(600):
-        if len(list((out / "cells").glob("*.npz"))) >= 3 or process.poll() is not None:
+    deadline = time.monotonic() + 600
+    while time.monotonic() < deadline and process.poll() is None:
+        if list((out / "cells").glob("*.npz")):
             break
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
@@ -52,7 +53,7 @@ def test_an_interrupted_figure_keeps_its_cells_and_is_finished_later(banditproof
     assert "Traceback" not in answer.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["cells"]
     kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "cells").iterdir()}
-    assert len(kept) >= 3
+    assert kept
     assert {path.suffix for path in kept} == {".npz"}, "no partial file"
     assert banditproof("figure", "bern.fig8", "--out", str(tmp_path)).code == 0
     for path, written in kept.items():
