@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from banditproof.verify.auditing import power as audits
+from banditproof.verify.sampling import power as audits
 
 from .measurement import Measurement
 

@@ -1,7 +1,7 @@
 """Evidence about an algorithm: is it as private as it claims, and does it do what the paper says?
 
 Where to start: `audit.audit` (a whole report); `definitions` (what privacy means, on finite kernels
-and machines), `exact_laws` (the law of a policy's actions, and its worst neighbours), `auditing`
+and machines), `exact_laws` (the law of a policy's actions, and its worst neighbours), `sampling`
 (sampling, for what is too large), `structure` (what the releases are made of), `conformance` (the
 paper's schedule and index), `mutants` (wrong algorithms that the checks must reject) and
 `self_test` (that they do), `assertions` (for other test suites), `strategies` (hypothesis

@@ -18,14 +18,14 @@ from banditproof.theory.exact import Number
 
 from .audit import Subject, audit, claimed_budget
 from .audit_report import AuditReport, CheckResult, claim_of
-from .auditing.statistical_audit import rounded_down
 from .definitions.finite_machine import FiniteMachine
 from .definitions.finite_policy import FinitePolicy
 from .definitions.notions import notion_of
 from .finite_mechanisms import Law, WorstPair, shown_mass, worst_pair
+from .sampling.statistical_audit import rounded_down
 
 if TYPE_CHECKING:
-    from .auditing import StatisticalAudit
+    from .sampling import StatisticalAudit
 
 Found = AuditReport | WorstPair | Any
 """What an assertion looked at; a `StatisticalAudit` for a black box."""
@@ -100,7 +100,7 @@ def assert_private(
     if isinstance(made, str | Policy | FinitePolicy | FiniteMachine):
         report = audit(made, claimed, notion=notion.value, seconds=seconds, rng=rng)
         return _decided(_report(_name(made), report), allow_open)
-    from .auditing import audit_black_box
+    from .sampling import audit_black_box
 
     found = audit_black_box(
         made,
@@ -168,7 +168,7 @@ def _made(policy: Any) -> Any:
 
 def _unknown_arguments(factory: Callable[..., Any]) -> list[str]:
     """The required parameters of a factory that no audit can fill."""
-    from .auditing.fresh_runs import ALIASES
+    from .sampling.fresh_runs import ALIASES
 
     known = {name for names in ALIASES.values() for name in names}
     try:

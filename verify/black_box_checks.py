@@ -13,12 +13,12 @@ from banditproof.theory.budgets import Budget
 from banditproof.theory.enclosure import INFINITE
 
 from .audit_report import CheckResult
-from .auditing import audit_black_box
-from .auditing.fresh_runs import FreshRuns
-from .auditing.neighbourhoods import bases
-from .auditing.sampling import BlackBoxSampler
 from .definitions.notions import Notion
 from .evidence import Grade
+from .sampling import audit_black_box
+from .sampling.fresh_runs import FreshRuns
+from .sampling.neighbourhoods import bases
+from .sampling.sampler import BlackBoxSampler
 
 SEARCH = "no violation in runs on neighbours"
 PROBE_ROUNDS = 60

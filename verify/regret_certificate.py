@@ -28,7 +28,7 @@ from banditproof.theory.concentration.poisson_binomial import binomial_tail
 from banditproof.theory.concentration.random_walk import likelihood_walk_tail
 from banditproof.theory.exact import Number, exact, exact_count, exact_probability
 
-from .auditing.clopper_pearson import lower_limit, upper_limit
+from .sampling.clopper_pearson import lower_limit, upper_limit
 
 BITS = 60
 """How narrow the limits of a probability are, relative to it."""

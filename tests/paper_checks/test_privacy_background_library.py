@@ -68,7 +68,7 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms.binary_tree import BinaryTree, printed_tree_loss
 from banditproof.theory.mechanisms.gaussian import Gaussian
 from banditproof.theory.mechanisms.simple_counters import FreshNoiseCounter, NoisyStreamCounter
-from banditproof.verify.auditing.successive_tests import incremental_error_as_printed
+from banditproof.verify.sampling.successive_tests import incremental_error_as_printed
 
 RHOS = (Fraction(1, 50), Fraction(1, 2))
 DELTAS = (Fraction(1, 10), Fraction(1, 10**9))

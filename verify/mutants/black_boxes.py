@@ -12,8 +12,8 @@ from functools import partial
 import numpy as np
 
 from banditproof.theory.budgets import PureDP
-from banditproof.verify.auditing import audit_black_box
 from banditproof.verify.evidence import Grade
+from banditproof.verify.sampling import audit_black_box
 
 from .entry import OWN, Engine, Entry, Judgement, accepted, rejected
 

@@ -26,8 +26,8 @@ from banditproof.paper_checks.vocabulary import derived, need, statistical
 from banditproof.theory import BernoulliBandit, Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.random_walk import likelihood_walk_tail
-from banditproof.verify.auditing.clopper_pearson import lower_limit, upper_limit
 from banditproof.verify.evidence import Grade
+from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
 
 from .finite_change_of_law import Certificate, Instance, comparisons, right_side
 

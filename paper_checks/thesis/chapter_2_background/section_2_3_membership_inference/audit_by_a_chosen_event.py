@@ -14,8 +14,8 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.auditing.thesis_audits import best_of_many_error
 from banditproof.verify.evidence import Grade
+from banditproof.verify.sampling.thesis_audits import best_of_many_error
 
 from .exact_audit_counts import (
     LEVEL,

@@ -20,8 +20,8 @@ from banditproof.paper_checks.vocabulary import (
 )
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.auditing.thesis_audits import event_audit_error
 from banditproof.verify.evidence import Grade
+from banditproof.verify.sampling.thesis_audits import event_audit_error
 
 from .exact_audit_counts import (
     CONSTANT,

@@ -15,8 +15,8 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, needs_repair, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.auditing.thesis_audits import membership_error_as_printed
 from banditproof.verify.evidence import Grade
+from banditproof.verify.sampling.thesis_audits import membership_error_as_printed
 
 from .exact_audit_counts import CONSTANT, LEVEL, Ratio, binomial, certain_digits, over, radius
 

@@ -15,7 +15,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, points, refuted
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.auditing.successive_tests import (
+from banditproof.verify.sampling.successive_tests import (
     incremental_error_as_printed,
     rejection_probability,
 )

@@ -7,7 +7,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
-from banditproof.verify.auditing.e_process import (
+from banditproof.verify.sampling.e_process import (
     GRID,
     Bet,
     EProcess,
@@ -15,7 +15,7 @@ from banditproof.verify.auditing.e_process import (
     merged_average,
     merged_product,
 )
-from banditproof.verify.auditing.event_bounds import Counts
+from banditproof.verify.sampling.event_bounds import Counts
 
 F = Fraction
 STEPS = 12

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from banditproof.verify.auditing import power
-from banditproof.verify.auditing.power import (
+from banditproof.verify.sampling import power
+from banditproof.verify.sampling.power import (
     LEVEL,
     anytime_limit_runs,
     betting_runs,
@@ -16,7 +16,7 @@ from banditproof.verify.auditing.power import (
     watched_runs,
     whole_audit_runs,
 )
-from banditproof.verify.auditing.successive_tests import critical_count, rejection_probability
+from banditproof.verify.sampling.successive_tests import critical_count, rejection_probability
 
 
 @pytest.mark.parametrize(("claim", "truth"), [(0.1, 1.0), (0.5, 1.0), (0.1, 0.5)])

@@ -21,7 +21,7 @@ from .events import AnyEvent, ArmAt, Prefixes, PulledAtLeast
 from .frontier import excess
 from .inputs import AuditInput, QueriedInput
 from .neighbourhoods import Pair
-from .sampling import BlackBoxSampler, Law, LawSampler, Sampler
+from .sampler import BlackBoxSampler, Law, LawSampler, Sampler
 
 Judge = Callable[[Pair, AnyEvent], bool]
 """Whether an event on a pair still lies beyond the claim."""

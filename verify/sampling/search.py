@@ -20,7 +20,7 @@ from .events import AnyEvent, ArmAt, Prefixes, PulledAtLeast, codes
 from .frontier import excess
 from .inputs import AuditInput
 from .neighbourhoods import Pair, bases, neighbours, varied
-from .sampling import Rows, Sampler
+from .sampler import Rows, Sampler
 
 LONGEST_CODE = 60.0
 """Prefixes are coded in integers of 63 bits."""
@@ -148,7 +148,7 @@ class Search:
     """Keeps all exploratory runs, and the pairs that looked least private in them.
 
     >>> from banditproof.theory.budgets import PureDP
-    >>> from .sampling import LawSampler
+    >>> from .sampler import LawSampler
     >>> leak = LawSampler(lambda source: {(0, source.blocks[0][0]): 1.0}, arms=2, horizon=2)
     >>> search = Search(leak, Notion.TABLE, PureDP(1), np.random.default_rng(1))
     >>> print(search.explore(400).event)

@@ -8,8 +8,8 @@ import pytest
 
 from banditproof.theory.balls import lower, upper, working_precision
 from banditproof.theory.budgets import ZCDP, PureDP
-from banditproof.verify.auditing.clopper_pearson import lower_limits, upper_limits
-from banditproof.verify.auditing.confidence_sequence import (
+from banditproof.verify.sampling.clopper_pearson import lower_limits, upper_limits
+from banditproof.verify.sampling.confidence_sequence import (
     _evidence_ball,
     anytime_event_bound,
     anytime_limits,
@@ -17,7 +17,7 @@ from banditproof.verify.auditing.confidence_sequence import (
     anytime_upper_limit,
     excludes,
 )
-from banditproof.verify.auditing.event_bounds import Counts, event_bound
+from banditproof.verify.sampling.event_bounds import Counts, event_bound
 
 F = Fraction
 

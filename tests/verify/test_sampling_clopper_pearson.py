@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from banditproof.verify.auditing.clopper_pearson import (
+from banditproof.verify.sampling.clopper_pearson import (
     binomial_tail,
     lower_limit,
     lower_limits,

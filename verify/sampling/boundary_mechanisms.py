@@ -11,7 +11,7 @@ from itertools import product
 from banditproof.theory.exact import Number, exact
 
 from .inputs import AuditInput
-from .sampling import Law, LawSampler
+from .sampler import Law, LawSampler
 
 
 @dataclass(frozen=True)

@@ -16,15 +16,15 @@ import pytest
 
 from banditproof.algorithms import DPIMED
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
-from banditproof.verify.auditing import audit_black_box, audit_sampler, black_box_audit
-from banditproof.verify.auditing.boundary_mechanisms import CautiousBandit
-from banditproof.verify.auditing.event_bounds import Counts, concentrated_loss
-from banditproof.verify.auditing.events import ArmAt
-from banditproof.verify.auditing.fresh_test import FreshTest, fresh_counts
-from banditproof.verify.auditing.inputs import TableInput
-from banditproof.verify.auditing.neighbourhoods import Pair
-from banditproof.verify.auditing.sampling import LawSampler
-from banditproof.verify.auditing.statistical_audit import detectable_eps, rounded_down
+from banditproof.verify.sampling import audit_black_box, audit_sampler, black_box_audit
+from banditproof.verify.sampling.boundary_mechanisms import CautiousBandit
+from banditproof.verify.sampling.event_bounds import Counts, concentrated_loss
+from banditproof.verify.sampling.events import ArmAt
+from banditproof.verify.sampling.fresh_test import FreshTest, fresh_counts
+from banditproof.verify.sampling.inputs import TableInput
+from banditproof.verify.sampling.neighbourhoods import Pair
+from banditproof.verify.sampling.sampler import LawSampler
+from banditproof.verify.sampling.statistical_audit import detectable_eps, rounded_down
 
 LEVEL = "1e-6"
 NOTIONS = ["view", "table", "interactive", "adaptive"]

@@ -15,12 +15,12 @@ from banditproof.algorithms.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardTable
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
-from banditproof.verify.auditing import BlackBox, adapted
-from banditproof.verify.auditing.black_box import LibraryBox
-from banditproof.verify.auditing.fresh_runs import FreshRuns
-from banditproof.verify.auditing.inputs import QueriedInput, TableInput
-from banditproof.verify.auditing.patience import TooLong, patience
-from banditproof.verify.auditing.sampling import BlackBoxSampler, looks_reproducible
+from banditproof.verify.sampling import BlackBox, adapted
+from banditproof.verify.sampling.black_box import LibraryBox
+from banditproof.verify.sampling.fresh_runs import FreshRuns
+from banditproof.verify.sampling.inputs import QueriedInput, TableInput
+from banditproof.verify.sampling.patience import TooLong, patience
+from banditproof.verify.sampling.sampler import BlackBoxSampler, looks_reproducible
 
 RNG = np.random.default_rng(3)
 TABLE = TableInput(((0, 1), (1, 0), (1, 1), (0, 0)))

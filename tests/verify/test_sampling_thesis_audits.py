@@ -7,14 +7,14 @@ from itertools import product
 import numpy as np
 import pytest
 
-from banditproof.verify.auditing.clopper_pearson import lower_limit, upper_limit
-from banditproof.verify.auditing.successive_tests import (
+from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
+from banditproof.verify.sampling.successive_tests import (
     critical_count,
     incremental_error_as_printed,
     rejection_probability,
     upward_error,
 )
-from banditproof.verify.auditing.thesis_audits import (
+from banditproof.verify.sampling.thesis_audits import (
     best_of_many_error,
     event_audit_bounds,
     event_audit_error,
@@ -24,7 +24,7 @@ from banditproof.verify.auditing.thesis_audits import (
     power_of_event_audit,
     printed_event_bound,
 )
-from banditproof.verify.auditing.two_samples import (
+from banditproof.verify.sampling.two_samples import (
     certain,
     constant,
     response,

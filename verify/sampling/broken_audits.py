@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.verify.auditing.successive_tests import critical_count
+from banditproof.verify.sampling.successive_tests import critical_count
 
 from .boundary_mechanisms import truncated_geometric
 from .calibration import NullAudit

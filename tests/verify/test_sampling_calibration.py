@@ -13,20 +13,20 @@ import numpy as np
 import pytest
 
 from banditproof.theory.budgets import PureDP
-from banditproof.verify.auditing import black_box_audit
-from banditproof.verify.auditing.boundary_mechanisms import CautiousBandit, boundary_events
-from banditproof.verify.auditing.broken_audits import broken_audits
-from banditproof.verify.auditing.calibration import Calibration, NullAudit, calibrated
-from banditproof.verify.auditing.null_audits import (
+from banditproof.verify.sampling import black_box_audit
+from banditproof.verify.sampling.boundary_mechanisms import CautiousBandit, boundary_events
+from banditproof.verify.sampling.broken_audits import broken_audits
+from banditproof.verify.sampling.calibration import Calibration, NullAudit, calibrated
+from banditproof.verify.sampling.null_audits import (
     EPS,
     LEVEL,
     RUNS,
     shipped_audits,
     whole_audit_alarms,
 )
-from banditproof.verify.auditing.successive_tests import upward_error
-from banditproof.verify.auditing.thesis_audits import event_audit_error
-from banditproof.verify.auditing.two_samples import constant
+from banditproof.verify.sampling.successive_tests import upward_error
+from banditproof.verify.sampling.thesis_audits import event_audit_error
+from banditproof.verify.sampling.two_samples import constant
 
 WHOLE = "search and test"
 

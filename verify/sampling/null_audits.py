@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from banditproof.theory.budgets import ZCDP, PureDP
-from banditproof.verify.auditing.successive_tests import critical_count
 from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.sampling.successive_tests import critical_count
 
 from .black_box_audit import audit_sampler
 from .boundary_mechanisms import BoundaryEvent, CautiousBandit, boundary_events

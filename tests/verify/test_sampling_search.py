@@ -9,15 +9,19 @@ import pytest
 from banditproof.algorithms import DPIMED
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace
-from banditproof.verify.auditing.boundary_mechanisms import (
+from banditproof.verify.definitions.finite_policy import FinitePolicy
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.definitions.pure_loss import pure_ratio
+from banditproof.verify.exact_laws.enumeration import list_feed, table_feed
+from banditproof.verify.sampling.boundary_mechanisms import (
     CautiousBandit,
     boundary_events,
     truncated_geometric,
 )
-from banditproof.verify.auditing.event_bounds import losses
-from banditproof.verify.auditing.events import ArmAt, Prefixes, PulledAtLeast
-from banditproof.verify.auditing.fresh_runs import FreshRuns
-from banditproof.verify.auditing.inputs import (
+from banditproof.verify.sampling.event_bounds import losses
+from banditproof.verify.sampling.events import ArmAt, Prefixes, PulledAtLeast
+from banditproof.verify.sampling.fresh_runs import FreshRuns
+from banditproof.verify.sampling.inputs import (
     ListInput,
     QueriedInput,
     TableInput,
@@ -25,19 +29,15 @@ from banditproof.verify.auditing.inputs import (
     as_input,
     challenge,
 )
-from banditproof.verify.auditing.neighbourhoods import Pair, bases, neighbours, replacements, varied
-from banditproof.verify.auditing.sampling import BlackBoxSampler, LawSampler
-from banditproof.verify.auditing.search import Search, best_event
-from banditproof.verify.auditing.shrinking import (
+from banditproof.verify.sampling.neighbourhoods import Pair, bases, neighbours, replacements, varied
+from banditproof.verify.sampling.sampler import BlackBoxSampler, LawSampler
+from banditproof.verify.sampling.search import Search, best_event
+from banditproof.verify.sampling.shrinking import (
     exact_judge,
     exact_law,
     shrunk,
     statistical_judge,
 )
-from banditproof.verify.definitions.finite_policy import FinitePolicy
-from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.definitions.pure_loss import pure_ratio
-from banditproof.verify.exact_laws.enumeration import list_feed, table_feed
 
 F = Fraction
 

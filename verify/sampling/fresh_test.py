@@ -17,7 +17,7 @@ from .e_process import EProcess, best_bet
 from .event_bounds import Counts, claimed, slack
 from .events import AnyEvent
 from .neighbourhoods import Pair
-from .sampling import Sampler
+from .sampler import Sampler
 
 FIRST_BATCH = 200
 GROWTH = 0.3

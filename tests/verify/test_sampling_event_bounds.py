@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
-from banditproof.verify.auditing.clopper_pearson import lower_limit, upper_limit
-from banditproof.verify.auditing.event_bounds import (
+from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
+from banditproof.verify.sampling.event_bounds import (
     Counts,
     cautious_pair,
     concentrated_loss,
@@ -19,7 +19,7 @@ from banditproof.verify.auditing.event_bounds import (
     losses,
     renyi_loss,
 )
-from banditproof.verify.auditing.frontier import allowed, excess
+from banditproof.verify.sampling.frontier import allowed, excess
 
 F = Fraction
 PAIRS = [(F(1, 2), F(1, 4)), (F(99, 100), F(1, 100)), (F(1, 1000), F(1, 10**6)), (F(1), F(1, 3))]

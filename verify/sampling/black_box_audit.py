@@ -19,7 +19,7 @@ from .event_bounds import Counts, claimed
 from .fresh_runs import FreshRuns
 from .fresh_test import FreshTest, fresh_counts
 from .neighbourhoods import Pair, bases
-from .sampling import BlackBoxSampler, Sampler, looks_reproducible
+from .sampler import BlackBoxSampler, Sampler, looks_reproducible
 from .search import Guess, Search
 from .shrinking import exact_judge, exact_law, shrunk, statistical_judge
 from .statistical_audit import StatisticalAudit, detectable_eps, rounded_down

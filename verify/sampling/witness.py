@@ -14,7 +14,7 @@ from .events import AnyEvent
 from .fresh_test import fresh_counts
 from .inputs import AuditInput, QueriedInput
 from .neighbourhoods import Pair
-from .sampling import Sampler
+from .sampler import Sampler
 
 
 @dataclass(frozen=True)
