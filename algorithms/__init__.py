@@ -3,6 +3,7 @@
 from .adap_klucb import AdaPKLUCB
 from .catalogue import POLICIES, PolicyEntry, make_policy
 from .curator import Curator
+from .declared_sums import DeclaredSums
 from .dp_imed import DPIMED
 from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
@@ -16,6 +17,7 @@ from .ledger import Ledger, Read, Release, Traced
 from .per_step import Play, play
 from .policy import Policy, Pull, Ties
 from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
+from .reward_space import RewardSpace
 from .rewards import (
     BernoulliRewards,
     GaussianRewards,
@@ -44,6 +46,7 @@ __all__ = [
     "AsymptoticUCB",
     "BernoulliRewards",
     "Curator",
+    "DeclaredSums",
     "ExploreThenCommit",
     "FixedConfidenceUCB",
     "FollowTheLeader",
@@ -60,6 +63,7 @@ __all__ = [
     "Release",
     "RewardCycles",
     "RewardList",
+    "RewardSpace",
     "RewardStacks",
     "RewardTable",
     "Rewards",

@@ -19,6 +19,7 @@ class Curator:
     Each reward enters one sum, each sum leaves once, and nothing of a closed batch is kept. So
     one reward in [0, 1] changes one released number by at most 1, and the whole transcript is
     eps-DP when the mechanism is (Optimal Regret of Bernoulli Bandits, Lemma E.1, Proposition 4.2).
+    What else a private curator may do is declared in `DeclaredSums`.
     """
 
     def start(self, arms: int) -> Held:
@@ -31,8 +32,11 @@ class Curator:
 
     def release(
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, float]:
-        """Close the open batch of an arm: what is still held, and its noisy sum."""
+    ) -> tuple[Held, Any]:
+        """Close the open batch of an arm: what is still held, and its noisy sum.
+
+        A curator that releases several numbers at once returns them as a tuple.
+        """
         value = held[arm] + randomness.noise(mechanism)
         return (*held[:arm], 0, *held[arm + 1 :]), value
 

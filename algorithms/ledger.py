@@ -116,6 +116,14 @@ class Traced:
     def __rsub__(self, other: float) -> Traced:
         return (-self) + other
 
+    def clipped(self, low: float, high: float) -> Traced:
+        """The number clipped to a range, with the same origin.
+
+        Clipping moves no two numbers apart, so the coefficients still bound what each reward and
+        each noise changes.
+        """
+        return Traced(min(max(self.value, low), high), ((self, 1),))
+
 
 @dataclass(frozen=True)
 class Read:

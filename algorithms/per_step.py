@@ -60,7 +60,7 @@ def _entry(time: int, arm: int, count: int, statistic: Any, mechanism: Mechanism
 
 
 def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Randomness) -> Play:
-    """Play a policy round by round; rewards are clipped to [0, 1] before the curator reads them.
+    """Play a policy round by round; the curator reads rewards clipped to those of the policy.
 
     A policy without privacy may declare that it reads rewards of any size as they are.
 
@@ -81,7 +81,7 @@ def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Random
             f"The policy {policy.name} claims the privacy {policy.budget} and reads rewards that "
             "are not clipped; give clips_rewards = True."
         )
-    curator, ledger = policy.curator, Ledger()
+    curator, space, ledger = policy.curator, policy.rewards, Ledger()
     state, held = policy.start(), curator.start(policy.arms)
     source = _Tracing(randomness)
     actions: list[int] = []
@@ -95,17 +95,23 @@ def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Random
         for t in range(first, first + played):
             seen[pull.arm] += 1
             raw = rewards.reward(t, pull.arm, seen[pull.arm])
-            shown = min(max(raw, 0), 1) if policy.clips_rewards else raw
+            shown = space.clipped(raw) if policy.clips_rewards else raw
             reward: Any = Traced.reward(t, shown)
             held = curator.read(held, pull.arm, reward)
             ledger.reads.append(Read(t, pull.arm))
             actions.append(pull.arm)
-        released = None
+        released: Any = None
         if pull.releases and played == pull.count:
             mechanism = policy.mechanism(state, pull)
-            held, statistic = curator.release(held, pull.arm, mechanism, source)
-            ledger.releases.append(_entry(len(actions), pull.arm, pull.count, statistic, mechanism))
-            released = ledger.releases[-1].value
+            held, left = curator.release(held, pull.arm, mechanism, source)
+            several = isinstance(left, tuple)
+            entries = [
+                _entry(len(actions), pull.arm, pull.count, statistic, mechanism)
+                for statistic in (left if several else (left,))
+            ]
+            ledger.releases += entries
+            numbers = tuple(entry.value for entry in entries)
+            released = numbers if several else numbers[0]
         if played == pull.count:
             state = policy.learn(state, pull, released)
     for arm, statistic in curator.finish(held, source):

@@ -5,14 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Mechanism
 
 from .curator import Curator
+from .declared_sums import DeclaredSums
 from .randomness import Randomness
+from .reward_space import UNIT, RewardSpace
 
 State = TypeVar("State", bound=Hashable)
 Ties = Literal["first", "last", "random"]
@@ -33,13 +35,18 @@ class Policy(ABC, Generic[State]):
     The engine asks `decide` for the next pull, plays it, lets the curator release the noisy sum
     of the arm's open batch, and hands the released number to `learn`. States are hashable
     values, so the same policy runs under every engine and under exact enumeration.
+
+    Only what leaves the curator is private, so its parts are best declared (`DeclaredSums`): then
+    an audit can show the privacy of every play. A curator of one's own can only be tried out.
     """
 
     name: str
     arms: int
     curator: Curator = Curator()
     clips_rewards: ClassVar[bool] = True
-    """Whether rewards are clipped to [0, 1] before they are read; private sums need it."""
+    """Whether rewards are clipped before they are read; private sums need it."""
+    rewards: RewardSpace = UNIT
+    """The rewards that the policy is made for, to which they are clipped."""
 
     @property
     @abstractmethod
@@ -50,17 +57,25 @@ class Policy(ABC, Generic[State]):
     def start(self) -> State:
         """The state before anything was released."""
 
-    @abstractmethod
     def mechanism(self, state: State, pull: Pull) -> Mechanism:
-        """The noise of the release that ends a pull."""
+        """The noise of the release that ends a pull: that of a declared curator, unless given."""
+        if isinstance(self.curator, DeclaredSums):
+            return self.curator.noises[0]
+        raise ValueError(
+            f"The policy {self.name} says nothing about its noise; give it a curator such as "
+            "DeclaredSums(Laplace(2)), or the method mechanism(state, pull)."
+        )
 
     @abstractmethod
     def decide(self, state: State, t: int, randomness: Randomness) -> Pull:
         """The next pull; t is the round of its first play, counted from 1."""
 
     @abstractmethod
-    def learn(self, state: State, pull: Pull, released: float | None) -> State:
-        """The state after a pull; `released` is None if the pull released nothing."""
+    def learn(self, state: State, pull: Pull, released: Any) -> State:
+        """The state after a pull, given the number (or tuple of numbers) that was released.
+
+        `released` is None if the pull released nothing.
+        """
 
 
 def claimed_budget(eps: Number, noise: Mechanism | None) -> PureDP | ZCDP:
