@@ -12,7 +12,7 @@ from banditproof.theory.mechanisms import Mechanism, NoNoise
 
 from .ledger import Ledger, Read, Release, Traced
 from .policy import Policy
-from .randomness import Randomness
+from .randomness import Drawing, Randomness
 from .rewards import Rewards
 
 Option = TypeVar("Option")
@@ -83,13 +83,13 @@ def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Random
         )
     curator, space, ledger = policy.curator, policy.rewards, Ledger()
     state, held = policy.start(), curator.start(policy.arms)
-    source = _Tracing(randomness)
+    source, chance = _Tracing(randomness), Drawing(randomness)
     actions: list[int] = []
     pulls: list[tuple[int, int, int]] = []
     seen = [0] * policy.arms
     while len(actions) < horizon:
         first = len(actions) + 1
-        pull = policy.decide(state, first, randomness)
+        pull = policy.decide(state, first, chance)
         pulls.append((first, pull.arm, pull.count))
         played = min(pull.count, horizon - len(actions))
         for t in range(first, first + played):

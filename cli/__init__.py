@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+UNDECIDED = 3
+"""The exit code where nothing was decided: neither shown nor refuted."""
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 THREADS_OF_MATRICES = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")

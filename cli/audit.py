@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from . import INTERRUPTED, arguments
+from . import INTERRUPTED, UNDECIDED, arguments
 from .output import coloured, interval, print_json, print_table, print_text, progress
 
 if TYPE_CHECKING:
     from banditproof.theory.budgets import Budget
-    from banditproof.verify.audit_report import AuditReport
+    from banditproof.verify.audit import AuditReport
 
 Policy = Annotated[
     str | None,
@@ -31,9 +31,30 @@ Against = Annotated[
         help=f"What an adversary may vary: {', '.join(NOTIONS)}.",
     ),
 ]
+OUTPUTS = ("actions", "transcript")
+ClaimedOutput = Annotated[
+    str,
+    typer.Option(
+        "--output",
+        autocompletion=lambda: list(OUTPUTS),
+        help="What is claimed to be private: the actions, or the transcript with all releases.",
+    ),
+]
+Rewards = Annotated[
+    str | None,
+    typer.Option(help="The rewards of the claim: a range such as 0:5, or a list such as 0,1,5."),
+]
+Arms = Annotated[str | None, typer.Option(help="The number of arms that a factory is called with.")]
+Horizon = Annotated[
+    str | None, typer.Option(help="The rounds of the claim; without it every horizon is meant.")
+]
+Samples = Annotated[str | None, typer.Option(help="How many runs are compared.")]
 Seconds = Annotated[
     str | None,
-    typer.Option("--budget", help="Time limit, such as 60s or 2m; for policies that are sampled."),
+    typer.Option("--time-limit", help="Stop after this time, such as 60s or 2m."),
+]
+Accept = Annotated[
+    bool, typer.Option("--accept-not-refuted", help="Exit with 0 also if nothing was decided.")
 ]
 SelfTest = Annotated[
     bool, typer.Option("--self-test", help="Test the auditor on mutants and their references.")
@@ -46,19 +67,25 @@ def command(
     delta: PrivacyDelta = None,
     rho: arguments.Rho = None,
     notion: Against = "table",
-    budget: Seconds = None,
+    output: ClaimedOutput = "actions",
+    rewards: Rewards = None,
+    arms: Arms = None,
+    horizon: Horizon = None,
+    samples: Samples = None,
+    time_limit: Seconds = None,
     seed: arguments.Seed = 0,
+    accept_not_refuted: Accept = False,
     self_test: SelfTest = False,
     json: arguments.AsJson = False,
 ) -> None:
-    """Check a policy against a privacy budget: its structure, its exact law, or runs of it.
+    """Check a policy against a privacy budget: its construction, its exact law, or runs of it.
 
-    The exit code is 0 if no check fails and none is open, and 1 otherwise. A policy that is only
-    known by its methods select() and update(arm, reward) (or choice() and getReward(arm, reward))
-    is audited by sampling, which can refute a claim and never prove it.
+    The exit code is 0 if the claim holds, 1 if it fails, and 3 if it was not refuted: nothing was
+    found, and nothing was shown. A policy that is only known by its methods select() and
+    update(arm, reward), or similar ones, is compared in runs, which can never show a claim.
 
     Examples: banditproof audit dp-imed --epsilon 1;  banditproof audit my_module:make --epsilon 0.5
-    --budget 60s;  banditproof audit --self-test
+    --rewards 0:5;  banditproof audit --self-test
     """
     if self_test:
         if policy is not None:
@@ -74,13 +101,24 @@ def command(
 
     claimed = _claimed(epsilon, delta, rho)
     arguments.one_of("notion", notion, NOTIONS)
+    arguments.one_of("output", output, OUTPUTS)
     if ":" not in policy:
         arguments.one_of("policy", policy, POLICIES)
-    seconds = None if budget is None else arguments.seconds(budget)
     found = []
     interrupted = False
     with redirect_stdout(sys.stderr):  # what the policy prints does not belong to the report
-        running = start_audit(policy, claimed, notion=notion, seconds=seconds, rng=seed)
+        running = start_audit(
+            policy,
+            claimed,
+            notion=notion,
+            output="transcript" if output == "transcript" else "actions",
+            rewards=rewards,
+            arms=None if arms is None else arguments.whole("--arms", arms, 1),
+            horizon=None if horizon is None else arguments.whole("--horizon", horizon, 2),
+            samples=None if samples is None else arguments.whole("--samples", samples, 1),
+            seconds=None if time_limit is None else arguments.seconds(time_limit),
+            rng=seed,
+        )
         try:
             for check in running.checks:
                 found.append(check)
@@ -93,8 +131,10 @@ def command(
         _print(report)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
-    if report.verdict != "holds":
+    if report.verdict == "fails":
         raise typer.Exit(1)
+    if report.verdict == "not refuted" and not accept_not_refuted:
+        raise typer.Exit(UNDECIDED)
 
 
 def _claimed(epsilon: str | None, delta: str | None, rho: str | None) -> Budget:
@@ -114,21 +154,13 @@ def _claimed(epsilon: str | None, delta: str | None, rho: str | None) -> Budget:
 
 
 def _print(report: AuditReport) -> None:
-    from banditproof.verify.audit_report import claim_of
-
     rows = []
     for check in report.checks:
         loss = "" if check.loss is None else interval(check.loss)
         rows.append((check.name, coloured(check.verdict), check.grade or "", loss, check.note))
     print_table(("check", "verdict", "grade", "privacy loss", "note"), rows)
-    claim = claim_of(report.claimed)
-    claim = claim if "=" in claim else f"eps = {claim}"
-    stopped = " Interrupted: this is what was known by then." if report.interrupted else ""
     print()
-    print_text(
-        f"{report.policy} at {claim}, against {report.notion} neighbours, read as a "
-        f"{report.reading}: {report.verdict}.{stopped}"
-    )
+    print_text(report.sentence)
 
 
 def _self_test(json: bool) -> None:

@@ -35,6 +35,8 @@ COLOURS = {
     "holds-vacuously": "yellow",
     "not-reproduced": "red",
     "open": "magenta",
+    "not refuted": "magenta",
+    "look further": "yellow",
     "not-mechanical": "dim",
     "accepted": "green",
     "rejected": "red",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 if TYPE_CHECKING:
     from banditproof.theory import Bound, Enclosure
-    from banditproof.verify.audit_report import AuditReport
+    from banditproof.verify.audit import AuditReport
     from banditproof.verify.definitions.notions import Notion, Reading
     from banditproof.verify.evidence import Grade
     from banditproof.verify.mutants.entry import Engine
@@ -208,7 +208,10 @@ class CheckFacts(Facts):
     """One check of a policy; the loss stands under the name of what the claim bounds."""
 
     name: Annotated[str, "What was checked."]
-    verdict: Annotated[Literal["holds", "fails", "open"], "What the check says about the claim."]
+    verdict: Annotated[
+        Literal["holds", "fails", "not-refuted", "nothing-found", "look-further"],
+        "What the check says: about the claim, or how far the audit must look.",
+    ]
     grade: Annotated[Grade | None, "How strong its evidence is."]
     epsilon: Annotated[Enclosure | None, "The loss that was found, for a claim of pure privacy."]
     delta: Annotated[Enclosure | Missing | None, "The delta at the claimed eps."] = ABSENT
@@ -223,10 +226,18 @@ class AuditFacts(Facts):
     """An audit of a policy against a claimed budget."""
 
     policy: Annotated[str, "The name of the policy."]
-    claimed: Annotated[str, "The claimed budget; a number alone is an eps."]
+    claimed: Annotated[str, "The claimed budget."]
     notion: Annotated[Notion, "What an adversary may vary."]
+    output: Annotated[Literal["actions", "transcript"], "What is claimed to be private."]
+    rewards: Annotated[str, "The rewards of the claim."]
+    arms: Annotated[int, "The number of arms."]
+    horizon: Annotated[int | None, "The rounds of the claim; null if every horizon is meant."]
     reading: Annotated[Reading, "What the word policy means."]
-    verdict: Annotated[Literal["holds", "fails", "open"], "The worst verdict of the checks."]
+    verdict: Annotated[
+        Literal["holds", "fails", "not-refuted"],
+        "Holds: shown for the whole claim. Not refuted: nothing was found, nothing was shown.",
+    ]
+    tried: Annotated[tuple[str, ...], "What was tried without success."]
     interrupted: Annotated[bool, "Whether the audit was stopped before its end."]
     checks: Annotated[tuple[CheckFacts, ...], "The checks, in the order in which they ran."]
 
@@ -234,7 +245,8 @@ class AuditFacts(Facts):
     def of(cls, report: AuditReport) -> AuditFacts:
         """The facts of a report."""
         found = report.to_json()
-        return cls(**found | {"checks": tuple(CheckFacts(**check) for check in found["checks"])})
+        checks = tuple(CheckFacts(**check) for check in found["checks"])
+        return cls(**found | {"checks": checks, "tried": tuple(found["tried"])})
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from banditproof.theory.mechanisms import Laplace, NoNoise
 from banditproof.theory.rational_matrices import fraction_of, pivot_columns, rational_matrix
 
 from .exact_laws.finite_noise import NotEnumerable
-from .recording import Record, record
+from .audit.recording import Record, record
 
 Row = tuple[Fraction, ...]
 Loss = Fraction | float

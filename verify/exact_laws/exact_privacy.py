@@ -104,6 +104,7 @@ def exact_privacy(
     horizon: int | None = None,
     seconds: float = 10.0,
     against: Budget | None = None,
+    own_noise: bool = False,
 ) -> ExactPrivacy:
     """The certified privacy constant of a policy, over all binary rewards and all neighbours.
 
@@ -111,7 +112,8 @@ def exact_privacy(
     their own noise; others with noise on the integers instead, exactly. Without a horizon the
     largest one up to 8 is taken that fits into the time. Interactive neighbours are meant for
     the policy as a machine that ignores labels, and are then reward trees. With a budget to
-    judge it `against`, it stops as soon as the verdict is clear.
+    judge it `against`, it stops as soon as the verdict is clear. With `own_noise`, a policy whose
+    noise would be replaced raises NotEnumerable.
 
     >>> from banditproof.algorithms.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
@@ -127,7 +129,7 @@ def exact_privacy(
         )
     start = time.monotonic()
     found: ExactPrivacy | None = None
-    for law, extra, discretised in _laws(policy, horizon, seconds):
+    for law, extra, discretised in _laws(policy, horizon, seconds, own_noise):
         left = max(seconds - (time.monotonic() - start), 0.1)
         one = _constant(law, notion, kind, at, left)
         one = replace(one, value=_capped(one.value, kind, at, extra), discretised=discretised)
@@ -143,7 +145,7 @@ def exact_privacy(
 
 
 def _laws(
-    policy: Policy[Any], horizon: int | None, seconds: float
+    policy: Policy[Any], horizon: int | None, seconds: float, own_noise: bool
 ) -> Iterator[tuple[ListLaw, Mechanism | None, bool]]:
     """The law at the largest horizon, then finer ones, with the noise that bounds them by itself.
 
@@ -160,6 +162,8 @@ def _laws(
             raise NotEnumerable(f"The noise {noise} reaches too far for a lattice.")
     except NotEnumerable:
         discretised = isinstance(noise, Laplace | Gaussian)
+        if discretised and own_noise:
+            raise
         yield _merged_law(policy, horizons, seconds, discretised), None, discretised
         return
     steps, spent = 128, 0.0

@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar
 
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Silent
@@ -23,6 +23,8 @@ from banditproof.theory.mechanisms import Mechanism
 from .branching import outcomes
 from .finite_noise import ClampedRelease, IntegerNoise, NotEnumerable, integer_noise
 from .merged_nodes import History, MergedNode, Pair, PathLaw
+
+Option = TypeVar("Option")
 
 
 class _Probe(Silent):
@@ -36,6 +38,12 @@ class _Probe(Silent):
         self.asked.append(mechanism)
         return self.value
 
+    def choice(self, options: Sequence[Option]) -> Option:
+        raise NotEnumerable("The curator draws more than noise.")
+
+    def beta(self, a: float, b: float) -> float:
+        raise NotEnumerable("The curator draws more than noise.")
+
 
 def _statistic(
     policy: Policy[Any], held: Any, arm: int, mechanism: Mechanism
@@ -45,6 +53,8 @@ def _statistic(
     (held_0, value_0), (held_1, value_1) = (
         policy.curator.release(held, arm, mechanism, probe) for probe in probes
     )
+    if isinstance(value_0, tuple):
+        raise NotEnumerable("A pull releases several numbers.")
     if len(probes[0].asked) != 1 or held_0 != held_1 or value_1 - value_0 != 1:
         raise NotEnumerable(
             "A release is not a statistic plus one fresh noise that is then forgotten."

@@ -13,10 +13,10 @@ from banditproof.algorithms.dp_imed import DPIMED
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
+from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.exact_privacy import exact_privacy
-from banditproof.verify.structure import inspected
 
 from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, judged, rejected
 
@@ -35,11 +35,11 @@ def structure_judge(claim: Budget) -> Judge:
     """Whether each release of some plays has enough noise of its own."""
 
     def judge(policy: Policy[Any]) -> Judgement:
-        violations, _, releases = inspected(policy, claim)
-        found = [problem for problem in violations.values() if problem]
+        structure = structure_of(policy, claim)
+        found = [problem for problem in structure.seen.values() if problem]
         if found:
             return rejected(Grade.PROVED, None, " ".join(found))
-        return accepted(Grade.SAMPLED, None, f"Nothing against {releases} releases.")
+        return accepted(Grade.SAMPLED, None, f"Nothing against {structure.facts.words}.")
 
     return judge
 

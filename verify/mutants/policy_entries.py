@@ -13,12 +13,14 @@ from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.rewards import RewardCycles
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import PureDP
+from banditproof.verify.audit.judges.hidden_memory import MEMORY
+from banditproof.verify.audit.memory import changed_by_playing
+from banditproof.verify.audit.price import ROUNDING
+from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.conformance import CONFORMANCE_CHECKS, Algorithm, nonconformities
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
-from banditproof.verify.hidden_memory import MEMORY, changed_by_playing
 from banditproof.verify.linear_releases import transcript_loss
-from banditproof.verify.structure import ROUNDING, inspected
 
 from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, judged, rejected
 from .policies import MUTANTS, Mutant
@@ -42,8 +44,8 @@ def objections(policy: Policy[Any], meant: Algorithm | None) -> Iterator[tuple[s
     places = changed_by_playing(policy)
     if places:
         yield MEMORY, f"A play changes {places[0]}."
-    violations, _, _ = inspected(policy, EPS)
-    yield from ((name, problem) for name, problem in violations.items() if problem)
+    seen = structure_of(policy, EPS).seen
+    yield from ((name, problem) for name, problem in seen.items() if problem)
 
 
 def _judged(policy: Policy[Any], meant: Algorithm | None) -> Judgement:

@@ -19,7 +19,7 @@ from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import peeking, wrong_sums
-from banditproof.verify.structure import inspected
+from banditproof.verify.audit.structure import structure_of
 
 from .batched_decisions import (
     Given,
@@ -167,7 +167,7 @@ def later_actions_have_one_law(
     cancels. A batch cut at T has no noisy sum, and no action follows.
     """
     for policy in (make(arms=2, eps="1"), DPKLUCB(arms=2, eps="1")):
-        for part, fault in inspected(policy, "1")[0].items():
+        for part, fault in structure_of(policy, "1").seen.items():
             finding = f"The programs do not have the structure: {part}."
             require(not fault, finding, Grade.PROVED, policy=type(policy).__name__, fault=fault)
     compared = 0

@@ -21,7 +21,7 @@ from banditproof.verify.exact_laws.first_decision import FirstDecision
 from banditproof.verify.exact_laws.merged_law import action_law
 from banditproof.verify.exact_laws.privacy_loss import PrivacyLoss, privacy_loss
 from banditproof.verify.mutants import peeking, weak_noise, wrong_sums
-from banditproof.verify.structure import inspected
+from banditproof.verify.audit.structure import structure_of
 
 PolicyMaker = Callable[..., Policy[Any]]
 Inspect = Callable[[Policy[Any], Number], dict[str, str | None]]
@@ -120,7 +120,7 @@ UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
 def both_are_private(
     klucb: PolicyMaker = DPKLUCB,
     imed: PolicyMaker = DPIMED,
-    inspect: Inspect = lambda policy, eps: inspected(policy, eps)[0],
+    inspect: Inspect = lambda policy, eps: structure_of(policy, eps).seen,
     share: Fraction = Fraction(1),
 ) -> Verdict:
     """The steps of Proof E.3, integrated over the noisy sum of the batch of the changed reward.

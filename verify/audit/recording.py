@@ -88,19 +88,20 @@ class Origin:
 
     def agrees(self, other: Origin) -> bool:
         """Whether both are the same affine function of rewards and noises, up to rounding."""
-        near = abs(self.constant - other.constant) <= 1e-9 * (1.0 + self.size + other.size)
+        near = abs(self.constant - other.constant) <= 1e-12 * (1.0 + self.size + other.size)
         return near and self.rewards == other.rewards and self.noises == other.noises
 
 
 class _WatchedCurator(Curator):
     """A curator whose noise draws are recorded; optionally, what it releases is replaced."""
 
-    def __init__(self, curator: Curator, forced: Sequence[float] | None = None) -> None:
+    def __init__(self, curator: Curator, forced: Sequence[Any] | None = None) -> None:
         self.curator = curator
         self.drawn: list[Mechanism] = []
         self.noises: list[float] = []
         self.rewards: list[float] = []
         self.origins: list[Origin] = []
+        self.learned: list[Any] = []
         self.forced = None if forced is None else iter(forced)
 
     def _note(self, noting: _Noting) -> None:
@@ -123,17 +124,19 @@ class _WatchedCurator(Curator):
 
     def release(
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, float]:
+    ) -> tuple[Held, Any]:
         noting = _Noting(randomness)
-        held, value = self.curator.release(held, arm, mechanism, noting)
+        held, left = self.curator.release(held, arm, mechanism, noting)
         self._note(noting)
-        self.origins.append(self._origin(value))
-        if self.forced is None:
-            return held, value
-        replaced = next(self.forced, None)
-        if replaced is None:
-            raise ValueError("The replay releases more numbers than the play did.")
-        return held, replaced
+        self.origins += [
+            self._origin(one) for one in (left if isinstance(left, tuple) else (left,))
+        ]
+        if self.forced is not None:
+            left = next(self.forced, None)
+            if left is None:
+                raise ValueError("The replay releases more numbers than the play did.")
+        self.learned.append(_values(left))
+        return held, left
 
     def finish(self, held: Held, randomness: Randomness) -> Sequence[tuple[int, float]]:
         noting = _Noting(randomness)
@@ -142,14 +145,22 @@ class _WatchedCurator(Curator):
         return left
 
 
+def _values(left: Any) -> Any:
+    """What a policy learns: a number, or a tuple of numbers."""
+    if isinstance(left, tuple):
+        return tuple(getattr(one, "value", one) for one in left)
+    return getattr(left, "value", left)
+
+
 class _Watched(Policy[Any]):
     """A fresh copy of a policy whose decisions have their own randomness, which is recorded."""
 
     def __init__(
-        self, policy: Policy[Any], chance: Randomness, forced: Sequence[float] | None = None
+        self, policy: Policy[Any], chance: Randomness, forced: Sequence[Any] | None = None
     ) -> None:
         self.policy = deepcopy(policy)
         self.arms = policy.arms
+        self.rewards = policy.rewards
         self.noting = _Noting(chance)
         self.curator: _WatchedCurator = _WatchedCurator(self.policy.curator, forced)
 
@@ -172,7 +183,7 @@ class _Watched(Policy[Any]):
             )
         return pull
 
-    def learn(self, state: Any, pull: Pull, released: float | None) -> Any:
+    def learn(self, state: Any, pull: Pull, released: Any) -> Any:
         return self.policy.learn(state, pull, released)
 
 
@@ -190,11 +201,10 @@ class Record:
     answers: tuple[float, ...]
     origins: tuple[Origin, ...] = ()
     """What each statistic that the policy learned is made of."""
-
-    @property
-    def released(self) -> list[float]:
-        """The released numbers that the policy learned, in order."""
-        return [release.value for release in self.play.ledger.releases if release.count > 0]
+    released: tuple[Any, ...] = ()
+    """What the policy learned, in order: a number for each release, or a tuple of numbers."""
+    rewards: tuple[float, ...] = ()
+    """The reward of each round, as the curator read it."""
 
 
 def record(policy: Policy[Any], rewards: Rewards, horizon: int, seed: int) -> Record:
@@ -209,7 +219,16 @@ def _recorded(
 ) -> Record:
     played = play(watched, rewards, horizon, chance)
     curator, answers = watched.curator, tuple(watched.noting.answers)
-    return Record(policy, played, horizon, tuple(curator.drawn), answers, tuple(curator.origins))
+    return Record(
+        policy,
+        played,
+        horizon,
+        tuple(curator.drawn),
+        answers,
+        tuple(curator.origins),
+        tuple(curator.learned),
+        tuple(curator.rewards),
+    )
 
 
 @dataclass(frozen=True)
@@ -222,14 +241,21 @@ class Decisions:
 
 def decisions(found: Record) -> Decisions:
     """The decisions of a recorded play."""
-    releases = found.play.ledger.releases
-    return Decisions(found.play.pulls, tuple(r.mechanism for r in releases if r.count > 0))
+    seen: dict[int, Mechanism] = {}
+    for release in found.play.ledger.releases:
+        if release.count > 0:  # several numbers of one pull have one declared mechanism
+            seen.setdefault(release.time, release.mechanism)
+    return Decisions(found.play.pulls, tuple(seen.values()))
 
 
-def replayed_decisions(found: Record) -> Decisions:
-    """What a fresh copy of the policy decides from the released numbers alone."""
+def replayed_decisions(found: Record, bits: int | None = None) -> Decisions:
+    """What a fresh copy of the policy decides from the released numbers alone.
+
+    With `bits`, the numbers are rounded to multiples of 2^-bits first.
+    """
     policy, chance = deepcopy(found.policy), _Repeating(found.answers)
-    state, released = policy.start(), iter(found.released)
+    numbers = found.released if bits is None else [_rounded(one, bits) for one in found.released]
+    state, released = policy.start(), iter(numbers)
     pulls: list[tuple[int, int, int]] = []
     mechanisms: list[Mechanism] = []
     t = 1
@@ -245,6 +271,12 @@ def replayed_decisions(found: Record) -> Decisions:
                 mechanisms.append(policy.mechanism(state, pull))
             state = policy.learn(state, pull, value)
     return Decisions(tuple(pulls), tuple(mechanisms))
+
+
+def _rounded(number: Any, bits: int) -> Any:
+    if isinstance(number, tuple):
+        return tuple(_rounded(one, bits) for one in number)
+    return number if isinstance(number, int) else round(number * 2.0**bits) / 2.0**bits
 
 
 def replayed_pulls(found: Record) -> tuple[tuple[int, int, int], ...]:

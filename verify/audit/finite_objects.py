@@ -1,37 +1,41 @@
-"""The check of a finite kernel or machine: its exact constant against the claimed budget."""
+"""A finite kernel or machine: its exact constant against the claimed budget, by enumeration."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import exact
+from banditproof.verify.definitions.concentrated import renyi_constant
+from banditproof.verify.definitions.exact_constants import decided, exact_constant
+from banditproof.verify.definitions.finite_machine import Finite
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.evidence import Grade
+from banditproof.verify.exact_laws.privacy_loss import log_enclosure
 
-from .audit_report import CheckResult
-from .definitions.concentrated import renyi_constant
-from .definitions.exact_constants import decided, exact_constant
-from .definitions.finite_machine import Finite
-from .definitions.notions import Notion
-from .evidence import Grade
-from .exact_laws.privacy_loss import log_enclosure
+from .claim import Claim
+from .report import CheckResult
 
 ENUMERATION = "exact loss of the finite policy"
 
 
-def finite_checks(policy: Finite, budget: Budget, notion: Notion) -> Iterator[CheckResult]:
-    """One row: whether the budget holds for all inputs and adversaries, decided exactly."""
+def finite_object(policy: Finite, claim: Claim) -> CheckResult:
+    """Whether the budget holds for all inputs and adversaries of the object, decided exactly."""
+    budget, notion = claim.budget, claim.notion
     decision = decided(policy, budget, notion)
     if decision.answer == "open":
-        yield CheckResult(ENUMERATION, "open", note=decision.reason)
-        return
+        return CheckResult(
+            ENUMERATION,
+            "not refuted",
+            note=decision.reason,
+            tried=f"an enumeration that could not decide: {decision.reason}",
+        )
     loss, witness, covers = _loss(policy, budget, notion)
-    note = f"Enumerated: {covers}."
+    size = f"{policy.arms} arms and {policy.horizon} rounds, which is the whole object"
+    note = f"Enumerated: {covers}, {size}."
     if decision.answer == "fails" and witness is not None:
         note = f"{witness}. {note}"
-    # kernels and machines are the whole object: nothing of the claim is left out
-    yield CheckResult(ENUMERATION, decision.answer, Grade.PROVED, loss, note)
+    return CheckResult(ENUMERATION, decision.answer, Grade.PROVED, loss, note)
 
 
 def _loss(policy: Finite, budget: Budget, notion: Notion) -> tuple[Enclosure, object, str]:

@@ -22,8 +22,6 @@ from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardList
 
-MEMORY = "nothing is remembered outside the state"
-
 
 def _functions(kind: type) -> Iterator[FunctionType]:
     for value in vars(kind).values():

@@ -1,0 +1,23 @@
+"""The audit of a policy against a claimed budget, and the one way through it.
+
+`stations` leads through: `loading` (what is audited), `facts` (plays, recorded once), `judges`
+(what they show, one file each), `by_construction` (declared parts and their price), `enumerated`
+and `finite_objects` (exact laws), `sampled` and `under_exploration` (runs), `report`.
+"""
+
+from __future__ import annotations
+
+from .claim import Claim, claim_of, claimed_budget
+from .report import AuditReport, CheckResult
+from .stations import RunningAudit, audit, start_audit
+
+__all__ = [
+    "AuditReport",
+    "CheckResult",
+    "Claim",
+    "RunningAudit",
+    "audit",
+    "claim_of",
+    "claimed_budget",
+    "start_audit",
+]

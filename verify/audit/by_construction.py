@@ -1,0 +1,93 @@
+"""Does a policy keep its budget by its construction, in every play that there is?
+
+If all that leaves the curator is declared, the price of one reward bounds what every transcript
+reveals of it, whatever was decided in between: batches are chosen by released numbers, a reward
+enters the releases that its batch says, and the rest is post-processing. This is so for lists,
+tables, trees and foreign queries, whose rewards enter the batch of the policy's own pull.
+Optimal Regret of Bernoulli Bandits, Lemma E.1 and Proposition 4.2.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.reward_space import RewardSpace
+from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import Gaussian, Laplace
+from banditproof.verify.evidence import Grade
+
+from .claim import Claim
+from .declaration import Declaration, declaration_of
+from .facts import Facts
+from .judges import ALARMING, JUDGES
+from .price import Price, allowance, price
+from .report import CheckResult
+
+CONSTRUCTION = "the construction: declared parts"
+EVERY = (
+    "Every transcript, for all horizons, rewards and neighbours, and so all actions; in exact "
+    "arithmetic, for the laws of the noise"
+)
+
+
+def counted_rewards(claim: Claim, policy: Policy[Any]) -> RewardSpace:
+    """The rewards of the claim as the engine clips them for the policy.
+
+    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.theory.budgets import PureDP
+    >>> str(counted_rewards(Claim(PureDP(1), rewards=RewardSpace.of("-1:5")), DPIMED(2, 1)))
+    '[0, 1]'
+    """
+    own, asked = policy.rewards, claim.rewards
+    low, high = (min(max(end, own.lo), own.hi) for end in (asked.lo, asked.hi))
+    if low == high:
+        return own
+    values = sorted({min(max(value, own.lo), own.hi) for value in asked.values})
+    return RewardSpace(low, high, tuple(values))
+
+
+def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
+    """`holds` where the declared parts say so; else what is missing, or what they cost too much.
+
+    Plays are looked at as well: a policy that decides otherwise when it gets released numbers
+    alone is not what its construction says.
+    """
+    found = declaration_of(policy)
+    alarms = [note for name in ALARMING if (note := JUDGES[name](facts))]
+    if not found.complete or alarms:
+        why = "; ".join((*found.missing, *alarms))
+        note = f"Not shown by construction: {why}."
+        return CheckResult(CONSTRUCTION, "look further", note=note)
+    assert found.parts is not None
+    cost = price(found.parts, counted_rewards(facts.claim, policy), facts.claim.budget)
+    words = cost.words[:1].upper() + cost.words[1:]
+    if cost.allowed:
+        note = f"{words}. {EVERY}."
+        return CheckResult(CONSTRUCTION, "holds", Grade.DERIVED, cost.cost, note)
+    if cost.allowed is False and _is_attained(found, facts, cost):
+        note = f"{words}, attained by the first release, which is part of the claimed output."
+        return CheckResult(CONSTRUCTION, "fails", Grade.PROVED, cost.cost, note)
+    verb = "is not known to be within" if cost.allowed is None else "is more than"
+    note = f"{words}. That {verb} the claim for the releases; the actions may reveal less."
+    return CheckResult(CONSTRUCTION, "look further", None, cost.cost, note)
+
+
+def _is_attained(found: Declaration, facts: Facts, cost: Price) -> bool:
+    """Whether the price is the exact loss of the first release, which is in the output."""
+    parts = found.parts
+    assert parts is not None
+    alone = (
+        parts.releases_of_a_reward == 1
+        and len(parts.noises) == 1
+        and isinstance(parts.noises[0], Laplace | Gaussian)
+        and len(parts.weights) == 1
+        and exact(parts.rate) == 1
+        and parts.bounds is None
+    )
+    return (
+        alone
+        and facts.claim.output == "transcript"
+        and facts.releases > 0
+        and cost.cost.lo > allowance(facts.claim.budget)
+    )

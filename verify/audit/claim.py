@@ -1,0 +1,90 @@
+"""What is claimed: a budget, for which output, against which neighbours, on which rewards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from banditproof.algorithms.reward_space import UNIT, RewardSpace
+from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
+from banditproof.theory.exact import Number, exact, exact_count, exact_positive
+from banditproof.verify.definitions.notions import Notion
+
+Output = Literal["actions", "transcript"]
+OUTPUTS: tuple[Output, ...] = ("actions", "transcript")
+"""The actions (with the stopping time and the recommendation), or also the released numbers."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The budget that a policy is said to keep, and all that it is said to keep it for.
+
+    Without a horizon the claim is about every horizon. The arms are those of the policy, or the
+    ones that a factory is called with.
+
+    >>> print(Claim(PureDP(1), rewards=RewardSpace.of("0:5")))
+    eps = 1, for the actions, against table neighbours, rewards in [0, 5]
+    """
+
+    budget: Budget
+    notion: Notion = Notion.TABLE
+    output: Output = "actions"
+    rewards: RewardSpace = UNIT
+    arms: int = 2
+    horizon: int | None = None
+
+    def __post_init__(self) -> None:
+        exact_count("the number of arms", self.arms, least=1)
+        if self.horizon is not None:
+            exact_count("the horizon", self.horizon, least=2)
+        if self.output not in OUTPUTS:
+            raise ValueError(f"The output is {self.output!r}; give 'actions' or 'transcript'.")
+
+    def __str__(self) -> str:
+        until = "" if self.horizon is None else f", {self.horizon} rounds"
+        what = "the actions" if self.output == "actions" else "the actions and all releases"
+        return (
+            f"{claim_of(self.budget)}, for {what}, against {self.notion} neighbours, "
+            f"rewards in {self.rewards}{until}"
+        )
+
+
+def claimed_budget(budget: Number | Budget) -> Budget:
+    """The budget that is meant: a number is the eps of pure privacy.
+
+    >>> claimed_budget("0.5"), claimed_budget(ZCDP("0.1"))
+    (PureDP(eps=Fraction(1, 2)), ZCDP(rho='0.1'))
+    """
+    if isinstance(budget, PureDP):
+        return PureDP(exact_positive("eps", budget.eps))
+    if isinstance(budget, ApproxDP | ZCDP | RenyiDP):
+        spent = budget.rho if isinstance(budget, ZCDP) else budget.eps
+        if exact(spent) <= 0 and not (isinstance(budget, ApproxDP) and exact(budget.delta) > 0):
+            raise ValueError(f"The budget {budget} allows no privacy loss; give a budget > 0.")
+        return budget
+    return PureDP(exact_positive("eps", budget))
+
+
+def claim_of(budget: Number | Budget) -> str:
+    """A budget in a few words; a plain number is an eps.
+
+    >>> claim_of(PureDP("0.5")), claim_of(ApproxDP(1, "1e-5")), claim_of(ZCDP("1/8"))
+    ('eps = 0.5', 'eps = 1, delta = 1e-05', 'rho = 0.125')
+    """
+    if isinstance(budget, ApproxDP):
+        return f"eps = {shown(budget.eps)}, delta = {shown(budget.delta)}"
+    if isinstance(budget, ZCDP):
+        return f"rho = {shown(budget.rho)}"
+    if isinstance(budget, RenyiDP):
+        return f"eps = {shown(budget.eps)} at order {shown(budget.alpha)}"
+    return f"eps = {shown(budget.eps if isinstance(budget, PureDP) else budget)}"
+
+
+def shown(number: Number) -> str:
+    """A number as a decimal if it has a short one, else as a fraction."""
+    if isinstance(number, float) and number == float("inf"):
+        return "inf"
+    value = Fraction(exact(number))
+    decimal = f"{float(value):.12g}"
+    return decimal if exact(decimal) == value else str(value)

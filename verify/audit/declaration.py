@@ -1,0 +1,93 @@
+"""Which parts of a policy are declared, so that its privacy can be computed for every play.
+
+A policy of this library gets nothing but released numbers: the engine holds the rewards, and what
+leaves is what the curator makes of them. If the curator and its noise are parts of this library,
+used as they are, and the same in every play, then all decisions are post-processing, whatever
+code makes them. What stands in the way is named, with the part that would mend it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from typing import Any
+
+from banditproof.algorithms.curator import Curator
+from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.reward_space import RewardSpace
+
+from .constant_noise import NotConstant, constant_noise, is_known_noise
+from .untouched_engine import changed_functions
+from .ways_around import ways_around
+
+ADVICE = "declare it: curator = DeclaredSums(noise=Laplace(...), ...)"
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """The declared parts of a policy and its rewards, or the reasons why there are none."""
+
+    parts: DeclaredSums | None
+    rewards: RewardSpace
+    missing: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether the parts say all that leaves the curator."""
+        return self.parts is not None and not self.missing
+
+
+def declaration_of(policy: Policy[Any]) -> Declaration:
+    """What a policy declares, read off the object and its class without playing it.
+
+    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> declaration_of(DPIMED(arms=2, eps=1)).parts.noise
+    Laplace(scale=Fraction(1, 1))
+    """
+    missing: list[str] = []
+    space = _static(policy, "rewards")
+    if type(space) is not RewardSpace:
+        missing.append("the rewards of the policy are not a RewardSpace that is stored in it")
+    if _static(policy, "clips_rewards") is not True:
+        missing.append("rewards are not clipped (clips_rewards)")
+    if type(_static(policy, "arms")) is not int:
+        missing.append("the number of arms is not an integer that is stored in the policy")
+    if inspect.getattr_static(type(policy), "__getattribute__") is not object.__getattribute__:
+        missing.append("the class has a __getattribute__ of its own")
+    parts = _parts(policy, missing)
+    missing += ways_around(policy)
+    missing += [f"{name} of the engine was replaced" for name in changed_functions()]
+    rewards = space if isinstance(space, RewardSpace) else RewardSpace()
+    return Declaration(parts, rewards, tuple(missing))
+
+
+def _static(policy: Policy[Any], name: str) -> Any:
+    """The value that is stored under a name, in the object or its class, without running code."""
+    stored = inspect.getattr_static(policy, name, None)
+    if hasattr(type(stored), "__set__"):  # the slot of a class with slots
+        return stored.__get__(policy, type(policy)) if inspect.ismemberdescriptor(stored) else None
+    return stored
+
+
+def _parts(policy: Policy[Any], missing: list[str]) -> DeclaredSums | None:
+    curator = _static(policy, "curator")
+    if type(curator) is DeclaredSums and set(vars(curator)) <= _fields(curator):
+        unknown = [noise for noise in curator.noises if not is_known_noise(noise)]
+        if unknown:
+            missing.append(f"the law of the noise {unknown[0]!r} is not one of this library's")
+            return None
+        return curator
+    if type(curator) is not Curator or vars(curator):
+        kind = type(curator).__name__
+        missing.append(f"the curator {kind} is code of its own, which can only be tried; {ADVICE}")
+        return None
+    try:
+        return DeclaredSums(constant_noise(policy))
+    except NotConstant as reason:
+        missing.append(f"the noise may change from state to state ({reason}); {ADVICE}")
+        return None
+
+
+def _fields(value: object) -> set[str]:
+    return set(getattr(type(value), "__dataclass_fields__", ()))

@@ -1,0 +1,164 @@
+"""The facts of an audit: some plays of a policy, recorded once, on which all judges decide.
+
+Plays prove nothing about rounds and rewards that they do not reach. They show what a policy does,
+where its parts are not declared, and where the search of a violation should begin.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.reward_space import RewardSpace
+from banditproof.algorithms.rewards import RewardList, Rewards
+
+from .claim import Claim
+from .memory import changed_by_playing
+from .recording import Decisions, Record, decisions, forced_record, record, replayed_decisions
+
+LONG = 4000
+"""The rounds of the long plays, which look for what a policy does only late."""
+SHORT, RELEASES = 37, 6
+"""The rounds of a short play, which grow until it has so many releases."""
+COARSE_BITS = 30
+"""Released numbers rounded to multiples of 2^-30 should lead to the same decisions."""
+
+
+@dataclass(frozen=True)
+class PlayFacts:
+    """One play, what a copy decides from its released numbers, and what other rewards do to it.
+
+    Where a copy cannot replay the play, the reason stands in place of the decisions.
+    """
+
+    record: Record
+    decided: Decisions
+    replayed: Decisions | str
+    coarse: Decisions | str
+    """Replayed from rounded numbers."""
+    forced: tuple[Record, ...]
+    """Plays on other rewards and noises, in which the same numbers are released."""
+    unforced: str = ""
+    """Why no further such play could be made."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Everything that the judges know of a policy."""
+
+    policy: Policy[Any]
+    claim: Claim
+    plays: tuple[PlayFacts, ...]
+    changed: tuple[str, ...]
+    """Places outside of the state that a play changes."""
+    repeats: bool
+    """Whether plays on the same rewards with the same random numbers were the same."""
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds of each play."""
+        return tuple(one.record.horizon for one in self.plays)
+
+    @property
+    def releases(self) -> int:
+        """The released numbers of all plays."""
+        return sum(len(one.record.play.ledger.releases) for one in self.plays)
+
+    @property
+    def words(self) -> str:
+        """What was played, in words."""
+        rounds = f"{min(self.rounds)} to {max(self.rounds)} rounds"
+        return f"{len(self.plays)} plays of {rounds} with {self.releases} releases"
+
+
+def play_facts(
+    policy: Policy[Any], rewards: Rewards, horizon: int, others: list[Rewards]
+) -> PlayFacts:
+    """One play with its replays; `others` are the rewards of the forced plays."""
+    found = record(policy, rewards, horizon, seed=horizon)
+    decided = decisions(found)
+    forced: list[Record] = []
+    reason = ""
+    try:
+        for seed, other in enumerate(others):
+            forced.append(forced_record(found, other, seed))
+            if decisions(forced[-1]) != decided:
+                break
+    except ValueError as failure:
+        reason = str(failure)
+    return PlayFacts(
+        found,
+        decided,
+        _replay(found, None),
+        _replay(found, COARSE_BITS),
+        tuple(forced),
+        reason,
+    )
+
+
+def _replay(found: Record, bits: int | None) -> Decisions | str:
+    try:
+        return replayed_decisions(found, bits)
+    except ValueError as failure:
+        return str(failure)
+
+
+def recorded(
+    policy: Policy[Any], claim: Claim, long: bool = True, deadline: float = float("inf")
+) -> Facts:
+    """Play a policy on rewards of the claim, and record everything that the judges need.
+
+    Short plays on random rewards come first, with horizons that differ, so that some cut a batch;
+    long ones follow on the smallest reward, the largest, both, and on interior ones.
+    """
+    rng = np.random.default_rng(20)
+    space = policy.rewards if claim.rewards.values == () else claim.rewards
+    low, high = (_number(end) for end in (space.lo, space.hi))
+    horizon = _first_horizon(policy, space, rng)
+    planned: list[tuple[int, Rewards]] = [
+        (max(horizon - 5 * seed, 2), _drawn(space, rng, horizon, seed % 3 == 2))
+        for seed in range(6 if horizon < 1000 else 1)
+    ]
+    if long:
+        size = max(LONG, horizon)
+        planned += [
+            (size, RewardList([low] * size)),
+            (size, RewardList([high] * size)),
+            (size, _drawn(space, rng, size, False)),
+            (size, _drawn(space, rng, size, True)),
+        ]
+    plays: list[PlayFacts] = []
+    for length, rewards in planned:
+        if plays and time.monotonic() > deadline:
+            break
+        others: list[Rewards] = [RewardList([end] * length) for end in (low, high)]
+        if len(plays) >= 6:
+            others = others[len(plays) % 2 :][:1]
+        plays.append(play_facts(policy, rewards, length, others))
+    again = record(policy, planned[0][1], planned[0][0], seed=planned[0][0])
+    first = plays[0]
+    same = decisions(again) == first.decided and again.released == first.record.released
+    return Facts(policy, claim, tuple(plays), changed_by_playing(policy), same)
+
+
+def _number(value: Any) -> float:
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def _first_horizon(policy: Policy[Any], space: RewardSpace, rng: np.random.Generator) -> int:
+    horizon = SHORT
+    while True:
+        found = record(policy, _drawn(space, rng, horizon, False), horizon, 0)
+        if len(found.released) >= (RELEASES if horizon < 1000 else 2) or horizon > 8000:
+            return horizon
+        horizon *= 3
+
+
+def _drawn(space: RewardSpace, rng: np.random.Generator, rounds: int, interior: bool) -> RewardList:
+    """Rewards of both ends, or of all places of the space that are tried."""
+    values = [_number(value) for value in (space.tried if interior else (space.lo, space.hi))]
+    return RewardList([values[int(i)] for i in rng.integers(0, len(values), rounds)])

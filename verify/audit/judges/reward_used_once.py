@@ -1,0 +1,41 @@
+"""Each reward enters one release: none is used twice, none is skipped by a release of its arm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from banditproof.verify.audit.facts import Facts
+from banditproof.verify.audit.recording import Record
+
+ONCE = "each reward enters one release"
+
+
+def reward_used_once(facts: Facts) -> str | None:
+    """What is seen of a reward that enters two releases, or none."""
+    return _first(_problem(one.record) for one in facts.plays)
+
+
+def _first(problems: Iterable[str | None]) -> str | None:
+    return next((problem for problem in problems if problem), None)
+
+
+def _problem(found: Record) -> str | None:
+    ledger = found.play.ledger
+    using: dict[int, list[int]] = {}
+    last: dict[int, int] = {}
+    for release in ledger.releases:
+        for time, coefficient in release.rewards.items():
+            if coefficient:
+                using.setdefault(time, []).append(release.time)
+        if release.rewards:
+            last[release.arm] = release.time
+    for read in ledger.reads:
+        rounds = using.get(read.time, [])
+        if len(rounds) > 1:
+            return (
+                f"The reward of round {read.time} enters {len(rounds)} releases, those of rounds "
+                f"{', '.join(map(str, rounds))}."
+            )
+        if not rounds and last.get(read.arm, 0) >= read.time:
+            return f"The reward of round {read.time} is skipped by the next release of its arm."
+    return None

@@ -1,0 +1,214 @@
+"""The price of declared sums: a certified bound of what all releases of one reward cost together.
+
+One reward of a range of width w changes a release by at most s = w max |weight|, and enters m
+releases. Sequential composition adds what they cost: m s / b for Laplace noise of scale b, m times
+its concentrated or Renyi loss for any noise, and Gaussian noises of one release add their
+variances. A reward that is kept with probability q only costs log(1 + q (A - 1) / ((1 - q) r + q))
+under pure privacy, with A = e^(s/b) and r the least likelihood ratio of the release without the
+reward; r = 1 if what a reward contributes goes from nothing to s.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from flint import arb
+
+from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.reward_space import RewardSpace
+from banditproof.theory import Enclosure
+from banditproof.theory.balls import ball, enclose
+from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
+from banditproof.theory.enclosure import INFINITE, ZERO
+from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
+
+ROUNDING = Fraction(1, 10**12)
+"""The relative error that scales computed in floats are allowed."""
+DIGITS = 25
+
+
+@dataclass(frozen=True)
+class Price:
+    """An enclosure of the cost, in the unit of the budget, and whether the budget allows it.
+
+    The cost is an upper bound of what the releases spend; for one release of each reward under
+    pure privacy it is also attained. `allowed` is None if the parts cannot be priced.
+    """
+
+    allowed: bool | None
+    cost: Enclosure
+    words: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """By how much one reward can move a release, and between which ends it counts itself.
+
+    `whole` says that every contribution of a reward is an integer, so noise on the integers
+    hides it.
+    """
+
+    size: Fraction
+    low: Fraction
+    high: Fraction
+    whole: bool
+
+
+def change_of(parts: DeclaredSums, space: RewardSpace) -> Change:
+    """What one reward contributes to a release, at the largest weight.
+
+    >>> change = change_of(DeclaredSums(Laplace(1), weights=(2, 1), center="1/2"), RewardSpace())
+    >>> change.size, change.low, change.high, change.whole
+    (Fraction(2, 1), Fraction(-1, 1), Fraction(1, 1), False)
+    """
+    ends = (space.lo, space.hi)
+    values = space.values or ends
+    if parts.clip is not None:
+        low, high = (exact(end) for end in parts.clip)
+        values = tuple(sorted({min(max(value, low), high) for value in values}))
+    center = exact(parts.center)
+    weights = {exact(weight) for weight in parts.weights}
+    heaviest = max(abs(weight) for weight in weights)
+    counted = [weight * (value - center) for weight in weights for value in values]
+    whole = bool(space.values) and all(number.denominator == 1 for number in counted)
+    size = heaviest * (values[-1] - values[0])
+    return Change(size, min(*counted, Fraction(0)), max(*counted, Fraction(0)), whole)
+
+
+def price(parts: DeclaredSums, space: RewardSpace, budget: Budget) -> Price:
+    """What the declared releases of one reward cost, in the unit of a budget.
+
+    >>> halves = DeclaredSums(Laplace(4), copies=2)
+    >>> print(price(halves, RewardSpace(), PureDP("0.5")).words)
+    2 releases of each reward, of sensitivity 1 each, with noise Laplace(4): eps = 0.5
+    >>> price(halves, RewardSpace.of("0:5"), PureDP("0.5")).allowed
+    False
+    """
+    change = change_of(parts, space)
+    times = parts.releases_of_a_reward
+    costs = [_cost(noise, change, parts, budget, times) for noise in _merged(parts.noises)]
+    known = [cost for cost in costs if cost is not None]
+    if not known:
+        why = _describe(parts, change)
+        return Price(None, INFINITE, f"{why}: no price is known under {_name(budget)}")
+    cost = min(known, key=lambda found: found.hi)
+    unit = _name(budget)
+    shown = f"{float(cost.hi):.6g}" if cost.hi != float("inf") else "inf"
+    words = f"{_describe(parts, change)}: {unit} = {shown}"
+    return Price(bool(cost.hi <= allowance(budget)), cost, words)
+
+
+def _name(budget: Budget) -> Literal["eps", "delta", "rho", "the Renyi loss"]:
+    if isinstance(budget, PureDP):
+        return "eps"
+    if isinstance(budget, ApproxDP):
+        return "delta"
+    return "rho" if isinstance(budget, ZCDP) else "the Renyi loss"
+
+
+def allowance(budget: Budget) -> Fraction:
+    """The number that a cost is compared with: that of the budget, and a little for rounding."""
+    number = (
+        budget.delta
+        if isinstance(budget, ApproxDP)
+        else budget.rho
+        if isinstance(budget, ZCDP)
+        else budget.eps
+    )
+    return exact(number) * (1 + ROUNDING)
+
+
+def _describe(parts: DeclaredSums, change: Change) -> str:
+    times = parts.releases_of_a_reward
+    noises = " + ".join(_plain(noise) for noise in parts.noises)
+    kept = "" if exact(parts.rate) == 1 else f", kept with probability {parts.rate}"
+    return (
+        f"{times} release{'s' * (times > 1)} of each reward{kept}, of sensitivity {change.size}"
+        f"{' each' * (times > 1)}, with noise {noises}"
+    )
+
+
+def _plain(noise: Mechanism) -> str:
+    fields = getattr(noise, "__dataclass_fields__", {})
+    values = ", ".join(f"{float(exact(getattr(noise, name))):g}" for name in fields)
+    return f"{type(noise).__name__}({values})"
+
+
+def _merged(noises: tuple[Mechanism, ...]) -> list[Mechanism]:
+    """Each noise alone, for the others only help; the variances of Gaussian noises add up."""
+    variances = [exact(noise.sigma_squared) for noise in noises if isinstance(noise, Gaussian)]
+    others = [noise for noise in noises if not isinstance(noise, Gaussian)]
+    return [*others, *([Gaussian(sigma_squared=sum(variances))] if variances else [])]
+
+
+def _cost(
+    noise: Mechanism, change: Change, parts: DeclaredSums, budget: Budget, times: int
+) -> Enclosure | None:
+    """The cost with one noise of each release; None if it is not known to be finite or small."""
+    if change.size == 0:
+        return ZERO
+    if isinstance(noise, NoNoise):
+        return INFINITE
+    if not isinstance(noise, Laplace | Gaussian) and not change.whole:
+        return None  # noise on the integers does not hide what is not an integer
+    if isinstance(budget, PureDP):
+        return _pure(noise, change, exact(parts.rate), times)
+    if isinstance(budget, ApproxDP):
+        return _approximate(noise, change, budget, times)
+    if isinstance(budget, ZCDP):
+        return _scaled(noise.zcdp(change.size, digits=DIGITS), times)
+    return _scaled(noise.renyi(budget.alpha, change.size, digits=DIGITS), times)
+
+
+def _scaled(cost: Enclosure, times: int) -> Enclosure:
+    if cost.hi == float("inf"):
+        return INFINITE
+    return Enclosure.of(Fraction(cost.lo) * times, Fraction(cost.hi) * times)
+
+
+def _pure(noise: Mechanism, change: Change, rate: Fraction, times: int) -> Enclosure | None:
+    loss = noise.loss(change.size)
+    if not isinstance(loss, PureDP):
+        return INFINITE
+    if rate == 1:
+        if isinstance(noise, Laplace):
+            return Enclosure.of(change.size / exact(noise.scale) * times)
+        unit = noise.exact_loss(change.size) if hasattr(noise, "exact_loss") else None
+        return _scaled(unit or Enclosure.of(exact(loss.eps)), times)
+    if not isinstance(noise, Laplace):
+        return None
+    scale = exact(noise.scale)
+    return enclose(lambda: _amplified(change, scale, rate) * times, DIGITS)
+
+
+def _amplified(change: Change, scale: Fraction, rate: Fraction) -> arb:
+    """The loss of a release whose reward is kept with a probability, at the worst two rewards.
+
+    The laws are (1 - q) R + q A and (1 - q) R + q B, where R leaves the reward out, with
+    |log(A/B)| <= size / b and |log(R/B)| <= reach / b, `reach` the farthest contribution from 0.
+    """
+    q = ball(rate)
+    with_it = (ball(change.size / scale)).exp()
+    reach = max(-change.low, change.high)
+    if change.size == reach:  # from nothing to the size: the worst reward counts like none
+        reach = Fraction(0)
+    without = (-ball(reach / scale)).exp()
+    return (1 + q * (with_it - 1) / ((1 - q) * without + q)).log()
+
+
+def _approximate(
+    noise: Mechanism, change: Change, budget: ApproxDP, times: int
+) -> Enclosure | None:
+    """The delta at the claimed eps; sub-sampling does not raise it."""
+    if isinstance(noise, Gaussian):  # m releases are one with an m-th of the variance
+        noise = Gaussian(sigma_squared=exact(noise.sigma_squared) / times)
+        return noise.delta(budget.eps, change.size, digits=DIGITS)
+    if times == 1:
+        return noise.delta(budget.eps, change.size, digits=DIGITS)
+    pure = _pure(noise, change, Fraction(1), times)
+    if pure is not None and pure.hi <= exact(budget.eps) * (1 + ROUNDING):
+        return ZERO
+    return None

@@ -1,0 +1,130 @@
+"""What an audit says: a row for each station, and the verdict that follows from all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from banditproof.theory import Enclosure
+from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
+from banditproof.verify.definitions.notions import Notion, Reading
+from banditproof.verify.evidence import Grade
+
+from .claim import Claim, claim_of
+
+Verdict = Literal["holds", "fails", "not refuted"]
+Answer = Literal["holds", "fails", "not refuted", "nothing found", "look further"]
+LOSSES = {PureDP: "epsilon", ApproxDP: "delta", ZCDP: "rho", RenyiDP: "renyi"}
+"""The name of the number that a budget of each kind bounds."""
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """What one station found: its answer, how strong it is, the privacy loss, and why.
+
+    `holds` and `fails` are about the whole claim. `nothing found` and `look further` come from
+    judges that are stricter than the claim: they decide only how far the audit goes on. The loss
+    is an eps for a claim of pure privacy, the delta at the claimed eps for approximate privacy, a
+    rho for zero-concentrated privacy.
+    """
+
+    name: str
+    verdict: Answer
+    grade: Grade | None = None
+    loss: Enclosure | None = None
+    note: str = ""
+    witness: Mapping[str, Any] | None = None
+    """The inputs and the event that show a violation, in plain JSON types, where there are any."""
+    tried: str = ""
+    """What was tried without success, for the verdict of a claim that was not refuted."""
+    found: Any = None
+    """The result of the search itself, with methods to replay it."""
+
+    def to_json(self, quantity: str = "epsilon") -> dict[str, Any]:
+        """The check in plain JSON types; the loss stands under the name of its quantity."""
+        loss = None if self.loss is None else self.loss.to_json()
+        named = {"epsilon": None} | {quantity: loss}
+        return {
+            "name": self.name,
+            "verdict": self.verdict.replace(" ", "-"),
+            "grade": None if self.grade is None else self.grade.value,
+            **named,
+            "note": self.note,
+            "witness": self.witness,
+        }
+
+
+@dataclass(frozen=True)
+class AuditReport:
+    """All rows of the audit of one claim, and the verdict that follows.
+
+    The claim `fails` if a row refutes it, and `holds` if a row shows it for every horizon, reward
+    and arm count of the claim. Everything else is `not refuted`, with what was tried.
+    """
+
+    policy: str
+    claim: Claim
+    reading: Reading
+    checks: tuple[CheckResult, ...] = field(default_factory=tuple)
+    interrupted: bool = False
+
+    @property
+    def claimed(self) -> Budget:
+        """The claimed budget."""
+        return self.claim.budget
+
+    @property
+    def notion(self) -> Notion:
+        """What an adversary may vary."""
+        return self.claim.notion
+
+    @property
+    def verdict(self) -> Verdict:
+        """What follows from all rows."""
+        found = {check.verdict for check in self.checks}
+        if "fails" in found:
+            return "fails"
+        return "holds" if "holds" in found else "not refuted"
+
+    @property
+    def deciding(self) -> CheckResult | None:
+        """The row that decided the verdict, or the last that tried to."""
+        same = [check for check in self.checks if check.verdict == self.verdict]
+        return same[-1] if same else None
+
+    @property
+    def sentence(self) -> str:
+        """The verdict with its claim in one line, and with what was tried if nothing was found."""
+        line = (
+            f"{self.policy}: {self.verdict} ({self.claim}, {self.arms}, read as a {self.reading})"
+        )
+        if self.verdict == "not refuted":
+            tried = "; ".join(check.tried for check in self.checks if check.tried)
+            line += f". Tried: {tried or 'nothing, since the time was over'}"
+        elif self.deciding is not None and self.deciding.grade is not None:
+            line += f". {self.deciding.grade.value.capitalize()}: {self.deciding.name}"
+        return line + "." + (" Interrupted: this is what was known by then." * self.interrupted)
+
+    @property
+    def arms(self) -> str:
+        """The arms of the claim, in words."""
+        return f"{self.claim.arms} arm{'s' * (self.claim.arms > 1)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The report in plain JSON types."""
+        claim = self.claim
+        return {
+            "policy": self.policy,
+            "claimed": claim_of(claim.budget),
+            "notion": claim.notion.value,
+            "output": claim.output,
+            "rewards": str(claim.rewards),
+            "arms": claim.arms,
+            "horizon": claim.horizon,
+            "reading": self.reading.value,
+            "verdict": self.verdict.replace(" ", "-"),
+            "tried": [check.tried for check in self.checks if check.tried],
+            "interrupted": self.interrupted,
+            "checks": [check.to_json(LOSSES[type(claim.budget)]) for check in self.checks],
+        }

@@ -1,0 +1,198 @@
+"""The one way through an audit: load, record facts, judge, enumerate, sample, report.
+
+Each station is a module of this folder. The first that decides the claim ends the audit; what the
+stations before it saw stays in the report.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.reward_space import UNIT, RewardSpace
+from banditproof.theory.budgets import Budget
+from banditproof.theory.exact import Number
+from banditproof.verify.definitions.finite_machine import Finite, reading_of
+from banditproof.verify.definitions.notions import Reading, notion_of
+
+from .by_construction import by_construction
+from .claim import Claim, Output, claimed_budget
+from .enumerated import enumerated
+from .facts import Facts, recorded
+from .finite_objects import finite_object
+from .judges import JUDGES
+from .loading import Audited, Subject, subject_of
+from .report import AuditReport, CheckResult
+from .sampled import SAMPLES, Effort, probed, sampled, suspects
+from .under_exploration import under_exploration
+
+Rewards = RewardSpace | str | Sequence[Number] | None
+
+
+@dataclass(frozen=True)
+class RunningAudit:
+    """An audit whose stations are passed one after the other, when they are asked for."""
+
+    policy: str
+    claim: Claim
+    reading: Reading
+    checks: Iterator[CheckResult]
+
+    def report(self, found: tuple[CheckResult, ...], interrupted: bool = False) -> AuditReport:
+        """The report of the stations that were passed."""
+        return AuditReport(self.policy, self.claim, self.reading, found, interrupted)
+
+
+def audit(policy: Audited, budget: Number | Budget, **options: Any) -> AuditReport:
+    """Check a policy against a claimed budget (a number is an eps); the options of `start_audit`.
+
+    >>> report = audit("dp-imed", "0.5")
+    >>> report.verdict, report.checks[-1].note[:50]
+    ('holds', '1 release of each reward, of sensitivity 1, with n')
+    """
+    running = start_audit(policy, budget, **options)
+    return running.report(tuple(running.checks))
+
+
+def start_audit(
+    policy: Audited,
+    budget: Number | Budget,
+    *,
+    notion: str = "table",
+    output: Output = "actions",
+    rewards: Rewards = None,
+    arms: int | None = None,
+    horizon: int | None = None,
+    samples: int | None = None,
+    seconds: float | None = None,
+    rng: int = 0,
+    level: Number = "1e-3",
+    contexts: Any = None,
+) -> RunningAudit:
+    """Prepare the audit of a policy against a claimed budget.
+
+    The policy is a built-in name, "module:factory", a policy of this library, a finite kernel or
+    machine, or a factory or class of anything else that plays and learns. A finite object is
+    enumerated. A policy of this library `holds` if its declared parts show it; otherwise it is
+    enumerated at a few rounds, and then runs of it are compared. Anything else is a black box:
+    runs are compared. The reading of a policy is `machine`, and where an adversary shows rewards
+    of another arm, they enter the open batch whatever their label.
+
+    `rewards` are those of the claim, a range such as (0, 5) or a list of values; by default those
+    of the policy. The number of `samples` decides how long runs are compared; after `seconds`
+    every station stops.
+    """
+    meant = notion_of(notion)
+    promise = claimed_budget(budget)
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"The time limit is {seconds} seconds; give a number > 0.")
+    if samples is not None and samples < 1:
+        raise ValueError(f"The number of samples is {samples}; give at least 1.")
+    deadline = math.inf if seconds is None else time.monotonic() + seconds
+    subject = subject_of(policy, promise, arms, horizon)
+    claim = Claim(
+        promise,
+        meant,
+        output,
+        _rewards(subject, rewards),
+        getattr(subject.value, "arms", arms or 2) if subject.kind != "black box" else arms or 2,
+        horizon,
+    )
+    effort = Effort(samples or SAMPLES, None, rng, level, contexts)
+    if subject.kind == "finite":
+        finite: Finite = subject.value
+        found = iter([finite_object(finite, claim)])
+        return RunningAudit(subject.name, claim, reading_of(finite), found)
+    if subject.kind == "policy":
+        probed(subject.value, subject.name)
+        checks = _policy(subject.value, claim, effort, deadline)
+    else:
+        checks = _black_box(subject, claim, effort, deadline)
+    return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
+
+
+def _rewards(subject: Subject, rewards: Rewards) -> RewardSpace:
+    """The rewards of the claim: those that are given, or those that the subject is made for."""
+    if subject.kind == "finite":
+        known = RewardSpace.of(list(subject.value.rewards))
+        asked = known if rewards is None else RewardSpace.of(rewards)
+        if not asked.values or not set(asked.values) <= set(known.values):
+            raise ValueError(
+                f"{subject.name} is an object for the rewards {known}, and the claim is about "
+                f"{asked}; give some of its own."
+            )
+        return known
+    if rewards is not None:
+        return RewardSpace.of(rewards)
+    return getattr(subject.value, "rewards", UNIT) if subject.kind == "policy" else UNIT
+
+
+def _policy(
+    policy: Policy[Any], claim: Claim, effort: Effort, deadline: float
+) -> Iterator[CheckResult]:
+    """The stations of a policy of this library, until one decides."""
+    facts = recorded(policy, claim, deadline=deadline)
+    construction = by_construction(policy, facts)
+    if construction.verdict in ("holds", "fails"):
+        yield construction
+        return
+    yield from _judged(facts)
+    yield construction
+    law = enumerated(policy, facts, deadline)
+    yield law
+    if law.verdict in ("holds", "fails"):
+        return
+    left = _left(effort, deadline)
+    if left is not None:
+        runs = sampled(policy, claim, left, suspects(facts))
+        yield runs
+        if runs.verdict == "fails":
+            return
+    if time.monotonic() < deadline:
+        rare = under_exploration(policy, claim)
+        if rare is not None:
+            yield rare
+
+
+def _judged(facts: Facts) -> Iterator[CheckResult]:
+    """A row for each judge that saw something, and one for all that did not."""
+    silent = 0
+    for name, judge in JUDGES.items():
+        note = judge(facts)
+        if note is None:
+            silent += 1
+        else:
+            yield CheckResult(name, "look further", note=note)
+    note = f"{silent} of {len(JUDGES)} judges see nothing in {facts.words}."
+    yield CheckResult("recorded plays", "nothing found", note=note, tried=facts.words)
+
+
+def _black_box(
+    subject: Subject, claim: Claim, effort: Effort, deadline: float
+) -> Iterator[CheckResult]:
+    left = _left(effort, deadline)
+    if left is not None:
+        yield sampled(subject.value, claim, left)
+
+
+def _left(effort: Effort, deadline: float) -> Effort | None:
+    """The effort with the time that is left, None if there is none."""
+    if deadline == math.inf:
+        return effort
+    seconds = deadline - time.monotonic()
+    return replace(effort, seconds=seconds) if seconds > 0 else None
+
+
+def _one_sentence(name: str, checks: Iterator[CheckResult]) -> Iterator[CheckResult]:
+    """The same checks; an exception of the policy becomes one sentence."""
+    try:
+        yield from checks
+    except ValueError:
+        raise
+    except (Exception, SystemExit) as failure:
+        kind = type(failure).__name__
+        raise ValueError(f"The policy {name} raised {kind}: {failure}") from failure
