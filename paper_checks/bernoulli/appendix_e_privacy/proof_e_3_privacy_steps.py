@@ -17,9 +17,9 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
+from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import peeking, wrong_sums
-from banditproof.verify.audit.structure import structure_of
 
 from .batched_decisions import (
     Given,

@@ -15,13 +15,13 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, proved, require
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import DiscreteLaplace
+from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 from banditproof.verify.exact_laws.first_decision import FirstDecision
 from banditproof.verify.exact_laws.merged_law import action_law
 from banditproof.verify.exact_laws.privacy_loss import PrivacyLoss, privacy_loss
 from banditproof.verify.mutants import peeking, weak_noise, wrong_sums
-from banditproof.verify.audit.structure import structure_of
 
 PolicyMaker = Callable[..., Policy[Any]]
 Inspect = Callable[[Policy[Any], Number], dict[str, str | None]]
