@@ -185,7 +185,7 @@ def later_actions_have_one_law(
         covered="All horizons, schedules, indexes and tie rules that read no data, by the product "
         f"of kernels. {compared} conditional laws of seven rounds with random kernels for the arms "
         "and noise on three points, exactly; the structure of the programs on random plays.",
-        not_covered="Tie rules that read data.",
+        beyond="Tie rules that read data.",
     )
 
 

@@ -65,7 +65,7 @@ def upper_and_lower_bound(claimed: Callable[[Any], Any] = lambda ratio: ratio) -
         "mu_star < 1 is assumed in Theorem 4.3.",
         covered="All instances with mu_star < 1 and all alpha > 1, each fixed: the quotient of the "
         "two coefficients.",
-        not_covered="alpha that falls with T; bern.thm4.3.d17 shows the price of alpha near 1.",
+        beyond="alpha that falls with T; bern.thm4.3.d17 shows the price of alpha near 1.",
     )
 
 

@@ -210,7 +210,7 @@ def trusted_leader_has_bounded_regret(
         "induction is symbolic; constants of E N_2(T) <= C + sum of (k+1)^2 over k <= log2 T at "
         "three instances; symbolically, that the series behind them converge for all "
         "means. Each reward enters one Laplace sum, so the policy is eps-DP at all horizons.",
-        not_covered="Nothing for two arms; more arms are not claimed.",
+        beyond="More than two arms.",
         sharpness=sides.sharpness,
     )
 

@@ -155,7 +155,7 @@ def both_are_private(
         "random plays; all lists and neighbours of T = 5 with clamped geometric noise at eps = "
         "0.5, 1, 2 in rationals, four laws to 8 digits; the first decision with Laplace noise in "
         "balls.",
-        not_covered="Tie rules that read data. That the programs are Algorithm 1 is sampled "
+        beyond="Tie rules that read data; that our programs are Algorithm 1, which is sampled "
         "(bern.alg1.repaired).",
         sharpness=sides.sharpness,
     )

@@ -147,7 +147,7 @@ def conclusion_of_b5(
         "in law, and KL <= rho E[d^2] <= 1 + sqrt(rho) - 1/T <= 2.",
         covered="All kernels, T and rho <= 1, by these steps, with the bound symbolically; at 20 "
         "budgets and 101 T exactly.",
-        not_covered="Policies with hidden memory (thesis.thm4.14.domination is for these).",
+        beyond="Policies with hidden memory (thesis.thm4.14.domination is for these).",
         sharpness=sides.sharpness,
     )
 

@@ -166,7 +166,7 @@ def display_for_one_arm(square: Sum) -> Verdict:
         "The instances differ in one arm, so S = t_a N_a and V = t_a (1 - t_a) N_a.",
         covered="All kernels and instances, by the repaired theorem; two policies, among them the "
         "one that refutes the print at rho = 1.",
-        not_covered="Policies with hidden memory.",
+        beyond="Policies with hidden memory.",
         sharpness=sides.sharpness,
     )
 

@@ -15,6 +15,7 @@ from banditproof.paper_checks.vocabulary import (
     derived,
     misprinted,
     need,
+    points,
     proved,
     refuted,
     require,
@@ -154,11 +155,11 @@ def printed_theorem(
             "policy's regret bound in balls.",
             not_covered="The policy's regret bound, thesis.thm4.18.policy; other instances.",
         )
-    return derived(
+    return points(
         f"No value exceeds {float(reached):.6g}, which a private policy reaches, at eta = 1 to "
         "1/100.",
         covered="Five instances.",
-        not_covered="Others.",
+        not_covered="Other instances.",
     )
 
 
