@@ -60,7 +60,7 @@ def same_as_theorem(cell: Cell, theorem: Cell, verdict: Verdict, number: str) ->
         verdict,
         summary=f"The bound of Theorem {number} without its hypotheses, true but empty over all "
         "means or parameters.",
-        covered=f"The formula in balls at {len(GRID)} points; {verdict.covered}",
+        covered=f"The formula in balls at {len(GRID)} points. {verdict.covered}",
     )
 
 
