@@ -134,6 +134,7 @@ def decided(
     r"batch of $t^\star$, the later actions have the same law under both lists.",
     recorded="holds",
     stated=True,
+    reading="ties are decided without reading rewards",
     kind="proof step",
     place="E (28)",
     title="a reward acts through its noisy sum only",

@@ -92,6 +92,7 @@ UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
     "bern.prop4.2",
     r"DP-KLUCB and DP-IMED are $\epsilon$-DP for rewards in $[0,1]$.",
     recorded="holds",
+    reading="ties and the order of the first batches are decided without reading rewards",
     rests_on=(
         "bern.prop4.2.same_phase",
         "bern.prop4.2.same_law",

@@ -16,7 +16,6 @@ from banditproof.paper_checks.vocabulary import (
     misprinted,
     need,
     points,
-    proved,
     refuted,
     require,
 )
@@ -197,7 +196,11 @@ def restated_constraint(inverse: bool = False, factor: Fraction = Fraction(3)) -
     )
     feasible = norms is not None and all(n <= b for n, b in zip(norms, rights, strict=True))
     if not feasible and rights == lasts:
-        return proved("The restated program is that of the theorem.", covered="One instance.")
+        return points(
+            "The restated program is that of the theorem.",
+            covered="One instance.",
+            not_covered="Others.",
+        )
     case: dict[str, Any] = {
         "squared norm at alpha = 0": "infinite" if norms is None else norms[0],
         "right side with 1/2": rights[0],
