@@ -134,6 +134,7 @@ def decided(
     r"batch of $t^\star$, the later actions have the same law under both lists.",
     recorded="holds",
     stated=True,
+    reading="ties are decided without reading rewards",
     kind="proof step",
     place="E (28)",
     title="a reward acts through its noisy sum only",
@@ -185,7 +186,7 @@ def later_actions_have_one_law(
         covered="All horizons, schedules, indexes and tie rules that read no data, by the product "
         f"of kernels. {compared} conditional laws of seven rounds with random kernels for the arms "
         "and noise on three points, exactly; the structure of the programs on random plays.",
-        not_covered="Tie rules that read data.",
+        beyond="Tie rules that read data.",
     )
 
 
