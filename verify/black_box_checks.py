@@ -15,8 +15,8 @@ from banditproof.theory.enclosure import INFINITE
 from .audit_report import CheckResult
 from .definitions.notions import Notion
 from .evidence import Grade
+from .interfaces.factories import FreshRuns
 from .sampling import audit_black_box
-from .sampling.fresh_runs import FreshRuns
 from .sampling.neighbourhoods import bases
 from .sampling.sampler import BlackBoxSampler
 
