@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -14,8 +14,8 @@ from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import Number
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
+from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.sampling import audit_black_box
-from banditproof.verify.sampling.fresh_runs import FreshRuns
 from banditproof.verify.sampling.inputs import as_input, block_length
 from banditproof.verify.sampling.neighbourhoods import Pair, bases
 from banditproof.verify.sampling.sampler import BlackBoxSampler
@@ -44,7 +44,10 @@ class Effort:
     seconds: float | None = None
     rng: int = 0
     level: Number = "1e-3"
-    contexts: Any = None
+    clips: bool = False
+    """Whether the policy claims to clip rewards, so that others are fed as well."""
+    interface: Mapping[str, Any] = field(default_factory=dict)
+    """What the interface of a black box needs: contexts, dim, batch, slate."""
 
 
 def probed(policy: Policy[Any], name: str) -> None:
@@ -84,7 +87,8 @@ def sampled(
         rng=effort.rng,
         level=effort.level,
         patience=patience,
-        contexts=effort.contexts,
+        clips=effort.clips,
+        **effort.interface,
     )
     note = found.sentence
     witness = found.witness if found.verdict == "fails" else None
