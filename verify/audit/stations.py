@@ -22,7 +22,7 @@ from banditproof.verify.definitions.notions import Reading, notion_of
 from .by_construction import by_construction
 from .claim import Claim, Output, claimed_budget
 from .enumerated import enumerated
-from .facts import Facts, recorded
+from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
 from .judges import JUDGES
 from .loading import Audited, Subject, subject_of
@@ -143,11 +143,13 @@ def _policy(
     policy: Policy[Any], claim: Claim, effort: Effort, deadline: float
 ) -> Iterator[CheckResult]:
     """The stations of a policy of this library, until one decides."""
-    facts = recorded(policy, claim, deadline=deadline)
+    facts = recorded(policy, claim, deadline)
     construction = by_construction(policy, facts)
     if construction.verdict in ("holds", "fails"):
         yield construction
         return
+    if not any(judge(facts) for judge in JUDGES.values()):
+        facts = extended(facts, deadline)
     yield from _judged(facts)
     yield construction
     law = enumerated(policy, facts, deadline)
