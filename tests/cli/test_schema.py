@@ -96,7 +96,7 @@ class Leaky:
 """
     (tmp_path / "leaky_policy.py").write_text(source)
     monkeypatch.syspath_prepend(str(tmp_path))
-    words = ("audit", "leaky_policy:Leaky", "--epsilon", "1", "--budget", "20s", "--json")
+    words = ("audit", "leaky_policy:Leaky", "--epsilon", "1", "--time-limit", "60s", "--json")
     facts = json.loads(banditproof(*words).out)
     assert any(check["witness"] for check in facts["checks"])
     validator("audit").validate(facts)

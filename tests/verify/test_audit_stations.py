@@ -417,7 +417,7 @@ def module(tmp_path, monkeypatch):
 
 
 def test_a_third_party_policy_is_caught_and_a_factory_is_called():
-    report = audit(TooLittleNoise(arms=2, eps=1, ties="first"), 1)
+    report = audit(TooLittleNoise(arms=2, eps=1), 1)
     assert (report.verdict, report.deciding.name) == ("fails", SEARCH)
     assert report.deciding.grade is Grade.STATISTICAL
     assert rows(report)[CONSTRUCTION].loss.lo == 2

@@ -21,6 +21,7 @@ from banditproof.verify.definitions.notions import Reading, notion_of
 
 from .by_construction import by_construction
 from .claim import Claim, Output, claimed_budget
+from .discretised import discretised_suspects
 from .enumerated import enumerated
 from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
@@ -158,7 +159,9 @@ def _policy(
         return
     left = _left(effort, deadline)
     if left is not None:
-        runs = sampled(policy, claim, left, suspects(facts))
+        runs = sampled(
+            policy, claim, left, [*suspects(facts), *discretised_suspects(facts, deadline)]
+        )
         yield runs
         if runs.verdict == "fails":
             return

@@ -142,7 +142,7 @@ class BlackBoxSampler:
             finally:
                 clock.stop()
         except TooLong:
-            if time.monotonic() > self.deadline - 1e-3:
+            if self.made and time.monotonic() > self.deadline - 1e-3:
                 return None
             raise ValueError(
                 f"{self.runs.name} did not return from {game.doing} in round {game.t} within "
