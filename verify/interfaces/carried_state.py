@@ -69,7 +69,7 @@ def _changed(first: Any, ended: Any, again: Any) -> str | None:
         return "" if changed else None
     for key, value in first.items():
         if again.get(key, value) != value and ended.get(key) == again.get(key):
-            return "." + key.strip("'")
+            return "." + str(key).strip("'")
     return None
 
 
