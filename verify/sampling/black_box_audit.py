@@ -177,11 +177,11 @@ def _probe(sampler: BlackBoxSampler, notion: Notion, fed: FedRewards, seed: int)
     drawn = np.random.default_rng(0)
     first = bases(notion, sampler.arms, sampler.horizon, drawn, fed=fed)[1]
     same = looks_reproducible(sampler, first, seed, PROBE_RUNS)
-    carried = sampler.runs.carried.found
-    if not same and carried is not None:
+    carried = sampler.runs.carried
+    if carried.found is not None and (carried.certain or not same):
         raise ValueError(
-            f"{sampler.runs.name} carries state from run to run in {carried}; make it anew for "
-            "each run, or give it reset()."
+            f"{sampler.runs.name} carries state from run to run in {carried.found}; make it anew "
+            "for each run, or give it reset()."
         )
     return same
 
