@@ -35,6 +35,7 @@ LEVEL = Fraction(1, 1000)
 RUNS = 40_000
 """How many runs an audit takes by default."""
 FIRST_ROUND = 3000
+LEAST_ROUND = 200
 PROBE_RUNS = 20
 """How many runs are repeated to see whether a seed reproduces them."""
 
@@ -116,6 +117,7 @@ def audit_black_box(
     ]
     chance = generator(rng)
     interrupted, same = False, True
+    probed = time.monotonic()
     try:
         same = _probe(samplers[0], kind, fed, int(chance.integers(2**32)))
     except KeyboardInterrupt:
@@ -132,6 +134,7 @@ def audit_black_box(
         rng=chance,
         shrink=shrink,
         reproducible=same,
+        first_round=_first_round(time.monotonic() - probed, until - time.monotonic()),
     )
     return replace(found, interrupted=True) if interrupted else found
 
@@ -170,6 +173,18 @@ def _sampler(
     return BlackBoxSampler(
         fresh, arms, rounds, patience, until, public, exact_count("slate", slate, 1)
     )
+
+
+def _first_round(probe: float, left: float) -> int:
+    """The runs of the first round: fewer if there is not the time for several such rounds.
+
+    >>> _first_round(0.1, math.inf), _first_round(40.0, 60.0)
+    (3000, 200)
+    """
+    if left == math.inf:
+        return FIRST_ROUND
+    possible = left * 2 * PROBE_RUNS / max(probe, 1e-9)
+    return max(LEAST_ROUND, min(FIRST_ROUND, int(possible / 6)))
 
 
 def _probe(sampler: BlackBoxSampler, notion: Notion, fed: FedRewards, seed: int) -> bool:

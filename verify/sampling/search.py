@@ -95,7 +95,7 @@ class Search:
             need = min(max(need, left // (3 * len(inputs))), MOST_ROWS)
             if len(pool) == 1:
                 need = min(max(need, left // 2), MOST_ROWS)
-            self._top_up(inputs, need)
+            self._top_up(inputs, need, left)
             scored = [g for g in map(self._scored, pool) if g is not None]
             scored.sort(key=lambda g: -g.score)
             self._remember(scored)
@@ -144,10 +144,11 @@ class Search:
                 waiting.extend(neighbours(base, lap + 1, self.fed, self._last, self.rng))
         return waiting.popleft()
 
-    def _top_up(self, inputs: list[AuditInput], need: int) -> None:
+    def _top_up(self, inputs: list[AuditInput], need: int, most: int) -> None:
         have = [len(self.kept.get(source, ())) for source in inputs]
         which = np.repeat(np.arange(len(inputs)), [max(need - h, 0) for h in have])
         self.rng.shuffle(which)  # if the time ends early, every input has lost some
+        which = which[:most]
         rows = self.sampler.sample(inputs, which, self.rng)
         self.runs += len(rows)
         self.add(inputs, which[: len(rows)], rows)
