@@ -362,7 +362,7 @@ def _shrink(searches: list[Search], spending: _Spending, gamma: Fraction) -> Non
     assert proof is not None
     search = next(one for one in searches if one.sampler is proof.sampler)
     runs = max(400, min(2 * proof.counts.runs, 20_000))
-    most = max(8 * runs, spending.spent)
+    most = max(4 * runs, spending.spent)
     limit = (time.monotonic() + spending.deadline) / 2
     sampler = search.sampler
     if isinstance(sampler, LawSampler) and proof.event.rounds == sampler.horizon:
@@ -373,6 +373,6 @@ def _shrink(searches: list[Search], spending: _Spending, gamma: Fraction) -> Non
     pair, event = shrunk(proof.pair, proof.event, judge, search.fed.low, steps)
     if (pair, event) == (proof.pair, proof.event):
         return
-    more = max(10 * runs, min(spending.left, 20_000))
+    more = 4 * runs
     small = _test(search, spending, Guess(pair, event, Counts(), 0.0), gamma, more)
     spending.proof = small or proof
