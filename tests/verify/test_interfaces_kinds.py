@@ -13,6 +13,7 @@ import pytest
 
 from banditproof.algorithms import DPIMED
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
+from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.interfaces import Contexts, FreshRuns, called_with
 from banditproof.verify.interfaces.alphabet import Alphabet, NotAnArm
 from banditproof.verify.interfaces.factories import budget_numbers, missing, taken
@@ -490,7 +491,7 @@ def test_an_answer_outside_the_alphabet_is_no_arm(answer):
 
 
 def test_inputs_keep_their_contexts_apart():
-    one, other = (as_input("table", 2, [(0, 0)], public=p) for p in (0, 1))
+    one, other = (as_input(Notion.TABLE, 2, [(0, 0)], public=p) for p in (0, 1))
     assert one != other
     assert one.with_block(1, (1, 1)).cut(1).public == 0
     assert other.lengthened(3, 0.5).blocks == ((0, 0), (0.5, 0.5), (0.5, 0.5))
