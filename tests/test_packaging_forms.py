@@ -24,7 +24,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 import banditproof
-names, data = ["banditproof"], []
+names, data = ["banditproof", "banditproof.testing"], []
 for room in sys.argv[1:]:
     package = getattr(banditproof, room)
     names.append(package.__name__)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Literal
 
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
@@ -86,6 +85,7 @@ def claim_of(budget: Number | Budget) -> str:
 def shown(number: Number) -> str:
     """A number as it was typed; an exact one as a short decimal if it is one, else as a fraction.
 
+    >>> from fractions import Fraction
     >>> shown("1/3"), shown(0.1), shown(Fraction(1, 2)), shown(Fraction(1, 10**6))
     ('1/3', '0.1', '0.5', '1e-6')
     """
