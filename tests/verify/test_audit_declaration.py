@@ -267,9 +267,25 @@ def opens_closures(self, state, t, randomness):
     return randomness.noise.__closure__
 
 
+def by_a_built_name(self, state, t, randomness):
+    return getattr(state, "".join(("f_", "back")))
+
+
+def by_an_exception(self, state, t, randomness):
+    try:
+        return state.nothing
+    except AttributeError as failure:
+        return failure.__traceback__
+
+
+def by_a_file(self, state, t, randomness):
+    return open("/proc/self/mem", "rb")  # noqa: SIM115, PTH123
+
+
 @pytest.mark.parametrize(
     "decide",
     [
+        *(by_a_built_name, by_an_exception, by_a_file),
         *(frames, collector, stack, by_string, in_a_lambda, by_a_helper),
         *(sets_fields, opens_closures),
     ],

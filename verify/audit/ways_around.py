@@ -25,10 +25,18 @@ AROUND = frozenset(
         *("cell_contents", "__globals__", "__code__", "setattr", "__setattr__", "__dict__"),
         *("exec", "eval", "__import__", "importlib", "globals", "builtins", "traceback"),
         *("bit_generator", "__builtins__", "__subclasses__", "monitoring", "faulthandler"),
+        *("__traceback__", "gi_frame", "cr_frame", "ag_frame", "getattr", "vars", "dir", "locals"),
+        *("attrgetter", "methodcaller", "__getattribute__", "__reduce__", "pickle", "marshal"),
+        *("open", "mmap", "os", "subprocess", "socket", "threading", "FunctionType", "CodeType"),
     }
 )
 """The names that are looked for in the code of a policy and of what it calls."""
-MODULES = frozenset({"gc", "inspect", "ctypes", "importlib", "traceback", "faulthandler", "sys"})
+MODULES = frozenset(
+    {
+        *("gc", "inspect", "ctypes", "importlib", "traceback", "faulthandler", "sys", "pickle"),
+        *("os", "posix", "io", "mmap", "threading", "_thread", "subprocess", "socket", "marshal"),
+    }
+)
 """The modules that are such ways, under whatever name code imports them or a part of them."""
 OWN = "banditproof"
 """The package whose code is not searched; what replaced a part of it is noticed elsewhere."""
@@ -108,7 +116,7 @@ def _functions(policy: Policy[Any]) -> Iterator[FunctionType]:
 
 def _plain(thing: Any) -> Any:
     """The function behind a method, a property, a partial or a wrapper."""
-    for name in ("__func__", "fget", "func", "__wrapped__"):
+    for name in ("__func__", "fget", "func", "__wrapped__", "py_func"):
         inner = inspect.getattr_static(thing, name, None)
         if isinstance(inner, FunctionType):
             return inner

@@ -68,11 +68,11 @@ def declared_policies(
     plain = DeclaredSums(
         Laplace(1),
         weights=draw(st.sampled_from(WEIGHTS)),
-        center=draw(st.sampled_from([0, Fraction(1, 2)])),
+        center=draw(st.sampled_from([Fraction(0), Fraction(1, 2)])),
         clip=draw(st.sampled_from([None, (asked.lo, asked.lo + asked.width / 2)])),
         memory=draw(st.integers(1, 2)),
         copies=draw(st.integers(1, 2)),
-        rate=draw(st.sampled_from([1, Fraction(1, 2)])),
+        rate=draw(st.sampled_from([Fraction(1), Fraction(1, 2)])),
         bounds=draw(st.sampled_from([None, (-3, 3)])),
         mean=draw(st.booleans()),
     )
