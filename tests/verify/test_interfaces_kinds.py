@@ -427,14 +427,16 @@ def test_what_is_carried_from_run_to_run_is_an_error_that_names_it(factory, wher
 
 class Caching(NumPyState):
     cache: ClassVar[dict] = {}
+    log: ClassVar[list] = []
 
     def update(self, arm, reward):
         super().update(arm, reward)
         self.cache[(arm, reward)] = self.cache.get((arm, reward), 0) + 1
+        self.log.append(reward)
 
 
 def test_what_changes_no_run_is_not_called_carried():
-    """A shared generator, a cache, and an object that is reset: none of them is an error."""
+    """A shared generator, a cache, a log, and an object that is reset: none of them is an error."""
     shared = np.random.default_rng(3)
 
     class Drawing(NumPyState):

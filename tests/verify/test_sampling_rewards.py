@@ -18,7 +18,7 @@ from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.interfaces.alphabet import Alphabet
 from banditproof.verify.interfaces.library_policies import LibraryBox
-from banditproof.verify.sampling import audit_black_box, audit_sampler, black_box_audit
+from banditproof.verify.sampling import audit_black_box, audit_sampler, search_and_test
 from banditproof.verify.sampling.best_event import best_event
 from banditproof.verify.sampling.boundary_mechanisms import CautiousBandit
 from banditproof.verify.sampling.events import (
@@ -196,7 +196,7 @@ def test_two_horizons_share_the_runs_and_the_level(monkeypatch):
         levels.append(level)
         return FreshTest(budget, level, planned)
 
-    monkeypatch.setattr(black_box_audit, "FreshTest", recorded)
+    monkeypatch.setattr(search_and_test, "FreshTest", recorded)
     samplers = [CautiousBandit(math.e).sampler(rounds) for rounds in (3, 5)]
     left = TableInput(((1, 1), (0, 0)))
     suggested = Pair(left, left.with_block(1, (0, 0)))
