@@ -425,6 +425,12 @@ def test_what_is_carried_from_run_to_run_is_an_error_that_names_it(factory, wher
         audit_black_box(factory, 1, samples=2000)
 
 
+class StartingAnywhere(Resetting):
+    def reset(self):
+        super().reset()
+        self.sums[:] = self.rng.random(2)
+
+
 class Caching(NumPyState):
     cache: ClassVar[dict] = {}
     log: ClassVar[list] = []
@@ -436,7 +442,7 @@ class Caching(NumPyState):
 
 
 def test_what_changes_no_run_is_not_called_carried():
-    """A shared generator, a cache, a log, and an object that is reset: none of them is an error."""
+    """A shared generator, a cache, a log, and objects that are reset: none of them is an error."""
     shared = np.random.default_rng(3)
 
     class Drawing(NumPyState):
@@ -444,7 +450,7 @@ def test_what_changes_no_run_is_not_called_carried():
             super().__init__(1)
             self.rng = shared
 
-    for factory in (Drawing, Caching, same(Forgetting(1))):
+    for factory in (Drawing, Caching, same(Forgetting(1)), same(StartingAnywhere(1))):
         audit_black_box(factory, 1, samples=400)
 
 

@@ -361,10 +361,10 @@ ROWS = np.array([[0, 1, 0, 2], [1, 0, 1, 1], [1, 1, 1, 0]])
         (PulledAtLeast(1, 2, 4, 2), [0, 1, 1], 4, LATE_PULLS),
         (Prefixes(frozenset({(1, 1)}), 3, 3), [0, 1, 0], 4, "the arms from round 3 on are 22"),
         (
-            ScoreAtLeast(((1, -1, 0), (0, 2, 0)), 1, 2, given=(1, 1)),
+            ScoreAtLeast(((1, -1, 0), (0, 2, 0)), -1, 2, given=(1, 1)),
             [0, 1, 1],
             3,
-            "round 1 plays arm 2, and 1 points or more (+1 for arm 1 in round 2, -1 for arm 2 in "
+            "round 1 plays arm 2, and -1 points or more (+1 for arm 1 in round 2, -1 for arm 2 in "
             "round 2, +2 for arm 2 in round 3)",
         ),
     ],
