@@ -449,6 +449,16 @@ def test_rewards_that_do_not_matter_become_the_lowest_one():
     assert small.left.blocks == ((5,), (-1,), (-1,), (-1,))[: event.rounds]
 
 
+def test_a_shrunk_witness_pays_rewards_of_the_claim_only():
+    """Zero is no reward here, so what does not matter becomes the lowest reward, which is 2."""
+    found = audit_black_box(
+        committing(scale=0.1), 1, rewards=[2, 3, 4], horizon=6, level=LEVEL, rng=5
+    )
+    blocks = [*found.witness.pair.left.blocks, *found.witness.pair.right.blocks]
+    assert {reward for block in blocks for reward in block} <= {2, 3, 4}
+    assert found.verdict == "fails"
+
+
 def test_a_policy_of_this_library_is_clipped_to_its_rewards_as_in_the_engine():
     policy = DPIMED(arms=2, eps="0.7", ties="first")
     rows = [[2, -1], [0.25, 7], [1, 0], [0.5, 0.5], [-3, 1], [1, 1]]
