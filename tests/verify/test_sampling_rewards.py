@@ -451,9 +451,20 @@ def test_rewards_that_do_not_matter_become_the_lowest_one():
 
 def test_a_shrunk_witness_pays_rewards_of_the_claim_only():
     """Zero is no reward here, so what does not matter becomes the lowest reward, which is 2."""
-    found = audit_black_box(
-        committing(scale=0.1), 1, rewards=[2, 3, 4], horizon=6, level=LEVEL, rng=5
-    )
+
+    class Delayed:
+        """Round 5 shows the first reward; no other reward is read."""
+
+        def __init__(self):
+            self.told = []
+
+        def select(self):
+            return int(len(self.told) == 4 and self.told[0] > 2)
+
+        def update(self, arm, reward):
+            self.told.append(reward)
+
+    found = audit_black_box(Delayed, 1, rewards=[2, 3, 4], horizon=6, level=LEVEL, rng=5)
     blocks = [*found.witness.pair.left.blocks, *found.witness.pair.right.blocks]
     assert {reward for block in blocks for reward in block} <= {2, 3, 4}
     assert found.verdict == "fails"
