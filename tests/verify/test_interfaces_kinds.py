@@ -141,6 +141,8 @@ def test_contexts_are_given_drawn_or_made():
     drawn = Contexts.of("normal", 5, dim=2)
     assert len({array.tobytes() for array in drawn.sequences}) == len(drawn.sequences)
     assert drawn.dim == 2
+    sphere = Contexts.of("unit sphere", 5, dim=3).sequences[1]
+    assert np.linalg.norm(sphere, axis=1) == pytest.approx(np.ones(5))
     again = Contexts.of("normal", 5, dim=2)
     assert all(np.array_equal(*p) for p in zip(drawn.sequences, again.sequences, strict=True))
     made = Contexts.of(lambda rng, rounds: rng.random((rounds, 3)), 4)
