@@ -15,6 +15,7 @@ from . import (
     noisy_maximum,
     policy_entries,
     released_decisions,
+    sampled_policies,
     selection,
     single_releases,
     threshold_queries,
@@ -37,6 +38,7 @@ CORPUS: tuple[Entry, ...] = (
     *biased_means.ENTRIES,
     *independent_runs.ENTRIES,
     *black_boxes.ENTRIES,
+    *sampled_policies.ENTRIES,
     *policy_entries.ENTRIES,
     *gaussian_policies.ENTRIES,
 )
