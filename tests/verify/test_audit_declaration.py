@@ -279,7 +279,7 @@ def by_an_exception(self, state, t, randomness):
 
 
 def by_a_file(self, state, t, randomness):
-    return open("/proc/self/mem", "rb")  # noqa: SIM115, PTH123
+    return open("/proc/self/mem", "rb")
 
 
 @pytest.mark.parametrize(
