@@ -90,7 +90,11 @@ def refuted(name: str, report: AuditReport, replay: str) -> str:
         found = f"runs show {sampled_finding(budget, audit.witness.bound)}"
         rows = [claimed, *_of_runs(audit, audit.witness), ("replay", replay + _again(audit))]
         return lines(_refutation(name, budget, found), rows)
-    found = "a check refutes it" if check.loss is None else exact_finding(budget, check.loss)
+    found = (
+        "a check refutes it"
+        if check.loss is None
+        else f"it has {exact_finding(budget, check.loss)}"
+    )
     rows = [claimed, ("found", _graded(check, budget)), ("because", check.note)]
     return lines(_refutation(name, budget, found), [*rows, ("replay", replay)])
 
