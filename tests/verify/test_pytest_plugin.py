@@ -265,6 +265,13 @@ def test_the_decorator_asserts_without_the_plugin(tmp_path):
     assert "1 failed, 1 passed" in done.stdout
 
 
+def test_a_mark_that_would_do_nothing_is_a_usage_error(pytester):
+    marked = DECORATED.replace("@private(", "@pytest.mark.private(")
+    result = run(pytester, test_inner="import pytest\n" + marked)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*private does nothing for test_inner.py::Suite::test_*"])
+
+
 def test_the_decorator_refuses_unknown_options_at_once():
     from banditproof.testing import private
 

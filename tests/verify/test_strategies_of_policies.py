@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import Phase, find, given, settings
@@ -135,7 +136,7 @@ def test_schedules_grow_and_last_for_the_horizon(schedule):
     pulls = schedule.cumulative(300)
     assert pulls[0] >= 1
     assert pulls[-1] >= 300
-    assert all(a <= b for a, b in zip(pulls, pulls[1:], strict=False))
+    assert all(a <= b for a, b in pairwise(pulls))
 
 
 LINE, WHOLE = (Laplace, Gaussian), (IntegerLaplace, DiscreteLaplace, DiscreteGaussian)
