@@ -228,6 +228,36 @@ def test_a_claim_about_three_arms_is_played_on_three():
     assert rows(message)["claimed"].endswith("5 rounds, 3 arms")
 
 
+class FollowsContext(Indifferent):
+    """It plays arm 1 or 2 as the public context says, and copies rewards where that is 1."""
+
+    def __init__(self):
+        self.last = 0
+
+    def choice(self, context):
+        return self.last if context[0] > 0 else 0
+
+    def getReward(self, arm, reward):
+        self.last = int(reward > 0.5)
+
+
+def test_public_contexts_reach_the_policy():
+    options = {"eps": 1, "horizon": 3, "samples": 4000}
+    quiet = {"contexts": [[0.0]] * 3, "error": NotShownPrivate}
+    message_of(FollowsContext, **quiet, **options)
+    message_of(FollowsContext, contexts=[[1.0]] * 3, **options)
+
+
+def test_the_output_and_the_seed_are_those_of_the_call():
+    options = {"horizon": 3, "samples": 8000}
+    one, first = message_of(EagerUCB, eps="0.5", output="transcript", rng=1, **options)
+    assert first.found.claim.output == "transcript"
+    assert "for the actions and all releases" in rows(one)["claimed"]
+    assert rows(one)["replay"].endswith("output='transcript', horizon=3, samples=8000, rng=1)")
+    _, other = message_of(EagerUCB, eps="0.5", rng=2, **options)
+    assert first.witness.seed != other.witness.seed
+
+
 def response(bit):
     return {bit: Fraction(3, 4), 1 - bit: Fraction(1, 4)}
 

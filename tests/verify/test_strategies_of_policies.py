@@ -70,7 +70,10 @@ BANDITS = {
     "a gap of one float": (bandits(2, 2), lambda b: 0 < max(b.gaps) < Fraction(1, 10**12)),
     "normal, tied": (gaussian_bandits(2, 2), lambda b: not b.suboptimal_arms),
     "normal, almost no noise": (gaussian_bandits(), lambda b: b.sigma == Fraction(1, 10**6)),
-    "one law twice": (finite_support_bandits(2, 2), lambda b: b.laws[0] == b.laws[1]),
+    "one law thrice": (
+        finite_support_bandits(3, 3, rewards=(0, 5)),
+        lambda b: len(set(b.weights)) == 1 and sum(w > 0 for w in b.weights[0]) > 2,
+    ),
     "a constant arm": (finite_support_bandits(), lambda b: 1 in b.weights[0]),
     "rewards between the ends": (
         finite_support_bandits(rewards=(0, 5)),
