@@ -236,7 +236,10 @@ for name in ("dp-imed", "dp-klucb", "adap-klucb", "dp-se"):
 assert "numba" not in sys.modules
 """
 LARGE = (
-    "simulate(make_policy('dp-imed', 3, 1, 10**6), bandit, 10**6, 10**4, rng=1)",
+    pytest.param(
+        "simulate(make_policy('dp-imed', 3, 1, 10**6), bandit, 10**6, 10**4, rng=1)",
+        marks=pytest.mark.slow,  # its kernels take long to compile
+    ),
     "simulate(make_policy('kl-ucb', 3, 1, 10**5), bandit, 10**5, 1, rng=1)",
     "import numpy; kl(numpy.linspace(0, 1, 10**6), 0.5)",
 )
