@@ -106,14 +106,37 @@ def test_a_bandit_with_select_and_update_is_refuted_and_its_witness_replays():
 
 
 def test_the_witness_has_the_rounds_before_the_event_and_no_others():
-    message, error = message_of(EagerUCB, 1, horizon=40, samples=20_000)
+    message, error = message_of(EagerUCB, 1, horizon=12, samples=20_000)
     told = rows(message)
     rounds = error.witness.event.rounds
     for row in (told["often"], told["seldom"]):
         assert len(row.partition("rewards ")[2].split()) == rounds - 1
-    assert rounds < 10
     assert told["read as"].endswith(f"they differ in round {error.witness.pair.challenge}")
-    assert re.search(r"round \d+ plays arm [12]\b|^the arms", told["event"])
+    assert re.search(r"arm [12]\b|^the arms", told["event"])
+
+
+class CopiesLate(Indifferent):
+    """From round 30 on it copies the reward of round 25."""
+
+    t, seen = 0, 0
+
+    def choice(self):
+        return int(self.seen > 0.5) if self.t >= 29 else super().choice()
+
+    def getReward(self, arm, reward):
+        self.t += 1
+        if self.t == 25:
+            self.seen = reward
+
+
+def test_a_long_witness_is_cut_to_the_rounds_around_the_one_that_differs():
+    message, error = message_of(CopiesLate, 1, horizon=32, samples=40_000)
+    told = rows(message)
+    assert error.witness.pair.challenge == 25
+    shown = r"rewards \S+ \.\.\. \S+ \S+ \S+ (\.\.\. )?\S+( \S+)? \(all \d\d rounds: error"
+    assert re.search(shown, told["often"])
+    assert re.search(r"runs on the same, but \S+ in round 25$", told["seldom"])
+    assert max(map(len, message.splitlines())) < 200
 
 
 @pytest.mark.parametrize(

@@ -53,11 +53,16 @@ def test_the_page_of_the_documentation_is_true(pytester):
     assert set(BLOCKS) == {"third_party"} | tests
     result = run(pytester, **BLOCKS)
     result.assert_outcomes(passed=8, failed=1)
-    printed = {masked(line.removeprefix("E")) for line in result.outlines}
+    printed = [line.removeprefix("E").strip() for line in result.outlines]
     first, *rows = MESSAGE.splitlines()
-    assert any(line.endswith(masked(first)) for line in printed)
-    for row in rows:
-        assert masked(row) in printed, row
+    assert any(masked(line).endswith(masked(first)) for line in printed)
+    for row in rows:  # a search may find another event, on other rewards
+        words = row.split()
+        fixed = words[0] not in ("event", "often", "seldom")
+        assert any(
+            masked(line) == masked(row) if fixed else line.split()[:1] == words[:1]
+            for line in printed
+        ), row
 
 
 def test_the_command_of_the_page_runs(pytester):
