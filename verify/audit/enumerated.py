@@ -56,18 +56,19 @@ def enumerated(policy: Policy[Any], facts: Facts, deadline: float = math.inf) ->
     verdict = found.verdict(claim.budget)
     if verdict == "fails":
         return CheckResult(ENUMERATED, "fails", found.grade, found.value, f"{covers}.{worst}")
-    whole = claim.horizon == horizon and {*claim.rewards.values} == {0, 1}
-    if (
-        verdict == "holds"
-        and whole
-        and not (not_plain([policy]) or changed_engine())
-        and claim.output == "actions"
-    ):
+    if verdict == "holds" and _is_whole_claim(policy, facts, horizon):
         return CheckResult(ENUMERATED, "holds", found.grade, found.value, f"{covers}.{worst}")
     tried = f"the exact law of {horizon} rounds on all rewards in {{0, 1}}"
     return CheckResult(
         ENUMERATED, "nothing found", found.grade, found.value, f"{covers}.{worst}", tried=tried
     )
+
+
+def _is_whole_claim(policy: Policy[Any], facts: Facts, horizon: int) -> bool:
+    """Whether the enumeration covers the claim, and follows all that the code may do."""
+    claim = facts.claim
+    listed = claim.horizon == horizon and {*claim.rewards.values} == {0, 1}
+    return listed and claim.output == "actions" and not not_plain([policy]) and not changed_engine()
 
 
 def _law(
