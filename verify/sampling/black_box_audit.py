@@ -62,10 +62,11 @@ def audit_black_box(
     are told at once, and an action may be a `slate` of several arms.
 
     The audit ends at the first rejection, or after `samples` runs (40000 by default), so that it
-    does not depend on the speed of the machine; `seconds` can end it earlier. The guess number k
-    is tested on fresh runs at level / (k (k + 1)), so all together err with probability at most
-    `level`. An interrupt returns what is known so far. A policy that raises, names no arm, carries
-    something from run to run, or takes more than `patience` seconds for a run raises a ValueError.
+    does not depend on the speed of the machine; `seconds` can end it earlier. A witness is then
+    made smaller, with about as many runs again (`shrink`). The guess number k is tested on fresh
+    runs at level / (k (k + 1)), so all together err with probability at most `level`. An interrupt
+    returns what is known so far. A policy that raises, names no arm, carries something from run to
+    run, or takes more than `patience` seconds for a run raises a ValueError.
 
     >>> class Greedy:
     ...     def __init__(self, rng): self.last, self.rng = 0, rng
