@@ -36,8 +36,8 @@ COMPUTING = frozenset(
     {
         *("math", "cmath", "fractions", "decimal", "numbers", "statistics", "random", "itertools"),
         *("functools", "collections", "bisect", "heapq", "dataclasses", "typing", "abc", "enum"),
+        *("copy", "operator", "string"),
         *("numpy", "_operator", "_bisect", "_heapq", "_collections", "_random", "_statistics"),
-        "types",
     }
 )
 """The modules whose names code may use; of this library, those of theory and algorithms."""
@@ -78,6 +78,8 @@ DENIED = frozenset(
         *("FunctionType", "CodeType", "FrameType", "MethodType", "new_class", "getstate"),
         *("setstate", "bit_generator", "SystemRandom", "with_traceback", "setfield", "sys", "os"),
         *("get_objects", "get_referrers", "modules", "attrgetter", "methodcaller", "cell_contents"),
+        *("make_dataclass", "get_type_hints", "ForwardRef", "fromregex", "inspect", "builtins"),
+        *("types", "weakref", "copyreg", "contextlib", "importlib", "gc", "threading", "source"),
     }
 )
 """Attributes that lead out of what code was given, by memory, files, text or types."""

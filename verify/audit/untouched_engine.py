@@ -71,17 +71,24 @@ def _is_python(thing: Any, kinds: tuple[type, ...]) -> bool:
 @lru_cache(maxsize=64)
 def _shipped(module: ModuleType) -> ModuleType:
     """The module, executed again from its source file, beside the one that is used."""
-    spec = importlib.util.spec_from_file_location(module.__name__, module.__file__)
-    assert spec is not None
-    assert spec.loader is not None
+    spec = module.__spec__
+    if spec is None or spec.loader is None or not _is_loader(spec.loader):
+        return ModuleType(module.__name__)  # every name of the module then counts as replaced
     fresh = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(fresh)
     return fresh
 
 
+def _is_loader(loader: Any) -> bool:
+    """Whether a loader is Python's for source files, or pytest's, which rewrites assertions."""
+    known = ("SourceFileLoader", "AssertionRewritingHook")
+    home = type(loader).__module__.split(".")[0]
+    return type(loader).__name__ in known and home in ("_frozen_importlib_external", "_pytest")
+
+
 def _differences(used: Any, shipped: Any) -> Iterator[str]:
     for name in dict.fromkeys((*shipped, *used)):
-        plumbing = name.startswith("__") and name.endswith("__")
+        plumbing = name.startswith(("__", "@")) and name.endswith(("__", "builtins", "pytest_ar"))
         if (not plumbing or name in _OPERATIONS) and name != "_abc_impl":
             one, other = used.get(name, _MISSING), shipped.get(name, _MISSING)
             if not _same(one, other):
@@ -106,7 +113,7 @@ def _same(used: Any, shipped: Any) -> bool:
     """Whether two values are alike: the same code, class, or plain value."""
     if used is shipped:
         return True
-    if type(used) is not type(shipped):
+    if type(used) is not type(shipped) and not _same_class(type(used), type(shipped)):
         return False
     if isinstance(used, FunctionType):
         alike = used.__code__ == shipped.__code__
@@ -119,14 +126,18 @@ def _same(used: Any, shipped: Any) -> bool:
     if hasattr(used, "__wrapped__"):
         return _same(used.__wrapped__, shipped.__wrapped__)
     if isinstance(used, type):
-        bases = [base.__qualname__ for base in used.__mro__]
-        alike = bases == [base.__qualname__ for base in shipped.__mro__]
-        return alike and not list(_differences(vars(used), vars(shipped)))
+        return _same_class(used, shipped) and not list(_differences(vars(used), vars(shipped)))
     if type(used).__module__ == "builtins" and type(used).__name__.endswith("_descriptor"):
         return True
     if isinstance(used, int | float | complex | str | Fraction):
         return bool(used == shipped)
     return _shown(used) == _shown(shipped)
+
+
+def _same_class(used: type, shipped: type) -> bool:
+    """Whether two classes have the same names; a module that is executed again has new classes."""
+    names = [[base.__qualname__ for base in kind.__mro__] for kind in (used, shipped)]
+    return used.__module__ == shipped.__module__ and names[0] == names[1]
 
 
 def _shown(value: Any) -> str:
