@@ -31,7 +31,8 @@ def finite_object(policy: Finite, claim: Claim) -> CheckResult:
             note=decision.reason,
             tried=f"an enumeration that could not decide: {decision.reason}",
         )
-    hidden = not_plain([policy], mutable=False) if isinstance(policy, FiniteMachine) else []
+    functions = [policy.act, policy.observe] if isinstance(policy, FiniteMachine) else []
+    hidden = not_plain(functions, memory=False)
     if hidden:
         why = f"its functions may do more than compute with their arguments: {hidden[0]}"
         return CheckResult(

@@ -95,6 +95,15 @@ WRITING = frozenset(
 ATTRIBUTES = frozenset({"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR", "LOAD_SUPER_METHOD"})
 NAMES = frozenset({"LOAD_GLOBAL", "LOAD_NAME"})
 ATOMS = (int, float, complex, bool, str, bytes, Fraction, type(None), type(...), np.dtype)
+SCIENTIFIC = ("scipy.special", "scipy.stats", "scipy.optimize")
+MUTATORS = frozenset(
+    {
+        *("append", "extend", "insert", "remove", "pop", "popitem", "clear", "update", "add"),
+        *("setdefault", "discard", "sort", "reverse", "fill", "put", "itemset", "appendleft"),
+        *("difference_update", "intersection_update", "symmetric_difference_update", "resize"),
+    }
+)
+"""Methods that write into lists, dictionaries, sets and arrays."""
 BOXES = (tuple, list, dict, set, frozenset, MappingProxyType)
 METHODS = (staticmethod, classmethod, property, MethodType, partial)
 
@@ -106,8 +115,10 @@ class _Reading:
     reasons: list[str] = field(default_factory=list)
     seen: dict[int, Any] = field(default_factory=dict)
     private: set[str] = field(default_factory=set)
-    mutable: bool = True
-    """Whether code may use lists and dictionaries of its module."""
+    boxes: list[str] = field(default_factory=list)
+    """The kinds of lists, dictionaries and arrays that code reaches."""
+    writes: list[str] = field(default_factory=list)
+    """The functions that write into lists, dictionaries or arrays."""
 
     def against(self, where: str, why: str) -> None:
         if len(self.reasons) < 3:
@@ -126,20 +137,22 @@ def outside(kind: type) -> Iterator[type]:
             yield one
 
 
-def not_plain(things: Iterable[Any], mutable: bool = True) -> list[str]:
+def not_plain(things: Iterable[Any], memory: bool = True) -> list[str]:
     """Why the code of some objects is not plain; empty if it is. Of this library nothing is read.
 
-    Without `mutable`, lists and dictionaries of a module are reasons as well: they could be a
-    memory from one call to the next.
+    Without `memory`, code that writes into lists or dictionaries, and reaches some which outlive a
+    call, is not plain either: they could be a memory from one call to the next.
 
     >>> from banditproof.algorithms.dp_imed import DPIMED
     >>> not_plain([DPIMED(arms=2, eps=1)]), not_plain([lambda x: open(x)])
     ([], ['<lambda> uses open'])
     """
-    reading = _Reading(mutable=mutable)
+    reading = _Reading()
     waiting = list(things)
     while waiting and len(reading.reasons) < 3:
         waiting += _next(waiting.pop(), reading)
+    if not memory and reading.boxes and reading.writes:
+        reading.against(reading.writes[0], f"may keep something in a {reading.boxes[0]}")
     return reading.reasons
 
 
@@ -152,10 +165,11 @@ def _next(thing: Any, reading: _Reading) -> list[Any]:
     if kind in ATOMS or isinstance(thing, np.generic) or kind is np.ufunc:
         return []
     if kind is np.ndarray and thing.dtype != object:
-        return [] if reading.mutable else _refused(reading, "An array", "may be a memory")
+        reading.boxes.append("array")
+        return []
     if kind in BOXES:
-        if not reading.mutable and kind in (list, dict, set):
-            return _refused(reading, f"A {kind.__name__} of a module", "may be a memory")
+        if kind in (list, dict, set):
+            reading.boxes.append(kind.__name__)
         return [*thing, *(thing.values() if isinstance(thing, dict | MappingProxyType) else ())]
     if kind is FunctionType:
         return _function(thing, reading)
@@ -187,7 +201,10 @@ def _inside(thing: Any) -> tuple[Any, ...]:
 
 def _function(function: FunctionType, reading: _Reading) -> list[Any]:
     if is_installed(function.__globals__):
-        return []
+        home = str(function.__globals__["__name__"])
+        if _is_computing(home) and function.__name__ not in DENIED:
+            return []
+        return _refused(reading, "The code", f"uses {home}.{function.__qualname__}")
     where = function.__qualname__.replace("<locals>.", "")
     if set(vars(function)) - {"__wrapped__", "__isabstractmethod__"}:
         return _refused(reading, where, "has attributes, where something may be kept")
@@ -221,6 +238,10 @@ def _code(code: CodeType, where: str, reading: _Reading) -> Iterator[str]:
             inner = name.startswith(INNER) and name not in reading.private
             if (inner and name != "__init__") or name in DENIED:
                 reading.against(where, f"uses the attribute {name}")
+            if name in MUTATORS:
+                reading.writes.append(where)
+        elif step.opname in ("STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE"):
+            reading.writes.append(where)
         elif step.opname in NAMES:
             yield str(step.argval)
     for constant in code.co_consts:
@@ -229,21 +250,29 @@ def _code(code: CodeType, where: str, reading: _Reading) -> Iterator[str]:
 
 
 def _module(module: ModuleType, reading: _Reading) -> list[Any]:
-    top = module.__name__.split(".")[0]
-    rooms = (f"{OWN}.theory", f"{OWN}.algorithms")
     if is_installed(vars(module)):
-        if top in COMPUTING or module.__name__.startswith(rooms):
+        if _is_computing(module.__name__):
             return []
         return _refused(reading, "The code", f"uses the module {module.__name__}")
     return _refused(reading, "The code", f"uses the module {module.__name__} as a whole")
 
 
+def _is_computing(module: str) -> bool:
+    """Whether a module only computes with what it is given."""
+    rooms = (f"{OWN}.theory", f"{OWN}.algorithms", *SCIENTIFIC)
+    return module.split(".")[0] in COMPUTING or module.startswith(rooms)
+
+
 def _class(kind: type, reading: _Reading) -> list[Any]:
     if _is_trusted_class(kind):
-        top = kind.__module__.split(".")[0]
-        known = top in COMPUTING or top == OWN or kind.__name__ in FUNCTIONS
-        known = known or (kind.__module__ == "builtins" and kind.__name__ in FUNCTIONS)
-        return [] if known else _refused(reading, "The code", f"uses {kind.__qualname__}")
+        home = kind.__module__
+        known = home == "builtins" and kind.__name__ in FUNCTIONS
+        known = known or _is_computing(home) or home.startswith(f"{OWN}.verify")
+        return (
+            []
+            if known and kind.__name__ not in DENIED
+            else _refused(reading, "The code", f"uses {kind.__qualname__}")
+        )
     if type(kind).__module__ not in ("builtins", "abc", "enum"):
         return _refused(reading, kind.__qualname__, f"has the metaclass {type(kind).__name__}")
     names = vars(kind)
@@ -302,7 +331,7 @@ def _compiled(thing: Any, reading: _Reading) -> list[Any]:
     python = getattr(thing, "py_func", None)
     if isinstance(python, FunctionType):
         return [python]
-    if top in COMPUTING and name not in DENIED:
+    if _is_computing(home) and name not in DENIED:
         return []
     if top == "builtins" and name in FUNCTIONS:
         return []
@@ -332,7 +361,7 @@ def _object(thing: Any, reading: _Reading) -> list[Any]:
         top = kind.__module__.split(".")[0]
         if top == OWN:
             return fields
-        if top in COMPUTING:
+        if _is_computing(kind.__module__) and kind.__name__ not in DENIED:
             return fields if top != "numpy" else []
         return _refused(reading, "The code", f"uses a {kind.__module__}.{kind.__qualname__}")
     return [kind, *fields]

@@ -40,7 +40,7 @@ JUDGES: Mapping[str, Judge] = {
 SUFFICIENT = (ONCE, FRESH, CALIBRATED, HORIZON, REPLAY, AFFINE)
 """What makes a transcript private, if it is so in every play: Lemma E.1 and Proposition 4.2 of
 Optimal Regret of Bernoulli Bandits."""
-ALARMING = (REPLAY, COARSE)
+ALARMING = (REPLAY,)
 """What speaks against a policy whose parts are declared, too."""
 
 __all__ = ["ALARMING", "JUDGES", "SUFFICIENT", "Judge"]
