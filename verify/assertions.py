@@ -168,7 +168,7 @@ def _made(policy: Any) -> Any:
 
 def _unknown_arguments(factory: Callable[..., Any]) -> list[str]:
     """The required parameters of a factory that no audit can fill."""
-    from .sampling.fresh_runs import ALIASES
+    from .interfaces.factories import ALIASES
 
     known = {name for names in ALIASES.values() for name in names}
     try:

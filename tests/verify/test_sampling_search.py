@@ -6,13 +6,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from banditproof.algorithms import DPIMED
 from banditproof.theory.budgets import ZCDP, PureDP
-from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.exact_laws.enumeration import list_feed, table_feed
+from banditproof.verify.sampling.best_event import best_event
 from banditproof.verify.sampling.boundary_mechanisms import (
     CautiousBandit,
     boundary_events,
@@ -20,7 +19,6 @@ from banditproof.verify.sampling.boundary_mechanisms import (
 )
 from banditproof.verify.sampling.event_bounds import losses
 from banditproof.verify.sampling.events import ArmAt, Prefixes, PulledAtLeast
-from banditproof.verify.sampling.fresh_runs import FreshRuns
 from banditproof.verify.sampling.inputs import (
     ListInput,
     QueriedInput,
@@ -30,11 +28,10 @@ from banditproof.verify.sampling.inputs import (
     challenge,
 )
 from banditproof.verify.sampling.neighbourhoods import Pair, bases, neighbours, replacements, varied
-from banditproof.verify.sampling.sampler import BlackBoxSampler, LawSampler
-from banditproof.verify.sampling.search import Search, best_event
+from banditproof.verify.sampling.sampler import LawSampler
+from banditproof.verify.sampling.search import Search
 from banditproof.verify.sampling.shrinking import (
     exact_judge,
-    exact_law,
     shrunk,
     statistical_judge,
 )
@@ -257,15 +254,6 @@ def test_the_judge_is_exact():
     assert not exact_judge(sampler.law, PureDP(math.log(3) + 1e-12))(pair, event)
     assert exact_judge(sampler.law, PureDP(math.log(3) - 1e-12))(pair, event)
     assert exact_judge(sampler.law, ZCDP("0.01"))(pair, event)
-
-
-def test_the_law_of_a_policy_of_this_library_guides_the_shrinking():
-    policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
-    sampler = BlackBoxSampler(FreshRuns(policy, arms=2), 2, 3)
-    law = exact_law(sampler, 3)(ListInput(((1,), (0,), (1,))))
-    assert law[(0, 1, 0)] == pytest.approx(8 / 9, abs=1e-3)
-    assert exact_law(sampler, 9) is None
-    assert exact_law(BlackBoxSampler(FreshRuns(lambda: policy, arms=2), 2, 3), 3) is None
 
 
 def test_the_bandit_at_the_boundary_is_exactly_private():

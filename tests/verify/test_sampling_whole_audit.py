@@ -1,4 +1,4 @@
-"""Whole audits: third-party policies with too little noise are caught, careful ones stay open.
+"""Whole audits: policies with too little noise are caught, careful ones are not refuted.
 
 Seeds are fixed. The level of each audit is 1e-6, so that a careful policy is rejected with
 probability at most 1e-6; a wrong one is so far from its claim that it is always caught.
@@ -64,11 +64,11 @@ def test_a_policy_that_spends_too_much_is_caught_under_every_notion(notion):
 
 
 @pytest.mark.parametrize("notion", NOTIONS)
-def test_a_policy_at_the_boundary_stays_open(notion):
+def test_a_policy_at_the_boundary_is_not_refuted(notion):
     found = audit_black_box(
         spending(1), 1, notion=notion, horizon=4, level=LEVEL, rng=1, samples=2500
     )
-    assert (found.verdict, found.interrupted) == ("open", False)
+    assert (found.verdict, found.interrupted) == ("not refuted", False)
     assert found.lower_bound <= 1
     assert "proves nothing" in found.sentence
 
@@ -92,7 +92,7 @@ def test_every_budget_can_be_audited(budget, enough):
     sampler = CautiousBandit(math.exp(1.5)).sampler(3)
     bad = audit_sampler(sampler, budget, level=LEVEL, rng=2)
     good = audit_sampler(sampler, enough, level=LEVEL, rng=2, samples=6000)
-    assert (bad.verdict, good.verdict) == ("fails", "open")
+    assert (bad.verdict, good.verdict) == ("fails", "not refuted")
     number = getattr(budget, "eps", getattr(budget, "rho", None))
     assert bad.lower_bound > Fraction(number)
     json.dumps([bad.to_json(), good.to_json()])
@@ -181,7 +181,7 @@ def test_an_adversary_who_shows_other_arms_finds_what_tables_do_not():
 
     shown = audit_black_box(factory, 1, notion="interactive", horizon=4, level=LEVEL, rng=1)
     table = audit_black_box(factory, 1, notion="table", horizon=4, level=LEVEL, rng=1, samples=2500)
-    assert (shown.verdict, table.verdict) == ("fails", "open")
+    assert (shown.verdict, table.verdict) == ("fails", "not refuted")
 
 
 class Contextual(Cautious):
@@ -219,7 +219,7 @@ def interrupting(runs):
 @pytest.mark.parametrize("runs", [10, 100, 2500])
 def test_an_interrupt_returns_what_is_known(runs):
     found = audit_black_box(interrupting(runs), 1, horizon=3, rng=1)
-    assert (found.interrupted, found.verdict) == (True, "open")
+    assert (found.interrupted, found.verdict) == (True, "not refuted")
     assert found.runs <= runs
     assert "(interrupted)" in found.sentence
     assert found.tested == (runs > 1600)
@@ -242,9 +242,9 @@ def test_seconds_limit_an_audit():
     assert 0.5 < found.seconds < 3
     assert found.runs > 1000
     nothing = audit_black_box(spending(1), 1, horizon=3, seconds=1e-9, rng=1)
-    assert (nothing.runs, nothing.verdict, nothing.lower_bound) == (0, "open", 0)
+    assert (nothing.runs, nothing.verdict, nothing.lower_bound) == (0, "not refuted", 0)
     one = audit_black_box(spending(1), 1, horizon=3, samples=1, rng=1)
-    assert one.verdict == "open"
+    assert one.verdict == "not refuted"
 
 
 def test_the_level_is_shared_by_the_guesses(monkeypatch):
@@ -312,7 +312,7 @@ def test_numbers_are_rounded_down_and_the_power_is_stated():
 
 def test_zero_eps_can_be_audited():
     constant = LawSampler(lambda source: {(0, 1, 0)[: len(source.blocks)]: 1.0}, 2, 3)
-    assert audit_sampler(constant, PureDP(0), samples=2000).verdict == "open"
+    assert audit_sampler(constant, PureDP(0), samples=2000).verdict == "not refuted"
     sampler = CautiousBandit(3).sampler(3)
     assert audit_sampler(sampler, PureDP(0), level=LEVEL, rng=1).verdict == "fails"
 
@@ -355,7 +355,7 @@ def copying_numpys_generator():
 @pytest.mark.parametrize("budget", [PureDP("0.5"), ZCDP("0.13")], ids=str)
 def test_runs_of_a_policy_that_copies_a_generator_are_independent(factory, budget):
     found = audit_black_box(factory, budget, horizon=3, samples=4000, level=LEVEL, rng=1)
-    assert (found.verdict, found.reproducible) == ("open", True)
+    assert (found.verdict, found.reproducible) == ("not refuted", True)
 
 
 def test_a_policy_cannot_turn_back_the_coins_of_the_audit():

@@ -71,7 +71,7 @@ class SamplingJudge:
         found = audit_black_box(
             subject, CLAIM, horizon=self.horizon, samples=SAMPLES, level=LEVEL, shrink=False
         )
-        if found.verdict == "open":
+        if found.verdict == "not refuted":
             return accepted(Grade.STATISTICAL, None, f"{found.sentence}.")
         return rejected(Grade.STATISTICAL, None, f"{found.sentence}. Witness: {found.witness}")
 

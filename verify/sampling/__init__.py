@@ -6,7 +6,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .black_box import BlackBox, adapted
+    from banditproof.verify.interfaces.styles import BlackBox, adapted
+
     from .black_box_audit import audit_black_box, audit_sampler
     from .clopper_pearson import lower_limit, upper_limit
     from .e_process import EProcess
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from .witness import StatisticalWitness
 
 _HOMES = {
-    "black_box": "BlackBox adapted",
     "black_box_audit": "audit_black_box audit_sampler",
     "clopper_pearson": "lower_limit upper_limit",
     "e_process": "EProcess",
@@ -43,6 +43,8 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Each public name is loaded when it is first used."""
+    if name in ("BlackBox", "adapted"):
+        return getattr(import_module("banditproof.verify.interfaces.styles"), name)
     for home, names in _HOMES.items():
         if name in names.split():
             return getattr(import_module(f".{home}", __name__), name)

@@ -2,18 +2,19 @@
 
 An input answers after each action with the arm that the policy is told and its reward. Two inputs
 are neighbours if they differ in what one round pays, as in the definitions of the four notions.
+What is public, such as contexts, is the same on both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
 from banditproof.verify.definitions.notions import Notion
 
-Block = tuple[int, ...]
-"""What one round may pay; its meaning depends on the notion."""
+Block = tuple[float, ...]
+"""What one round may pay, in any order of rewards; its meaning depends on the notion."""
 
 
 class Input(Protocol):
@@ -24,7 +25,7 @@ class Input(Protocol):
         """What each round pays: the only part in which neighbours differ."""
         ...
 
-    def answer(self, actions: Sequence[int]) -> tuple[int, int]:
+    def answer(self, actions: Sequence[int]) -> tuple[int, float]:
         """The arm that the policy is told, and its reward, after the actions so far."""
         ...
 
@@ -35,6 +36,8 @@ AnyInput = TypeVar("AnyInput", bound="_Blocks")
 @dataclass(frozen=True)
 class _Blocks:
     blocks: tuple[Block, ...]
+    public: int = field(default=0, kw_only=True, repr=False)
+    """Which of the public sequences of contexts is shown, where there are any."""
 
     def with_block(self: AnyInput, t: int, block: Block) -> AnyInput:
         """The same input with another block in round t, counted from 1."""
@@ -42,7 +45,12 @@ class _Blocks:
 
     def cut(self: AnyInput, rounds: int) -> AnyInput:
         """The first rounds of the input."""
-        return replace(self, blocks=self.blocks[:rounds])
+        return self if rounds >= len(self.blocks) else replace(self, blocks=self.blocks[:rounds])
+
+    def lengthened(self: AnyInput, rounds: int, reward: float) -> AnyInput:
+        """The same input with further rounds, which all pay one reward."""
+        more = ((reward,) * len(self.blocks[0]),) * (rounds - len(self.blocks))
+        return replace(self, blocks=(*self.blocks, *more))
 
 
 @dataclass(frozen=True)
@@ -53,7 +61,7 @@ class ListInput(_Blocks):
     (0, 1)
     """
 
-    def answer(self, actions: Sequence[int]) -> tuple[int, int]:
+    def answer(self, actions: Sequence[int]) -> tuple[int, float]:
         """The pulled arm and the reward of the round."""
         return actions[-1], self.blocks[len(actions) - 1][0]
 
@@ -66,7 +74,7 @@ class TableInput(_Blocks):
     (1, 1)
     """
 
-    def answer(self, actions: Sequence[int]) -> tuple[int, int]:
+    def answer(self, actions: Sequence[int]) -> tuple[int, float]:
         """The pulled arm and its entry in the row of the round."""
         return actions[-1], self.blocks[len(actions) - 1][actions[-1]]
 
@@ -84,7 +92,7 @@ class TreeInput(_Blocks):
 
     arms: int
 
-    def answer(self, actions: Sequence[int]) -> tuple[int, int]:
+    def answer(self, actions: Sequence[int]) -> tuple[int, float]:
         """The pulled arm and the number at the node of the last two actions."""
         previous = actions[-2] if len(actions) > 1 else 0
         return actions[-1], self.blocks[len(actions) - 1][self.arms * previous + actions[-1]]
@@ -100,9 +108,9 @@ class QueriedInput(_Blocks):
     (1, 1)
     """
 
-    queries: tuple[Block, ...]
+    queries: tuple[tuple[int, ...], ...]
 
-    def answer(self, actions: Sequence[int]) -> tuple[int, int]:
+    def answer(self, actions: Sequence[int]) -> tuple[int, float]:
         """The queried arm and its entry in the row of the round."""
         t = len(actions) - 1
         query = self.queries[t][actions[-1]]
@@ -110,7 +118,16 @@ class QueriedInput(_Blocks):
 
     def cut(self, rounds: int) -> QueriedInput:
         """The first rounds of the input."""
-        return QueriedInput(self.blocks[:rounds], self.queries[:rounds])
+        return replace(self, blocks=self.blocks[:rounds], queries=self.queries[:rounds])
+
+    def lengthened(self, rounds: int, reward: float) -> QueriedInput:
+        """The same input with further rounds, which all pay one reward, with true labels."""
+        arms, more = len(self.blocks[0]), rounds - len(self.blocks)
+        return replace(
+            self,
+            blocks=(*self.blocks, *(((reward,) * arms,) * more)),
+            queries=(*self.queries, *((tuple(range(arms)),) * more)),
+        )
 
 
 AuditInput = ListInput | TableInput | TreeInput | QueriedInput
@@ -128,8 +145,9 @@ def block_length(notion: Notion, arms: int) -> int:
 def as_input(
     notion: Notion,
     arms: int,
-    blocks: Sequence[Sequence[int]],
+    blocks: Sequence[Sequence[float]],
     queries: Sequence[Sequence[int]] | None = None,
+    public: int = 0,
 ) -> AuditInput:
     """The input of a notion with the given blocks; queries default to the pulled arm.
 
@@ -145,13 +163,14 @@ def as_input(
                 f"{length}."
             )
     if notion is Notion.VIEW:
-        return ListInput(rows)
+        return ListInput(rows, public=public)
     if notion is Notion.TABLE:
-        return TableInput(rows)
+        return TableInput(rows, public=public)
     if notion is Notion.ADAPTIVE:
-        return TreeInput(rows, arms)
+        return TreeInput(rows, arms, public=public)
     truthful = (tuple(range(arms)),) * len(rows)
-    return QueriedInput(rows, truthful if queries is None else tuple(map(tuple, queries)))
+    asked = truthful if queries is None else tuple(map(tuple, queries))
+    return QueriedInput(rows, asked, public=public)
 
 
 def challenge(left: AuditInput, right: AuditInput) -> int:
@@ -165,7 +184,7 @@ def challenge(left: AuditInput, right: AuditInput) -> int:
     pairs = zip(left.blocks, right.blocks, strict=True)
     different = [t for t, (a, b) in enumerate(pairs, 1) if a != b]
     same_queries = getattr(left, "queries", None) == getattr(right, "queries", None)
-    if len(different) != 1 or not same_queries:
+    if len(different) != 1 or not same_queries or left.public != right.public:
         raise ValueError(
             f"The two inputs differ in {len(different)} rounds; give two that differ in one round "
             "and in nothing else."

@@ -19,8 +19,8 @@ class TooLong(BaseException):
 class Clock(Protocol):
     """What starts and stops the time of one call."""
 
-    def start(self) -> None:
-        """Start the clock."""
+    def start(self, at_most: float = math.inf) -> None:
+        """Start the clock, which rings after its seconds, or after `at_most` if that is less."""
         ...
 
     def stop(self) -> None:
@@ -34,9 +34,10 @@ class _AlarmClock:
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
 
-    def start(self) -> None:
+    def start(self, at_most: float = math.inf) -> None:
         # it repeats, for policies that catch everything once
-        signal.setitimer(signal.ITIMER_REAL, self.seconds, 0.1)
+        seconds = max(min(self.seconds, at_most), 1e-3)
+        signal.setitimer(signal.ITIMER_REAL, seconds, 0.1)
 
     def stop(self) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -52,11 +53,11 @@ class _ThreadClock:
         self.watcher = threading.Thread(target=self._watch, daemon=True)
         self.watcher.start()
 
-    def start(self) -> None:
+    def start(self, at_most: float = math.inf) -> None:
         import time
 
         with self.lock:
-            self.deadline = time.monotonic() + self.seconds
+            self.deadline = time.monotonic() + min(self.seconds, at_most)
 
     def stop(self) -> None:
         with self.lock:

@@ -1,8 +1,7 @@
-"""Runs of a policy on prepared inputs: one row of arms for each run."""
+"""Runs of a policy on prepared inputs: one row of symbols for each run."""
 
 from __future__ import annotations
 
-import operator
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,13 +10,19 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from .black_box import AdaptedBox, LibraryBox
-from .fresh_runs import FreshRuns, OwnChance, global_chance
-from .inputs import AuditInput, QueriedInput
+from banditproof.verify.interfaces.alphabet import Alphabet, NotAnArm
+from banditproof.verify.interfaces.chance import OwnChance, global_chance
+from banditproof.verify.interfaces.contexts import Contexts
+from banditproof.verify.interfaces.factories import FreshRuns
+from banditproof.verify.interfaces.library_policies import LibraryBox
+from banditproof.verify.interfaces.own_loop import OwnLoop
+from banditproof.verify.interfaces.styles import AdaptedBox, Session
+
+from .inputs import AuditInput, QueriedInput, TableInput
 from .patience import Clock, TooLong, patience
 
 Integers = NDArray[np.int64]
-Rows = NDArray[np.int8]
+Rows = NDArray[np.int16]
 
 
 class Sampler(Protocol):
@@ -25,6 +30,13 @@ class Sampler(Protocol):
 
     arms: int
     horizon: int
+    publics: int
+    """How many public sequences of contexts there are."""
+
+    @property
+    def alphabet(self) -> Alphabet:
+        """The symbols of its rows."""
+        ...
 
     def sample(
         self, inputs: Sequence[AuditInput], which: Integers, rng: np.random.Generator
@@ -57,8 +69,34 @@ class BlackBoxSampler:
     horizon: int
     seconds_per_run: float = 10.0
     deadline: float = float("inf")
+    contexts: Contexts | None = None
+    slate: int = 1
     made: int = field(default=0, init=False)
     """How many runs have been made."""
+    _stops: bool | None = field(default=None, init=False)
+
+    @property
+    def publics(self) -> int:
+        """How many public sequences of contexts there are."""
+        return 1 if self.contexts is None else len(self.contexts.sequences)
+
+    @property
+    def alphabet(self) -> Alphabet:
+        """The symbols of the rows; a first policy is made to see whether it stops."""
+        if self._stops is None:
+            with global_chance(), patience(self.seconds_per_run) as clock:
+                try:
+                    clock.start()
+                    box = self.runs.made(OwnChance(np.random.default_rng(0)).rng)
+                except TooLong:
+                    raise ValueError(
+                        f"{self.runs.name} did not return a policy within "
+                        f"{self.seconds_per_run:g} seconds; a factory must return."
+                    ) from None
+                finally:
+                    clock.stop()
+            self._stops = box.stops
+        return Alphabet(self.arms, self.slate, self._stops)
 
     def __post_init__(self) -> None:
         if self.arms < 1 or self.arms > 127:
@@ -77,89 +115,133 @@ class BlackBoxSampler:
         Each run gets its own part of the stream, so that policies which copy a generator do not
         all draw the same noise, nor the random numbers of the caller.
         """
-        rows = np.zeros((len(which), len(inputs[0].blocks)), np.int8)
+        alphabet = self.alphabet
+        rows = np.zeros((len(which), len(inputs[0].blocks) + alphabet.stops), np.int16)
         chance = OwnChance(rng)
         with global_chance(), patience(self.seconds_per_run) as clock:
             for i, index in enumerate(which):
                 if time.monotonic() > self.deadline:
                     return rows[:i]
                 chance.next_run()
-                rows[i] = self._run(inputs[index], chance.rng, clock)
+                row = self._run(inputs[index], chance.rng, clock, alphabet)
+                if row is None:
+                    return rows[:i]
+                rows[i] = row
                 self.made += 1
         return rows
 
-    def _run(self, source: AuditInput, rng: np.random.Generator, clock: Clock) -> list[int]:
-        actions: list[int] = []
-        doing = ["making it", 0]
+    def _run(
+        self, source: AuditInput, rng: np.random.Generator, clock: Clock, alphabet: Alphabet
+    ) -> list[int] | None:
+        """The symbols of one run; None if the time of the whole audit ended during it."""
+        game = _Game(self, source, alphabet)
         try:
             try:
-                clock.start()
-                self._play(self.runs.made(rng), source, actions, doing)
+                clock.start(self.deadline - time.monotonic())
+                game.play(self.runs.made(rng))
             finally:
                 clock.stop()
         except TooLong:
+            if time.monotonic() > self.deadline - 1e-3:
+                return None
             raise ValueError(
-                f"{self.runs.name} did not return from {doing[0]} in round {doing[1]} within "
+                f"{self.runs.name} did not return from {game.doing} in round {game.t} within "
                 f"{self.seconds_per_run:g} seconds; a policy must return."
             ) from None
-        return actions
+        return game.symbols
 
-    def _play(
-        self,
-        box: LibraryBox | AdaptedBox,
-        source: AuditInput,
-        actions: list[int],
-        doing: list[Any],
-    ) -> None:
-        if isinstance(source, QueriedInput) and not box.takes_arm:
+
+class _Game:
+    """One run: the answers of a session are checked, and turned into symbols."""
+
+    def __init__(self, sampler: BlackBoxSampler, source: AuditInput, alphabet: Alphabet) -> None:
+        self.name, self.source, self.alphabet = sampler.runs.name, source, alphabet
+        self.contexts = None if sampler.contexts is None else sampler.contexts.sequences
+        self.rounds = len(source.blocks)
+        self.symbols: list[int] = []
+        self.doing, self.t = "making it", 0
+
+    def play(self, box: Session) -> None:
+        """Play all rounds, or until the policy stops."""
+        if isinstance(self.source, QueriedInput) and not box.takes_arm:
             raise ValueError(
-                f"{self.runs.name} is not told the arm of a reward, so no adversary can show it "
+                f"{self.name} is not told the arm of a reward, so no adversary can show it "
                 "another one; audit it against tables."
             )
-        for t in range(1, len(source.blocks) + 1):
-            try:
-                doing[:] = "select()", t
-                answer = box.select()
-                arm = self._checked(answer, t)
-                actions.append(arm)
-                label, reward = source.answer(actions)
-                doing[0] = "update()"
-                box.update(label, reward)
-            except _NotAnArm as wrong:
-                raise ValueError(str(wrong)) from None
-            except Exception as failure:
-                kind = type(failure).__name__
-                raise ValueError(
-                    f"{self.runs.name} raised {kind} in {doing[0]} of round {t}: {failure}"
-                ) from failure
-            except SystemExit:
-                raise ValueError(
-                    f"{self.runs.name} asked Python to exit in {doing[0]} of round {t}."
-                ) from None
-
-    def _checked(self, answer: Any, t: int) -> int:
-        try:
-            arm = operator.index(answer)
-        except TypeError:
-            arm = _whole(answer)
-        if not 0 <= arm < self.arms:
-            raise _NotAnArm(
-                f"{self.runs.name} chose the arm {answer!r} in round {t}; there are {self.arms} "
-                f"arms, counted from 0 to {self.arms - 1}."
+        if self.alphabet.slate > 1 and not isinstance(self.source, TableInput):
+            raise ValueError(
+                f"{self.name} plays slates of {self.alphabet.slate} arms; audit it against tables."
             )
-        return arm
+        try:
+            if isinstance(box, OwnLoop):
+                self.doing = "its own loop"
+                box.play(self._step, self.rounds)
+            else:
+                self._play_rounds(box)
+        except _Refused as refused:
+            raise ValueError(str(refused)) from None
+        except Exception as failure:
+            kind = type(failure).__name__
+            raise ValueError(
+                f"{self.name} raised {kind} in {self.doing} of round {self.t}: {failure}"
+            ) from failure
+        except SystemExit:
+            raise ValueError(
+                f"{self.name} asked Python to exit in {self.doing} of round {self.t}."
+            ) from None
+
+    def _play_rounds(self, box: LibraryBox | AdaptedBox) -> None:
+        shown = None
+        if self.contexts is not None and isinstance(box, AdaptedBox):
+            shown = self.contexts[self.source.public]
+        stops = self.alphabet.stops
+        for t in range(1, self.rounds + 1):
+            self.doing, self.t = "select()", t
+            if shown is not None:
+                box.show(shown[t - 1])  # type: ignore[union-attr]
+            answer = box.select()
+            if answer is None and stops:
+                break
+            told, reward = self._paid(answer)
+            self.doing = "update()"
+            box.update(told, reward)
+        if stops and isinstance(box, AdaptedBox):
+            self.doing = "recommend()"
+            answer = box.recommended()
+            try:
+                end = self.alphabet.end(answer)
+            except NotAnArm:
+                raise _Refused(
+                    f"{self.name} recommends the arm {answer!r}; there are {self.alphabet.arms} "
+                    f"arms, counted from 0 to {self.alphabet.arms - 1}."
+                ) from None
+            self.symbols += [end] * (self.rounds + 1 - len(self.symbols))
+
+    def _step(self, answer: Any) -> float:
+        self.t += 1
+        _, reward = self._paid(answer)
+        return float(reward)
+
+    def _paid(self, answer: Any) -> tuple[Any, Any]:
+        """Note an answer; the arm or slate that the policy is told, and what it paid."""
+        try:
+            symbol = self.alphabet.symbol(answer)
+        except NotAnArm:
+            a = self.alphabet
+            what = "arm" if a.slate == 1 else f"slate of {a.slate} arms"
+            raise _Refused(
+                f"{self.name} chose the {what} {answer!r} in round {self.t}; there are {a.arms} "
+                f"arms, counted from 0 to {a.arms - 1}."
+            ) from None
+        self.symbols.append(symbol)
+        if self.alphabet.slate == 1:
+            return self.source.answer(self.symbols)
+        block, slate = self.source.blocks[self.t - 1], self.alphabet.members(symbol)
+        return slate, tuple(block[arm] for arm in slate)
 
 
-class _NotAnArm(Exception):
-    """An answer that is not an arm."""
-
-
-def _whole(answer: Any) -> int:
-    """An array with one integer inside, as some libraries return it; -1 if it is not an arm."""
-    try:
-        return operator.index(np.asarray(answer).item())
-    except (TypeError, ValueError):
-        return -1
+class _Refused(Exception):
+    """A sentence about an answer that is not understood."""
 
 
 Law = Mapping[tuple[int, ...], float]
@@ -179,13 +261,19 @@ class LawSampler:
     law: Callable[[AuditInput], Law]
     arms: int
     horizon: int
+    publics: int = field(default=1, init=False)
     _known: dict[AuditInput, tuple[Rows, NDArray[np.float64]]] = field(default_factory=dict)
+
+    @property
+    def alphabet(self) -> Alphabet:
+        """The arms."""
+        return Alphabet(self.arms)
 
     def sample(
         self, inputs: Sequence[AuditInput], which: Integers, rng: np.random.Generator
     ) -> Rows:
         """Run i is on inputs[which[i]]."""
-        rows = np.zeros((len(which), len(inputs[0].blocks)), np.int8)
+        rows = np.zeros((len(which), len(inputs[0].blocks)), np.int16)
         uniforms = rng.random(len(which))
         order = np.argsort(which, kind="stable")
         ends = np.cumsum(np.bincount(which, minlength=len(inputs)))
@@ -202,7 +290,7 @@ class LawSampler:
     def _table(self, source: AuditInput) -> tuple[Rows, NDArray[np.float64]]:
         if source not in self._known:
             law = self.law(source)
-            sequences = np.array(list(law), np.int8)
+            sequences = np.array(list(law), np.int16)
             self._known[source] = sequences, np.cumsum([float(m) for m in law.values()])
         return self._known[source]
 

@@ -6,35 +6,34 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
-from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import exact
-from banditproof.verify.exact_laws.enumeration import Enumeration
-from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 from .event_bounds import claimed, loss
-from .events import AnyEvent, ArmAt, Prefixes, PulledAtLeast
+from .events import AnyEvent, ArmAt, ArmsAt, PulledAtLeast, ScoreAtLeast
 from .frontier import excess
-from .inputs import AuditInput, QueriedInput
+from .inputs import AuditInput, Block, QueriedInput
 from .neighbourhoods import Pair
-from .sampler import BlackBoxSampler, Law, LawSampler, Sampler
+from .sampler import Law, Sampler
 
 Judge = Callable[[Pair, AnyEvent], bool]
 """Whether an event on a pair still lies beyond the claim."""
 Law_of = Callable[[AuditInput], Law]
 CLEAR = 4.0
 """How many standard errors beyond the claim a smaller witness must lie to be kept."""
-LONGEST_EXACT = 6
 
 
 def shrunk(
-    pair: Pair, event: AnyEvent, still_beyond: Judge, steps: int = 60
+    pair: Pair, event: AnyEvent, still_beyond: Judge, plain: float = 0, steps: int = 60
 ) -> tuple[Pair, AnyEvent]:
     """The smallest pair and event that greedy simplifications reach and the judge accepts.
+
+    Rewards that do not matter become `plain`.
 
     >>> from .inputs import ListInput
     >>> pair = Pair(ListInput(((1,), (1,), (0,))), ListInput(((0,), (1,), (0,))))
@@ -47,7 +46,7 @@ def shrunk(
     changed = True
     while changed:
         changed = False
-        for smaller, simpler in _simplifications(pair, event):
+        for smaller, simpler in _simplifications(pair, event, plain):
             if (smaller, simpler) in known:
                 continue
             if len(known) >= steps:
@@ -59,10 +58,10 @@ def shrunk(
     return pair, event
 
 
-def _simplifications(pair: Pair, event: AnyEvent) -> Iterator[tuple[Pair, AnyEvent]]:
+def _simplifications(pair: Pair, event: AnyEvent, reward: float) -> Iterator[tuple[Pair, AnyEvent]]:
     """Everything that is one step simpler: all the other rewards at once, the event, the rest."""
     t = pair.challenge
-    zeros = (0,) * len(pair.left.blocks[0])
+    zeros = (reward,) * len(pair.left.blocks[0])
     others = [s for s, block in enumerate(pair.left.blocks, 1) if s != t and block != zeros]
     plain = pair
     for s in others:
@@ -70,35 +69,32 @@ def _simplifications(pair: Pair, event: AnyEvent) -> Iterator[tuple[Pair, AnyEve
     if len(others) > 1:
         yield plain, event
     for simpler in _simpler_events(event):
-        if simpler.rounds > t:
+        if simpler.rounds > t and simpler.rounds <= event.rounds:
             cut = Pair(pair.left.cut(simpler.rounds), pair.right.cut(simpler.rounds))
             yield cut, simpler
     for s in others:
         yield _both(pair, s, zeros, zeros), event
-    yield from ((smaller, event) for smaller in _plainer_challenges(pair, t))
+    yield from ((smaller, event) for smaller in _plainer_challenges(pair, t, reward))
     if isinstance(pair.left, QueriedInput):
         truthful = (tuple(range(len(zeros))),) * len(pair.left.blocks)
         if pair.left.queries != truthful:
-            yield (
-                Pair(
-                    QueriedInput(pair.left.blocks, truthful),
-                    QueriedInput(pair.right.blocks, truthful),
-                ),
-                event,
-            )
+            left, right = pair.left, pair.right
+            assert isinstance(right, QueriedInput)
+            told = Pair(replace(left, queries=truthful), replace(right, queries=truthful))
+            yield told, event
 
 
-def _both(pair: Pair, s: int, left: tuple[int, ...], right: tuple[int, ...]) -> Pair:
+def _both(pair: Pair, s: int, left: Block, right: Block) -> Pair:
     return Pair(pair.left.with_block(s, left), pair.right.with_block(s, right))
 
 
-def _plainer_challenges(pair: Pair, t: int) -> Iterator[Pair]:
-    """The challenged round with one entry less that differs, or one shared 1 less."""
+def _plainer_challenges(pair: Pair, t: int, plain: float) -> Iterator[Pair]:
+    """The challenged round with one entry made plain on both sides."""
     left, right = pair.left.blocks[t - 1], pair.right.blocks[t - 1]
     for i, (a, b) in enumerate(zip(left, right, strict=True)):
-        if (a, b) == (0, 0):
+        if (a, b) == (plain, plain):
             continue
-        one, two = (*left[:i], 0, *left[i + 1 :]), (*right[:i], 0, *right[i + 1 :])
+        one, two = (*left[:i], plain, *left[i + 1 :]), (*right[:i], plain, *right[i + 1 :])
         if one != two:
             yield _both(pair, t, one, two)
 
@@ -107,23 +103,38 @@ def _simpler_events(event: AnyEvent) -> Iterator[AnyEvent]:
     """Events with a shorter description."""
     if isinstance(event, ArmAt):
         return
-    rounds = event.rounds
-    if isinstance(event, Prefixes):
-        arms, members = event.arms, sorted(event.members)
-        yield from (ArmAt(arm, t) for t in range(2, rounds + 1) for arm in range(arms))
-        for length in range(2, rounds):
-            shorter = _mostly_inside(members, arms, length)
-            if shorter:
-                yield Prefixes(shorter, arms)
-        if len(members) > 1:
-            yield from (Prefixes(frozenset({m}), arms) for m in members[:8])
-        if 2 < len(members) <= 8:
-            yield from (Prefixes(event.members - {m}, arms) for m in members)
-    else:
+    rounds, said = event.rounds, event.alphabet
+    if isinstance(event, ArmsAt):
+        yield ArmAt(event.second, event.t, alphabet=said)
+        return
+    if isinstance(event, ScoreAtLeast):
+        for i in sorted(range(len(event.points)), key=lambda i: -max(event.points[i])):
+            arm = int(np.argmax(event.points[i]))
+            last = ArmAt(arm, event.since + i, alphabet=said)
+            yield last
+            if event.given is not None:
+                yield ArmsAt(*event.given, last.arm, last.t, alphabet=said)
+        return
+    if isinstance(event, PulledAtLeast):
         arms = event.arm + 1
         for fewer in range(max(event.count, 2), rounds):
-            yield PulledAtLeast(event.arm, event.count, fewer)
-        yield from (ArmAt(arm, t) for t in range(2, rounds + 1) for arm in range(max(arms, 2)))
+            if fewer >= event.since + event.count - 1:
+                yield replace(event, rounds=fewer)
+        late = range(max(2, event.since), rounds + 1)
+        yield from (ArmAt(arm, t, alphabet=said) for t in late for arm in range(max(arms, 2)))
+        return
+    arms, members = event.arms, sorted(event.members)
+    used = sorted({arm for member in members for arm in member})
+    late = range(max(2, event.since), rounds + 1)
+    yield from (ArmAt(arm, t, alphabet=said) for t in late for arm in used)
+    for length in range(2, event.length):
+        shorter = _mostly_inside(members, arms, length)
+        if shorter:
+            yield replace(event, members=shorter)
+    if len(members) > 1:
+        yield from (replace(event, members=frozenset({m})) for m in members[:8])
+    if 2 < len(members) <= 8:
+        yield from (replace(event, members=event.members - {m}) for m in members)
 
 
 def _mostly_inside(
@@ -143,14 +154,18 @@ def statistical_judge(
     runs: int,
     rng: np.random.Generator,
     deadline: float = math.inf,
+    most: int = 10**9,
 ) -> Judge:
     """Fresh runs for each question; its answers are guesses, to be tested again at the end.
 
-    After the deadline every answer is no.
+    After the deadline, and after so many runs at `most`, every answer is no.
     """
+    left_over = most
 
     def still_beyond(pair: Pair, event: AnyEvent) -> bool:
-        if time.monotonic() > deadline:
+        nonlocal left_over
+        left_over -= runs
+        if time.monotonic() > deadline or left_over < 0:
             return False
         which = rng.integers(0, 2, runs)
         rows = sampler.sample([pair.left, pair.right], which, rng)
@@ -159,29 +174,6 @@ def statistical_judge(
         return len(rows) == runs and bool(score > CLEAR)
 
     return still_beyond
-
-
-def exact_law(sampler: Sampler, rounds: int) -> Law_of | None:
-    """The exact law of the first actions on an input, if the policy can be enumerated.
-
-    For a policy of this library it is the law with discrete noise in place of Laplace noise, so
-    its answers guide the shrinking and are tested on runs of the policy itself at the end.
-    """
-    if isinstance(sampler, LawSampler):
-        known = sampler.law
-        return known if rounds == sampler.horizon else None
-    policy = sampler.runs.made_from if isinstance(sampler, BlackBoxSampler) else None
-    if not isinstance(policy, Policy) or rounds > LONGEST_EXACT:
-        return None
-    enumeration = Enumeration(policy, rounds)
-
-    def law(source: AuditInput) -> Law:
-        if isinstance(source, QueriedInput):
-            raise NotEnumerable("Rewards under another arm's label are not enumerated.")
-        found = enumeration.law(lambda actions: source.answer(actions)[1])
-        return {actions: float(mass) for actions, mass in found.masses.items()}
-
-    return law
 
 
 def exact_judge(law: Law_of, budget: Budget, margin: float = 0.0) -> Judge:

@@ -14,7 +14,13 @@ from banditproof.verify.definitions.notions import Notion
 from .event_bounds import claimed, slack
 from .witness import StatisticalWitness
 
-Outcome = Literal["fails", "open"]
+Outcome = Literal["fails", "not refuted"]
+_INPUTS = {
+    Notion.VIEW: "lists",
+    Notion.TABLE: "tables",
+    Notion.INTERACTIVE: "tables with chosen queries",
+    Notion.ADAPTIVE: "trees",
+}
 
 
 @dataclass(frozen=True)
@@ -22,7 +28,7 @@ class StatisticalAudit:
     """What an audit found: a violation with its witness, or none, which proves nothing.
 
     `fails` is wrong with probability at most `level`, and so is `lower_bound`; sampling can never
-    say that a policy is private, so the other verdict is `open`.
+    say that a policy is private, so the other verdict is `not refuted`.
     """
 
     verdict: Outcome
@@ -31,7 +37,12 @@ class StatisticalAudit:
     budget: Budget
     notion: Notion
     level: Fraction
-    horizon: int
+    arms: int
+    horizons: tuple[int, ...]
+    rewards: str
+    """The rewards that were fed."""
+    pairs: int
+    """How many pairs of neighbouring inputs were compared."""
     witness: StatisticalWitness | None
     runs: int
     tested: int
@@ -44,17 +55,26 @@ class StatisticalAudit:
     """The eps at which a randomised response would be rejected in about half of such audits."""
 
     @property
+    def tried(self) -> str:
+        """What was tried, in words."""
+        *most, last = map(str, self.horizons)
+        rounds = f"{', '.join(most)} and {last}" if most else last
+        return (
+            f"{self.runs} runs of {rounds} rounds on {self.pairs} pairs of neighbouring "
+            f"{_INPUTS[self.notion]}, {self.arms} arms, rewards {self.rewards}"
+        )
+
+    @property
     def sentence(self) -> str:
         """The result in words."""
         name = "rho" if not hasattr(self.budget, "eps") else "eps"
         promise = float(exact(claimed(self.budget)))
-        spent = f"{self.runs} runs, {self.seconds:.1f} s"
         stopped = " (interrupted)" if self.interrupted else ""
         if self.verdict == "fails":
             return (
                 f"not private as claimed under the {self.notion} notion: {name} >= "
                 f"{rounded_down(self.lower_bound)}, claimed {promise:g}, at level "
-                f"{float(self.level):g}; {spent}{stopped}"
+                f"{float(self.level):g}; {self.tried}{stopped}"
             )
         power = ""
         if math.isfinite(self.detectable):
@@ -62,19 +82,22 @@ class StatisticalAudit:
         return (
             f"no violation found under the {self.notion} notion, which proves nothing: {name} >= "
             f"{rounded_down(self.lower_bound)} at level {float(self.level):g}, claimed "
-            f"{promise:g}{power}; {spent}{stopped}"
+            f"{promise:g}{power}; {self.tried}{stopped}"
         )
 
     def to_json(self) -> dict[str, Any]:
         """The facts in plain JSON types."""
         return {
-            "verdict": self.verdict,
+            "verdict": self.verdict.replace(" ", "-"),
             "lower_bound": rounded_down(self.lower_bound),
             "claimed": float(exact(claimed(self.budget))),
             "delta": float(exact(slack(self.budget))),
             "notion": str(self.notion),
             "level": float(self.level),
-            "horizon": self.horizon,
+            "arms": self.arms,
+            "horizons": list(self.horizons),
+            "rewards": self.rewards,
+            "pairs": self.pairs,
             "witness": None if self.witness is None else self.witness.to_json(),
             "runs": self.runs,
             "tested": self.tested,

@@ -44,10 +44,11 @@ class StatisticalWitness:
         return found
 
     def __str__(self) -> str:
-        c = self.counts
+        c, rounds = self.counts, self.event.rounds - 1
         return (
-            f"{self.event}: {c.left_hits} of {c.left_runs} runs on\n  {shown(self.pair.left)}\n"
-            f"against {c.right_hits} of {c.right_runs} runs on\n  {shown(self.pair.right)}"
+            f"{self.event}: {c.left_hits} of {c.left_runs} runs on\n"
+            f"  {shown(self.pair.left, rounds)}\nagainst {c.right_hits} of {c.right_runs} runs on\n"
+            f"  {shown(self.pair.right, rounds)}"
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -69,15 +70,27 @@ def _as_json(source: AuditInput) -> dict[str, Any]:
     return facts
 
 
-def shown(source: AuditInput) -> str:
-    """An input in one line: the rewards of each round, in the order of arms.
+def shown(source: AuditInput, rounds: int | None = None) -> str:
+    """An input in one line: the rewards of the first rounds, in the order of arms.
+
+    Rewards of one digit stand side by side, others with commas between them.
 
     >>> from .inputs import TableInput
     >>> shown(TableInput(((0, 1), (1, 1))))
     'rewards 01 11'
+    >>> shown(TableInput(((0, 0.5), (1, 1), (0, 0))), rounds=2)
+    'rewards 0,0.5 1,1'
     """
-    text = "rewards " + " ".join("".join(map(str, block)) for block in source.blocks)
+    blocks = source.blocks[:rounds]
+    words = [[f"{reward:g}" for reward in block] for block in blocks]
+    short = all(len(word) == 1 for block in words for word in block)
+    text = "rewards " + " ".join(("" if short else ",").join(block) for block in words)
     if isinstance(source, QueriedInput):
-        asked = " ".join("".join(str(q + 1) for q in block) for block in source.queries)
-        text += f", shown arms {asked}"
+        asked = (
+            ("" if len(block) < 10 else ",").join(str(q + 1) for q in block)
+            for block in source.queries[:rounds]
+        )
+        text += f", shown arms {' '.join(asked)}"
+    if source.public:
+        text += f", contexts number {source.public + 1}"
     return text

@@ -15,9 +15,9 @@ from banditproof.algorithms.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardTable
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
+from banditproof.verify.interfaces.factories import FreshRuns
+from banditproof.verify.interfaces.library_policies import LibraryBox
 from banditproof.verify.sampling import BlackBox, adapted
-from banditproof.verify.sampling.black_box import LibraryBox
-from banditproof.verify.sampling.fresh_runs import FreshRuns
 from banditproof.verify.sampling.inputs import QueriedInput, TableInput
 from banditproof.verify.sampling.patience import TooLong, patience
 from banditproof.verify.sampling.sampler import BlackBoxSampler, looks_reproducible
@@ -100,7 +100,7 @@ def test_each_style_plays_and_is_told_the_same(style):
 
     sampler = BlackBoxSampler(FreshRuns(factory, arms=2), arms=2, horizon=4)
     assert sampler.sample([TABLE], np.zeros(1, int), RNG).tolist() == [[0, 1, 0, 1]]
-    assert made[0].told == [(0, 0), (1, 0), (0, 1), (1, 0)]
+    assert made[-1].told == [(0, 0), (1, 0), (0, 1), (1, 0)]
 
 
 @pytest.mark.parametrize("name", sorted(POLICIES))
@@ -366,7 +366,7 @@ def test_an_adversary_shows_another_arm_only_to_those_who_are_told_arms():
         return made[-1]
 
     sampled(factory, queried)
-    assert made[0].told == [(1, 1), (0, 1), (1, 1), (0, 0)]
+    assert made[-1].told == [(1, 1), (0, 1), (1, 1), (0, 0)]
     with pytest.raises(ValueError, match="not told the arm"):
         sampled(Acting, queried)
 

@@ -1,0 +1,233 @@
+"""Factories of policies: which arguments they get, and a fresh policy for each run."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+import numpy as np
+
+from banditproof.algorithms.policy import Policy
+from banditproof.theory.budgets import ZCDP, Budget
+from banditproof.theory.exact import exact, exact_positive
+from banditproof.verify.definitions.finite_machine import FiniteMachine
+from banditproof.verify.definitions.finite_policy import FinitePolicy
+
+from .carried_state import CarriedState
+from .styles import STARTING, Session, adapted
+
+ALIASES = {
+    "arms": ("arms", "n_arms", "nbArms", "num_arms", "narms", "n_actions", "K"),
+    "horizon": ("horizon", "T"),
+    "eps": ("eps", "epsilon"),
+    "delta": ("delta",),
+    "rho": ("rho",),
+    "rng": ("rng", "generator"),
+    "seed": ("seed", "random_state"),
+    "dim": ("dim", "d", "dimension", "n_features"),
+    "contexts": ("contexts",),
+    "batch": ("batch", "batch_size"),
+}
+"""The arguments that a factory may have, with their names."""
+
+
+def budget_numbers(budget: Budget | None) -> dict[str, Fraction]:
+    """The numbers of a budget under the names that a factory may have for them, exact.
+
+    A claim of rho also has an eps, that of a pure policy with the same rho.
+
+    >>> from banditproof.theory.budgets import ApproxDP
+    >>> budget_numbers(ApproxDP(1, "0.01"))
+    {'eps': Fraction(1, 1), 'delta': Fraction(1, 100)}
+    """
+    found = {n: exact(getattr(budget, n)) for n in ("eps", "delta", "rho") if hasattr(budget, n)}
+    if isinstance(budget, ZCDP) and exact(budget.rho) > 0:
+        found["eps"] = nominal_eps(budget)
+    return found
+
+
+def nominal_eps(budget: Budget) -> Fraction:
+    """The eps that is passed to a factory: for a claim of rho that of a pure one, sqrt(2 rho).
+
+    It is rounded down, since eps-DP implies (eps^2 / 2)-zCDP.
+
+    >>> from banditproof.theory.budgets import PureDP
+    >>> nominal_eps(PureDP("0.5")), nominal_eps(ZCDP("1/8"))
+    (Fraction(1, 2), Fraction(1, 2))
+    """
+    if not isinstance(budget, ZCDP):
+        return exact_positive("eps", budget.eps)
+    square = 2 * exact_positive("rho", budget.rho)
+    scale = 10**9
+    root = Fraction(isqrt(square.numerator * scale**2 // square.denominator), scale)
+    return root if root > 0 else Fraction(1, scale**2)
+
+
+def taken(factory: Callable[..., Any], offered: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the offered arguments that a factory has parameters for, under its own names.
+
+    >>> taken(lambda n_arms, epsilon=1, size=3: None, {"arms": 2, "eps": 0.5, "horizon": 8})
+    {'n_arms': 2, 'epsilon': 0.5}
+    """
+    try:
+        parameters = inspect.signature(factory).parameters
+    except (TypeError, ValueError):
+        return {}
+    everything = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+    found: dict[str, Any] = {}
+    takes_rho = "rho" in parameters and offered.get("rho") is not None
+    for key, value in offered.items():
+        if value is None or (key == "eps" and takes_rho):
+            continue
+        for name in ALIASES[key]:
+            if name in parameters and parameters[name].kind is not inspect.Parameter.VAR_KEYWORD:
+                found[name] = value
+                break
+        else:
+            if everything and key in ("arms", "eps"):
+                found[key] = value
+    return found
+
+
+def missing(factory: Callable[..., Any]) -> list[str]:
+    """The required parameters of a factory that no audit can fill.
+
+    >>> missing(lambda arms, eps, model, seed=0: None)
+    ['model']
+    """
+    known = {name for names in ALIASES.values() for name in names}
+    try:
+        parameters = inspect.signature(factory).parameters.values()
+    except (TypeError, ValueError):  # a built-in function has no signature
+        return []
+    return [
+        p.name
+        for p in parameters
+        if p.default is p.empty
+        and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
+        and p.name not in known
+    ]
+
+
+def called_with(
+    factory: Callable[..., Any], offered: Mapping[str, Any], name: str | None = None
+) -> Any:
+    """What a factory makes of those of the offered arguments that it has parameters for.
+
+    The names are the keys of ALIASES. Fractions are passed as floats, since numerical code may
+    not take them; a policy of this library is then made again with the exact numbers, so that 0.1
+    means one tenth. An error of the factory is a ValueError that names it.
+
+    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> called_with(DPIMED, {"arms": 2, "eps": Fraction(1, 10)}).eps
+    Fraction(1, 10)
+    >>> called_with(lambda epsilon: epsilon, {"arms": 2, "eps": Fraction(1, 10)})
+    0.1
+    """
+    return _made(factory, taken(factory, offered), name)
+
+
+def _made(factory: Callable[..., Any], exactly: Mapping[str, Any], name: str | None) -> Any:
+    plainly = {k: float(v) if isinstance(v, Fraction) else v for k, v in exactly.items()}
+    try:
+        made = factory(**plainly)
+    except (Exception, SystemExit) as failure:
+        kind = type(failure).__name__
+        called = name or getattr(factory, "__qualname__", type(factory).__name__)
+        shown = ", ".join(f"{key}={value}" for key, value in plainly.items())
+        raise ValueError(f"{called}({shown}) raised {kind}: {failure}") from failure
+    if not isinstance(made, Policy | FinitePolicy | FiniteMachine) or exactly == plainly:
+        return made
+    try:
+        return factory(**exactly)
+    except Exception:  # it takes floats only
+        return made
+
+
+class FreshRuns:
+    """Makes a policy for each run from a factory, or from a policy of this library.
+
+    The factory is called with those of `arms`, `horizon`, the numbers of the budget (`eps`,
+    `delta`, `rho`), `dim`, `contexts`, `batch`, and `rng` or `seed` that it has parameters for.
+    It must return a fresh object for each run, or one with reset() or startGame(); a policy of
+    this library holds no state and may always be the same.
+
+    >>> class Coin:
+    ...     def __init__(self, arms, rng): self.arms, self.rng = arms, rng
+    ...     def select(self): return int(self.rng.integers(self.arms))
+    ...     def update(self, arm, reward): pass
+    >>> runs = FreshRuns(Coin, arms=2)
+    >>> runs.made(np.random.default_rng(1)).select(), runs.given
+    (0, ('arms', 'rng'))
+    """
+
+    def __init__(
+        self,
+        factory: object,
+        *,
+        arms: int,
+        horizon: int | None = None,
+        budget: Budget | None = None,
+        batch: int | None = None,
+        dim: int | None = None,
+        contexts: Any = None,
+    ) -> None:
+        self.name = getattr(factory, "__qualname__", type(factory).__name__)
+        self.made_from: object = factory
+        """The factory, or the policy of this library, that was given."""
+        if isinstance(factory, Policy):
+            policy = factory
+            factory = lambda: policy  # noqa: E731
+        if not callable(factory):
+            raise ValueError(
+                f"The factory is {factory!r}; give a function or a class that makes a policy."
+            )
+        self._factory: Callable[..., Any] = factory
+        self._batch = batch
+        offered = {
+            "arms": arms,
+            "horizon": horizon,
+            **budget_numbers(budget),
+            "dim": dim,
+            "contexts": contexts,
+            "batch": batch,
+        }
+        self._fixed = taken(factory, offered)
+        chancy = taken(factory, {"rng": "rng", "seed": "seed"})
+        kinds = set(chancy.values())
+        self._chancy = {n: k for n, k in chancy.items() if k == "rng" or "rng" not in kinds}
+        self._last: object = None
+        self.carried = CarriedState()
+        """What was seen to pass from one run to the next."""
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """The names of the arguments that the factory gets."""
+        return (*self._fixed, *self._chancy)
+
+    @property
+    def takes_chance(self) -> bool:
+        """Whether the factory takes its random numbers; otherwise it has its own."""
+        return bool(self._chancy)
+
+    def made(self, rng: np.random.Generator) -> Session:
+        """A policy at the start of a run."""
+        chance = {
+            name: rng if kind == "rng" else int(rng.integers(2**32))
+            for name, kind in self._chancy.items()
+        }
+        policy = _made(self._factory, {**self._fixed, **chance}, self.name)
+        startable = isinstance(policy, Policy) or any(hasattr(policy, name) for name in STARTING)
+        if policy is self._last and not startable:
+            raise ValueError(
+                f"{self.name} returned the same {type(policy).__name__} twice, which carries "
+                "state from run to run; return a fresh object for each run, or give it reset()."
+            )
+        self._last = policy
+        self.carried.before_start(policy)
+        session = adapted(policy, rng, self._batch)
+        self.carried.after_start(policy)
+        return session

@@ -1,0 +1,220 @@
+"""Third-party policies: one session of a run, whatever the style of the policy's methods."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from banditproof.algorithms.policy import Policy
+
+from .batched_feedback import in_batches
+from .library_policies import LibraryBox
+from .own_loop import OwnLoop
+from .signatures import arguments, first_method, named
+from .stopping import Stopping, stopping_of
+
+SELECTING = (
+    "select",
+    "select_arm",
+    "choice",
+    "choose",
+    "choose_arm",
+    "get_action",
+    "select_action",
+    "sample_action",
+    "pull",
+    "act",
+    "predict",
+)
+"""The names under which a policy may say which arm it plays next, first match first."""
+UPDATING = (
+    "update",
+    "getReward",
+    "get_reward",
+    "observe",
+    "learn",
+    "receive_reward",
+    "receive",
+    "feedback",
+)
+"""The names under which a policy may be told a reward, first match first."""
+STARTING = ("startGame", "reset")
+"""The names under which a policy may ask to be told that a run starts."""
+_TIME_NAMES = ("t", "time", "round", "step")
+_REWARD_NAMES = ("reward", "r", "rewards")
+_ARM_NAMES = ("arm", "a", "action", "k", "choice", "slate", "arms")
+_CONTEXT_NAMES = ("context", "contexts", "x", "X", "features", "obs", "observation", "state")
+
+
+@runtime_checkable
+class BlackBox(Protocol):
+    """A policy in the middle of one run: it names an arm, and is told an arm and a reward."""
+
+    def select(self) -> int:
+        """The arm of the next round, counted from 0."""
+        ...
+
+    def update(self, arm: int, reward: float) -> None:
+        """Learn what a round paid."""
+        ...
+
+
+class AdaptedBox:
+    """Two functions found on an object of another style, under the names of the protocol.
+
+    `show` passes the public context of the next round, for those who ask for one. A policy that
+    `stops` may end its run; `recommended` is then what it answers, None if nothing.
+    """
+
+    def __init__(
+        self,
+        choose: Callable[[int, Any], Any],
+        tell: Callable[[Any, Any, Any], Any],
+        takes_arm: bool,
+        stopping: Stopping | None = None,
+    ) -> None:
+        self._choose, self._tell, self.takes_arm = choose, tell, takes_arm
+        self._stopping = stopping
+        self.stops = stopping is not None
+        self._t = 0
+        self._context: Any = None
+
+    def show(self, context: Any) -> None:
+        """The public context of the next round."""
+        self._context = context
+
+    def select(self) -> Any:
+        """The arm of the next round, as the object names it; None if the policy has stopped."""
+        if self._stopping is None:
+            self._t += 1
+            return self._choose(self._t, self._context)
+        if self._stopping.stopped():
+            return None
+        self._t += 1
+        try:
+            return self._choose(self._t, self._context)
+        except StopIteration:
+            return None
+
+    def update(self, arm: Any, reward: Any) -> None:
+        """Tell the object what a round paid."""
+        self._tell(arm, reward, self._context)
+
+    def recommended(self) -> Any:
+        """The arm that the policy recommends when it has stopped, or at the end; None if none."""
+        return None if self._stopping is None else self._stopping.recommended()
+
+
+Session = LibraryBox | AdaptedBox | OwnLoop
+"""What the auditor plays: one run of a policy."""
+
+
+def adapted(made: object, rng: np.random.Generator, batch: int | None = None) -> Session:
+    """A policy under the two names of the protocol, whatever its own names for them are.
+
+    Understood are policies of this library, sessions that own their loop, and objects with one of
+    the methods of SELECTING (without arguments, or with the round or a context) and one of those
+    of UPDATING (with arm and reward and perhaps the context, or with the reward only), or with
+    update_batch(arms, rewards) or partial_fit(arms, rewards), which get `batch` rounds at once;
+    startGame() or reset() is called first if there is one.
+
+    >>> class Other:
+    ...     def choice(self): return 1
+    ...     def getReward(self, arm, reward): self.seen = (arm, reward)
+    >>> other = Other()
+    >>> box = adapted(other, np.random.default_rng(1))
+    >>> box.update(box.select(), 0.5); other.seen
+    (1, 0.5)
+    """
+    if isinstance(made, Policy):
+        return LibraryBox(made, rng)
+    if isinstance(made, OwnLoop | AdaptedBox | LibraryBox):
+        return made
+    choosing, telling = first_method(made, SELECTING), first_method(made, UPDATING)
+    batched = in_batches(made, batch) if telling is None or batch is not None else None
+    if choosing is None or (telling is None and batched is None):
+        found = [n for n in dir(made) if n[0] != "_" and callable(getattr(made, n, None))]
+        listed = ", ".join(found[:12]) or "none"
+        raise ValueError(
+            f"{named(made)} is not understood as a policy: its methods are {listed}; give it "
+            "select() and update(arm, reward)."
+        )
+    start = first_method(made, STARTING)
+    if start is not None and not arguments(start).needed:
+        start()
+    if batched is not None:
+        return AdaptedBox(_chooser(made, choosing), batched, True, stopping_of(made))
+    assert telling is not None
+    tell, takes_arm = _teller(made, telling)
+    return AdaptedBox(_chooser(made, choosing), tell, takes_arm, stopping_of(made))
+
+
+def _chooser(made: object, method: Callable[..., Any]) -> Callable[[int, Any], Any]:
+    found = arguments(method)
+    needed = found.needed
+    if not needed:
+        if found.names and found.names[0] in _CONTEXT_NAMES:
+            return lambda t, context: method() if context is None else method(context)
+        return lambda t, context: method()
+    if len(needed) == 1 and needed[0] in _TIME_NAMES:
+        return lambda t, context: method(t)
+    if len(needed) == 1:
+        return lambda t, context: method(_known(made, method, context))
+    raise ValueError(
+        f"{named(made)} has {method.__name__}({', '.join(needed)}); give it a method without "
+        "arguments, or with the round t, or with a context, that returns the next arm."
+    )
+
+
+def _known(made: object, method: Callable[..., Any], context: Any) -> Any:
+    if context is None:
+        asked = ", ".join(arguments(method).needed)
+        raise ValueError(
+            f"{named(made)} has {method.__name__}({asked}), so it needs a context; give contexts=."
+        )
+    return context
+
+
+def _teller(
+    made: object, method: Callable[..., Any]
+) -> tuple[Callable[[Any, Any, Any], Any], bool]:
+    """How to pass a reward, and whether the arm is passed as well."""
+    found = arguments(method)
+    names, needed = found.names, found.needed
+    asked = [n for n in names if n in _CONTEXT_NAMES and (n in needed or len(names) == 3)]
+    if len(needed) == 3 and not asked:
+        asked = [n for n in needed[:1] if n not in _ARM_NAMES]
+    if asked and len(names) >= 2:
+        place = names.index(asked[0])
+        others = [n for n in needed if n != asked[0]]
+        if len(others) <= 2:
+            return _with_context(made, method, place, others), len(others) == 2
+    if len(names) >= 2 and len(needed) <= 2:
+        if names[0] in _REWARD_NAMES and names[1] in _ARM_NAMES:
+            return (lambda arm, reward, context: method(reward, arm)), True
+        if len(needed) == 2 or names[1] in _REWARD_NAMES:
+            return (lambda arm, reward, context: method(arm, reward)), True
+    if len(needed) == 1:
+        return (lambda arm, reward, context: method(reward)), False
+    if len(needed) < 2 and found.any_number:
+        return (lambda arm, reward, context: method(arm, reward)), True
+    raise ValueError(
+        f"{named(made)} has {method.__name__}({', '.join(needed)}); give it update(arm, reward)."
+    )
+
+
+def _with_context(
+    made: object, method: Callable[..., Any], place: int, others: list[str]
+) -> Callable[[Any, Any, Any], Any]:
+    """Calls with the context at its place, and arm and reward in the order of their names."""
+    reward_first = len(others) == 2 and others[0] in _REWARD_NAMES
+
+    def tell(arm: Any, reward: Any, context: Any) -> None:
+        told = [reward, arm] if reward_first else [arm, reward]
+        values = told[-1:] if len(others) < 2 else told
+        values.insert(place, _known(made, method, context))
+        method(*values)
+
+    return tell
