@@ -87,7 +87,7 @@ def _parts(facts: ResultFacts) -> Iterator[tuple[str, str]]:
     from banditproof.paper_checks import find
 
     for place, part in enumerate(facts.parts):
-        found, repair = facts.numbers.get(part, ""), find(part).repaired_by
+        found, repair = facts.findings.get(part, ""), find(part).repaired_by
         instead = f" True instead: {_with_grade(repair)}." if repair else ""
         meant = f" Meant: {find(part).corrected}" if find(part).corrected else ""
         yield "" if place else "parts", f"{part}  {found}{instead}{meant}"

@@ -125,16 +125,22 @@ def _weakest_link(graph: ProofGraph, found: WhyFacts) -> str:
 
     facts = graph.claims[found.weakest[0]]
     held = facts.recorded in ("open", "not-mechanical") or facts.grade is None
-    strength = facts.recorded if held else GRADES_IN_WORDS[facts.grade or ""]
-    return f"{_counted(found.weakest, 'claim', 'claims')}: {strength}."
+    known = facts.recorded if held else f"{facts.grade} ({GRADES_IN_WORDS[facts.grade or '']})"
+    if len(found.weakest) == 1:
+        return f"{facts.id}, {known}."
+    name = "verdict" if held else "grade"
+    return f"{known}, the {name} of {len(found.weakest)} claims: {_first(found.weakest)}."
 
 
 def _counted(ids: tuple[str, ...], one: str, several: str) -> str:
     """The first few IDs, and how many there are: 2 claims (a, b)."""
-    if len(ids) == 1:
-        return ids[0]
+    return ids[0] if len(ids) == 1 else f"{len(ids)} {several} ({_first(ids)})"
+
+
+def _first(ids: tuple[str, ...]) -> str:
+    """The first few IDs, and how many more there are."""
     more = f", and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
-    return f"{len(ids)} {several} ({', '.join(ids[:SHOWN])}{more})"
+    return f"{', '.join(ids[:SHOWN])}{more}"
 
 
 def tree_lines(graph: ProofGraph, id: str) -> Iterator[str]:

@@ -86,6 +86,7 @@ class ResultFacts(ClaimFacts):
     verdict: Annotated[Outcome, "The verdict of the check."]
     as_recorded: Annotated[bool, "Whether the check ran and gave the recorded verdict."]
     summary: Annotated[str, "What the check found, in one sentence."]
+    findings: Annotated[Mapping[str, str], "What was found of each part, by its ID."]
     witness: Annotated[str | None, "The counterexample, if there is one."]
     witness_values: Annotated[Mapping[str, str], "The values of the counterexample, by name."]
     repaired_statement: Annotated[str | None, "What is true instead, or was meant, in full."]

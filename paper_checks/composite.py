@@ -85,7 +85,7 @@ def combined(verdicts: Mapping[str, Verdict]) -> Verdict:
         by_outcome.setdefault(verdict.outcome, []).append(part.rpartition(".")[2])
     counts = "; ".join(f"{found.value}: {', '.join(ids)}" for found, ids in by_outcome.items())
     summary = f"{len(verdicts)} parts: {counts}."
-    # the findings of the parts stand in the numbers, by ID
+    findings = {part: f"{v.outcome.value}: {v.summary}" for part, v in verdicts.items()}
     deciding = {
         part: verdict
         for part, verdict in verdicts.items()
@@ -99,8 +99,7 @@ def combined(verdicts: Mapping[str, Verdict]) -> Verdict:
             for part, v in deciding.items()
             if v.evidence and v.evidence.witness
         ]
-        numbers = {part: f"{v.outcome.value}: {v.summary}" for part, v in verdicts.items()}
-        evidence = Evidence(grade, _of_experiments(deciding) | numbers, " ".join(witnesses) or None)
+        evidence = Evidence(grade, _of_experiments(deciding), " ".join(witnesses) or None)
     universal = _weakest_settlement([v.universal for v in deciding.values()])
     covered = " ".join(
         f"{part.rpartition('.')[2]}: {verdict.covered}"
@@ -108,11 +107,19 @@ def combined(verdicts: Mapping[str, Verdict]) -> Verdict:
         if verdict.covered not in ("", ONE_CASE)
     )
     left = " ".join(
-        f"{part.rpartition('.')[2]}: {verdict.not_covered}" for part, verdict in verdicts.items()
+        f"{part.rpartition('.')[2]}: {verdict.not_covered}"
+        for part, verdict in verdicts.items()
+        if verdict.not_covered != WHOLE
     )
-    if all(verdict.not_covered == WHOLE for verdict in verdicts.values()):
-        left = WHOLE
-    return Verdict(outcome, summary, evidence, covered or ONE_CASE, left, universal)
+    return Verdict(
+        outcome,
+        summary,
+        evidence,
+        covered or ONE_CASE,
+        left or WHOLE,
+        universal,
+        findings=findings,
+    )
 
 
 def _of_experiments(verdicts: Mapping[str, Verdict]) -> dict[str, object]:

@@ -51,6 +51,7 @@ class Result:
             verdict=verdict.outcome.value,
             as_recorded=self.as_recorded,
             summary=verdict.summary,
+            findings=dict(verdict.findings),
             witness=evidence.witness if evidence else None,
             witness_values=dict(evidence.case) if evidence else {},
             repaired_statement=find(repair).statement if repair else self.claim.corrected,

@@ -113,6 +113,12 @@ FACTS = (
         f"{CT}, Theorem 2.5.3",
     ),
     Fact(
+        "finite-partitions",
+        r"$KL(P\|Q)$ is the supremum of $\sum_iP(B_i)\log\frac{P(B_i)}{Q(B_i)}$ over the finite "
+        r"measurable partitions $(B_i)$ of the space.",
+        f"{LS}, Section 14.2 and Theorem 14.1",
+    ),
+    Fact(
         "joint-convexity",
         r"KL, total variation, every f-divergence and, for $\alpha\le1$, Renyi divergences are "
         r"jointly convex; $e^{(\alpha-1)D_\alpha}$ is jointly convex for $\alpha>1$.",

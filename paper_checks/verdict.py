@@ -25,7 +25,7 @@ cannot fail; what a document asserts of it can.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -101,6 +101,8 @@ class Verdict:
     not_covered: str = ""
     universal: ForAll | None = None
     sharpness: Sharpness | None = None
+    findings: Mapping[str, str] = field(default_factory=dict)
+    """What was found of each part of a statement with several assertions, by its ID."""
 
     def __post_init__(self) -> None:
         if self.outcome in UNJUDGED:

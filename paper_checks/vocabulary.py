@@ -8,6 +8,9 @@ word says how strong the evidence is:
         require(printed(n) == total(n), "The sum is not the printed one.", n=n, sum=total(n))
     return proved("The printed sum is right.", covered="n = 1 to 4.")
 
+What is `proved` or `derived` leaves nothing of the statement open, and may say by `beyond` what
+lies outside of it; a weaker grade says by `not_covered` which part of the statement is left.
+
 A requirement that is not met is a counterexample, and its named values are the witness. What
 only prepares the check is a `need`: if it goes wrong, nothing is refuted, and the claim is open.
 Comparisons of enclosures, and `at_most` and `below` for balls, have three outcomes: proved,
@@ -133,24 +136,41 @@ def shown(value: Any) -> str:
     return str(value)
 
 
-def _ending(grade: Grade, outcome: Outcome = Outcome.HOLDS) -> Callable[..., Verdict]:
+def _limits(grade: Grade, beyond: str, not_covered: str) -> str:
+    """What a verdict of this grade leaves open; a strong grade leaves nothing of the statement."""
+    if grade > Grade.DERIVED:
+        if beyond:
+            raise ValueError(
+                f"The grade {grade.value!r} leaves a part of the statement open; name it by "
+                f"`not_covered` in place of beyond={beyond!r}."
+            )
+        return not_covered
+    if not_covered:
+        raise ValueError(
+            f"The grade {grade.value!r} covers the whole statement; if not_covered={not_covered!r} "
+            "is a part of it, give a weaker grade, and if it lies outside, say so by `beyond`."
+        )
+    return BEYOND + beyond if beyond else WHOLE
+
+
+def _ending(grade: Grade) -> Callable[..., Verdict]:
     def ending(
         finding: str,
         *,
         covered: str,
-        not_covered: str = WHOLE if grade in (Grade.PROVED, Grade.DERIVED) else "",
+        beyond: str = "",
+        not_covered: str = "",
         universal: ForAll | str | None = SETTLED_BY[grade][0],
         sharpness: Sharpness | None = None,
         numbers: Mapping[str, Any] | None = None,
         witness: str | None = None,
     ) -> Verdict:
-        if grade <= Grade.DERIVED and not not_covered.startswith("Nothing"):
-            not_covered = BEYOND + not_covered
         settled = None if universal is None else ForAll(universal)
         evidence = Evidence(grade, numbers or {}, witness)
-        return Verdict(outcome, finding, evidence, covered, not_covered, settled, sharpness)
+        left = _limits(grade, beyond, not_covered)
+        return Verdict(Outcome.HOLDS, finding, evidence, covered, left, settled, sharpness)
 
-    ending.__doc__ = f"The statement {outcome.value}, and the evidence is {grade.value}."
+    ending.__doc__ = f"The statement holds, and the evidence is {grade.value}."
     return ending
 
 
@@ -160,7 +180,15 @@ points = _ending(Grade.POINTS)
 sampled = _ending(Grade.SAMPLED)
 statistical = _ending(Grade.STATISTICAL)
 cited = _ending(Grade.CITED)
-vacuous = _ending(Grade.PROVED, Outcome.HOLDS_VACUOUSLY)
+
+
+def vacuous(finding: str, *, grade: Grade = Grade.PROVED, **rest: Any) -> Verdict:
+    """The statement is true for a reason that was not intended; the grade is that of the reason.
+
+    >>> vacuous("The class is empty.", covered="All of it.").outcome.value
+    'holds-vacuously'
+    """
+    return replace(_ending(grade)(finding, **rest), outcome=Outcome.HOLDS_VACUOUSLY)
 
 
 def not_reproduced(

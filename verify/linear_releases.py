@@ -23,8 +23,8 @@ from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, NoNoise
 from banditproof.theory.rational_matrices import fraction_of, pivot_columns, rational_matrix
 
-from .exact_laws.finite_noise import NotEnumerable
 from .audit.recording import Record, record
+from .exact_laws.finite_noise import NotEnumerable
 
 Row = tuple[Fraction, ...]
 Loss = Fraction | float

@@ -16,7 +16,7 @@ from banditproof.paper_checks.bernoulli.section_3_lower_bound.trusted_leader_reg
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, needs_repair, points, proved, statistical
+from banditproof.paper_checks.vocabulary import need, needs_repair, points, statistical
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
 from banditproof.verify.evidence import Grade
 
@@ -97,7 +97,9 @@ def open_problem(factor: Fraction = Fraction(1)) -> Verdict:
     lower = certify(regret_coefficient, means, 1)
     upper = alpha * (means[0] - means[1]) / certify(d_eps, means[1], means[0], 1)
     if 0 in upper - factor * lower:
-        return proved("The constants agree up to alpha.", covered="One instance.", universal=None)
+        return points(
+            "The constants agree up to alpha.", covered="One instance.", not_covered="Others."
+        )
     return needs_repair(
         "The constants are the same up to the factor alpha > 1, which can be any number above 1 "
         "but is fixed before the limit in T. (Appendix F says that slower batches remove it.)",

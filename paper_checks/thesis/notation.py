@@ -156,7 +156,7 @@ def named_product(named: Product = cartesian) -> Verdict:
     x, y = (1, 2), (3, 4)
     found, formula = named(x, y), scalar(x, y)
     if found == formula:
-        return proved("It is the sum.", covered="One pair of vectors.", universal=None)
+        return points("It is the sum.", covered="One pair of vectors.", not_covered="Others.")
     return misprinted(
         "The sum x_1 y_1 + ... + x_d y_d is a number, the scalar product, as the next line of "
         "the document uses it: the norm is the root of <x, x>.",

@@ -19,6 +19,13 @@ def test_the_tree_begins_with_the_claim_and_ends_with_its_weakest_link(banditpro
     assert max(map(len, out.splitlines())) <= 80
 
 
+def test_the_weakest_link_is_a_claim_or_a_grade_that_several_have(banditproof):
+    one = " ".join(banditproof("why", "thesis.thm2.13").out.split())
+    assert "Weakest link of the repair: thesis.thm2.13.repaired, derived (each step" in one
+    several = " ".join(banditproof("why", "bern.lemF.3").out.split())
+    assert "theorem), the grade of 2 claims: bern.lemF.3, bern.lemF.1." in several
+
+
 def test_tree_and_json_have_the_same_claims(banditproof):
     out = banditproof("why", "bern.thm4.3").out
     found = json.loads(banditproof("why", "bern.thm4.3", "--json").out)

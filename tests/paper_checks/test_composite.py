@@ -7,6 +7,7 @@ from banditproof.paper_checks.claim import REGISTERED, claim
 from banditproof.paper_checks.composite import combined, whole, worst
 from banditproof.paper_checks.verdict import not_mechanical, undecided
 from banditproof.paper_checks.vocabulary import (
+    WHOLE,
     needs_repair,
     not_reproduced,
     points,
@@ -46,7 +47,10 @@ def test_a_whole_is_as_good_as_its_worst_part(registry):
     assert registry[parts[0]].stated
     alone, (together,) = run(found), run_all([found], workers=1)
     assert alone.verdict.summary == together.verdict.summary
-    assert alone.verdict.evidence.numbers == together.verdict.evidence.numbers
+    assert alone.verdict.findings == together.verdict.findings
+    assert list(together.verdict.findings) == list(together.facts.findings) == list(parts)
+    assert together.verdict.findings[parts[1]] == "fails: No."
+    assert not together.verdict.evidence.numbers
     assert together.as_recorded
     assert together.verdict.summary == "3 parts: holds: one, three; fails: two."
     assert "n = 1" in together.verdict.evidence.witness
@@ -104,6 +108,11 @@ def test_grade_and_settlement_are_the_weakest_of_what_decides(verdicts, outcome,
         assert found.universal == universal
     assert found.covered
     assert found.not_covered
+
+
+def test_a_whole_leaves_what_its_parts_leave():
+    assert combined({"x.a": YES, "x.b": YES}).not_covered == WHOLE
+    assert combined({"x.a": YES, "x.b": AT_POINTS}).not_covered == "b: Others."
 
 
 def test_every_outcome_has_a_rank():

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from flint import arb
@@ -24,6 +25,7 @@ from banditproof.paper_checks.vocabulary import (
     refuted,
     require,
     require_or_repair,
+    sampled,
     vacuous,
     witness_of,
 )
@@ -95,14 +97,33 @@ def test_endings_carry_grade_witness_and_limits() -> None:
     assert (one.evidence.grade, one.universal) == (Grade.POINTS, "words")
     assert proved("Right.", covered="All.").not_covered.startswith("Nothing")
     assert derived("Right.", covered="All.").universal == "textbook"
-    beyond = proved("Right.", covered="All.", not_covered="Other laws.").not_covered
+    beyond = proved("Right.", covered="All.", beyond="Other laws.").not_covered
     assert beyond == "Nothing of the statement. Beyond it: Other laws."
-    assert vacuous("Empty.", covered="All.").outcome == Outcome.HOLDS_VACUOUSLY
     assert refuted("Wrong.", n=1).evidence.witness == "n = 1."
     assert needs_repair("Nearly.", "At n = 1 it is 2.").outcome == Outcome.HOLDS_WITH_REPAIR
     assert misprinted("A slip.", "As printed 1 = 2.").outcome == Outcome.MISPRINT
     with pytest.raises(ValueError, match="needs a witness"):
         refuted("Wrong.")
+
+
+@pytest.mark.parametrize("ending", [proved, derived, vacuous])
+def test_what_covers_the_whole_statement_names_no_part_that_is_left(ending) -> None:
+    with pytest.raises(ValueError, match=r"not_covered='Large n\.' is a part of it, give a weaker"):
+        ending("Right.", covered="Small n.", not_covered="Large n.")
+
+
+@pytest.mark.parametrize("ending", [points, sampled, partial(vacuous, grade=Grade.POINTS)])
+def test_a_weaker_grade_names_the_part_that_is_left(ending) -> None:
+    with pytest.raises(ValueError, match="leaves a part of the statement open; name it by `not_c"):
+        ending("Right.", covered="Small n.", beyond="Other laws.")
+
+
+def test_what_holds_vacuously_has_the_grade_of_its_reason() -> None:
+    empty = vacuous("Empty.", covered="All.")
+    assert (empty.outcome, empty.evidence.grade) == (Outcome.HOLDS_VACUOUSLY, Grade.PROVED)
+    empty = vacuous("Empty.", covered="All.", grade=Grade.DERIVED, beyond="The intended bound.")
+    assert (empty.evidence.grade, empty.universal) == (Grade.DERIVED, "textbook")
+    assert empty.not_covered == "Nothing of the statement. Beyond it: The intended bound."
 
 
 def test_a_refutation_shows_its_values_and_says_how_far_it_reaches() -> None:

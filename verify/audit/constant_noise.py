@@ -11,8 +11,9 @@ import ast
 import inspect
 import math
 import textwrap
+from contextlib import suppress
 from fractions import Fraction
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from banditproof.algorithms.policy import Policy, Pull
@@ -83,23 +84,28 @@ def _require_constant(method: FunctionType, policy: Policy[Any]) -> None:
         raise NotConstant(f"the source of {where} cannot be read") from None
     if not isinstance(tree, ast.FunctionDef) or tree.decorator_list:
         raise NotConstant(f"{where} is not a plain function")
-    if compile(source, method.__code__.co_filename, "exec").co_consts:
-        _require_same_code(source, method)
+    if method.__code__.co_code not in _compiled(source, method):
+        raise NotConstant(f"the source of {where} is not the code that runs")
     itself = tree.args.args[0].arg
     for statement in tree.body:
         for node in ast.walk(statement):
             _require_pure(node, itself, method, policy)
 
 
-def _require_same_code(source: str, method: FunctionType) -> None:
-    """The source that is read is the code that runs."""
-    found = compile(source, "source", "exec").co_consts
-    code = next((c for c in found if getattr(c, "co_name", "") == method.__name__), None)
-    if code is None or (code.co_code, code.co_names) != (
-        method.__code__.co_code,
-        method.__code__.co_names,
-    ):
-        raise NotConstant(f"the source of {method.__qualname__} is not the code that runs")
+def _compiled(source: str, method: FunctionType) -> set[bytes]:
+    """The code that the source of a method stands for, alone and within its module."""
+    texts = [source]
+    with suppress(OSError, TypeError):
+        texts.append(inspect.getsource(inspect.getmodule(method) or method))
+    found: set[bytes] = set()
+    for text in texts:
+        waiting = [compile(text, "source", "exec")]
+        while waiting:
+            code = waiting.pop()
+            waiting += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
+            if (code.co_name, code.co_names) == (method.__name__, method.__code__.co_names):
+                found.add(code.co_code)
+    return found
 
 
 def _require_pure(node: ast.AST, itself: str, method: FunctionType, policy: Policy[Any]) -> None:
@@ -107,21 +113,30 @@ def _require_pure(node: ast.AST, itself: str, method: FunctionType, policy: Poli
     if not isinstance(node, _SYNTAX):
         raise NotConstant(f"{where} does more than compute a number from fields")
     if isinstance(node, ast.Name) and node.id != itself:
-        builtins = method.__globals__.get("__builtins__", {})
-        named = builtins if isinstance(builtins, dict) else vars(builtins)
-        value = method.__globals__.get(node.id, named.get(node.id, _MISSING))
+        value = _named(node.id, method)
         if not any(value is known for known in PURE) and not _is_number(value):
             raise NotConstant(f"{where} reads {node.id}")
     if isinstance(node, ast.Attribute):
-        owner = node.value
-        if not isinstance(owner, ast.Name):
-            raise NotConstant(f"{where} reads {ast.unparse(node)}")
-        if owner.id == itself:
+        owner = node.value.id if isinstance(node.value, ast.Name) else ""
+        if owner == itself:
             _require_field(policy, node.attr, where)
-        elif not isinstance(getattr(math, node.attr, None), type(math.sqrt)) or (
-            method.__globals__.get(owner.id) is not math
-        ):
-            _require_constructor(node, method, where)
+        elif not _is_pure_attribute(_named(owner, method), node.attr):
+            raise NotConstant(f"{where} reads {ast.unparse(node)}")
+
+
+def _named(name: str, method: FunctionType) -> Any:
+    """What a name of a method stands for, in its module or among the built-in names."""
+    builtins = method.__globals__.get("__builtins__", {})
+    known = builtins if isinstance(builtins, dict) else vars(builtins)
+    return method.__globals__.get(name, known.get(name, _MISSING))
+
+
+def _is_pure_attribute(owner: Any, name: str) -> bool:
+    """`math.sqrt`, or a constructor such as `Gaussian.of_sigma` of a known mechanism."""
+    if owner is math:
+        return name in ("sqrt", "log", "exp", "log1p", "expm1", "pi", "e")
+    static = inspect.getattr_static(owner, name, None) if owner in NOISES else None
+    return isinstance(static, staticmethod | classmethod)
 
 
 _MISSING = object()
@@ -129,14 +144,6 @@ _MISSING = object()
 
 def _is_number(value: object) -> bool:
     return type(value) in (int, float, Fraction, str)
-
-
-def _require_constructor(node: ast.Attribute, method: FunctionType, where: str) -> None:
-    """`Gaussian.of_sigma` and the like, of the mechanisms of this library."""
-    owner = method.__globals__.get(getattr(node.value, "id", ""))
-    static = inspect.getattr_static(owner, node.attr, None) if owner in NOISES else None
-    if not isinstance(static, staticmethod | classmethod):
-        raise NotConstant(f"{where} reads {ast.unparse(node)}")
 
 
 def _require_field(policy: Policy[Any], name: str, where: str) -> None:

@@ -65,8 +65,8 @@ def declaration_of(policy: Policy[Any]) -> Declaration:
 def _static(policy: Policy[Any], name: str) -> Any:
     """The value that is stored under a name, in the object or its class, without running code."""
     stored = inspect.getattr_static(policy, name, None)
-    if hasattr(type(stored), "__set__"):  # the slot of a class with slots
-        return stored.__get__(policy, type(policy)) if inspect.ismemberdescriptor(stored) else None
+    if inspect.ismemberdescriptor(stored):  # the slot of a class with slots
+        return stored.__get__(policy, type(policy))
     return stored
 
 

@@ -23,7 +23,7 @@ from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
-from banditproof.verify.sampling.fresh_runs import ALIASES
+from banditproof.verify.interfaces.factories import ALIASES
 
 AUDIT_HORIZON = 1000
 """The horizon that is passed to policies which need one, unless another is given."""

@@ -14,8 +14,8 @@ from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import Number
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
+from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.sampling import audit_black_box
-from banditproof.verify.sampling.fresh_runs import FreshRuns
 from banditproof.verify.sampling.inputs import as_input, block_length
 from banditproof.verify.sampling.neighbourhoods import Pair, bases
 from banditproof.verify.sampling.sampler import BlackBoxSampler

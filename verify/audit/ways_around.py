@@ -7,9 +7,12 @@ such things is not judged by its construction.
 
 from __future__ import annotations
 
+import dis
+import inspect
 import sys
 from collections.abc import Iterator
-from types import CodeType, FunctionType, ModuleType
+from functools import partial
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from banditproof.algorithms.policy import Policy
@@ -40,15 +43,16 @@ def ways_around(policy: Policy[Any]) -> list[str]:
     """
     found = []
     for function in _functions(policy):
-        named = set(_names(function.__code__))
-        names = sorted(named & AROUND | {n for n in named if _is_such(function.__globals__.get(n))})
+        found_here = set(_names(function.__code__)) & AROUND
+        read = set(_globals(function.__code__))
+        names = sorted(found_here | {n for n in read if _is_such(function.__globals__.get(n))})
         if names and not _is_dataclass_code(function):
             found.append(f"{function.__qualname__} names {names[0]}, a way around the engine")
     return found
 
 
 def _is_such(value: Any) -> bool:
-    home = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
+    home = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", "")
     return isinstance(home, str) and home.split(".")[0] in MODULES
 
 
@@ -66,55 +70,80 @@ def _names(code: CodeType) -> Iterator[str]:
             yield constant  # getattr(x, "f_back")
 
 
+def _globals(code: CodeType) -> Iterator[str]:
+    """The names that code looks up in its module."""
+    for step in dis.get_instructions(code):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            yield str(step.argval)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _globals(constant)
+
+
 def _functions(policy: Policy[Any]) -> Iterator[FunctionType]:
     """The functions of the classes of a policy, and those that they name, outside the library."""
-    waiting: list[Any] = [
-        kind for kind in type(policy).__mro__ if not _is_own(getattr(kind, "__module__", ""))
-    ]
-    waiting += [value for value in vars(policy).values() if callable(value)]
+    waiting: list[Any] = [*type(policy).__mro__, *vars(policy).values()]
     seen: set[int] = set()
     while waiting:
-        thing = waiting.pop()
-        thing = getattr(thing, "__func__", getattr(thing, "fget", thing))
-        if id(thing) in seen or _is_own(getattr(thing, "__module__", None) or ""):
+        thing = _plain(waiting.pop())
+        if id(thing) in seen:
             continue
         seen.add(id(thing))
         if isinstance(thing, FunctionType):
+            if _is_installed(thing.__globals__):
+                continue
             yield thing
-            named = {name: thing.__globals__.get(name) for name in _names(thing.__code__)}
-            waiting += [v for v in named.values() if _is_followed(v)]
-            waiting += [c.cell_contents for c in thing.__closure__ or () if _is_filled(c)]
-        elif isinstance(thing, type):
-            waiting += [value for value in vars(thing).values() if _is_code(value)]
+            waiting += [thing.__globals__.get(name) for name in _globals(thing.__code__)]
+            waiting += [cell.cell_contents for cell in thing.__closure__ or () if _is_filled(cell)]
+            waiting += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
         elif isinstance(thing, ModuleType):
-            waiting += [value for value in vars(thing).values() if isinstance(value, FunctionType)]
+            if not _is_installed(vars(thing)):
+                waiting += vars(thing).values()
+        elif isinstance(thing, type):
+            if not _is_builtin(thing):
+                waiting += [*thing.__mro__, *vars(thing).values()]
+        elif not _is_builtin(type(thing)):
+            waiting += [type(thing), *getattr(thing, "__dict__", {}).values()]
+
+
+def _plain(thing: Any) -> Any:
+    """The function behind a method, a property, a partial or a wrapper."""
+    for name in ("__func__", "fget", "func", "__wrapped__"):
+        inner = inspect.getattr_static(thing, name, None)
+        if isinstance(inner, FunctionType):
+            return inner
+    if isinstance(thing, MethodType | classmethod | staticmethod | property | partial):
+        for name in ("__func__", "fget", "func"):
+            inner = getattr(thing, name, None)
+            if inner is not None:
+                return _plain(inner)
+    return thing
 
 
 def _is_filled(cell: Any) -> bool:
     try:
-        return _is_followed(cell.cell_contents)
+        _ = cell.cell_contents
     except ValueError:
         return False
+    return True
 
 
-def _is_code(value: Any) -> bool:
-    return isinstance(getattr(value, "__func__", getattr(value, "fget", value)), FunctionType)
+def _is_builtin(kind: type) -> bool:
+    """Whether a class is made in C or belongs to Python or an installed package."""
+    home = sys.modules.get(kind.__module__)
+    known = home is not None and getattr(home, kind.__name__, None) is kind
+    return known and _is_installed(vars(home))
 
 
-def _is_followed(value: Any) -> bool:
-    if isinstance(value, ModuleType):
-        return not _is_installed(value)
-    module = sys.modules.get(getattr(value, "__module__", None) or "")
-    return isinstance(value, FunctionType | type) and (module is None or not _is_installed(module))
+def _is_installed(names: dict[str, Any]) -> bool:
+    """Whether the names are those of a module of Python, an installed package or this library.
 
-
-def _is_installed(module: ModuleType) -> bool:
-    """Whether a module belongs to Python or to an installed package, and not to the user."""
-    name = module.__name__.split(".")[0]
-    place = getattr(module, "__file__", None) or ""
-    return name in sys.stdlib_module_names or "site-packages" in place or _is_own(module.__name__)
-
-
-def _is_own(module: str) -> bool:
-    """Whether code is of this library; its wrong policies are treated like those of others."""
-    return module.split(".")[0] in (OWN, "abc", "typing", "builtins") and ".mutants" not in module
+    The wrong policies of this library are treated like those of others.
+    """
+    name = str(names.get("__name__", ""))
+    module = sys.modules.get(name)
+    if module is None or vars(module) is not names or ".mutants" in name:
+        return False
+    top = name.split(".")[0]
+    place = str(names.get("__file__") or "")
+    return top in sys.stdlib_module_names or top == OWN or "site-packages" in place

@@ -158,7 +158,9 @@ def challenge_times(times: Sequence[int] = (1, HORIZON)) -> Verdict:
             offers=offers,
             **case,
         )
-    return proved("No challenge is missing.", covered="The policy of the witness.")
+    return points(
+        "No challenge is missing.", covered="The policy of the witness.", not_covered="Others."
+    )
 
 
 @claim(

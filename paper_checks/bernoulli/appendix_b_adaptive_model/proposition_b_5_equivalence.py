@@ -39,12 +39,7 @@ from banditproof.paper_checks.models.reward_models import (
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    derived,
-    misprinted,
-    proved,
-    require,
-)
+from banditproof.paper_checks.vocabulary import derived, misprinted, points, require
 from banditproof.verify.definitions.backward_induction import delta as exact_delta
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
@@ -238,4 +233,6 @@ def last_line_of_the_proof(bit: str = "L") -> Verdict:
             probability_on_the_right_list=right,
             probability_of_the_left_view=left,
         )
-    return proved("The two laws agree.", covered="The policy of the witness.")
+    return points(
+        "The two laws agree.", covered="The policy of the witness.", not_covered="Others."
+    )

@@ -81,7 +81,7 @@ def budgets_grow(table: Model = TABLE, tree: Model = TREE) -> Verdict:
         f"In the steps to tables and to trees the delta of {steps[0]} and {steps[1]} of seven "
         f"policies grows, and the Renyi moment of order 2 of {orders[0]} and {orders[1]}.",
         covered="That it happens: seven policies at T = 3, exact.",
-        not_covered="How large the loss may be; the text cites another paper for it, of 2022 here "
+        beyond="How large the loss may be; the text cites another paper for it, of 2022 here "
         "and of 2024 in Section 2.",
         universal=None,
     )
@@ -143,7 +143,7 @@ def protocol_caption(bits: tuple[str, str]) -> Verdict:
         "The two runs differ in one observed reward, and a policy can tell them apart.",
         covered="One policy and one adversary that distinguish the runs; bern.defB.1 shows that "
         "nothing else differs.",
-        not_covered="The drawing.",
+        beyond="The drawing.",
         universal=None,
     )
 
@@ -176,6 +176,6 @@ def three_pictures(count: Callable[[int, int], int] = number_of_nodes) -> Verdic
         "A list holds 3 rewards, a table 3 x 2, a tree 2 + 4 + 8 = 14; a trajectory meets one "
         "reward at each depth, here those after 1, after 1,2 and after 1,2,1.",
         covered="The counts, which the text does not give, and the highlighted trajectory.",
-        not_covered="The drawing.",
+        beyond="The drawing.",
         universal=None,
     )

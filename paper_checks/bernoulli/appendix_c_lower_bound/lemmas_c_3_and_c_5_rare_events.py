@@ -12,8 +12,8 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.theory import certify
-from banditproof.theory.balls import lower, working_precision
-from banditproof.theory.bernoulli import kl_ball
+from banditproof.theory.balls import working_precision
+from banditproof.theory.concentration.poisson_binomial import bernoulli_chernoff
 from banditproof.theory.concentration.random_walk import (
     likelihood_walk_bound,
     likelihood_walk_slack_tail,
@@ -211,17 +211,16 @@ def disagreement_event(boost: int = 1, size: Size = lambda n: n, share: int = 1)
         odds_grow=(1 + s) * (1 - tv) - (1 - (1 + s) * tv) - s,
         limit=sp.limit(sp.exp(-c * size(n)), n, sp.oo),
     )
-    bounds, rate, most = [], Fraction(1, 4), Fraction(3, 8)  # the slack is 1/2
-    for n in (10, 50, 200):
-        tail = binomial_exceeds(n, rate, most * n)
-        with working_precision(128):
-            chernoff = lower((-kl_ball(most, rate) * n * boost).exp())
-        require(tail <= chernoff, "The exact tail is above Chernoff's bound.", n=n)
-        bounds.append(round(float(chernoff), 9))
+    rate, level = Fraction(1, 4), Fraction(3, 8)  # the slack is 1/2
+    sizes = {n: n * boost for n in (10, 50, 200)}
+    bounds = {n: certify(bernoulli_chernoff, level * m, m, rate) for n, m in sizes.items()}
+    for pulls, most in bounds.items():
+        tail = binomial_exceeds(pulls, rate, level * pulls)
+        require(tail <= most.lo, "The exact tail is above Chernoff's bound.", n=pulls)
     return derived(
         "The binomial variable is too large with probability at most exp(-n_2 kl((1+s) TV, TV)), "
         "or 0 if (1+s) TV > 1, and kl > 0.",
-        numbers={"Chernoff's bound at n = 10, 50, 200": bounds},
+        numbers={f"Chernoff's bound at n = {size}": bound for size, bound in bounds.items()},
         covered="All policies and means, by Chernoff's bound; its value beside the exact tail at "
         "three n_2.",
     )

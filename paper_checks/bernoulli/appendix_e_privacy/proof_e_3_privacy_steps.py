@@ -17,9 +17,9 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
+from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import peeking, wrong_sums
-from banditproof.verify.audit.structure import structure_of
 
 from .batched_decisions import (
     Given,
@@ -134,6 +134,7 @@ def decided(
     r"batch of $t^\star$, the later actions have the same law under both lists.",
     recorded="holds",
     stated=True,
+    reading="ties are decided without reading rewards",
     kind="proof step",
     place="E (28)",
     title="a reward acts through its noisy sum only",
@@ -185,7 +186,7 @@ def later_actions_have_one_law(
         covered="All horizons, schedules, indexes and tie rules that read no data, by the product "
         f"of kernels. {compared} conditional laws of seven rounds with random kernels for the arms "
         "and noise on three points, exactly; the structure of the programs on random plays.",
-        not_covered="Tie rules that read data.",
+        beyond="Tie rules that read data.",
     )
 
 

@@ -14,7 +14,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import needs_repair, proved, require
+from banditproof.paper_checks.vocabulary import needs_repair, points, proved, require
 from banditproof.theory.batch_schedule import GeometricSchedule
 
 RATIOS = ("2", "1.1", "1.5", "2.5", "4", "1.01", "1.9")
@@ -237,7 +237,9 @@ def printed_batch_share(share: Share = ratio_times_pulls) -> Verdict:
         if schedule.batch(m + 1) > share(schedule, m)
     ]
     if not found:
-        return proved("No violation.", covered="28 schedules up to phase 25.", universal=None)
+        return points(
+            "No violation.", covered="28 schedules up to phase 25.", not_covered="Others."
+        )
     schedule, m = found[0]
     later = [str(case) for case in found if case[1] > 0]
     return needs_repair(

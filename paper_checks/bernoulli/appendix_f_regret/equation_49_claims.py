@@ -9,7 +9,7 @@ from banditproof.algorithms import AdaPKLUCB, simulate
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, misprinted, need, proved, require
+from banditproof.paper_checks.vocabulary import cited, misprinted, need, points, proved, require
 from banditproof.theory import BernoulliBandit, Enclosure, certify, kl
 
 from .equation_49_adap_klucb_bound import (
@@ -137,7 +137,7 @@ def constants_of_adap_klucb(letter: Fraction = Fraction(2)) -> Verdict:
             printed_number_times_kl=f"{float(shown):.3f}",
             with_tau_for_alpha=f"{float(meant):.3f}",
         )
-    return proved("The letters agree.", covered="One arm.", universal=None)
+    return points("The letters agree.", covered="One arm.", not_covered="Others.")
 
 
 @claim(

@@ -78,7 +78,7 @@ def hidden_constant(
         "about 1, so the noise is not negligible; at T = 1e15 the O(1) of the proof is more than "
         "3000 times the leading term for alpha = 2, and 10^25 times for alpha = 1.1.",
         covered="Certified lower bounds of one to three phases per alpha; all terms are positive.",
-        not_covered="The regret itself: it is heavy-tailed, and far below these constants.",
+        beyond="The regret itself: it is heavy-tailed, and far below these constants.",
         universal=None,
         sharpness=sides.sharpness,
     )

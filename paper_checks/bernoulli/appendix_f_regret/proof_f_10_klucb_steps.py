@@ -11,7 +11,7 @@ from typing import Any
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, needs_repair, proved, require
+from banditproof.paper_checks.vocabulary import derived, needs_repair, points, require
 from banditproof.theory import Enclosure, certify, d_eps_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
 
@@ -168,7 +168,7 @@ def printed_reduction(
             covered="The two steps, each at its witness.",
             **wrong,
         )
-    return proved("Both steps hold as given.", covered="Their checks.", universal=None)
+    return points("Both steps hold as given.", covered="Their checks.", not_covered="Others.")
 
 
 def _bad_for_five_phases() -> tuple[Releases, GeometricSchedule]:

@@ -13,7 +13,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     derived,
     needs_repair,
-    proved,
+    points,
     require,
     require_or_repair,
 )
@@ -240,4 +240,4 @@ def printed_post_convergence(
             not_covered="Other instances; how far (47) is exceeded, by at most 1.",
             **wrong,
         )
-    return proved("The three steps hold as given.", covered="Their checks.", universal=None)
+    return points("The three steps hold as given.", covered="Their checks.", not_covered="Others.")

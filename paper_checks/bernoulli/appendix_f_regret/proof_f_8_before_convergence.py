@@ -19,7 +19,7 @@ from banditproof.paper_checks.vocabulary import (
     misprinted,
     need,
     needs_repair,
-    proved,
+    points,
 )
 from banditproof.theory import Enclosure
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -193,8 +193,10 @@ def printed_pre_convergence(event: Event = printed_event, shift: Shift = printed
             not_covered="Whether the expectation of the printed (A) exceeds the printed constant, "
             "which is astronomically large.",
         )
-    return proved(
-        "The printed bound holds on the path of the witness.", covered="One path.", universal=None
+    return points(
+        "The printed bound holds on the path of the witness.",
+        covered="One path.",
+        not_covered="Others.",
     )
 
 
@@ -228,7 +230,9 @@ def selected_index(extreme: Callable[[list[Fraction]], Fraction] = max) -> Verdi
                 printed_index=f"{float(extreme(indices)):.4f}",
                 not_covered="Nothing of the correction: the argmin is the definition of DP-IMED.",
             )
-    return proved("The selected index is the smallest.", covered="61 states.", universal=None)
+    return points(
+        "The selected index is the smallest.", covered="61 states.", not_covered="Others."
+    )
 
 
 @claim(
@@ -263,4 +267,4 @@ def series_of_the_bound(slack: Fraction = Fraction(1, 10)) -> Verdict:
             first_sum_on_the_left=f"{float(exact):.4f}",
             first_sum_on_the_right=f"{float(shown):.4f}",
         )
-    return proved("Both sides are equal at a = 0.", covered="One point.", universal=None)
+    return points("Both sides are equal at a = 0.", covered="One point.", not_covered="Others.")

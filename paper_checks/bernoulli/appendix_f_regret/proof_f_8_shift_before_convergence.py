@@ -18,7 +18,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, needs_repair, proved, refuted
+from banditproof.paper_checks.vocabulary import derived, needs_repair, points, refuted
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
@@ -149,7 +149,7 @@ def printed_shift_step(shift: Shift = printed_shift) -> Verdict:
             not_covered="Whether the sum (41), whose A_a is very large, is exceeded too; that no "
             "other constant A_a helps, by hand.",
         )
-    return proved("The step holds at the witness.", covered="One phase.", universal=None)
+    return points("The step holds at the witness.", covered="One phase.", not_covered="Others.")
 
 
 SETTINGS = (
@@ -266,8 +266,8 @@ def constant_of_fixed_x(tail: Tail = lambda n, x: x == 1 - Fraction(1, n + 1)) -
     """
     a, needed, sizes = Fraction(1, 4), [], (1, 10, 100, 1000)
     for n in sizes:
-        points = [1 - Fraction(1, k + 1) for k in (1, 10, 100, 1000)]
-        needed.append(max([n * (x - a) for x in points if tail(n, x)], default=Fraction(0)))
+        places = [1 - Fraction(1, k + 1) for k in (1, 10, 100, 1000)]
+        needed.append(max([n * (x - a) for x in places if tail(n, x)], default=Fraction(0)))
     alone = all(
         sum(tail(n, 1 - Fraction(1, k + 1)) for n in (1, 10, 100, 1000)) == 1
         for k in (1, 10, 100, 1000)
@@ -287,4 +287,4 @@ def constant_of_fixed_x(tail: Tail = lambda n, x: x == 1 - Fraction(1, n + 1)) -
             covered="The order of the quantifiers, by a model of the corollary's words alone.",
             not_covered="Nothing of (39) itself, which is true (bern.F8.A.one_constant).",
         )
-    return proved("One constant serves the model.", covered="Four phases.", universal=None)
+    return points("One constant serves the model.", covered="Four phases.", not_covered="Others.")

@@ -19,7 +19,6 @@ from banditproof.paper_checks.vocabulary import (
     need,
     needs_repair,
     points,
-    proved,
     require,
     statistical,
 )
@@ -65,7 +64,7 @@ def upper_and_lower_bound(claimed: Callable[[Any], Any] = lambda ratio: ratio) -
         "mu_star < 1 is assumed in Theorem 4.3.",
         covered="All instances with mu_star < 1 and all alpha > 1, each fixed: the quotient of the "
         "two coefficients.",
-        not_covered="alpha that falls with T; bern.thm4.3.d17 shows the price of alpha near 1.",
+        beyond="alpha that falls with T; bern.thm4.3.d17 shows the price of alpha near 1.",
     )
 
 
@@ -120,7 +119,7 @@ def few_batches(schedule: Schedule = SQUARES) -> Verdict:
             not_covered="The expected regret with these batches: its growth along this path is "
             "shown, not its mean.",
         )
-    return proved("The ratio stays bounded.", covered="One schedule.", universal=None)
+    return points("The ratio stays bounded.", covered="One schedule.", not_covered="Others.")
 
 
 def _overshoot(schedule: Schedule, phase: int) -> Fraction:

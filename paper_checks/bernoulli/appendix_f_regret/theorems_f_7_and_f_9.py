@@ -137,7 +137,7 @@ def theorem(simulation: Verdict, steps: str) -> Verdict:
         numbers=simulation.evidence.numbers if simulation.evidence else {},
         covered="Every horizon, instance with mu_star < 1, eps > 0 and alpha > 1, from the steps "
         f"that it rests on, and the limit symbolically. Besides, {simulation.covered}",
-        not_covered="How large the o(log T) is: bern.thm4.3.d17 shows that the proof's is huge for "
+        beyond="How large the o(log T) is: bern.thm4.3.d17 shows that the proof's is huge for "
         "alpha near 1, and a mean is dominated by a few runs with huge regret.",
     )
 

@@ -102,7 +102,7 @@ def parallel_composition(blocks: Blocks = consecutive, share: Fraction = Fractio
         "and t_k < n exclude single records; they are as private.",
         covered=f"All mechanisms by the textbook's theorem; {sides.cases} comparisons: every cut "
         "of four bits, single records included, all neighbours, e^eps = 2 and 6/5, delta = 0, 1/8.",
-        not_covered="Blocks chosen by earlier releases: the lemma does not speak of them, and the "
+        beyond="Blocks chosen by earlier releases: the lemma does not speak of them, and the "
         "proof of Proposition 4.2 supplies the argument.",
         sharpness=sides.sharpness,
     )

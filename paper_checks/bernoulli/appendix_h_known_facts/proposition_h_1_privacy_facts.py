@@ -212,6 +212,7 @@ def one_norm(change: Sequence[Fraction]) -> Fraction:
     r"\|f(D)-f(D')\|_1$. Then $f + (Y_1,\dots,Y_k)$, $Y_i$ iid with density "
     r"$e^{-|x|/b}/(2b)$, $b=s_1(f)/\epsilon$, is $\epsilon$-DP.",
     recorded="holds",
+    reading="for $s_1(f)>0$, where there is a density",
     rests_on=("textbook.elementary-probability",),
     mutants={
         "sharper: 0.99 eps": {"sensitivity": lambda c: one_norm(c) * Fraction(99, 100)},
@@ -254,6 +255,6 @@ def laplace_mechanism(sensitivity: Callable[[Sequence[Fraction]], Fraction] = on
         covered="All f with a positive finite sensitivity: one coordinate symbolically in the "
         "three orders of the output and the two centres; products of densities, integrals. 300 "
         "random pairs of vectors of up to 3 coordinates, three outputs each, exact.",
-        not_covered="A constant f, where the printed scale is 0 and there is no density.",
+        beyond="A constant f, where the printed scale is 0 and there is no density.",
         sharpness=sides.sharpness,
     )

@@ -210,5 +210,5 @@ def table_and_view_agree(
         covered="All policies: a table and an action sequence show one list, by the products of "
         "the definition, and near tables show near lists; constant rows give the converse. 25 "
         "policies with rewards 0 and 1, two arms, T = 3, all neighbours, exact.",
-        not_covered="Nothing for pure DP; approximate DP is only compared at e^eps = 5/3.",
+        beyond="Approximate DP, which is compared at e^eps = 5/3 only.",
     )

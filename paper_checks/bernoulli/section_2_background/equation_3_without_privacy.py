@@ -133,7 +133,7 @@ def kl_inf_of_bernoulli(divergence: Divergence = bernoulli_kl) -> Verdict:
         "kl grows and is continuous in its second mean, so the infimum over q > mu_star is kl("
         "mu_a, mu_star); at mu_star = 1 both are infinite.",
         covered="All mu_a < mu_star, the slope symbolically; four pairs of means in balls.",
-        not_covered="A best arm of mean 1: the infimum over no law is infinite, and kl(1, 1) = 0; "
+        beyond="A best arm of mean 1: the infimum over no law is infinite, and kl(1, 1) = 0; "
         "(3) sums over suboptimal arms only.",
     )
 

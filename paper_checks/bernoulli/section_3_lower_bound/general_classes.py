@@ -114,6 +114,6 @@ def general_classes(
         "law, 5 rounds, policies with e^eps = 2 and 19998 on {0, 1/2, 1}; the binding example by "
         "primal and dual points in balls, and 8 random laws on {0, 1/2, 1} where a feasible pair "
         "(Q, P) meets the dual bound of the unconstrained joint program to 1e-6.",
-        not_covered="Structured classes, which the statement excludes.",
+        beyond="Structured classes, which the statement excludes.",
         sharpness=sides.sharpness,
     )

@@ -16,7 +16,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, misprinted, proved, require
+from banditproof.paper_checks.vocabulary import derived, misprinted, points, require
 from banditproof.theory import certify, d_eps
 from banditproof.theory.balls import ball, enclose
 
@@ -46,7 +46,7 @@ def two_terms(weighted: bool = False) -> Verdict:
 
     total, found = enclose(value, 20), private(x, y, eps)
     if 0 in total - found:
-        return proved("The sum is the divergence.", covered="One case.", universal=None)
+        return points("The sum is the divergence.", covered="One case.", not_covered="Others.")
     return misprinted(
         "The TV distance needs the factor eps, as in (8).",
         not_covered="Nothing: (8) itself has the factor (bern.rem3.b).",

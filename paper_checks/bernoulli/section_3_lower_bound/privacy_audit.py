@@ -132,7 +132,7 @@ def finite_horizon_certificate(
         covered="All policies, by the steps of Proof C.2 with any thresholds; 14 policies with "
         "e^eps = 3/2 and one with e^eps = 9999 on randomised responses, 5 rounds, five instances, "
         f"nine (h, w): {sides.cases} exact comparisons; the right sides at n = 100 and 400.",
-        not_covered="Nothing; but it tests under-exploration only: a policy without noise that "
+        beyond="Other defects than too little exploration: a policy without noise that "
         "explores enough passes.",
         sharpness=sides.sharpness,
     )

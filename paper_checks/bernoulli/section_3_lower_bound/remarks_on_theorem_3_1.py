@@ -145,7 +145,7 @@ def improvement_somewhere(
         "both bounds are equal, so the improvement is not strict for all eps "
         "(bern.sec1.improvement).",
         covered="Never smaller: all bandits with mu_star < 1. Larger: five pairs of means.",
-        not_covered="Every bandit and budget with a strict gain: bern.sec1.improvement.repaired.",
+        beyond="All bandits and budgets with a strict gain: bern.sec1.improvement.repaired.",
         sharpness=sides.sharpness,
     )
 

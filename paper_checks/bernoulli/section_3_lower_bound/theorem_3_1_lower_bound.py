@@ -17,7 +17,7 @@ from banditproof.paper_checks.vocabulary import (
     derived,
     need,
     needs_repair,
-    proved,
+    points,
     require,
 )
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
@@ -128,7 +128,7 @@ def the_bound_fails_at_one(
         for mu in BELOW_ONE:
             if coefficient((Fraction(1), mu), eps).lo <= 0:
                 where = f"The means (1, {mu})."
-                return proved("The claimed coefficient is not positive.", covered=where)
+                return points("It is not positive.", covered=where, not_covered="Others.")
             numbers[f"pulls at (1, {mu}), eps = {eps}"] = _pulls(policy, mu)
     eps, means = EPS[0], (Fraction(1), BELOW_ONE[0])
     pulls = numbers[f"pulls at (1, {means[1]}), eps = {eps}"]
@@ -210,7 +210,7 @@ def trusted_leader_has_bounded_regret(
         "induction is symbolic; constants of E N_2(T) <= C + sum of (k+1)^2 over k <= log2 T at "
         "three instances; symbolically, that the series behind them converge for all "
         "means. Each reward enters one Laplace sum, so the policy is eps-DP at all horizons.",
-        not_covered="Nothing for two arms; more arms are not claimed.",
+        beyond="More than two arms.",
         sharpness=sides.sharpness,
     )
 

@@ -15,13 +15,13 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, proved, require
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import DiscreteLaplace
+from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 from banditproof.verify.exact_laws.first_decision import FirstDecision
 from banditproof.verify.exact_laws.merged_law import action_law
 from banditproof.verify.exact_laws.privacy_loss import PrivacyLoss, privacy_loss
 from banditproof.verify.mutants import peeking, weak_noise, wrong_sums
-from banditproof.verify.audit.structure import structure_of
 
 PolicyMaker = Callable[..., Policy[Any]]
 Inspect = Callable[[Policy[Any], Number], dict[str, str | None]]
@@ -92,6 +92,7 @@ UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
     "bern.prop4.2",
     r"DP-KLUCB and DP-IMED are $\epsilon$-DP for rewards in $[0,1]$.",
     recorded="holds",
+    reading="ties and the order of the first batches are decided without reading rewards",
     rests_on=(
         "bern.prop4.2.same_phase",
         "bern.prop4.2.same_law",
@@ -155,7 +156,7 @@ def both_are_private(
         "random plays; all lists and neighbours of T = 5 with clamped geometric noise at eps = "
         "0.5, 1, 2 in rationals, four laws to 8 digits; the first decision with Laplace noise in "
         "balls.",
-        not_covered="Tie rules that read data. That the programs are Algorithm 1 is sampled "
+        beyond="Tie rules that read data; that our programs are Algorithm 1, which is sampled "
         "(bern.alg1.repaired).",
         sharpness=sides.sharpness,
     )

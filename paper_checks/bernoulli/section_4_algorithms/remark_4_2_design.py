@@ -212,7 +212,7 @@ def improves_on_adap_klucb(ratio: Fraction = Fraction(2)) -> Verdict:
         "mu_1, eps = 1 and alpha = 36 Theorem 4.3 has a coefficient above 1120, (49) one of 1092.",
         covered="All instances for alpha up to 7.58 by bern.rem4.2.range; three of them at alpha = "
         "2 in balls.",
-        not_covered="Larger alpha. (49) itself is the theorem of another paper.",
+        beyond="Larger alpha; (49) itself, which is the theorem of another paper.",
         sharpness=sides.sharpness,
     )
 

@@ -217,8 +217,8 @@ def settings_of_section_5(ratio: str = "2") -> Verdict:
     return proved(
         "The simulated policies are those of the text; 3.1 > 3 is what (49) asks for.",
         covered="Every parameter of the setting; the runs are more than 20 where they are cheap.",
-        not_covered="The code of the authors, which is not public; ties and the order of the "
-        "first pulls are not in the text.",
+        beyond="The code of the authors, which is not public; ties and the order of the "
+        "first pulls, which are not in the text.",
         universal=None,
     )
 

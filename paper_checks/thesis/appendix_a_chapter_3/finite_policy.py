@@ -148,7 +148,7 @@ def exact_smallest_eps(
         f"2.586, close to eps = 0.95: {all_models}.",
         covered="All neighbouring lists and tables of 0 and 1, exact; all four models at e^eps = "
         "2.586 by two routes.",
-        not_covered="Rewards other than 0 and 1, for which the policy is not defined.",
+        beyond="Rewards other than 0 and 1, for which the policy is not defined.",
         universal=None,
     )
 
@@ -205,5 +205,5 @@ def example_curve(
         "eps = 1 on both are 1/6, the mass of sequences impossible for the neighbour.",
         numbers={**numbers, "e^eps of the kinks": tuple(places[1:-1])},
         covered="All eps >= 0 and all neighbouring lists and tables of 0 and 1, exact.",
-        not_covered="Rewards other than 0 and 1, for which the policy is not defined.",
+        beyond="Rewards other than 0 and 1, for which the policy is not defined.",
     )

@@ -258,7 +258,7 @@ def true_constant(constant: Constant = structure_constant) -> Verdict:
         covered="All arms and counts, by Cauchy and Binet; the average itself and the inequality "
         "exactly, at random counts and at counts that favour each basis, and for the two arms that "
         "refute the print.",
-        not_covered="The limit N_{a*} / N_j -> infinity, where only bases modulo the best arm "
+        beyond="The limit N_{a*} / N_j -> infinity, where only bases modulo the best arm "
         "count: see thesis.thm4.18.",
         sharpness=sides.sharpness,
     )

@@ -178,7 +178,7 @@ def three_for_one_half(factor: Fraction = Fraction(3)) -> Verdict:
         "bound with the factor 6. The theorem has 0.5, which the display before gives; that "
         "display rests on Lemma B.1, which is false.",
         covered="All values, as 1/2 < 3.",
-        not_covered="The premises: thesis.B.3.step4.limsup and thesis.lemB.1.",
+        beyond="The premises: thesis.B.3.step4.limsup and thesis.lemB.1.",
         sharpness=sides.sharpness,
     )
 

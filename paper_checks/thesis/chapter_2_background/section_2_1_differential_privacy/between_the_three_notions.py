@@ -142,5 +142,5 @@ def between_pure_and_approximate(
         "infinite Renyi divergences of all orders.",
         covered="The inclusions for all budgets; Gaussian noise with shift 1 at eps = 0, 1, 5 and "
         "30 (its loss has full support), and one leaky pair, exact.",
-        not_covered="Which class is larger in another sense.",
+        beyond="Which class is larger in another sense.",
     )

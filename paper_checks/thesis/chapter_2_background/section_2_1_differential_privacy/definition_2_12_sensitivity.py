@@ -101,7 +101,6 @@ def sensitivities(sensitivity: Sensitivity) -> Verdict:
         "coordinates 0 or +-1/n.",
         covered="The mean for all k and n, symbolically; all binary datasets and neighbours with "
         "k n <= 6, exact.",
-        not_covered="A definition has nothing else to check.",
     )
 
 
@@ -174,7 +173,7 @@ def laplace_mechanism(
         "The triangle inequality bounds the loss by eps, and outputs beyond both values attain it.",
         covered="All f by the cited fact; pairs of values in dimensions 1 to 3 at three values of "
         "eps, all outputs, exact; half-lines of a grid, and delta below eps by two formulas.",
-        not_covered="Unbounded f, which have no sensitivity.",
+        beyond="f whose s_1 is infinite, for which there is no such noise.",
         sharpness=sides.sharpness,
     )
 

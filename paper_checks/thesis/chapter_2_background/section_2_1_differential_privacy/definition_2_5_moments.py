@@ -127,9 +127,9 @@ def moments_of_the_loss(
         "E[e^(lambda Z)] is e^(lambda D) for the Renyi divergence D of order 1 + lambda of the "
         "pair, and for lambda = -m the one of order m of the exchanged pair; at lambda = -1 it is "
         "at most 1. Gaussian noise attains the bound at every lambda.",
-        covered="The identity outcome by outcome, symbolically; ten values of lambda for three "
-        "coins, for Gaussian noise at three values of rho, and for the loss 0, in balls.",
-        not_covered="Densities instead of probabilities: the change of measure is the same.",
+        covered="The identity at each outcome, of probabilities or of densities, symbolically; ten "
+        "values of lambda for three coins, for Gaussian noise at three values of rho, and for the "
+        "loss 0, in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -236,7 +236,7 @@ def gaussian_tails(tail: Tail = chernoff, mean: Callable[[arb], arb] = lambda rh
         covered="The exponents for all rho, t and s, symbolically; three coins and the laws of "
         "thesis.def2.5.centred at 21 points, one of them the last before the largest loss; "
         "Gaussian noise up to 1000 deviations.",
-        not_covered="The words 'small' and 'unlikely' beyond these bounds.",
+        beyond="Other readings of 'small' and 'unlikely'.",
         sharpness=sides.sharpness,
     )
 

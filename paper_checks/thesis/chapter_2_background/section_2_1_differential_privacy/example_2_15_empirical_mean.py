@@ -141,7 +141,7 @@ def sensitivities_of_the_mean(
         "the norms c/n and sqrt(c)/n, largest at c = k, for ones against zeros.",
         covered="All k and n, symbolically; all neighbouring datasets for five pairs (k, n) with "
         "k n <= 6, exact.",
-        not_covered="Records with other values.",
+        beyond="Records with other values.",
     )
 
 
@@ -204,7 +204,7 @@ def laplace_noise(
         "error has: it is eps/n-DP, with n times the error.",
         covered="The bounds for all k, n and eps by Jensen's inequality; k and n up to 10^6 in "
         "balls; the sensitivity for five sizes by enumeration.",
-        not_covered="Which multiple between 1 and sqrt 2 it is for each k.",
+        beyond="Which multiple between 1 and sqrt 2 it is for each k.",
         sharpness=sides.sharpness,
     )
 
@@ -272,7 +272,7 @@ def gaussian_noise(
         "error grows without bound as delta falls.",
         covered="The bounds for all k, n, eps and delta by Jensen's inequality; k and n to 10^6, "
         "delta = 0.1 to 1e-5000 in balls; privacy at five sizes and eps = 0.1 and 1.",
-        not_covered="eps above 1: thesis.thm2.14.repaired says how far.",
+        beyond="eps above 1: thesis.thm2.14.repaired says how far.",
         sharpness=sides.sharpness,
     )
 
@@ -321,7 +321,7 @@ def concentrated_noise(
         "order.",
         covered="The bounds for all k, n and rho by Jensen's inequality; k and n to 10^6 and three "
         "values of rho in balls; rho at five sizes, exact.",
-        not_covered="Which multiple it is for each k, beyond the exact formula of the check.",
+        beyond="Which multiple it is for each k.",
         sharpness=sides.sharpness,
     )
 

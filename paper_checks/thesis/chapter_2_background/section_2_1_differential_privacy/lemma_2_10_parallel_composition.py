@@ -184,6 +184,6 @@ def parallel_composition(admissible: Admissible, combinations: tuple[Combine, ..
         covered="All mechanisms by the data-processing inequality; which index lists are "
         "partitions, for n up to 6; every cut of four bits, all neighbours: delta = 0 and 1/9 at "
         "e^eps = 2 exact, zCDP of releases of odds 2, 6/5, 7 and 3 at orders 1, 2, 3, 9.",
-        not_covered="Blocks that depend on the data: thesis.lem2.10.data-blocks.",
+        beyond="Blocks that depend on the data: thesis.lem2.10.data-blocks.",
         sharpness=sides.sharpness,
     )

@@ -119,6 +119,7 @@ def _ends_are_randomised_response() -> bool:
     r"$\epsilon$-DP implies $\frac12\epsilon^2$-zCDP. $\rho$-zCDP implies "
     r"$(\rho+2\sqrt{\rho\log(1/\delta)},\delta)$-DP for any $\delta>0$.",
     recorded="holds",
+    reading=r"for $\delta\le1$, where the root is real",
     rests_on=(
         "thesis.def2.5.moments",
         "thesis.def2.5.approximate",
@@ -154,11 +155,11 @@ def relations(rho: Rho = lambda eps: eps**2 / 2, eps_of: Eps = chernoff_eps) -> 
         "moment of order alpha is largest at the two ends, for randomised response; log cosh u - "
         "u^2/2 decreases, so its D_alpha is at most alpha eps^2 / 2. The second part is Markov's "
         "inequality for e^((alpha - 1) Z) at the best order, since Pr[Z > eps] bounds delta. "
-        "'Any delta > 0' means delta < 1, where the root is real.",
+        "'Any delta > 0' means delta <= 1, where the root is real; delta = 1 asks nothing.",
         numbers={name: shown(value) for name, value in values.items()},
         covered="The algebra for all parameters, symbolically; randomised response at 6 odds and 7 "
         "orders by two formulas; the smallest eps of the Gaussian mechanism at 6 values of rho and "
         "of delta.",
-        not_covered="delta >= 1, where the root is not real.",
+        beyond="delta > 1, where the root is not real.",
         sharpness=sides.sharpness,
     )

@@ -91,6 +91,6 @@ def post_processing(
         covered="The data-processing inequality for all laws; 60 random mechanisms on two bits "
         "with channels: delta at four values of e^eps and orders 2, 3, 5 exact, orders 11/10, 3/2 "
         "and 17/3 in balls.",
-        not_covered="Functions that see the data again, which the proposition excludes.",
+        beyond="Functions that see the data again, which the proposition excludes.",
         sharpness=sides.sharpness,
     )

@@ -215,7 +215,7 @@ def group_privacy(slack: Slack) -> Verdict:
         covered="The steps for all eps, d and delta, symbolically; 35 chains, which attain the "
         "bound, exact; 12 random mechanisms on three bits at four values of e^eps. The numbers are "
         "the eps up to which the printed bound is true.",
-        not_covered="Whether large delta attain it: probabilities end at 1.",
+        beyond="Whether it is attained for large delta: probabilities end at 1.",
         sharpness=sides.sharpness,
     )
 
@@ -266,7 +266,7 @@ def range_of_the_printed_factor(
         "for eps > 1 the last term is e^((d-1)(eps-1)) e^(d-1), above d e^(d-1) for large d.",
         covered="The two sentences of the summary for all eps and d; d up to 2000 at eps = 1/1000, "
         "1 and 400 in balls.",
-        not_covered="The exact threshold of eps for each d: four are in thesis.prop2.8.repaired.",
+        beyond="The exact threshold of eps for each d: four are in thesis.prop2.8.repaired.",
         sharpness=sides.sharpness,
     )
 
@@ -296,7 +296,6 @@ def group_privacy_of_zcdp(power: Power = lambda d: Fraction(d * d)) -> Verdict:
         "The cited fact; Gaussian noise on a sum has D_alpha = alpha rho d^2 exactly.",
         covered="All mechanisms by the cited fact; five mechanisms on three bits at five orders in "
         "balls, and Gaussian noise at d up to 1000, exact.",
-        not_covered="A proof of the cited fact of our own.",
         sharpness=sides.sharpness,
     )
 

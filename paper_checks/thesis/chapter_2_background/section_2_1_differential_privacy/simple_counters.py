@@ -57,7 +57,7 @@ def fresh_noise_counter(scale: Scale = lambda horizon, eps: horizon / eps) -> Ve
         "T/eps, whose mean size is T/eps, is needed for fresh noise.",
         covered="All T by the cited facts: each sum has sensitivity 1. All neighbouring streams of "
         "length 1, 2, 3, 5 and 7, two values of eps, exact.",
-        not_covered="Other noise than fresh Laplace noise for each sum.",
+        beyond="Other noise than fresh Laplace noise for each sum.",
         sharpness=sides.sharpness,
     )
 
@@ -110,7 +110,7 @@ def noised_stream_counter(
         covered="All T by the cited facts: one bit enters once. All neighbouring streams of length "
         "up to 7, exact; the joint law of three counts with integer noise, exact; certified tails "
         "of sums of 1, 4, 25 and 100 Laplace variables.",
-        not_covered="The constant of the error.",
+        beyond="The constant of the error.",
         sharpness=sides.sharpness,
     )
 

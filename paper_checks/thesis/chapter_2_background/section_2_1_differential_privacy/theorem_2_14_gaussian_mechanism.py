@@ -209,10 +209,10 @@ def gaussian_mechanism_of_zcdp(sizes: Sizes, factor: Fraction = Fraction(1, 2)) 
             records_of_f_and_noises="1 and the unnamed d" if sizes(n, k)[0] == 1 else sizes(n, k),
         )
     return derived(
-        "D_alpha = alpha s^2 / (2 b s_2^2) for a shift s <= s_2, so alpha rho at s = s_2.",
+        "D_alpha = alpha s^2 / (2 b s_2^2) for a shift s <= s_2, so alpha rho at s = s_2. A "
+        "constant f has s_2 = 0, no noise, and the same output for all datasets.",
         covered="All shifts, b and orders by completing the square; the sum at three values of rho "
         "and of alpha.",
-        not_covered="A constant f, where s_2 = 0 means no noise.",
         sharpness=sides.sharpness,
     )
 
@@ -274,6 +274,6 @@ def gaussian_mechanism_repaired(
         numbers={"strips": strips, "end of the range, delta = 0.9": edge},
         covered="All eps in (0, 3.78] and all delta in (0, 1); the derivatives in eps and in the "
         "shift symbolically. Mills' inequality is the textbook step.",
-        not_covered="eps between 3.78 and the end of the range, which depends on delta.",
+        beyond="eps between 3.78 and the end of the range, which depends on delta.",
         sharpness=sides.sharpness,
     )

@@ -198,7 +198,7 @@ def symmetric_region(mirror: Mirror = lambda a, b: (1 - b, 1 - a)) -> Verdict:
         "A region, its complement and the exchanged datasets give four linear conditions on the "
         "errors; the mirror at P_FA + P_MD = 1 permutes them.",
         covered="All errors, eps and delta, as polynomials. The corners: thesis.fig2.1.corners.",
-        not_covered="The drawing itself, which the text does not describe.",
+        beyond="The drawing itself, which the text does not describe.",
     )
 
 

@@ -221,7 +221,7 @@ def tracking(late: int = 0, width: Fraction = Fraction(1)) -> Verdict:
         "The leader is within one pull of its share after every round.",
         covered="All shares and rounds, by induction: one round at the corners of (d, beta); "
         f"{len(SHARES)} shares over two periods, exactly.",
-        not_covered="That the optimal arm leads in almost all rounds: it belongs to the theorem on "
+        beyond="That the optimal arm leads in almost all rounds: it belongs to the theorem on "
         "the stopping time.",
         sharpness=sides.sharpness,
     )

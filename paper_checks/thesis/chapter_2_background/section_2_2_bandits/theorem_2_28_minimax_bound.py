@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
 from flint import arb
@@ -19,10 +18,11 @@ from banditproof.paper_checks.models.minimax_classes import (
 )
 from banditproof.paper_checks.models.minimax_classes import points as grid_of
 from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Outcome, Verdict
-from banditproof.paper_checks.vocabulary import derived, need, require
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import derived, need, require, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
+from banditproof.verify.evidence import Grade
 
 GRID = grid_of(("1",))
 
@@ -107,17 +107,17 @@ def bounded_means(largest: Fraction | None, formula: Formula = PRINTED) -> Verdi
     half = blind_regrets((Fraction(1, 2), Fraction(1, 2)), gap)
     if half > most_on_the_unit_interval(2, Fraction(2)):
         whatever_the_first_pull()
-        empty = derived(
+        return vacuous(
             "The printed class has all means, so its minimax regret is infinite for every T >= 1 "
             "(thesis.thm2.28.unbounded): the inequality is true and says nothing. Means in [0, 1] "
             "are meant, which is what the condition T >= K-1 is for.",
             covered="All policies, K and T, from the regret of round 1 at two instances, for all "
             "first pulls and m, symbolically: an infinite left side.",
-            not_covered="The intended statement: thesis.thm2.28.repaired.",
+            beyond="The intended statement: thesis.thm2.28.repaired.",
             witness="K = 2, T = 1: the first pull is blind, and at the means (m, 0) and (0, m) the "
             f"regrets of every policy sum to m, for instance to {half} at m = 10^6.",
+            grade=Grade.DERIVED,
         )
-        return replace(empty, outcome=Outcome.HOLDS_VACUOUSLY)
     chain_of_the_argument()
     sides = Sides()
     with working_precision(BITS):

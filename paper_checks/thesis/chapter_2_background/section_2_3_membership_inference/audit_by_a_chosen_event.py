@@ -130,5 +130,5 @@ def chosen_event(error: Error) -> Verdict:
         numbers=errors,
         covered="All mechanisms by the audit of a fixed event; uniform outputs on 50, 100 and "
         "1000 values; 1, 2 or 25 values seen, exact.",
-        not_covered="How the event should be chosen.",
+        beyond="How the event should be chosen.",
     )

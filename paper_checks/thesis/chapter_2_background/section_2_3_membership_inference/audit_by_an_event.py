@@ -228,7 +228,7 @@ def event_audit_repaired(
         covered="The step for all probabilities, radii, eps and delta, symbolically; exact errors "
         "for e^eps = 1, 3, 9, delta = 0, 1/20 and 1/2, up to five events each, T = 9 and 25; one "
         "error at T = 36 by two computations.",
-        not_covered="The power for other mechanisms.",
+        beyond="The power for other mechanisms.",
         sharpness=sides.sharpness,
     )
 

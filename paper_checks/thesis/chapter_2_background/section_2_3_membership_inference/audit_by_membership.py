@@ -283,6 +283,6 @@ def membership_audit_repaired(
         covered="The step for all games, radii, eps and delta, symbolically; exact errors of coins "
         "of odds 1, 3 and 9, delta = 0 and 1/20, at T = 8 and 20, and given 50 and 50 or 20 and 40 "
         "rounds; an adversary who rarely guesses 1 attains gamma.",
-        not_covered="The power in other games.",
+        beyond="The power in other games.",
         sharpness=sides.sharpness,
     )

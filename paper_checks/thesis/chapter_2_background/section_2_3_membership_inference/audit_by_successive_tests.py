@@ -127,7 +127,7 @@ def one_test(
         "the one that is, is another audit: thesis.audit.seq.raised.",
         covered="All mechanisms and guesses by these two cases; randomised response with eps = 1 "
         "at five guesses (the one at eps is read as just above), N = 1000, in balls.",
-        not_covered="How such a test is found.",
+        beyond="How such a test is found.",
         sharpness=sides.sharpness,
     )
 
@@ -237,6 +237,6 @@ def upward_tests(procedure: Procedure = while_rejected, part: Fraction = Fractio
         numbers={**errors, "P(eps_low >= 0.8), one sample": power.str(6, radius=False)},
         covered="All mechanisms by the sentence above; randomised response at eps = 1, N = 1000, "
         "seven steps, in balls.",
-        not_covered="How much less than eps the audit reports.",
+        beyond="How much less than eps the audit reports.",
         sharpness=sides.sharpness,
     )

@@ -167,7 +167,7 @@ def power_of_adversaries(trade_off: TradeOff = printed_trade_off) -> Verdict:
         covered="All games: (2.28) and (2.29), solved for beta, are the two lines of f, which does "
         "not increase. Four values of e^eps, three of delta, 23 levels: f and the least private "
         "pair, exact; 17 games with a random score and the likelihood ratio, exact.",
-        not_covered="Which games attain f with a threshold.",
+        beyond="Which games attain f with a threshold.",
         sharpness=sides.sharpness,
     )
 
@@ -211,7 +211,7 @@ def trade_off_privacy(trade_off: TradeOff = printed_trade_off) -> Verdict:
         f"coin 1/2 against 3/4 at level {level}, {threshold} instead of {mixed}.",
         covered="All mechanisms by Theorem 2.4; 25 random mechanisms on two bits, four outcomes, "
         "at four values of e^eps, all levels, exact.",
-        not_covered="Other functions f.",
+        beyond="Other functions f.",
     )
 
 
@@ -254,6 +254,6 @@ def single_draws(
         "the infimum T(P, Q)(alpha) is attained by a likelihood-ratio test of one draw.",
         covered="All pairs of laws by the Neyman-Pearson lemma; all regions of 61 pairs of laws "
         "against a draw of the least private pair at four values of e^eps, exact.",
-        not_covered="The word 'informally'.",
+        beyond="Other readings of 'informally'.",
         sharpness=sides.sharpness,
     )

@@ -197,6 +197,6 @@ def advantage_bounds(
         covered="The three bounds and their order for all eps and delta, symbolically; 17 "
         "mechanisms on up to three records of two or three values, two data laws each, up to five "
         "levels, and nine games with up to 1000 values, exact.",
-        not_covered="The largest advantage in a game at each (eps, delta).",
+        beyond="The largest advantage in a game at each (eps, delta).",
         sharpness=sides.sharpness,
     )

@@ -119,7 +119,7 @@ def audit_by_real_errors(low: Inverted = from_errors) -> Verdict:
         "Each quotient is one of (2.28) and (2.29) with delta = 0, solved for e^eps; the answer of "
         "a coin attains both. A constant guess, with 0/0 in a quotient, says nothing.",
         covered="All errors and eps, symbolically; all events of 34 pairs of laws, exact.",
-        not_covered="Estimates of the errors: thesis.audit.mi.",
+        beyond="Estimates of the errors: thesis.audit.mi.",
         sharpness=sides.sharpness,
     )
 

@@ -30,6 +30,8 @@ keeps_what_cured = keeps_what_pays(HALF)
 """Recommend the last medicine again if it cured, else the other one."""
 CHANCES = (Fraction(1, 10), Fraction(9, 10))
 """Of a cure for a patient with and without a second condition."""
+BY_CONTEXT = (Fraction(1, 10), Fraction(9, 10))
+"""Of the second medicine for a patient without and with a condition that the context names."""
 
 
 def coin_for_every_patient(seen: Seen) -> Row:
@@ -48,14 +50,19 @@ def coin_for_every_patient(seen: Seen) -> Row:
         "a coin for every patient": {"doctor": coin_for_every_patient},
         "always the second medicine": {"doctor": lambda seen: (Fraction(0), Fraction(1))},
         "rewards that do not depend on health": {"chances": (Fraction(1, 2), Fraction(1, 2))},
+        "a policy that ignores the context": {"by_context": (Fraction(1, 2), Fraction(1, 2))},
     },
 )
 def doctor_bandit(
-    doctor: Kernel = keeps_what_cured, chances: tuple[Fraction, Fraction] = CHANCES
+    doctor: Kernel = keeps_what_cured,
+    chances: tuple[Fraction, Fraction] = CHANCES,
+    by_context: tuple[Fraction, Fraction] = BY_CONTEXT,
 ) -> Verdict:
-    """Bayes' rule for one reward; a doctor who keeps what cured, and what she publishes."""
+    """Bayes' rule for a reward and for a context; what a doctor who keeps what cured publishes."""
     posterior = chances[1] / sum(chances)
     require(posterior != Fraction(1, 2), "A cure reveals nothing.", posterior=posterior)
+    told = by_context[1] / sum(by_context)
+    require(told != Fraction(1, 2), "An action reveals nothing of the context.", posterior=told)
     laws = table_laws(kernel_as_machine(doctor), 3)
     ratio, (shift, where) = laws.ratio(), laws.worst(1)
     # the second medicine always cures, the first never
@@ -63,13 +70,14 @@ def doctor_bandit(
     require(ratio == inf, "The recommendations reveal no reaction.", largest_ratio=ratio)
     require(cures > Fraction(3, 2), "A coin cures as many of three patients.", cures=cures)
     return proved(
-        f"A cure can move the odds of a condition from 1/2 to {posterior}. The two goals pull "
-        f"apart: if one of two medicines always cures, a doctor who keeps what cured heals {cures} "
-        "of 3 patients where a coin heals 3/2, and her recommendations give a reaction away: the "
+        f"A cure can move the probability of a condition from 1/2 to {posterior}, and the action "
+        f"of a policy that heeds the context to {told}. The two goals pull apart: if one of two "
+        f"medicines always cures, a doctor who keeps what cured heals {cures} of 3 patients where "
+        "a coin heals 3/2, and her recommendations give a reaction away: the "
         f"laws on {where} have distance {shift}.",
-        covered="What can happen, by one example: a reward, and one policy with two medicines and "
-        "three patients, on all tables of reactions.",
-        not_covered="How often it happens; the sentence about contexts is Bayes' rule again.",
+        covered="What can happen, by examples: a reward, a context, and one policy with two "
+        "medicines and three patients, on all tables of reactions.",
+        beyond="How often it happens.",
         universal=None,
     )
 

@@ -88,5 +88,5 @@ def table_picture(reward: Namer = table_entry) -> Verdict:
         "The policy observes one entry of each row, at the column of its action: along 1, 2, 1, 1 "
         f"these are x[1,1], x[2,2], x[3,1] ({len(seen)} entries before the last action).",
         covered="The objects that caption and text name, for all T, K and tables.",
-        not_covered="The drawing, which the text that we have does not contain.",
+        beyond="The drawing, which the text that we have does not contain.",
     )

@@ -100,7 +100,7 @@ def list_picture(reward: formal.Namer = formal.list_entry) -> Verdict:
         "Whatever is played, round t pays r_t: all trajectories of four rounds observe r_1, r_2, "
         "r_3 in this order.",
         covered="The objects that caption and text name, for all T, K and lists.",
-        not_covered="The drawing, which the text that we have does not contain.",
+        beyond="The drawing, which the text that we have does not contain.",
     )
 
 

@@ -160,5 +160,5 @@ def interactive_picture(reward: formal.Namer = formal.table_entry) -> Verdict:
     return proved(
         "The table answers the query: with actions 1, 2 and queries 2, 1 it shows x[1,2], x[2,1].",
         covered="The objects that caption and text name, for all T, K, adversaries and tables.",
-        not_covered="The drawing, which the text that we have does not contain.",
+        beyond="The drawing, which the text that we have does not contain.",
     )

@@ -271,5 +271,5 @@ def release_picture(channel: Channel = secret_at_the_challenge) -> Verdict:
     return proved(
         "With t* = 2 of three rounds part (a) frames L, L, L and part (b) L, R, L.",
         covered=f"The rewards that the caption names. {EVERYTHING}.",
-        not_covered="The drawing, which the text that we have does not contain.",
+        beyond="The drawing, which the text that we have does not contain.",
     )

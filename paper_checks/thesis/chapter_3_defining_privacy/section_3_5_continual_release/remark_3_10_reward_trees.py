@@ -262,6 +262,6 @@ def three_inputs(count: Counter = sizes) -> Verdict:
         f"List, table and tree hold {found[0]}, {found[1]} and {found[2]} rewards; 1, 2, 1 meets "
         "r_1, r_2, r_3; x[1,1], x[2,2], x[3,1]; the nodes after 1, after 1,2 and after 1,2,1.",
         covered="The counts, by walking all trajectories, and the highlighted one.",
-        not_covered="The drawing.",
+        beyond="The drawing.",
         universal=None,
     )

@@ -75,9 +75,10 @@ def full_ordering(budgets: Budgets = deltas_at_one) -> Verdict:
         grade=Grade.PROVED,
         not_covered="Pure DP and zCDP, for which all three arrows hold (thesis.sec3.8.repaired).",
         numbers={
-            "copies r_1 after a foreign query, e^eps = 2: adaptive and Interactive": (
-                f"{back.continual} and {back.interactive}"
-            )
+            "copies r_1 after a foreign query, e^eps = 2": {
+                "adaptive": back.continual,
+                "Interactive": back.interactive,
+            }
         },
     )
 

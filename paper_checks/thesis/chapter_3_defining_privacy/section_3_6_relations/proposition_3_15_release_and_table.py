@@ -101,9 +101,7 @@ def release_implies_table(
         "reverse "
         f"fails from T = 3 on: at e^eps = 5/4 a policy has Table delta {strict[0]} and {strict[1]} "
         "in adaptive continual release.",
-        numbers={
-            "T = 4, e^eps = 1: Table and adaptive": f"{later[0]} and {later[1]}",
-        },
+        numbers={"T = 4, e^eps = 1": {"Table": later[0], "adaptive": later[1]}},
         covered="All policies, T, K and notions by the reduction; again seven policies at T = 2, "
         "3, K = 2, all lists, tables, trees of 0 and 1; e^eps = 1, 5/4, 2; orders 2, 3.",
         sharpness=sides.sharpness,

@@ -87,7 +87,12 @@ def _reduces(last_arms_differ: bool) -> int:
     title="Theorem 4.9 contains (4.5)",
     kind="remark",
     place="4.2.2 after Theorem 4.9",
-    rests_on=("thesis.thm4.9", "thesis.thm4.8"),
+    rests_on=(
+        "thesis.thm4.9",
+        "thesis.thm4.8",
+        "textbook.post-processing",
+        "textbook.finite-partitions",
+    ),
     mutants={"outputs on the arms of the records": {"last_arms_differ": True}},
 )
 def contains_pure(last_arms_differ: bool = False) -> Verdict:
@@ -97,11 +102,10 @@ def contains_pure(last_arms_differ: bool = False) -> Verdict:
         "A mechanism on n records with K outputs is a policy with n + K arms and T = n + 1: it "
         "plays arm i in round i, then the arm of its output, which pays 0. It has the same eps, "
         "its actions have the laws M_1, M_2, and the sum of t_{a_t} is sum t_i, so Theorem 4.9 is "
-        "(4.5) for it.",
-        covered="All mechanisms with finitely many outputs, by this policy; "
+        "(4.5) for it. With infinitely many outputs it is (4.5) for each finite partition of them, "
+        "which is as private, and KL is the supremum over these.",
+        covered="All mechanisms: by this policy, and by finite partitions of the outputs; "
         f"{count} random ones on two bits, exactly.",
-        not_covered="Mechanisms with infinitely many outputs: arms are finitely many, and (4.5) "
-        "follows for these only as a supremum over finite partitions of the outputs.",
     )
 
 

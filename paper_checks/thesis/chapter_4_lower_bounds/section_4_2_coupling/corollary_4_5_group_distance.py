@@ -244,7 +244,7 @@ def sharp_group_kl(
         covered="All mechanisms and eps, by these steps, with the chord, the best two steps and "
         "the prices of the program symbolically; 15 mechanisms on three bits at all distances, and "
         "the optimum for d = 2 at four values of e^eps.",
-        not_covered="The optimum for d > 2.",
+        beyond="The largest KL for d > 2.",
         sharpness=sides.sharpness,
     )
 

@@ -197,7 +197,7 @@ def divergence_by_expected_square(
         "last pair may be taken equal, since nothing looks at it. A randomised response "
         "between Ber(1) and Ber(0) attains it.",
         covered=f"All kernels and instances, by these steps; {KERNELS}",
-        not_covered="Policies with hidden memory, for which it is false (thesis.thm4.14.machine).",
+        beyond="Policies with hidden memory, for which it is false (thesis.thm4.14.machine).",
         sharpness=sides.sharpness,
     )
 
@@ -251,7 +251,7 @@ def repaired_decomposition(
         "randomised response attains the first, few further rounds after a rare mismatch come near "
         "in the second, and one round at t = 1/2 attains the third.",
         covered=f"All kernels and instances, by these steps; {KERNELS}",
-        not_covered="Policies with hidden memory, for which it is false (thesis.thm4.14.machine).",
+        beyond="Policies with hidden memory, for which it is false (thesis.thm4.14.machine).",
         sharpness=second.sharpness,
     )
 

@@ -116,6 +116,7 @@ def _diagonal(one: Law, other: Law) -> Coupling:
     r"$\mathbb E_{(X_1,X_2)\sim c_\infty}[\mathbb 1(X_1\ne X_2)]=\mathrm{TV}(\mathcal P_1\|"
     r"\mathcal P_2)$.",
     recorded="holds",
+    reading=r"on spaces where $\{X_1\ne X_2\}$ is an event",
     place="4.2.1 Proposition 4.7",
     rests_on=("textbook.maximal-coupling",),
     mutants={
@@ -148,9 +149,11 @@ def maximal_coupling(coupler: Callable[[Law, Law], Coupling] = finite_coupling) 
             finding = "A coupling disagrees less."
             require(best.lower == mass, finding, Grade.PROVED, **case, least=best.upper)
     return derived(
-        "The overlap on the diagonal and the product of the two rests beside it: Pr[X1 != X2] = "
-        "TV, and no coupling disagrees less, since Pr[X1 != X2] >= P(E) - Q(E) for all events.",
-        covered="Standard spaces, by the textbook; all 784 pairs of laws with masses k/6 on three "
-        "points and 20 random ones on up to 6 points, exactly, some with the linear program.",
-        not_covered="Spaces whose diagonal is not measurable: {X1 != X2} is then not an event.",
+        "The overlap on the diagonal and the product of the two rests, which live on disjoint "
+        "sets, beside it: Pr[X1 != X2] = TV, and no coupling disagrees less, since Pr[X1 != X2] >= "
+        "P(E) - Q(E) for all events.",
+        covered="All spaces of the reading, by the textbook's construction; all 784 pairs of laws "
+        "with masses k/6 on three points and 20 random ones on up to 6 points, exactly, some with "
+        "the linear program.",
+        beyond="Spaces whose diagonal is not measurable: {X1 != X2} is then not an event.",
     )

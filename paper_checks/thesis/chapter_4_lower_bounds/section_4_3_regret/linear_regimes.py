@@ -79,7 +79,7 @@ def view_threshold(factor: Fraction | int = 2) -> Verdict:
         "The printed terms cross at 2e/sqrt(T) = 5.43656/sqrt(T) exactly; the private one "
         "decreases with eps.",
         covered="All d, T and eps, symbolically.",
-        not_covered="That a regime is as hard as its lower bound says needs an upper bound. The "
+        beyond="How hard a regime is, which needs an upper bound. The "
         f"constants of thesis.thm4.17.repaired cross elsewhere, at {proved_one:.4g}/sqrt(T).",
     )
 
@@ -142,7 +142,7 @@ def orders(powers: tuple[str, str] = ("-1", "-0.5")) -> Verdict:
         f"In units of 1/T and 1/sqrt(T) the thresholds are {'; '.join(shown)} (k = K - 1): 'about' "
         "up to these constants.",
         covered="All K, d, T and budgets, symbolically.",
-        not_covered="That the hardness changes where the bounds do. For View DP and finite arms "
+        beyond="Where the hardness changes, which needs upper bounds. For View DP and finite arms "
         "the constant has the factor sqrt(K-1).",
     )
 

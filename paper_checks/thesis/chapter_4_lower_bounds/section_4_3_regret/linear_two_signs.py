@@ -137,7 +137,7 @@ class TwoSigns:
             "infinite for every policy, and any finite number could stand on the right side.",
             covered="The regrets of the first pull at -s and s sum to 2 s, symbolically, for all s "
             "and all first actions.",
-            not_covered=f"The intended statement, for bounded parameters: {intended}.",
+            beyond=f"The intended statement, for bounded parameters: {intended}.",
         )
 
     def size(self, budget: Fraction, horizon: Fraction | int) -> arb:

@@ -57,7 +57,7 @@ def true_but_empty(
         "of every policy is infinite, so any finite number could stand on the right side.",
         covered="The regrets of round 1 at (m, 0, ..) and (0, m, 0, ..) sum to at least m, for all "
         "first pulls and all m, symbolically.",
-        not_covered=f"The intended statement, with bounded means: {intended}.",
+        beyond=f"The intended statement, with bounded means: {intended}.",
     )
 
 

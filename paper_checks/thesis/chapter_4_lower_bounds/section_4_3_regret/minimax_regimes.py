@@ -8,7 +8,7 @@ from itertools import product
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, proved, refuted, require
+from banditproof.paper_checks.vocabulary import below, points, proved, refuted, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
@@ -130,7 +130,7 @@ def example(eps: Fraction = Fraction(1, 100)) -> Verdict:
         private = minimax.pure_printed(100, Fraction(10**6), eps)
         free = minimax.free_printed(100, Fraction(10**6))
         if private <= free:
-            return proved("The bounds coincide.", covered="The example.", universal=None)
+            return points("The bounds coincide.", covered="The example.", not_covered="Others.")
         shown, without = (x.str(8, radius=False) for x in (private, free))
     return refuted(
         "At eps = 0.01 the bound with privacy is above the one without; they coincide from "

@@ -69,6 +69,6 @@ def private_minimax_regret(value: Value = half_and_a_bit) -> Verdict:
         "from 1 at eps = 0 down to 1/2, the value without privacy.",
         covered="That value for every eps, symbolically: all View DP policies from below, and "
         "randomised response, which attains it.",
-        not_covered="Other classes and zCDP; the definition itself asserts nothing.",
+        beyond="Other values: a definition asserts nothing of them.",
         universal=None,
     )

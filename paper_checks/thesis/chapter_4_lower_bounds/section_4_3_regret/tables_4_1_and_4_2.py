@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -11,7 +12,7 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Outcome, Verdict
-from banditproof.paper_checks.vocabulary import derived, need, require, vacuous
+from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import (
@@ -55,10 +56,11 @@ def same_as_theorem(cell: Cell, theorem: Cell, verdict: Verdict, number: str) ->
             finding = f"The cell is not the bound of Theorem {number}."
             require(own.overlaps(stated), finding, at=point, cell=own, theorem=stated)
     need(verdict.outcome == Outcome.HOLDS_VACUOUSLY, "The theorem has another verdict")
-    return vacuous(
-        f"The bound of Theorem {number}, true but empty over all means or parameters.",
-        covered=f"The formula in balls at {len(GRID)} points; {verdict.covered}",
-        not_covered=f"The table leaves out the hypotheses. {verdict.not_covered}",
+    return replace(
+        verdict,
+        summary=f"The bound of Theorem {number} without its hypotheses, true but empty over all "
+        "means or parameters.",
+        covered=f"The formula in balls at {len(GRID)} points. {verdict.covered}",
     )
 
 

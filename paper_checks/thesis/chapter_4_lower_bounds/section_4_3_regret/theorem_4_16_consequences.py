@@ -157,7 +157,7 @@ def older_bound(missing: int = 1, factor: Fraction = Fraction(1)) -> Verdict:
         covered="All means with mu* < 1 and all eps: the minimum is at most eps Delta, and is it "
         "by Pinsker, kl >= 2 Delta^2, for eps <= 2 Delta; K - 1 is at least K/2. Re-run: "
         "three instances with three budgets each, in enclosures.",
-        not_covered="The earlier bound itself, which is not re-proved.",
+        beyond="The earlier bound itself, which is not re-proved.",
         sharpness=sides.sharpness,
     )
 

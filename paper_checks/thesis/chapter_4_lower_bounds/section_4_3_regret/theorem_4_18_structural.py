@@ -15,7 +15,7 @@ from banditproof.paper_checks.vocabulary import (
     derived,
     misprinted,
     need,
-    proved,
+    points,
     refuted,
     require,
 )
@@ -154,11 +154,11 @@ def printed_theorem(
             "policy's regret bound in balls.",
             not_covered="The policy's regret bound, thesis.thm4.18.policy; other instances.",
         )
-    return derived(
+    return points(
         f"No value exceeds {float(reached):.6g}, which a private policy reaches, at eta = 1 to "
         "1/100.",
         covered="Five instances.",
-        not_covered="Others.",
+        not_covered="Other instances.",
     )
 
 
@@ -196,7 +196,11 @@ def restated_constraint(inverse: bool = False, factor: Fraction = Fraction(3)) -
     )
     feasible = norms is not None and all(n <= b for n, b in zip(norms, rights, strict=True))
     if not feasible and rights == lasts:
-        return proved("The restated program is that of the theorem.", covered="One instance.")
+        return points(
+            "The restated program is that of the theorem.",
+            covered="One instance.",
+            not_covered="Others.",
+        )
     case: dict[str, Any] = {
         "squared norm at alpha = 0": "infinite" if norms is None else norms[0],
         "right side with 1/2": rights[0],

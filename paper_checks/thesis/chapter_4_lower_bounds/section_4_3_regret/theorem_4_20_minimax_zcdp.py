@@ -150,7 +150,7 @@ def capped(
         f"largest one, the exponent stays below {shown}.",
         covered=f"{CHAIN} with T from 1 to 10^8 and rho from 1e-12 to 1; the peak of "
         "x exp(-(x + sqrt(x))^2) lies between 0.5528^2 and 0.5530^2.",
-        not_covered="Policies with hidden memory.",
+        beyond="Policies with hidden memory.",
         sharpness=sharpness,
     )
 
@@ -181,7 +181,7 @@ def exact_distance(
     return derived(
         f"The constant becomes 1/{shown}.",
         covered=f"{CHAIN}; the tangent line for all D by derivatives, and at fifty gaps.",
-        not_covered="Policies with hidden memory.",
+        beyond="Policies with hidden memory.",
         sharpness=sharpness,
     )
 
@@ -210,7 +210,7 @@ def bernoulli(
     return derived(
         f"Half the constant of normal rewards, 1/{shown}, with the same cap.",
         covered=f"{CHAIN}, and the policy without rewards.",
-        not_covered="Policies with hidden memory.",
+        beyond="Policies with hidden memory.",
         sharpness=sharpness,
     )
 

@@ -82,7 +82,7 @@ def infinite_sum(first: Callable[[Gaps], Fraction] = lambda gaps: Fraction(0)) -
         "With Delta_a = mu_1 - mu_a of Proposition 4.26, Delta_1 = 0 and the sum is infinite; "
         "Delta_1 := Delta_min is meant by its source, and then it is true.",
         covered="Delta_1 = mu_1 - mu_1 = 0 for all instances.",
-        not_covered="The intended statement: thesis.pinsker.T.sum.repaired.",
+        beyond="The intended statement: thesis.pinsker.T.sum.repaired.",
     )
 
 

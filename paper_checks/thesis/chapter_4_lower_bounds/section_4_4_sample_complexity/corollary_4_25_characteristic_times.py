@@ -168,7 +168,7 @@ def where_the_terms_cross(factor: Fraction = Fraction(1)) -> Verdict:
     return proved(
         "The quotient of the terms is the threshold over eps.",
         covered="All T*_KL, T*_TV and eps, symbolically.",
-        not_covered="The bound of Theorem 4.24, which is larger than both terms in between: "
+        beyond="The bound of Theorem 4.24, which is larger than both terms in between: "
         "thesis.cor4.25.regimes.repaired.",
     )
 

@@ -6,8 +6,8 @@ import pytest
 
 from banditproof.algorithms import DPIMED, POLICIES, Curator, make_policy
 from banditproof.algorithms.rewards import RewardList
-from banditproof.verify.hidden_memory import changed_by_playing
-from banditproof.verify.recording import forced_record, record
+from banditproof.verify.audit.memory import changed_by_playing
+from banditproof.verify.audit.recording import forced_record, record
 
 SEEN = []
 

@@ -1,0 +1,73 @@
+"""Ranges and lists of rewards: how they are read, tried and clipped."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banditproof.algorithms import RewardSpace
+
+ENDS = st.fractions(-10, 10, max_denominator=16)
+
+
+@pytest.mark.parametrize(
+    ("given_as", "shown"),
+    [
+        ("0:5", "[0, 5]"),
+        ((0, 5), "[0, 5]"),
+        ("-1:1", "[-1, 1]"),
+        ([0, 5], "{0, 5}"),
+        ("0,0.5,1", "{0, 0.5, 1}"),
+        (["1/3", 0], "{0, 1/3}"),
+        (RewardSpace(), "[0, 1]"),
+    ],
+)
+def test_what_a_user_may_write(given_as, shown):
+    assert str(RewardSpace.of(given_as)) == shown
+
+
+@pytest.mark.parametrize(
+    ("given_as", "sentence"),
+    [
+        ("5", "at least two"),
+        ("0:1:2", "give two"),
+        ((0, 1, 2), "give two"),
+        ("1:0", "lo < hi"),
+        ("a:b", "give a range"),
+        ([], "at least two"),
+        ([1, 1], "at least two"),
+        ("0:inf", "give a range"),
+    ],
+)
+def test_anything_else_is_one_sentence(given_as, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        RewardSpace.of(given_as)
+
+
+@given(ENDS, ENDS)
+def test_what_is_tried_lies_inside_and_has_both_ends_first(a, b):
+    if a == b:
+        return
+    space = RewardSpace(min(a, b), max(a, b))
+    assert space.tried[:2] == (space.lo, space.hi)
+    assert len(set(space.tried)) == len(space.tried) > 3
+    assert all(space.lo < x < space.hi for x in space.tried[2:])
+    assert all(x < space.lo or x > space.hi for x in space.outside)
+
+
+@given(ENDS, ENDS, st.floats(-30, 30))
+def test_clipping_goes_to_the_nearest_reward_of_the_range(a, b, reward):
+    if a == b:
+        return
+    space = RewardSpace(min(a, b), max(a, b))
+    found = space.clipped(reward)
+    assert float(space.lo) <= found <= float(space.hi)
+    assert found == reward or Fraction(found) in (
+        Fraction(float(space.lo)),
+        Fraction(float(space.hi)),
+    )
+
+
+def test_a_list_tries_its_own_values_only():
+    assert RewardSpace.of([0, 1, 5]).tried == (0, 5, 1)

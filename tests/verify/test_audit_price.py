@@ -1,0 +1,171 @@
+"""The price of declared sums, against the losses of their densities, computed another way."""
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from banditproof.algorithms import DeclaredSums, RewardSpace
+from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
+from banditproof.theory.mechanisms import (
+    DiscreteGaussian,
+    DiscreteLaplace,
+    Gaussian,
+    IntegerLaplace,
+    Laplace,
+    NoNoise,
+)
+from banditproof.verify.audit.price import change_of, price
+
+UNIT = RewardSpace()
+BITS = RewardSpace.of([0, 1])
+REPEATABLE = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+GRID = np.linspace(-40, 40, 160_001)
+
+
+def largest_log_ratio(parts, values, scale):
+    """The largest log-ratio of two densities of one release, on a grid, over pairs of rewards."""
+    rate, center = float(Fraction(parts.rate)), float(Fraction(parts.center))
+    worst = 0.0
+    for weight in {float(Fraction(w)) for w in parts.weights}:
+        densities = []
+        for value in values:
+            without = stats.laplace.pdf(GRID, scale=scale)
+            shifted = stats.laplace.pdf(GRID, weight * (float(value) - center), scale)
+            densities.append((1 - rate) * without + rate * shifted)
+        for one, other in product(densities, repeat=2):
+            worst = max(worst, float(np.log(one / other).max()))
+    return worst
+
+
+@REPEATABLE
+@given(
+    scale=st.sampled_from([Fraction(1), Fraction(5, 2), Fraction(1, 2)]),
+    weights=st.sampled_from([(1,), (2, 1), (1, -2), ("0.5",)]),
+    center=st.sampled_from([0, "0.5", 1, 3]),
+    rate=st.sampled_from([1, "0.5", "0.1", "0.9"]),
+    space=st.sampled_from([UNIT, RewardSpace.of("0:5"), RewardSpace.of("2:3"), BITS]),
+)
+def test_a_pure_price_is_at_least_the_loss_of_the_densities(scale, weights, center, rate, space):
+    parts = DeclaredSums(Laplace(scale), weights=weights, center=center, rate=rate)
+    found = price(parts, space, PureDP(1))
+    ends = np.linspace(float(space.lo), float(space.hi), 6)
+    seen = largest_log_ratio(parts, ends, float(scale))
+    assert seen <= float(found.cost.hi) + 1e-9
+    if Fraction(rate) == 1:
+        assert abs(seen - float(found.cost.hi)) < 1e-9, "without coins the price is attained"
+
+
+@pytest.mark.parametrize("rate", ["0.1", "0.5", "0.99"])
+def test_sub_sampling_from_nothing_is_amplified_exactly(rate):
+    found = price(DeclaredSums(Laplace(1), rate=rate), UNIT, PureDP(1))
+    assert math.isclose(float(found.cost.hi), math.log(1 + float(rate) * (math.e - 1)))
+    seen = largest_log_ratio(DeclaredSums(Laplace(1), rate=rate), [0, 0.5, 1], 1.0)
+    assert math.isclose(seen, float(found.cost.hi), rel_tol=1e-9)
+
+
+def test_sub_sampling_far_from_nothing_is_hardly_amplified():
+    """A reward between 2 and 3 that is left out shows by itself."""
+    parts = DeclaredSums(Laplace(1), rate="0.5")
+    near, far = (price(parts, RewardSpace.of(s), PureDP(1)).cost for s in ("0:1", "2:3"))
+    seen = largest_log_ratio(parts, [2, 3], 1.0)
+    assert float(near.hi) < seen <= float(far.hi)
+
+
+@REPEATABLE
+@given(st.integers(1, 4), st.integers(1, 4), st.sampled_from([1, 2, 5]))
+def test_each_release_of_a_reward_costs(memory, copies, scale):
+    parts = DeclaredSums(Laplace(scale), memory=memory, copies=copies)
+    times = memory * copies
+    assert price(parts, UNIT, PureDP(1)).cost.hi == Fraction(times, scale)
+    gauss = DeclaredSums(Gaussian(sigma_squared=scale), memory=memory, copies=copies)
+    assert price(gauss, UNIT, ZCDP(1)).cost.hi == Fraction(times, 2 * scale)
+    renyi = price(gauss, UNIT, RenyiDP(3, 1)).cost
+    assert math.isclose(float(renyi.hi), 3 * times / (2 * scale))
+
+
+@pytest.mark.parametrize("times", [1, 2, 5])
+def test_gaussian_releases_compose_for_approximate_privacy_like_one(times):
+    parts = DeclaredSums(Gaussian(sigma_squared=4), copies=times)
+    found = price(parts, UNIT, ApproxDP("0.5", "0.1")).cost
+    mu, eps = math.sqrt(times) / 2, 0.5
+    exact = stats.norm.cdf(mu / 2 - eps / mu) - math.exp(eps) * stats.norm.cdf(-mu / 2 - eps / mu)
+    assert math.isclose(float(found.mid), exact, rel_tol=1e-9)
+
+
+def test_noises_of_one_release_add_up():
+    two = DeclaredSums((Gaussian(sigma_squared=1), Gaussian(sigma_squared=3)))
+    assert price(two, UNIT, ZCDP(1)).cost.hi == Fraction(1, 8)
+    mixed = DeclaredSums((Laplace(4), Gaussian(sigma_squared=1)))
+    assert price(mixed, UNIT, PureDP(1)).cost.hi == Fraction(1, 4)
+    assert price(DeclaredSums((Laplace(2), NoNoise())), UNIT, PureDP(1)).cost.hi == Fraction(1, 2)
+
+
+@pytest.mark.parametrize("noise", [DiscreteLaplace("1/2"), DiscreteGaussian(sigma_squared=2)])
+@pytest.mark.parametrize("budget", [PureDP(9), ApproxDP(9, "0.9"), ZCDP(9), RenyiDP(2, 9)])
+def test_integer_noise_hides_integers_only(noise, budget):
+    priced = price(DeclaredSums(noise), BITS, budget)
+    expected = not (isinstance(budget, PureDP) and isinstance(noise, DiscreteGaussian))
+    assert priced.allowed is expected
+    for broken in (
+        (DeclaredSums(noise), UNIT),
+        (DeclaredSums(noise, center="0.5"), BITS),
+        (DeclaredSums(noise, weights=("0.5",)), BITS),
+        (DeclaredSums(noise, clip=(0, "0.7")), BITS),
+    ):
+        assert price(*broken, budget).allowed is None
+
+
+def test_integer_losses_are_those_of_the_mechanisms():
+    found = price(DeclaredSums(DiscreteLaplace("1/2"), copies=2), BITS, PureDP(1)).cost
+    assert found.contains(2 * math.log(2)) or abs(float(found.mid) - 2 * math.log(2)) < 1e-15
+    assert price(DeclaredSums(IntegerLaplace(2)), BITS, PureDP(1)).cost.hi == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("parts", "space", "budget", "allowed"),
+    [
+        (DeclaredSums(Laplace(2)), UNIT, PureDP("0.5"), True),
+        (DeclaredSums(Laplace("1.999")), UNIT, PureDP("0.5"), False),
+        (DeclaredSums(Laplace(2)), RewardSpace.of("0:5"), PureDP("0.5"), False),
+        (DeclaredSums(Laplace(10)), RewardSpace.of("0:5"), PureDP("0.5"), True),
+        (DeclaredSums(Laplace(2), clip=(0, 1)), RewardSpace.of("0:5"), PureDP("0.5"), True),
+        (DeclaredSums(Laplace(2), weights=(1, 2)), UNIT, PureDP("0.5"), False),
+        (DeclaredSums(Laplace(2), center="0.5"), UNIT, PureDP("0.5"), True),
+        (DeclaredSums(Laplace(2), bounds=(0, 3)), UNIT, PureDP("0.5"), True),
+        (DeclaredSums(Laplace(2), copies=2), UNIT, PureDP("0.5"), False),
+        (DeclaredSums(Laplace(4), copies=2), UNIT, PureDP("0.5"), True),
+        (DeclaredSums(Laplace(2), memory=2), UNIT, PureDP("0.5"), False),
+        (DeclaredSums(NoNoise()), UNIT, PureDP(100), False),
+        (DeclaredSums(Gaussian(sigma_squared=1)), UNIT, PureDP(100), False),
+        (DeclaredSums(NoNoise(), weights=(0,)), UNIT, PureDP("0.1"), True),
+        (DeclaredSums(Laplace(1 / 0.1)), UNIT, PureDP("0.1"), True),  # scales are floats
+    ],
+)
+def test_what_is_within_a_budget(parts, space, budget, allowed):
+    assert price(parts, space, budget).allowed is allowed
+
+
+def test_the_words_name_the_parts():
+    words = price(DeclaredSums(Laplace(2), rate="1/3", copies=3), UNIT, PureDP(1)).words
+    assert words.startswith(
+        "3 releases of each reward, kept with probability 1/3, of sensitivity 1"
+    )
+
+
+@REPEATABLE
+@given(st.lists(st.sampled_from([-1, 0, 1, 2]), min_size=1, max_size=3), st.integers(-2, 2))
+def test_a_change_is_the_largest_over_all_pairs_of_rewards(weights, center):
+    values = (0, 1, 4)
+    parts = DeclaredSums(Laplace(1), weights=tuple(weights), center=center)
+    change = change_of(parts, RewardSpace.of(list(values)))
+    counted = [[w * (v - center) for v in values] for w in weights]
+    assert change.size == max(max(row) - min(row) for row in counted)
+    assert change.low == min(0, *(x for row in counted for x in row))
+    assert change.high == max(0, *(x for row in counted for x in row))
+    assert change.whole
