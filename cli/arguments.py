@@ -105,7 +105,7 @@ def seconds(word: str) -> float:
     except ValueError:
         found = Fraction(0)
     if not 0 < found <= 10**7:
-        raise ValueError(f"The time budget is {word!r}; give a duration such as 60s or 2m.")
+        raise ValueError(f"The time limit is {word!r}; give a duration such as 60s or 2m.")
     return float(found)
 
 

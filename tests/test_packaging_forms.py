@@ -16,6 +16,7 @@ import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
 ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
+TOP = {"__init__.py", "__main__.py", "py.typed", "testing.py"}
 FORMS = ("a clone", "clone-without-links", "zip")
 CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
 IMPORTED = """
@@ -24,7 +25,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 import banditproof
-names, data = ["banditproof"], []
+names, data = ["banditproof", "banditproof.testing"], []
 for room in sys.argv[1:]:
     package = getattr(banditproof, room)
     names.append(package.__name__)
@@ -140,8 +141,7 @@ def test_every_form_gives_the_same_wheel(built: dict[str, Path]) -> None:
     first, *others = map(contents, wheels)
     assert all(other == first for other in others)
     code = {name.removeprefix("banditproof/") for name in first if ".dist-info/" not in name}
-    top = {"__init__.py", "__main__.py", "py.typed"}
-    assert code == expected((".py", ".csv", ".json")) | top
+    assert code == expected((".py", ".csv", ".json")) | TOP
 
 
 @pytest.mark.slow
@@ -158,7 +158,7 @@ def test_an_sdist_has_the_layout_of_the_repository_and_no_tests(
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
     assert names >= expected((".py", ".csv", ".json")) | {"setup.py", "pyproject.toml"}
     assert {name for name in names if name.startswith("src/")} == {
-        f"src/banditproof/{name}" for name in ("__init__.py", "__main__.py", "py.typed")
+        f"src/banditproof/{name}" for name in TOP
     }
 
 
@@ -189,7 +189,8 @@ def test_every_form_installs_and_imports_the_same_modules(
     pip = (sys.executable, "-m", "pip", "--python", fresh, *install, "--no-compile", "--quiet")
     run(*pip, *source, folder=tmp_path)
     answer = json.loads(run(fresh, "-c", IMPORTED, *ROOMS, folder=tmp_path))
-    assert set(answer["names"]) == set(map(module, expected((".py",)))) | {"banditproof"}
+    top = {"banditproof", "banditproof.testing"}
+    assert set(answer["names"]) == set(map(module, expected((".py",)))) | top
     assert set(answer["data"]) == expected((".csv", ".json"))
     assert "banditproof 0." in run(fresh, "-m", "banditproof", "--version", folder=tmp_path)
     script = fresh.parent / "banditproof"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -64,8 +63,11 @@ class GeometricSchedule(BatchSizes):
         return exact(self.ratio)
 
     def pulls(self, phase: int) -> int:
-        ratio = self.exact_ratio
-        return math.ceil(self.first * (ratio ** (phase + 1) - 1) / (ratio - 1))
+        # with the ratio p/q, and in integers
+        p, q = self.exact_ratio.as_integer_ratio()
+        above: int = p ** (phase + 1)
+        below: int = q ** (phase + 1)
+        return -(-int(self.first) * q * (above - below) // (below * (p - q)))
 
     def cumulative(self, horizon: int) -> tuple[int, ...]:
         return tuple(self._until(horizon))

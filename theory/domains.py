@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,8 @@ def _floats(name: str, value: Float) -> Array:
 
 def probabilities(name: str, value: Float) -> Array:
     """Return an array of numbers in [0, 1]; raises ValueError otherwise."""
+    if type(value) is float and 0.0 <= value <= 1.0:  # no need of operations on arrays
+        return np.asarray(value)
     array = _floats(name, value)
     bad = array[(array < 0) | (array > 1)]
     if bad.size:
@@ -36,6 +39,8 @@ def probabilities(name: str, value: Float) -> Array:
 
 def nonnegative(name: str, value: Float) -> Array:
     """Return an array of finite numbers >= 0; raises ValueError otherwise."""
+    if type(value) is float and 0.0 <= value < math.inf:
+        return np.asarray(value)
     array = _floats(name, value)
     bad = array[(array < 0) | np.isinf(array)]
     if bad.size:

@@ -1,39 +1,29 @@
 """`assert_private`: privacy as an assertion, for third-party test suites.
 
-It passes only what was shown to be private. A violation and an open question both fail, with
-different errors, because a test that stays green while nothing was shown is worse than no test.
+It passes only what was shown to be private. A violation and a claim that was not refuted both
+fail, with different errors: a test that stays green while nothing was shown is worse than no test.
 """
 
 from __future__ import annotations
 
-import inspect
-import math
 from collections.abc import Callable, Hashable, Iterable
-from typing import TYPE_CHECKING, Any
+from types import TracebackType
+from typing import Any
 
-from banditproof.algorithms.policy import Policy
-from banditproof.theory import Enclosure
-from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
+from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number
 
-from .audit import Subject, audit, claimed_budget
-from .audit_report import AuditReport, CheckResult, claim_of
-from .definitions.finite_machine import FiniteMachine
-from .definitions.finite_policy import FinitePolicy
-from .definitions.notions import notion_of
-from .finite_mechanisms import Law, WorstPair, shown_mass, worst_pair
-from .sampling.statistical_audit import rounded_down
+from .audit import AuditReport, audit, claimed_budget
+from .audit.claim import Output
+from .audit.loading import Audited
+from .audit.stations import Rewards
+from .failure_message import call_of, name_of, not_shown, of_a_mechanism, refuted
+from .finite_mechanisms import Law, WorstPair, worst_pair
 
-if TYPE_CHECKING:
-    from .sampling import StatisticalAudit
-
-Found = AuditReport | WorstPair | Any
-"""What an assertion looked at; a `StatisticalAudit` for a black box."""
-
-OPEN_HINT = (
-    "Nothing was shown, so the assertion does not pass. If you accept that as enough, say so: "
-    "allow_open=True."
-)
+Found = AuditReport | WorstPair
+"""What an assertion looked at."""
+LEVEL = "1e-6"
+"""The probability of a false alarm, low because a suite repeats its audits at every change."""
 
 
 class _WithFindings(AssertionError):
@@ -41,227 +31,177 @@ class _WithFindings(AssertionError):
         super().__init__(message)
         self.found = found
 
+    @property
+    def witness(self) -> Any:
+        """The pair of inputs and the event that runs found, with `replay()`; None for a proof."""
+        checks = self.found.checks if isinstance(self.found, AuditReport) else ()
+        found = [getattr(check.found, "witness", None) for check in checks]
+        return next((witness for witness in reversed(found) if witness is not None), None)
+
 
 class NotPrivate(_WithFindings):
-    """A claim of privacy is violated; `found` holds the witness."""
+    """A claim of privacy is violated; `found` holds the report, `witness` the runs that show it."""
+
+    __module__ = "banditproof.testing"
 
 
 class NotShownPrivate(_WithFindings):
     """No violation of a claim of privacy was found, but it was not shown either."""
 
+    __module__ = "banditproof.testing"
+
 
 def assert_private(
-    policy: Subject | Callable[[Any], Law],
-    budget: Number | Budget,
+    policy: Audited | Callable[[Any], Law],
+    budget: Number | Budget | None = None,
     *,
+    eps: Number | None = None,
+    delta: Number | None = None,
+    rho: Number | None = None,
+    alpha: Number | None = None,
     against: str = "table",
-    neighbours: Iterable[tuple[Hashable, Hashable]] | None = None,
-    allow_open: bool = False,
+    output: Output = "actions",
+    rewards: Rewards = None,
+    arms: int | None = None,
+    horizon: int | None = None,
+    samples: int | None = None,
     seconds: float | None = None,
     rng: int = 0,
-    arms: int = 2,
-    horizon: int = 8,
-    samples: int | None = None,
-    level: Number = "1e-6",
+    level: Number = LEVEL,
+    contexts: Any = None,
+    neighbours: Iterable[tuple[Hashable, Hashable]] | None = None,
+    accept_not_refuted: bool = False,
 ) -> Found:
     """Pass if the policy was shown to keep the budget; raise `NotPrivate` or `NotShownPrivate`.
 
-    The policy is a name, a policy of this library, a finite kernel or machine, the class or factory
-    of a bandit with select() and update(arm, reward) or similar names, or, with `neighbours`, a
-    mechanism: a function from data to a dictionary of probabilities. A bandit of another library is
-    a black box: `samples` runs of `horizon` rounds are compared, or as many as the `seconds` allow,
-    which finds violations (wrongly with probability at most `level`) and shows no privacy, so it
-    passes with `allow_open` only. What was found is returned.
+    The policy is whatever `banditproof audit` takes: a name, "module:factory", a policy of this
+    library, a finite kernel or machine, the class or factory of a bandit with select() and
+    update(arm, reward) or similar names; or, with `neighbours`, a mechanism, which is a function
+    from data to a dictionary of probabilities. The budget is a number (an eps), a budget such as
+    `ZCDP("0.1")`, or named: `eps`, with `delta` or the Renyi order `alpha`, or `rho`.
+
+    Runs find violations, wrongly with probability at most `level`, and show no privacy; what they
+    did not refute passes with `accept_not_refuted` only. The number of `samples` decides how many
+    there are, so that the answer does not depend on the machine; after `seconds` every audit
+    stops. The report of the audit is returned.
 
     >>> from fractions import Fraction
     >>> def response(bit):
     ...     return {bit: Fraction(3, 4), 1 - bit: Fraction(1, 4)}
-    >>> assert_private(response, "1.1", neighbours=[(0, 1)]).verdict
+    >>> assert_private("dp-imed", eps="0.5").verdict
     'holds'
     >>> assert_private(response, 1, neighbours=[(0, 1)])
     Traceback (most recent call last):
     ...
-    banditproof.verify.assertions.NotPrivate: response is not private as claimed.
+    banditproof.testing.NotPrivate: response is not private as claimed: eps = 1 is \
+claimed, and it has eps >= 1.09861.
       claimed   eps = 1
       found     eps >= 1.09861
       event     {0}
       left      0, where the event has probability 3/4
       right     1, where the event has probability 1/4
-      replay    worst_pair(response, [(0, 1)], PureDP(eps=Fraction(1, 1)))
+      replay    assert_private(response, 1, neighbours=[(0, 1)])
     """
     __tracebackhide__ = True
-    claimed = claimed_budget(budget)
-    notion = notion_of(against)
-    if neighbours is not None:
-        if not callable(policy):
-            raise ValueError(f"{policy!r} is not a function; give neighbours for a mechanism only.")
-        return _decided(_mechanism(policy, claimed, neighbours), allow_open)
-    made = _made(policy)
-    if isinstance(made, str | Policy | FinitePolicy | FiniteMachine):
-        report = audit(made, claimed, notion=notion.value, seconds=seconds, rng=rng)
-        return _decided(_report(_name(made), report), allow_open)
-    from .sampling import audit_black_box
-
-    found = audit_black_box(
-        made,
-        claimed,
-        notion=notion,
-        arms=arms,
-        horizon=horizon,
-        level=level,
-        samples=samples,
-        seconds=seconds,
-        rng=rng,
-    )
-    return _decided(_black_box(_name(policy), found), allow_open)
-
-
-Finding = tuple[str, str, Found]
-"""The verdict, the message, and what was found."""
-
-
-def _decided(finding: Finding, allow_open: bool) -> Found:
-    __tracebackhide__ = True
-    verdict, message, found = finding
-    if verdict == "fails":
+    options = {
+        "against": against,
+        "output": output,
+        "rewards": rewards,
+        "arms": arms,
+        "horizon": horizon,
+        "samples": samples,
+        "seconds": seconds,
+        "rng": rng,
+        "level": level,
+        "contexts": contexts,
+    }
+    stated = {"budget": budget, "eps": eps, "delta": delta, "rho": rho, "alpha": alpha}
+    try:
+        claimed = claimed_budget(stated_budget(**stated))  # type: ignore[arg-type]
+        if neighbours is None:
+            found, message = _audited(policy, claimed, {**stated, **options})
+        else:
+            found, message = _mechanism(policy, claimed, neighbours)
+    except ValueError as wrong:
+        raise _for_a_test(wrong) from _for_a_test(wrong.__cause__)
+    if found.verdict == "fails":
         raise NotPrivate(message, found)
-    if verdict == "open" and not allow_open:
-        raise NotShownPrivate(f"{message}\n{OPEN_HINT}", found)
+    if found.verdict == "not refuted" and not accept_not_refuted:
+        raise NotShownPrivate(message, found)
     return found
 
 
-def _name(policy: object) -> str:
-    """What a reader calls a policy: its given name, or that of its function or class."""
-    found = policy if isinstance(policy, str) else getattr(policy, "__qualname__", None)
-    return found if isinstance(found, str) else type(policy).__qualname__
+def stated_budget(
+    budget: Number | Budget | None = None,
+    *,
+    eps: Number | None = None,
+    delta: Number | None = None,
+    rho: Number | None = None,
+    alpha: Number | None = None,
+) -> Number | Budget:
+    """The budget that is given as a whole, or by the names of its numbers.
 
-
-def _made(policy: Any) -> Any:
-    """What is audited: the policy itself, what its factory makes, or the factory of a black box."""
-    if isinstance(policy, str | Policy | FinitePolicy | FiniteMachine):
-        return policy
-    if not callable(policy):
-        if any(hasattr(policy, name) for name in ("startGame", "reset")):
-            return lambda: policy
+    >>> stated_budget(eps=1, delta="1e-5"), stated_budget(rho="1/8")
+    (ApproxDP(eps=1, delta='1e-5'), ZCDP(rho='1/8'))
+    """
+    if sum(value is not None for value in (budget, eps, rho)) != 1:
+        raise ValueError("Give one budget: a number or budget, or eps=, or rho=.")
+    if eps is None and (delta is not None or alpha is not None):
+        raise ValueError("delta and alpha belong to eps; give eps= with them.")
+    if delta is not None and alpha is not None:
         raise ValueError(
-            f"{_name(policy)} is one object, and each run needs a fresh one; give its class or a "
-            "function that makes it."
+            "delta is for approximate and alpha for Renyi privacy; give eps= with one of them."
         )
-    if isinstance(policy, type) and issubclass(policy, Policy):
-        raise ValueError(
-            f"{_name(policy)} is a class of policies of this library; give one of them, for "
-            f"instance {_name(policy)}(arms=2, eps=1)."
-        )
-    unknown = _unknown_arguments(policy)
-    if unknown:
-        raise ValueError(
-            f"{_name(policy)} requires {' and '.join(unknown)}; the factory of a bandit may have "
-            "arms, horizon, eps, delta, rho, and rng or seed; a mechanism needs "
-            "neighbours=[(left, right), ...]."
-        )
-    try:
-        made = policy()
-    except TypeError:  # it requires arguments, so it makes a black box
-        return policy
-    return made if isinstance(made, Policy | FinitePolicy | FiniteMachine) else policy
+    if rho is not None:
+        return ZCDP(rho)
+    if eps is None:
+        assert budget is not None
+        return budget
+    if delta is not None:
+        return ApproxDP(eps, delta)
+    return PureDP(eps) if alpha is None else RenyiDP(alpha, eps)
 
 
-def _unknown_arguments(factory: Callable[..., Any]) -> list[str]:
-    """The required parameters of a factory that no audit can fill."""
-    from .interfaces.factories import ALIASES
-
-    known = {name for names in ALIASES.values() for name in names}
-    try:
-        parameters = inspect.signature(factory).parameters.values()
-    except (TypeError, ValueError):  # a built-in function has no signature
-        return []
-    return [
-        p.name
-        for p in parameters
-        if p.default is p.empty
-        and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
-        and p.name not in known
-    ]
+def _audited(policy: Any, claimed: Budget, given: dict[str, Any]) -> tuple[Found, str]:
+    options = {k: v for k, v in given.items() if k not in (*_NUMBERS, "against")}
+    report = audit(policy, claimed, notion=given["against"], **options)
+    call = call_of(policy, {k: v for k, v in given.items() if v is not _DEFAULTS.get(k)})
+    if report.verdict == "holds":
+        return report, ""
+    message = refuted if report.verdict == "fails" else not_shown
+    return report, message(name_of(policy), report, call)
 
 
-def _lines(title: str, rows: list[tuple[str, str]]) -> str:
-    """A title and labelled rows; further lines of a row are indented like its first."""
-    body = (f"  {label:<9} " + text.replace("\n", "\n" + " " * 12) for label, text in rows)
-    return "\n".join((title, *body))
-
-
-def _claim(budget: Budget) -> str:
-    text = claim_of(budget)
-    return f"eps = {text}" if isinstance(budget, PureDP) else text
-
-
-def _quantity(budget: Budget) -> str:
-    if isinstance(budget, PureDP | RenyiDP):
-        return "eps"
-    return "delta" if isinstance(budget, ApproxDP) else "rho"
-
-
-def _at_least(budget: Budget, loss: Enclosure) -> str:
-    if loss.lo == math.inf:
-        return f"{_quantity(budget)} = inf"
-    return f"{_quantity(budget)} >= {rounded_down(loss.lo)}"
+_NUMBERS = ("budget", "eps", "delta", "rho", "alpha")
+_DEFAULTS = {"against": "table", "output": "actions", "rng": 0, "level": LEVEL}
 
 
 def _mechanism(
-    mechanism: Callable[[Any], Law], claimed: Budget, neighbours: Iterable[tuple[Any, Any]]
-) -> Finding:
+    mechanism: Any, claimed: Budget, neighbours: Iterable[tuple[Any, Any]]
+) -> tuple[Found, str]:
+    if not callable(mechanism):
+        raise ValueError(f"{mechanism!r} is not a function; give neighbours for a mechanism only.")
     found = worst_pair(mechanism, neighbours, claimed)
-    name = _name(mechanism)
-    event = ", ".join(map(str, found.event[:6])) + (", ..." if len(found.event) > 6 else "")
-    rows = [
-        ("claimed", _claim(claimed)),
-        ("found", _at_least(claimed, found.loss)),
-        ("event", f"{{{event}}}"),
-        ("left", f"{found.left}, where the event has probability {shown_mass(found.left_mass)}"),
-        ("right", f"{found.right}, where the event has probability {shown_mass(found.right_mass)}"),
-        ("replay", f"worst_pair({name}, [{(found.left, found.right)!r}], {claimed!r})"),
-    ]
-    return found.verdict, _lines(_title(name, found.verdict), rows), found
+    pair = [(found.left, found.right)]
+    call = call_of(mechanism, {"budget": _plain(claimed), "neighbours": pair})
+    return found, of_a_mechanism(name_of(mechanism), found, call)
 
 
-def _title(name: str, verdict: str) -> str:
-    if verdict == "fails":
-        return f"{name} is not private as claimed."
-    return f"{name} was not shown to be private as claimed."
+def _plain(claimed: Budget) -> Number | Budget:
+    return claimed.eps if isinstance(claimed, PureDP) else claimed
 
 
-def _report(name: str, report: AuditReport) -> Finding:
-    worst = [check for check in report.checks if check.verdict == report.verdict]
-    rows = [
-        ("claimed", f"{_claim(report.claimed)}, {report.notion} neighbours"),
-        ("reading", f"the policy as a {report.reading}"),
-    ]
-    rows += [(check.verdict, _check(check, report.claimed)) for check in worst]
-    if report.interrupted or not report.checks:
-        rows.append(("open", "The time ran out before all checks were made."))
-    rows.append(("replay", f"audit({name}, {report.claimed!r}, notion='{report.notion}')"))
-    return report.verdict, _lines(_title(name, report.verdict), rows), report
+def _for_a_test(wrong: Any) -> Any:
+    """An error without the frames of this library, so that a test's own lines are seen."""
+    if isinstance(wrong, BaseException):
+        return wrong.with_traceback(_outside(wrong.__traceback__))
+    return None
 
 
-def _check(check: CheckResult, claimed: Budget) -> str:
-    loss = ""
-    if check.loss is not None:
-        loss = f" ({_at_least(claimed, check.loss)})"
-    return f"{check.name}{loss}:\n{check.note}"
-
-
-def _black_box(name: str, found: StatisticalAudit) -> Finding:
-    rows = [("claimed", f"{_claim(found.budget)}, {found.notion} neighbours")]
-    if found.verdict == "open":
-        rows.append(("found", found.sentence))
-    else:
-        bound = f"{_quantity(found.budget)} >= {rounded_down(found.lower_bound)}"
-        chance = f"wrong with probability at most {float(found.level):g}"
-        rows.append(("found", f"{bound}, {chance}; {found.runs} runs in {found.seconds:.1f} s"))
-    if found.witness is not None and found.verdict == "fails":
-        rows.append(("witness", str(found.witness)))
-        how = "error.found.witness.replay() makes these runs again"
-        if not found.reproducible:
-            how = "error.found.witness.replay(runs) makes new runs: it draws its own random numbers"
-        rows.append(("replay", f"{how}; seed {found.witness.seed}"))
-    return found.verdict, _lines(_title(name, found.verdict), rows), found
+def _outside(trace: TracebackType | None) -> TracebackType | None:
+    if trace is None:
+        return None
+    rest = _outside(trace.tb_next)
+    if str(trace.tb_frame.f_globals.get("__name__", "")).startswith("banditproof."):
+        return rest
+    return TracebackType(rest, trace.tb_frame, trace.tb_lasti, trace.tb_lineno)

@@ -28,7 +28,7 @@ from .exact_laws.privacy_loss import is_at_most_exponential, log_enclosure
 Law = Mapping[Any, Fraction]
 """The probability of each outcome; outcomes without mass may be left out."""
 Data = TypeVar("Data", bound=Hashable)
-Outcome = Literal["holds", "fails", "open"]
+Outcome = Literal["holds", "fails", "not refuted"]
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def worst_pair(
 
 
 def _rank(found: WorstPair) -> tuple[int, Any]:
-    return ("holds", "open", "fails").index(found.verdict), found.loss.lo
+    return ("holds", "not refuted", "fails").index(found.verdict), found.loss.lo
 
 
 def _loss(p: Law, q: Law, left: Any, right: Any, claimed: Budget) -> WorstPair:
@@ -143,4 +143,4 @@ def _compared(loss: Enclosure, bound: Number) -> Outcome:
     if bound == math.inf:
         return "holds"
     most = exact(bound)
-    return "holds" if loss.hi <= most else "fails" if loss.lo > most else "open"
+    return "holds" if loss.hi <= most else "fails" if loss.lo > most else "not refuted"

@@ -1,39 +1,90 @@
-"""The pytest plugin: the fixture `assert_private`, and a marker with its defaults.
+"""The pytest plugin: the fixture `assert_private`, the mark `private`, and options for suites.
 
-Nothing of this library is imported until a test asks for the fixture, so other suites pay
-nothing. The same function is `banditproof.verify.assert_private`.
+Nothing of this library is imported until a test asks, so other suites pay nothing. The same
+function is `banditproof.testing.assert_private`.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
 
-MARKER = (
-    "banditproof(**options): options of assert_private for one test, such as seconds=5, rng=1, "
-    "or allow_open=True, which accepts that nothing speaks against a claim that was not shown"
+MARKERS = (
+    "private(**options): the test returns a policy, or what makes one, which is asserted to be "
+    "private; the options are those of assert_private, for instance eps=0.5, rewards=(0, 5)",
+    "banditproof(**options): options of the fixture assert_private for one test, such as rng=1, "
+    "samples=5000, or accept_not_refuted=True, which lets pass what was neither shown nor refuted",
 )
+SAMPLES = "banditproof_samples"
+HELP = "the number of runs of each audit of a policy, unless its test says its own"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The number of runs for all audits of a suite."""
+    group = parser.getgroup("banditproof", "privacy of bandits")
+    group.addoption("--banditproof-samples", dest=SAMPLES, metavar="N", default=None, help=HELP)
+    parser.addini(SAMPLES, HELP, default=None)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker."""
-    config.addinivalue_line("markers", MARKER)
+    """Register the marks, and read the number of runs."""
+    for marker in MARKERS:
+        config.addinivalue_line("markers", marker)
+    _suite(config)
+
+
+def _suite(config: pytest.Config) -> dict[str, Any]:
+    """The options of `assert_private` that hold for the suite."""
+    given = config.getoption(SAMPLES) or config.getini(SAMPLES)
+    if not given:
+        return {}
+    if not str(given).isdecimal() or int(given) < 1:
+        raise pytest.UsageError(
+            f"The number of samples for banditproof is {given!r}; give a whole number, at least 1."
+        )
+    return {"samples": int(given)}
+
+
+def _options(item: pytest.Item, mark: str) -> dict[str, Any]:
+    """The options of a test: those of the suite, of outer marks, and of the nearest mark."""
+    options = _suite(item.config)
+    for marker in reversed(list(item.iter_markers(mark))):
+        if marker.args:
+            raise ValueError(
+                f"The marker {mark} has the argument {marker.args[0]!r}; name its options, for "
+                "instance eps=0.5 or rng=1."
+            )
+        options |= marker.kwargs
+    return options
 
 
 @pytest.fixture
 def assert_private(request: pytest.FixtureRequest) -> Callable[..., Any]:
-    """`banditproof.verify.assert_private`, with the options of the test's marker."""
+    """`banditproof.testing.assert_private`, with the options of the suite and of the test."""
     from banditproof.verify.assertions import assert_private as assertion
 
-    options: dict[str, Any] = {}
-    for marker in reversed(list(request.node.iter_markers("banditproof"))):
-        if marker.args:
-            raise ValueError(
-                f"The marker banditproof has the argument {marker.args[0]!r}; name its options, "
-                "for instance seconds=5."
-            )
-        options |= marker.kwargs
-    return partial(assertion, **options)
+    return partial(assertion, **_options(request.node, "banditproof"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Assert that what a test with the mark `private` returns is private."""
+    __tracebackhide__ = True
+    if pyfuncitem.get_closest_marker("private") is None:
+        return None
+    from banditproof.verify.private_mark import UNASSERTED, assert_returned, checked_options
+
+    options = _options(pyfuncitem, "private")
+    checked_options(options)
+    test = pyfuncitem.obj
+    plain = getattr(test, UNASSERTED, None)
+    if plain is not None:
+        test = plain.__get__(test.__self__) if inspect.ismethod(test) else plain
+    names = pyfuncitem._fixtureinfo.argnames
+    returned = test(**{name: pyfuncitem.funcargs[name] for name in names})
+    assert_returned(test, returned, options)
+    return True

@@ -9,18 +9,19 @@ if TYPE_CHECKING:
     from . import algorithms as algorithms
     from . import cli as cli
     from . import paper_checks as paper_checks
+    from . import testing as testing
     from . import theory as theory
     from . import verify as verify
 else:
     _ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
 
     def __getattr__(name):
-        """Import a room when it is first used as an attribute."""
-        if name not in _ROOMS:
+        """Import a room, or the module for test suites, when it is first used as an attribute."""
+        if name not in (*_ROOMS, "testing"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
         return import_module(f"{__name__}.{name}")
 
     def __dir__():
-        return sorted({*globals(), *_ROOMS})
+        return sorted({*globals(), *_ROOMS, "testing"})

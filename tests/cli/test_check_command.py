@@ -87,7 +87,7 @@ def test_a_result_answers_in_the_order_of_a_reader(banditproof) -> None:
 
 
 def test_totals_count_the_documents_and_ours_apart(banditproof) -> None:
-    for words in (("claims", "bern.*"), ("check", "bern.lemD.*")):
+    for words in (("claims", "bern.*"), ("check", "bern.lemD.*", "--workers", "1")):
         text = " ".join(banditproof(*words).out.split())
         assert "The documents state" in text
         assert "are ours (repairs, readings, finer steps)" in text
@@ -161,7 +161,11 @@ def test_claims_are_found_by_label_words_place_and_verdict(banditproof) -> None:
 @pytest.mark.parametrize("width", [80, 120])
 def test_lists_and_results_fit_the_terminal(banditproof, monkeypatch, width) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
-    for words in (("claims",), ("check", "bern.rem3.b"), ("check", "bern.rem4.1*")):
+    for words in (
+        ("claims",),
+        ("check", "bern.rem3.b"),
+        ("check", "bern.rem4.1*", "--workers", "1"),
+    ):
         lines = banditproof(*words).out.splitlines()
         broken = [line for line in lines if len(line) > width and " " in line.strip()]
         assert [line for line in broken if len(line.split()) > 2] == []

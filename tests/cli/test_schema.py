@@ -33,9 +33,9 @@ OUTPUTS = {
     "audit of delta": ("audit", "imed", "--epsilon", "1", "--delta", "0.1"),
     "audit of rho": ("audit", "imed", "--rho", "1"),
     "claims": ("claims", "--document", "bernoulli"),
-    "check": ("check", "bern.lemF.3", "bern.thm3.1"),
+    "check": ("check", "bern.lemF.3", "bern.thm3.1", "--workers", "1"),
     "why": ("why", "bern.thm3.1"),
-    "why of a false lemma": ("why", "bern.lemF.3", "--run"),
+    "why of a false lemma": ("why", "bern.lemF.3", "--run", "--workers", "1"),
 }
 
 
@@ -96,7 +96,7 @@ class Leaky:
 """
     (tmp_path / "leaky_policy.py").write_text(source)
     monkeypatch.syspath_prepend(str(tmp_path))
-    words = ("audit", "leaky_policy:Leaky", "--epsilon", "1", "--budget", "20s", "--json")
+    words = ("audit", "leaky_policy:Leaky", "--epsilon", "1", "--time-limit", "60s", "--json")
     facts = json.loads(banditproof(*words).out)
     assert any(check["witness"] for check in facts["checks"])
     validator("audit").validate(facts)

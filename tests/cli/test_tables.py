@@ -2,11 +2,14 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import pytest
 
 from banditproof.cli.audit import NOTIONS
 from banditproof.cli.tables import Cell, print_table
+from banditproof.verify import audit
 from banditproof.verify.definitions.notions import Notion
 
 INSTANCE = ("--means", "0.8,0.6,0.5", "--epsilon", "0.5")
@@ -19,11 +22,34 @@ COMMANDS = {
 }
 
 
+class Replayed(NamedTuple):
+    """An audit whose checks were run before."""
+
+    checks: tuple[Any, ...]
+    report: Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def one_audit() -> Callable[..., Replayed]:
+    """`start_audit`, which runs its checks once for all widths."""
+    start, known = audit.start_audit, dict[str, Replayed]()
+
+    def started(*given: Any, **options: Any) -> Replayed:
+        key = repr((given, options))
+        if key not in known:
+            running = start(*given, **options)
+            known[key] = Replayed(tuple(running.checks), running.report)
+        return known[key]
+
+    return started
+
+
 @pytest.mark.parametrize("width", [None, 80, 120])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_no_line_is_wider_than_the_terminal(
-    banditproof, monkeypatch, tmp_path, name, width
+    banditproof, monkeypatch, tmp_path, one_audit, name, width
 ) -> None:
+    monkeypatch.setattr(audit, "start_audit", one_audit)
     file = tmp_path / "actions.csv"
     file.write_text("".join(f"{k}.25,{k * k}.5,1/{k + 3},0.125,{k**3}\n" for k in range(12)))
     monkeypatch.delenv("COLUMNS", raising=False)

@@ -25,7 +25,7 @@ from banditproof.theory.exact import exact
 from banditproof.theory.infima import infimum_kernels
 from banditproof.theory.instances import BernoulliBandit, GaussianBandit, LawBandit
 from banditproof.theory.laws import Gamma, NegativeBinomial, Poisson, family_kernels
-from banditproof.verify.strategies import budgets, levels, probabilities
+from banditproof.verify.strategies import epsilons, levels, probabilities
 
 
 def equal(one, other):
@@ -70,7 +70,7 @@ def test_scalar_kernels_are_equal_in_both_forms(for_all):
         check_both(tail_kernels.laplace_tail, 3, level - x, eps + 1e-9)
         check_both(family_kernels.gaussian_private, level, eps)
 
-    for_all(same, probabilities(), probabilities(), levels(), budgets(), examples=300)
+    for_all(same, probabilities(), probabilities(), levels(), epsilons(), examples=300)
 
 
 LAWS = [
@@ -236,7 +236,10 @@ for name in ("dp-imed", "dp-klucb", "adap-klucb", "dp-se"):
 assert "numba" not in sys.modules
 """
 LARGE = (
-    "simulate(make_policy('dp-imed', 3, 1, 10**6), bandit, 10**6, 10**4, rng=1)",
+    pytest.param(
+        "simulate(make_policy('dp-imed', 3, 1, 10**6), bandit, 10**6, 10**4, rng=1)",
+        marks=pytest.mark.slow,  # its kernels take long to compile
+    ),
     "simulate(make_policy('kl-ucb', 3, 1, 10**5), bandit, 10**5, 1, rng=1)",
     "import numpy; kl(numpy.linspace(0, 1, 10**6), 0.5)",
 )
@@ -282,7 +285,7 @@ def test_elementwise_functions_are_equal_in_both_forms(for_all, monkeypatch):
             assert equal(*values)
 
     lists = st.lists(probabilities(), min_size=1, max_size=4)
-    for_all(same, lists, probabilities(), budgets(), examples=20)
+    for_all(same, lists, probabilities(), epsilons(), examples=20)
 
 
 def test_division_by_zero_is_infinite_and_silent():

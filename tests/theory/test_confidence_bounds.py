@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from banditproof.theory import certify, d_eps, d_eps_lcb, d_eps_ucb, kl, kl_lcb, kl_ucb
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
-from banditproof.verify.strategies import budgets, levels, probabilities
+from banditproof.verify.strategies import epsilons, levels, probabilities
 
 TOLERANCE = 1e-14
 
@@ -18,7 +18,7 @@ TOLERANCE = 1e-14
 @st.composite
 def private_cases(draw):
     """(x, level, eps), with the level often next to a saturation point of one side."""
-    x, eps = draw(probabilities()), draw(budgets())
+    x, eps = draw(probabilities()), draw(epsilons())
     side = draw(st.sampled_from((x, 1.0 - x)))
     return x, draw(levels(near=eps * side)), eps
 

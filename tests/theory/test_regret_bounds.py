@@ -15,7 +15,7 @@ from banditproof.theory import (
     regret_coefficient,
 )
 from banditproof.theory.lower_bounds import lai_robbins_coefficient, older_regret_coefficient
-from banditproof.verify.strategies import bandits, budgets
+from banditproof.verify.strategies import bandits, epsilons
 
 INSTANCES = {
     "mu1": ("0.75", "0.7", "0.7", "0.7", "0.7"),
@@ -95,7 +95,7 @@ def check_floats(for_all, relative_error, subject):
         exact = certify(regret_coefficient, bandit.means, eps, digits=20)
         assert relative_error(subject(bandit.means, eps), exact) <= 2e-14
 
-    for_all(within, bandits(), budgets(), examples=300)
+    for_all(within, bandits(), epsilons(), examples=300)
 
 
 def one_over_eps_at_one(means, eps):

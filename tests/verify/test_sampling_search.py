@@ -11,6 +11,7 @@ from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.exact_laws.enumeration import list_feed, table_feed
+from banditproof.verify.sampling import audit_black_box
 from banditproof.verify.sampling.best_event import best_event
 from banditproof.verify.sampling.boundary_mechanisms import (
     CautiousBandit,
@@ -19,6 +20,7 @@ from banditproof.verify.sampling.boundary_mechanisms import (
 )
 from banditproof.verify.sampling.event_bounds import losses
 from banditproof.verify.sampling.events import ArmAt, Prefixes, PulledAtLeast
+from banditproof.verify.sampling.fed_rewards import FedRewards
 from banditproof.verify.sampling.inputs import (
     ListInput,
     QueriedInput,
@@ -29,6 +31,12 @@ from banditproof.verify.sampling.inputs import (
 )
 from banditproof.verify.sampling.neighbourhoods import Pair, bases, neighbours, replacements, varied
 from banditproof.verify.sampling.sampler import LawSampler
+from banditproof.verify.sampling.screening import (
+    _largest_difference,
+    random_inputs,
+    suspected_pairs,
+    suspects,
+)
 from banditproof.verify.sampling.search import Search
 from banditproof.verify.sampling.shrinking import (
     exact_judge,
@@ -307,3 +315,65 @@ def test_laws_are_sampled_as_they_are():
     for i, source in enumerate(sources):
         assert distance(codes[which == i], bandit.law(source)) < 65
         assert distance(codes[which == i], bandit.law(sources[1 - i])) > 1000
+
+
+class OneRewardLater:
+    """Uniform arms, except that round 12 shows what arm 3 paid in round 7, if it was played."""
+
+    def __init__(self, rng, arms):
+        self.rng, self.arms, self.t, self.shown = rng, arms, 0, None
+
+    def select(self):
+        if self.t == 11 and self.shown is not None:
+            return self.shown
+        return int(self.rng.integers(self.arms))
+
+    def update(self, arm, reward):
+        if self.t == 6 and arm == 2:
+            self.shown = 2 if reward == 1 else 0
+        self.t += 1
+
+
+def test_one_reward_of_many_that_shows_later_is_screened(monkeypatch):
+    """Not found without the random runs, since its round is not among those challenged first."""
+    settings = {"arms": 3, "horizon": 32, "level": "1e-6", "samples": 4000, "rng": 1}
+    found = audit_black_box(OneRewardLater, 1, **settings)
+    assert found.verdict == "fails"
+    assert found.witness.pair.challenge == 7
+    assert found.witness.event.rounds == 12
+    monkeypatch.setattr(Search, "_screen", lambda self, runs: None)
+    assert audit_black_box(OneRewardLater, 1, **settings).verdict == "not refuted"
+
+
+def test_suspected_rewards_become_pairs_on_each_base():
+    fed = FedRewards.of([0, 1, "0.5"])
+    plain = [
+        as_input(notion, 2, [(0,) * n] * 3) for notion, n in ((Notion.VIEW, 1), (Notion.TABLE, 2))
+    ]
+    for base, left in zip(plain, ((0.5,), (0, 0.5)), strict=True):
+        (pair,) = suspected_pairs([(2, 1, 0.5)], [base], 2, fed)
+        assert pair.challenge == 2
+        assert pair.left.blocks[1] == left
+        assert pair.right.blocks[1] == tuple(0 for _ in left)
+    tree = as_input(Notion.ADAPTIVE, 2, [(0,) * 4] * 3)
+    (pair,) = suspected_pairs([(1, 1, 1)], [tree], 2, fed)
+    assert pair.left.blocks[0] == (0, 1, 0, 1)
+
+
+def test_random_inputs_pay_everything_that_is_fed():
+    fed = FedRewards.of("0:1")
+    found = random_inputs(Notion.TABLE, 2, 6, 200, fed, np.random.default_rng(1), publics=3)
+    paid = [r for source in found for block in source.blocks for r in block]
+    assert set(paid) == set(fed.values)
+    assert 0.6 < sum(r in (0, 1) for r in paid) / len(paid) < 0.75
+    assert {source.public for source in found} == {0, 1, 2}
+
+
+def test_no_reward_is_suspected_more_than_chance_where_none_is_read():
+    """The largest of 240 differences of coins stays below 6 standard errors."""
+    rng = np.random.default_rng(8)
+    rows, paid = rng.integers(0, 2, (2, 2000, 16))
+    later, here = rows[:, 5:, None] == np.arange(2), paid[:, 3] == 1
+    assert _largest_difference(later, here) < 6
+    rows[:, 9] = np.where(rng.random(2000) < 0.3, paid[:, 3], rows[:, 9])
+    assert suspects(rows, paid, 2, FedRewards(), most=1)[0][0] == 4

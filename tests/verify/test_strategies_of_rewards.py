@@ -14,7 +14,7 @@ from banditproof.verify.exact_laws.enumeration import list_feed, table_feed, tre
 from banditproof.verify.finite_mechanisms import worst_pair
 from banditproof.verify.strategies import (
     CORNER_REWARDS,
-    claims,
+    budgets,
     neighbouring_lists,
     neighbouring_tables,
     neighbouring_trees,
@@ -107,7 +107,7 @@ def test_too_few_rounds_raise(strategy):
 
 @pytest.mark.parametrize("kind", [PureDP, ApproxDP, ZCDP, RenyiDP])
 def test_claims_of_every_kind_are_drawn_and_are_exact(kind):
-    claim = some(claims(), lambda claim: isinstance(claim, kind))
+    claim = some(budgets(), lambda claim: isinstance(claim, kind))
     assert all(isinstance(number, Fraction) for number in vars(claim).values())
 
 
@@ -135,7 +135,7 @@ def test_drawn_neighbours_find_the_loss_of_the_enumeration_and_never_more(kind):
 
 
 @settings(max_examples=20)
-@given(st.integers(1, 99), claims())
+@given(st.integers(1, 99), budgets())
 def test_a_claim_decides_a_randomised_response_without_an_error(percent, claim):
     p = Fraction(percent, 100)
     found = worst_pair(lambda bit: {bit: p, 1 - bit: 1 - p}, [(0, 1)], claim)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Literal
 
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
@@ -51,26 +50,28 @@ class Claim:
 
 
 def claimed_budget(budget: Number | Budget) -> Budget:
-    """The budget that is meant: a number is the eps of pure privacy.
+    """The budget that is meant: a number is the eps of pure privacy, and stays as it is typed.
 
     >>> claimed_budget("0.5"), claimed_budget(ZCDP("0.1"))
-    (PureDP(eps=Fraction(1, 2)), ZCDP(rho='0.1'))
+    (PureDP(eps='0.5'), ZCDP(rho='0.1'))
     """
     if isinstance(budget, PureDP):
-        return PureDP(exact_positive("eps", budget.eps))
+        exact_positive("eps", budget.eps)
+        return budget
     if isinstance(budget, ApproxDP | ZCDP | RenyiDP):
         spent = budget.rho if isinstance(budget, ZCDP) else budget.eps
         if exact(spent) <= 0 and not (isinstance(budget, ApproxDP) and exact(budget.delta) > 0):
             raise ValueError(f"The budget {budget} allows no privacy loss; give a budget > 0.")
         return budget
-    return PureDP(exact_positive("eps", budget))
+    exact_positive("eps", budget)
+    return PureDP(budget)
 
 
 def claim_of(budget: Number | Budget) -> str:
-    """A budget in a few words; a plain number is an eps.
+    """A budget in a few words, its numbers as they were typed; a plain number is an eps.
 
     >>> claim_of(PureDP("0.5")), claim_of(ApproxDP(1, "1e-5")), claim_of(ZCDP("1/8"))
-    ('eps = 0.5', 'eps = 1, delta = 1e-05', 'rho = 0.125')
+    ('eps = 0.5', 'eps = 1, delta = 1e-5', 'rho = 1/8')
     """
     if isinstance(budget, ApproxDP):
         return f"eps = {shown(budget.eps)}, delta = {shown(budget.delta)}"
@@ -82,9 +83,16 @@ def claim_of(budget: Number | Budget) -> str:
 
 
 def shown(number: Number) -> str:
-    """A number as a decimal if it has a short one, else as a fraction."""
-    if isinstance(number, float) and number == float("inf"):
-        return "inf"
-    value = Fraction(exact(number))
+    """A number as it was typed; an exact one as a short decimal if it is one, else as a fraction.
+
+    >>> from fractions import Fraction
+    >>> shown("1/3"), shown(0.1), shown(Fraction(1, 2)), shown(Fraction(1, 10**6))
+    ('1/3', '0.1', '0.5', '1e-6')
+    """
+    if isinstance(number, str):
+        return number.strip()
+    if isinstance(number, float):
+        return repr(float(number)).removesuffix(".0")
+    value = exact(number)
     decimal = f"{float(value):.12g}"
-    return decimal if exact(decimal) == value else str(value)
+    return decimal.replace("e-0", "e-") if exact(decimal) == value else str(value)

@@ -36,7 +36,7 @@ def enumerated(policy: Policy[Any], facts: Facts, deadline: float = math.inf) ->
     Rewards are 0 and 1, so a claim on other rewards is left to the other stations.
     """
     claim = facts.claim
-    reason = _obstacle(policy, facts)
+    reason = obstacle(policy, facts)
     if reason:
         return CheckResult(ENUMERATED, "nothing found", note=f"Not enumerated: {reason}.")
     horizon = min(claim.horizon or HORIZON, HORIZON)
@@ -84,7 +84,7 @@ def _law(
     )
 
 
-def _obstacle(policy: Policy[Any], facts: Facts) -> str:
+def obstacle(policy: Policy[Any], facts: Facts) -> str:
     """Why an enumeration would not follow the policy."""
     curator = policy.curator
     space = counted_rewards(facts.claim, policy)

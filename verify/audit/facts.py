@@ -6,8 +6,9 @@ where its parts are not declared, and where the search of a violation should beg
 
 from __future__ import annotations
 
+import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -107,42 +108,65 @@ def _replay(found: Record, bits: int | None) -> Decisions | str:
         return str(failure)
 
 
-def recorded(
-    policy: Policy[Any], claim: Claim, long: bool = True, deadline: float = float("inf")
-) -> Facts:
-    """Play a policy on rewards of the claim, and record everything that the judges need.
+def recorded(policy: Policy[Any], claim: Claim, deadline: float = math.inf) -> Facts:
+    """Short plays of a policy on random rewards, with all that the judges need.
 
-    Short plays on random rewards come first, with horizons that differ, so that some cut a batch;
-    long ones follow on the smallest reward, the largest, both, and on interior ones.
+    Their horizons differ, so that some cut a batch.
     """
     rng = np.random.default_rng(20)
-    space = policy.rewards if claim.rewards.values == () else claim.rewards
-    low, high = (_number(end) for end in (space.lo, space.hi))
+    space = played_rewards(policy, claim)
     horizon = _first_horizon(policy, space, rng)
     planned: list[tuple[int, Rewards]] = [
         (max(horizon - 5 * seed, 2), _drawn(space, rng, horizon, seed % 3 == 2))
         for seed in range(6 if horizon < 1000 else 1)
     ]
-    if long:
-        size = max(LONG, horizon)
-        planned += [
-            (size, RewardList([low] * size)),
-            (size, RewardList([high] * size)),
-            (size, _drawn(space, rng, size, False)),
-            (size, _drawn(space, rng, size, True)),
-        ]
-    plays: list[PlayFacts] = []
-    for length, rewards in planned:
-        if plays and time.monotonic() > deadline:
-            break
-        others: list[Rewards] = [RewardList([end] * length) for end in (low, high)]
-        if len(plays) >= 6:
-            others = others[len(plays) % 2 :][:1]
-        plays.append(play_facts(policy, rewards, length, others))
-    again = record(policy, planned[0][1], planned[0][0], seed=planned[0][0])
-    first = plays[0]
+    plays = _played(policy, planned, space, deadline)
+    rounds, rewards = planned[0]
+    again, first = record(policy, rewards, rounds, seed=rounds), plays[0]
     same = decisions(again) == first.decided and again.released == first.record.released
     return Facts(policy, claim, tuple(plays), changed_by_playing(policy), same)
+
+
+def extended(facts: Facts, deadline: float = math.inf) -> Facts:
+    """The same facts with long plays: on the smallest reward, the largest, both, and inner ones.
+
+    They look for what a policy does only late, where short plays show nothing.
+    """
+    rng = np.random.default_rng(21)
+    space = played_rewards(facts.policy, facts.claim)
+    size = max(LONG, *facts.rounds)
+    ends = (_number(space.lo), _number(space.hi))
+    planned: list[tuple[int, Rewards]] = [
+        *((size, RewardList([end] * size)) for end in ends),
+        (size, _drawn(space, rng, size, False)),
+        (size, _drawn(space, rng, size, True)),
+    ]
+    more = _played(facts.policy, planned, space, deadline, both=False)
+    return replace(facts, plays=(*facts.plays, *more))
+
+
+def played_rewards(policy: Policy[Any], claim: Claim) -> RewardSpace:
+    """The rewards of the plays: those of the claim if they are listed, else those of the policy."""
+    return claim.rewards if claim.rewards.values else policy.rewards
+
+
+def _played(
+    policy: Policy[Any],
+    planned: list[tuple[int, Rewards]],
+    space: RewardSpace,
+    deadline: float,
+    both: bool = True,
+) -> list[PlayFacts]:
+    """The planned plays, as far as there is time, but at least one."""
+    plays: list[PlayFacts] = []
+    ends = (_number(space.lo), _number(space.hi))
+    for place, (rounds, rewards) in enumerate(planned):
+        if (plays or not both) and time.monotonic() > deadline:
+            break
+        others: list[Rewards] = [RewardList([end] * rounds) for end in ends]
+        kept = others if both else others[(place + 1) % 2 :][:1]
+        plays.append(play_facts(policy, rewards, rounds, kept))
+    return plays
 
 
 def _number(value: Any) -> float:

@@ -8,22 +8,25 @@ comes out decides how it is audited.
 from __future__ import annotations
 
 import importlib
-import inspect
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from fractions import Fraction
-from math import isqrt
 from typing import Any, Literal
 
 from banditproof.algorithms.policy import Policy
-from banditproof.theory.budgets import ZCDP, Budget, PureDP
+from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
-from banditproof.verify.interfaces.factories import ALIASES
+from banditproof.verify.interfaces.factories import (
+    budget_numbers,
+    called_with,
+    missing,
+    nominal_eps,
+    taken,
+)
 
 AUDIT_HORIZON = 1000
 """The horizon that is passed to policies which need one, unless another is given."""
@@ -44,9 +47,13 @@ class Subject:
 
 
 def subject_of(
-    policy: Audited, budget: Budget, arms: int | None = None, horizon: int | None = None
+    policy: Audited,
+    budget: Budget,
+    arms: int | None = None,
+    horizon: int | None = None,
+    more: Mapping[str, Any] | None = None,
 ) -> Subject:
-    """What an audit of a policy is about.
+    """What an audit of a policy is about; `more` is offered to a factory as well.
 
     >>> subject_of("dp-imed", PureDP(1)).kind, subject_of(lambda rng: None, PureDP(1)).kind
     ('policy', 'black box')
@@ -58,7 +65,7 @@ def subject_of(
             return Subject("policy", name, _built_in(policy, budget, arms or 2, horizon))
         made = _attribute(policy)
     if not isinstance(made, _WHOLE) and callable(made):
-        made = _called(name, made, budget, arms or 2, horizon)
+        made = _called(name, made, budget, arms or 2, horizon, more or {})
     if isinstance(made, FinitePolicy | FiniteMachine):
         return Subject("finite", name, made)
     if isinstance(made, Policy):
@@ -96,22 +103,6 @@ def load_policy(name: str, eps: Number, arms: int = 2) -> Policy[Any]:
             f"{name} made {made}, not a Policy; derive it from banditproof.algorithms.Policy."
         )
     return found.value  # type: ignore[no-any-return]
-
-
-def nominal_eps(budget: Budget) -> Fraction:
-    """The eps that is passed to a factory: for a claim of rho that of a pure one, sqrt(2 rho).
-
-    It is rounded down, since eps-DP implies (eps^2 / 2)-zCDP.
-
-    >>> nominal_eps(PureDP("0.5")), nominal_eps(ZCDP("1/8"))
-    (Fraction(1, 2), Fraction(1, 2))
-    """
-    if not isinstance(budget, ZCDP):
-        return exact_positive("eps", budget.eps)
-    square = 2 * exact_positive("rho", budget.rho)
-    scale = 10**9
-    root = Fraction(isqrt(square.numerator * scale**2 // square.denominator), scale)
-    return root if root > 0 else Fraction(1, scale**2)
 
 
 def _name(policy: object) -> str:
@@ -164,67 +155,30 @@ def _attribute(name: str) -> Any:
 
 
 def _called(
-    name: str, factory: Callable[..., Any], budget: Budget, arms: int, horizon: int | None
+    name: str,
+    factory: Callable[..., Any],
+    budget: Budget,
+    arms: int,
+    horizon: int | None,
+    more: Mapping[str, Any],
 ) -> Any:
     """The policy or finite object that a factory makes, or the factory of a black box itself."""
-    if _chancy(factory):
+    if _is_chancy(factory):
         return factory
-    unknown = [p for p in _parameters(factory) if _required(p) and p.name not in _KNOWN]
+    unknown = missing(factory)
     if unknown:
         raise ValueError(
-            f"{name} requires {' and '.join(p.name for p in unknown)}; the factory of a policy "
-            "may have arms, horizon, eps, delta, rho, and rng or seed; a mechanism needs "
+            f"{name} requires {' and '.join(unknown)}; the factory of a policy may have arms, "
+            "horizon, eps, delta, rho, dim, contexts, batch, and rng or seed; a mechanism needs "
             "neighbours=[(left, right), ...]."
         )
-    given = _given(factory, budget, arms, horizon)
-    try:
-        made = factory(**given)
-    except (Exception, SystemExit) as first:
-        try:  # numerical code may not take a Fraction
-            made = factory(**{k: float(v) if type(v) is Fraction else v for k, v in given.items()})
-        except (Exception, SystemExit):
-            kind = type(first).__name__
-            shown = ", ".join(f"{key}={value}" for key, value in given.items())
-            raise ValueError(f"{name}({shown}) raised {kind}: {first}") from first
+    horizon = horizon or AUDIT_HORIZON
+    offered = {"arms": arms, "horizon": horizon, **budget_numbers(budget), **more}
+    made = called_with(factory, offered, name)
     return made if isinstance(made, _WHOLE) else factory
 
 
-_KNOWN = {name for names in ALIASES.values() for name in names} | {"contexts", "dim"}
-
-
-def _parameters(factory: Callable[..., Any]) -> list[inspect.Parameter]:
-    try:
-        return list(inspect.signature(factory).parameters.values())
-    except (TypeError, ValueError):  # a built-in function has no signature
-        return []
-
-
-def _required(p: inspect.Parameter) -> bool:
-    return p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
-
-
-def _chancy(factory: Callable[..., Any]) -> bool:
+def _is_chancy(factory: Callable[..., Any]) -> bool:
     """Whether a factory wants its random numbers: then it makes a new black box for each run."""
-    chance = {*ALIASES["rng"], *ALIASES["seed"]}
     made_here = isinstance(factory, type) and issubclass(factory, _WHOLE)
-    return not made_here and any(p.name in chance for p in _parameters(factory))
-
-
-def _given(
-    factory: Callable[..., Any], budget: Budget, arms: int, horizon: int | None
-) -> dict[str, Any]:
-    offered: dict[str, Any] = {
-        "arms": arms,
-        "horizon": horizon or AUDIT_HORIZON,
-        "eps": nominal_eps(budget),
-        **{name: getattr(budget, name) for name in ("delta", "rho") if hasattr(budget, name)},
-    }
-    parameters = {p.name for p in _parameters(factory)}
-    everything = any(p.kind is p.VAR_KEYWORD for p in _parameters(factory))
-    given = {}
-    for key, value in offered.items():
-        for name in ALIASES[key]:
-            if name in parameters or (everything and name in ("arms", "eps")):
-                given[name] = value
-                break
-    return given
+    return not made_here and bool(taken(factory, {"rng": 0, "seed": 0}))

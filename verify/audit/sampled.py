@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from banditproof.algorithms.policy import Policy
 from banditproof.theory import Enclosure
+from banditproof.theory.budgets import ApproxDP
 from banditproof.theory.enclosure import INFINITE
-from banditproof.theory.exact import Number
+from banditproof.theory.exact import Number, exact
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 from banditproof.verify.interfaces.factories import FreshRuns
@@ -32,6 +34,8 @@ PATIENCE = 10.0
 HORIZONS = (8, 32)
 """The rounds of the runs, unless the claim says its own."""
 SAMPLES = 40_000
+FOLLOWED, STEPS = 4 * SAMPLES, 1_200_000
+"""How many runs, and how many rounds in all, follow a suspicion at most."""
 LONGEST = 400
 """The rounds up to which a suspicion is followed."""
 
@@ -44,7 +48,10 @@ class Effort:
     seconds: float | None = None
     rng: int = 0
     level: Number = "1e-3"
-    contexts: Any = None
+    clips: bool = False
+    """Whether the policy claims to clip rewards, so that others are fed as well."""
+    interface: Mapping[str, Any] = field(default_factory=dict)
+    """What the interface of a black box needs: contexts, dim, batch, slate."""
 
 
 def probed(policy: Policy[Any], name: str) -> None:
@@ -63,14 +70,42 @@ def sampled(
     factory: Callable[..., Any] | Policy[Any],
     claim: Claim,
     effort: Effort,
-    suspects: Sequence[Pair] = (),
+    suspicious: Sequence[Pair] = (),
 ) -> CheckResult:
     """`fails` with its level where runs show it, else `not refuted` with all that was tried.
 
-    Pairs of inputs that looked suspicious in the recorded plays are tried first.
+    Pairs of inputs that looked suspicious before are followed first, each group of equal length
+    with runs of its own; the level is shared.
     """
-    horizons: tuple[int, ...] = HORIZONS if claim.horizon is None else (claim.horizon,)
-    patience = PATIENCE if effort.seconds is None else min(PATIENCE, effort.seconds)
+    began = time.monotonic()
+    lengths = sorted({len(pair.left.blocks) for pair in suspicious})
+    share = exact(effort.level) / (1 + len(lengths))
+    tried: list[str] = []
+    for rounds in lengths:
+        pairs = [pair for pair in suspicious if len(pair.left.blocks) == rounds]
+        most = min(FOLLOWED, max(STEPS // rounds, 1000)) * effort.samples // SAMPLES
+        found = _compared(factory, claim, effort, share, (rounds,), max(most, 1), began, pairs)
+        if found.verdict == "fails":
+            return found
+        tried.append(found.tried)
+    horizons = HORIZONS if claim.horizon is None else (claim.horizon,)
+    found = _compared(factory, claim, effort, share, horizons, effort.samples, began)
+    return replace(found, tried="; ".join((*tried, found.tried)))
+
+
+def _compared(
+    factory: Callable[..., Any] | Policy[Any],
+    claim: Claim,
+    effort: Effort,
+    level: Number,
+    horizons: tuple[int, ...],
+    samples: int,
+    began: float,
+    pairs: Sequence[Pair] = (),
+) -> CheckResult:
+    seconds = effort.seconds
+    if seconds is not None:
+        seconds = max(seconds - (time.monotonic() - began), 0.01)
     found = audit_black_box(
         factory,
         claim.budget,
@@ -78,13 +113,14 @@ def sampled(
         arms=claim.arms,
         horizon=horizons,
         rewards=claim.rewards,
-        pairs=suspects,
-        seconds=effort.seconds,
-        samples=effort.samples,
+        pairs=pairs,
+        seconds=seconds,
+        samples=samples,
         rng=effort.rng,
-        level=effort.level,
-        patience=patience,
-        contexts=effort.contexts,
+        level=level,
+        patience=PATIENCE if seconds is None else min(PATIENCE, seconds),
+        clips=effort.clips,
+        **effort.interface,
     )
     note = found.sentence
     witness = found.witness if found.verdict == "fails" else None
@@ -93,6 +129,8 @@ def sampled(
     if not found.reproducible:
         note = f"{note} The policy draws its own random numbers, so no seed reproduces these runs."
     low = Enclosure.of(found.lower_bound, INFINITE) if found.lower_bound else None
+    if isinstance(claim.budget, ApproxDP):  # the bound is an eps at the claimed delta
+        low = None
     shown = None if witness is None else witness.to_json()
     result = CheckResult(
         SEARCH, found.verdict, Grade.STATISTICAL, low, note, shown, found.tried, found

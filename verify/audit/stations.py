@@ -21,8 +21,9 @@ from banditproof.verify.definitions.notions import Reading, notion_of
 
 from .by_construction import by_construction
 from .claim import Claim, Output, claimed_budget
+from .discretised import discretised_suspects
 from .enumerated import enumerated
-from .facts import Facts, recorded
+from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
 from .judges import JUDGES
 from .loading import Audited, Subject, subject_of
@@ -71,7 +72,11 @@ def start_audit(
     seconds: float | None = None,
     rng: int = 0,
     level: Number = "1e-3",
+    clips: bool = False,
     contexts: Any = None,
+    dim: int | None = None,
+    batch: int | None = None,
+    slate: int = 1,
 ) -> RunningAudit:
     """Prepare the audit of a policy against a claimed budget.
 
@@ -83,8 +88,10 @@ def start_audit(
     of another arm, they enter the open batch whatever their label.
 
     `rewards` are those of the claim, a range such as (0, 5) or a list of values; by default those
-    of the policy. The number of `samples` decides how long runs are compared; after `seconds`
-    every station stops.
+    of the policy; a black box that `clips` them is also fed others. The number of `samples`
+    decides how long runs are compared; after `seconds` every station stops. `contexts` (or their
+    dimension `dim`), the size of a `batch` of feedback and that of a `slate` belong to black
+    boxes with such an interface (see `interfaces`).
     """
     meant = notion_of(notion)
     promise = claimed_budget(budget)
@@ -93,7 +100,9 @@ def start_audit(
     if samples is not None and samples < 1:
         raise ValueError(f"The number of samples is {samples}; give at least 1.")
     deadline = math.inf if seconds is None else time.monotonic() + seconds
-    subject = subject_of(policy, promise, arms, horizon)
+    interface = {"contexts": contexts, "dim": dim, "batch": batch, "slate": slate}
+    offered = {"dim": dim, "contexts": contexts, "batch": batch}
+    subject = subject_of(policy, promise, arms, horizon, offered)
     claim = Claim(
         promise,
         meant,
@@ -102,7 +111,7 @@ def start_audit(
         getattr(subject.value, "arms", arms or 2) if subject.kind != "black box" else arms or 2,
         horizon,
     )
-    effort = Effort(samples or SAMPLES, None, rng, level, contexts)
+    effort = Effort(samples or SAMPLES, None, rng, level, clips, interface)
     if subject.kind == "finite":
         finite: Finite = subject.value
         found = iter([finite_object(finite, claim)])
@@ -135,11 +144,13 @@ def _policy(
     policy: Policy[Any], claim: Claim, effort: Effort, deadline: float
 ) -> Iterator[CheckResult]:
     """The stations of a policy of this library, until one decides."""
-    facts = recorded(policy, claim, deadline=deadline)
+    facts = recorded(policy, claim, deadline)
     construction = by_construction(policy, facts)
     if construction.verdict in ("holds", "fails"):
         yield construction
         return
+    if not any(judge(facts) for judge in JUDGES.values()):
+        facts = extended(facts, deadline)
     yield from _judged(facts)
     yield construction
     law = enumerated(policy, facts, deadline)
@@ -148,7 +159,9 @@ def _policy(
         return
     left = _left(effort, deadline)
     if left is not None:
-        runs = sampled(policy, claim, left, suspects(facts))
+        runs = sampled(
+            policy, claim, left, [*suspects(facts), *discretised_suspects(facts, deadline)]
+        )
         yield runs
         if runs.verdict == "fails":
             return

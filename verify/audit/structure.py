@@ -16,7 +16,7 @@ from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
 
 from .claim import Claim, claimed_budget
-from .facts import Facts, recorded
+from .facts import Facts, extended, recorded
 from .judges import JUDGES, SUFFICIENT
 
 
@@ -41,5 +41,13 @@ def structure_of(policy: Policy[Any], budget: Number | Budget, long: bool = True
     True
     """
     claim = Claim(claimed_budget(budget), rewards=policy.rewards, arms=policy.arms)
-    facts = recorded(policy, claim, long)
-    return Structure({name: JUDGES[name](facts) for name in SUFFICIENT}, facts)
+    facts = recorded(policy, claim)
+    seen = _seen(facts)
+    if long and not any(seen.values()):
+        facts = extended(facts)
+        seen = _seen(facts)
+    return Structure(seen, facts)
+
+
+def _seen(facts: Facts) -> dict[str, str | None]:
+    return {name: JUDGES[name](facts) for name in SUFFICIENT}

@@ -62,9 +62,13 @@ def largest_sum(
     OpenLoop(value=Fraction(1, 1), left=((1, 0),), right=((1, 1),))
     """
 
+    numbers: dict[KernelLaw, int] = {}  # a law is hashed once, and a number at each visit
+    number = {h: numbers.setdefault(law, len(numbers)) for h, law in policy.kernel.items()}
+    laws = list(numbers)
+
     @cache
-    def of_laws(left: KernelLaw, right: KernelLaw) -> Value:
-        return gain(left, right)
+    def of_laws(left: int, right: int) -> Value:
+        return gain(laws[left], laws[right])
 
     def best(found: OpenLoop[Value] | None, new: OpenLoop[Value]) -> OpenLoop[Value]:
         if found is None:
@@ -73,7 +77,7 @@ def largest_sum(
         return OpenLoop(larger(found.value, new.value), better.left, better.right)
 
     def after(left: History, right: History) -> OpenLoop[Value]:
-        value = of_laws(policy.kernel[left], policy.kernel[right])
+        value = of_laws(number[left], number[right])
         further: OpenLoop[Value] | None = None
         if len(left) + 1 < policy.horizon:
             for label in range(policy.arms):

@@ -24,8 +24,9 @@ class CarriedState:
     """Compares what can be reached from the policies of the first few runs.
 
     Something is carried if it can be reached from two policies, a run changed it, and nothing put
-    it back when the next run started. Generators may be shared. It is a suspicion, which becomes
-    an error only where the same seeds do not give the same run again: a cache changes nothing.
+    it back when the next run started. Generators may be shared. For an array or a list, except one
+    that only grew, it is `certain`; for other values it is a suspicion, which becomes an error
+    only where the same seeds do not give the same run again: a cache changes nothing.
 
     >>> class Shared:
     ...     sums = [0, 0]
@@ -39,6 +40,7 @@ class CarriedState:
 
     def __init__(self) -> None:
         self.found: str | None = None
+        self.certain = False
         self._runs = 0
         self._started: dict[int, tuple[Any, str, Any]] = {}
         self._ended: dict[int, Any] = {}
@@ -59,17 +61,18 @@ class CarriedState:
             if key in self._started and key in self._ended and self.found is None:
                 change = _changed(self._started[key][2], self._ended[key], content)
                 self.found = None if change is None else path + change
+                self.certain = change == ""
         self._started = now  # it keeps the parts alive, so that no identity is used again
 
 
 def _changed(first: Any, ended: Any, again: Any) -> str | None:
     """Where a run changed a value that the next start left as it was; new keys may be a cache."""
     if not isinstance(first, dict):
-        changed = bool(first != again and ended == again)
-        return "" if changed else None
+        grown = isinstance(again, list) and again[: len(first)] == first
+        return "" if first != again and ended == again and not grown else None
     for key, value in first.items():
         if again.get(key, value) != value and ended.get(key) == again.get(key):
-            return "." + key.strip("'")
+            return "." + str(key).strip("'")
     return None
 
 
@@ -127,6 +130,8 @@ def _content(part: Any) -> Any:
         return part.tobytes() if part.dtype != object else part.tolist()
     if isinstance(part, dict):
         return {repr(key): _shallow(value) for key, value in part.items()}
+    if isinstance(part, set):
+        return {_shallow(value) for value in part}
     return [_shallow(value) for value in part]
 
 

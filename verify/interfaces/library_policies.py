@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.policy import Policy, Pull
-from banditproof.algorithms.randomness import Sampled
+from banditproof.algorithms.randomness import Drawing, Sampled
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 
 
@@ -30,6 +30,7 @@ class LibraryBox:
 
     def __init__(self, policy: Policy[Any], rng: np.random.Generator) -> None:
         self._policy, self._chance = policy, Sampled(rng)
+        self._drawing = Drawing(self._chance)
         self._state, self._held = policy.start(), policy.curator.start(policy.arms)
         self._space: RewardSpace = getattr(policy, "rewards", UNIT)
         self._low, self._high = float(self._space.lo), float(self._space.hi)
@@ -40,7 +41,7 @@ class LibraryBox:
     def select(self) -> int:
         """The arm of the next round."""
         if self._pull is None:
-            self._pull = self._policy.decide(self._state, self._t + 1, self._chance)
+            self._pull = self._policy.decide(self._state, self._t + 1, self._drawing)
             self._left = self._pull.count
         return self._pull.arm
 

@@ -33,18 +33,26 @@ LONGEST_WINDOW = 5
 class _Tally:
     """Counts of events on both sides, in blocks of the same numbers of runs."""
 
-    counts: list[Any] = field(default_factory=list)
+    hits: list[tuple[Any, Any]] = field(default_factory=list)
+    runs: list[tuple[int, int, int]] = field(default_factory=list)
     makers: list[tuple[int, Callable[[int], AnyEvent]]] = field(default_factory=list)
     size: int = 0
 
     def add(self, kl: Any, nl: int, kr: Any, nr: int, maker: Callable[[int], AnyEvent]) -> None:
         """Events with their hits on both sides; `maker` makes the event at a place among them."""
-        kl, kr = np.asarray(kl).reshape(-1), np.asarray(kr).reshape(-1)
+        kl, kr = kl.reshape(-1), kr.reshape(-1)
         if not len(kl):
             return
         self.makers.append((self.size, maker))
-        self.counts.append(np.stack([kl, np.full_like(kl, nl), kr, np.full_like(kr, nr)], axis=1))
+        self.hits.append((kl, kr))
+        self.runs.append((nl, nr, len(kl)))
         self.size += len(kl)
+
+    def table(self) -> tuple[Any, Any, Any, Any]:
+        """The hits and runs on the left, and those on the right, of all events."""
+        kl, kr = (np.concatenate(column) for column in zip(*self.hits, strict=True))
+        nl, nr, sizes = (np.array(column) for column in zip(*self.runs, strict=True))
+        return kl, np.repeat(nl, sizes), kr, np.repeat(nr, sizes)
 
     def event(self, place: int) -> AnyEvent:
         """The event at a place of the whole tally."""
@@ -80,13 +88,14 @@ def best_event(
     for count in (samples.arms_at, samples.arms_together, samples.pulls, samples.sequences):
         count(tally)
     samples.points(tally)
-    table = np.concatenate(tally.counts)
-    direct = excess(table[:, 0], table[:, 1], table[:, 2], table[:, 3], budget)
-    mirrored = excess(table[:, 2], table[:, 3], table[:, 0], table[:, 1], budget)
+    table = tally.table()
+    on_left, on_right = table[:2], table[2:]
+    direct = excess(*on_left, *on_right, budget)
+    mirrored = excess(*on_right, *on_left, budget)
     swapped = bool(mirrored.max() > direct.max())
     scores = mirrored if swapped else direct
     best = int(np.argmax(scores))
-    kl, mine, kr, other = (int(v) for v in table[best])
+    kl, mine, kr, other = (int(column[best]) for column in table)
     counts = Counts(kr, other, kl, mine) if swapped else Counts(kl, mine, kr, other)
     return tally.event(best), counts, float(scores[best]), swapped
 

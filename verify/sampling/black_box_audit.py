@@ -35,6 +35,7 @@ LEVEL = Fraction(1, 1000)
 RUNS = 40_000
 """How many runs an audit takes by default."""
 FIRST_ROUND = 3000
+LEAST_ROUND = 200
 PROBE_RUNS = 20
 """How many runs are repeated to see whether a seed reproduces them."""
 
@@ -89,11 +90,11 @@ def audit_black_box(
     `pairs` are explored first. Contexts are public (see `interfaces.contexts`), `batch` rewards
     are told at once, and an action may be a `slate` of several arms.
 
-    The audit ends at the first rejection, or after `samples` runs (40000 by default), so that it does not depend on
-    the speed of the machine; `seconds` can end it earlier. The guess number k is tested on fresh
-    runs at level / (k (k + 1)), so all together err with probability at most `level`. An
-    interrupt returns what is known so far. A policy that raises, names no arm, carries something
-    from run to run, or takes more than `patience` seconds for a run raises a ValueError.
+    The audit ends at the first rejection, or after `samples` runs (40000 by default), so that it
+    does not depend on the speed of the machine; `seconds` can end it earlier. The guess number k
+    is tested on fresh runs at level / (k (k + 1)), so all together err with probability at most
+    `level`. An interrupt returns what is known so far. A policy that raises, names no arm, carries
+    something from run to run, or takes more than `patience` seconds for a run raises a ValueError.
 
     >>> class Greedy:
     ...     def __init__(self, rng): self.last, self.rng = 0, rng
@@ -116,6 +117,7 @@ def audit_black_box(
     ]
     chance = generator(rng)
     interrupted, same = False, True
+    probed = time.monotonic()
     try:
         same = _probe(samplers[0], kind, fed, int(chance.integers(2**32)))
     except KeyboardInterrupt:
@@ -132,6 +134,7 @@ def audit_black_box(
         rng=chance,
         shrink=shrink,
         reproducible=same,
+        first_round=_first_round(time.monotonic() - probed, until - time.monotonic()),
     )
     return replace(found, interrupted=True) if interrupted else found
 
@@ -172,16 +175,28 @@ def _sampler(
     )
 
 
+def _first_round(probe: float, left: float) -> int:
+    """The runs of the first round: fewer if there is not the time for several such rounds.
+
+    >>> _first_round(0.1, math.inf), _first_round(40.0, 60.0)
+    (3000, 200)
+    """
+    if left == math.inf:
+        return FIRST_ROUND
+    possible = left * 2 * PROBE_RUNS / max(probe, 1e-9)
+    return max(LEAST_ROUND, min(FIRST_ROUND, int(possible / 6)))
+
+
 def _probe(sampler: BlackBoxSampler, notion: Notion, fed: FedRewards, seed: int) -> bool:
     """Whether a seed reproduces runs; a ValueError if they differ because something is carried."""
     drawn = np.random.default_rng(0)
     first = bases(notion, sampler.arms, sampler.horizon, drawn, fed=fed)[1]
     same = looks_reproducible(sampler, first, seed, PROBE_RUNS)
-    carried = sampler.runs.carried.found
-    if not same and carried is not None:
+    carried = sampler.runs.carried
+    if carried.found is not None and (carried.certain or not same):
         raise ValueError(
-            f"{sampler.runs.name} carries state from run to run in {carried}; make it anew for "
-            "each run, or give it reset()."
+            f"{sampler.runs.name} carries state from run to run in {carried.found}; make it anew "
+            "for each run, or give it reset()."
         )
     return same
 
@@ -347,7 +362,7 @@ def _shrink(searches: list[Search], spending: _Spending, gamma: Fraction) -> Non
     assert proof is not None
     search = next(one for one in searches if one.sampler is proof.sampler)
     runs = max(400, min(2 * proof.counts.runs, 20_000))
-    most = max(8 * runs, spending.spent)
+    most = max(4 * runs, spending.spent)
     limit = (time.monotonic() + spending.deadline) / 2
     sampler = search.sampler
     if isinstance(sampler, LawSampler) and proof.event.rounds == sampler.horizon:
@@ -358,6 +373,6 @@ def _shrink(searches: list[Search], spending: _Spending, gamma: Fraction) -> Non
     pair, event = shrunk(proof.pair, proof.event, judge, search.fed.low, steps)
     if (pair, event) == (proof.pair, proof.event):
         return
-    more = max(10 * runs, min(spending.left, 20_000))
+    more = 4 * runs
     small = _test(search, spending, Guess(pair, event, Counts(), 0.0), gamma, more)
     spending.proof = small or proof

@@ -20,6 +20,9 @@ from .clopper_pearson import lower_limits, upper_limits
 from .confidence_sequence import anytime_limits
 from .e_process import EProcess
 from .event_bounds import Counts, concentrated_loss, losses
+from .fed_rewards import FedRewards
+from .inputs import TableInput
+from .neighbourhoods import Pair
 from .thesis_audits import event_audit_bounds
 
 EPS = 0.5
@@ -138,20 +141,29 @@ def two_sided_alarms(rng: Rng, audits: int) -> Any:
     )
 
 
-def whole_audit_alarms(rng: Rng, audits: int, samples: int = 1500) -> Any:
-    """The whole black-box audit on a bandit of known law: three searches and tests in turn."""
+def whole_audit_alarms(
+    rng: Rng, audits: int, samples: int = 1200, horizons: tuple[int, ...] = (3, 4)
+) -> Any:
+    """The whole black-box audit on a bandit of known law, in all that it shares a level over.
+
+    Several horizons, rewards inside the range, a suggested pair, and searches and tests in turn.
+    """
     x = math.exp(EPS)
-    sampler = CautiousBandit(x).sampler(horizon=3)
+    samplers = [CautiousBandit(x).sampler(horizon) for horizon in horizons]
     budget = PureDP(math.nextafter(math.log(x), 1))
+    left = TableInput(((1, 0), (0, 0)))
+    suggested = Pair(left, left.with_block(1, (0, 0)))
     return np.array(
         [
             audit_sampler(
-                sampler,
+                samplers,
                 budget,
                 notion=Notion.TABLE,
+                fed=FedRewards.of([0, 1, "0.5"]),
+                pairs=[suggested],
                 level=str(LEVEL),
                 samples=samples,
-                first_round=300,
+                first_round=200,
                 rng=rng,
                 shrink=False,
             ).verdict

@@ -24,8 +24,9 @@ from .event_bounds import Counts
 from .events import AnyEvent
 from .fed_rewards import ENDS, FedRewards
 from .inputs import AuditInput
-from .neighbourhoods import Pair, bases, inner_neighbours, neighbours, varied
+from .neighbourhoods import LONG, Pair, bases, inner_neighbours, neighbours, varied
 from .sampler import Rows, Sampler
+from .screening import random_inputs, suspected_pairs, suspects
 
 MOST_ROWS = 40_000
 
@@ -50,7 +51,7 @@ class Search:
     >>> leak = LawSampler(lambda source: {(0, source.blocks[0][0]): 1.0}, arms=2, horizon=2)
     >>> search = Search(leak, Notion.TABLE, PureDP(1), np.random.default_rng(1))
     >>> print(search.explore(400).event)
-    round 2 plays arm 1
+    round 2 plays arm 2
     """
 
     sampler: Sampler
@@ -85,9 +86,11 @@ class Search:
 
         None if time ended before anything could be compared.
         """
+        spent = self.runs
+        if self.sampler.horizon > LONG:
+            self._screen(runs // 5)
         pool = self._pool(max(runs // 3, 1))
         need = 32
-        spent = self.runs
         guess: Guess | None = None
         while pool and self.runs - spent < runs:
             inputs = list(dict.fromkeys(s for pair in pool for s in (pair.left, pair.right)))
@@ -95,7 +98,7 @@ class Search:
             need = min(max(need, left // (3 * len(inputs))), MOST_ROWS)
             if len(pool) == 1:
                 need = min(max(need, left // 2), MOST_ROWS)
-            self._top_up(inputs, need)
+            self._top_up(inputs, need, left)
             scored = [g for g in map(self._scored, pool) if g is not None]
             scored.sort(key=lambda g: -g.score)
             self._remember(scored)
@@ -107,6 +110,28 @@ class Search:
             pool = [g.pair for g in scored[: max(1, len(scored) // 4)]]
             need *= 4
         return guess
+
+    def _screen(self, runs: int) -> None:
+        """Suggest pairs by the rewards that seem to change later actions in random runs."""
+        sampler = self.sampler
+        if sampler.alphabet.slate > 1 or runs < 40:
+            return
+        inputs = random_inputs(
+            self.notion, sampler.arms, sampler.horizon, runs, self.fed, self.rng, sampler.publics
+        )
+        rows = sampler.sample(inputs, np.arange(runs), self.rng)
+        self.runs += len(rows)
+        actions = sampler.alphabet.actions
+        paid = [
+            [
+                source.answer(row[:t])[1] if row[t - 1] < actions else math.nan
+                for t in range(1, len(source.blocks) + 1)
+            ]
+            for source, row in zip(inputs, rows.tolist(), strict=False)
+        ]
+        found = suspects(rows, np.array(paid).reshape(len(rows), -1), actions, self.fed)
+        suggested = suspected_pairs(found, [*self._bases[:2], *inputs[:2]], sampler.arms, self.fed)
+        self._suggested.extend(pair for pair in suggested if pair not in self.tried)
 
     def _pool(self, runs: int) -> list[Pair]:
         """Suggested pairs, variations of the best ones, and fresh ones, for so many runs."""
@@ -144,10 +169,11 @@ class Search:
                 waiting.extend(neighbours(base, lap + 1, self.fed, self._last, self.rng))
         return waiting.popleft()
 
-    def _top_up(self, inputs: list[AuditInput], need: int) -> None:
+    def _top_up(self, inputs: list[AuditInput], need: int, most: int) -> None:
         have = [len(self.kept.get(source, ())) for source in inputs]
         which = np.repeat(np.arange(len(inputs)), [max(need - h, 0) for h in have])
         self.rng.shuffle(which)  # if the time ends early, every input has lost some
+        which = which[:most]
         rows = self.sampler.sample(inputs, which, self.rng)
         self.runs += len(rows)
         self.add(inputs, which[: len(rows)], rows)

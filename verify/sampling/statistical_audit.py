@@ -70,6 +70,8 @@ class StatisticalAudit:
         name = "rho" if not hasattr(self.budget, "eps") else "eps"
         promise = float(exact(claimed(self.budget)))
         stopped = " (interrupted)" if self.interrupted else ""
+        if isinstance(self.budget, ApproxDP):
+            name = f"at delta = {self.budget.delta}, eps"
         if self.verdict == "fails":
             return (
                 f"not private as claimed under the {self.notion} notion: {name} >= "

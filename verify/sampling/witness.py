@@ -57,10 +57,19 @@ class StatisticalWitness:
             "event": str(self.event),
             "left": _as_json(self.pair.left),
             "right": _as_json(self.pair.right),
+            **self._contexts_as_json(),
             **fields_as_json(self.counts),
             "seed": self.seed,
             "bound": self.bound,
         }
+
+    def _contexts_as_json(self) -> dict[str, Any]:
+        """The public contexts of both inputs, if there are any."""
+        contexts = getattr(self.sampler, "contexts", None)
+        if contexts is None:
+            return {}
+        shown = contexts.sequences[self.pair.left.public][: len(self.pair.left.blocks)]
+        return {"contexts": shown.tolist()}
 
 
 def _as_json(source: AuditInput) -> dict[str, Any]:

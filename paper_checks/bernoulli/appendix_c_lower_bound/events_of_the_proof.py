@@ -59,7 +59,10 @@ class Case(NamedTuple):
     @property
     def alternative(self) -> list[Fraction]:
         """The law of N_2 under nu''."""
-        return self.policy.pulls(self.means[0], self.means[3])
+        policy = self.policy
+        return list(
+            _pulls(policy.choose, policy.keep, policy.horizon, self.means[0], self.means[3])
+        )
 
     @property
     def few(self) -> Fraction:
@@ -98,6 +101,13 @@ STUBBORN: dict[int, Choice] = {n: partial(arm_two_first, n) for n in SIZES}
 @cache
 def _coupled(choose: Choice, keep: Fraction, horizon: int, means: Means) -> Law:
     return ResponsePolicy(horizon, keep, choose).coupled(*means[:3])
+
+
+@cache
+def _pulls(
+    choose: Choice, keep: Fraction, horizon: int, best: Fraction, mu: Fraction
+) -> tuple[Fraction, ...]:
+    return tuple(ResponsePolicy(horizon, keep, choose).pulls(best, mu))
 
 
 def ordinary_cases(keep: Fraction = KEEP, stubborn: bool = False) -> Iterator[Case]:

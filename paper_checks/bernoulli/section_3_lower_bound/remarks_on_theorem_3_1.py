@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from banditproof.algorithms.trusted_leader import TrustedLeader
@@ -45,12 +46,9 @@ def older(x: Fraction, y: Fraction, eps: Fraction, factor: int = FACTOR) -> Encl
     return Enclosure.min(certify(kl, x, y, digits=25 + int(eps / 2)), factor * eps * abs(x - y))
 
 
-def both_are_kl(x: Fraction, y: Fraction, eps: Fraction, factor: int = FACTOR) -> bool:
-    """Whether d_eps(x, y) and min{ kl, factor eps |x - y| } are the same number kl.
-
-    From the log-odds gap on, for then the dual value of d_eps at the slope logit x - logit y, a
-    lower bound of d_eps, is kl: an identity that is checked symbolically.
-    """
+@cache
+def _need_dual_value_at_the_gap() -> None:
+    """The dual value of d_eps at the slope logit x - logit y is kl: checked once, for all means."""
     import sympy as sp
 
     p, q = sp.symbols("p q", positive=True)  # the odds of x and y
@@ -59,6 +57,15 @@ def both_are_kl(x: Fraction, y: Fraction, eps: Fraction, factor: int = FACTOR) -
     divergence = a * sp.log(sp.factor(a / b)) + (1 - a) * sp.log(sp.factor((1 - a) / (1 - b)))
     rest = sp.simplify(sp.expand_log(dual - divergence, force=True))
     need(rest == 0, "The dual value was not identified with kl.")
+
+
+def both_are_kl(x: Fraction, y: Fraction, eps: Fraction, factor: int = FACTOR) -> bool:
+    """Whether d_eps(x, y) and min{ kl, factor eps |x - y| } are the same number kl.
+
+    From the log-odds gap on, for then the dual value of d_eps at the slope logit x - logit y, a
+    lower bound of d_eps, is kl: an identity that is checked symbolically.
+    """
+    _need_dual_value_at_the_gap()
     threshold, separate = (certify(f, x, y, digits=15) for f in (privacy_threshold, kl))
     return bool(threshold <= eps and separate < factor * eps * abs(y - x))
 

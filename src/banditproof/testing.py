@@ -1,0 +1,121 @@
+"""For the test suites of others: assertions of privacy, and hypothesis strategies.
+
+Assertions, which need no hypothesis:
+
+- `assert_private(policy, eps=0.5)` passes if the policy was shown to be private, and raises
+  `NotPrivate` or `NotShownPrivate` otherwise;
+- `@private(eps=0.5)` does so for a test that returns a policy, or what makes one.
+
+Strategies, which import hypothesis when they are called:
+
+- instances: `bandits`, `gaussian_bandits`, `finite_support_bandits`, `means`, `probabilities`;
+- inputs: `single_rewards`, `reward_lists`, `reward_tables`, `reward_trees`, and the pairs
+  `neighbouring_lists`, `neighbouring_tables`, `neighbouring_trees`;
+- claims: `budgets` (of all kinds), `epsilons` (floats), `sizes` (an exact eps or rho);
+- algorithms: `policies` (private ones), `built_in_policies`, `declared_policies`,
+  `finite_policies`, `schedules`, `mechanisms`.
+
+>>> from banditproof.testing import neighbouring_lists
+>>> from hypothesis import find
+>>> find(neighbouring_lists(3), lambda pair: pair.challenge == 2)
+Neighbours(left=(0, 0, 0), right=(0, 1, 0), challenge=2)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from banditproof.verify.assertions import NotPrivate, NotShownPrivate, assert_private
+    from banditproof.verify.private_mark import private
+    from banditproof.verify.strategies import (
+        bandits,
+        budgets,
+        built_in_policies,
+        declared_policies,
+        epsilons,
+        finite_policies,
+        finite_support_bandits,
+        gaussian_bandits,
+        means,
+        mechanisms,
+        neighbouring_lists,
+        neighbouring_tables,
+        neighbouring_trees,
+        policies,
+        probabilities,
+        reward_lists,
+        reward_tables,
+        reward_trees,
+        schedules,
+        single_rewards,
+        sizes,
+    )
+
+__all__ = [
+    "NotPrivate",
+    "NotShownPrivate",
+    "assert_private",
+    "bandits",
+    "budgets",
+    "built_in_policies",
+    "declared_policies",
+    "epsilons",
+    "finite_policies",
+    "finite_support_bandits",
+    "gaussian_bandits",
+    "means",
+    "mechanisms",
+    "neighbouring_lists",
+    "neighbouring_tables",
+    "neighbouring_trees",
+    "policies",
+    "private",
+    "probabilities",
+    "reward_lists",
+    "reward_tables",
+    "reward_trees",
+    "schedules",
+    "single_rewards",
+    "sizes",
+]
+_ASSERTIONS = ("NotPrivate", "NotShownPrivate", "assert_private")
+
+
+def __getattr__(name: str) -> Any:
+    """The names of this module are loaded when they are first used."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name in _ASSERTIONS:
+        from banditproof.verify import assertions
+
+        found = getattr(assertions, name)
+    elif name == "private":
+        from banditproof.verify.private_mark import private as found
+    else:
+        try:
+            from banditproof.verify import strategies
+        except ModuleNotFoundError as missing:
+            if missing.name != "hypothesis":
+                raise
+            return _without_hypothesis(name)
+        found = getattr(strategies, name)
+    globals()[name] = found
+    return found
+
+
+def _without_hypothesis(name: str) -> Any:
+    """Stands for a strategy where hypothesis is missing."""
+
+    def strategy(*arguments: Any, **options: Any) -> Any:
+        raise ModuleNotFoundError(
+            f"The strategy {name} needs hypothesis, which is not installed; install it with "
+            "`pip install hypothesis`, or banditproof[test].",
+            name="hypothesis",
+        )
+
+    return strategy
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,206 @@
+"""What a failed assertion says: one plain sentence, then labelled rows.
+
+Arms and rounds are counted from 1, budgets stand as they were typed, and each number carries the
+name of its quantity: an approximate claim is refuted by a delta at its eps, or by an eps at its
+delta.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from banditproof.theory import Enclosure
+from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, RenyiDP
+
+from .audit.claim import claim_of, shown
+from .audit.report import AuditReport, CheckResult
+from .definitions.notions import Notion
+from .evidence import Grade
+from .finite_mechanisms import WorstPair, shown_mass
+from .sampling.statistical_audit import StatisticalAudit, rounded_down
+from .sampling.witness import StatisticalWitness
+from .sampling.witness import shown as shown_input
+
+Rows = list[tuple[str, str]]
+HINT = (
+    "Nothing was shown, so the assertion does not pass. If that is enough, say so: "
+    "accept_not_refuted=True."
+)
+READ_AS = {
+    Notion.VIEW: "one reward for each round, whichever arm is pulled",
+    Notion.TABLE: "one group for each round; in it the rewards of arm 1, arm 2, ...",
+    Notion.INTERACTIVE: "one group for each round; in it the rewards of arm 1, arm 2, ...",
+    Notion.ADAPTIVE: "one group for each round; in it a reward for each sequence of actions so far",
+}
+"""How the rewards of a witness are written."""
+
+
+def lines(sentence: str, rows: Rows) -> str:
+    """A sentence and labelled rows; further lines of a row are indented like its first.
+
+    >>> print(lines("It fails.", [("claimed", "eps = 1"), ("found", "eps >= 2")]))
+    It fails.
+      claimed   eps = 1
+      found     eps >= 2
+    """
+    body = (f"  {label:<9} " + text.replace("\n", "\n" + " " * 12) for label, text in rows)
+    return "\n".join((sentence, *body))
+
+
+def exact_finding(budget: Budget, loss: Enclosure) -> str:
+    """A computed privacy loss under the name of its quantity.
+
+    >>> exact_finding(ApproxDP("0.4", "0.1"), Enclosure.of("0.2"))
+    'delta >= 0.2 at eps = 0.4'
+    """
+    name = {ApproxDP: "delta", ZCDP: "rho"}.get(type(budget), "eps")
+    number = "= inf" if loss.lo == math.inf else f">= {rounded_down(loss.lo):g}"
+    if isinstance(budget, ApproxDP):
+        return f"{name} {number} at eps = {shown(budget.eps)}"
+    return f"{name} {number}{_order(budget)}"
+
+
+def sampled_finding(budget: Budget, bound: float) -> str:
+    """What runs force, under the name of its quantity: of an approximate claim the eps.
+
+    >>> sampled_finding(ApproxDP("0.4", "1e-5"), 1.066)
+    'eps >= 1.066 at delta = 1e-5'
+    """
+    name = "rho" if isinstance(budget, ZCDP) else "eps"
+    number = "= inf" if bound == math.inf else f">= {rounded_down(bound):g}"
+    if isinstance(budget, ApproxDP):
+        return f"{name} {number} at delta = {shown(budget.delta)}"
+    return f"{name} {number}{_order(budget)}"
+
+
+def _order(budget: Budget) -> str:
+    return f" at order {shown(budget.alpha)}" if isinstance(budget, RenyiDP) else ""
+
+
+def refuted(name: str, report: AuditReport, replay: str) -> str:
+    """The message for an audit that ended `fails`."""
+    check = report.deciding
+    assert check is not None
+    budget = report.claim.budget
+    claimed = ("claimed", f"{report.claim}, {report.arms}")
+    audit = check.found
+    if isinstance(audit, StatisticalAudit) and audit.witness is not None:
+        found = f"runs show {sampled_finding(budget, audit.witness.bound)}"
+        rows = [claimed, *_of_runs(audit, audit.witness), ("replay", replay + _again(audit))]
+        return lines(_refutation(name, budget, found), rows)
+    found = "a check refutes it" if check.loss is None else exact_finding(budget, check.loss)
+    rows = [claimed, ("found", _graded(check, budget)), ("because", check.note)]
+    return lines(_refutation(name, budget, found), [*rows, ("replay", replay)])
+
+
+def _refutation(name: str, budget: Budget, found: str) -> str:
+    return f"{name} is not private as claimed: {claim_of(budget)} is claimed, and {found}."
+
+
+def _graded(check: CheckResult, budget: Budget) -> str:
+    number = "" if check.loss is None else f"{exact_finding(budget, check.loss)}, "
+    grade = "" if check.grade is None else f"{check.grade.value} "
+    link = "in runs" if check.grade is Grade.STATISTICAL else "by"
+    return f"{number}{grade}{link}: {check.name}"
+
+
+def _of_runs(audit: StatisticalAudit, witness: StatisticalWitness) -> Rows:
+    counts, rounds = witness.counts, witness.event.rounds - 1
+    chance = f"wrong with probability at most {shown(audit.level)}"
+    return [
+        ("found", f"{sampled_finding(audit.budget, witness.bound)}; {chance}"),
+        ("event", str(witness.event)),
+        (
+            "often",
+            f"in {counts.left_hits} of {counts.left_runs} runs on "
+            f"{shown_input(witness.pair.left, rounds)}",
+        ),
+        (
+            "seldom",
+            f"in {counts.right_hits} of {counts.right_runs} runs on "
+            f"{shown_input(witness.pair.right, rounds)}",
+        ),
+        ("read as", f"{READ_AS[audit.notion]}; they differ in round {witness.pair.challenge}"),
+        ("spent", audit.tried),
+    ]
+
+
+def _again(audit: StatisticalAudit) -> str:
+    assert audit.witness is not None
+    if audit.reproducible:
+        return "\nerror.witness.replay() makes the runs of the witness again"
+    return (
+        "\nerror.witness.replay(runs) makes new runs: the policy draws its own random numbers, so "
+        "no seed repeats them"
+    )
+
+
+def not_shown(name: str, report: AuditReport, replay: str) -> str:
+    """The message for an audit that ended `not refuted`: what was tried, and what is missing."""
+    claim = report.claim
+    sentence = (
+        f"{name} was not shown to be private: {claim_of(claim.budget)} is claimed, and nothing "
+        "that was tried refutes or shows it."
+    )
+    tried = [check.tried for check in report.checks if check.tried]
+    rows = [("claimed", f"{claim}, {report.arms}")]
+    rows += [("tried", text) for text in tried] or [("tried", "nothing: the time was over")]
+    rows += [
+        ("missing", f"{check.name}: {check.note}")
+        for check in report.checks
+        if check.verdict == "look further"
+    ]
+    if report.interrupted:
+        rows.append(("stopped", "the audit was interrupted"))
+    return lines(sentence, [*rows, ("replay", replay), ("accept", HINT)])
+
+
+def of_a_mechanism(name: str, found: WorstPair, replay: str) -> str:
+    """The message for a mechanism: its worst event, and the two neighbours."""
+    event = ", ".join(map(str, found.event[:6])) + (", ..." if len(found.event) > 6 else "")
+    number = exact_finding(found.claimed, found.loss)
+    rows = [
+        ("claimed", claim_of(found.claimed)),
+        ("found", number),
+        ("event", f"{{{event}}}"),
+        ("left", f"{found.left}, where the event has probability {shown_mass(found.left_mass)}"),
+        ("right", f"{found.right}, where the event has probability {shown_mass(found.right_mass)}"),
+        ("replay", replay),
+    ]
+    if found.verdict == "fails":
+        return lines(_refutation(name, found.claimed, f"it has {number}"), rows)
+    sentence = (
+        f"{name} was not shown to be private: {claim_of(found.claimed)} is claimed, and {number} "
+        "is too close to decide."
+    )
+    return lines(sentence, [*rows, ("accept", HINT)])
+
+
+def call_of(policy: object, options: Mapping[str, Any]) -> str:
+    """The call that was made, as far as it can be written down.
+
+    >>> call_of("dp-imed", {"budget": "0.5", "rng": 3})
+    "assert_private('dp-imed', '0.5', rng=3)"
+    """
+    if isinstance(policy, str):
+        arguments = [repr(policy)]
+    else:
+        name = name_of(policy)
+        arguments = [name if callable(policy) and name.isidentifier() else "policy"]
+    for key, value in options.items():
+        if value is not None:
+            arguments.append(repr(value) if key == "budget" else f"{key}={value!r}")
+    return f"assert_private({', '.join(arguments)})"
+
+
+def name_of(policy: object) -> str:
+    """What a reader calls a policy: its given name, or that of its function or class.
+
+    >>> name_of("dp-imed"), name_of(dict), name_of(lambda: None)
+    ('dp-imed', 'dict', 'The policy')
+    """
+    found = policy if isinstance(policy, str) else getattr(policy, "__qualname__", None)
+    name = found if isinstance(found, str) else type(policy).__qualname__
+    return "The policy" if "<lambda>" in name else name.rpartition("<locals>.")[2]

@@ -1,0 +1,94 @@
+"""`private`: a test that returns a policy passes if the policy was shown to keep a budget."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+MARK = "private"
+"""The name of the mark: `pytest.mark.private(eps=0.5)` is the same as `private(eps=0.5)`."""
+UNASSERTED = "__banditproof_unasserted__"
+"""Where a decorated test keeps the function that only returns the policy."""
+Test = TypeVar("Test", bound=Callable[..., Any])
+
+
+def private(**options: Any) -> Callable[[Test], Test]:
+    """Mark a test that returns a policy, or what makes one; it is asserted to be private.
+
+    The options are those of `assert_private`, the budget by name (`eps`, `delta`, `rho`, `alpha`).
+    Under pytest the options of the suite hold too. Called by something else, for instance
+    unittest, the test asserts by itself.
+
+    >>> @private(eps="0.5")
+    ... def test_that_dp_imed_is_private():
+    ...     return "dp-imed"
+    >>> test_that_dp_imed_is_private()
+    """
+    checked_options(options)
+
+    def marked(test: Test) -> Test:
+        @wraps(test)
+        def asserting(*arguments: Any, **named: Any) -> None:
+            __tracebackhide__ = True
+            assert_returned(test, test(*arguments, **named), options)
+
+        setattr(asserting, UNASSERTED, test)
+        try:
+            import pytest
+        except ModuleNotFoundError:
+            return asserting  # type: ignore[return-value]
+        return getattr(pytest.mark, MARK)(**options)(asserting)  # type: ignore[no-any-return]
+
+    return marked
+
+
+def checked_options(options: dict[str, Any]) -> None:
+    """Raise ValueError for an option that `assert_private` does not have."""
+    from .assertions import assert_private
+
+    names = [name for name in inspect.signature(assert_private).parameters if name != "policy"]
+    unknown = [name for name in options if name not in names]
+    if unknown:
+        raise ValueError(
+            f"The mark {MARK} has the option {unknown[0]!r}; give some of {', '.join(names)}."
+        )
+
+
+def assert_returned(test: Callable[..., Any], policy: Any, options: dict[str, Any]) -> None:
+    """`assert_private` of what a test returned, which must not be nothing."""
+    __tracebackhide__ = True
+    from .assertions import NotPrivate, NotShownPrivate, assert_private
+
+    try:
+        if policy is None:
+            raise ValueError(
+                f"The test {test.__name__} is marked {MARK} and returned nothing; return the "
+                "policy, its class, or a function that makes it."
+            )
+        assert_private(policy, **options)
+    except (NotPrivate, NotShownPrivate, ValueError) as failure:
+        raise_at_the_end(test, failure)
+
+
+def raise_at_the_end(test: Callable[..., Any], failure: Exception) -> None:
+    """Raise an error so that it points at the last line of a function that has returned.
+
+    The line is compiled alone, under the name, file and line of the function, so that whoever
+    shows the traceback shows the source of the test.
+    """
+    __tracebackhide__ = True
+    code = getattr(test, "__code__", None)
+    if code is None:
+        raise failure
+    last = max(line for *_, line in code.co_lines() if line is not None)
+    tree = ast.parse("raise failure")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt | ast.expr):  # code counts its lines from its first one
+            node.lineno = node.end_lineno = last - code.co_firstlineno + 1
+            node.col_offset = node.end_col_offset = 0
+    raising = compile(tree, code.co_filename, "exec")
+    place = raising.replace(co_name=code.co_name, co_firstlineno=code.co_firstlineno)
+    exec(place, {"failure": failure.with_traceback(None)})

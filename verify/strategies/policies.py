@@ -1,0 +1,114 @@
+"""Policies: the built-in private ones, ones made of declared parts, and finite kernels."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import strategies as st
+
+from banditproof.algorithms.catalogue import POLICIES, make_policy
+from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.reward_space import RewardSpace
+from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.theory.mechanisms import Gaussian, Laplace
+from banditproof.verify.audit.price import change_of
+from banditproof.verify.definitions.finite_policy import FinitePolicy, History, visible_histories
+
+from .declared_follower import DeclaredFollower
+from .privacy_budgets import sizes
+from .reward_inputs import BITS, Rewards
+
+RANGES = (RewardSpace(), RewardSpace.of((0, 5)), RewardSpace.of((-1, 1)), RewardSpace.of([0, 1]))
+WEIGHTS = ((1,), (2, 1), (Fraction(1, 2),), (1, -1), (0, 1))
+
+
+def policies(
+    min_arms: int = 2, max_arms: int = 4, horizon: int = 100
+) -> st.SearchStrategy[Policy[Any]]:
+    """Private policies: those of the catalogue at any eps, and `declared_policies`.
+
+    Each keeps the budget that its `budget` says.
+
+    >>> from hypothesis import find
+    >>> find(policies(), lambda policy: policy.arms == 3).arms
+    3
+    """
+    return built_in_policies(min_arms, max_arms, horizon) | declared_policies(min_arms, max_arms)
+
+
+@st.composite
+def built_in_policies(
+    draw: st.DrawFn, min_arms: int = 2, max_arms: int = 4, horizon: int = 100
+) -> Policy[Any]:
+    """The private policies of the catalogue, at any eps."""
+    name = draw(st.sampled_from([name for name, entry in POLICIES.items() if entry.private]))
+    arms = draw(st.integers(min_arms, max_arms))
+    return make_policy(name, arms, eps=draw(sizes()), horizon=horizon)
+
+
+@st.composite
+def declared_policies(
+    draw: st.DrawFn, min_arms: int = 2, max_arms: int = 4, rewards: Rewards | None = None
+) -> DeclaredFollower:
+    """Policies of declared parts whose noise is just enough for their budget.
+
+    Weighted, centred and clipped sums, released several times or from overlapping batches, each
+    reward perhaps kept with a probability only; Laplace noise for pure privacy, Gaussian noise for
+    concentrated privacy.
+
+    >>> from hypothesis import find
+    >>> policy = find(declared_policies(), lambda policy: policy.curator.copies == 2)
+    >>> policy.budget, policy.curator.noise
+    (ZCDP(rho=Fraction(1, 1000)), Gaussian(sigma_squared=Fraction(1000, 1)))
+    """
+    asked = draw(st.sampled_from(RANGES)) if rewards is None else RewardSpace.of(rewards)
+    spent = draw(sizes())
+    plain = DeclaredSums(
+        Laplace(1),
+        weights=draw(st.sampled_from(WEIGHTS)),
+        center=draw(st.sampled_from([0, Fraction(1, 2)])),
+        clip=draw(st.sampled_from([None, (asked.lo, asked.lo + asked.width / 2)])),
+        memory=draw(st.integers(1, 2)),
+        copies=draw(st.integers(1, 2)),
+        rate=draw(st.sampled_from([1, Fraction(1, 2)])),
+        bounds=draw(st.sampled_from([None, (-3, 3)])),
+        mean=draw(st.booleans()),
+    )
+    size = change_of(plain, asked).size or Fraction(1)
+    times = plain.releases_of_a_reward
+    pure = draw(st.booleans())
+    noise = (
+        Laplace(size * times / spent)
+        if pure
+        else Gaussian(sigma_squared=size**2 * times / 2 / spent)
+    )
+    fields = {name: getattr(plain, name) for name in plain.__dataclass_fields__}
+    return DeclaredFollower(
+        arms=draw(st.integers(min_arms, max_arms)),
+        curator=DeclaredSums(**fields | {"noise": noise}),
+        spends=PureDP(spent) if pure else ZCDP(spent),
+        rewards=asked,
+        pulls=draw(st.integers(1, 3)),
+    )
+
+
+@st.composite
+def finite_policies(
+    draw: st.DrawFn, arms: int = 2, rounds: int = 3, rewards: Rewards = BITS, zeros: bool = True
+) -> FinitePolicy:
+    """Kernels of the visible history with exact laws; with `zeros` some arms are impossible.
+
+    >>> from hypothesis import find
+    >>> find(finite_policies(rounds=2), lambda policy: policy.kernel[((0, 1),)][0] == 0).arms
+    2
+    """
+    letters = tuple(RewardSpace.of(rewards).tried)
+    least = 0 if zeros else 1
+    kernel: dict[History, tuple[Fraction, ...]] = {}
+    for history in visible_histories(arms, rounds, letters):
+        parts = draw(st.lists(st.integers(least, 4), min_size=arms, max_size=arms))
+        parts = parts if any(parts) else [1, *parts[1:]]
+        kernel[history] = tuple(Fraction(part, sum(parts)) for part in parts)
+    return FinitePolicy(arms, rounds, kernel, letters)
