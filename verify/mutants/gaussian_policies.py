@@ -18,7 +18,7 @@ from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.exact_privacy import exact_privacy
 
-from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, judged, rejected
+from .entry import OWN, Engine, Entry, Judge, Judgement, not_refuted, judged, refuted
 
 RHO = 2
 CLAIM = ZCDP(RHO)
@@ -38,8 +38,8 @@ def structure_judge(claim: Budget) -> Judge:
         structure = structure_of(policy, claim)
         found = [problem for problem in structure.seen.values() if problem]
         if found:
-            return rejected(Grade.PROVED, None, " ".join(found))
-        return accepted(Grade.SAMPLED, None, f"Nothing against {structure.facts.words}.")
+            return refuted(Grade.PROVED, None, " ".join(found))
+        return not_refuted(Grade.SAMPLED, f"Nothing against {structure.facts.words}.")
 
     return judge
 

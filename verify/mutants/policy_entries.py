@@ -22,7 +22,7 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 from banditproof.verify.linear_releases import transcript_loss
 
-from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, judged, rejected
+from .entry import OWN, Engine, Entry, Judge, Judgement, not_refuted, judged, refuted
 from .policies import MUTANTS, Mutant
 from .wrong_sums import UnforgettingAdaP
 
@@ -51,9 +51,9 @@ def objections(policy: Policy[Any], meant: Algorithm | None) -> Iterator[tuple[s
 def _judged(policy: Policy[Any], meant: Algorithm | None) -> Judgement:
     found = list(objections(policy, meant))
     if not found:
-        return accepted(Grade.SAMPLED, None, "No check finds a violation in its plays.")
+        return not_refuted(Grade.SAMPLED, "No check finds a violation in its plays.")
     grade = Grade.SAMPLED if found == [(MEMORY, found[0][1])] else Grade.PROVED
-    return rejected(grade, None, " ".join(f"[{name}] {problem}" for name, problem in found))
+    return refuted(grade, None, " ".join(f"[{name}] {problem}" for name, problem in found))
 
 
 def imed_judge(policy: Policy[Any]) -> Judgement:
