@@ -11,7 +11,7 @@ from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
-from banditproof.theory.mechanisms import Laplace
+from banditproof.theory.mechanisms import Laplace, Mechanism
 
 from .altered_curators import with_entry
 
@@ -63,12 +63,16 @@ class NoisyLeader(Policy[Knowledge]):
         """By which number an arm leads."""
         return known.total / known.releases
 
+    def values(self, state: Knowledge) -> list[float]:
+        """The number of each arm, of which the largest leads."""
+        return [self.value(known) for known in state]
+
     def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
         """The arm of the next turn, else the first of those that lead."""
         fewest = min(known.releases for known in state)
         if fewest < self.turns:
             return Pull([known.releases for known in state].index(fewest), self.size)
-        values = [self.value(known) for known in state]
+        values = self.values(state)
         return Pull(values.index(max(values)), self.size)
 
     def learn(self, state: Knowledge, pull: Pull, released: Any) -> Knowledge:
@@ -92,6 +96,21 @@ class LastAbove(NoisyLeader):
 
     def value(self, known: Known) -> float:
         return float(known.last > 1)
+
+
+@dataclass(frozen=True)
+class OwnCurator(NoisyLeader):
+    """The same with a curator of its own code, which names its noise here."""
+
+    noise: Mechanism = Laplace(1)
+
+    def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
+        """The same noise always."""
+        return self.noise
+
+
+class LastAboveOwn(OwnCurator, LastAbove):
+    """Follows the arm whose last release is above 1, with a curator of its own code."""
 
 
 class WholeNumbers(NoisyLeader):

@@ -62,7 +62,20 @@ class AuditJudge:
         return Judgement(OUTCOME[found.verdict], grade, loss, f"{found.sentence} {notes}")
 
 
-def audit_entry(claim: Budget, **options: Any) -> partial[Entry]:
-    """Makes entries that this judge decides."""
-    judge = AuditJudge(claim, **options)
-    return partial(Entry, source=OWN, engine=Engine.AUDIT, claim=claim, judge=judge)
+def audit_entry(
+    claim: Budget,
+    *,
+    expected: tuple[Outcome, Outcome] = ("refuted", "held"),
+    mend: str = "",
+    **options: Any,
+) -> partial[Entry]:
+    """Makes entries that this judge decides, with options of the audit."""
+    return partial(
+        Entry,
+        source=OWN,
+        engine=Engine.AUDIT,
+        claim=claim,
+        judge=AuditJudge(claim, **options),
+        expected=expected,
+        mend=mend,
+    )
