@@ -19,6 +19,7 @@ from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Mechanism
 
 from .entry import Entry
+from .hiding import bare
 from .noisy_leader import Knowledge, OwnCurator
 from .whole_audit import audit_entry
 
@@ -113,10 +114,6 @@ PLACES: dict[str, Place] = {
 }
 
 
-def _bare(number: Any) -> float:
-    return float(getattr(number, "value", number))
-
-
 @dataclass(frozen=True)
 class LeavingCurator(Curator):
     """Leaves the last reward of each arm at a place, or its last release."""
@@ -126,7 +123,7 @@ class LeavingCurator(Curator):
 
     def read(self, held: Held, arm: int, reward: float) -> Held:
         if self.leaves_rewards:
-            self.place.leave(arm, _bare(reward))
+            self.place.leave(arm, bare(reward))
         return super().read(held, arm, reward)
 
     def release(
@@ -134,7 +131,7 @@ class LeavingCurator(Curator):
     ) -> tuple[Held, Any]:
         held, value = super().release(held, arm, mechanism, randomness)
         if not self.leaves_rewards:
-            self.place.leave(arm, _bare(value))
+            self.place.leave(arm, bare(value))
         return held, value
 
 
