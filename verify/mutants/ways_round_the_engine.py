@@ -1,0 +1,500 @@
+"""Policies that take rewards past the engine, or change it: frames, live objects, lying numbers.
+
+Some act at once, and runs show it. Others wait for more rounds than any audit plays; they must not
+hold, and cannot be refuted.
+"""
+
+from __future__ import annotations
+
+import gc
+import operator
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from copy import deepcopy
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from banditproof.algorithms.curator import Curator, Held
+from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.randomness import Randomness
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, Mechanism, NoNoise
+from banditproof.verify.definitions.finite_machine import FiniteMachine, State
+from banditproof.verify.definitions.finite_policy import Reward
+from banditproof.verify.exact_laws.finite_noise import geometric_ratio
+
+from .entry import Judgement
+from .hiding import bare
+from .noisy_leader import Knowledge, NoisyLeader, OwnCurator
+from .unseen_rewards import cached_response
+from .whole_audit import AuditJudge, audit_entry
+
+CLAIM = PureDP(1)
+LATE = 10_000
+"""A round that no audit plays."""
+LATE_LIMIT = "It misbehaves after 10 000 rounds only, which no run has."
+
+
+def _own_parts() -> DeclaredSums:
+    return DeclaredSums(Laplace(1))
+
+
+class Frames(NoisyLeader):
+    """Looks for the last reward in the local variables of its callers."""
+
+    def learn(self, state: Knowledge, pull: Pull, released: Any) -> Knowledge:
+        frame = sys._getframe()
+        while (caller := frame.f_back) is not None:
+            frame = caller
+            if "reward" in frame.f_locals and "pull" in frame.f_locals:
+                return super().learn(state, pull, bare(frame.f_locals["reward"]))
+        return super().learn(state, pull, released)
+
+
+class LateFrames(Frames):
+    """Looks there late, under a name that is put together at run time."""
+
+    def learn(self, state: Knowledge, pull: Pull, released: Any) -> Knowledge:
+        if sum(known.releases for known in state) < LATE:
+            return NoisyLeader.learn(self, state, pull, released)
+        look = getattr(sys, "_".join(("", "getframe")))
+        return super().learn(state, pull, look().f_locals.get("reward", released))
+
+
+class LateCollector(NoisyLeader):
+    """Asks the garbage collector for open batches, late."""
+
+    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
+        if t < LATE:
+            return super().decide(state, t, randomness)
+        found = [one for one in gc.get_objects() if type(one).__name__ == "Batch"]
+        return Pull(len(found) % 2, self.size)
+
+
+class TwoFaces(NoisyLeader):
+    """Has one curator for who looks into the object, and another for who asks it."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "curator":
+            return DeclaredSums(NoNoise())
+        return super().__getattribute__(name)
+
+
+class ChangingProperty(NoisyLeader):
+    """A property answers with another curator from the second time on."""
+
+    asked = 0
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "curator":
+            ChangingProperty.asked += 1
+            noisy = ChangingProperty.asked < 2
+            return DeclaredSums(Laplace(1)) if noisy else DeclaredSums(NoNoise())
+        return super().__getattribute__(name)
+
+
+class Unfrozen(NoisyLeader):
+    """Sets another curator in its frozen self after the first release."""
+
+    def learn(self, state: Knowledge, pull: Pull, released: Any) -> Knowledge:
+        object.__setattr__(self, "curator", DeclaredSums(NoNoise()))
+        return super().learn(state, pull, released)
+
+
+class LateVariables(NoisyLeader):
+    """Takes the noise out of its declared curator, late."""
+
+    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
+        if t > LATE:
+            vars(self.curator)["noise"] = NoNoise()
+        return super().decide(state, t, randomness)
+
+
+class LateClassAttribute(OwnCurator):
+    """Replaces a method of its class, late."""
+
+    def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
+        return Laplace(1)
+
+    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
+        if t > LATE:
+            LateClassAttribute.mechanism = lambda *_: NoNoise()  # type: ignore[method-assign]
+        return super().decide(state, t, randomness)
+
+
+def _bare_sum(parts: DeclaredSums, batches: Any, randomness: Randomness) -> Any:
+    number, _ = batches[-1].rewards
+    return number
+
+
+class LateEngine(NoisyLeader):
+    """Replaces a method of the curators of everyone, late."""
+
+    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
+        if t > LATE:
+            DeclaredSums._released = _bare_sum  # type: ignore[method-assign]
+        return super().decide(state, t, randomness)
+
+
+SCALE: int | Fraction = 1
+
+
+class LateGlobal(OwnCurator):
+    """Its noise has a scale that is a number of the module, which it changes late."""
+
+    def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
+        return Laplace(SCALE)
+
+    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
+        global SCALE
+        SCALE = 1 if t < LATE else Fraction(1, 10**6)
+        return super().decide(state, t, randomness)
+
+
+state = 0
+"""A number that has the name of a parameter below."""
+ENOUGH = 5000
+
+
+@dataclass(frozen=True)
+class Shadowed(Policy[int]):
+    """Its noise ends late, and the parameter that says so has the name of a global number."""
+
+    ends: bool = True
+    arms: int = 2
+
+    name = "shadowed"
+
+    @property
+    def budget(self) -> PureDP:
+        """What is claimed."""
+        return CLAIM
+
+    def start(self) -> int:
+        """No release."""
+        return 0
+
+    def mechanism(self, state: int, pull: Pull) -> Mechanism:
+        return Laplace(1) if state < ENOUGH or not self.ends else NoNoise()
+
+    def decide(self, state: int, t: int, randomness: Randomness) -> Pull:
+        """By the last digit of the state."""
+        return Pull(state % 2, 1)
+
+    def learn(self, state: int, pull: Pull, released: Any) -> int:
+        """Count, and keep whether the release was large in the last digit."""
+        return 2 * (state // 2 + 1) + int(released > 0.5)
+
+
+class Open(Shadowed):
+    """The same with one law of its noise."""
+
+    def mechanism(self, state: int, pull: Pull) -> Mechanism:
+        return Laplace(1)
+
+
+class Silenced(Laplace):
+    """Says that it is Laplace noise, and is none."""
+
+    def sample(self, rng: Any, size: Any = None) -> Any:
+        return 0.0
+
+
+class Lying(Fraction):
+    """One for who computes with it, next to nothing as a float."""
+
+    def __float__(self) -> float:
+        return 1e-9
+
+
+NEXT: dict[str, float] = {}
+
+
+class Copying:
+    """A noise that copies the generator which it is given, and notes what comes next."""
+
+    def sample(self, rng: Any) -> float:
+        """No noise."""
+        NEXT["noise"] = Laplace(1).sample(deepcopy(rng))
+        return 0.0
+
+
+class Predicting(NoisyLeader):
+    """Subtracts the noise from each release, which it has predicted."""
+
+    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
+        NEXT.clear()
+        pull = super().decide(state, t, randomness)
+        randomness.noise(Copying())  # type: ignore[arg-type]
+        return pull
+
+    def learn(self, state: Knowledge, pull: Pull, released: Any) -> Knowledge:
+        return super().learn(state, pull, released - NEXT.get("noise", 0.0))
+
+
+GET = operator.attrgetter
+
+
+class LatePredicting(Predicting):
+    """Finds the generator in a closure, under names that are put together, late."""
+
+    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
+        if t <= LATE:
+            return NoisyLeader.decide(self, state, t, randomness)
+        cell = GET("".join(("__clo", "sure__")))(randomness.noise)[0]
+        generator = GET("".join(("cell_", "contents")))(cell).rng
+        NEXT["noise"] = Laplace(1).sample(deepcopy(generator))
+        return NoisyLeader.decide(self, state, t, randomness)
+
+
+class DigitsCurator(Curator):
+    """Rounds a release to six places, and writes the raw sum into the seventh."""
+
+    digit = 1e-7
+
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, Any]:
+        kept, value = super().release(held, arm, mechanism, randomness)
+        return kept, round(bare(value), 6) + self.digit * bare(held[arm])
+
+
+class RoundedCurator(DigitsCurator):
+    """Rounds a release to six places."""
+
+    digit = 0.0
+
+
+class LowDigits(OwnCurator):
+    """Follows the arm with the larger seventh place."""
+
+    def values(self, state: Knowledge) -> list[float]:
+        return [round(1e7 * known.last) % 10 for known in state]
+
+
+WHOLE = DiscreteLaplace(geometric_ratio(Fraction(1)))
+
+
+class InALoop(OwnCurator):
+    """Looks for a local variable of the loop in which its user will call it."""
+
+    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
+        frame = sys._getframe()
+        while (caller := frame.f_back) is not None:
+            frame = caller
+            if "reward_of_the_shop" in frame.f_locals:
+                return Pull(int(frame.f_locals["reward_of_the_shop"]), 1)
+        return super().decide(state, t, randomness)
+
+
+LAST: dict[str, Reward] = {}
+
+
+def forgetful_machine() -> FiniteMachine:
+    """Its functions remember the last reward outside of the state that they return."""
+
+    def act(state: State) -> dict[tuple[int, State], Fraction]:
+        return {(int(LAST.get("reward", 0)) if state == "on" else 0, state): Fraction(1)}
+
+    def observe(state: State, label: int, reward: Reward) -> State:
+        LAST["reward"] = reward
+        return "on"
+
+    return FiniteMachine(2, 4, {"start": Fraction(1)}, act, observe)
+
+
+@dataclass(frozen=True)
+class InAnEngine:
+    """A policy, and what happens to the engine while it is audited."""
+
+    policy: Policy[Any]
+    name_of_change: str = ""
+
+    def changed(self) -> AbstractContextManager[None]:
+        """The engine while it is changed."""
+        return _replaced(self.name_of_change) if self.name_of_change else nullcontext()
+
+
+@contextmanager
+def _replaced(name: str) -> Iterator[None]:
+    from banditproof.theory.mechanisms import laplace
+
+    if name == "a method":
+        before = DeclaredSums.release
+        DeclaredSums.release = _bare_release  # type: ignore[method-assign]
+        try:
+            yield
+        finally:
+            DeclaredSums.release = before  # type: ignore[method-assign]
+        return
+    vars(laplace)["float"] = lambda number: 1e-9
+    try:
+        yield
+    finally:
+        del vars(laplace)["float"]
+
+
+def _bare_release(
+    self: DeclaredSums, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+) -> tuple[Held, Any]:
+    number, link = held[arm].batch.rewards
+    emptied = self.start(1)[0]
+    return (*held[:arm], emptied, *held[arm + 1 :]), number
+
+
+@dataclass(frozen=True)
+class ChangedEngineJudge:
+    """The audit of a policy in a process whose engine was changed."""
+
+    audit: AuditJudge
+
+    def __call__(self, subject: InAnEngine) -> Judgement:
+        """What the audit says there."""
+        with subject.changed():
+            return self.audit(subject.policy)
+
+
+PRIVATE = NoisyLeader(size=1)
+_now = audit_entry(CLAIM, horizon=3, samples=1500)
+_late = audit_entry(CLAIM, horizon=3, samples=300, expected=("not refuted", "held"))
+_engine = audit_entry(CLAIM, horizon=3, samples=1500)
+
+ENTRIES = (
+    _now(
+        "rewards taken from the frames of callers",
+        "The last reward is read in the local variables of the engine.",
+        mutant=Frames(size=1),
+        reference=PRIVATE,
+    ),
+    _late(
+        "frames by a name that is put together, late",
+        "The function that gives frames is found under a name that no source shows.",
+        mutant=LateFrames(size=1),
+        reference=PRIVATE,
+        limit=LATE_LIMIT,
+    ),
+    _late(
+        "rewards taken from the garbage collector, late",
+        "Open batches are found among all live objects.",
+        mutant=LateCollector(size=1),
+        reference=PRIVATE,
+        limit=LATE_LIMIT,
+    ),
+    _now(
+        "another curator for who asks",
+        "__getattribute__ answers with a curator without noise.",
+        mutant=TwoFaces(size=1),
+        reference=PRIVATE,
+    ),
+    _now(
+        "a curator that changes from one question to the next",
+        "The first answer has noise, and no later one.",
+        mutant=ChangingProperty(size=1),
+        reference=PRIVATE,
+    ),
+    _now(
+        "a frozen field that is set",
+        "object.__setattr__ replaces the curator after the first release.",
+        mutant=Unfrozen(_own_parts(), size=1),
+        reference=PRIVATE,
+    ),
+    _late(
+        "noise taken out of a frozen curator, late",
+        "vars(curator) is changed, which no freezing prevents.",
+        mutant=LateVariables(_own_parts(), size=1),
+        reference=PRIVATE,
+        limit=LATE_LIMIT,
+    ),
+    _late(
+        "a method of the class replaced, late",
+        "An assignment replaces the method that names the noise.",
+        mutant=LateClassAttribute(Curator(), size=1),
+        reference=PRIVATE,
+        limit=LATE_LIMIT,
+    ),
+    _late(
+        "a method of the engine replaced, late",
+        "An assignment replaces a method of all declared curators.",
+        mutant=LateEngine(_own_parts(), size=1),
+        reference=PRIVATE,
+        limit=LATE_LIMIT,
+    ),
+    _late(
+        "noise predicted by a generator found in a closure, late",
+        "The generator is found in a closure and copied, under names that no source shows.",
+        mutant=LatePredicting(size=1),
+        reference=PRIVATE,
+        limit=LATE_LIMIT,
+    ),
+    _late(
+        "a scale that is a number of the module, late",
+        "The scale of the noise is a global number, which a decision changes.",
+        mutant=LateGlobal(Curator(), size=1),
+        reference=PRIVATE,
+        limit=LATE_LIMIT,
+    ),
+    _late(
+        "a parameter with the name of a global number, late",
+        "The law of the noise depends on a parameter that can be taken for a constant.",
+        mutant=Shadowed(),
+        reference=Open(),
+        limit=LATE_LIMIT,
+    ),
+    _now(
+        "a mechanism that says another law than it draws",
+        "A subclass of Laplace draws no noise.",
+        mutant=NoisyLeader(DeclaredSums(Silenced(1)), size=1),
+        reference=PRIVATE,
+    ),
+    _now(
+        "a scale that lies",
+        "A number is one where it is compared, and 1e-9 as a float.",
+        mutant=NoisyLeader(DeclaredSums(Laplace(Lying(1))), size=1),
+        reference=PRIVATE,
+    ),
+    _now(
+        "noise predicted by a copied generator",
+        "A mechanism of own code copies the generator and draws the next noise.",
+        mutant=Predicting(size=1),
+        reference=PRIVATE,
+    ),
+    audit_entry(
+        CLAIM,
+        horizon=3,
+        samples=1500,
+        expected=("refuted", "not refuted"),
+        mend="a declared curator (DeclaredSums)",
+    )(
+        "a raw sum in the low digits of a release",
+        "The release is rounded to six places, and the raw sum written into the seventh.",
+        mutant=LowDigits(DigitsCurator(), size=1),
+        reference=LowDigits(RoundedCurator(), size=1),
+    ),
+    audit_entry(CLAIM, horizon=3, rewards="0,1", samples=300, expected=("not refuted", "held"))(
+        "rewards taken from the loop of the user",
+        "A local variable is looked for that only the loop of the user has, not an enumeration.",
+        mutant=InALoop(Curator(), size=1, noise=WHOLE),
+        reference=OwnCurator(Curator(), size=1, noise=WHOLE),
+        limit="The variable has a name that no engine uses.",
+    ),
+    audit_entry(CLAIM, expected=("not refuted", "held"))(
+        "a finite machine with a memory outside of its states",
+        "Its functions remember the last reward, so that their answers are not those of a state.",
+        mutant=forgetful_machine(),
+        reference=cached_response(4),
+        limit="The order in which an enumeration calls the functions decides what they answer.",
+    ),
+    *(
+        _engine(
+            f"{what} of the engine replaced before the audit",
+            "What is shown about the engine of this library is not true of that one.",
+            mutant=InAnEngine(PRIVATE, what),
+            reference=InAnEngine(PRIVATE),
+            judge=ChangedEngineJudge(AuditJudge(CLAIM, horizon=3, samples=1500)),
+        )
+        for what in ("a method", "a name")
+    ),
+)
