@@ -54,5 +54,7 @@ ENTRIES = (
         Engine.CONFORMANCE,
         "unbiased means in every phase",
         judge,
+        ("refuted", "not refuted"),
+        mend="the expectation of all means by induction over the phases",
     ),
 )

@@ -77,7 +77,14 @@ class SamplingJudge:
 
 
 REFERENCE = Factory()
-_entry = partial(Entry, reference=REFERENCE, engine=Engine.SAMPLING, claim=CLAIM)
+_entry = partial(
+    Entry,
+    reference=REFERENCE,
+    engine=Engine.SAMPLING,
+    claim=CLAIM,
+    expected=("refuted", "not refuted"),
+    mend="its code in a policy of this library, whose curator is declared",
+)
 
 ENTRIES = (
     _entry(

@@ -61,6 +61,8 @@ _entry = partial(
     engine=Engine.EXPERIMENT,
     claim="independent runs",
     judge=judge,
+    expected=("refuted", "not refuted"),
+    mend="the spawn keys, which differ by construction",
 )
 ENTRIES = (
     _entry(

@@ -1,4 +1,4 @@
-"""Third-party policies that answer at random, until they do not: late, rarely, at one arm or reward.
+"""Third-party policies that answer at random, until they do not: late, rarely, at one reward.
 
 The next arm is a randomised response of the last reward, which is eps-DP for eps = 1. A mutant
 shows the reward itself in some case; whether runs meet it depends on the rounds and rewards tried.
@@ -20,7 +20,7 @@ OWN_CODE = "decisions in a policy of this library, whose curator is declared (De
 
 
 class Responding:
-    """The next arm is a response of the last reward, a coin whose odds lie within e of each other."""
+    """The next arm is a response of the last reward, whose odds lie within e of each other."""
 
     low, high = 0.0, 1.0
 

@@ -25,13 +25,15 @@ class Known(NamedTuple):
 
 
 Knowledge = tuple[Known, ...]
-FRESH = DeclaredSums(Laplace(1))
+UNIT_NOISE: Mechanism = Laplace(1)
+UNIT_CLAIM: Budget = PureDP(1)
+FRESH = DeclaredSums(UNIT_NOISE)
 """Each reward in one sum, with noise for eps = 1."""
 
 
 @dataclass(frozen=True)
 class NoisyLeader(Policy[Knowledge]):
-    """Plays some batches of each arm in turn, then batches of the arm with the largest mean release.
+    """Plays some batches of each arm in turn, then batches of the arm of largest mean release.
 
     >>> from banditproof.algorithms.per_step import play
     >>> from banditproof.algorithms.randomness import Silent
@@ -44,7 +46,7 @@ class NoisyLeader(Policy[Knowledge]):
     arms: int = 2
     size: int = 2
     rewards: RewardSpace = UNIT
-    claimed: Budget = PureDP(1)
+    claimed: Budget = UNIT_CLAIM
     turns: int = 1
     """How many batches of each arm are played before any arm is followed."""
 
@@ -102,7 +104,7 @@ class LastAbove(NoisyLeader):
 class OwnCurator(NoisyLeader):
     """The same with a curator of its own code, which names its noise here."""
 
-    noise: Mechanism = Laplace(1)
+    noise: Mechanism = UNIT_NOISE
 
     def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
         """The same noise always."""

@@ -340,7 +340,7 @@ def _replaced(name: str) -> Iterator[None]:
 def _bare_release(
     self: DeclaredSums, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
 ) -> tuple[Held, Any]:
-    number, link = held[arm].batch.rewards
+    number, _ = held[arm].batch.rewards
     emptied = self.start(1)[0]
     return (*held[:arm], emptied, *held[arm + 1 :]), number
 
