@@ -32,8 +32,10 @@ class SelfTestRow:
     @property
     def outcomes(self) -> tuple[Outcome | None, Outcome | None]:
         """What came out of the mutant and of the reference."""
-        mutant, reference = self.mutant, self.reference
-        return mutant and mutant.verdict, reference and reference.verdict
+        mutant, reference = (
+            None if found is None else found.verdict for found in (self.mutant, self.reference)
+        )
+        return mutant, reference
 
     @property
     def passed(self) -> bool:

@@ -21,6 +21,7 @@ from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
 
 from .altered_curators import with_entry
 from .hiding import bare
+from .late_and_rare import NOT
 from .noisy_leader import Knowledge, LastAbove, LastAboveOwn, NoisyLeader, OwnCurator
 from .weak_noise import SharingCurator
 from .whole_audit import audit_entry
@@ -186,7 +187,6 @@ def _own(drawn: Drawn, kind: type[OwnCurator] = OwnCurator) -> OwnCurator:
 PLAIN = OwnCurator(Curator(), size=1)
 DIFFERENCE = _own(_difference, LastAboveOwn)
 SECOND = SecondAboveHalf(Curator(), size=1)
-NOT = ("refuted", "not refuted")
 _three = audit_entry(CLAIM, horizon=3, samples=2000)
 _tried = audit_entry(CLAIM, horizon=3, samples=2000, expected=NOT, mend=MEND)
 _missed = audit_entry(CLAIM, horizon=3, samples=400, expected=("not refuted", "held"))

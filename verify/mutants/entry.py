@@ -12,6 +12,8 @@ from banditproof.theory.budgets import Budget
 from banditproof.verify.evidence import Grade
 
 Outcome = Literal["held", "not refuted", "refuted"]
+Outcomes = tuple[Outcome, Outcome]
+"""What comes out of a mutant, and of its reference."""
 OUTCOMES: tuple[Outcome, ...] = ("held", "not refuted", "refuted")
 """What a judge may say: the claim was shown, nothing was found, or the claim was broken."""
 
@@ -67,7 +69,7 @@ class Entry:
     engine: Engine
     claim: Budget | str
     judge: Judge
-    expected: tuple[Outcome, Outcome] = ("refuted", "held")
+    expected: Outcomes = ("refuted", "held")
     """The outcomes of the mutant and of the reference."""
     limit: str = ""
     """Why no test could refute the mutant, if that is recorded."""

@@ -12,6 +12,7 @@ import numpy as np
 
 from banditproof.theory.budgets import PureDP
 
+from .entry import Outcomes
 from .whole_audit import audit_entry
 
 CLAIM = PureDP(1)
@@ -156,8 +157,8 @@ class StarsAsUnits(Stars):
         return min(max(self.high * reward, self.high * -3), self.high * 3)
 
 
-NOT = ("refuted", "not refuted")
-NEITHER = ("not refuted", "not refuted")
+NOT: Outcomes = ("refuted", "not refuted")
+NEITHER: Outcomes = ("not refuted", "not refuted")
 _eight = audit_entry(CLAIM, horizon=8, expected=NOT, mend=OWN_CODE)
 _four = audit_entry(CLAIM, horizon=4, expected=NOT, mend=OWN_CODE)
 _missed = audit_entry(CLAIM, samples=400, expected=NEITHER, mend=OWN_CODE)

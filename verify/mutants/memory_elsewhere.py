@@ -31,7 +31,7 @@ MEND = "a declared curator (DeclaredSums), with the released number kept in the 
 class Place:
     """Where a number of each arm is left, and how it is found again."""
 
-    leave: Callable[[int, float], None]
+    leave: Callable[[int, float], object]
     find: Callable[[int], float]
 
 
@@ -107,7 +107,7 @@ PLACES: dict[str, Place] = {
     ),
     "a helper object": _helper_object(),
     "a closure": _closure(),
-    "a default argument": Place(lambda arm, number: _noted(arm, number) and None, _noted),
+    "a default argument": Place(_noted, _noted),
     "a cache": Place(_leave_in_cache, lambda arm: _cached(arm)[0]),
     "a context variable": Place(_leave_in_variable, lambda arm: VARIABLE.get()[arm]),
     "an environment variable": Place(_leave_in_environment, _find_in_environment),

@@ -135,7 +135,7 @@ class LateEngine(NoisyLeader):
 
     def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
         if t > LATE:
-            DeclaredSums._released = _bare_sum  # type: ignore[method-assign]
+            DeclaredSums._released = _bare_sum  # type: ignore[method-assign, assignment]
         return super().decide(state, t, randomness)
 
 

@@ -11,7 +11,7 @@ from banditproof.verify.audit import audit
 from banditproof.verify.audit.claim import Output
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judgement, Outcome
+from .entry import OWN, Engine, Entry, Judgement, Outcome, Outcomes
 
 LEVEL = "1e-6"
 """The probability of a false alarm of the runs of one audit."""
@@ -65,7 +65,7 @@ class AuditJudge:
 def audit_entry(
     claim: Budget,
     *,
-    expected: tuple[Outcome, Outcome] = ("refuted", "held"),
+    expected: Outcomes = ("refuted", "held"),
     mend: str = "",
     **options: Any,
 ) -> partial[Entry]:
