@@ -7,6 +7,7 @@ from typing import Any
 
 from banditproof.theory.mechanisms import Mechanism
 
+from .coarse_numbers import coarse
 from .randomness import Randomness
 
 Held = Any
@@ -37,7 +38,7 @@ class Curator:
 
         A curator that releases several numbers at once returns them as a tuple.
         """
-        value = held[arm] + randomness.noise(mechanism)
+        value = coarse(held[arm] + randomness.noise(mechanism), (mechanism,))
         return (*held[:arm], 0, *held[arm + 1 :]), value
 
     def finish(self, held: Held, randomness: Randomness) -> Sequence[tuple[int, float]]:

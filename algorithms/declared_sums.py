@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.mechanisms import Mechanism
 
+from .coarse_numbers import coarse
 from .curator import Curator, Held
 from .ledger import Traced
 from .randomness import Randomness
@@ -45,9 +46,9 @@ class DeclaredSums(Curator):
 
     Reward number i of a batch becomes w_i (clip(x) - center). A release is the sum of these over
     the last `memory` batches of the arm, each reward kept with probability `rate`, plus a fresh
-    draw of each `noise`, then clipped to `bounds`; with `mean`, the sum and its noise are divided
-    by the number of rewards read, which is public. A batch that closes is released `copies` times,
-    each time with fresh noise; the policy then learns a tuple of numbers.
+    draw of each `noise`, on the grid of `coarse`, then clipped to `bounds`; with `mean`, it is
+    divided by the number of rewards read, which is public. A batch that closes is released
+    `copies` times, each time with fresh noise; the policy then learns a tuple of numbers.
 
     >>> from banditproof.theory.mechanisms import Laplace
     >>> from .randomness import Silent
@@ -146,6 +147,7 @@ class DeclaredSums(Curator):
                     total = total + reward
         for noise in self.noises:
             total = total + randomness.noise(noise)
+        total = coarse(total, self.noises)
         if self.mean:
             total = total / sum(batch.size for batch in batches)
         return total if self.bounds is None else limited(total, self.bounds)

@@ -122,7 +122,11 @@ class Traced:
         Clipping moves no two numbers apart, so the coefficients still bound what each reward and
         each noise changes.
         """
-        return Traced(min(max(self.value, low), high), ((self, 1),))
+        return self.moved_to(min(max(self.value, low), high))
+
+    def moved_to(self, value: float) -> Traced:
+        """A number that this one is mapped to by a map that moves no two numbers apart."""
+        return Traced(value, ((self, 1),))
 
 
 @dataclass(frozen=True)

@@ -62,11 +62,22 @@ class Sampled:
         return float(self.rng.beta(a, b))
 
 
+def of_this_library(mechanism: Mechanism) -> Mechanism:
+    """The mechanism, if its samples are drawn by this library's own code."""
+    if not type(mechanism).__module__.startswith("banditproof.theory.mechanisms."):
+        raise ValueError(
+            f"A decision asks for the noise {mechanism!r}, which is not a mechanism of this "
+            "library; give one of banditproof.theory.mechanisms."
+        )
+    return mechanism
+
+
 class Drawing:
     """What decisions get of a source of randomness: its draws, and not the source itself.
 
     A generator that can be copied tells the noise of the next release, which would then hide
-    nothing. A copy of this draws from the same source.
+    nothing. A copy of this draws from the same source, and a mechanism of one's own, which would
+    be handed the generator, is refused.
 
     >>> from copy import deepcopy
     >>> chance, twin = Drawing(Sampled(1)), Drawing(Sampled(1))
@@ -80,7 +91,7 @@ class Drawing:
 
     def __init__(self, source: Randomness) -> None:
         # functions, which a copy shares; a bound method would be copied with its object
-        self.noise = lambda mechanism: source.noise(mechanism)
+        self.noise = lambda mechanism: source.noise(of_this_library(mechanism))
         self.choice = lambda options: source.choice(options)
         self.beta = lambda a, b: source.beta(a, b)
 

@@ -28,6 +28,8 @@ HINT = (
     "Nothing was shown, so the assertion does not pass. If that is enough, say so: "
     "accept_not_refuted=True."
 )
+LONG = 12
+"""The rounds of a witness that are written out."""
 READ_AS = {
     Notion.VIEW: "one reward for each round, whichever arm is pulled",
     Notion.TABLE: "one group for each round; in it the rewards of arm 1, arm 2, ...",
@@ -90,7 +92,11 @@ def refuted(name: str, report: AuditReport, replay: str) -> str:
         found = f"runs show {sampled_finding(budget, audit.witness.bound)}"
         rows = [claimed, *_of_runs(audit, audit.witness), ("replay", replay + _again(audit))]
         return lines(_refutation(name, budget, found), rows)
-    found = "a check refutes it" if check.loss is None else exact_finding(budget, check.loss)
+    found = (
+        "a check refutes it"
+        if check.loss is None
+        else f"it has {exact_finding(budget, check.loss)}"
+    )
     rows = [claimed, ("found", _graded(check, budget)), ("because", check.note)]
     return lines(_refutation(name, budget, found), [*rows, ("replay", replay)])
 
@@ -109,22 +115,44 @@ def _graded(check: CheckResult, budget: Budget) -> str:
 def _of_runs(audit: StatisticalAudit, witness: StatisticalWitness) -> Rows:
     counts, rounds = witness.counts, witness.event.rounds - 1
     chance = f"wrong with probability at most {shown(audit.level)}"
+    inputs = (witness.pair.left, witness.pair.right)
+    left, right = shortened(*(shown_input(one, rounds) for one in inputs))
     return [
         ("found", f"{sampled_finding(audit.budget, witness.bound)}; {chance}"),
         ("event", str(witness.event)),
-        (
-            "often",
-            f"in {counts.left_hits} of {counts.left_runs} runs on "
-            f"{shown_input(witness.pair.left, rounds)}",
-        ),
-        (
-            "seldom",
-            f"in {counts.right_hits} of {counts.right_runs} runs on "
-            f"{shown_input(witness.pair.right, rounds)}",
-        ),
+        ("often", f"in {counts.left_hits} of {counts.left_runs} runs on {left}"),
+        ("seldom", f"in {counts.right_hits} of {counts.right_runs} runs on {right}"),
         ("read as", f"{READ_AS[audit.notion]}; they differ in round {witness.pair.challenge}"),
         ("spent", audit.tried),
     ]
+
+
+def shortened(left: str, right: str) -> tuple[str, str]:
+    """Two inputs in words; of long ones the groups around what differs, and the ends.
+
+    >>> shortened("rewards 00 01", "rewards 00 11")
+    ('rewards 00 01', 'rewards 00 11')
+    >>> left, right = ["00"] * 20, ["00"] * 20
+    >>> right[8] = "10"
+    >>> for text in shortened(" ".join(["rewards", *left]), " ".join(["rewards", *right])):
+    ...     print(text)
+    rewards 00 ... 00 00 00 ... 00 (all 20 rounds: error.witness.pair)
+    the same, but 10 in round 9
+    """
+    words, others = left.split(), right.split()
+    changed = [t for t, pair in enumerate(zip(words, others, strict=False)) if pair[0] != pair[1]]
+    rounds = len(words) - 1
+    if rounds <= LONG or len(words) != len(others) or not changed or "shown" in words:
+        return left, right
+    kept = {0, 1, rounds} | {u for t in changed for u in (t - 1, t, t + 1) if 1 <= u <= rounds}
+    told: list[str] = []
+    for t, word in enumerate(words):
+        if t in kept:
+            told.append(word)
+        elif told[-1] != "...":
+            told.append("...")
+    text = f"{' '.join(told)} (all {rounds} rounds: error.witness.pair)"
+    return text, "the same, but " + ", ".join(f"{others[t]} in round {t}" for t in changed)
 
 
 def _again(audit: StatisticalAudit) -> str:

@@ -7,6 +7,7 @@ function is `banditproof.testing.assert_private`.
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -68,6 +69,22 @@ def assert_private(request: pytest.FixtureRequest) -> Callable[..., Any]:
     from banditproof.verify.assertions import assert_private as assertion
 
     return partial(assertion, **_options(request.node, "banditproof"))
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Refuse the mark `private` where nothing would look at what the test returns."""
+    if item.get_closest_marker("private") is None:
+        return
+    unittest = sys.modules.get("unittest")
+    case = getattr(item, "cls", None)
+    foreign = unittest is not None and case is not None and issubclass(case, unittest.TestCase)
+    if (foreign or not isinstance(item, pytest.Function)) and not hasattr(
+        getattr(item, "obj", None), "__banditproof_unasserted__"
+    ):
+        raise pytest.UsageError(
+            f"The mark private does nothing for {item.nodeid}, which pytest does not call itself; "
+            "use the decorator private of banditproof.testing."
+        )
 
 
 @pytest.hookimpl(tryfirst=True)

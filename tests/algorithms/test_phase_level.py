@@ -16,8 +16,10 @@ from banditproof.algorithms import (
     play,
 )
 from banditproof.algorithms import phased_kernels as kernels
+from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.engine import Experiment
 from banditproof.algorithms.phase_level import phase_level_engine
+from banditproof.algorithms.policy import Pull
 from banditproof.theory import BernoulliBandit, d_eps, d_eps_ucb
 from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
@@ -142,7 +144,9 @@ def test_the_specification_engine_agrees_draw_for_draw(policy, bandit):
         result = played_again(policy, record, horizon)
         assert tuple(pull[1] for pull in result.pulls) == record.arms
         assert result.counts(policy.arms) == record.counts == tuple(chunk.counts[0])
-        released = [s + y for s, y in zip(record.sums, record.noises, strict=True)]
+        law = (policy.mechanism(policy.start(), Pull(0, 1)),)
+        draws = zip(record.sums, record.noises, strict=True)
+        released = [coarse(float(s + y), law) for s, y in draws]
         assert [r.value for r in result.ledger.releases] == released[: len(result.ledger.releases)]
         regret = np.cumsum(experiment.gaps[list(result.actions)])
         np.testing.assert_allclose(

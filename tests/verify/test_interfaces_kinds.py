@@ -141,6 +141,8 @@ def test_contexts_are_given_drawn_or_made():
     drawn = Contexts.of("normal", 5, dim=2)
     assert len({array.tobytes() for array in drawn.sequences}) == len(drawn.sequences)
     assert drawn.dim == 2
+    sphere = Contexts.of("unit sphere", 5, dim=3).sequences[1]
+    assert np.linalg.norm(sphere, axis=1) == pytest.approx(np.ones(5))
     again = Contexts.of("normal", 5, dim=2)
     assert all(np.array_equal(*p) for p in zip(drawn.sequences, again.sequences, strict=True))
     made = Contexts.of(lambda rng, rounds: rng.random((rounds, 3)), 4)
@@ -425,16 +427,24 @@ def test_what_is_carried_from_run_to_run_is_an_error_that_names_it(factory, wher
         audit_black_box(factory, 1, samples=2000)
 
 
+class StartingAnywhere(Resetting):
+    def reset(self):
+        super().reset()
+        self.sums[:] = self.rng.random(2)
+
+
 class Caching(NumPyState):
     cache: ClassVar[dict] = {}
+    log: ClassVar[list] = []
 
     def update(self, arm, reward):
         super().update(arm, reward)
         self.cache[(arm, reward)] = self.cache.get((arm, reward), 0) + 1
+        self.log.append(reward)
 
 
 def test_what_changes_no_run_is_not_called_carried():
-    """A shared generator, a cache, and an object that is reset: none of them is an error."""
+    """A shared generator, a cache, a log, and objects that are reset: none of them is an error."""
     shared = np.random.default_rng(3)
 
     class Drawing(NumPyState):
@@ -442,7 +452,7 @@ def test_what_changes_no_run_is_not_called_carried():
             super().__init__(1)
             self.rng = shared
 
-    for factory in (Drawing, Caching, same(Forgetting(1))):
+    for factory in (Drawing, Caching, same(Forgetting(1)), same(StartingAnywhere(1))):
         audit_black_box(factory, 1, samples=400)
 
 

@@ -1,11 +1,10 @@
-"""The pytest plugin on inner suites: messages, options, black boxes of two styles, import cost."""
+"""The pytest plugin on inner suites: the page of the docs, marks, options, tracebacks, cost."""
 
 import pkgutil
 import re
 import subprocess
 import sys
 import tomllib
-from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 
@@ -13,29 +12,28 @@ import numba
 import pytest
 
 from banditproof import algorithms, theory, verify
-from banditproof.algorithms.dp_imed import DPIMED
-from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
-from banditproof.verify import NotPrivate, NotShownPrivate, assert_private
-from banditproof.verify.definitions.witness_policies import (
-    concentrated_gap,
-    copies_after_a_foreign_query,
-    tree_above_table,
-)
-from banditproof.verify.mutants.weak_noise import HalvedNoise
 
 pytest_plugins = "pytester"
 
-
-@pytest.fixture(scope="module", autouse=True)
-def compiler_is_loaded():
-    """Inner runs forget the modules they import, and numba's parts stand no second import."""
-    numba.njit(lambda x: x)(1)
-
-
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "assert_private.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"```python\n# (\w+)\.py\n(.*?)```", PAGE, re.DOTALL))
 MESSAGE = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)[0]
+COMMANDS = re.findall(r"```console\n(.*?)\n```", PAGE, re.DOTALL)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def loaded():
+    """All modules, before inner suites: what those import, pytester makes Python forget again.
+
+    Numba's parts stand no second import.
+    """
+    numba.njit(lambda x: x)(1)
+    for room in (theory, algorithms, verify):
+        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+            import_module(module.name)
+    for name in ("numba", "scipy.stats", "joblib", "banditproof.testing"):
+        import_module(name)
 
 
 def run(pytester, *options, **files):
@@ -45,189 +43,64 @@ def run(pytester, *options, **files):
     return pytester.runpytest_inprocess("-p", "no:cacheprovider", *options)
 
 
-def message_of(*arguments, error=NotPrivate, **options):
-    with pytest.raises(error) as caught:
-        assert_private(*arguments, **options)
-    return str(caught.value), caught.value.found
-
-
-@pytest.fixture(scope="module", autouse=True)
-def loaded():
-    """All modules, before inner suites: what those import, pytester makes Python forget again."""
-    for room in (theory, algorithms, verify):
-        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
-            import_module(module.name)
-    for name in ("numba", "scipy.stats", "joblib"):
-        import_module(name)
+def masked(line):
+    """A line without its numbers, which are those of a search."""
+    return re.sub(r"\d[\d.]*(e-\d+)?", "#", line).strip()
 
 
 def test_the_page_of_the_documentation_is_true(pytester):
     tests = {"test_third_party", "test_accepted", "test_shown", "test_neighbours"}
     assert set(BLOCKS) == {"third_party"} | tests
     result = run(pytester, **BLOCKS)
-    result.assert_outcomes(passed=6, failed=1)
-    printed = re.sub(r"runs in [\d.]+ s", "runs in 0.6 s", result.stdout.str())
-    for line in MESSAGE.splitlines():
-        assert line in printed, line
+    result.assert_outcomes(passed=8, failed=1)
+    printed = [line.removeprefix("E").strip() for line in result.outlines]
+    first, *rows = MESSAGE.splitlines()
+    assert any(masked(line).endswith(masked(first)) for line in printed)
+    for row in rows:  # a search may find another event, on other rewards
+        words = row.split()
+        fixed = words[0] not in ("event", "often", "seldom")
+        assert any(
+            masked(line) == masked(row) if fixed else line.split()[:1] == words[:1]
+            for line in printed
+        ), row
 
 
-class EagerUCB:
-    """A bandit in the style select() / update(arm, reward) that adds hardly any noise."""
+def test_the_command_of_the_page_runs(pytester):
+    (command,) = COMMANDS
+    program, *options = command.split()
+    assert program == "pytest"
+    result = run(pytester, *options, test_accepted=BLOCKS["test_accepted"])
+    result.assert_outcomes(passed=2)
 
-    def __init__(self, arms, eps, rng):
-        self.eps, self.rng = eps, rng
-        self.sums, self.pulls = [0.0] * arms, [0] * arms
+
+COIN = """
+import pytest
+
+class Coin:
+    def __init__(self, arms, rng):
+        self.arms, self.rng = arms, rng
 
     def select(self):
-        if 0 in self.pulls:
-            return self.pulls.index(0)
-        means = [s / n for s, n in zip(self.sums, self.pulls, strict=True)]
-        noisy = [m + self.rng.laplace(scale=1 / (20 * self.eps)) for m in means]
-        return noisy.index(max(noisy))
-
-    def update(self, arm, reward):
-        self.sums[arm] += reward
-        self.pulls[arm] += 1
-
-
-class Indifferent:
-    """A bandit that never looks at a reward."""
-
-    def __init__(self, nbArms, rng):
-        self.arms, self.rng = nbArms, rng
-
-    def choice(self):
         return int(self.rng.integers(self.arms))
 
-    def getReward(self, arm, reward):
+    def update(self, arm, reward):
         pass
+"""
+LEAK = """
+class Leak(Coin):
+    last = 0
 
+    def update(self, arm, reward):
+        self.last = reward
 
-def test_a_bandit_with_select_and_update_is_refuted_and_its_witness_replays():
-    message, found = message_of(EagerUCB, "0.5", horizon=4, samples=20_000)
-    assert message.startswith("EagerUCB is not private as claimed.\n  claimed   eps = 0.5, table")
-    assert "witness   " in message
-    assert found.lower_bound > Fraction(1, 2)
-    assert found.witness.replay() == found.witness.counts
-    rare, often = found.witness.counts.right_hits, found.witness.counts.left_hits
-    assert often > rare
-
-
-@pytest.mark.parametrize("notion", ["view", "table", "interactive", "adaptive"])
-def test_a_black_box_that_is_private_is_open_and_passes_only_on_request(notion):
-    options = {"against": notion, "samples": 400, "horizon": 3}
-    message, found = message_of(Indifferent, 1, error=NotShownPrivate, **options)
-    assert "was not shown to be private" in message
-    assert "allow_open=True" in message
-    assert found.verdict == "open"
-    assert assert_private(Indifferent, 1, allow_open=True, **options).verdict == "open"
-
-
-def test_allow_open_does_not_excuse_a_violation():
-    message_of(EagerUCB, "0.5", horizon=4, samples=20_000, allow_open=True)
-
-
-def test_the_errors_are_assertion_errors_that_are_told_apart():
-    assert issubclass(NotPrivate, AssertionError)
-    assert issubclass(NotShownPrivate, AssertionError)
-    assert not issubclass(NotPrivate, NotShownPrivate)
-    assert not issubclass(NotShownPrivate, NotPrivate)
-
-
-def test_a_policy_of_this_library_with_half_the_noise_is_refuted():
-    message, found = message_of(HalvedNoise(arms=2, eps=4, ties="first"), PureDP(4))
-    assert message.startswith("HalvedNoise is not private as claimed.")
-    assert "rewards 0" in message
-    assert " on rewards 00000000 against " in message
-    assert "replay    audit(HalvedNoise, PureDP(eps=Fraction(4, 1)), notion='table')" in message
-    assert found.verdict == "fails"
-
-
-def test_a_factory_of_a_policy_is_audited_as_that_policy():
-    message, found = message_of(lambda: HalvedNoise(arms=2, eps=4, ties="first"), 4)
-    assert message.startswith("HalvedNoise is not private as claimed.")
-    assert found.policy == "dp-imed"
-
-
-def test_finite_policies_are_decided_exactly_in_each_notion():
-    policy = copies_after_a_foreign_query()
-    assert assert_private(policy, "1e-9").verdict == "holds"
-    message, _ = message_of(policy, 5, against="interactive")
-    assert "eps = inf" in message
-    assert "interactive neighbours" in message
-    assert "as a kernel" in message
-    assert assert_private(concentrated_gap(), ZCDP("0.35"), against="view").verdict == "holds"
-    assert "rho >= 0.399" in message_of(concentrated_gap(), ZCDP("0.35"))[0]
-    loose = ApproxDP("0.4", "0.15")
-    assert assert_private(tree_above_table(), loose, against="table").verdict == "holds"
-    assert "delta >= " in message_of(tree_above_table(), loose, against="adaptive")[0]
-
-
-def response(bit):
-    return {bit: Fraction(3, 4), 1 - bit: Fraction(1, 4)}
-
-
-def test_a_mechanism_shows_its_event_and_its_pair():
-    message, found = message_of(response, PureDP(1), neighbours=[(0, 1)])
-    assert message.splitlines() == [
-        "response is not private as claimed.",
-        "  claimed   eps = 1",
-        "  found     eps >= 1.09861",
-        "  event     {0}",
-        "  left      0, where the event has probability 3/4",
-        "  right     1, where the event has probability 1/4",
-        "  replay    worst_pair(response, [(0, 1)], PureDP(eps=Fraction(1, 1)))",
-    ]
-    assert found.left_mass == Fraction(3, 4)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "options", "sentence"),
-    [
-        ((response, 1), {"against": "tables"}, "give one of view, table, interactive, adaptive"),
-        ((response, 0), {"neighbours": [(0, 1)]}, "eps is 0"),
-        ((response, "nan"), {"neighbours": [(0, 1)]}, "nan"),
-        ((response, 1), {"neighbours": []}, "no pair of neighbours"),
-        ((DPIMED(arms=2), 1), {"neighbours": [(0, 1)]}, "is not a function"),
-        ((EagerUCB(2, 1, None), 1), {}, "give its class"),
-        (("no-such-policy", 1), {}, "no-such-policy"),
-        ((dict, 1), {}, "dict"),
-        ((DPIMED, 1), {}, r"give one of them, for instance DPIMED\(arms=2, eps=1\)"),
-        ((response, 1), {}, r"response requires bit; .* neighbours=\[\(left, right\)"),
-    ],
-)
-def test_what_cannot_be_asked_raises_with_a_sentence(arguments, options, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        assert_private(*arguments, **options)
-
-
-def test_a_failure_points_at_the_line_of_the_test_and_not_into_the_library(pytester):
-    test = """
-        from fractions import Fraction
-
-        def bit(x):
-            return {x: Fraction(9, 10), 1 - x: Fraction(1, 10)}
-
-        def test_bit(assert_private):
-            assert_private(bit, 1, neighbours=[(0, 1)])
-    """
-    result = run(pytester, test_inner=test)
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(
-        [
-            ">*assert_private(bit, 1, neighbours=[[](0, 1)[]])",
-            "E*NotPrivate: bit is not private as claimed.",
-            "E*left      0, where the event has probability 9/10",
-            "test_inner.py:*: NotPrivate",
-        ]
-    )
-    assert "assertions.py" not in result.stdout.str()
+    def select(self):
+        return int(self.last > 0.5)
+"""
 
 
 def test_the_nearest_marker_decides_and_a_call_decides_over_all(pytester):
     test = """
         import pytest
-        from fractions import Fraction
         from banditproof.verify.definitions.witness_policies import copies_after_a_foreign_query
 
         POLICY = copies_after_a_foreign_query()
@@ -255,12 +128,296 @@ def test_the_nearest_marker_decides_and_a_call_decides_over_all(pytester):
     )
 
 
+MARKED = (
+    COIN
+    + LEAK
+    + """
+from banditproof.testing import private
+from banditproof.verify.definitions.witness_policies import copies_after_a_foreign_query
+
+@pytest.mark.private(eps=1, horizon=3, samples=2000)
+def test_leak():
+    return Leak
+
+@private(eps=1, horizon=3, samples=2000)
+def test_leak_with_the_decorator():
+    return Leak
+
+@pytest.mark.private(eps=0.5)
+@pytest.mark.parametrize("eps", ["0.5", "0.4"])
+def test_holds(eps, tmp_path):
+    from banditproof.algorithms.dp_imed import DPIMED
+    return DPIMED(arms=2, eps=eps)
+
+@pytest.mark.private(eps=5, against="interactive")
+class TestOfAClass:
+    def test_outer(self):
+        return copies_after_a_foreign_query()
+
+    @private(against="table")
+    def test_nearer(self):
+        return copies_after_a_foreign_query()
+
+    @staticmethod
+    @private(eps=1, against="table")
+    def test_static():
+        return copies_after_a_foreign_query()
+"""
+)
+
+
+def test_a_marked_test_asserts_what_it_returns(pytester):
+    result = run(pytester, "--strict-markers", "-rA", "-Werror", test_inner=MARKED)
+    result.assert_outcomes(passed=4, failed=3)
+    failed = set(
+        re.findall(r"^FAILED test_inner.py::(\S+) - banditproof\.testing\.", *lines(result))
+    )
+    assert failed == {"test_leak", "test_leak_with_the_decorator", "TestOfAClass::test_outer"}
+
+
+def lines(result):
+    return result.stdout.str(), re.MULTILINE
+
+
+def test_a_marked_test_shows_its_own_lines_and_no_others(pytester):
+    result = run(pytester, "-k", "test_leak", test_inner=MARKED)
+    result.assert_outcomes(failed=2)
+    result.stdout.fnmatch_lines(
+        [
+            "    @pytest.mark.private(eps=1, horizon=3, samples=2000)",
+            "    def test_leak():",
+            ">       return Leak",
+            "E       banditproof.testing.NotPrivate: Leak is not private as claimed: eps = 1 is *",
+            "test_inner.py:*: NotPrivate",
+            "    @private(eps=1, horizon=3, samples=2000)",
+            "    def test_leak_with_the_decorator():",
+            ">       return Leak",
+            "E       banditproof.testing.NotPrivate: Leak is not private as claimed: eps = 1 is *",
+            "test_inner.py:*: NotPrivate",
+        ]
+    )
+    places = {int(n) for n in re.findall(r"^test_inner.py:(\d+): NotPrivate", *lines(result))}
+    source = Path("test_inner.py").read_text().splitlines()
+    assert {source[n - 1].strip() for n in places} == {"return Leak"}
+
+
+def test_what_a_marked_test_must_give(pytester):
+    test = """
+        import pytest
+
+        @pytest.mark.private(eps=1)
+        def test_nothing():
+            pass
+
+        @pytest.mark.private(epsilon=1)
+        def test_unknown():
+            return "dp-imed"
+
+        @pytest.mark.private(0.5)
+        def test_without_a_name():
+            return "dp-imed"
+
+        @pytest.mark.private(against="view")
+        def test_without_a_budget():
+            return "dp-imed"
+
+        @pytest.mark.private(eps=1)
+        def test_of_its_own():
+            raise KeyError("mine")
+    """
+    result = run(pytester, test_inner=test)
+    result.assert_outcomes(failed=5)
+    result.stdout.fnmatch_lines_random(
+        [
+            "E*The test test_nothing is marked private and returned nothing; return the policy*",
+            "E*The mark private has the option 'epsilon'; give some of budget, eps, delta*",
+            "E*The marker private has the argument 0.5; name its options*",
+            "E*Give one budget: a number or budget, or eps=, or rho=.",
+            "E*KeyError: 'mine'",
+        ]
+    )
+
+
+DECORATED = """
+import unittest
+from banditproof.testing import NotPrivate, private
+from banditproof.verify.definitions.witness_policies import copies_after_a_foreign_query
+
+class Suite(unittest.TestCase):
+    @private(eps=1, against="table")
+    def test_holds(self):
+        return copies_after_a_foreign_query()
+
+    @private(eps=1, against="interactive")
+    def test_fails(self):
+        return copies_after_a_foreign_query()
+
+if __name__ == "__main__":
+    unittest.main()
+"""
+
+
+def test_the_decorator_asserts_without_the_plugin(tmp_path):
+    (tmp_path / "suite.py").write_text(DECORATED)
+    command = [sys.executable, "suite.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "FAIL: test_fails" in done.stderr
+    assert "NotPrivate: FinitePolicy is not private as claimed" in done.stderr
+    assert "Ran 2 tests" in done.stderr
+    assert "FAILED (failures=1)" in done.stderr
+    command = [sys.executable, "-m", "pytest", "-p", "no:banditproof", "-q", "suite.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "1 failed, 1 passed" in done.stdout
+
+
+def test_a_mark_that_would_do_nothing_is_a_usage_error(pytester):
+    marked = DECORATED.replace("@private(", "@pytest.mark.private(")
+    result = run(pytester, test_inner="import pytest\n" + marked)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*private does nothing for test_inner.py::Suite::test_*"])
+
+
+def test_the_decorator_refuses_unknown_options_at_once():
+    from banditproof.testing import private
+
+    with pytest.raises(ValueError, match="has the option 'budgets'; give some of budget, eps"):
+        private(budgets=1)
+
+
+ACCEPTING = (
+    COIN
+    + """
+def test_fixture(assert_private):
+    report = assert_private(Coin, eps=1, horizon=3, accept_not_refuted=True)
+    print("runs of the fixture", report.checks[-1].found.runs)
+
+@pytest.mark.banditproof(samples=700)
+def test_own_number(assert_private):
+    report = assert_private(Coin, eps=1, horizon=3, accept_not_refuted=True)
+    print("runs of the marker", report.checks[-1].found.runs)
+
+@pytest.mark.private(eps=1, horizon=3)
+def test_mark():
+    return Coin
+"""
+)
+
+
+@pytest.mark.parametrize("way", ["option", "ini", "both"])
+def test_a_suite_chooses_the_number_of_runs(pytester, way):
+    options = []
+    if way != "option":
+        pytester.makeini(f"[pytest]\nbanditproof_samples = {900 if way == 'ini' else 50_000}")
+    if way != "ini":
+        options = ["--banditproof-samples", "900"]
+    result = run(pytester, "-rA", *options, test_inner=ACCEPTING)
+    result.assert_outcomes(passed=2, failed=1)
+    text = result.stdout.str()
+    runs = {k: int(n) for k, n in re.findall(r"runs of the (\w+) (\d+)", text)}
+    (marked,) = re.findall(r"tried +(\d+) runs of 3 rounds", text)
+    assert 900 <= runs["fixture"] < 1300
+    assert 900 <= int(marked) < 1300
+    assert 700 <= runs["marker"] < 900
+    assert "replay    assert_private(Coin, eps=1, horizon=3, samples=900)" in text
+
+
+@pytest.mark.parametrize("number", ["0", "3k", "-1"])
+def test_a_number_of_runs_that_is_none_is_a_usage_error(pytester, number):
+    result = run(pytester, f"--banditproof-samples={number}", test_inner="def test(): pass")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([f"*for banditproof is '{number}'; give a whole number*"])
+
+
+def test_under_xdist_options_and_messages_are_the_same(pytester):
+    pytester.makepyfile(test_inner=ACCEPTING)
+    result = pytester.runpytest_subprocess(
+        "-p", "no:cacheprovider", "-n", "2", "--banditproof-samples", "900", "-rf"
+    )
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            ">       return Coin",
+            "E       banditproof.testing.NotShownPrivate: Coin was not shown to be private: *",
+            "E         replay    assert_private(Coin, eps=1, horizon=3, samples=900)",
+        ]
+    )
+
+
+FRAMES = (
+    COIN
+    + LEAK
+    + """
+from fractions import Fraction
+from banditproof.testing import assert_private as asserted
+
+class Raises(Coin):
+    def update(self, arm, reward):
+        return {}["no such key"]
+
+def bit(x):
+    return {x: Fraction(9, 10), 1 - x: Fraction(1, 10)}
+
+def test_fixture(assert_private):
+    assert_private(Leak, eps=1, horizon=3, samples=2000)
+
+def test_not_shown():
+    asserted(Coin, 1, horizon=3, samples=500)
+
+def test_function():
+    asserted(Leak, eps=1, horizon=3, samples=2000)
+
+def test_mechanism():
+    asserted(bit, 1, neighbours=[(0, 1)])
+
+def test_wrong_option():
+    asserted(Leak, eps=1, against="tables")
+
+def test_raises():
+    asserted(Raises, eps=1)
+"""
+)
+
+
+def test_no_frame_of_the_library_is_shown_by_a_real_pytest(tmp_path):
+    (tmp_path / "test_inner.py").write_text(FRAMES)
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "test_inner.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "6 failed" in done.stdout
+    places = re.findall(r"^(\S+\.py):\d+: (\w+)$", done.stdout, re.MULTILINE)
+    assert places == [
+        ("test_inner.py", "NotPrivate"),
+        ("test_inner.py", "NotShownPrivate"),
+        ("test_inner.py", "NotPrivate"),
+        ("test_inner.py", "NotPrivate"),
+        ("test_inner.py", "ValueError"),
+        ("test_inner.py", "KeyError"),
+        ("test_inner.py", "ValueError"),
+    ]
+    shown = re.findall(r"^> +(.*)$", done.stdout, re.MULTILINE)
+    assert shown == [
+        "assert_private(Leak, eps=1, horizon=3, samples=2000)",
+        "asserted(Coin, 1, horizon=3, samples=500)",
+        "asserted(Leak, eps=1, horizon=3, samples=2000)",
+        "asserted(bit, 1, neighbours=[(0, 1)])",
+        'asserted(Leak, eps=1, against="tables")',
+        'return {}["no such key"]',
+        "asserted(Raises, eps=1)",
+    ]
+
+
 def test_the_plugin_is_installed_and_explains_itself(pytester):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     home = "banditproof.verify.pytest_plugin"
     assert project["entry-points"]["pytest11"] == {"banditproof": home}
     result = run(pytester, "--markers")
-    result.stdout.fnmatch_lines(["@pytest.mark.banditproof(*options): options of assert_private*"])
+    result.stdout.fnmatch_lines(
+        [
+            "@pytest.mark.private(*options): the test returns a policy*",
+            "@pytest.mark.banditproof(*options): options of the fixture assert_private*",
+        ]
+    )
+    result = run(pytester, "--help")
+    result.stdout.fnmatch_lines(["*--banditproof-samples=N*", "*banditproof_samples (string):*"])
 
 
 UNUSED = """
@@ -271,7 +428,8 @@ import pytest
 began = time.process_time()
 import banditproof.verify.pytest_plugin as plugin
 seconds = time.process_time() - began
-codes = [pytest.main(["--version"]), pytest.main(["-p", "no:cacheprovider", "test_plain.py"])]
+plain = ["-p", "no:cacheprovider", "--banditproof-samples", "9", "test_plain.py"]
+codes = [pytest.main(["--version"]), pytest.main(plain)]
 heavy = ("banditproof.theory", "banditproof.algorithms", "numba", "flint", "scipy", "numpy")
 loaded = [name for name in heavy if name in sys.modules]
 print(loaded, [int(code) for code in codes], seconds < 0.05)

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from banditproof.theory.budgets import PureDP
-from banditproof.verify.sampling import black_box_audit
+from banditproof.verify.sampling import search_and_test
 from banditproof.verify.sampling.boundary_mechanisms import CautiousBandit, boundary_events
 from banditproof.verify.sampling.broken_audits import broken_audits
 from banditproof.verify.sampling.calibration import Calibration, NullAudit, calibrated
@@ -75,14 +75,14 @@ def test_a_few_whole_audits():
 def test_a_guess_tested_on_the_runs_that_suggested_it_is_caught(monkeypatch):
     """The classical mistake: the counts of the search instead of fresh ones."""
     guesses = []
-    whole = black_box_audit._test
+    whole = search_and_test._test
 
     def remembering(search, spending, guess, gamma, runs):
         guesses.append(guess)
         return whole(search, spending, guess, gamma, runs)
 
-    monkeypatch.setattr(black_box_audit, "_test", remembering)
-    monkeypatch.setattr(black_box_audit, "fresh_counts", lambda *_: iter([guesses[-1].counts]))
+    monkeypatch.setattr(search_and_test, "_test", remembering)
+    monkeypatch.setattr(search_and_test, "fresh_counts", lambda *_: iter([guesses[-1].counts]))
     hasty = NullAudit("same runs", "bandit", LEVEL, hasty_alarms)
     assert not calibrated(hasty, 20, rng=7).passes
 
@@ -93,7 +93,7 @@ def hasty_alarms(rng, audits):
     sampler = CautiousBandit(x).sampler(horizon=8)
     return np.array(
         [
-            black_box_audit.audit_sampler(
+            search_and_test.audit_sampler(
                 sampler,
                 PureDP(math.nextafter(EPS, 1)),
                 level=str(LEVEL),

@@ -18,7 +18,7 @@ from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.interfaces.alphabet import Alphabet
 from banditproof.verify.interfaces.library_policies import LibraryBox
-from banditproof.verify.sampling import audit_black_box, audit_sampler, black_box_audit
+from banditproof.verify.sampling import audit_black_box, audit_sampler, search_and_test
 from banditproof.verify.sampling.best_event import best_event
 from banditproof.verify.sampling.boundary_mechanisms import CautiousBandit
 from banditproof.verify.sampling.events import (
@@ -196,7 +196,7 @@ def test_two_horizons_share_the_runs_and_the_level(monkeypatch):
         levels.append(level)
         return FreshTest(budget, level, planned)
 
-    monkeypatch.setattr(black_box_audit, "FreshTest", recorded)
+    monkeypatch.setattr(search_and_test, "FreshTest", recorded)
     samplers = [CautiousBandit(math.e).sampler(rounds) for rounds in (3, 5)]
     left = TableInput(((1, 1), (0, 0)))
     suggested = Pair(left, left.with_block(1, (0, 0)))
@@ -361,10 +361,10 @@ ROWS = np.array([[0, 1, 0, 2], [1, 0, 1, 1], [1, 1, 1, 0]])
         (PulledAtLeast(1, 2, 4, 2), [0, 1, 1], 4, LATE_PULLS),
         (Prefixes(frozenset({(1, 1)}), 3, 3), [0, 1, 0], 4, "the arms from round 3 on are 22"),
         (
-            ScoreAtLeast(((1, -1, 0), (0, 2, 0)), 1, 2, given=(1, 1)),
+            ScoreAtLeast(((1, -1, 0), (0, 2, 0)), -1, 2, given=(1, 1)),
             [0, 1, 1],
             3,
-            "round 1 plays arm 2, and 1 points or more (+1 for arm 1 in round 2, -1 for arm 2 in "
+            "round 1 plays arm 2, and -1 points or more (+1 for arm 1 in round 2, -1 for arm 2 in "
             "round 2, +2 for arm 2 in round 3)",
         ),
     ],
@@ -447,6 +447,27 @@ def test_rewards_that_do_not_matter_become_the_lowest_one():
     pair = Pair(left, left.with_block(1, (-1,)))
     small, event = shrunk(pair, ArmAt(0, 4), lambda pair, event: True, plain=-1)
     assert small.left.blocks == ((5,), (-1,), (-1,), (-1,))[: event.rounds]
+
+
+def test_a_shrunk_witness_pays_rewards_of_the_claim_only():
+    """Zero is no reward here, so what does not matter becomes the lowest reward, which is 2."""
+
+    class Delayed:
+        """Round 5 shows the first reward; no other reward is read."""
+
+        def __init__(self):
+            self.told = []
+
+        def select(self):
+            return int(len(self.told) == 4 and self.told[0] > 2)
+
+        def update(self, arm, reward):
+            self.told.append(reward)
+
+    found = audit_black_box(Delayed, 1, rewards=[2, 3, 4], horizon=6, level=LEVEL, rng=5)
+    blocks = [*found.witness.pair.left.blocks, *found.witness.pair.right.blocks]
+    assert {reward for block in blocks for reward in block} <= {2, 3, 4}
+    assert found.verdict == "fails"
 
 
 def test_a_policy_of_this_library_is_clipped_to_its_rewards_as_in_the_engine():

@@ -248,6 +248,13 @@ def test_the_steps_are_limited_and_asked_once():
     assert not late(pair, ArmAt(0, 2))
 
 
+def test_a_judge_asks_for_no_more_runs_than_it_may():
+    sampler, pair = CautiousBandit(99).sampler(3), cautious_pair_of_tables()
+    rng = np.random.default_rng(1)
+    judge = statistical_judge(sampler, PureDP(0), 500, rng, most=1200)
+    assert [judge(pair, Prefixes(frozenset({(0, 0)}), 2)) for _ in range(3)] == [True, True, False]
+
+
 def test_a_witness_that_no_step_keeps_is_only_cut():
     pair, event = cautious_pair_of_tables(), ArmAt(0, 2)
     small, simple = shrunk(pair, event, lambda pair, event: False)

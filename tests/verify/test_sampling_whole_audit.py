@@ -16,7 +16,7 @@ import pytest
 
 from banditproof.algorithms import DPIMED
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
-from banditproof.verify.sampling import audit_black_box, audit_sampler, black_box_audit
+from banditproof.verify.sampling import audit_black_box, audit_sampler, search_and_test
 from banditproof.verify.sampling.boundary_mechanisms import CautiousBandit
 from banditproof.verify.sampling.event_bounds import Counts, concentrated_loss
 from banditproof.verify.sampling.events import ArmAt
@@ -255,7 +255,7 @@ def test_the_level_is_shared_by_the_guesses(monkeypatch):
         levels.append(level)
         return FreshTest(budget, level, planned)
 
-    monkeypatch.setattr(black_box_audit, "FreshTest", recorded)
+    monkeypatch.setattr(search_and_test, "FreshTest", recorded)
     sampler = CautiousBandit(math.exp(1)).sampler(3)
     found = audit_sampler(sampler, PureDP(1), level="0.01", samples=8000, first_round=300, rng=1)
     assert found.tested == len(levels) > 3

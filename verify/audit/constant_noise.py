@@ -44,12 +44,34 @@ class NotConstant(Exception):
 
 
 def is_known_noise(noise: object) -> bool:
-    """Whether a mechanism is exactly one of this library's, with nothing added to the object.
+    """Whether a mechanism is exactly one of this library's, with plain numbers and nothing else.
 
     >>> is_known_noise(Laplace(2)), is_known_noise(type("Mine", (Laplace,), {})(2))
     (True, False)
     """
-    return type(noise) in NOISES and set(getattr(noise, "__dict__", {})) <= _fields(noise)
+    return type(noise) in NOISES and has_plain_fields(noise)
+
+
+def has_plain_fields(value: object) -> bool:
+    """Whether an object has the fields of its dataclass alone, filled with plain numbers.
+
+    A number of a class of its own could answer otherwise to each who asks.
+
+    >>> has_plain_fields(Laplace(2)), has_plain_fields(Laplace(type("Sly", (Fraction,), {})(2)))
+    (True, False)
+    """
+    stored = getattr(value, "__dict__", {})
+    return set(stored) <= _fields(value) and all(map(_is_plain, stored.values()))
+
+
+def _is_plain(value: object) -> bool:
+    if type(value) is tuple:
+        return all(map(_is_plain, value))
+    return (
+        value is None
+        or type(value) in (bool, int, float, Fraction, str)
+        or (type(value) in NOISES and has_plain_fields(value))
+    )
 
 
 def _fields(value: object) -> set[str]:
@@ -112,6 +134,8 @@ def _require_pure(node: ast.AST, itself: str, method: FunctionType, policy: Poli
     where = f"line {getattr(node, 'lineno', 1)} of {method.__qualname__}"
     if not isinstance(node, _SYNTAX):
         raise NotConstant(f"{where} does more than compute a number from fields")
+    if isinstance(node, ast.Name) and node.id in _arguments(method)[1:]:
+        raise NotConstant(f"{where} reads its argument {node.id}")
     if isinstance(node, ast.Name) and node.id != itself:
         value = _named(node.id, method)
         if not any(value is known for known in PURE) and not _is_number(value):
@@ -122,6 +146,11 @@ def _require_pure(node: ast.AST, itself: str, method: FunctionType, policy: Poli
             _require_field(policy, node.attr, where)
         elif not _is_pure_attribute(_named(owner, method), node.attr):
             raise NotConstant(f"{where} reads {ast.unparse(node)}")
+
+
+def _arguments(method: FunctionType) -> tuple[str, ...]:
+    """All variables of a method, its arguments first: none is a name of its module."""
+    return method.__code__.co_varnames
 
 
 def _named(name: str, method: FunctionType) -> Any:

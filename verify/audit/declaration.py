@@ -17,9 +17,9 @@ from banditproof.algorithms.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 
-from .constant_noise import NotConstant, constant_noise, is_known_noise
-from .untouched_engine import changed_functions
-from .ways_around import ways_around
+from .constant_noise import NotConstant, constant_noise, has_plain_fields, is_known_noise
+from .plain_code import not_plain
+from .untouched_engine import changed_engine
 
 ADVICE = "declare it: curator = DeclaredSums(noise=Laplace(...), ...)"
 
@@ -47,7 +47,7 @@ def declaration_of(policy: Policy[Any]) -> Declaration:
     """
     missing: list[str] = []
     space = _static(policy, "rewards")
-    if type(space) is not RewardSpace:
+    if type(space) is not RewardSpace or not has_plain_fields(space):
         missing.append("the rewards of the policy are not a RewardSpace that is stored in it")
     if _static(policy, "clips_rewards") is not True:
         missing.append("rewards are not clipped (clips_rewards)")
@@ -56,8 +56,8 @@ def declaration_of(policy: Policy[Any]) -> Declaration:
     if inspect.getattr_static(type(policy), "__getattribute__") is not object.__getattribute__:
         missing.append("the class has a __getattribute__ of its own")
     parts = _parts(policy, missing)
-    missing += ways_around(policy)
-    missing += [f"{name} of the engine was replaced" for name in changed_functions()]
+    missing += not_plain([policy])
+    missing += [f"{name} of the engine was replaced" for name in changed_engine()]
     rewards = space if isinstance(space, RewardSpace) else RewardSpace()
     return Declaration(parts, rewards, tuple(missing))
 
@@ -72,12 +72,12 @@ def _static(policy: Policy[Any], name: str) -> Any:
 
 def _parts(policy: Policy[Any], missing: list[str]) -> DeclaredSums | None:
     curator = _static(policy, "curator")
-    if type(curator) is DeclaredSums and set(vars(curator)) <= _fields(curator):
-        unknown = [noise for noise in curator.noises if not is_known_noise(noise)]
-        if unknown:
-            missing.append(f"the law of the noise {unknown[0]!r} is not one of this library's")
-            return None
+    if type(curator) is DeclaredSums and has_plain_fields(curator):
         return curator
+    if type(curator) is DeclaredSums and not all(map(is_known_noise, curator.noises)):
+        unknown = next(noise for noise in curator.noises if not is_known_noise(noise))
+        missing.append(f"the law of the noise {unknown!r} is not one of this library's")
+        return None
     if type(curator) is not Curator or vars(curator):
         kind = type(curator).__name__
         missing.append(f"the curator {kind} is code of its own, which can only be tried; {ADVICE}")
@@ -87,7 +87,3 @@ def _parts(policy: Policy[Any], missing: list[str]) -> DeclaredSums | None:
     except NotConstant as reason:
         missing.append(f"the noise may change from state to state ({reason}); {ADVICE}")
         return None
-
-
-def _fields(value: object) -> set[str]:
-    return set(getattr(type(value), "__dataclass_fields__", ()))

@@ -21,7 +21,9 @@ from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 from .by_construction import counted_rewards
 from .facts import Facts
+from .plain_code import not_plain
 from .report import CheckResult
+from .untouched_engine import changed_engine
 
 ENUMERATED = "the law of the actions, enumerated"
 HORIZON = 5
@@ -54,13 +56,19 @@ def enumerated(policy: Policy[Any], facts: Facts, deadline: float = math.inf) ->
     verdict = found.verdict(claim.budget)
     if verdict == "fails":
         return CheckResult(ENUMERATED, "fails", found.grade, found.value, f"{covers}.{worst}")
-    whole = claim.horizon == horizon and {int(v) for v in claim.rewards.values} == {0, 1}
-    if verdict == "holds" and whole and claim.output == "actions":
+    if verdict == "holds" and _is_whole_claim(policy, facts, horizon):
         return CheckResult(ENUMERATED, "holds", found.grade, found.value, f"{covers}.{worst}")
     tried = f"the exact law of {horizon} rounds on all rewards in {{0, 1}}"
     return CheckResult(
         ENUMERATED, "nothing found", found.grade, found.value, f"{covers}.{worst}", tried=tried
     )
+
+
+def _is_whole_claim(policy: Policy[Any], facts: Facts, horizon: int) -> bool:
+    """Whether the enumeration covers the claim, and follows all that the code may do."""
+    claim = facts.claim
+    listed = claim.horizon == horizon and {*claim.rewards.values} == {0, 1}
+    return listed and claim.output == "actions" and not not_plain([policy]) and not changed_engine()
 
 
 def _law(

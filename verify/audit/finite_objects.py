@@ -8,12 +8,13 @@ from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import exact
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.exact_constants import decided, exact_constant
-from banditproof.verify.definitions.finite_machine import Finite
+from banditproof.verify.definitions.finite_machine import Finite, FiniteMachine
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import log_enclosure
 
 from .claim import Claim
+from .plain_code import not_plain
 from .report import CheckResult
 
 ENUMERATION = "exact loss of the finite policy"
@@ -29,6 +30,15 @@ def finite_object(policy: Finite, claim: Claim) -> CheckResult:
             "not refuted",
             note=decision.reason,
             tried=f"an enumeration that could not decide: {decision.reason}",
+        )
+    hidden = not_plain([policy], mutable=False) if isinstance(policy, FiniteMachine) else []
+    if hidden:
+        why = f"its functions may do more than compute with their arguments: {hidden[0]}"
+        return CheckResult(
+            ENUMERATION,
+            "not refuted",
+            note=f"Not enumerated: {why}.",
+            tried=f"nothing, since {why}",
         )
     loss, witness, covers = _loss(policy, budget, notion)
     size = f"{policy.arms} arms and {policy.horizon} rounds, which is the whole object"

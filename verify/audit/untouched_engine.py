@@ -1,15 +1,19 @@
-"""Is the engine the one that this library ships? Its code, compared with its source files.
+"""Is the engine the one that this library ships? Its modules, compared with their source files.
 
-Code that is imported with a policy can replace a method of the curator or a function of the
-engine, for all policies. What is proved about the shipped engine is then not about that one.
+Code that is imported with a policy can replace a method of the curator, a name that the engine
+uses, or a built-in function, for all policies. What is proved about the shipped engine is then
+not about that one.
 """
 
 from __future__ import annotations
 
-import inspect
+import builtins
+import importlib.util
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
-from types import CodeType, FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
 
 from banditproof.algorithms import (
     curator,
@@ -20,53 +24,123 @@ from banditproof.algorithms import (
     randomness,
     reward_space,
 )
-from banditproof.theory.mechanisms import gaussian, laplace, no_noise
+from banditproof.theory import exact_sampling
+from banditproof.theory.mechanisms import (
+    added_noise,
+    discrete_gaussian,
+    discrete_laplace,
+    gaussian,
+    integer_laplace,
+    laplace,
+    no_noise,
+    two_sided_geometric,
+)
+from banditproof.verify.interfaces import library_policies
 
 ENGINE: tuple[ModuleType, ...] = (
     *(curator, declared_sums, ledger, per_step, policy, randomness, reward_space),
-    *(gaussian, laplace, no_noise),
+    *(added_noise, discrete_gaussian, discrete_laplace, gaussian, integer_laplace, laplace),
+    *(no_noise, two_sided_geometric, exact_sampling, library_policies),
+    importlib.import_module("banditproof.theory.exact"),
 )
 """The modules that hold rewards, or make noise."""
+BUILT_IN = ("abs", "float", "int", "isinstance", "len", "max", "min", "range", "round", "sum")
+"""Built-in names that the engine uses."""
 
 
-def changed_functions() -> list[str]:
-    """The functions of the engine whose code is not that of their source file."""
-    return [
+def changed_engine() -> list[str]:
+    """The names of the engine that are not what their source file makes of them.
+
+    >>> changed_engine()
+    []
+    """
+    changed = [
         f"{module.__name__}.{name}"
         for module in ENGINE
-        for name, function in _functions(module)
-        if function.__code__.co_code != _shipped(module).get(name)
+        for name in _differences(vars(module), vars(_shipped(module)))
     ]
+    kinds = (type, BuiltinFunctionType)
+    replaced = [name for name in BUILT_IN if not _is_python(getattr(builtins, name, None), kinds)]
+    return [*changed, *(f"builtins.{name}" for name in replaced)]
 
 
-def _functions(module: ModuleType) -> Iterator[tuple[str, FunctionType]]:
-    """The functions that the source of a module defines, as they are now, by qualified name."""
-    for name in _shipped(module):
-        thing: object = module
-        for part in name.split("."):
-            thing = inspect.getattr_static(thing, part, None)
-        thing = getattr(thing, "__func__", getattr(thing, "fget", thing))
-        thing = inspect.unwrap(thing) if callable(thing) else thing
-        yield name, thing if isinstance(thing, FunctionType) else _REPLACED
-
-
-def _nothing() -> None:
-    """Stands for something that is not a plain function any more."""
-
-
-_REPLACED: FunctionType = _nothing  # type: ignore[assignment]
+def _is_python(thing: Any, kinds: tuple[type, ...]) -> bool:
+    return isinstance(thing, kinds) and getattr(thing, "__module__", "") == "builtins"
 
 
 @lru_cache(maxsize=64)
-def _shipped(module: ModuleType) -> dict[str, bytes]:
-    """The byte code of each function in the source file of a module, by qualified name."""
-    code = compile(inspect.getsource(module), module.__file__ or "", "exec")
-    return {name: found.co_code for name, found in _nested(code) if "<" not in name}
+def _shipped(module: ModuleType) -> ModuleType:
+    """The module, executed again from its source file, beside the one that is used."""
+    spec = module.__spec__
+    if spec is None or spec.loader is None or not _is_loader(spec.loader):
+        return ModuleType(module.__name__)  # every name of the module then counts as replaced
+    fresh = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(fresh)
+    return fresh
 
 
-def _nested(code: CodeType) -> Iterator[tuple[str, CodeType]]:
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            if constant.co_flags & inspect.CO_NEWLOCALS and "<locals>" not in constant.co_qualname:
-                yield constant.co_qualname, constant
-            yield from _nested(constant)
+def _is_loader(loader: Any) -> bool:
+    """Whether a loader is Python's for source files, or pytest's, which rewrites assertions."""
+    known = ("SourceFileLoader", "AssertionRewritingHook")
+    home = type(loader).__module__.split(".")[0]
+    return type(loader).__name__ in known and home in ("_frozen_importlib_external", "_pytest")
+
+
+def _differences(used: Any, shipped: Any) -> Iterator[str]:
+    for name in dict.fromkeys((*shipped, *used)):
+        plumbing = name.startswith(("__", "@")) and name.endswith(("__", "builtins", "pytest_ar"))
+        if (not plumbing or name in _OPERATIONS) and name != "_abc_impl":
+            one, other = used.get(name, _MISSING), shipped.get(name, _MISSING)
+            if not _same(one, other):
+                if isinstance(one, type) and isinstance(other, type):
+                    inner = [f"{name}.{part}" for part in _differences(vars(one), vars(other))]
+                    yield from inner or [name]
+                else:
+                    yield name
+
+
+_MISSING = object()
+_OPERATIONS = frozenset(
+    {
+        *("__init__", "__post_init__", "__add__", "__radd__", "__mul__", "__rmul__", "__sub__"),
+        *("__rsub__", "__neg__", "__truediv__", "__getattr__", "__getattribute__", "__setattr__"),
+        *("__slots__", "__eq__", "__hash__", "__call__", "__new__", "__init_subclass__"),
+    }
+)
+
+
+def _same(used: Any, shipped: Any) -> bool:
+    """Whether two values are alike: the same code, class, or plain value."""
+    if used is shipped:
+        return True
+    if type(used) is not type(shipped) and not _same_class(type(used), type(shipped)):
+        return False
+    if isinstance(used, FunctionType):
+        alike = used.__code__ == shipped.__code__
+        given = repr(used.__defaults__) == repr(shipped.__defaults__)
+        return alike and given and repr(used.__kwdefaults__) == repr(shipped.__kwdefaults__)
+    if isinstance(used, staticmethod | classmethod):
+        return _same(used.__func__, shipped.__func__)
+    if isinstance(used, property):
+        return _same(used.fget, shipped.fget)
+    if hasattr(used, "__wrapped__"):
+        return _same(used.__wrapped__, shipped.__wrapped__)
+    if isinstance(used, type):
+        return _same_class(used, shipped) and not list(_differences(vars(used), vars(shipped)))
+    if type(used).__module__ == "builtins" and type(used).__name__.endswith("_descriptor"):
+        return True
+    if isinstance(used, int | float | complex | str | Fraction):
+        return bool(used == shipped)
+    return _shown(used) == _shown(shipped)
+
+
+def _same_class(used: type, shipped: type) -> bool:
+    """Whether two classes have the same names; a module that is executed again has new classes."""
+    names = [[base.__qualname__ for base in kind.__mro__] for kind in (used, shipped)]
+    return used.__module__ == shipped.__module__ and names[0] == names[1]
+
+
+def _shown(value: Any) -> str:
+    """A value in words, without the address that tells two equal objects apart."""
+    text = repr(value)
+    return text.split(" at 0x")[0] if text.startswith("<") else text

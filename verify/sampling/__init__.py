@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from banditproof.verify.interfaces.styles import BlackBox, adapted
 
-    from .black_box_audit import audit_black_box, audit_sampler
+    from .black_box_audit import audit_black_box
     from .clopper_pearson import lower_limit, upper_limit
     from .e_process import EProcess
     from .event_bounds import Counts, event_bound
+    from .search_and_test import audit_sampler
     from .statistical_audit import StatisticalAudit, detectable_eps, rounded_down
     from .witness import StatisticalWitness
 
 _HOMES = {
-    "black_box_audit": "audit_black_box audit_sampler",
+    "black_box_audit": "audit_black_box",
+    "search_and_test": "audit_sampler",
     "clopper_pearson": "lower_limit upper_limit",
     "e_process": "EProcess",
     "event_bounds": "Counts event_bound",

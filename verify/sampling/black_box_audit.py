@@ -1,13 +1,11 @@
-"""The audit of a policy as a black box: search, then test on fresh runs, until they are spent."""
+"""The audit of a policy as a black box: what it is fed and shown, for how many rounds."""
 
 from __future__ import annotations
 
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 
@@ -15,48 +13,21 @@ from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed, generator
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
-from banditproof.theory.exact import Number, exact, exact_count
+from banditproof.theory.exact import Number, exact_count
 from banditproof.verify.definitions.notions import Notion, notion_of
 from banditproof.verify.interfaces.contexts import Contexts, Given
 from banditproof.verify.interfaces.factories import FreshRuns
 
-from .event_bounds import Counts, claimed
-from .fed_rewards import ENDS, FedRewards
-from .fresh_test import FreshTest, fresh_counts
-from .neighbourhoods import Pair, bases, lengthened
-from .sampler import BlackBoxSampler, LawSampler, Sampler, looks_reproducible
-from .search import Guess, Search
-from .shrinking import exact_judge, shrunk, statistical_judge
-from .statistical_audit import StatisticalAudit, detectable_eps, rounded_down
-from .witness import StatisticalWitness
+from .event_bounds import claimed
+from .fed_rewards import FedRewards
+from .neighbourhoods import Pair, bases
+from .sampler import BlackBoxSampler, looks_reproducible
+from .search_and_test import FIRST_ROUND, LEVEL, RUNS, audit_sampler
+from .statistical_audit import StatisticalAudit
 
-LEVEL = Fraction(1, 1000)
-"""The default probability of a false alarm: low, because a suite repeats its audits."""
-RUNS = 40_000
-"""How many runs an audit takes by default."""
-FIRST_ROUND = 3000
 LEAST_ROUND = 200
 PROBE_RUNS = 20
 """How many runs are repeated to see whether a seed reproduces them."""
-
-
-@dataclass
-class _Spending:
-    """What has been spent, and what is known so far."""
-
-    runs: int
-    deadline: float
-    began: float
-    spent: int = 0
-    tested: int = 0
-    confirmed: int = 0
-    bound: Fraction | float = Fraction(0)
-    best: StatisticalWitness | None = None
-    proof: StatisticalWitness | None = None
-
-    @property
-    def left(self) -> int:
-        return 0 if time.monotonic() > self.deadline else self.runs - self.spent
 
 
 def audit_black_box(
@@ -91,10 +62,11 @@ def audit_black_box(
     are told at once, and an action may be a `slate` of several arms.
 
     The audit ends at the first rejection, or after `samples` runs (40000 by default), so that it
-    does not depend on the speed of the machine; `seconds` can end it earlier. The guess number k
-    is tested on fresh runs at level / (k (k + 1)), so all together err with probability at most
-    `level`. An interrupt returns what is known so far. A policy that raises, names no arm, carries
-    something from run to run, or takes more than `patience` seconds for a run raises a ValueError.
+    does not depend on the speed of the machine; `seconds` can end it earlier. A witness is then
+    made smaller, with about as many runs again (`shrink`). The guess number k is tested on fresh
+    runs at level / (k (k + 1)), so all together err with probability at most `level`. An interrupt
+    returns what is known so far. A policy that raises, names no arm, carries something from run to
+    run, or takes more than `patience` seconds for a run raises a ValueError.
 
     >>> class Greedy:
     ...     def __init__(self, rng): self.last, self.rng = 0, rng
@@ -210,169 +182,3 @@ def _budget(budget: Budget | Number) -> Budget:
     if isinstance(number, float) and number == math.inf:
         raise ValueError("The budget promises nothing (inf); give a finite budget to audit.")
     return promise
-
-
-def audit_sampler(
-    sampler: Sampler | Sequence[Any],
-    budget: Budget,
-    *,
-    notion: Notion | str = Notion.TABLE,
-    fed: FedRewards = ENDS,
-    pairs: Sequence[Pair] = (),
-    level: Number = LEVEL,
-    samples: int = RUNS,
-    deadline: float = math.inf,
-    rng: Seed = 0,
-    shrink: bool = True,
-    reproducible: bool = True,
-    first_round: int = FIRST_ROUND,
-) -> StatisticalAudit:
-    """`audit_black_box` on anything that can be sampled, at one horizon or several.
-
-    The first search and test of each take `first_round` runs, and each later one twice as many as
-    the one before.
-    """
-    began = time.monotonic()
-    gamma = exact(level)
-    if not 0 < gamma < 1:
-        raise ValueError(f"The level is {level}; give a number strictly between 0 and 1.")
-    chance = generator(rng)
-    kind = notion_of(notion)
-    samplers: list[Sampler] = list(sampler) if isinstance(sampler, Sequence) else [sampler]
-    spending = _Spending(samples, deadline, began)
-    searches: list[Search] = []
-    interrupted = False
-    try:
-        suggested = _shared_out(pairs, [one.horizon for one in samplers], fed.low)
-        searches += (
-            Search(one, kind, budget, chance, fed, mine, deadline)
-            for one, mine in zip(samplers, suggested, strict=True)
-            if spending.left > 0
-        )
-        _alternate(searches, spending, gamma, first_round)
-        if spending.proof is not None and shrink:
-            _shrink(searches, spending, gamma)
-    except KeyboardInterrupt:
-        interrupted = True
-    failed = spending.proof is not None
-    return StatisticalAudit(
-        verdict="fails" if failed else "not refuted",
-        lower_bound=spending.bound,
-        budget=budget,
-        notion=kind,
-        level=gamma,
-        arms=samplers[0].arms,
-        horizons=tuple(one.horizon for one in samplers),
-        rewards=str(fed),
-        pairs=sum(len(search.tried) for search in searches),
-        witness=spending.proof if failed else spending.best,
-        runs=spending.spent,
-        tested=spending.tested,
-        seconds=time.monotonic() - began,
-        reproducible=reproducible,
-        interrupted=interrupted,
-        detectable=detectable_eps(budget, gamma / 2, spending.confirmed),
-    )
-
-
-def _shared_out(pairs: Sequence[Pair], horizons: list[int], reward: float) -> list[list[Pair]]:
-    """Each pair at the smallest horizon that it fits in, lengthened by rounds of one reward."""
-    found: list[list[Pair]] = [[] for _ in horizons]
-    for pair in pairs:
-        rounds, _ = len(pair.left.blocks), pair.challenge
-        fitting = [h for h in horizons if h >= rounds]
-        if not fitting:
-            raise ValueError(
-                f"A suggested pair has {rounds} rounds, and the longest horizon is "
-                f"{max(horizons)}; give a horizon of at least {rounds}."
-            )
-        place = horizons.index(min(fitting))
-        found[place].append(lengthened(pair, horizons[place], reward))
-    return found
-
-
-def _alternate(searches: list[Search], spending: _Spending, gamma: Fraction, size: int) -> None:
-    """Search and test in rounds, each twice as long as the one before; horizons take turns."""
-    while True:
-        guessed = False
-        for place, search in enumerate(searches):
-            share = min(size, spending.left // (len(searches) - place))
-            if share < 1:
-                continue
-            before = search.runs
-            guess = search.explore(max(share // 2, 1))
-            spending.spent += search.runs - before
-            if guess is None or spending.left < 1:
-                continue
-            guessed = True
-            _test(search, spending, guess, gamma, min(max(share // 2, 1), spending.left))
-            if spending.proof is not None:
-                return
-        if not guessed:
-            return
-        size *= 2
-
-
-def _test(
-    search: Search, spending: _Spending, guess: Guess, gamma: Fraction, runs: int
-) -> StatisticalWitness | None:
-    """Test a guess on fresh runs; the witness if it is rejected."""
-    k = spending.tested + 1
-    planned = guess.counts if guess.counts.runs else None
-    test = FreshTest(search.budget, gamma / (k * (k + 1)), planned)
-    seed = int(search.rng.integers(2**32))
-    rounds = guess.event.rounds  # later rounds do not change what happened before
-    pair = Pair(guess.pair.left.cut(rounds), guess.pair.right.cut(rounds))
-    rejected, before, counts = False, 0, None
-    try:
-        for counts in fresh_counts(search.sampler, pair, guess.event, runs, seed):
-            spending.spent += counts.runs - before
-            before = counts.runs
-            spending.tested = k
-            rejected = test.rejects(counts)
-            if rejected or test.is_hopeless(counts):
-                break
-    finally:
-        if counts is not None:
-            spending.confirmed = max(spending.confirmed, counts.runs)
-            bound = test.bound(counts)
-            witness = StatisticalWitness(
-                search.notion,
-                search.budget,
-                pair,
-                guess.event,
-                counts,
-                seed,
-                rounded_down(bound),
-                search.sampler,
-            )
-            if bound > spending.bound:
-                spending.bound, spending.best = bound, witness
-            if rejected:
-                spending.proof = witness
-    return witness if rejected else None
-
-
-def _shrink(searches: list[Search], spending: _Spending, gamma: Fraction) -> None:
-    """Replace the witness by a smaller one, if that one is rejected on fresh runs of its own.
-
-    It takes about as many runs as were spent before, and no time after the deadline.
-    """
-    proof = spending.proof
-    assert proof is not None
-    search = next(one for one in searches if one.sampler is proof.sampler)
-    runs = max(400, min(2 * proof.counts.runs, 20_000))
-    most = max(4 * runs, spending.spent)
-    limit = (time.monotonic() + spending.deadline) / 2
-    sampler = search.sampler
-    if isinstance(sampler, LawSampler) and proof.event.rounds == sampler.horizon:
-        judge, steps = exact_judge(sampler.law, search.budget), 60
-    else:
-        judge = statistical_judge(sampler, search.budget, runs, search.rng, limit, most)
-        steps = 40
-    pair, event = shrunk(proof.pair, proof.event, judge, search.fed.low, steps)
-    if (pair, event) == (proof.pair, proof.event):
-        return
-    more = 4 * runs
-    small = _test(search, spending, Guess(pair, event, Counts(), 0.0), gamma, more)
-    spending.proof = small or proof

@@ -13,7 +13,6 @@ from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.sampling.successive_tests import critical_count
 
-from .black_box_audit import audit_sampler
 from .boundary_mechanisms import BoundaryEvent, CautiousBandit, boundary_events
 from .calibration import NullAudit
 from .clopper_pearson import lower_limits, upper_limits
@@ -23,6 +22,7 @@ from .event_bounds import Counts, concentrated_loss, losses
 from .fed_rewards import FedRewards
 from .inputs import TableInput
 from .neighbourhoods import Pair
+from .search_and_test import audit_sampler
 from .thesis_audits import event_audit_bounds
 
 EPS = 0.5

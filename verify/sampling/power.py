@@ -127,7 +127,7 @@ def anytime_limit_runs(claim: float, truth: float, audits: int, rng: np.random.G
 
 def whole_audit_runs(claim: float, truth: float, audits: int, rng: np.random.Generator) -> float:
     """Runs of the whole black-box audit, search included, on a bandit that spends `truth`."""
-    from .black_box_audit import audit_sampler
+    from .search_and_test import audit_sampler
 
     sampler = CautiousBandit(math.exp(truth)).sampler(horizon=3)
     found = []

@@ -60,9 +60,6 @@ def finite_support_bandits(
     arms = draw(st.integers(min_arms, max_arms))
     rows: list[tuple[Fraction, ...]] = []
     while len(rows) < arms:
-        if rows and draw(st.integers(0, 3)) == 3:
-            rows.append(draw(st.sampled_from(rows)))
-            continue
         parts = draw(st.lists(st.integers(0, 3), min_size=len(points), max_size=len(points)))
         parts = parts if any(parts) else [1, *parts[1:]]
         rows.append(tuple(Fraction(part, sum(parts)) for part in parts))

@@ -12,6 +12,7 @@ from banditproof.algorithms.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import Gaussian, Laplace
 from banditproof.verify.audit.price import change_of
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, visible_histories
@@ -20,8 +21,9 @@ from .declared_follower import DeclaredFollower
 from .privacy_budgets import sizes
 from .reward_inputs import BITS, Rewards
 
+HALF = Fraction(1, 2)
 RANGES = (RewardSpace(), RewardSpace.of((0, 5)), RewardSpace.of((-1, 1)), RewardSpace.of([0, 1]))
-WEIGHTS = ((1,), (2, 1), (Fraction(1, 2),), (1, -1), (0, 1))
+WEIGHTS: tuple[tuple[Number, ...], ...] = ((1,), (2, 1), (HALF,), (1, -1), (0, 1))
 
 
 def policies(
@@ -68,11 +70,11 @@ def declared_policies(
     plain = DeclaredSums(
         Laplace(1),
         weights=draw(st.sampled_from(WEIGHTS)),
-        center=draw(st.sampled_from([0, Fraction(1, 2)])),
+        center=draw(st.sampled_from([Fraction(0), HALF])),
         clip=draw(st.sampled_from([None, (asked.lo, asked.lo + asked.width / 2)])),
         memory=draw(st.integers(1, 2)),
         copies=draw(st.integers(1, 2)),
-        rate=draw(st.sampled_from([1, Fraction(1, 2)])),
+        rate=draw(st.sampled_from([Fraction(1), HALF])),
         bounds=draw(st.sampled_from([None, (-3, 3)])),
         mean=draw(st.booleans()),
     )

@@ -1,0 +1,377 @@
+"""Is the code of a policy plain: can it compute with what it is given, and reach nothing else?
+
+Nothing hands a raw reward to a decision. But code in the same process could take one: from the
+frames of its callers, from live objects, from a file of its own memory; or it could change the
+engine, its noise or itself. What such code does is not post-processing, whatever the curator
+declares. So code is judged by what it may do, not by what it must not: it computes with its
+arguments, plain data, its own functions, and a list of modules and built-in functions that only
+compute. Everything else is a reason not to judge a policy by its construction.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import enum
+import inspect
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FunctionType,
+    MappingProxyType,
+    MethodType,
+    ModuleType,
+)
+from typing import Any
+
+import numpy as np
+
+OWN = "banditproof"
+COMPUTING = frozenset(
+    {
+        *("math", "cmath", "fractions", "decimal", "numbers", "statistics", "random", "itertools"),
+        *("functools", "collections", "bisect", "heapq", "dataclasses", "typing", "abc", "enum"),
+        *("copy", "operator", "string"),
+        *("numpy", "_operator", "_bisect", "_heapq", "_collections", "_random", "_statistics"),
+    }
+)
+"""The modules whose names code may use; of this library, those of theory and algorithms."""
+FUNCTIONS = frozenset(
+    {
+        *("abs", "all", "any", "bool", "complex", "dict", "divmod", "enumerate", "filter", "float"),
+        *("frozenset", "int", "isinstance", "iter", "len", "list", "map", "max", "min", "next"),
+        *("pow", "property", "range", "reversed", "round", "set", "slice", "sorted", "str", "sum"),
+        *(
+            "super",
+            "tuple",
+            "zip",
+            "staticmethod",
+            "classmethod",
+            "hash",
+            "print",
+            "repr",
+            "object",
+        ),
+        *(
+            "ValueError",
+            "TypeError",
+            "IndexError",
+            "KeyError",
+            "ZeroDivisionError",
+            "StopIteration",
+        ),
+        *("NotImplementedError", "AssertionError", "ArithmeticError", "Exception", "RuntimeError"),
+        *("OverflowError", "LookupError", "NotImplemented", "Ellipsis", "issubclass", "callable"),
+    }
+)
+"""The built-in names that code may use."""
+DENIED = frozenset(
+    {
+        *("format", "format_map", "mro", "ctypes", "ctypeslib", "memmap", "fromfile", "tofile"),
+        *("load", "loads", "loadtxt", "genfromtxt", "save", "savez", "savetxt", "dump", "dumps"),
+        *("DataSource", "testing", "f2py", "lib", "core", "open_memmap", "frombuffer", "data"),
+        *("FunctionType", "CodeType", "FrameType", "MethodType", "new_class", "getstate"),
+        *("setstate", "bit_generator", "SystemRandom", "with_traceback", "setfield", "sys", "os"),
+        *("get_objects", "get_referrers", "modules", "attrgetter", "methodcaller", "cell_contents"),
+        *("make_dataclass", "get_type_hints", "ForwardRef", "fromregex", "inspect", "builtins"),
+        *("types", "weakref", "copyreg", "contextlib", "importlib", "gc", "threading", "source"),
+    }
+)
+"""Attributes that lead out of what code was given, by memory, files, text or types."""
+INNER = ("f_", "tb_", "gi_", "cr_", "ag_", "co_", "_")
+"""How the names of the insides of objects begin; a class may use private names of its own."""
+WRITING = frozenset(
+    {
+        *("STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_NAME"),
+        *("DELETE_NAME", "IMPORT_NAME", "IMPORT_FROM", "IMPORT_STAR", "LOAD_BUILD_CLASS"),
+    }
+)
+"""Steps of byte code that change an object, a module or a class, or make a new one."""
+ATTRIBUTES = frozenset({"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR", "LOAD_SUPER_METHOD"})
+NAMES = frozenset({"LOAD_GLOBAL", "LOAD_NAME"})
+ATOMS = (int, float, complex, bool, str, bytes, Fraction, type(None), type(...), np.dtype)
+BOXES = (tuple, list, dict, set, frozenset, MappingProxyType)
+METHODS = (staticmethod, classmethod, property, MethodType, partial)
+
+
+@dataclass
+class _Reading:
+    """The objects that were read, and the reasons against them."""
+
+    reasons: list[str] = field(default_factory=list)
+    seen: dict[int, Any] = field(default_factory=dict)
+    private: set[str] = field(default_factory=set)
+    mutable: bool = True
+    """Whether code may use lists and dictionaries of its module."""
+
+    def against(self, where: str, why: str) -> None:
+        if len(self.reasons) < 3:
+            self.reasons.append(f"{where} {why}")
+
+
+def outside(kind: type) -> Iterator[type]:
+    """The classes of an object that do not belong to Python, an installed package or this library.
+
+    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> list(outside(DPIMED))
+    []
+    """
+    for one in kind.__mro__:
+        if not _is_trusted_class(one):
+            yield one
+
+
+def not_plain(things: Iterable[Any], mutable: bool = True) -> list[str]:
+    """Why the code of some objects is not plain; empty if it is. Of this library nothing is read.
+
+    Without `mutable`, lists and dictionaries of a module are reasons as well: they could be a
+    memory from one call to the next.
+
+    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> not_plain([DPIMED(arms=2, eps=1)]), not_plain([lambda x: open(x)])
+    ([], ['<lambda> uses open'])
+    """
+    reading = _Reading(mutable=mutable)
+    waiting = list(things)
+    while waiting and len(reading.reasons) < 3:
+        waiting += _next(waiting.pop(), reading)
+    return reading.reasons
+
+
+def _next(thing: Any, reading: _Reading) -> list[Any]:
+    """What else is to be read after an object; reasons against it are noted."""
+    if id(thing) in reading.seen:
+        return []
+    reading.seen[id(thing)] = thing
+    kind = type(thing)
+    if kind in ATOMS or isinstance(thing, np.generic) or kind is np.ufunc:
+        return []
+    if kind is np.ndarray and thing.dtype != object:
+        return [] if reading.mutable else _refused(reading, "An array", "may be a memory")
+    if kind in BOXES:
+        if not reading.mutable and kind in (list, dict, set):
+            return _refused(reading, f"A {kind.__name__} of a module", "may be a memory")
+        return [*thing, *(thing.values() if isinstance(thing, dict | MappingProxyType) else ())]
+    if kind is FunctionType:
+        return _function(thing, reading)
+    if kind in METHODS:
+        return [inner for inner in _inside(thing) if inner is not None]
+    if isinstance(thing, ModuleType):
+        return _module(thing, reading)
+    if isinstance(thing, type):
+        return _class(thing, reading)
+    if isinstance(thing, BuiltinFunctionType) or _is_compiled(thing):
+        return _compiled(thing, reading)
+    return _object(thing, reading)
+
+
+def _refused(reading: _Reading, where: str, why: str) -> list[Any]:
+    reading.against(where, why)
+    return []
+
+
+def _inside(thing: Any) -> tuple[Any, ...]:
+    if isinstance(thing, property):
+        return (thing.fget, thing.fset, thing.fdel)
+    if isinstance(thing, partial):
+        return (thing.func, *thing.args, *thing.keywords.values())
+    if isinstance(thing, MethodType):
+        return (thing.__func__, thing.__self__)
+    return (thing.__func__,)
+
+
+def _function(function: FunctionType, reading: _Reading) -> list[Any]:
+    if is_installed(function.__globals__):
+        return []
+    where = function.__qualname__.replace("<locals>.", "")
+    if set(vars(function)) - {"__wrapped__", "__isabstractmethod__"}:
+        return _refused(reading, where, "has attributes, where something may be kept")
+    later: list[Any] = []
+    for name in dict.fromkeys(_code(function.__code__, where, reading)):
+        found = function.__globals__.get(name, _MISSING)
+        if found is not _MISSING:
+            later.append(found)
+        elif name not in FUNCTIONS or not hasattr(builtins, name):
+            reading.against(where, f"uses {name}")
+    later += (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
+    for cell in function.__closure__ or ():
+        try:
+            later.append(cell.cell_contents)
+        except ValueError:  # it is not filled
+            reading.against(where, "has a variable that is not set yet")
+    wrapped = function.__dict__.get("__wrapped__")
+    return [*later, *([] if wrapped is None else [wrapped])]
+
+
+_MISSING = object()
+
+
+def _code(code: CodeType, where: str, reading: _Reading) -> Iterator[str]:
+    """The names that code reads from its module; steps that are not plain are noted."""
+    for step in dis.get_instructions(code):
+        if step.opname in WRITING:
+            reading.against(where, f"changes or imports {step.argval}")
+        elif step.opname in ATTRIBUTES:
+            name = str(step.argval)
+            inner = name.startswith(INNER) and name not in reading.private
+            if (inner and name != "__init__") or name in DENIED:
+                reading.against(where, f"uses the attribute {name}")
+        elif step.opname in NAMES:
+            yield str(step.argval)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _code(constant, where, reading)
+
+
+def _module(module: ModuleType, reading: _Reading) -> list[Any]:
+    top = module.__name__.split(".")[0]
+    rooms = (f"{OWN}.theory", f"{OWN}.algorithms")
+    if is_installed(vars(module)):
+        if top in COMPUTING or module.__name__.startswith(rooms):
+            return []
+        return _refused(reading, "The code", f"uses the module {module.__name__}")
+    return _refused(reading, "The code", f"uses the module {module.__name__} as a whole")
+
+
+def _class(kind: type, reading: _Reading) -> list[Any]:
+    if _is_trusted_class(kind):
+        top = kind.__module__.split(".")[0]
+        known = top in COMPUTING or top == OWN or kind.__name__ in FUNCTIONS
+        known = known or (kind.__module__ == "builtins" and kind.__name__ in FUNCTIONS)
+        return [] if known else _refused(reading, "The code", f"uses {kind.__qualname__}")
+    if type(kind).__module__ not in ("builtins", "abc", "enum"):
+        return _refused(reading, kind.__qualname__, f"has the metaclass {type(kind).__name__}")
+    names = vars(kind)
+    for name in ("__getattribute__", "__getattr__", "__setattr__", "__del__", "__init_subclass__"):
+        made = inspect.getattr_static(kind, name, None)
+        if name in names and not _is_dataclass_method(made, kind):
+            reading.against(kind.__qualname__, f"defines {name}")
+    reading.private |= {name for name in names if name.startswith("_") and name[:2] != "__"}
+    later = [
+        value
+        for name, value in names.items()
+        if name not in _PLUMBING and not _is_dataclass_method(value, kind)
+    ]
+    return [*later, *(base for base in kind.__mro__[1:] if not _is_trusted_class(base))]
+
+
+_PLUMBING = frozenset(
+    {
+        *("__module__", "__doc__", "__qualname__", "__dict__", "__weakref__", "__annotations__"),
+        *("__abstractmethods__", "_abc_impl", "__orig_bases__", "__parameters__", "__slots__"),
+        *("__dataclass_fields__", "__dataclass_params__", "__match_args__", "__firstlineno__"),
+        *("__static_attributes__", "__annotate__", "__annotations_cache__", "__annotate_func__"),
+        *(
+            "_field_defaults",
+            "_fields",
+            "__getnewargs__",
+            "_make",
+            "_replace",
+            "_asdict",
+            "__new__",
+        ),
+        "__replace__",
+    }
+)
+
+
+def _is_dataclass_method(value: Any, kind: type) -> bool:
+    """Whether a method was written by `dataclass`, which sets the fields of frozen objects."""
+    inner = inspect.unwrap(value) if callable(value) else value
+    return (
+        isinstance(inner, FunctionType)
+        and "__dataclass_fields__" in vars(kind)
+        and inner.__code__.co_filename in ("<string>", "<generated>")
+        and inner.__name__ in ("__init__", "__repr__", "__eq__", "__hash__", "__setattr__")
+    ) or (
+        getattr(inner, "__name__", "") in ("__delattr__", "__setattr__")
+        and getattr(getattr(inner, "__code__", None), "co_filename", "") == "<string>"
+    )
+
+
+def _compiled(thing: Any, reading: _Reading) -> list[Any]:
+    owner = getattr(thing, "__self__", None)
+    module = owner.__name__ if isinstance(owner, ModuleType) else None
+    home = str(module or getattr(thing, "__module__", None) or "")
+    top, name = home.split(".")[0], str(getattr(thing, "__name__", ""))
+    python = getattr(thing, "py_func", None)
+    if isinstance(python, FunctionType):
+        return [python]
+    if top in COMPUTING and name not in DENIED:
+        return []
+    if top == "builtins" and name in FUNCTIONS:
+        return []
+    return _refused(reading, "The code", f"uses the compiled {home}.{name}")
+
+
+def _is_compiled(thing: Any) -> bool:
+    return hasattr(thing, "py_func") or type(thing).__name__ in (
+        "method_descriptor",
+        "wrapper_descriptor",
+        "getset_descriptor",
+        "member_descriptor",
+        "_lru_cache_wrapper",
+        "_ArrayFunctionDispatcher",
+        "method-wrapper",
+        "classmethod_descriptor",
+    )
+
+
+def _object(thing: Any, reading: _Reading) -> list[Any]:
+    """An object of a class: its class and its fields are read; what it hides in C is not."""
+    kind = type(thing)
+    if isinstance(thing, enum.Enum):
+        return [kind]
+    fields = [*getattr(thing, "__dict__", {}).values(), *_slots(thing)]
+    if _is_trusted_class(kind):
+        top = kind.__module__.split(".")[0]
+        if top == OWN:
+            return fields
+        if top in COMPUTING:
+            return fields if top != "numpy" else []
+        return _refused(reading, "The code", f"uses a {kind.__module__}.{kind.__qualname__}")
+    return [kind, *fields]
+
+
+def _slots(thing: Any) -> list[Any]:
+    names = [name for kind in type(thing).__mro__ for name in _names(vars(kind).get("__slots__"))]
+    return [getattr(thing, name) for name in names if hasattr(thing, name)]
+
+
+def _names(slots: Any) -> tuple[str, ...]:
+    return (slots,) if isinstance(slots, str) else tuple(slots or ())
+
+
+def _is_trusted_class(kind: type) -> bool:
+    """Whether a class stands where its module, which is not the user's, says that it stands."""
+    home = sys.modules.get(kind.__module__)
+    found: Any = home
+    for part in kind.__qualname__.split("."):
+        found = getattr(found, part, None)
+    if found is kind:
+        return home is not None and is_installed(vars(home))
+    # a class of Python itself may have no name there, such as NoneType
+    return kind.__module__ == "builtins" and not kind.__flags__ & _HEAP_TYPE
+
+
+_HEAP_TYPE = 1 << 9
+"""The flag of classes that were not made in C."""
+
+
+def is_installed(names: dict[str, Any]) -> bool:
+    """Whether the names are those of a module of Python, an installed package or this library.
+
+    The wrong policies of this library are treated like those of others.
+    """
+    name = str(names.get("__name__", ""))
+    module = sys.modules.get(name)
+    if module is None or vars(module) is not names or ".mutants" in name:
+        return False
+    top = name.split(".")[0]
+    place = str(names.get("__file__") or "")
+    return top in sys.stdlib_module_names or top == OWN or "site-packages" in place

@@ -1,0 +1,256 @@
+"""Policies whose defect shows in runs only under the right rewards, rounds, arms or interface.
+
+Each is a black box: known by its methods, with a reference that differs in one place and that is
+private by construction (each reward enters one sum, with noise for what one reward changes).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from banditproof.theory.budgets import ZCDP, Budget, PureDP
+from banditproof.verify.evidence import Grade
+from banditproof.verify.sampling import audit_black_box
+
+from .entry import OWN, Engine, Entry, Judgement, accepted, rejected
+
+CLAIM = PureDP(1)
+LEVEL = "1e-6"
+Factory = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Whether runs of a factory refute its claim; errs with probability at most 1e-6."""
+
+    claim: Budget = CLAIM
+    samples: int = 6000
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    def __call__(self, subject: Factory) -> Judgement:
+        """The audit of a factory, with a fixed seed."""
+        found = audit_black_box(
+            subject, self.claim, samples=self.samples, level=LEVEL, shrink=False, **self.settings
+        )
+        if found.verdict == "not refuted":
+            return accepted(Grade.STATISTICAL, None, f"{found.sentence}.")
+        return rejected(Grade.STATISTICAL, None, f"{found.sentence}. Witness: {found.witness}")
+
+
+class Committing:
+    """Plays each arm twice, in turn, and stays with the one of the largest noisy sum.
+
+    `paid` changes a reward before it is added, `noiseless` is an arm whose sum gets no noise, and
+    `raw_from` a round from which on the sums are compared without noise.
+    """
+
+    def __init__(
+        self,
+        rng: np.random.Generator,
+        arms: int,
+        scale: float = 1.0,
+        paid: Callable[[float], float] = lambda reward: reward,
+        noiseless: int | None = None,
+        raw_from: float = math.inf,
+        gaussian: bool = False,
+        shared: bool = False,
+    ) -> None:
+        self.arms, self.paid, self.raw_from, self.shared = arms, paid, raw_from, shared
+        self.noise = (rng.normal if gaussian else rng.laplace)(scale=scale, size=arms)
+        if noiseless is not None:
+            self.noise[noiseless] = 0
+        if shared:
+            self.noise[:] = self.noise[0]
+        self.sums, self.t = np.zeros(arms), 0
+
+    def select(self) -> int:
+        """The arm of the next round."""
+        if self.t < 2 * self.arms:
+            return self.t % self.arms
+        return int(np.argmax(self.sums + (self.noise if self.t + 1 < self.raw_from else 0)))
+
+    def update(self, arm: int, reward: float) -> None:
+        """Learn what a round paid; the sums are closed when each arm was played twice."""
+        if self.t < 2 * self.arms:
+            self.sums[arm] += self.paid(reward)
+        self.t += 1
+
+
+class Slates(Committing):
+    """Plays two of three arms at a time, and then the two of the largest noisy sums."""
+
+    def select(self) -> Any:
+        """The two arms of the next round."""
+        if self.t < 3:
+            return self.t, (self.t + 1) % 3
+        return np.argsort(-self.sums - self.noise)[:2]
+
+    def update(self, arm: Any, reward: Any) -> None:
+        """Learn what both arms paid."""
+        if self.t < 3:
+            self.sums[list(arm)] += reward
+        self.t += 1
+
+
+class Finding(Committing):
+    """Stops after four rounds, or when a sum reaches 1, and recommends the larger noisy sum."""
+
+    early: bool = False
+
+    def stopped(self) -> bool:
+        """Whether the run is over."""
+        return self.t >= 4 or (self.early and bool(self.sums.max() >= 1))
+
+    def recommend(self) -> int:
+        """The arm of the larger noisy sum."""
+        return int(np.argmax(self.sums + self.noise))
+
+
+class FindingEarly(Finding):
+    """Its time is read off the sums themselves."""
+
+    early = True
+
+
+class OneRewardLater:
+    """Uniform arms; if it `leaks`, round 12 shows what the third arm paid in round 7."""
+
+    def __init__(self, rng: np.random.Generator, arms: int, leaks: bool) -> None:
+        self.rng, self.arms, self.leaks = rng, arms, leaks
+        self.t = 0
+        self.shown: int | None = None
+
+    def choice(self) -> int:
+        """The arm of the next round."""
+        drawn = int(self.rng.integers(self.arms))
+        return drawn if self.shown is None or self.t != 11 else self.shown
+
+    def getReward(self, arm: int, reward: float) -> None:
+        """Learn what a round paid."""
+        if self.leaks and self.t == 6 and arm == 2:
+            self.shown = 2 if reward == 1 else 0
+        self.t += 1
+
+
+class Linear:
+    """Plays the arm whose estimate is largest for a context; the estimates are noisy sums."""
+
+    def __init__(self, rng: np.random.Generator, dim: int, scale: float) -> None:
+        self.sums = rng.laplace(scale=scale, size=(2, dim))
+        self.t = 0
+
+    def select(self, context: Any) -> int:
+        """The arm of the next round: both in turn at first."""
+        return self.t % 2 if self.t < 4 else int(np.argmax(self.sums @ context))
+
+    def update(self, context: Any, arm: int, reward: float) -> None:
+        """Learn what a round paid."""
+        if self.t < 4:
+            self.sums[arm] += reward * context
+        self.t += 1
+
+
+def tripled_inside(reward: float) -> float:
+    """Three times a reward strictly between 0 and 1."""
+    return 3 * reward if 0 < reward < 1 else reward
+
+
+def capped(reward: float) -> float:
+    """At most 1, but not at least 0."""
+    return min(reward, 1)
+
+
+def clipped(reward: float) -> float:
+    """The nearest number of [0, 1]."""
+    return min(max(reward, 0), 1)
+
+
+_one = partial(Entry, source=OWN, engine=Engine.SAMPLING, claim=CLAIM)
+_half = 1 / math.sqrt(2 * 0.125)
+
+ENTRIES = (
+    _one(
+        "rewards strictly inside the range are tripled",
+        "A reward of 0.9 enters the sum as 2.7; those of 0 and 1 enter as they are.",
+        mutant=partial(Committing, paid=tripled_inside),
+        reference=Committing,
+        judge=Judge(samples=24_000, settings={"horizon": 6}),
+    ),
+    _one(
+        "rewards up to 5 with the noise for rewards up to 1",
+        "One reward changes a sum by 5, and its noise has scale 1 / eps.",
+        mutant=Committing,
+        reference=partial(Committing, scale=5.0),
+        judge=Judge(settings={"horizon": 6, "rewards": "0:5"}),
+    ),
+    _one(
+        "rewards clipped at the upper end only",
+        "A reward of -2 enters the sum as it is.",
+        mutant=partial(Committing, paid=capped),
+        reference=partial(Committing, paid=clipped),
+        judge=Judge(samples=16_000, settings={"horizon": 6, "clips": True}),
+    ),
+    _one(
+        "no noise on the sum of the third arm",
+        "The sums of the first two arms have noise, that of the third has none.",
+        mutant=partial(Committing, noiseless=2, scale=0.3),
+        reference=Committing,
+        judge=Judge(settings={"arms": 3}),
+    ),
+    _one(
+        "no noise from round 20 on",
+        "The decision of the first rounds is private, and is made again from the bare sums.",
+        mutant=partial(Committing, raw_from=20),
+        reference=Committing,
+        judge=Judge(samples=8000, settings={"horizon": (8, 32)}),
+    ),
+    _one(
+        "one reward that shows five rounds later",
+        "Round 12 of 32 plays what the third arm paid in round 7; all else is drawn uniformly.",
+        mutant=partial(OneRewardLater, leaks=True),
+        reference=partial(OneRewardLater, leaks=False),
+        judge=Judge(samples=8000, settings={"arms": 3, "horizon": (8, 32)}),
+    ),
+    _one(
+        "the same Gaussian number added to all sums",
+        "It cancels when sums are compared.",
+        mutant=partial(Committing, gaussian=True, scale=_half, shared=True),
+        reference=partial(Committing, gaussian=True, scale=_half),
+        claim=ZCDP("0.125"),
+        judge=Judge(ZCDP("0.125"), settings={"horizon": 6}),
+    ),
+    _one(
+        "a slate of two arms with a tenth of the noise",
+        "One round pays two arms, so the sums need noise of scale 2 / eps.",
+        mutant=partial(Slates, scale=0.2),
+        reference=partial(Slates, scale=2.0),
+        judge=Judge(settings={"arms": 3, "slate": 2, "horizon": 5}),
+    ),
+    _one(
+        "a recommendation with a fifth of the noise",
+        "The actions and the time read no reward; the recommended arm does.",
+        mutant=partial(Finding, scale=0.2),
+        reference=Finding,
+        judge=Judge(samples=8000, settings={"horizon": 4}),
+    ),
+    _one(
+        "a stopping time that is read off the sums",
+        "The recommendation is private, and the time shows the first reward of 1.",
+        mutant=FindingEarly,
+        reference=Finding,
+        judge=Judge(settings={"horizon": 4}),
+    ),
+    _one(
+        "sums of contexts with the noise for one coordinate",
+        "A reward adds a unit vector of three coordinates, with noise of scale 0.05 on each.",
+        mutant=partial(Linear, scale=0.05),
+        reference=partial(Linear, scale=math.sqrt(3)),
+        judge=Judge(settings={"contexts": "unit sphere", "dim": 3, "horizon": 6}),
+    ),
+)

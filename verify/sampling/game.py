@@ -1,0 +1,108 @@
+"""One run of a policy on one input, round by round: its answers are checked, and become symbols."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banditproof.verify.interfaces.alphabet import Alphabet, NotAnArm
+from banditproof.verify.interfaces.contexts import Contexts
+from banditproof.verify.interfaces.library_policies import LibraryBox
+from banditproof.verify.interfaces.own_loop import OwnLoop
+from banditproof.verify.interfaces.styles import AdaptedBox, Session
+
+from .inputs import AuditInput, QueriedInput, TableInput
+
+
+class Game:
+    """One run: the answers of a session are checked, and turned into symbols."""
+
+    def __init__(
+        self, name: str, source: AuditInput, alphabet: Alphabet, contexts: Contexts | None
+    ) -> None:
+        self.name, self.source, self.alphabet = name, source, alphabet
+        self.contexts = None if contexts is None else contexts.sequences
+        self.rounds = len(source.blocks)
+        self.symbols: list[int] = []
+        self.doing, self.t = "making it", 0
+
+    def play(self, box: Session) -> None:
+        """Play all rounds, or until the policy stops."""
+        if isinstance(self.source, QueriedInput) and not box.takes_arm:
+            raise ValueError(
+                f"{self.name} is not told the arm of a reward, so no adversary can show it "
+                "another one; audit it against tables."
+            )
+        if self.alphabet.slate > 1 and not isinstance(self.source, TableInput):
+            raise ValueError(
+                f"{self.name} plays slates of {self.alphabet.slate} arms; audit it against tables."
+            )
+        try:
+            if isinstance(box, OwnLoop):
+                self.doing = "its own loop"
+                box.play(self._step, self.rounds)
+            else:
+                self._play_rounds(box)
+        except _Refused as refused:
+            raise ValueError(str(refused)) from None
+        except Exception as failure:
+            kind = type(failure).__name__
+            raise ValueError(
+                f"{self.name} raised {kind} in {self.doing} of round {self.t}: {failure}"
+            ) from failure
+        except SystemExit:
+            raise ValueError(
+                f"{self.name} asked Python to exit in {self.doing} of round {self.t}."
+            ) from None
+
+    def _play_rounds(self, box: LibraryBox | AdaptedBox) -> None:
+        shown = None
+        if self.contexts is not None and isinstance(box, AdaptedBox):
+            shown = self.contexts[self.source.public]
+        stops = self.alphabet.stops
+        for t in range(1, self.rounds + 1):
+            self.doing, self.t = "select()", t
+            if shown is not None:
+                box.show(shown[t - 1])  # type: ignore[union-attr]
+            answer = box.select()
+            if answer is None and stops:
+                break
+            told, reward = self._paid(answer)
+            self.doing = "update()"
+            box.update(told, reward)
+        if stops and isinstance(box, AdaptedBox):
+            self.doing = "recommend()"
+            answer = box.recommended()
+            try:
+                end = self.alphabet.end(answer)
+            except NotAnArm:
+                raise _Refused(
+                    f"{self.name} recommends the arm {answer!r}; there are {self.alphabet.arms} "
+                    f"arms, counted from 0 to {self.alphabet.arms - 1}."
+                ) from None
+            self.symbols += [end] * (self.rounds + 1 - len(self.symbols))
+
+    def _step(self, answer: Any) -> float:
+        self.t += 1
+        _, reward = self._paid(answer)
+        return float(reward)
+
+    def _paid(self, answer: Any) -> tuple[Any, Any]:
+        """Note an answer; the arm or slate that the policy is told, and what it paid."""
+        try:
+            symbol = self.alphabet.symbol(answer)
+        except NotAnArm:
+            a = self.alphabet
+            what = "arm" if a.slate == 1 else f"slate of {a.slate} arms"
+            raise _Refused(
+                f"{self.name} chose the {what} {answer!r} in round {self.t}; there are {a.arms} "
+                f"arms, counted from 0 to {a.arms - 1}."
+            ) from None
+        self.symbols.append(symbol)
+        if self.alphabet.slate == 1:
+            return self.source.answer(self.symbols)
+        block, slate = self.source.blocks[self.t - 1], self.alphabet.members(symbol)
+        return slate, tuple(block[arm] for arm in slate)
+
+
+class _Refused(Exception):
+    """A sentence about an answer that is not understood."""
