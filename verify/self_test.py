@@ -145,7 +145,7 @@ def self_test(
         from .mutants.corpus import CORPUS
 
         entries = CORPUS
-    known: dict[tuple[Judge, int], Judgement] = {}
+    known: dict[tuple[object, int], Judgement] = {}
     rows: list[SelfTestRow] = []
     began = time.perf_counter()
     interrupted = False
@@ -161,12 +161,12 @@ def self_test(
     return SelfTestReport(tuple(rows), time.perf_counter() - began, interrupted)
 
 
-def _row(entry: Entry, known: dict[tuple[Judge, int], Judgement]) -> SelfTestRow:
+def _row(entry: Entry, known: dict[tuple[object, int], Judgement]) -> SelfTestRow:
     began = time.perf_counter()
     found: list[Judgement | None] = []
     error = ""
     for subject in (entry.mutant, entry.reference):
-        key = entry.judge, id(subject)
+        key = _same(entry.judge), id(subject)
         try:
             if key not in known:
                 known[key] = entry.judge(subject)
@@ -175,3 +175,12 @@ def _row(entry: Entry, known: dict[tuple[Judge, int], Judgement]) -> SelfTestRow
             error = f"{type(failure).__name__}: {failure}"
             found.append(None)
     return SelfTestRow(entry, found[0], found[1], time.perf_counter() - began, error)
+
+
+def _same(judge: Judge) -> object:
+    """What equal judges share: the judge, or its identity if it cannot be hashed."""
+    try:
+        hash(judge)
+    except TypeError:
+        return id(judge)
+    return judge

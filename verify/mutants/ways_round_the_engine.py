@@ -204,50 +204,37 @@ class Silenced(Laplace):
 
 
 class Lying(Fraction):
-    """One for who computes with it, next to nothing as a float."""
+    """One at first, and a millionth for who asks more often."""
 
-    def __float__(self) -> float:
-        return 1e-9
+    asked = 0
 
-
-NEXT: dict[str, float] = {}
-
-
-class Copying:
-    """A noise that copies the generator which it is given, and notes what comes next."""
-
-    def sample(self, rng: Any) -> float:
-        """No noise."""
-        NEXT["noise"] = Laplace(1).sample(deepcopy(rng))
-        return 0.0
-
-
-class Predicting(NoisyLeader):
-    """Subtracts the noise from each release, which it has predicted."""
-
-    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
-        NEXT.clear()
-        pull = super().decide(state, t, randomness)
-        randomness.noise(Copying())  # type: ignore[arg-type]
-        return pull
-
-    def learn(self, state: Knowledge, pull: Pull, released: Any) -> Knowledge:
-        return super().learn(state, pull, released - NEXT.get("noise", 0.0))
+    @property
+    def denominator(self) -> int:
+        """Another one from the 200th question on."""
+        Lying.asked += 1
+        return 1 if Lying.asked < 200 else 10**6
 
 
 GET = operator.attrgetter
+NEXT: dict[str, float] = {}
 
 
-class LatePredicting(Predicting):
-    """Finds the generator in a closure, under names that are put together, late."""
+@dataclass(frozen=True)
+class Predicting(NoisyLeader):
+    """Finds the generator of the engine in a closure, and subtracts the noise that it predicts."""
+
+    since: int = 1
 
     def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
-        if t <= LATE:
-            return NoisyLeader.decide(self, state, t, randomness)
-        cell = GET("".join(("__clo", "sure__")))(randomness.noise)[0]
-        generator = GET("".join(("cell_", "contents")))(cell).rng
-        NEXT["noise"] = Laplace(1).sample(deepcopy(generator))
-        return NoisyLeader.decide(self, state, t, randomness)
+        NEXT.clear()
+        if t >= self.since:
+            cells = GET("".join(("__clo", "sure__")))(randomness.noise) or ()
+            for source in map(GET("".join(("cell_", "contents"))), cells):
+                NEXT["noise"] = Laplace(1).sample(deepcopy(source.rng))
+        return super().decide(state, t, randomness)
+
+    def learn(self, state: Knowledge, pull: Pull, released: Any) -> Knowledge:
+        return super().learn(state, pull, released - NEXT.get("noise", 0.0))
 
 
 class DigitsCurator(Curator):
@@ -425,7 +412,7 @@ ENTRIES = (
     _late(
         "noise predicted by a generator found in a closure, late",
         "The generator is found in a closure and copied, under names that no source shows.",
-        mutant=LatePredicting(size=1),
+        mutant=Predicting(size=1, since=LATE),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
