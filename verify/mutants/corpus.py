@@ -16,6 +16,7 @@ from . import (
     gaussian_policies,
     independent_runs,
     late_and_rare,
+    late_ways_round,
     linear_counters,
     memory_elsewhere,
     noisy_maximum,
@@ -55,4 +56,5 @@ CORPUS: tuple[Entry, ...] = (
     *late_and_rare.ENTRIES,
     *foreign_interfaces.ENTRIES,
     *ways_round_the_engine.ENTRIES,
+    *late_ways_round.ENTRIES,
 )

@@ -6,7 +6,6 @@ hold, and cannot be refuted.
 
 from __future__ import annotations
 
-import gc
 import operator
 import sys
 from collections.abc import Iterator
@@ -21,10 +20,9 @@ from banditproof.algorithms.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import PureDP
-from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, Mechanism, NoNoise
+from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.finite_policy import Reward
-from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 
 from .entry import Judgement
 from .hiding import bare
@@ -33,9 +31,6 @@ from .unseen_rewards import cached_response
 from .whole_audit import AuditJudge, audit_entry
 
 CLAIM = PureDP(1)
-LATE = 10_000
-"""A round that no audit plays."""
-LATE_LIMIT = "It misbehaves after 10 000 rounds only, which no run has."
 
 
 def _own_parts() -> DeclaredSums:
@@ -52,26 +47,6 @@ class Frames(NoisyLeader):
             if "reward" in frame.f_locals and "pull" in frame.f_locals:
                 return super().learn(state, pull, bare(frame.f_locals["reward"]))
         return super().learn(state, pull, released)
-
-
-class LateFrames(Frames):
-    """Looks there late, under a name that is put together at run time."""
-
-    def learn(self, state: Knowledge, pull: Pull, released: Any) -> Knowledge:
-        if sum(known.releases for known in state) < LATE:
-            return NoisyLeader.learn(self, state, pull, released)
-        look = getattr(sys, "_".join(("", "getframe")))
-        return super().learn(state, pull, look().f_locals.get("reward", released))
-
-
-class LateCollector(NoisyLeader):
-    """Asks the garbage collector for open batches, late."""
-
-    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
-        if t < LATE:
-            return super().decide(state, t, randomness)
-        found = [one for one in gc.get_objects() if type(one).__name__ == "Batch"]
-        return Pull(len(found) % 2, self.size)
 
 
 class TwoFaces(NoisyLeader):
@@ -102,98 +77,6 @@ class Unfrozen(NoisyLeader):
     def learn(self, state: Knowledge, pull: Pull, released: Any) -> Knowledge:
         object.__setattr__(self, "curator", DeclaredSums(NoNoise()))
         return super().learn(state, pull, released)
-
-
-class LateVariables(NoisyLeader):
-    """Takes the noise out of its declared curator, late."""
-
-    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
-        if t > LATE:
-            vars(self.curator)["noise"] = NoNoise()
-        return super().decide(state, t, randomness)
-
-
-class LateClassAttribute(OwnCurator):
-    """Replaces a method of its class, late."""
-
-    def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
-        return Laplace(1)
-
-    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
-        if t > LATE:
-            LateClassAttribute.mechanism = lambda *_: NoNoise()  # type: ignore[method-assign]
-        return super().decide(state, t, randomness)
-
-
-def _bare_sum(parts: DeclaredSums, batches: Any, randomness: Randomness) -> Any:
-    number, _ = batches[-1].rewards
-    return number
-
-
-class LateEngine(NoisyLeader):
-    """Replaces a method of the curators of everyone, late."""
-
-    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
-        if t > LATE:
-            DeclaredSums._released = _bare_sum  # type: ignore[method-assign, assignment]
-        return super().decide(state, t, randomness)
-
-
-SCALE: int | Fraction = 1
-
-
-class LateGlobal(OwnCurator):
-    """Its noise has a scale that is a number of the module, which it changes late."""
-
-    def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
-        return Laplace(SCALE)
-
-    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
-        global SCALE
-        SCALE = 1 if t < LATE else Fraction(1, 10**6)
-        return super().decide(state, t, randomness)
-
-
-state = 0
-"""A number that has the name of a parameter below."""
-ENOUGH = 5000
-
-
-@dataclass(frozen=True)
-class Shadowed(Policy[int]):
-    """Its noise ends late, and the parameter that says so has the name of a global number."""
-
-    ends: bool = True
-    arms: int = 2
-
-    name = "shadowed"
-
-    @property
-    def budget(self) -> PureDP:
-        """What is claimed."""
-        return CLAIM
-
-    def start(self) -> int:
-        """No release."""
-        return 0
-
-    def mechanism(self, state: int, pull: Pull) -> Mechanism:
-        return Laplace(1) if state < ENOUGH or not self.ends else NoNoise()
-
-    def decide(self, state: int, t: int, randomness: Randomness) -> Pull:
-        """By the last digit of the state."""
-        return Pull(state % 2, 1)
-
-    def learn(self, state: int, pull: Pull, released: Any) -> int:
-        """Count, and keep whether the release was large in the last digit."""
-        return 2 * (state // 2 + 1) + int(released > 0.5)
-
-
-class Open(Shadowed):
-    """The same with one law of its noise."""
-
-    def mechanism(self, state: int, pull: Pull) -> Mechanism:
-        return Laplace(1)
 
 
 class Silenced(Laplace):
@@ -260,21 +143,6 @@ class LowDigits(OwnCurator):
 
     def values(self, state: Knowledge) -> list[float]:
         return [round(1e7 * known.last) % 10 for known in state]
-
-
-WHOLE = DiscreteLaplace(geometric_ratio(Fraction(1)))
-
-
-class InALoop(OwnCurator):
-    """Looks for a local variable of the loop in which its user will call it."""
-
-    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
-        frame = sys._getframe()
-        while (caller := frame.f_back) is not None:
-            frame = caller
-            if "reward_of_the_shop" in frame.f_locals:
-                return Pull(int(frame.f_locals["reward_of_the_shop"]), 1)
-        return super().decide(state, t, randomness)
 
 
 LAST: dict[str, Reward] = {}
@@ -346,7 +214,6 @@ class ChangedEngineJudge:
 
 PRIVATE = NoisyLeader(size=1)
 _now = audit_entry(CLAIM, horizon=3, samples=1500)
-_late = audit_entry(CLAIM, horizon=3, samples=300, expected=("not refuted", "held"))
 _engine = audit_entry(CLAIM, horizon=3, samples=1500)
 
 ENTRIES = (
@@ -355,20 +222,6 @@ ENTRIES = (
         "The last reward is read in the local variables of the engine.",
         mutant=Frames(size=1),
         reference=PRIVATE,
-    ),
-    _late(
-        "frames by a name that is put together, late",
-        "The function that gives frames is found under a name that no source shows.",
-        mutant=LateFrames(size=1),
-        reference=PRIVATE,
-        limit=LATE_LIMIT,
-    ),
-    _late(
-        "rewards taken from the garbage collector, late",
-        "Open batches are found among all live objects.",
-        mutant=LateCollector(size=1),
-        reference=PRIVATE,
-        limit=LATE_LIMIT,
     ),
     _now(
         "another curator for who asks",
@@ -387,48 +240,6 @@ ENTRIES = (
         "object.__setattr__ replaces the curator after the first release.",
         mutant=Unfrozen(_own_parts(), size=1),
         reference=PRIVATE,
-    ),
-    _late(
-        "noise taken out of a frozen curator, late",
-        "vars(curator) is changed, which no freezing prevents.",
-        mutant=LateVariables(_own_parts(), size=1),
-        reference=PRIVATE,
-        limit=LATE_LIMIT,
-    ),
-    _late(
-        "a method of the class replaced, late",
-        "An assignment replaces the method that names the noise.",
-        mutant=LateClassAttribute(Curator(), size=1),
-        reference=PRIVATE,
-        limit=LATE_LIMIT,
-    ),
-    _late(
-        "a method of the engine replaced, late",
-        "An assignment replaces a method of all declared curators.",
-        mutant=LateEngine(_own_parts(), size=1),
-        reference=PRIVATE,
-        limit=LATE_LIMIT,
-    ),
-    _late(
-        "noise predicted by a generator found in a closure, late",
-        "The generator is found in a closure and copied, under names that no source shows.",
-        mutant=Predicting(size=1, since=LATE),
-        reference=PRIVATE,
-        limit=LATE_LIMIT,
-    ),
-    _late(
-        "a scale that is a number of the module, late",
-        "The scale of the noise is a global number, which a decision changes.",
-        mutant=LateGlobal(Curator(), size=1),
-        reference=PRIVATE,
-        limit=LATE_LIMIT,
-    ),
-    _late(
-        "a parameter with the name of a global number, late",
-        "The law of the noise depends on a parameter that can be taken for a constant.",
-        mutant=Shadowed(),
-        reference=Open(),
-        limit=LATE_LIMIT,
     ),
     _now(
         "a mechanism that says another law than it draws",
@@ -459,13 +270,6 @@ ENTRIES = (
         "The release is rounded to six places, and the raw sum written into the seventh.",
         mutant=LowDigits(DigitsCurator(), size=1),
         reference=LowDigits(RoundedCurator(), size=1),
-    ),
-    audit_entry(CLAIM, horizon=3, rewards="0,1", samples=300, expected=("not refuted", "held"))(
-        "rewards taken from the loop of the user",
-        "A local variable is looked for that only the loop of the user has, not an enumeration.",
-        mutant=InALoop(Curator(), size=1, noise=WHOLE),
-        reference=OwnCurator(Curator(), size=1, noise=WHOLE),
-        limit="The variable has a name that no engine uses.",
     ),
     audit_entry(CLAIM, expected=("not refuted", "held"))(
         "a finite machine with a memory outside of its states",
