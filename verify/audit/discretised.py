@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 import time
 from copy import deepcopy
+from fractions import Fraction
 
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.list_law import largest_log_ratio, law_on_lists
+from banditproof.verify.interfaces.factories import nominal_eps
 from banditproof.verify.sampling.inputs import as_input, block_length
 from banditproof.verify.sampling.neighbourhoods import Pair
 
@@ -26,7 +28,7 @@ STEPS = 60_000
 
 
 def discretised_suspects(facts: Facts, deadline: float = math.inf) -> list[Pair]:
-    """The neighbours of largest loss at a few rounds, if a law with integer noise can be made.
+    """The neighbours that lose most beyond the claim, if a law with integer noise can be made.
 
     >>> from banditproof.algorithms.dp_imed import DPIMED
     >>> from banditproof.theory.budgets import PureDP
@@ -34,12 +36,13 @@ def discretised_suspects(facts: Facts, deadline: float = math.inf) -> list[Pair]
     >>> from .facts import recorded
     >>> facts = recorded(DPIMED(arms=2, eps=2, ties="first"), Claim(PureDP(1)))
     >>> [len(pair.left.blocks) for pair in discretised_suspects(facts)]
-    [3, 4, 5]
+    [3]
     """
     policy, claim = facts.policy, facts.claim
     if claim.notion is Notion.INTERACTIVE or obstacle(policy, facts):
         return []
     found: list[Pair] = []
+    largest: Fraction | float = nominal_eps(claim.budget)
     for rounds in range(3, min(claim.horizon or HORIZON, HORIZON) + 1):
         if time.monotonic() > deadline:
             break
@@ -48,8 +51,9 @@ def discretised_suspects(facts: Facts, deadline: float = math.inf) -> list[Pair]
         except NotEnumerable:
             break
         worst = largest_log_ratio(law)
-        if worst.actions:
-            found.append(_pair(worst.rewards, worst.neighbour, rounds, facts))
+        if worst.value.lo > largest:
+            largest = worst.value.lo
+            found = [_pair(worst.rewards, worst.neighbour, rounds, facts)]
     return found
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from banditproof.algorithms.coarse_numbers import step_of
 from banditproof.algorithms.curator import Curator, Held
 from banditproof.algorithms.ledger import Traced
 from banditproof.algorithms.per_step import Play, play
@@ -85,10 +86,13 @@ class Origin:
     noises: Mapping[int, float]
     constant: float
     size: float
+    grain: float = 0.0
+    """The step of the grid to which a curator of this library rounds what it releases."""
 
     def agrees(self, other: Origin) -> bool:
         """Whether both are the same affine function of rewards and noises, up to rounding."""
-        near = abs(self.constant - other.constant) <= 1e-12 * (1.0 + self.size + other.size)
+        rounding = 1e-12 * (1.0 + self.size + other.size) + self.grain
+        near = abs(self.constant - other.constant) <= rounding
         return near and self.rewards == other.rewards and self.noises == other.noises
 
 
@@ -113,7 +117,8 @@ class _WatchedCurator(Curator):
         rewards, noises = traced.rewards, traced.noises
         parts = [c * self.rewards[t - 1] for t, c in rewards.items()]
         parts += [c * self.noises[serial] for serial, c in noises.items()]
-        return Origin(rewards, noises, traced.value - sum(parts), sum(abs(part) for part in parts))
+        constant, size = traced.value - sum(parts), sum(abs(part) for part in parts)
+        return Origin(rewards, noises, constant, size, step_of(tuple(set(self.drawn))))
 
     def start(self, arms: int) -> Held:
         return self.curator.start(arms)

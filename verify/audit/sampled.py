@@ -34,7 +34,7 @@ PATIENCE = 10.0
 HORIZONS = (8, 32)
 """The rounds of the runs, unless the claim says its own."""
 SAMPLES = 40_000
-FOLLOWED, STEPS = 4 * SAMPLES, 1_200_000
+FOLLOWED, STEPS = 4 * SAMPLES, 800_000
 """How many runs, and how many rounds in all, follow a suspicion at most."""
 LONGEST = 400
 """The rounds up to which a suspicion is followed."""

@@ -12,6 +12,7 @@ import importlib.util
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import count
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
@@ -141,6 +142,8 @@ def _same_class(used: type, shipped: type) -> bool:
 
 
 def _shown(value: Any) -> str:
-    """A value in words, without the address that tells two equal objects apart."""
+    """A value in words, without what tells two equal objects apart: an address, or a count."""
+    if isinstance(value, count):
+        return "a count"
     text = repr(value)
     return text.split(" at 0x")[0] if text.startswith("<") else text
