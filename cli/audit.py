@@ -165,6 +165,7 @@ def _print(report: AuditReport) -> None:
 
 def _self_test(json: bool) -> None:
     from banditproof.verify.mutants.corpus import CORPUS
+    from banditproof.verify.mutants.entry import OUTCOMES
     from banditproof.verify.self_test import self_test
 
     from .results import SelfTestFacts
@@ -177,15 +178,25 @@ def _self_test(json: bool) -> None:
         rows = [
             (
                 row.entry.name,
-                coloured("rejected" if row.mutant_rejected else "accepted"),
-                coloured("accepted" if row.reference_accepted else "rejected"),
+                row.outcomes[0] or "error",
+                row.outcomes[1] or "error",
+                coloured("holds" if row.passed else "fails"),
                 row.entry.engine,
                 f"{row.seconds:.2f}",
-                row.error or row.entry.defect,
+                row.error or row.entry.limit or row.entry.defect,
             )
             for row in report.rows
         ]
-        print_table(("entry", "mutant", "reference", "by the", "seconds", "defect"), rows)
+        print_table(
+            ("entry", "mutant", "reference", "as recorded", "by the", "seconds", "defect or limit"),
+            rows,
+        )
+        print()
+        counts = [
+            (name, *(count(outcome) for outcome in OUTCOMES))
+            for name, count in (("mutants", report.mutants), ("references", report.references))
+        ]
+        print_table(("subjects", *OUTCOMES), counts)
         print()
         print_text(report.sentence)
     if report.interrupted:

@@ -253,7 +253,9 @@ class AuditFacts(Facts):
 class JudgementFacts(Facts):
     """What the auditor says about an algorithm that is known to be right or wrong."""
 
-    verdict: Annotated[Literal["accepted", "rejected"], "Whether the algorithm was accepted."]
+    verdict: Annotated[
+        Literal["held", "not refuted", "refuted"], "What was found of the claim of the algorithm."
+    ]
     grade: Annotated[Grade, "How strong the evidence is."]
     loss: Annotated[Enclosure | None, "The privacy loss that was found."]
     why: Annotated[str, "The witness, or what was checked."]
@@ -261,14 +263,20 @@ class JudgementFacts(Facts):
 
 @dataclass(frozen=True)
 class EntryFacts(Facts):
-    """A mutant, which must be rejected, and its reference, which must be accepted."""
+    """A mutant, which must not be held, and its reference, which must not be refuted."""
 
     name: Annotated[str, "The name of the entry."]
     defect: Annotated[str, "What is wrong with the mutant."]
     source: Annotated[str, "Where the defect was seen."]
     engine: Annotated[Engine, "The part of the auditor that judges."]
     claim: Annotated[str, "The claimed budget or property."]
-    passed: Annotated[bool, "Whether the mutant was rejected and the reference accepted."]
+    passed: Annotated[bool, "Whether both came out as recorded."]
+    expected_mutant: Annotated[Literal["not refuted", "refuted"], "What is recorded of the mutant."]
+    expected_reference: Annotated[
+        Literal["held", "not refuted"], "What is recorded of the reference."
+    ]
+    limit: Annotated[str, "Why no test could refute the mutant, if that is recorded."]
+    mend: Annotated[str, "What would make the reference provable, if it is not."]
     mutant: Annotated[JudgementFacts | None, "The judgement of the mutant; null after an error."]
     reference: Annotated[
         JudgementFacts | None, "The judgement of the reference; null after an error."
@@ -281,11 +289,18 @@ class EntryFacts(Facts):
 class SelfTestFacts(Facts):
     """The score of the auditor on its corpus of mutants."""
 
-    passed: Annotated[bool, "Whether all mutants were rejected and all references accepted."]
+    passed: Annotated[bool, "Whether every pair came out as recorded."]
     interrupted: Annotated[bool, "Whether it was stopped before the last entry."]
     entries: Annotated[int, "The number of entries that were judged."]
-    mutants_rejected: Annotated[int, "The number of mutants that were rejected."]
-    references_accepted: Annotated[int, "The number of references that were accepted."]
+    as_recorded: Annotated[int, "The number of pairs that came out as recorded."]
+    mutants_refuted: Annotated[int, "The number of mutants that were refuted."]
+    mutants_not_refuted: Annotated[int, "The number of mutants that were not refuted."]
+    mutants_held: Annotated[int, "The number of mutants that were held, which is an error."]
+    references_held: Annotated[int, "The number of references that were held."]
+    references_not_refuted: Annotated[int, "The number of references that were not refuted."]
+    references_refuted: Annotated[
+        int, "The number of references that were refuted, which is an error."
+    ]
     seconds: Annotated[float, "How long it took."]
     rows: Annotated[tuple[EntryFacts, ...], "The entries, in order."]
 

@@ -1,7 +1,8 @@
-"""The audited auditor: every mutant of the corpus must be rejected, and every reference accepted.
+"""The audited auditor: every pair of the corpus must come out as it is recorded.
 
-`banditproof audit --self-test` prints the score. One judge sees both and is not told which it
-sees; a judge that raises neither rejects nor accepts, so a crash never counts as a rejection.
+`banditproof audit --self-test` prints the table: mutants refuted, not refuted or held, and their
+references held, not refuted or refuted. One judge sees both and is not told which it sees; a judge
+that raises says nothing, so a crash never counts for it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .evidence import fields_as_json
-from .mutants.entry import Entry, Judgement
+from .mutants.entry import OUTCOMES, Entry, Judge, Judgement, Outcome
 
 Progress = Callable[[int, int, str], None]
 """Called with the entries done, their number, and the name of the entry that comes next."""
@@ -29,23 +30,24 @@ class SelfTestRow:
     error: str = ""
 
     @property
-    def mutant_rejected(self) -> bool:
-        """Whether the mutant was rejected, by a judgement."""
-        return self.mutant is not None and not self.mutant.accepted
-
-    @property
-    def reference_accepted(self) -> bool:
-        """Whether the reference was accepted."""
-        return self.reference is not None and self.reference.accepted
+    def outcomes(self) -> tuple[Outcome | None, Outcome | None]:
+        """What came out of the mutant and of the reference."""
+        mutant, reference = (
+            None if found is None else found.verdict for found in (self.mutant, self.reference)
+        )
+        return mutant, reference
 
     @property
     def passed(self) -> bool:
-        """Whether the judge told the mutant from its reference."""
-        return self.mutant_rejected and self.reference_accepted
+        """Whether both came out as recorded, which is never a held mutant or refuted reference."""
+        mutant, reference = self.outcomes
+        sound = mutant != "held" and reference != "refuted"
+        return sound and self.outcomes == self.entry.expected
 
     def to_json(self) -> dict[str, Any]:
         """The row in plain JSON types."""
         entry = self.entry
+        mutant, reference = entry.expected
         return {
             "name": entry.name,
             "defect": entry.defect,
@@ -53,6 +55,10 @@ class SelfTestRow:
             "engine": entry.engine.value,
             "claim": str(entry.claim),
             "passed": self.passed,
+            "expected_mutant": mutant,
+            "expected_reference": reference,
+            "limit": entry.limit,
+            "mend": entry.mend,
             "mutant": self.mutant and fields_as_json(self.mutant),
             "reference": self.reference and fields_as_json(self.reference),
             "seconds": round(self.seconds, 4),
@@ -74,34 +80,34 @@ class SelfTestReport:
         """The number of mutants, each with one reference."""
         return len(self.rows)
 
-    @property
-    def rejected(self) -> int:
-        """The number of mutants that were rejected."""
-        return sum(row.mutant_rejected for row in self.rows)
+    def mutants(self, outcome: Outcome) -> int:
+        """The number of mutants that came out so."""
+        return sum(row.outcomes[0] == outcome for row in self.rows)
 
-    @property
-    def accepted(self) -> int:
-        """The number of references that were accepted."""
-        return sum(row.reference_accepted for row in self.rows)
+    def references(self, outcome: Outcome) -> int:
+        """The number of references that came out so."""
+        return sum(row.outcomes[1] == outcome for row in self.rows)
 
     @property
     def passed(self) -> bool:
-        """Whether all mutants were rejected and all references accepted, in a whole corpus."""
+        """Whether every pair of a whole corpus came out as recorded."""
         whole = self.entries > 0 and not self.interrupted
-        return whole and self.rejected == self.accepted == self.entries
+        return whole and all(row.passed for row in self.rows)
 
     @property
     def failures(self) -> tuple[SelfTestRow, ...]:
-        """The rows in which the judge was wrong, or raised."""
+        """The rows that came out otherwise than recorded, or in which the judge raised."""
         return tuple(row for row in self.rows if not row.passed)
 
     @property
     def sentence(self) -> str:
         """The score in words."""
-        n = self.entries
+        mutants = ", ".join(f"{self.mutants(one)} {one}" for one in reversed(OUTCOMES))
+        references = ", ".join(f"{self.references(one)} {one}" for one in OUTCOMES)
+        recorded = sum(row.passed for row in self.rows)
         return (
-            f"{self.rejected}/{n} mutants rejected, {self.accepted}/{n} references accepted, "
-            f"{self.seconds:.1f} s{' (interrupted)' if self.interrupted else ''}"
+            f"{recorded}/{self.entries} pairs as recorded; mutants: {mutants}; references: "
+            f"{references}; {self.seconds:.1f} s{' (interrupted)' if self.interrupted else ''}"
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -110,11 +116,16 @@ class SelfTestReport:
             "passed": self.passed,
             "interrupted": self.interrupted,
             "entries": self.entries,
-            "mutants_rejected": self.rejected,
-            "references_accepted": self.accepted,
+            "as_recorded": sum(row.passed for row in self.rows),
+            **{f"mutants_{_key(one)}": self.mutants(one) for one in reversed(OUTCOMES)},
+            **{f"references_{_key(one)}": self.references(one) for one in OUTCOMES},
             "seconds": round(self.seconds, 3),
             "rows": [row.to_json() for row in self.rows],
         }
+
+
+def _key(outcome: Outcome) -> str:
+    return outcome.replace(" ", "_")
 
 
 def self_test(
@@ -122,19 +133,19 @@ def self_test(
 ) -> SelfTestReport:
     """Judge every mutant and every reference of the corpus (or of the given entries).
 
-    A subject that several entries share with the same judge is judged once. An interrupt returns
+    A subject that several entries share with equal judges is judged once. An interrupt returns
     the rows that were judged by then.
 
     >>> from banditproof.verify.mutants.linear_counters import ENTRIES
     >>> report = self_test(entries=ENTRIES)
-    >>> report.passed, report.rejected, report.accepted
+    >>> report.passed, report.mutants("refuted"), report.references("held")
     (True, 6, 6)
     """
     if entries is None:
         from .mutants.corpus import CORPUS
 
         entries = CORPUS
-    known: dict[tuple[int, int], Judgement] = {}
+    known: dict[tuple[object, int], Judgement] = {}
     rows: list[SelfTestRow] = []
     began = time.perf_counter()
     interrupted = False
@@ -150,17 +161,26 @@ def self_test(
     return SelfTestReport(tuple(rows), time.perf_counter() - began, interrupted)
 
 
-def _row(entry: Entry, known: dict[tuple[int, int], Judgement]) -> SelfTestRow:
+def _row(entry: Entry, known: dict[tuple[object, int], Judgement]) -> SelfTestRow:
     began = time.perf_counter()
     found: list[Judgement | None] = []
     error = ""
     for subject in (entry.mutant, entry.reference):
-        key = id(entry.judge), id(subject)
+        key = _same(entry.judge), id(subject)
         try:
             if key not in known:
                 known[key] = entry.judge(subject)
             found.append(known[key])
-        except Exception as failure:  # a crash is neither a rejection nor an acceptance
+        except Exception as failure:  # a crash says nothing of the subject
             error = f"{type(failure).__name__}: {failure}"
             found.append(None)
     return SelfTestRow(entry, found[0], found[1], time.perf_counter() - began, error)
+
+
+def _same(judge: Judge) -> object:
+    """What equal judges share: the judge, or its identity if it cannot be hashed."""
+    try:
+        hash(judge)
+    except TypeError:
+        return id(judge)
+    return judge

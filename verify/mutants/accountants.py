@@ -26,7 +26,7 @@ from banditproof.theory.exact import exact
 from banditproof.verify.evidence import Grade
 
 from .calibrators import SAFE, normal_below
-from .entry import Engine, Entry, Judge, Judgement, accepted, rejected
+from .entry import Engine, Entry, Judge, Judgement, held, refuted
 from .finite_law_judge import finite_law_entry
 
 
@@ -52,8 +52,8 @@ def pure_curve_judge(never: Literal["below", "above"]) -> Judge:
             if not (found <= answer if never == "below" else found >= answer):
                 said = f"delta {'=' if never == 'below' else '>='} {float(answer):.6g}"
                 why = f"{said} is answered for {k} x {size:g}-DP at eps = {eps:g}."
-                return rejected(Grade.PROVED, found, why)
-        return accepted(Grade.POINTS, found, f"No answer is {never} the exact curve.")
+                return refuted(Grade.PROVED, found, why)
+        return held(Grade.POINTS, found, f"No answer is {never} the exact curve.")
 
     return judge
 
@@ -118,8 +118,8 @@ def odometer_judge(subject: AdvancedComposition) -> Judgement:
         found = composed_delta(Composition(((k, loss),)), eps)
         if not found.hi <= exact(delta):
             why = f"eps = {eps:.6g} is answered for {k} x {size:g}-DP at delta = {delta:g}."
-            return rejected(Grade.PROVED, found, why)
-    return accepted(Grade.POINTS, found, "No answer is below the exact curve.")
+            return refuted(Grade.PROVED, found, why)
+    return held(Grade.POINTS, found, "No answer is below the exact curve.")
 
 
 @dataclass(frozen=True)
@@ -143,8 +143,8 @@ def renyi_judge(subject: LaplaceRenyi) -> Judgement:
         answer = subject.value(alpha, eps)
         if not found.lo - exact(1e-12) <= exact(answer) <= found.hi + exact(1e-12):
             why = f"D_{alpha:g} = {answer:.6g} is answered for Laplace noise of eps = {eps:g}."
-            return rejected(Grade.PROVED, found, why)
-    return accepted(Grade.POINTS, found, "All answers are the divergence up to 1e-12.")
+            return refuted(Grade.PROVED, found, why)
+    return held(Grade.POINTS, found, "All answers are the divergence up to 1e-12.")
 
 
 ROUNDS = 8

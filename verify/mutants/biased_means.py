@@ -11,7 +11,7 @@ from banditproof.algorithms.randomness import Silent
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.verify.evidence import Grade
 
-from .entry import Engine, Entry, Judgement, accepted, rejected
+from .entry import Engine, Entry, Judgement, not_refuted, refuted
 from .wrong_sums import SumReplaced
 
 REWARDS = (0.75, 0.5)
@@ -39,9 +39,9 @@ def judge(subject: Policy[Any]) -> Judgement:
             why = (
                 f"In round {t} the mean of rewards that are all {REWARDS[pull.arm]} is {mean:.4g}."
             )
-            return rejected(Grade.PROVED, None, why)
+            return refuted(Grade.PROVED, None, why)
         t += pull.count
-    return accepted(Grade.SAMPLED, None, f"All means within {HORIZON} rounds are unbiased.")
+    return not_refuted(Grade.SAMPLED, f"All means within {HORIZON} rounds are unbiased.")
 
 
 ENTRIES = (
@@ -54,5 +54,7 @@ ENTRIES = (
         Engine.CONFORMANCE,
         "unbiased means in every phase",
         judge,
+        ("refuted", "not refuted"),
+        mend="the expectation of all means by induction over the phases",
     ),
 )

@@ -15,7 +15,7 @@ from banditproof.theory.budgets import PureDP
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling import audit_black_box
 
-from .entry import OWN, Engine, Entry, Judgement, accepted, rejected
+from .entry import OWN, Engine, Entry, Judgement, not_refuted, refuted
 
 CLAIM = PureDP(1)
 HORIZON = 5
@@ -72,12 +72,19 @@ class SamplingJudge:
             subject, CLAIM, horizon=self.horizon, samples=SAMPLES, level=LEVEL, shrink=False
         )
         if found.verdict == "not refuted":
-            return accepted(Grade.STATISTICAL, None, f"{found.sentence}.")
-        return rejected(Grade.STATISTICAL, None, f"{found.sentence}. Witness: {found.witness}")
+            return not_refuted(Grade.STATISTICAL, f"{found.sentence}.")
+        return refuted(Grade.STATISTICAL, None, f"{found.sentence}. Witness: {found.witness}")
 
 
 REFERENCE = Factory()
-_entry = partial(Entry, reference=REFERENCE, engine=Engine.SAMPLING, claim=CLAIM)
+_entry = partial(
+    Entry,
+    reference=REFERENCE,
+    engine=Engine.SAMPLING,
+    claim=CLAIM,
+    expected=("refuted", "not refuted"),
+    mend="its code in a policy of this library, whose curator is declared",
+)
 
 ENTRIES = (
     _entry(

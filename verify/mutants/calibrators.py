@@ -14,7 +14,7 @@ from banditproof.theory.accounting import Composition, GaussianLoss, composed_de
 from banditproof.theory.exact import exact
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, rejected
+from .entry import OWN, Engine, Entry, Judge, Judgement, held, refuted
 
 GOALS = ((0.5, 1e-5), (1.0, 1e-6), (4.0, 1e-3), (12.0, 1e-6))
 """Pairs (eps, delta) for which a Gaussian noise is asked."""
@@ -65,8 +65,8 @@ def calibration_judge(goals: tuple[tuple[float, float], ...] = GOALS) -> Judge:
             )
             if not found.hi <= exact(delta):
                 why = f"sigma = {float(sigma):.6g} is offered for eps = {eps:g}, delta = {delta:g}."
-                return rejected(Grade.PROVED, found, why)
-        return accepted(Grade.POINTS, found, f"All {len(goals)} goals are met.")
+                return refuted(Grade.PROVED, found, why)
+        return held(Grade.POINTS, found, f"All {len(goals)} goals are met.")
 
     return judge
 

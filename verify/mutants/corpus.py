@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from . import (
     accountants,
+    altered_noises,
     audits_that_err,
+    bare_releases,
     biased_means,
     black_boxes,
     calibrators,
+    declared_prices,
     float_noise,
+    foreign_interfaces,
     gaussian_policies,
     independent_runs,
+    late_and_rare,
+    late_ways_round,
     linear_counters,
+    memory_elsewhere,
     noisy_maximum,
     policy_entries,
     released_decisions,
@@ -20,6 +27,7 @@ from . import (
     single_releases,
     threshold_queries,
     unseen_rewards,
+    ways_round_the_engine,
 )
 from .entry import Entry
 
@@ -41,4 +49,12 @@ CORPUS: tuple[Entry, ...] = (
     *sampled_policies.ENTRIES,
     *policy_entries.ENTRIES,
     *gaussian_policies.ENTRIES,
+    *declared_prices.ENTRIES,
+    *altered_noises.ENTRIES,
+    *bare_releases.ENTRIES,
+    *memory_elsewhere.ENTRIES,
+    *late_and_rare.ENTRIES,
+    *foreign_interfaces.ENTRIES,
+    *ways_round_the_engine.ENTRIES,
+    *late_ways_round.ENTRIES,
 )

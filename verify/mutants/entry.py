@@ -1,4 +1,4 @@
-"""One entry of the corpus: a mutant, its reference, and one judge for both."""
+"""One entry of the corpus: a mutant, its reference, one judge for both, and what must come out."""
 
 from __future__ import annotations
 
@@ -11,16 +11,22 @@ from banditproof.theory import Enclosure
 from banditproof.theory.budgets import Budget
 from banditproof.verify.evidence import Grade
 
+Outcome = Literal["held", "not refuted", "refuted"]
+Outcomes = tuple[Outcome, Outcome]
+"""What comes out of a mutant, and of its reference."""
+OUTCOMES: tuple[Outcome, ...] = ("held", "not refuted", "refuted")
+"""What a judge may say: the claim was shown, nothing was found, or the claim was broken."""
+
 
 class Engine(StrEnum):
-    """The part of the verifier that must reject a mutant."""
+    """The part of the verifier that judges a mutant."""
 
     EXACT_LAW = "exact law of a finite mechanism"
     LINEAR = "exact loss of linear releases"
     DENSITY = "exact loss of one Laplace release"
     ACCOUNTING = "certified accounting"
     AUDITOR = "exact error of an audit"
-    STRUCTURE = "structural checks of a policy"
+    AUDIT = "the whole audit of a policy"
     ACTIONS = "exact law of a policy's actions"
     CONFORMANCE = "conformance to the paper"
     DEFINITIONS = "exact constants of the definitions"
@@ -32,20 +38,15 @@ class Engine(StrEnum):
 class Judgement:
     """What a judge found: `loss` is in the unit of the claim, `why` shows the witness.
 
-    A subject is accepted only if it was shown to keep its claim on everything that the judge
-    covers; what could not be decided is rejected. Only sampling can do no better than not to
-    refute: there the grade is `statistical`, and an accepted subject was not refuted.
+    A subject is `held` only if it was shown to keep its claim on everything that the judge covers,
+    and `refuted` only if it was shown to break it. Plays and runs can do no better than not to
+    refute.
     """
 
-    verdict: Literal["accepted", "rejected"]
+    verdict: Outcome
     grade: Grade
     loss: Enclosure | None = None
     why: str = ""
-
-    @property
-    def accepted(self) -> bool:
-        """Whether the subject kept its claim."""
-        return self.verdict == "accepted"
 
 
 Judge = Callable[[Any], Judgement]
@@ -55,7 +56,9 @@ Judge = Callable[[Any], Judgement]
 class Entry:
     """A mutant with the place where its defect was seen, and a reference that differs in one place.
 
-    `judge` is asked about the mutant and the reference and is not told which of them it sees.
+    `judge` is asked about the mutant and the reference and is not told which of them it sees. A
+    mutant must never be held, and a reference never refuted; what must come out is recorded, with
+    the reason why no test could refute the mutant, and with what would make the reference provable.
     """
 
     name: str
@@ -66,6 +69,30 @@ class Entry:
     engine: Engine
     claim: Budget | str
     judge: Judge
+    expected: Outcomes = ("refuted", "held")
+    """The outcomes of the mutant and of the reference."""
+    limit: str = ""
+    """Why no test could refute the mutant, if that is recorded."""
+    mend: str = ""
+    """What would make the reference provable, if it is not."""
+
+    def __post_init__(self) -> None:
+        mutant, reference = self.expected
+        if mutant == "held" or reference == "refuted":
+            raise ValueError(
+                f"The entry {self.name!r} expects a mutant {mutant} and a reference {reference}; "
+                "a mutant must never be held, and a reference never refuted."
+            )
+        if (mutant == "not refuted") != bool(self.limit):
+            raise ValueError(
+                f"The entry {self.name!r} expects a mutant {mutant}, with the limit "
+                f"{self.limit!r}; say why it cannot be refuted exactly where it is not."
+            )
+        if (reference == "not refuted") != bool(self.mend):
+            raise ValueError(
+                f"The entry {self.name!r} expects a reference {reference}, with the mend "
+                f"{self.mend!r}; say what would make it provable exactly where it is not held."
+            )
 
 
 OWN = "ours"
@@ -73,15 +100,20 @@ OWN = "ours"
 
 
 def judged(within: bool, grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:
-    """The subject keeps its claim if it was shown to be within it."""
-    return Judgement("accepted" if within else "rejected", grade, loss, why)
+    """The subject was shown to be within its claim, or to be outside of it."""
+    return Judgement("held" if within else "refuted", grade, loss, why)
 
 
-def accepted(grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:
-    """The subject keeps its claim."""
-    return Judgement("accepted", grade, loss, why)
+def held(grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:
+    """The subject was shown to keep its claim."""
+    return Judgement("held", grade, loss, why)
 
 
-def rejected(grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:
-    """The subject breaks its claim, or could not be shown to keep it."""
-    return Judgement("rejected", grade, loss, why)
+def not_refuted(grade: Grade, why: str = "") -> Judgement:
+    """Nothing was found against the subject, and nothing was shown."""
+    return Judgement("not refuted", grade, None, why)
+
+
+def refuted(grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:
+    """The subject was shown to break its claim."""
+    return Judgement("refuted", grade, loss, why)

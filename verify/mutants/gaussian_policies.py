@@ -11,14 +11,14 @@ from typing import Any
 
 from banditproof.algorithms.dp_imed import DPIMED
 from banditproof.algorithms.policy import Policy
-from banditproof.theory.budgets import ZCDP, Budget, PureDP
+from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
-from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.exact_privacy import exact_privacy
 
-from .entry import OWN, Engine, Entry, Judge, Judgement, accepted, judged, rejected
+from .entry import OWN, Engine, Entry, Judgement, judged
+from .whole_audit import AuditJudge
 
 RHO = 2
 CLAIM = ZCDP(RHO)
@@ -29,19 +29,6 @@ SECONDS = 60.0
 
 def _policy(noise: Mechanism) -> DPIMED:
     return DPIMED(arms=2, eps=2, ties="first", noise=noise)
-
-
-def structure_judge(claim: Budget) -> Judge:
-    """Whether each release of some plays has enough noise of its own."""
-
-    def judge(policy: Policy[Any]) -> Judgement:
-        structure = structure_of(policy, claim)
-        found = [problem for problem in structure.seen.values() if problem]
-        if found:
-            return rejected(Grade.PROVED, None, " ".join(found))
-        return accepted(Grade.SAMPLED, None, f"Nothing against {structure.facts.words}.")
-
-    return judge
 
 
 def actions_judge(policy: Policy[Any]) -> Judgement:
@@ -64,9 +51,9 @@ ENTRIES = (
         OWN,
         SQUARED,
         RIGHT,
-        Engine.STRUCTURE,
+        Engine.AUDIT,
         CLAIM,
-        structure_judge(CLAIM),
+        AuditJudge(CLAIM, output="transcript"),
     ),
     Entry(
         "variance for deviation in a policy, seen in the actions",
@@ -84,8 +71,8 @@ ENTRIES = (
         OWN,
         _policy(Gaussian(sigma_squared=Fraction(1, 2))),
         _policy(Laplace(Fraction(1, 2))),
-        Engine.STRUCTURE,
+        Engine.AUDIT,
         PureDP(2),
-        structure_judge(PureDP(2)),
+        AuditJudge(PureDP(2), output="transcript"),
     ),
 )

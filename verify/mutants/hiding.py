@@ -19,7 +19,7 @@ from .altered_curators import Reads, Releases, with_entry
 from .peeking import SpiedPolicy
 
 
-def _bare(number: Any) -> float:
+def bare(number: Any) -> float:
     """The value of a traced number, which is then traced no more."""
     return float(getattr(number, "value", number))
 
@@ -90,19 +90,19 @@ class TripledTail(DPIMED):
 class AmplifiedFringe(DPIMED):
     """Multiplies rewards between 0.999 and 1 by 50."""
 
-    curator = Reads(lambda total, r: total + (50 if 0.999 < _bare(r) < 1.0 else 1) * r)
+    curator = Reads(lambda total, r: total + (50 if 0.999 < bare(r) < 1.0 else 1) * r)
 
 
 class CancelledNoise(DPIMED):
     """Subtracts the bare value of its noise, which no trace shows."""
 
-    curator = Releases(lambda total, value: value - (_bare(value) - _bare(total)))
+    curator = Releases(lambda total, value: value - (bare(value) - bare(total)))
 
 
 class UntracedSum(DPIMED):
     """Adds ten times the bare sum to its noisy one."""
 
-    curator = Releases(lambda total, value: value + 10 * _bare(total))
+    curator = Releases(lambda total, value: value + 10 * bare(total))
 
 
 class _ShrinkingCurator(Curator):
@@ -111,7 +111,7 @@ class _ShrinkingCurator(Curator):
     ) -> tuple[Held, float]:
         noise: Any = randomness.noise(mechanism)
         return with_entry(held, arm, 0), held[arm] + (
-            noise if _bare(held[arm]) < 200 else noise * 0.01
+            noise if bare(held[arm]) < 200 else noise * 0.01
         )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from banditproof.verify.evidence import Grade
 
-from .entry import Engine, Entry, Judgement, accepted, rejected
+from .entry import Engine, Entry, Judgement, not_refuted, refuted
 
 RUNS = 1000
 WORKERS = 4
@@ -31,9 +31,9 @@ def judge(subject: Experiment) -> Judgement:
     for run, generator in enumerate(subject.streams(20)):
         numbers = generator.integers(0, 2**63, size=2).tobytes()
         if numbers in first:
-            return rejected(Grade.PROVED, None, f"Runs {first[numbers]} and {run} are the same.")
+            return refuted(Grade.PROVED, None, f"Runs {first[numbers]} and {run} are the same.")
         first[numbers] = run
-    return accepted(Grade.SAMPLED, None, f"{RUNS} runs begin with different random numbers.")
+    return not_refuted(Grade.SAMPLED, f"{RUNS} runs begin with different random numbers.")
 
 
 def _forked(seed: int) -> Generators:
@@ -61,6 +61,8 @@ _entry = partial(
     engine=Engine.EXPERIMENT,
     claim="independent runs",
     judge=judge,
+    expected=("refuted", "not refuted"),
+    mend="the spawn keys, which differ by construction",
 )
 ENTRIES = (
     _entry(

@@ -18,7 +18,7 @@ from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling import audit_black_box
 
-from .entry import OWN, Engine, Entry, Judgement, accepted, rejected
+from .entry import OWN, Engine, Entry, Judgement, not_refuted, refuted
 
 CLAIM = PureDP(1)
 LEVEL = "1e-6"
@@ -39,8 +39,8 @@ class Judge:
             subject, self.claim, samples=self.samples, level=LEVEL, shrink=False, **self.settings
         )
         if found.verdict == "not refuted":
-            return accepted(Grade.STATISTICAL, None, f"{found.sentence}.")
-        return rejected(Grade.STATISTICAL, None, f"{found.sentence}. Witness: {found.witness}")
+            return not_refuted(Grade.STATISTICAL, f"{found.sentence}.")
+        return refuted(Grade.STATISTICAL, None, f"{found.sentence}. Witness: {found.witness}")
 
 
 class Committing:
@@ -171,7 +171,14 @@ def clipped(reward: float) -> float:
     return min(max(reward, 0), 1)
 
 
-_one = partial(Entry, source=OWN, engine=Engine.SAMPLING, claim=CLAIM)
+_one = partial(
+    Entry,
+    source=OWN,
+    engine=Engine.SAMPLING,
+    claim=CLAIM,
+    expected=("refuted", "not refuted"),
+    mend="its code in a policy of this library, whose curator is declared",
+)
 _half = 1 / math.sqrt(2 * 0.125)
 
 ENTRIES = (

@@ -76,7 +76,7 @@ class ReusedNoise(DPIMED):
     curator = _ReusingCurator()
 
 
-class _SharingCurator(_ReusingCurator):
+class SharingCurator(_ReusingCurator):
     def release(
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
     ) -> tuple[Held, float]:
@@ -87,7 +87,7 @@ class _SharingCurator(_ReusingCurator):
 class SharedNoise(DPIMED):
     """Draws one noise and adds it to the sums of all arms, where comparisons cancel it."""
 
-    curator = _SharingCurator()
+    curator = SharingCurator()
 
 
 class _MeanNoiseCurator(Curator):

@@ -1,0 +1,303 @@
+"""Noises that end, are cut, are one-sided, are shared, or look at the data, each with a right one.
+
+A curator of own code can be tried only, so such a reference is not refuted; where the same noise
+can be declared, the reference is, and holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from banditproof.algorithms.curator import Curator, Held
+from banditproof.algorithms.declared_sums import DeclaredSums, limited
+from banditproof.algorithms.policy import Pull
+from banditproof.algorithms.randomness import Randomness
+from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
+
+from .altered_curators import with_entry
+from .hiding import bare
+from .late_and_rare import NOT
+from .noisy_leader import Knowledge, LastAbove, LastAboveOwn, NoisyLeader, OwnCurator
+from .weak_noise import SharingCurator
+from .whole_audit import audit_entry
+
+CLAIM = PureDP(1)
+MEND = "the noise as a declared part: DeclaredSums(Laplace(1)), or a tuple of noises"
+Drawn = Callable[[Randomness, Any], Any]
+"""A noise, from the randomness and the raw sum that it should hide."""
+
+
+@dataclass(frozen=True)
+class OwnNoise(Curator):
+    """Adds a noise of its own to each sum."""
+
+    drawn: Drawn
+
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, Any]:
+        return with_entry(held, arm, 0), held[arm] + self.drawn(randomness, held[arm])
+
+
+def _laplace(randomness: Randomness, scale: Any = 1) -> Any:
+    return randomness.noise(Laplace(scale))
+
+
+def _exponential(randomness: Randomness) -> float:
+    return abs(bare(_laplace(randomness)))
+
+
+def _difference(randomness: Randomness, total: Any) -> float:
+    return _exponential(randomness) - _exponential(randomness)
+
+
+def _one_sided(randomness: Randomness, total: Any) -> float:
+    return _exponential(randomness)
+
+
+def _eight_eighths(randomness: Randomness, total: Any) -> Any:
+    return sum((_laplace(randomness, "1/8") for _ in range(7)), _laplace(randomness, "1/8"))
+
+
+def _uniform(randomness: Randomness, total: Any) -> float:
+    return randomness.choice(range(-1000, 1001)) / 1000
+
+
+def _cut(at: float) -> Drawn:
+    return lambda randomness, total: limited(_laplace(randomness), (-at, at))
+
+
+def _where_the_sum_is_small(randomness: Randomness, total: Any) -> Any:
+    return _laplace(randomness) * (1 if bare(total) < 1 else 0.01)
+
+
+def _by_entropy(randomness: Randomness, total: Any) -> float:
+    return float(np.random.default_rng(randomness.choice(range(2**31))).laplace())
+
+
+def _by_one_seed(randomness: Randomness, total: Any) -> float:
+    return float(np.random.default_rng(7).laplace())
+
+
+class _Spread(NamedTuple):
+    total: float
+    low: float
+    high: float
+
+
+class LocalNoise(Curator):
+    """Noise for the spread of the rewards of a batch, where it is due for that of their range."""
+
+    def start(self, arms: int) -> Held:
+        return (None,) * arms
+
+    def read(self, held: Held, arm: int, reward: float) -> Held:
+        x, seen = bare(reward), held[arm] or _Spread(0.0, 1.0, 0.0)
+        spread = _Spread(seen.total + x, min(seen.low, x), max(seen.high, x))
+        return with_entry(held, arm, spread)
+
+    def scale(self, seen: _Spread) -> float:
+        """How much noise a batch gets."""
+        return seen.high - seen.low
+
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, Any]:
+        seen = held[arm]
+        noise = bare(randomness.noise(mechanism)) * self.scale(seen)
+        return with_entry(held, arm, None), self.shown(seen, seen.total + noise)
+
+    def shown(self, seen: _Spread, value: float) -> float:
+        """What is released of a noisy sum."""
+        return value
+
+
+class RangeNoise(LocalNoise):
+    """Noise for the range of rewards."""
+
+    def scale(self, seen: _Spread) -> float:
+        return 1.0
+
+
+class ClippedToData(RangeNoise):
+    """Clips the noisy sum of two rewards to twice the smallest and the largest of them."""
+
+    def shown(self, seen: _Spread, value: float) -> float:
+        return min(max(value, 2 * seen.low), 2 * seen.high)
+
+
+class ClippedToRange(RangeNoise):
+    """Clips the noisy sum of two rewards to [0, 2]."""
+
+    def shown(self, seen: _Spread, value: float) -> float:
+        return min(max(value, 0.0), 2.0)
+
+
+class CentredAtData(RangeNoise):
+    """Releases the residual of two rewards from their mean with noise, and adds the mean after."""
+
+    def shown(self, seen: _Spread, value: float) -> float:
+        return (value - seen.total) / 100 + seen.total
+
+
+class NoiseOfTwoReleases(OwnCurator):
+    """Has no noise after the second release."""
+
+    def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
+        return self.noise if sum(known.releases for known in state) < 2 else NoNoise()
+
+
+class NoiseOfAMillionReleases(OwnCurator):
+    """Has no noise after a million releases."""
+
+    def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
+        return self.noise if sum(known.releases for known in state) < 10**6 else NoNoise()
+
+
+class SilentThirdArm(OwnCurator):
+    """Has no noise at the third arm."""
+
+    def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
+        return NoNoise() if pull.arm == 2 else self.noise
+
+
+class SecondAboveHalf(OwnCurator):
+    """Follows the second arm if its last release is above 1/2, else the first."""
+
+    def values(self, state: Knowledge) -> list[float]:
+        return [0.5, state[1].last]
+
+
+class QuietAfterLargeReleases(SecondAboveHalf):
+    """Has a hundredth of the noise at the second arm if the first one's release was large."""
+
+    def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
+        return Laplace("1/100") if state[0].last > 0.5 else self.noise
+
+
+def _own(drawn: Drawn, kind: type[OwnCurator] = OwnCurator) -> OwnCurator:
+    return kind(OwnNoise(drawn), size=1)
+
+
+PLAIN = OwnCurator(Curator(), size=1)
+DIFFERENCE = _own(_difference, LastAboveOwn)
+SECOND = SecondAboveHalf(Curator(), size=1)
+_three = audit_entry(CLAIM, horizon=3, samples=2000)
+_tried = audit_entry(CLAIM, horizon=3, samples=2000, expected=NOT, mend=MEND)
+_missed = audit_entry(CLAIM, horizon=3, samples=400, expected=("not refuted", "held"))
+
+ENTRIES = (
+    audit_entry(CLAIM, horizon=5)(
+        "noise of the first two releases only",
+        "The law of the noise is chosen by the number of releases; later ones are bare.",
+        mutant=NoiseOfTwoReleases(Curator(), size=1),
+        reference=PLAIN,
+    ),
+    _missed(
+        "noise of the first million releases only",
+        "The law of the noise is chosen by the number of releases; none is met that is bare.",
+        mutant=NoiseOfAMillionReleases(Curator(), size=1),
+        reference=PLAIN,
+        limit="No run has so many rounds.",
+    ),
+    audit_entry(CLAIM, horizon=4, samples=2000)(
+        "no noise at the third arm",
+        "The first two arms have noise, the third one has none.",
+        mutant=SilentThirdArm(Curator(), arms=3, size=1),
+        reference=OwnCurator(Curator(), arms=3, size=1),
+    ),
+    _three(
+        "less noise after a large release",
+        "The noise of the second arm is a hundredth if the first one's release was large.",
+        mutant=QuietAfterLargeReleases(Curator(), size=1),
+        reference=SECOND,
+    ),
+    _tried(
+        "one of two exponential draws",
+        "The difference of two exponential noises is Laplace; one alone is one-sided.",
+        mutant=_own(_one_sided, LastAboveOwn),
+        reference=DIFFERENCE,
+    ),
+    _three(
+        "eight noises of an eighth",
+        "Eight Laplace noises of scale 1/8 add up to less than one of scale 1.",
+        mutant=_own(_eight_eighths, LastAboveOwn),
+        reference=LastAbove(DeclaredSums((Laplace(1), *(Laplace("1/8"),) * 7)), size=1),
+    ),
+    _three(
+        "uniform noise",
+        "Noise that is uniform in [-1, 1] ends where Laplace noise goes on.",
+        mutant=_own(_uniform, LastAboveOwn),
+        reference=LastAboveOwn(Curator(), size=1),
+    ),
+    _three(
+        "noise cut at its scale",
+        "Laplace noise is clipped to [-1, 1].",
+        mutant=_own(_cut(1), LastAboveOwn),
+        reference=LastAboveOwn(Curator(), size=1),
+    ),
+    _missed(
+        "noise cut far out",
+        "Laplace noise is clipped to [-25, 25], so that some numbers tell rewards apart.",
+        mutant=_own(_cut(25)),
+        reference=PLAIN,
+        limit="The cut has probability e^-25; no number of runs meets it.",
+    ),
+    _three(
+        "one Laplace noise for both arms",
+        "Both sums get the same noise, which a comparison cancels.",
+        mutant=OwnCurator(SharingCurator(), size=1),
+        reference=PLAIN,
+    ),
+    audit_entry(ZCDP("1/2"), horizon=3, samples=2000)(
+        "one Gaussian noise for both arms",
+        "Both sums get the same noise, which a comparison cancels, under a zCDP claim.",
+        mutant=OwnCurator(
+            SharingCurator(), size=1, noise=Gaussian(sigma_squared=1), claimed=ZCDP("1/2")
+        ),
+        reference=OwnCurator(
+            Curator(), size=1, noise=Gaussian(sigma_squared=1), claimed=ZCDP("1/2")
+        ),
+    ),
+    _three(
+        "noise by the raw sum",
+        "A sum of at least 1 gets a hundredth of the noise.",
+        mutant=_own(_where_the_sum_is_small, SecondAboveHalf),
+        reference=SECOND,
+    ),
+    _tried(
+        "an own generator with one seed",
+        "The noise comes from a generator of its own that is seeded alike for each release.",
+        mutant=_own(_by_one_seed),
+        reference=_own(_by_entropy),
+    ),
+    audit_entry(CLAIM, horizon=5, samples=2000, expected=NOT, mend=MEND)(
+        "noise for the spread of the data",
+        "The scale of the noise is the range of the rewards of a batch, not of all rewards.",
+        mutant=OwnCurator(LocalNoise()),
+        reference=OwnCurator(RangeNoise()),
+    ),
+    audit_entry(
+        CLAIM,
+        horizon=5,
+        samples=2000,
+        expected=NOT,
+        mend="DeclaredSums(Laplace(1), bounds=(0, 2))",
+    )(
+        "a release clipped to the range of the data",
+        "The noisy sum is clipped to twice the smallest and largest reward of its batch.",
+        mutant=LastAboveOwn(ClippedToData()),
+        reference=LastAboveOwn(ClippedToRange()),
+    ),
+    audit_entry(CLAIM, horizon=5, samples=2000)(
+        "rewards centred at their own mean",
+        "The residuals from the mean of a batch get the noise, and the bare mean is added again.",
+        mutant=OwnCurator(CentredAtData()),
+        reference=NoisyLeader(DeclaredSums(Laplace(1), center="1/2")),
+    ),
+)

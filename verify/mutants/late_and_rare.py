@@ -1,0 +1,236 @@
+"""Third-party policies that answer at random, until they do not: late, rarely, at one reward.
+
+The next arm is a randomised response of the last reward, which is eps-DP for eps = 1. A mutant
+shows the reward itself in some case; whether runs meet it depends on the rounds and rewards tried.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from banditproof.theory.budgets import PureDP
+
+from .entry import Outcomes
+from .whole_audit import audit_entry
+
+CLAIM = PureDP(1)
+FLIP = 1 / (1 + math.e)
+OWN_CODE = "decisions in a policy of this library, whose curator is declared (DeclaredSums)"
+
+
+class Responding:
+    """The next arm is a response of the last reward, whose odds lie within e of each other."""
+
+    low, high = 0.0, 1.0
+
+    def __init__(self, rng: np.random.Generator, arms: int = 2) -> None:
+        self.rng, self.arms, self.t, self.next = rng, arms, 0, 0
+        self.rewards: list[float] = []
+
+    def select(self) -> int:
+        """The response to the last reward; the first arm at first."""
+        return self.next
+
+    def update(self, arm: int, reward: float) -> None:
+        """Draw the response."""
+        self.t += 1
+        self.rewards.append(reward)
+        if self.shows(arm, reward):
+            self.next = int(reward > (self.low + self.high) / 2)
+        else:
+            place = (self.counted(reward) - self.low) / (self.high - self.low)
+            self.next = int(self.rng.random() < FLIP + place * (1 - 2 * FLIP))
+
+    def counted(self, reward: float) -> float:
+        """The reward, clipped to its range."""
+        return min(max(reward, self.low), self.high)
+
+    def shows(self, arm: int, reward: float) -> bool:
+        """Whether the reward itself is shown: never."""
+        return False
+
+
+class Late(Responding):
+    """Shows rewards from round 6 on."""
+
+    def shows(self, arm: int, reward: float) -> bool:
+        return self.t >= 6
+
+
+class VeryLate(Responding):
+    """Shows rewards from round 100 001 on."""
+
+    def shows(self, arm: int, reward: float) -> bool:
+        return self.t > 100_000
+
+
+class AfterManyPulls(Responding):
+    """Shows rewards after twenty rounds, as noise would that was drawn for twenty."""
+
+    def shows(self, arm: int, reward: float) -> bool:
+        return self.t > 20
+
+
+class AtAPattern(Responding):
+    """Shows the reward after 1, 0, 1."""
+
+    def shows(self, arm: int, reward: float) -> bool:
+        return self.rewards[-4:-1] == [1, 0, 1]
+
+
+class AtALongPattern(Responding):
+    """Shows the reward after sixteen rewards that spell a word."""
+
+    PASSWORD = tuple(float(bit) for bit in f"{0xBAD5:016b}")
+
+    def shows(self, arm: int, reward: float) -> bool:
+        return tuple(self.rewards[-17:-1]) == self.PASSWORD
+
+
+class ThreeArms(Responding):
+    """Plays all arms in turn first, then those that responses choose."""
+
+    def select(self) -> int:
+        """The arms in turn, then the response."""
+        return self.t if self.t < self.arms else self.next
+
+
+class AtTheThirdArm(ThreeArms):
+    """Shows what the third arm pays."""
+
+    def shows(self, arm: int, reward: float) -> bool:
+        return arm == 2
+
+
+class AtOneHalf(Responding):
+    """Shows by a sure arm that a reward was exactly 1/2."""
+
+    def update(self, arm: int, reward: float) -> None:
+        """Draw the response; none for one half."""
+        super().update(arm, reward)
+        self.next = 1 if reward == 0.5 else self.next
+
+
+class AtAThird(Responding):
+    """Shows by a sure arm that a reward was within 1e-9 of 1/3."""
+
+    def update(self, arm: int, reward: float) -> None:
+        """Draw the response; none for a third."""
+        super().update(arm, reward)
+        self.next = 1 if abs(reward - 1 / 3) < 1e-9 else self.next
+
+
+class Signed(Responding):
+    """Rewards in [-1, 1]."""
+
+    low = -1.0
+
+
+class AtNegativeRewards(Signed):
+    """Shows that a reward was negative."""
+
+    def shows(self, arm: int, reward: float) -> bool:
+        return reward < 0
+
+
+class Unclipped(Responding):
+    """Claims to clip, and does not: the odds of a reward far outside are sure."""
+
+    def counted(self, reward: float) -> float:
+        """The reward as it is."""
+        return reward
+
+
+class Stars(Responding):
+    """Rewards in [0, 5]."""
+
+    high = 5.0
+
+
+class StarsAsUnits(Stars):
+    """Divides rewards in [0, 5] by one instead of five."""
+
+    def counted(self, reward: float) -> float:
+        """The reward as if its range were [0, 1]."""
+        return min(max(self.high * reward, self.high * -3), self.high * 3)
+
+
+NOT: Outcomes = ("refuted", "not refuted")
+NEITHER: Outcomes = ("not refuted", "not refuted")
+_eight = audit_entry(CLAIM, horizon=8, expected=NOT, mend=OWN_CODE)
+_four = audit_entry(CLAIM, horizon=4, expected=NOT, mend=OWN_CODE)
+_missed = audit_entry(CLAIM, samples=400, expected=NEITHER, mend=OWN_CODE)
+
+ENTRIES = (
+    _eight(
+        "responses that end at round six",
+        "From round 6 on the reward itself is shown.",
+        mutant=Late,
+        reference=Responding,
+    ),
+    _missed(
+        "responses that end after 100 000 rounds",
+        "From round 100 001 on the reward itself is shown.",
+        mutant=VeryLate,
+        reference=Responding,
+        limit="No run has so many rounds.",
+    ),
+    audit_entry(CLAIM, horizon=23, samples=4000, expected=NOT, mend=OWN_CODE)(
+        "responses that end after twenty rounds",
+        "From round 21 on the reward itself is shown.",
+        mutant=AfterManyPulls,
+        reference=Responding,
+    ),
+    _eight(
+        "a reward shown after a short pattern",
+        "After rewards 1, 0, 1 the next one is shown.",
+        mutant=AtAPattern,
+        reference=Responding,
+    ),
+    _missed(
+        "a reward shown after a long pattern",
+        "After sixteen rewards that spell a word the next one is shown.",
+        mutant=AtALongPattern,
+        reference=Responding,
+        limit="One of 65 536 patterns has to be met by chance, and one of all others if it is not.",
+    ),
+    audit_entry(CLAIM, horizon=5, arms=3, expected=NOT, mend=OWN_CODE)(
+        "rewards of the third arm shown",
+        "The first two arms get responses, the third one is shown.",
+        mutant=AtTheThirdArm,
+        reference=ThreeArms,
+    ),
+    _four(
+        "one interior reward shown",
+        "A reward of exactly 1/2 leads to a sure arm.",
+        mutant=AtOneHalf,
+        reference=Responding,
+    ),
+    _missed(
+        "one interior reward of a continuum shown",
+        "A reward within 1e-9 of 1/3 leads to a sure arm.",
+        mutant=AtAThird,
+        reference=Responding,
+        limit="No list of rewards that are tried meets an interval of width 2e-9.",
+    ),
+    audit_entry(CLAIM, horizon=4, rewards=(-1, 1), expected=NOT, mend=OWN_CODE)(
+        "negative rewards shown",
+        "A reward below zero is shown, one above gets a response.",
+        mutant=AtNegativeRewards,
+        reference=Signed,
+    ),
+    audit_entry(CLAIM, horizon=4, clips=True, expected=NOT, mend=OWN_CODE)(
+        "rewards outside of the range taken as they are",
+        "The odds of a response grow with a reward beyond its range, until they are sure.",
+        mutant=Unclipped,
+        reference=Responding,
+    ),
+    audit_entry(CLAIM, horizon=4, rewards=(0, 5), expected=NOT, mend=OWN_CODE)(
+        "five stars answered as if they were one",
+        "The odds of a response are those of rewards in [0, 1], and rewards are in [0, 5].",
+        mutant=StarsAsUnits,
+        reference=Stars,
+    ),
+)
