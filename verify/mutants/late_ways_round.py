@@ -29,6 +29,8 @@ from .whole_audit import audit_entry
 CLAIM = PureDP(1)
 LATE = 10_000
 """A round that no audit plays."""
+BATCH = 32
+"""So few releases that the long plays of an audit are short work."""
 LATE_LIMIT = "It misbehaves after 10 000 rounds only, which no run has."
 
 
@@ -103,11 +105,7 @@ class LateGlobal(OwnCurator):
 
 
 state = 0
-
-
 """A number that has the name of a parameter below."""
-
-
 ENOUGH = 5000
 
 
@@ -188,70 +186,70 @@ class InALoop(OwnCurator):
         return super().decide(state, t, randomness)
 
 
-PRIVATE = NoisyLeader(size=1)
+PRIVATE = NoisyLeader(size=BATCH)
 _late = audit_entry(CLAIM, horizon=3, samples=300, expected=("not refuted", "held"))
 
 ENTRIES = (
     _late(
         "frames by a name that is put together, late",
         "The function that gives frames is found under a name that no source shows.",
-        mutant=LateFrames(size=1),
+        mutant=LateFrames(size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "rewards taken from the garbage collector, late",
         "Open batches are found among all live objects.",
-        mutant=LateCollector(size=1),
+        mutant=LateCollector(size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "noise taken out of a frozen curator, late",
         "vars(curator) is changed, which no freezing prevents.",
-        mutant=LateVariables(DeclaredSums(Laplace(1)), size=1),
+        mutant=LateVariables(DeclaredSums(Laplace(1)), size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "a method of the class replaced, late",
         "An assignment replaces the method that names the noise.",
-        mutant=LateClassAttribute(Curator(), size=1),
+        mutant=LateClassAttribute(Curator(), size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "a method of the engine replaced, late",
         "An assignment replaces a method of all declared curators.",
-        mutant=LateEngine(DeclaredSums(Laplace(1)), size=1),
+        mutant=LateEngine(DeclaredSums(Laplace(1)), size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "noise predicted by a generator found in a closure, late",
         "The generator is found in a closure and copied, under names that no source shows.",
-        mutant=Predicting(size=1, since=LATE),
+        mutant=Predicting(size=BATCH, since=LATE),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "an attribute named by a text, late",
         "A formatter finds the generator of the engine, which is drawn from.",
-        mutant=LateText(size=1),
+        mutant=LateText(size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "frames by functions of the standard library, late",
         "The last reward is found by functions that name no frame in the code of the policy.",
-        mutant=LateInspection(size=1),
+        mutant=LateInspection(size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "a scale that is a number of the module, late",
         "The scale of the noise is a global number, which a decision changes.",
-        mutant=LateGlobal(Curator(), size=1),
+        mutant=LateGlobal(Curator(), size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
