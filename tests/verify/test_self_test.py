@@ -7,6 +7,7 @@ from importlib import import_module
 
 import pytest
 
+from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact
 from banditproof.verify import mutants
 from banditproof.verify.audit.price import ROUNDING
@@ -15,6 +16,7 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import linear_counters, single_releases
 from banditproof.verify.mutants.corpus import CORPUS
 from banditproof.verify.mutants.entry import OUTCOMES, Engine, Judgement
+from banditproof.verify.mutants.whole_audit import AuditJudge
 from banditproof.verify.self_test import SelfTestReport, self_test
 
 CHEAP = (*linear_counters.ENTRIES, *single_releases.ENTRIES)
@@ -228,6 +230,43 @@ def test_a_judge_sees_only_the_subject_and_shared_subjects_once():
     ]
     assert self_test(entries=entries).passed
     assert seen == ["a", "reference", "b"]
+
+
+class UnhashableJudge:
+    """A judge that equals all of its kind, and has no hash."""
+
+    def __init__(self, verdict):
+        self.verdict = verdict
+
+    def __eq__(self, other):
+        return True
+
+    def __call__(self, subject):
+        return Judgement(self.verdict, Grade.PROVED)
+
+
+def test_judges_without_a_hash_are_told_apart_by_identity():
+    right, wrong = (replace(CHEAP[0], judge=UnhashableJudge(v)) for v in ("refuted", "held"))
+    found = self_test(entries=[right, wrong])
+    assert [row.outcomes for row in found.rows] == [("refuted", "refuted"), ("held", "held")]
+
+
+def test_equal_judges_share_what_they_found():
+    judges = [AuditJudge(PureDP(1), horizon=4) for _ in range(2)]
+    seen = []
+
+    def audited(judge, subject):
+        seen.append(subject)
+        return Judgement("held" if subject == "reference" else "refuted", Grade.PROVED)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(AuditJudge, "__call__", audited)
+        entries = [
+            replace(CHEAP[0], mutant="mutant", reference="reference", judge=judge)
+            for judge in judges
+        ]
+        assert self_test(entries=entries).passed
+    assert seen == ["mutant", "reference"]
 
 
 def test_a_subject_is_judged_again_by_another_judge():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from inspect import currentframe, getargvalues, getouterframes
@@ -23,7 +24,7 @@ from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 
 from .hiding import bare
 from .noisy_leader import Knowledge, NoisyLeader, OwnCurator
-from .ways_round_the_engine import Predicting
+from .ways_round_the_engine import NEXT, Predicting
 from .whole_audit import audit_entry
 
 CLAIM = PureDP(1)
@@ -149,15 +150,15 @@ class Open(Shadowed):
 FIELDS = Formatter()
 
 
-class LateText(NoisyLeader):
-    """Reads an attribute of an attribute by a text that names both, late."""
+class LateText(Predicting):
+    """Finds the generator of the engine by a text that names attributes, late."""
 
     def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
-        if t < LATE:
-            return super().decide(state, t, randomness)
-        path = "0.__closure__[0].cell_contents"
-        source, _ = FIELDS.get_field(path, (randomness.noise,), {})
-        return Pull(int(source.rng.random() > 0.5), self.size)
+        if t > LATE:
+            path = "0.__closure__[0].cell_contents"
+            source, _ = FIELDS.get_field(path, (randomness.noise,), {})
+            NEXT["noise"] = Laplace(1).sample(deepcopy(source.rng))
+        return NoisyLeader.decide(self, state, t, randomness)
 
 
 class LateInspection(NoisyLeader):
@@ -234,7 +235,7 @@ ENTRIES = (
     ),
     _late(
         "an attribute named by a text, late",
-        "A formatter finds the generator of the engine, which is drawn from.",
+        "A formatter finds the generator of the engine, of which a copy predicts the noise.",
         mutant=LateText(size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
