@@ -11,7 +11,7 @@ from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Mechanism, NoNoise
 
 from .ledger import Ledger, Read, Release, Traced
-from .policy import Policy
+from .policy import Policy, checked_pull
 from .randomness import Drawing, Randomness
 from .rewards import Rewards
 
@@ -89,7 +89,7 @@ def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Random
     seen = [0] * policy.arms
     while len(actions) < horizon:
         first = len(actions) + 1
-        pull = policy.decide(state, first, chance)
+        pull = checked_pull(policy.decide(state, first, chance), policy.arms, first)
         pulls.append((first, pull.arm, pull.count))
         played = min(pull.count, horizon - len(actions))
         for t in range(first, first + played):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
@@ -27,6 +28,27 @@ class Pull:
     arm: int
     count: int
     releases: bool = True
+
+
+def checked_pull(pull: Pull, arms: int, t: int) -> Pull:
+    """The pull of a decision as plain numbers; an arm or a count that is none is a ValueError.
+
+    >>> checked_pull(Pull(-1, 1), arms=2, t=5)
+    Traceback (most recent call last):
+      ...
+    ValueError: At round 5 the policy decides Pull(arm=-1, count=1, releases=True); give a Pull of at least one play of an arm from 0 to 1.
+    """
+    if isinstance(pull, Pull):
+        try:
+            arm, count = index(pull.arm), index(pull.count)
+        except TypeError:
+            arm, count = -1, 0
+        if 0 <= arm < arms and count >= 1:
+            return Pull(arm, count, bool(pull.releases))
+    raise ValueError(
+        f"At round {t} the policy decides {pull}; give a Pull of at least one play of an arm from "
+        f"0 to {arms - 1}."
+    )
 
 
 class Policy(ABC, Generic[State]):

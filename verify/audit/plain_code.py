@@ -36,7 +36,7 @@ COMPUTING = frozenset(
     {
         *("math", "cmath", "fractions", "decimal", "numbers", "statistics", "random", "itertools"),
         *("functools", "collections", "bisect", "heapq", "dataclasses", "typing", "abc", "enum"),
-        *("copy", "operator", "string"),
+        *("copy", "operator"),
         *("numpy", "_operator", "_bisect", "_heapq", "_collections", "_random", "_statistics"),
     }
 )

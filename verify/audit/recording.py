@@ -17,7 +17,7 @@ from banditproof.algorithms.coarse_numbers import step_of
 from banditproof.algorithms.curator import Curator, Held
 from banditproof.algorithms.ledger import Traced
 from banditproof.algorithms.per_step import Play, play
-from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.policy import Policy, Pull, checked_pull
 from banditproof.algorithms.randomness import Randomness, Sampled
 from banditproof.algorithms.rewards import RewardList, Rewards
 from banditproof.theory.budgets import Budget
@@ -106,10 +106,14 @@ class _WatchedCurator(Curator):
         self.rewards: list[float] = []
         self.origins: list[Origin] = []
         self.learned: list[Any] = []
+        self.step = 0.0
         self.forced = None if forced is None else iter(forced)
 
     def _note(self, noting: _Noting) -> None:
-        self.drawn += noting.drawn
+        for law in noting.drawn:
+            if not self.drawn or law is not self.drawn[-1]:
+                self.step = max(self.step, step_of((law,)))
+            self.drawn.append(law)
         self.noises += [getattr(answer, "value", answer) for answer in noting.answers]
 
     def _origin(self, statistic: Any) -> Origin:
@@ -118,7 +122,7 @@ class _WatchedCurator(Curator):
         parts = [c * self.rewards[t - 1] for t, c in rewards.items()]
         parts += [c * self.noises[serial] for serial, c in noises.items()]
         constant, size = traced.value - sum(parts), sum(abs(part) for part in parts)
-        return Origin(rewards, noises, constant, size, step_of(tuple(set(self.drawn))))
+        return Origin(rewards, noises, constant, size, self.step)
 
     def start(self, arms: int) -> Held:
         return self.curator.start(arms)
@@ -180,13 +184,7 @@ class _Watched(Policy[Any]):
         return self.policy.mechanism(state, pull)
 
     def decide(self, state: Any, t: int, randomness: Randomness) -> Pull:
-        pull = self.policy.decide(state, t, self.noting)
-        if not isinstance(pull, Pull) or not 0 <= pull.arm < self.arms or pull.count < 1:
-            raise ValueError(
-                f"At round {t} the policy decides {pull}; give a Pull of at least one play of "
-                f"an arm from 0 to {self.arms - 1}."
-            )
-        return pull
+        return checked_pull(self.policy.decide(state, t, self.noting), self.arms, t)
 
     def learn(self, state: Any, pull: Pull, released: Any) -> Any:
         return self.policy.learn(state, pull, released)
@@ -265,7 +263,7 @@ def replayed_decisions(found: Record, bits: int | None = None) -> Decisions:
     mechanisms: list[Mechanism] = []
     t = 1
     while t <= found.horizon:
-        pull = policy.decide(state, t, chance)
+        pull = checked_pull(policy.decide(state, t, chance), policy.arms, t)
         pulls.append((t, pull.arm, pull.count))
         t += pull.count
         if t <= found.horizon + 1:

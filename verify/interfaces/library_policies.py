@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.policy import Policy, Pull, checked_pull
 from banditproof.algorithms.randomness import Drawing, Sampled
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 
@@ -41,7 +41,8 @@ class LibraryBox:
     def select(self) -> int:
         """The arm of the next round."""
         if self._pull is None:
-            self._pull = self._policy.decide(self._state, self._t + 1, self._drawing)
+            pull = self._policy.decide(self._state, self._t + 1, self._drawing)
+            self._pull = checked_pull(pull, self._policy.arms, self._t + 1)
             self._left = self._pull.count
         return self._pull.arm
 
