@@ -8,6 +8,17 @@ from banditproof.algorithms.catalogue import POLICIES, make_policy
 from banditproof.algorithms.per_step import play
 from banditproof.algorithms.randomness import Sampled, Silent
 from banditproof.algorithms.rewards import RewardCycles, RewardList
+from banditproof.verify.audit.judges import SUFFICIENT
+from banditproof.verify.audit.judges.calibrated_noise import CALIBRATED
+from banditproof.verify.audit.judges.cut_batch import HORIZON
+from banditproof.verify.audit.judges.fixed_sums import AFFINE
+from banditproof.verify.audit.judges.fresh_noise import FRESH
+from banditproof.verify.audit.judges.hidden_memory import MEMORY
+from banditproof.verify.audit.judges.releases_alone import REPLAY
+from banditproof.verify.audit.judges.reward_used_once import ONCE
+from banditproof.verify.audit.memory import changed_by_playing
+from banditproof.verify.audit.recording import forced_pulls, record, replayed_pulls
+from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.conformance import (
     CONFORMANCE_CHECKS,
     INDEX,
@@ -18,21 +29,9 @@ from banditproof.verify.conformance import (
 from banditproof.verify.exact_laws.enumeration import loss_on_lists
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
-from banditproof.verify.hidden_memory import MEMORY, changed_by_playing
 from banditproof.verify.linear_releases import transcript_loss
 from banditproof.verify.mutants import MUTANTS
 from banditproof.verify.mutants.peeking import Peeking, PeekingTies
-from banditproof.verify.recording import forced_pulls, record, replayed_pulls
-from banditproof.verify.structure import (
-    AFFINE,
-    CALIBRATED,
-    FRESH,
-    HORIZON,
-    ONCE,
-    REPLAY,
-    STRUCTURAL_CHECKS,
-    inspected,
-)
 
 CYCLES = ((1, 1, 1, 0), (0, 1, 0, 0))
 LEAKING = [mutant for mutant in MUTANTS if mutant.leaks_at is not None]
@@ -41,7 +40,7 @@ PRIVATE = [name for name, entry in POLICIES.items() if entry.private]
 
 def violated(policy, eps):
     """The names of the structural checks and conformance checks that a policy fails."""
-    found = dict(inspected(policy, eps)[0])
+    found = dict(structure_of(policy, eps).seen)
     found[MEMORY] = " and ".join(changed_by_playing(policy)) or None
     meant = Algorithm("dp-imed", eps, 2, 1, "first")
     if set(CONFORMANCE_CHECKS) & {m.caught_by for m in MUTANTS if isinstance(policy, m.build)}:
@@ -56,7 +55,7 @@ def violated(policy, eps):
 @pytest.mark.parametrize("eps", ["0.25", 1])
 def test_a_mutant_is_rejected_by_the_check_it_names(mutant, eps):
     """At eps = 1 also by the fast test of the corpus, which asks for the same check."""
-    assert mutant.caught_by in (*STRUCTURAL_CHECKS, *CONFORMANCE_CHECKS, MEMORY)
+    assert mutant.caught_by in (*SUFFICIENT, *CONFORMANCE_CHECKS, MEMORY)
     assert mutant.caught_by in violated(mutant.make(eps), eps)
     assert mutant.defect
 
@@ -118,11 +117,12 @@ def test_the_exact_loss_of_the_transcript_of_a_mutant(mutant):
 @pytest.mark.parametrize("eps", ["0.1", pytest.param(1, marks=pytest.mark.slow)])
 def test_correct_algorithms_pass_every_structural_check(name, eps):
     policy = make_policy(name, arms=3, eps=eps, horizon=100)
-    violations, plays, releases = inspected(policy, eps)
-    assert violations == dict.fromkeys(STRUCTURAL_CHECKS)
+    structure = structure_of(policy, eps)
+    assert structure.sound
+    assert structure.seen == dict.fromkeys(SUFFICIENT)
     assert changed_by_playing(policy) == ()
-    assert plays >= 1
-    assert releases >= 2
+    assert len(structure.facts.plays) >= 1
+    assert structure.facts.releases >= 2
 
 
 @pytest.mark.parametrize("name", ["dp-imed", "dp-klucb", "adap-klucb", "lazy-dp-ts"])
@@ -132,16 +132,16 @@ def test_correct_transcripts_cost_exactly_the_budget(name):
 
 @pytest.mark.parametrize("name", ["ucb", "kl-ucb", "imed"])
 def test_policies_without_noise_are_not_calibrated(name):
-    violations, _, _ = inspected(make_policy(name, arms=2), 5)
+    violations = structure_of(make_policy(name, arms=2), 5).seen
     assert violations[CALIBRATED]
     assert violations[REPLAY] is None
 
 
 def test_a_larger_claim_is_kept_and_a_smaller_one_is_not():
     policy = make_policy("dp-imed", arms=2, eps=1)
-    assert inspected(policy, 1)[0][CALIBRATED] is None
-    assert inspected(policy, "1.5")[0][CALIBRATED] is None
-    assert "0.999" in inspected(policy, "0.999")[0][CALIBRATED]
+    assert structure_of(policy, 1).seen[CALIBRATED] is None
+    assert structure_of(policy, "1.5").seen[CALIBRATED] is None
+    assert "0.999" in structure_of(policy, "0.999").seen[CALIBRATED]
 
 
 def test_replay_repeats_the_play_from_releases_alone():

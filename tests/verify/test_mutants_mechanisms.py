@@ -127,8 +127,8 @@ def test_the_judge_of_counters_is_sharp_at_the_claim():
     tree = linear_counters.dyadic(8)
     least = tuple((block, Fraction(4)) for block in tree)
     less = (*least[:-1], (tree[-1], Fraction(3999, 1000)))
-    assert linear_counters.judge(linear_counters.BlockSums(least)).accepted
-    assert not linear_counters.judge(linear_counters.BlockSums(less)).accepted
+    assert linear_counters.judge(linear_counters.BlockSums(least)).verdict == "held"
+    assert linear_counters.judge(linear_counters.BlockSums(less)).verdict == "refuted"
 
 
 def test_half_precision_drifts_by_two_and_fixed_point_by_one():
@@ -178,8 +178,8 @@ def test_calibration_is_tight():
 
     for goal in calibrators.GOALS:
         judge = calibrators.calibration_judge((goal,))
-        assert judge(calibrators.GaussianCalibrator()).accepted
-        assert not judge(Less()).accepted
+        assert judge(calibrators.GaussianCalibrator()).verdict == "held"
+        assert judge(Less()).verdict == "refuted"
 
 
 def test_the_gaussian_delta_of_a_calibrator_is_the_known_one():

@@ -201,8 +201,8 @@ ENTRIES = (
     _missed(
         "noise of the first million releases only",
         "The law of the noise is chosen by the number of releases; none is met that is bare.",
-        mutant=NoiseOfAMillionReleases(Curator(), size=1),
-        reference=PLAIN,
+        mutant=NoiseOfAMillionReleases(Curator(), size=32),
+        reference=OwnCurator(Curator(), size=32),
         limit="No run has so many rounds.",
     ),
     audit_entry(CLAIM, horizon=4, samples=2000)(
@@ -244,8 +244,8 @@ ENTRIES = (
     _missed(
         "noise cut far out",
         "Laplace noise is clipped to [-25, 25], so that some numbers tell rewards apart.",
-        mutant=_own(_cut(25)),
-        reference=PLAIN,
+        mutant=OwnCurator(OwnNoise(_cut(25)), size=32),
+        reference=OwnCurator(Curator(), size=32),
         limit="The cut has probability e^-25; no number of runs meets it.",
     ),
     _three(

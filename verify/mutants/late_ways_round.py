@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from inspect import currentframe, getargvalues, getouterframes
@@ -23,12 +24,14 @@ from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 
 from .hiding import bare
 from .noisy_leader import Knowledge, NoisyLeader, OwnCurator
-from .ways_round_the_engine import Predicting
+from .ways_round_the_engine import NEXT, Predicting
 from .whole_audit import audit_entry
 
 CLAIM = PureDP(1)
 LATE = 10_000
 """A round that no audit plays."""
+BATCH = 32
+"""So few releases that the long plays of an audit are short work."""
 LATE_LIMIT = "It misbehaves after 10 000 rounds only, which no run has."
 
 
@@ -103,11 +106,7 @@ class LateGlobal(OwnCurator):
 
 
 state = 0
-
-
 """A number that has the name of a parameter below."""
-
-
 ENOUGH = 5000
 
 
@@ -151,15 +150,15 @@ class Open(Shadowed):
 FIELDS = Formatter()
 
 
-class LateText(NoisyLeader):
-    """Reads an attribute of an attribute by a text that names both, late."""
+class LateText(Predicting):
+    """Finds the generator of the engine by a text that names attributes, late."""
 
     def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
-        if t < LATE:
-            return super().decide(state, t, randomness)
-        path = "0.__closure__[0].cell_contents"
-        source, _ = FIELDS.get_field(path, (randomness.noise,), {})
-        return Pull(int(source.rng.random() > 0.5), self.size)
+        if t > LATE:
+            path = "0.__closure__[0].cell_contents"
+            source, _ = FIELDS.get_field(path, (randomness.noise,), {})
+            NEXT["noise"] = Laplace(1).sample(deepcopy(source.rng))
+        return NoisyLeader.decide(self, state, t, randomness)
 
 
 class LateInspection(NoisyLeader):
@@ -188,70 +187,70 @@ class InALoop(OwnCurator):
         return super().decide(state, t, randomness)
 
 
-PRIVATE = NoisyLeader(size=1)
+PRIVATE = NoisyLeader(size=BATCH)
 _late = audit_entry(CLAIM, horizon=3, samples=300, expected=("not refuted", "held"))
 
 ENTRIES = (
     _late(
         "frames by a name that is put together, late",
         "The function that gives frames is found under a name that no source shows.",
-        mutant=LateFrames(size=1),
+        mutant=LateFrames(size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "rewards taken from the garbage collector, late",
         "Open batches are found among all live objects.",
-        mutant=LateCollector(size=1),
+        mutant=LateCollector(size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "noise taken out of a frozen curator, late",
         "vars(curator) is changed, which no freezing prevents.",
-        mutant=LateVariables(DeclaredSums(Laplace(1)), size=1),
+        mutant=LateVariables(DeclaredSums(Laplace(1)), size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "a method of the class replaced, late",
         "An assignment replaces the method that names the noise.",
-        mutant=LateClassAttribute(Curator(), size=1),
+        mutant=LateClassAttribute(Curator(), size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "a method of the engine replaced, late",
         "An assignment replaces a method of all declared curators.",
-        mutant=LateEngine(DeclaredSums(Laplace(1)), size=1),
+        mutant=LateEngine(DeclaredSums(Laplace(1)), size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "noise predicted by a generator found in a closure, late",
         "The generator is found in a closure and copied, under names that no source shows.",
-        mutant=Predicting(size=1, since=LATE),
+        mutant=Predicting(size=BATCH, since=LATE),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "an attribute named by a text, late",
-        "A formatter finds the generator of the engine, which is drawn from.",
-        mutant=LateText(size=1),
+        "A formatter finds the generator of the engine, of which a copy predicts the noise.",
+        mutant=LateText(size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "frames by functions of the standard library, late",
         "The last reward is found by functions that name no frame in the code of the policy.",
-        mutant=LateInspection(size=1),
+        mutant=LateInspection(size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),
     _late(
         "a scale that is a number of the module, late",
         "The scale of the noise is a global number, which a decision changes.",
-        mutant=LateGlobal(Curator(), size=1),
+        mutant=LateGlobal(Curator(), size=BATCH),
         reference=PRIVATE,
         limit=LATE_LIMIT,
     ),

@@ -1,0 +1,102 @@
+"""Pairs of whole audits: one of each kind as recorded, and late mutants that are not late."""
+
+import pytest
+
+from banditproof.algorithms.curator import Curator
+from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.mechanisms import Laplace, NoNoise
+from banditproof.verify.mutants import late_and_rare, late_ways_round
+from banditproof.verify.mutants.bare_releases import ENTRIES as BARE
+from banditproof.verify.mutants.corpus import CORPUS
+from banditproof.verify.mutants.entry import Engine
+from banditproof.verify.mutants.noisy_leader import FRESH, NoisyLeader
+from banditproof.verify.mutants.ways_round_the_engine import Predicting
+from banditproof.verify.mutants.whole_audit import AuditJudge
+from banditproof.verify.sampling import audit_black_box
+from banditproof.verify.self_test import self_test
+
+ONE_OF_EACH_KIND = (
+    "half the noise of a small eps",
+    "five stars with the noise of one",
+    "one Gaussian noise for both arms",
+    "noise cut far out",
+    "the only reward of an arm without noise",
+    "raw rewards left in a closure",
+    "negative rewards shown",
+    "responses that end after 100 000 rounds",
+    "rewards in the choice of slates",
+    "a slope of raw rewards on contexts",
+    "another curator for who asks",
+    "noise taken out of a frozen curator, late",
+)
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH_KIND)
+def test_one_pair_of_each_kind_comes_out_as_recorded(name):
+    (entry,) = (entry for entry in CORPUS if entry.name == name)
+    report = self_test(entries=[entry])
+    assert entry.engine is Engine.AUDIT
+    assert report.rows[0].error == ""
+    assert report.rows[0].outcomes == entry.expected
+
+
+def test_the_judge_of_audits_has_three_answers():
+    judge = AuditJudge(PureDP(1), horizon=3, samples=1000)
+    subjects = (
+        NoisyLeader(size=1),
+        BARE[0].reference,
+        NoisyLeader(DeclaredSums(NoNoise()), size=1),
+    )
+    assert [judge(subject).verdict for subject in subjects] == ["held", "not refuted", "refuted"]
+
+
+def leaks(policy):
+    """Whether a few runs refute the policy."""
+    found = audit_black_box(policy, 1, horizon=4, samples=4000, level="1e-6", shrink=False)
+    return found.verdict == "fails"
+
+
+def test_the_policy_behind_the_mutants_does_not_leak():
+    assert not leaks(NoisyLeader(size=1))
+
+
+@pytest.mark.parametrize(
+    "policy",
+    [
+        late_ways_round.LateFrames(size=1),
+        pytest.param(late_ways_round.LateInspection(size=1), marks=pytest.mark.slow),
+        late_ways_round.LateText(size=1),
+        late_ways_round.LateVariables(DeclaredSums(Laplace(1)), size=1),
+        late_ways_round.LateClassAttribute(Curator(), size=1),
+        late_ways_round.LateEngine(size=1),
+        late_ways_round.LateGlobal(Curator(), size=1),
+        late_ways_round.Shadowed(),
+        Predicting(size=1),
+    ],
+    ids=lambda policy: type(policy).__name__,
+)
+def test_what_waits_for_a_late_round_leaks_without_waiting(policy, monkeypatch):
+    """So these mutants are broken, and are not refuted for the one reason that they give."""
+    monkeypatch.setattr(late_ways_round, "LATE", 0)
+    monkeypatch.setattr(late_ways_round, "ENOUGH", 0)
+    monkeypatch.setattr(late_ways_round, "SCALE", 1)
+    monkeypatch.setattr(DeclaredSums, "_released", DeclaredSums._released)
+    kind = late_ways_round.LateClassAttribute
+    monkeypatch.setattr(kind, "mechanism", kind.mechanism)
+    assert leaks(policy)
+    assert DeclaredSums(Laplace(1)) == FRESH
+
+
+@pytest.mark.parametrize(
+    ("late", "name", "rounds"),
+    [
+        (late_and_rare.VeryLate, "t", 100_001),
+        (late_and_rare.AtALongPattern, "rewards", [*late_and_rare.AtALongPattern.PASSWORD, 1.0]),
+    ],
+)
+def test_what_is_never_met_would_show_the_reward(late, name, rounds):
+    policy = late(rng=None)
+    setattr(policy, name, rounds)
+    assert policy.shows(0, 1.0)
+    assert not late_and_rare.Responding(rng=None).shows(0, 1.0)
