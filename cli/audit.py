@@ -49,6 +49,18 @@ Horizon = Annotated[
     str | None, typer.Option(help="The rounds of the claim; without it every horizon is meant.")
 ]
 Samples = Annotated[str | None, typer.Option(help="How many runs are compared.")]
+Contexts = Annotated[
+    str | None,
+    typer.Option(help="How contexts are drawn for a contextual policy: normal, or unit sphere."),
+]
+Dim = Annotated[str | None, typer.Option("--dim", help="The dimension of the contexts.")]
+Batch = Annotated[
+    str | None, typer.Option("--batch", help="How many rewards a policy is told at once.")
+]
+Slate = Annotated[str | None, typer.Option("--slate", help="How many arms an action has.")]
+Clips = Annotated[
+    bool, typer.Option("--clips", help="The policy claims to clip rewards, so feed it others too.")
+]
 Seconds = Annotated[
     str | None,
     typer.Option("--time-limit", help="Stop after this time, such as 60s or 2m."),
@@ -71,6 +83,11 @@ def command(
     rewards: Rewards = None,
     arms: Arms = None,
     horizon: Horizon = None,
+    contexts: Contexts = None,
+    dim: Dim = None,
+    batch: Batch = None,
+    slate: Slate = None,
+    clips: Clips = False,
     samples: Samples = None,
     time_limit: Seconds = None,
     seed: arguments.Seed = 0,
@@ -118,6 +135,11 @@ def command(
             samples=None if samples is None else arguments.whole("--samples", samples, 1),
             seconds=None if time_limit is None else arguments.seconds(time_limit),
             rng=seed,
+            clips=clips,
+            contexts=contexts,
+            dim=None if dim is None else arguments.whole("--dim", dim, 1),
+            batch=None if batch is None else arguments.whole("--batch", batch, 1),
+            slate=1 if slate is None else arguments.whole("--slate", slate, 1),
         )
         try:
             for check in running.checks:

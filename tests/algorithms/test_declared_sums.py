@@ -139,6 +139,16 @@ def test_decisions_get_draws_that_no_copy_predicts():
     assert not hasattr(chance, "rng")
 
 
+def test_decisions_cannot_hand_the_generator_to_a_mechanism_of_their_own():
+    class Spy(Laplace):
+        def sample(self, rng):
+            raise AssertionError("it got the generator")
+
+    with pytest.raises(ValueError, match="not a mechanism of this library"):
+        Drawing(Sampled(3)).noise(Spy(1))
+    assert isinstance(Drawing(Sampled(3)).noise(Laplace(1)), float)
+
+
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [

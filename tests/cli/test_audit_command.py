@@ -45,6 +45,18 @@ class NoisyGreedy:
         self.sums[arm] += reward
         self.counts[arm] += 1
 
+class Linear:
+    # plays the arm of the larger product with the context, learned from raw rewards
+
+    def __init__(self, arms, dim):
+        self.weights = numpy.zeros((arms, dim))
+
+    def select(self, context):
+        return int(numpy.argmax(self.weights @ context))
+
+    def update(self, context, arm, reward):
+        self.weights[arm] += (reward - 0.5) * context
+
 class Careful(NoisyGreedy):
     # never looks at a reward
 
@@ -144,6 +156,13 @@ def test_what_was_not_refuted_has_a_code_of_its_own(banditproof, third_party) ->
     report = json.loads(accepted.out)
     assert report["verdict"] == "not-refuted"
     assert len(report["tried"]) == 1
+
+
+def test_a_contextual_policy_gets_contexts(banditproof, third_party) -> None:
+    words = ("audit", f"{third_party}:Linear", "--epsilon", "1", "--json", "--horizon", "6")
+    code, out, _ = banditproof(*words, "--contexts", "normal", "--dim", "2")
+    report = json.loads(out)
+    assert (code, report["verdict"]) == (1, "fails")
 
 
 def test_the_horizon_and_the_rewards_are_those_that_are_asked_for(banditproof, third_party) -> None:
