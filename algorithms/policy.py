@@ -33,14 +33,12 @@ class Pull:
 def checked_pull(pull: Pull, arms: int, t: int) -> Pull:
     """The pull of a decision as plain numbers; an arm or a count that is none is a ValueError.
 
-    >>> checked_pull(Pull(-1, 1), arms=2, t=5)
-    Traceback (most recent call last):
-      ...
-    ValueError: At round 5 the policy decides Pull(arm=-1, count=1, releases=True); give a Pull of at least one play of an arm from 0 to 1.
+    >>> checked_pull(Pull(True, 3), arms=2, t=5)
+    Pull(arm=1, count=3, releases=True)
     """
     if isinstance(pull, Pull):
         try:
-            arm, count = index(pull.arm), index(pull.count)
+            arm, count = int(index(pull.arm)), int(index(pull.count))
         except TypeError:
             arm, count = -1, 0
         if 0 <= arm < arms and count >= 1:

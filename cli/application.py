@@ -22,7 +22,7 @@ COMMANDS = {
     "bounds": "Print all lower bounds of a bandit instance, and the printed upper bounds.",
     "simulate": "Simulate a policy on a Bernoulli bandit and summarise its pseudo-regret.",
     "audit": (
-        "Check a policy against a privacy budget: its structure, its exact law, or runs of it."
+        "Check a policy against a privacy budget: its construction, its exact law, or runs of it."
     ),
     "figure": "Write a figure as PNG and SVG, and the CSV behind it.",
     "account": "Compose privacy losses exactly: eps for a delta, or delta for an eps.",

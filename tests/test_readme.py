@@ -24,6 +24,12 @@ def test_every_command_of_the_readme_exists() -> None:
     assert used == known
 
 
+def test_the_examples_of_the_page_about_audits_run() -> None:
+    result = doctest.testfile(str(ROOT / "docs" / "auditing.md"), module_relative=False)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
 @pytest.mark.parametrize("target", ["check", "test"])
 def test_the_two_commands_are_targets_of_the_makefile(target: str) -> None:
     assert f"make {target}" in README

@@ -467,7 +467,7 @@ def test_a_wrong_name_gets_one_sentence(module, name, sentence):
 @pytest.mark.parametrize(
     ("kind", "sentence"),
     [
-        (NoSuchArm, "chose the arm 5 in round 1; there are 2 arms"),
+        (NoSuchArm, "an arm from 0 to 1"),
         (NeverPulls, "at least one play"),
         (Raises, r"raised KeyError in update\(\) of round 1: 'lost'"),
         (Exits, "asked Python to exit"),

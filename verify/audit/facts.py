@@ -7,6 +7,7 @@ where its parts are not declared, and where the search of a violation should beg
 from __future__ import annotations
 
 import math
+import random
 import time
 from dataclasses import dataclass, replace
 from typing import Any
@@ -120,11 +121,22 @@ def recorded(policy: Policy[Any], claim: Claim, deadline: float = math.inf) -> F
         (max(horizon - 5 * seed, 2), _drawn(space, rng, horizon, seed % 3 == 2))
         for seed in range(6 if horizon < 1000 else 1)
     ]
+    before = _global_chance()
     plays = _played(policy, planned, space, deadline)
-    rounds, rewards = planned[0]
-    again, first = record(policy, rewards, rounds, seed=rounds), plays[0]
-    same = decisions(again) == first.decided and again.released == first.record.released
+    same = before == _global_chance() and all(map(_repeats, plays, planned))
     return Facts(policy, claim, tuple(plays), changed_by_playing(policy), same)
+
+
+def _global_chance() -> tuple[str, str]:
+    """The states of the global generators of Python and NumPy."""
+    return repr(random.getstate()), repr(np.random.get_state())  # noqa: NPY002
+
+
+def _repeats(one: PlayFacts, planned: tuple[int, Rewards]) -> bool:
+    """Whether a play on the same rewards with the same random numbers is the same."""
+    rounds, rewards = planned
+    again = record(one.record.policy, rewards, rounds, seed=rounds)
+    return decisions(again) == one.decided and again.released == one.record.released
 
 
 def extended(facts: Facts, deadline: float = math.inf) -> Facts:
