@@ -71,7 +71,7 @@ def test_the_policy_behind_the_mutants_does_not_leak():
         late_ways_round.LateClassAttribute(Curator(), size=1),
         late_ways_round.LateEngine(size=1),
         late_ways_round.LateGlobal(Curator(), size=1),
-        late_ways_round.Shadowed(),
+        late_ways_round.Shadowed(size=1),
         Predicting(size=1),
     ],
     ids=lambda policy: type(policy).__name__,

@@ -22,7 +22,7 @@ from banditproof.theory.mechanisms import (
 )
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 
-from .noisy_leader import LastAbove, NoisyLeader, WholeNumbers
+from .noisy_leader import LastAbove, NoisyLeader, SecondMean, WholeNumbers
 from .whole_audit import audit_entry
 
 CLAIM = PureDP(1)
@@ -32,10 +32,8 @@ _concentrated = audit_entry(ZCDP("1/2"), horizon=3, samples=2000)
 _seen = audit_entry(CLAIM, output="transcript")
 
 
-def _leader(
-    noise: Mechanism | tuple[Mechanism, ...], size: int = 1, turns: int = 1, **parts: Any
-) -> NoisyLeader:
-    return NoisyLeader(DeclaredSums(noise, **parts), size=size, turns=turns)
+def _leader(noise: Mechanism | tuple[Mechanism, ...], size: int = 1, **parts: Any) -> NoisyLeader:
+    return NoisyLeader(DeclaredSums(noise, **parts), size=size)
 
 
 def _for_stars(noise: Mechanism, **parts: Any) -> NoisyLeader:
@@ -46,23 +44,23 @@ HALF = Gaussian(sigma_squared=1)
 """Enough for rho = 1/2."""
 
 ENTRIES = (
-    _unit(
+    audit_entry(CLAIM, horizon=3, samples=5000)(
         "a batch released eight times at the whole budget",
         "Each of eight releases of a batch has the noise of one.",
         mutant=_leader(Laplace(1), copies=8),
         reference=_leader(Laplace(8), copies=8),
     ),
     _concentrated(
-        "a batch released 32 times with one Gaussian's share",
-        "Each of 32 releases of a batch has the variance of one.",
-        mutant=_leader(HALF, copies=32),
-        reference=_leader(Gaussian(sigma_squared=32), copies=32),
+        "a batch released 16 times with one Gaussian's share",
+        "Each of 16 releases of a batch has the variance of one.",
+        mutant=_leader(HALF, copies=16),
+        reference=_leader(Gaussian(sigma_squared=16), copies=16),
     ),
-    audit_entry(CLAIM, horizon=25, samples=2000)(
+    audit_entry(CLAIM, horizon=25, samples=1500)(
         "overlapping buffers at the price of one",
         "A reward stays in the sums of twelve releases, each with the noise of one.",
-        mutant=_leader(Laplace(1), memory=12, turns=12),
-        reference=_leader(Laplace(12), memory=12, turns=12),
+        mutant=SecondMean(DeclaredSums(Laplace(1), memory=12), size=1, turns=12),
+        reference=SecondMean(DeclaredSums(Laplace(12), memory=12), size=1, turns=12),
     ),
     _unit(
         "a weight of four without more noise",

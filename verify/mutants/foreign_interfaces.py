@@ -324,7 +324,7 @@ ENTRIES = (
         mutant=UncutMoment,
         reference=NoisyMoment,
     ),
-    audit_entry(CLAIM, horizon=16, expected=NOT, mend=OWN_CODE)(
+    audit_entry(CLAIM, horizon=16, samples=6000, expected=NOT, mend=OWN_CODE)(
         "an exponential mechanism in each round at the price of one",
         "The arm is drawn anew from the same sums in all rounds.",
         mutant=ExponentialEachRound,

@@ -159,7 +159,7 @@ class StarsAsUnits(Stars):
 
 NOT: Outcomes = ("refuted", "not refuted")
 NEITHER: Outcomes = ("not refuted", "not refuted")
-_eight = audit_entry(CLAIM, horizon=8, expected=NOT, mend=OWN_CODE)
+_eight = audit_entry(CLAIM, horizon=8, samples=6000, expected=NOT, mend=OWN_CODE)
 _four = audit_entry(CLAIM, horizon=4, expected=NOT, mend=OWN_CODE)
 _missed = audit_entry(CLAIM, samples=400, expected=NEITHER, mend=OWN_CODE)
 

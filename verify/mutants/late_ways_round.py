@@ -116,6 +116,7 @@ class Shadowed(Policy[int]):
 
     ends: bool = True
     arms: int = 2
+    size: int = BATCH
 
     name = "shadowed"
 
@@ -133,7 +134,7 @@ class Shadowed(Policy[int]):
 
     def decide(self, state: int, t: int, randomness: Randomness) -> Pull:
         """By the last digit of the state."""
-        return Pull(state % 2, 1)
+        return Pull(state % 2, self.size)
 
     def learn(self, state: int, pull: Pull, released: Any) -> int:
         """Count, and keep whether the release was large in the last digit."""

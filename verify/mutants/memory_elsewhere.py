@@ -143,12 +143,12 @@ class Finding(OwnCurator):
         return [self.curator.place.find(arm) for arm in range(self.arms)]
 
 
-_entry = audit_entry(PureDP(1), horizon=9, samples=1000)
+_entry = audit_entry(PureDP(1), horizon=17, samples=1300)
 
 
 def _pair(name: str, place: Place) -> Entry:
     raw, released = (
-        Finding(LeavingCurator(place, leaves_rewards), size=4) for leaves_rewards in (True, False)
+        Finding(LeavingCurator(place, leaves_rewards), size=8) for leaves_rewards in (True, False)
     )
     return _entry(
         f"raw rewards left in {name}",

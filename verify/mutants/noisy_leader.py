@@ -100,6 +100,13 @@ class LastAbove(NoisyLeader):
         return float(known.last > 1)
 
 
+class SecondMean(NoisyLeader):
+    """Follows the second arm if its mean release is above 1/2, else the first."""
+
+    def values(self, state: Knowledge) -> list[float]:
+        return [0.5, self.value(state[1])]
+
+
 @dataclass(frozen=True)
 class OwnCurator(NoisyLeader):
     """The same with a curator of its own code, which names its noise here."""

@@ -213,6 +213,7 @@ class ChangedEngineJudge:
 
 
 PRIVATE = NoisyLeader(size=1)
+BATCHED = NoisyLeader(size=4)
 _now = audit_entry(CLAIM, horizon=3, samples=1500)
 _engine = audit_entry(CLAIM, horizon=3, samples=1500)
 
@@ -282,9 +283,9 @@ ENTRIES = (
         _engine(
             f"{what} of the engine replaced before the audit",
             "What is shown about the engine of this library is not true of that one.",
-            mutant=InAnEngine(PRIVATE, what),
-            reference=InAnEngine(PRIVATE),
-            judge=ChangedEngineJudge(AuditJudge(CLAIM, horizon=3, samples=1500)),
+            mutant=InAnEngine(BATCHED, what),
+            reference=InAnEngine(BATCHED),
+            judge=ChangedEngineJudge(AuditJudge(CLAIM, horizon=9, samples=1500)),
         )
         for what in ("a method", "a name")
     ),
