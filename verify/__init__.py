@@ -1,11 +1,11 @@
 """Evidence about an algorithm: is it as private as it claims, and does it do what the paper says?
 
-Where to start: `audit.audit` (a whole report); `definitions` (what privacy means, on finite kernels
-and machines), `exact_laws` (the law of a policy's actions, and its worst neighbours), `sampling`
-(sampling, for what is too large), `structure` (what the releases are made of), `conformance` (the
-paper's schedule and index), `mutants` (wrong algorithms that the checks must reject) and
-`self_test` (that they do), `assertions` (for other test suites), `strategies` (hypothesis
-strategies that reach the corners), `evidence` (grades).
+Where to start: `audit` (the one way through an audit of a policy); `definitions` (what privacy
+means, on finite kernels and machines), `exact_laws` (the law of a policy's actions, and its worst
+neighbours), `sampling` (runs, for what is too large), `interfaces` (how policies of other libraries
+are played), `conformance` (the paper's schedule and index), `mutants` (wrong algorithms that the
+checks must reject) and `self_test` (that they do), `assertions` (for other test suites),
+`strategies` (hypothesis strategies that reach the corners), `evidence` (grades).
 """
 
 from __future__ import annotations

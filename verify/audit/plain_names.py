@@ -1,0 +1,95 @@
+"""The names that plain code may use, and those that lead out of what it was given."""
+
+from __future__ import annotations
+
+OWN = "banditproof"
+COMPUTING = frozenset(
+    {
+        *("math", "cmath", "fractions", "decimal", "numbers", "statistics", "random", "itertools"),
+        *("functools", "collections", "bisect", "heapq", "dataclasses", "typing", "abc", "enum"),
+        *("copy", "operator"),
+        *("numpy", "_operator", "_bisect", "_heapq", "_collections", "_random", "_statistics"),
+    }
+)
+"""The modules whose names code may use; of this library, those of theory and algorithms."""
+FUNCTIONS = frozenset(
+    {
+        *("abs", "all", "any", "bool", "complex", "dict", "divmod", "enumerate", "filter", "float"),
+        *("frozenset", "int", "isinstance", "iter", "len", "list", "map", "max", "min", "next"),
+        *("pow", "property", "range", "reversed", "round", "set", "slice", "sorted", "str", "sum"),
+        *(
+            "super",
+            "tuple",
+            "zip",
+            "staticmethod",
+            "classmethod",
+            "hash",
+            "print",
+            "repr",
+            "object",
+        ),
+        *(
+            "ValueError",
+            "TypeError",
+            "IndexError",
+            "KeyError",
+            "ZeroDivisionError",
+            "StopIteration",
+        ),
+        *("NotImplementedError", "AssertionError", "ArithmeticError", "Exception", "RuntimeError"),
+        *("OverflowError", "LookupError", "NotImplemented", "Ellipsis", "issubclass", "callable"),
+    }
+)
+"""The built-in names that code may use."""
+DENIED = frozenset(
+    {
+        *("format", "format_map", "mro", "ctypes", "ctypeslib", "memmap", "fromfile", "tofile"),
+        *("load", "loads", "loadtxt", "genfromtxt", "save", "savez", "savetxt", "dump", "dumps"),
+        *("DataSource", "testing", "f2py", "lib", "core", "open_memmap", "frombuffer", "data"),
+        *("FunctionType", "CodeType", "FrameType", "MethodType", "new_class", "getstate"),
+        *("setstate", "bit_generator", "SystemRandom", "with_traceback", "setfield", "sys", "os"),
+        *("get_objects", "get_referrers", "modules", "attrgetter", "methodcaller", "cell_contents"),
+        *("make_dataclass", "get_type_hints", "ForwardRef", "fromregex", "inspect", "builtins"),
+        *("types", "weakref", "copyreg", "contextlib", "importlib", "gc", "threading", "source"),
+    }
+)
+"""Attributes that lead out of what code was given, by memory, files, text or types."""
+INNER = ("f_", "tb_", "gi_", "cr_", "ag_", "co_", "_")
+"""How the names of the insides of objects begin; a class may use private names of its own."""
+WRITING = frozenset(
+    {
+        *("STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_NAME"),
+        *("DELETE_NAME", "IMPORT_NAME", "IMPORT_FROM", "IMPORT_STAR", "LOAD_BUILD_CLASS"),
+    }
+)
+"""Steps of byte code that change an object, a module or a class, or make a new one."""
+ATTRIBUTES = frozenset({"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR", "LOAD_SUPER_METHOD"})
+NAMES = frozenset({"LOAD_GLOBAL", "LOAD_NAME"})
+SCIENTIFIC = ("scipy.special", "scipy.stats", "scipy.optimize")
+MUTATORS = frozenset(
+    {
+        *("append", "extend", "insert", "remove", "pop", "popitem", "clear", "update", "add"),
+        *("setdefault", "discard", "sort", "reverse", "fill", "put", "itemset", "appendleft"),
+        *("difference_update", "intersection_update", "symmetric_difference_update", "resize"),
+    }
+)
+"""Methods that write into lists, dictionaries, sets and arrays."""
+PLUMBING = frozenset(
+    {
+        *("__module__", "__doc__", "__qualname__", "__dict__", "__weakref__", "__annotations__"),
+        *("__abstractmethods__", "_abc_impl", "__orig_bases__", "__parameters__", "__slots__"),
+        *("__dataclass_fields__", "__dataclass_params__", "__match_args__", "__firstlineno__"),
+        *("__static_attributes__", "__annotate__", "__annotations_cache__", "__annotate_func__"),
+        *(
+            "_field_defaults",
+            "_fields",
+            "__getnewargs__",
+            "_make",
+            "_replace",
+            "_asdict",
+            "__new__",
+        ),
+        "__replace__",
+    }
+)
+"""What Python itself writes into a class."""
