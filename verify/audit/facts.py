@@ -10,6 +10,7 @@ import math
 import random
 import time
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -194,7 +195,15 @@ def _first_horizon(policy: Policy[Any], space: RewardSpace, rng: np.random.Gener
         horizon *= 3
 
 
+NEAR = (Fraction(1, 10**3), Fraction(1, 10**6), Fraction(1, 10**9), Fraction(1, 10**12))
+"""How close to the ends of a range plays go, as fractions of its width."""
+
+
 def _drawn(space: RewardSpace, rng: np.random.Generator, rounds: int, interior: bool) -> RewardList:
-    """Rewards of both ends, or of all places of the space that are tried."""
-    values = [_number(value) for value in (space.tried if interior else (space.lo, space.hi))]
+    """Rewards of both ends, or of the places that are tried and others very close to the ends."""
+    places = [space.lo, space.hi]
+    if interior:
+        close = [] if space.values else [space.width * part for part in NEAR]
+        places = [*space.tried, *(space.lo + x for x in close), *(space.hi - x for x in close)]
+    values = [_number(value) for value in places]
     return RewardList([values[int(i)] for i in rng.integers(0, len(values), rounds)])
