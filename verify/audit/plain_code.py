@@ -11,6 +11,7 @@ compute. Everything else is a reason not to judge a policy by its construction.
 from __future__ import annotations
 
 import builtins
+import dataclasses
 import dis
 import enum
 import inspect
@@ -39,6 +40,7 @@ from .plain_names import (
     INNER,
     MUTATORS,
     NAMES,
+    OPERATIONS,
     OWN,
     PLUMBING,
     SCIENTIFIC,
@@ -65,18 +67,6 @@ class _Reading:
     def against(self, where: str, why: str) -> None:
         if len(self.reasons) < 3:
             self.reasons.append(f"{where} {why}")
-
-
-def outside(kind: type) -> Iterator[type]:
-    """The classes of an object that do not belong to Python, an installed package or this library.
-
-    >>> from banditproof.algorithms.dp_imed import DPIMED
-    >>> list(outside(DPIMED))
-    []
-    """
-    for one in kind.__mro__:
-        if not _is_trusted_class(one):
-            yield one
 
 
 def not_plain(things: Iterable[Any], memory: bool = True) -> list[str]:
@@ -174,7 +164,8 @@ def _code(code: CodeType, where: str, reading: _Reading) -> Iterator[str]:
     """The names that code reads from its module; steps that are not plain are noted."""
     for step in dis.get_instructions(code):
         if step.opname in WRITING:
-            reading.against(where, f"changes or imports {step.argval}")
+            what = "matches a class" if step.opname == "MATCH_CLASS" else "changes or imports"
+            reading.against(where, f"{what} {step.argval}")
         elif step.opname in ATTRIBUTES:
             name = str(step.argval)
             inner = name.startswith(INNER) and name not in reading.private
@@ -202,7 +193,8 @@ def _module(module: ModuleType, reading: _Reading) -> list[Any]:
 def _is_computing(module: str) -> bool:
     """Whether a module only computes with what it is given."""
     rooms = (f"{OWN}.theory", f"{OWN}.algorithms", *SCIENTIFIC)
-    return module.split(".")[0] in COMPUTING or module.startswith(rooms)
+    parts = module.split(".")
+    return (parts[0] in COMPUTING or module.startswith(rooms)) and not DENIED & {*parts}
 
 
 def _class(kind: type, reading: _Reading) -> list[Any]:
@@ -218,9 +210,10 @@ def _class(kind: type, reading: _Reading) -> list[Any]:
     if type(kind).__module__ not in ("builtins", "abc", "enum"):
         return _refused(reading, kind.__qualname__, f"has the metaclass {type(kind).__name__}")
     names = vars(kind)
-    for name in ("__getattribute__", "__getattr__", "__setattr__", "__del__", "__init_subclass__"):
-        made = inspect.getattr_static(kind, name, None)
-        if name in names and not _is_dataclass_method(made, kind):
+    for name, made in names.items():
+        special = name.startswith("__") and name.endswith("__")
+        known = name in PLUMBING or name in OPERATIONS or _is_dataclass_method(made, kind)
+        if special and not known:
             reading.against(kind.__qualname__, f"defines {name}")
     reading.private |= {name for name in names if name.startswith("_") and name[:2] != "__"}
     later = [
@@ -234,6 +227,9 @@ def _class(kind: type, reading: _Reading) -> list[Any]:
 def _is_dataclass_method(value: Any, kind: type) -> bool:
     """Whether a method was written by `dataclass`, which sets the fields of frozen objects."""
     inner = inspect.unwrap(value) if callable(value) else value
+    kept = ("_dataclass_getstate", "_dataclass_setstate")
+    if any(inner is vars(dataclasses).get(name) for name in kept):
+        return True
     return (
         isinstance(inner, FunctionType)
         and "__dataclass_fields__" in vars(kind)

@@ -49,6 +49,7 @@ DENIED = frozenset(
         *("FunctionType", "CodeType", "FrameType", "MethodType", "new_class", "getstate"),
         *("setstate", "bit_generator", "SystemRandom", "with_traceback", "setfield", "sys", "os"),
         *("get_objects", "get_referrers", "modules", "attrgetter", "methodcaller", "cell_contents"),
+        *("update_wrapper", "wraps", "as_strided"),
         *("make_dataclass", "get_type_hints", "ForwardRef", "fromregex", "inspect", "builtins"),
         *("types", "weakref", "copyreg", "contextlib", "importlib", "gc", "threading", "source"),
     }
@@ -59,10 +60,22 @@ INNER = ("f_", "tb_", "gi_", "cr_", "ag_", "co_", "_")
 WRITING = frozenset(
     {
         *("STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_NAME"),
+        "MATCH_CLASS",  # a pattern reads attributes by names that stand among the constants
         *("DELETE_NAME", "IMPORT_NAME", "IMPORT_FROM", "IMPORT_STAR", "LOAD_BUILD_CLASS"),
     }
 )
-"""Steps of byte code that change an object, a module or a class, or make a new one."""
+"""Steps of byte code that change an object, a module or a class, make one, or look inside one."""
+OPERATIONS = frozenset(
+    {
+        *("__init__", "__post_init__", "__call__", "__eq__", "__ne__", "__lt__", "__le__"),
+        *("__gt__", "__ge__", "__hash__", "__bool__", "__repr__", "__str__", "__len__"),
+        *("__iter__", "__next__", "__getitem__", "__setitem__", "__contains__", "__reversed__"),
+        *("__index__", "__int__", "__float__", "__add__", "__radd__", "__sub__", "__rsub__"),
+        *("__mul__", "__rmul__", "__truediv__", "__rtruediv__", "__neg__", "__abs__"),
+        *("__matmul__", "__copy__"),
+    }
+)
+"""The special methods that a class may define: others are read by memory, pickles or attributes."""
 ATTRIBUTES = frozenset({"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR", "LOAD_SUPER_METHOD"})
 NAMES = frozenset({"LOAD_GLOBAL", "LOAD_NAME"})
 SCIENTIFIC = ("scipy.special", "scipy.stats", "scipy.optimize")
@@ -80,16 +93,8 @@ PLUMBING = frozenset(
         *("__abstractmethods__", "_abc_impl", "__orig_bases__", "__parameters__", "__slots__"),
         *("__dataclass_fields__", "__dataclass_params__", "__match_args__", "__firstlineno__"),
         *("__static_attributes__", "__annotate__", "__annotations_cache__", "__annotate_func__"),
-        *(
-            "_field_defaults",
-            "_fields",
-            "__getnewargs__",
-            "_make",
-            "_replace",
-            "_asdict",
-            "__new__",
-        ),
-        "__replace__",
+        *("_field_defaults", "_fields", "__getnewargs__", "_make", "_replace", "_asdict"),
+        *("__new__", "__replace__", "__slotnames__"),
     }
 )
 """What Python itself writes into a class."""
