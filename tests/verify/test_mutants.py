@@ -17,7 +17,7 @@ from banditproof.verify.audit.judges.hidden_memory import MEMORY
 from banditproof.verify.audit.judges.releases_alone import REPLAY
 from banditproof.verify.audit.judges.reward_used_once import ONCE
 from banditproof.verify.audit.memory import changed_by_playing
-from banditproof.verify.audit.recording import forced_pulls, record, replayed_pulls
+from banditproof.verify.audit.recording import forced_record, record, replayed_decisions
 from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.conformance import (
     CONFORMANCE_CHECKS,
@@ -147,7 +147,7 @@ def test_a_larger_claim_is_kept_and_a_smaller_one_is_not():
 def test_replay_repeats_the_play_from_releases_alone():
     policy = make_policy("lazy-dp-ts", arms=2, eps=1)
     found = record(policy, RewardList([1, 0, 1] * 20), 60, seed=4)
-    assert replayed_pulls(found) == found.play.pulls
+    assert replayed_decisions(found).pulls == found.play.pulls
     other = record(policy, RewardList([1, 0, 1] * 20), 60, seed=5)
     assert other.play.pulls != found.play.pulls
 
@@ -166,9 +166,13 @@ def test_each_kind_of_replay_unmasks_a_peeking_policy(kind):
     rewards, flipped = RewardList([0, 1, 1, 0, 1, 0] * 30), RewardList([1, 0, 0, 1, 0, 1] * 30)
     policy = kind(arms=2, eps="0.25", ties="first")
     plays = [record(policy, rewards, 150, seed) for seed in range(20)]
-    assert any(differs(lambda f=found: replayed_pulls(f), found) for found in plays)
-    assert any(differs(lambda f=found: forced_pulls(f, flipped, 0), found) for found in plays)
-    assert not any(differs(lambda f=found: forced_pulls(f, rewards, 0), found) for found in plays)
+    assert any(differs(lambda f=found: replayed_decisions(f).pulls, found) for found in plays)
+    assert any(
+        differs(lambda f=found: forced_record(f, flipped, 0).play.pulls, found) for found in plays
+    )
+    assert not any(
+        differs(lambda f=found: forced_record(f, rewards, 0).play.pulls, found) for found in plays
+    )
 
 
 SHORT_BATCHES = [pytest.param("1.1", eps, marks=pytest.mark.slow) for eps in ("0.25", 1, 3)]

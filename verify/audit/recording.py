@@ -19,7 +19,7 @@ from banditproof.algorithms.ledger import Traced
 from banditproof.algorithms.per_step import Play, play
 from banditproof.algorithms.policy import Policy, Pull, checked_pull
 from banditproof.algorithms.randomness import Randomness, Sampled
-from banditproof.algorithms.rewards import RewardList, Rewards
+from banditproof.algorithms.rewards import Rewards
 from banditproof.theory.budgets import Budget
 from banditproof.theory.mechanisms import Mechanism
 
@@ -282,26 +282,7 @@ def _rounded(number: Any, bits: int) -> Any:
     return number if isinstance(number, int) else round(number * 2.0**bits) / 2.0**bits
 
 
-def replayed_pulls(found: Record) -> tuple[tuple[int, int, int], ...]:
-    """The pulls that a fresh copy of the policy decides from the released numbers alone."""
-    return replayed_decisions(found).pulls
-
-
 def forced_record(found: Record, rewards: Rewards, seed: int) -> Record:
     """A play on other rewards and noises, in which the same numbers are released nevertheless."""
     watched = _Watched(found.policy, _Repeating(found.answers), forced=found.released)
     return _recorded(found.policy, watched, rewards, found.horizon, Sampled(seed))
-
-
-def forced_pulls(found: Record, rewards: Rewards, seed: int) -> tuple[tuple[int, int, int], ...]:
-    """The pulls on other rewards, when the same numbers are released nevertheless."""
-    return forced_record(found, rewards, seed).play.pulls
-
-
-def plays_of(policy: Policy[Any], horizon: int = 250) -> list[Play]:
-    """Four plays of a policy on random rewards, each on a fresh copy of it."""
-    rng = np.random.default_rng(21)
-    rewards = [RewardList([int(x < p) for x in rng.random(horizon)]) for p in (0.1, 0.5, 0.9, 0.5)]
-    return [
-        play(deepcopy(policy), found, horizon, Sampled(seed)) for seed, found in enumerate(rewards)
-    ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from banditproof.verify.audit.facts import Facts
 from banditproof.verify.audit.recording import Record
 
@@ -12,11 +10,7 @@ ONCE = "each reward enters one release"
 
 def reward_used_once(facts: Facts) -> str | None:
     """What is seen of a reward that enters two releases, or none."""
-    return _first(_problem(one.record) for one in facts.plays)
-
-
-def _first(problems: Iterable[str | None]) -> str | None:
-    return next((problem for problem in problems if problem), None)
+    return next((found for one in facts.plays if (found := _problem(one.record))), None)
 
 
 def _problem(found: Record) -> str | None:
