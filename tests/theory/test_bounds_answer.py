@@ -268,3 +268,14 @@ def test_without_pandas_one_sentence_names_the_extra(monkeypatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pandas", None)
     with pytest.raises(ImportError, match=r"pip install banditproof\[tables\]"):
         bounds(("0.8", "0.6")).to_frame()
+
+
+def test_below_the_normal_floats_the_private_samples_are_those_of_total_variation() -> None:
+    rows = {row.name: row for row in bounds(("0.75", "0.7", "0.7"), "1e-315", delta="0.01")}
+    private, simple = (rows[f"samples, pure DP{more}"].enclosure for more in ("", ", simplified"))
+    assert private.digits >= 12
+    assert private.lo <= simple.hi
+    assert simple.lo <= private.hi
+    larger = bounds(("0.75", "0.7", "0.7"), "1e-3", delta="0.01")
+    at_larger = next(row.enclosure for row in larger if row.name == "samples, pure DP")
+    assert float(private * Fraction("1e-312")) == pytest.approx(float(at_larger), rel=1e-6)

@@ -184,8 +184,8 @@ def _heading(request: Request, group: Group) -> tuple[str, str]:
         name, _, rest = group.over.partition("; ")
         return (
             f"Minimax at T = {_horizon(request)} over {name}",
-            f"{rest[:1].upper()}{rest[1:]}{'. ' if rest else ''}Lower bounds of Reg_T, at this T, on the worst instance "
-            "of the class; this instance may cost less.",
+            f"{rest[:1].upper()}{rest[1:]}{'. ' if rest else ''}Lower bounds of Reg_T, at this T, "
+            "on the worst instance of the class; this instance may cost less.",
         )
     if group.quantity == COEFFICIENT:
         return (

@@ -21,6 +21,8 @@ from .request import Request, beside_free, times
 
 WITHOUT, WITH = "kl(delta, 1 - delta)", "log(1/(3 delta))"
 """The constants of the bound without privacy and of those with it."""
+LEAST_EPS = Fraction(1, 10**300)
+"""Below it the floats that a characteristic time starts from have few digits."""
 FAMILY = "rewards of a one-parameter family, whose characteristic times are known"
 
 
@@ -49,6 +51,13 @@ def sample_rows(request: Request) -> list[Bound]:
         from banditproof.theory.characteristic_times import characteristic_time
 
         return certify(characteristic_time, bandit, divergence, eps, digits=request.deep)
+
+    def private_time(eps: Fraction) -> Enclosure:
+        """T*(nu; eps): eps T*(nu; eps) falls with eps and is never below T*_TV."""
+        if eps >= LEAST_EPS:
+            return time("private", eps)
+        most = time("private", LEAST_EPS) * LEAST_EPS
+        return Enclosure(time("tv").lo, most.hi) / eps
 
     def row(
         name: str,
@@ -119,7 +128,7 @@ def sample_rows(request: Request) -> list[Bound]:
         row(
             "samples, pure DP",
             "thesis.thm4.24",
-            lambda: time("private", eps),
+            lambda: private_time(eps),
             log_of(Fraction(3)),
             Privacy.PURE,
             third,
