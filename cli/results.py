@@ -213,6 +213,14 @@ class CurveFacts(Facts):
 
 
 @dataclass(frozen=True)
+class StretchFacts(Facts):
+    """An interval of budgets."""
+
+    low: Annotated[float, "Its first budget."]
+    high: Annotated[float, "Its last budget."]
+
+
+@dataclass(frozen=True)
 class PanelFacts(Facts):
     """The curves of one quantity against one kind of budget."""
 
@@ -228,7 +236,7 @@ class PanelFacts(Facts):
         "The strongest lower bound at each budget for the policies of the axis.",
     ]
     privacy_costs: Annotated[
-        tuple[tuple[float, ...], ...] | None,
+        tuple[StretchFacts, ...] | None,
         "The intervals of budgets where it is proved to be above every bound without privacy; null "
         "if there is no such bound.",
     ]
@@ -252,6 +260,9 @@ class PlotFacts(Facts):
         for panel in curves.panels:
             found = panel.to_json()
             found["curves"] = tuple(CurveFacts(**curve) for curve in found["curves"])
+            stretches = found["privacy_costs"]
+            if stretches is not None:
+                found["privacy_costs"] = tuple(StretchFacts(**ends) for ends in stretches)
             panels.append(PanelFacts(**found))
         name = None if file is None else str(file)
         given = (curves.horizon or None, curves.delta or None)

@@ -1,6 +1,8 @@
 """`banditproof plot bounds`: files that are complete, panels, shading, and errors."""
 
+import json
 import re
+import sys
 
 import pytest
 
@@ -76,3 +78,37 @@ def test_no_budgets_and_unknown_drawings_are_errors(banditproof, tmp_path) -> No
     assert code == 2
     assert "No budgets" in err
     assert banditproof("plot", "regret", "--means", "0.8,0.6", "--out", out).code == 2
+
+
+def test_json_has_the_facts_of_the_curves_with_and_without_a_file(banditproof, tmp_path) -> None:
+    target = tmp_path / "a.png"
+    more = ("--rho", "0.01:1", "--horizon", "100", "--delta", "0.1", "--json")
+    code, out, err = banditproof(*WORDS, *more, "--out", str(target))
+    assert code == 0, err
+    facts = json.loads(out)
+    assert facts["file"] == str(target)
+    assert target.exists()
+    assert [panel["privacy"] for panel in facts["panels"]] == ["pure"] * 4 + ["zcdp"] * 2
+    for panel in facts["panels"]:
+        assert len(panel["budgets"]) == 5
+        assert all(len(curve["values"]) == 5 for curve in panel["curves"])
+        assert len(panel["strongest"]) == 5
+    alone = json.loads(banditproof(*WORDS, *more).out)
+    assert alone == facts | {"file": None}
+    code, out, _ = banditproof("bounds", "--means", "0.8,0.6", "--epsilon", "0.01", "--json")
+    best = json.loads(out)["best"][0]["regret"]["value"]
+    assert facts["panels"][0]["strongest"][0] == pytest.approx(best, rel=1e-5)
+    assert "give --out bounds.png, or --json" in banditproof(*WORDS).mistake
+
+
+def test_without_matplotlib_there_is_one_sentence_before_any_work(
+    banditproof, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.backends.backend_agg", None)
+    sentence = "needs matplotlib, which cannot be imported"
+    assert sentence in banditproof(*WORDS, "--out", str(tmp_path / "a.png")).mistake
+    figure = ("figure", "bern.fig3", "--out", str(tmp_path))
+    assert sentence in banditproof(*figure).mistake
+    assert list(tmp_path.iterdir()) == []
+    # the facts need no figure
+    assert banditproof(*WORDS, "--json").code == 0

@@ -82,7 +82,9 @@ class Panel:
                 for curve in self.curves.values()
             ],
             "strongest": _nulls(self.strongest),
-            "privacy_costs": [list(ends) for ends in self.costs] if self.compared else None,
+            "privacy_costs": (
+                [{"low": low, "high": high} for low, high in self.costs] if self.compared else None
+            ),
             "note": self.note,
         }
 
