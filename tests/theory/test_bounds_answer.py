@@ -261,7 +261,9 @@ def test_a_data_frame_has_the_rows() -> None:
     assert list(frame["name"]) == [row.name for row in table]
     first = frame.iloc[0]
     assert first["strongest_for"] == "eps-DP"
-    assert Fraction(first["lo"]) <= Fraction(first["value"]) <= Fraction(first["hi"])
+    assert first["value"] == float(table[0].enclosure)
+    assert Fraction(first["lo"]) <= table[0].enclosure.lo
+    assert Fraction(first["hi"]) >= table[0].enclosure.hi
 
 
 def test_without_pandas_one_sentence_names_the_extra(monkeypatch) -> None:
