@@ -2,8 +2,9 @@
 
 import json
 import pickle
+from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -11,15 +12,18 @@ from hypothesis import strategies as st
 
 from banditproof.theory import (
     BernoulliBandit,
+    Enclosure,
     FiniteSupportBandit,
     GaussianBandit,
     LawBandit,
     LinearBandit,
     bounds,
 )
+from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
 from banditproof.theory.laws import Poisson
-from banditproof.theory.lower_bounds import Bound, BoundTable, older_regret_coefficient
+from banditproof.theory.lower_bounds import Bound, BoundTable
 from banditproof.theory.lower_bounds.bound_sections import sections
+from banditproof.theory.lower_bounds.strongest import strongest
 
 BANDITS = (
     BernoulliBandit(("0.75", "0.7", "0.7")),
@@ -162,11 +166,36 @@ def test_a_zcdp_budget_says_nothing_about_pure_policies_and_the_other_way() -> N
     assert strongest["zcdp"].privacy == "zcdp"
 
 
+def a_row(number, **facts) -> Bound:
+    """A lower bound of regret with a given enclosure."""
+    enclosure = Enclosure.of(*number)
+    row = Bound("a bound", "a claim", Side.LOWER, Quantity.COEFFICIENT, enclosure, True, "")
+    return replace(row, **facts)
+
+
+def test_the_strongest_row_is_found_in_any_order_by_its_lower_end() -> None:
+    wide, narrow = a_row((1, 9)), a_row((2, 3), privacy=Privacy.PURE)
+    others = [
+        a_row((50, 60), status=Status.OLDER),
+        a_row((50, 60), status=Status.REFUTED),
+        a_row((50, 60), applies=False),
+        a_row((50, 60), side=Side.UPPER),
+        a_row((50, 60), quantity=Quantity.SAMPLES),
+        a_row((50, 60), over="a class"),
+        a_row((50, 60), privacy=Privacy.ZCDP),
+    ]
+    for rows in permutations([wide, narrow, *others[:3]]):
+        assert strongest(rows, Quantity.COEFFICIENT, Privacy.PURE) is narrow
+    rows = [*others, wide, narrow]
+    assert strongest(rows, Quantity.COEFFICIENT, Privacy.PURE) is narrow
+    assert strongest(rows, Quantity.COEFFICIENT, Privacy.NONE) is wide
+    assert strongest(rows, Quantity.COEFFICIENT, Privacy.ZCDP) is others[-1]
+    assert strongest(rows, Quantity.COEFFICIENT, Privacy.PURE, "a class") is others[-2]
+    assert strongest(rows, Quantity.BUDGET, Privacy.PURE) is None
+
+
 def test_older_and_refuted_numbers_are_never_the_answer() -> None:
-    """At a small factor the older bound would be above the private one."""
-    means = ("0.9", "0.1")
-    assert older_regret_coefficient((0.9, 0.1), 0.01, 0.1) > 900
-    table = bounds(means, eps="0.01")
+    table = bounds(("0.9", "0.1"), eps="0.01")
     assert table.best.regret.status == "repaired"
     linear = bounds(LinearBandit(((1, 0), (1, "0.1")), ("0.5", "-5")), eps="0.1")
     assert linear.best.regret.status == "proved"
