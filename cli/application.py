@@ -19,7 +19,7 @@ COMMANDS = {
     "check": "Check claims: those that are named, or all of a tier.",
     "why": "Show what a claim rests on, its weakest link, and what is at risk.",
     "graph": "Write the graph of claims: which rests on which, with verdicts and grades.",
-    "bounds": "Print all lower bounds of a bandit instance, and the printed upper bounds.",
+    "bounds": "Print the strongest lower bounds of an instance, then all bounds that are known.",
     "simulate": "Simulate a policy on a Bernoulli bandit and summarise its pseudo-regret.",
     "audit": (
         "Check a policy against a privacy budget: its construction, its exact law, or runs of it."

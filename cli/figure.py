@@ -8,14 +8,20 @@ from typing import Annotated
 import typer
 
 from . import arguments
-from .output import progress
+from .output import print_json, progress
 
 Figure = Annotated[str, typer.Argument(help="The figure, for example: bern.fig4")]
 Out = Annotated[Path, typer.Option(help="Folder for the PNG, SVG and CSV files.")]
 Quick = Annotated[bool, typer.Option("--quick", help="A preview in seconds: fewer, shorter runs.")]
 
 
-def command(figure: Figure, out: Out, quick: Quick = False, workers: arguments.Workers = 2) -> None:
+def command(
+    figure: Figure,
+    out: Out,
+    quick: Quick = False,
+    workers: arguments.Workers = 2,
+    json: arguments.AsJson = False,
+) -> None:
     """Write a figure as PNG and SVG, and the CSV behind it.
 
     Finished simulations are kept in the folder: an interrupted figure continues where it stopped.
@@ -23,9 +29,16 @@ def command(figure: Figure, out: Out, quick: Quick = False, workers: arguments.W
     Example: banditproof figure bern.fig4 --out figures --quick
     """
     from banditproof.paper_checks.figures import build_figure, figure_cells
+    from banditproof.theory.optional_libraries import library
 
+    from .results import FigureFacts
+
+    library("matplotlib.backends.backend_agg", "A figure")
     cells = figure_cells(figure, quick)
     with progress(cells, figure) as advance:
         files = build_figure(figure, out, quick=quick, workers=workers, progress=advance)
+    if json:
+        print_json(FigureFacts(figure, quick, tuple(map(str, files))).to_json())
+        return
     for file in files:
         print(file)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from . import arguments, instances
 from .option_groups import with_groups
-from .output import progress
+from .output import print_json, progress
 
-MOST_LETTERS = 48
-"""How long the list of means in a title may be."""
+if TYPE_CHECKING:
+    from banditproof.theory.lower_bounds.bound_curves import BoundCurves
 
-NAMES_OF_PEOPLE = ("bernoulli", "gaussian", "poisson")
+SUFFIXES = (".png", ".pdf", ".svg")
 
 What = Annotated[
     str, typer.Argument(autocompletion=lambda: ["bounds"], help="What to draw: bounds")
@@ -25,61 +26,96 @@ EpsilonRange = Annotated[
 RhoRange = Annotated[
     str | None, typer.Option("--rho", help="Budgets of zCDP, low:high; they need --horizon.")
 ]
-Out = Annotated[Path, typer.Option(help="File to write: a .png, .pdf or .svg.")]
+Out = Annotated[
+    Path | None,
+    typer.Option(help="File to write: a .png, .pdf or .svg; with --json it may be left out."),
+]
 Points = Annotated[int, typer.Option(min=5, max=1000, help="Number of budgets of a curve.")]
 
 
 @with_groups
 def command(
     what: What,
-    out: Out,
     instance: instances.InstanceOptions,
+    out: Out = None,
     epsilon: EpsilonRange = None,
     rho: RhoRange = None,
     horizon: arguments.Horizon = None,
     delta: arguments.Risk = None,
     points: Points = 61,
+    json: arguments.AsJson = False,
 ) -> None:
     """Draw every bound of an instance against the budget, both axes logarithmic.
 
-    One panel for each quantity: the coefficient of log T, with --horizon the worst-case regret,
-    with --delta the samples. Where the lower bound with privacy is above the one without, the
-    panel is shaded.
+    One panel for each quantity: the coefficient of log T, with --horizon the minimax regret of a
+    class, with --delta the samples. A wide grey line is the strongest lower bound for the policies
+    of the axis; where it is above every bound without privacy, the panel is shaded.
 
     Example: banditproof plot bounds --means 0.8,0.6,0.5 --epsilon 0.001:10 --out bounds.png
     """
-    from .bound_curves import budget_grid, draw, panels
+    from banditproof.theory.bound_words import Privacy
+    from banditproof.theory.lower_bounds.bound_curves import curves_of
+    from banditproof.theory.lower_bounds.request import Request
+    from banditproof.theory.optional_libraries import library
+
+    from .results import PlotFacts
 
     arguments.one_of("drawing", what, ["bounds"])
-    bandit = instance.bandit()
-    time = arguments.horizon(horizon)
-    probability = None if delta is None else arguments.risk(delta)
+    request = Request(
+        instance.bandit(),
+        horizon=None if horizon is None else Fraction(arguments.horizon(horizon) or 0),
+        delta=None if delta is None else arguments.risk(delta),
+    )
     ranges = {
-        privacy: budget_grid(*arguments.budget_range(name, word), points)
-        for privacy, name, word in (("pure", "epsilon", epsilon), ("zcdp", "rho", rho))
+        privacy: arguments.budget_range(name, word)
+        for privacy, name, word in (
+            (Privacy.PURE, "epsilon", epsilon),
+            (Privacy.ZCDP, "rho", rho),
+        )
         if word is not None
     }
     if not ranges:
         raise ValueError("No budgets are given; give --epsilon 0.001:10 or --rho 0.001:1.")
-    target = writable(out)
-    found = []
-    with progress(sum(len(grid) for grid in ranges.values()), "bounds") as advance:
-        for privacy, grid in ranges.items():
-            found += panels(bandit, privacy, grid, time, probability, advance)
-    if not found:
-        raise ValueError(
-            "No bound with privacy has a positive number in this range; give another instance or "
-            "range, and --horizon with --rho."
+    if out is None and not json:
+        raise ValueError("No file is given; give --out bounds.png, or --json for the facts.")
+    target = None if out is None else writable(out)
+    if target is not None:
+        library("matplotlib.backends.backend_agg", "A figure of bounds")
+    with progress(len(ranges) * points, "bounds") as advance:
+        curves = curves_of(request, ranges, points, advance)
+    if target is not None:
+        _write(curves, target)
+    if json:
+        print_json(PlotFacts.of(curves, target).to_json())
+    else:
+        print(target)
+
+
+def _write(curves: BoundCurves, out: Path) -> None:
+    """Draw the curves and write the file, complete or not at all; its bytes are reproducible."""
+    from banditproof.paper_checks.atomic_files import write_atomically
+    from banditproof.theory.figure_style import drawing_style
+    from banditproof.theory.lower_bounds.curve_figure import curve_figure
+
+    figure = curve_figure(curves)
+    kind = out.suffix.lower().removeprefix(".")
+    metadata: dict[str, Any] = {"png": {"Software": None}, "svg": {"Date": None}}.get(
+        kind, {"CreationDate": None}
+    )
+
+    def write(part: Path) -> None:
+        # the labels beside the axes are as long as the names of the bounds
+        figure.savefig(
+            part, dpi=200, format=kind, metadata=metadata, bbox_inches="tight", pad_inches=0.15
         )
-    facts = {"horizon": str(horizon), "delta": str(delta)}
-    print(draw(found, described(instance), facts, target))
+
+    with drawing_style():
+        write_atomically(out, write)
 
 
 def writable(out: Path) -> Path:
     """The file, if its kind is known and its folder exists."""
     from banditproof.paper_checks.atomic_files import writable_folder
-
-    from .bound_curves import SUFFIXES
 
     if out.suffix.lower() not in SUFFIXES:
         raise ValueError(f"{out} ends in {out.suffix or 'nothing'}; give a .png, .pdf or .svg.")
@@ -89,35 +125,3 @@ def writable(out: Path) -> Path:
         raise ValueError(f"The folder {out.parent} does not exist; create it or give another one.")
     writable_folder(out.parent)
     return out
-
-
-def described(words: instances.InstanceOptions) -> str:
-    """The instance in a few words, for the title.
-
-    >>> described(instances.InstanceOptions(means="0.8,0.6"))
-    'Bounds of Bernoulli arms with means 0.8, 0.6'
-    """
-    if words.means is not None:
-        family = words.chosen_family.value
-        if family in NAMES_OF_PEOPLE:
-            family = family.capitalize()
-        known = [
-            f"{name} {value}"
-            for name, value in (
-                ("sigma", words.sigma),
-                ("shape", words.shape),
-                ("failures", words.failures),
-            )
-            if value is not None
-        ]
-        listed = [word.strip() for word in words.means.split(",")]
-        shown = listed[0]
-        for word in listed[1:]:
-            if len(shown) + len(word) > MOST_LETTERS:
-                shown += f", ... ({len(listed)} arms)"
-                break
-            shown += f", {word}"
-        return f"Bounds of {family} arms with means {shown}" + "".join(f", {k}" for k in known)
-    if words.weights is not None:
-        return f"Bounds of the finite laws of {words.weights.name}"
-    return f"Bounds of the linear bandit of {words.actions.name if words.actions else ''}"

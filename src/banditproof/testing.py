@@ -109,8 +109,8 @@ def _without_hypothesis(name: str) -> Any:
 
     def strategy(*arguments: Any, **options: Any) -> Any:
         raise ModuleNotFoundError(
-            f"The strategy {name} needs hypothesis, which is not installed; install it with "
-            "`pip install hypothesis`, or banditproof[test].",
+            f"The strategy {name} needs hypothesis, which is not installed; run "
+            "`pip install banditproof[test]`, or `pip install hypothesis`.",
             name="hypothesis",
         )
 

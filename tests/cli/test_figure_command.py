@@ -1,5 +1,6 @@
 """`banditproof figure`: whole files, reuse after an interruption, errors that write nothing."""
 
+import json
 import os
 import signal
 import subprocess
@@ -20,6 +21,15 @@ def test_a_preview_writes_three_files_and_prints_their_names(banditproof, tmp_pa
     assert [Path(line).name for line in out.split()] == names
     for name in names:
         assert (tmp_path / name).stat().st_size > 1000
+
+
+def test_json_names_the_files(banditproof, tmp_path) -> None:
+    code, out, _ = banditproof("figure", "bern.fig3", "--out", str(tmp_path), "--json")
+    assert code == 0
+    facts = json.loads(out)
+    assert (facts["figure"], facts["quick"]) == ("bern.fig3", False)
+    assert facts["files"]
+    assert all(Path(file).exists() for file in facts["files"])
 
 
 def test_an_illustration_needs_no_simulation(banditproof, tmp_path) -> None:

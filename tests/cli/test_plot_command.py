@@ -1,16 +1,10 @@
 """`banditproof plot bounds`: files that are complete, panels, shading, and errors."""
 
-import math
+import json
 import re
-from fractions import Fraction
-from itertools import pairwise
+import sys
 
 import pytest
-
-from banditproof.cli.bound_curves import Panel, budget_grid, panels, tick_labels
-from banditproof.cli.instances import InstanceOptions
-from banditproof.cli.plot import described
-from banditproof.theory import BernoulliBandit, GaussianBandit
 
 WORDS = ("plot", "bounds", "--means", "0.8,0.6", "--epsilon", "0.01:10", "--points", "5")
 STARTS = {".png": b"\x89PNG", ".pdf": b"%PDF", ".svg": b"<?xml"}
@@ -35,18 +29,6 @@ def test_the_same_request_gives_the_same_bytes(banditproof, tmp_path) -> None:
     assert b"DP-KLUCB and DP-IMED upper bound" in files[0].read_bytes()
 
 
-def test_the_grid_is_geometric_with_exact_ends() -> None:
-    grid = budget_grid(Fraction(1, 1000), Fraction(10), 41)
-    assert (grid[0], grid[-1], len(grid)) == (Fraction(1, 1000), Fraction(10), 41)
-    steps = [float(b / a) for a, b in pairwise(grid)]
-    assert max(steps) == pytest.approx(min(steps), rel=1e-9, abs=0)
-
-
-def test_the_widest_range_has_a_grid() -> None:
-    grid = budget_grid(Fraction(1, 10**100), Fraction(10**100), 5)
-    assert [round(math.log10(budget)) for budget in grid] == [-100, -50, 0, 50, 100]
-
-
 def test_the_page_is_as_wide_as_the_longest_name(banditproof, tmp_path) -> None:
     def width(*more: str) -> float:
         file = tmp_path / "page.svg"
@@ -59,44 +41,11 @@ def test_the_page_is_as_wide_as_the_longest_name(banditproof, tmp_path) -> None:
 
 
 def test_less_than_a_decade_is_marked_by_budgets_that_differ(banditproof, tmp_path) -> None:
-    assert tick_labels([0.1, 0.1000001]) == ["0.1", "0.1000001"]
     file = tmp_path / "narrow.svg"
     assert banditproof(*WORDS, "--epsilon", "0.1:0.2", "--out", str(file)).code == 0
     texts = re.findall(r"<!-- (.*?) -->|>([^<>]+)</text>", file.read_text())
     shown = {text for pair in texts for text in pair if text}
     assert {"0.1", "0.119", "0.141", "0.168", "0.2"} <= shown
-
-
-def test_a_title_does_not_grow_with_the_arms() -> None:
-    title = described(InstanceOptions(means=",".join(["0.30000000000001"] * 30)))
-    assert title.endswith(", ... (30 arms)")
-    assert len(title) < 100
-    assert described(InstanceOptions(means="0.8,0.6,0.5")).endswith("means 0.8, 0.6, 0.5")
-
-
-def test_the_shading_is_where_privacy_costs() -> None:
-    """Normal arms of gap 1: d_inf is below KL_inf exactly up to a budget between 1 and 4."""
-    grid = [Fraction(1, 10), Fraction(1), Fraction(4), Fraction(10)]
-    (panel,) = panels(GaussianBandit((1, 0)), "pure", grid, None, None)
-    assert panel.quantity == "coefficient of log T"
-    assert panel.costs() == [True, True, False, False]
-    assert all(value > 0 for curve in panel.private.values() for value in curve)
-    assert list(panel.free.values()) == [pytest.approx(2)]
-
-
-def test_a_bound_that_does_not_apply_leaves_a_gap() -> None:
-    grid = [Fraction(1, 100), Fraction(1)]
-    found = panels(BernoulliBandit((1, 0)), "pure", grid, 10, None)
-    regret = next(panel for panel in found if panel.quantity == "regret at T")
-    printed = regret.private["minimax lower bound, pure DP, as printed"]
-    assert math.isnan(printed[0])
-    assert printed[1] > 0
-    # at a best mean of 1 every coefficient is 0: nothing to draw
-    assert [panel.quantity for panel in found] == ["regret at T"]
-
-
-def test_a_panel_without_curves_costs_nothing() -> None:
-    assert Panel("samples", "pure", [1.0, 2.0]).costs() == [False, False]
 
 
 ERRORS = [
@@ -129,3 +78,37 @@ def test_no_budgets_and_unknown_drawings_are_errors(banditproof, tmp_path) -> No
     assert code == 2
     assert "No budgets" in err
     assert banditproof("plot", "regret", "--means", "0.8,0.6", "--out", out).code == 2
+
+
+def test_json_has_the_facts_of_the_curves_with_and_without_a_file(banditproof, tmp_path) -> None:
+    target = tmp_path / "a.png"
+    more = ("--rho", "0.01:1", "--horizon", "100", "--delta", "0.1", "--json")
+    code, out, err = banditproof(*WORDS, *more, "--out", str(target))
+    assert code == 0, err
+    facts = json.loads(out)
+    assert facts["file"] == str(target)
+    assert target.exists()
+    assert [panel["privacy"] for panel in facts["panels"]] == ["pure"] * 4 + ["zcdp"] * 2
+    for panel in facts["panels"]:
+        assert len(panel["budgets"]) == 5
+        assert all(len(curve["values"]) == 5 for curve in panel["curves"])
+        assert len(panel["strongest"]) == 5
+    alone = json.loads(banditproof(*WORDS, *more).out)
+    assert alone == facts | {"file": None}
+    code, out, _ = banditproof("bounds", "--means", "0.8,0.6", "--epsilon", "0.01", "--json")
+    best = json.loads(out)["best"][0]["regret"]["value"]
+    assert facts["panels"][0]["strongest"][0] == pytest.approx(best, rel=1e-5)
+    assert "give --out bounds.png, or --json" in banditproof(*WORDS).mistake
+
+
+def test_without_matplotlib_there_is_one_sentence_before_any_work(
+    banditproof, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.backends.backend_agg", None)
+    sentence = "needs matplotlib, which cannot be imported"
+    assert sentence in banditproof(*WORDS, "--out", str(tmp_path / "a.png")).mistake
+    figure = ("figure", "bern.fig3", "--out", str(tmp_path))
+    assert sentence in banditproof(*figure).mistake
+    assert list(tmp_path.iterdir()) == []
+    # the facts need no figure
+    assert banditproof(*WORDS, "--json").code == 0

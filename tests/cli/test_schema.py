@@ -25,6 +25,9 @@ OUTPUTS = {
         "--rho",
         "0.1",
     ),
+    "bounds at a tiny budget": ("bounds", "--means", "0.9,0.1", "--epsilon", "1e-310"),
+    "plot": ("plot", "bounds", "--means", "0.8,0.6", "--epsilon", "0.1:1", "--points", "5"),
+    "figure": ("figure", "bern.fig3", "--out", "FOLDER"),
     "simulate": ("simulate", "dp-imed", *INSTANCE, "--horizon", "1000", "--runs", "5"),
     "design": ("design", "FILE"),
     "account": ("account", "3*laplace(0.1)", "--delta", "1e-6"),
@@ -50,7 +53,8 @@ def validator(command: str) -> Draft202012Validator:
 def printed(banditproof, tmp_path):
     def run(name: str):
         (tmp_path / "actions.csv").write_text("1,0\n0,1\n0.5,0.5\n")
-        words = [str(tmp_path / "actions.csv") if w == "FILE" else w for w in OUTPUTS[name]]
+        places = {"FILE": str(tmp_path / "actions.csv"), "FOLDER": str(tmp_path)}
+        words = [places.get(word, word) for word in OUTPUTS[name]]
         _, out, _ = banditproof(*words, "--json")
         return json.loads(out)
 
@@ -158,7 +162,9 @@ def retyped(holder, key) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", ["bounds", "simulate", "design", "account", "audit of delta"])
+@pytest.mark.parametrize(
+    "name", ["bounds", "plot", "simulate", "design", "account", "audit of delta"]
+)
 def test_mutants_do_not_satisfy_the_schema(printed, name) -> None:
     facts, judge = printed(name), validator(name.split()[0])
     found = list(mutants(facts))

@@ -19,9 +19,9 @@ from banditproof.paper_checks.bernoulli.section_5_experiments import (
     experiment_settings as experiment_settings,
 )
 from banditproof.paper_checks.bernoulli.section_5_experiments import regret_curves
-from banditproof.paper_checks.figure_drawing import spread_apart
 from banditproof.paper_checks.figures import FIGURES, build_figure, figure_cells
 from banditproof.theory import certify, privacy_threshold, regret_coefficient
+from banditproof.theory.figure_style import spread_apart
 
 TINY = experiment_settings.Size(2000, 20, 3)
 

@@ -298,8 +298,8 @@ def test_the_module_imports_without_hypothesis_until_a_strategy_is_called():
     assert done.stdout.splitlines() == [
         "[]",
         "holds",
-        "The strategy bandits needs hypothesis, which is not installed; install it with "
-        "`pip install hypothesis`, or banditproof[test].",
+        "The strategy bandits needs hypothesis, which is not installed; run "
+        "`pip install banditproof[test]`, or `pip install hypothesis`.",
     ], done.stderr
 
 

@@ -6,10 +6,14 @@ from .bernoulli_coefficients import (
     regret_coefficient,
 )
 from .bound import Bound
+from .bound_table import BoundTable
+from .strongest import Answer
 from .table import bounds
 
 __all__ = [
+    "Answer",
     "Bound",
+    "BoundTable",
     "bounds",
     "lai_robbins_coefficient",
     "older_regret_coefficient",

@@ -17,7 +17,8 @@ from .bernoulli_coefficients import (
     older_regret_coefficient,
     regret_coefficient,
 )
-from .bound import BUDGET, COEFFICIENT, Bound, Request, times
+from .bound import BUDGET, COEFFICIENT, Bound
+from .request import Request, times
 
 AT_ONE = (
     "The best mean is 1, where no instance is better: constant regret is possible, and the "
@@ -118,7 +119,6 @@ def _threshold(request: Request, bandit: BernoulliBandit, eps: Fraction) -> list
     if not each:
         return []
     last = max(each, key=lambda threshold: threshold.lo)
-    note = "eps is below it: regret grows" if eps < last.lo else "eps is not below it: no cost"
     name = "budget from which privacy is free"
     return [
         request.stated(
@@ -128,7 +128,12 @@ def _threshold(request: Request, bandit: BernoulliBandit, eps: Fraction) -> list
             BUDGET,
             lambda: last,
             hypotheses=((BELOW_ONE, best < 1),),
-            note=note,
+            note="the largest log-odds gap of an arm and the best one",
             privacy=Privacy.PURE,
+            regime=lambda border: (
+                "eps is below: privacy costs regret"
+                if eps < border.lo
+                else "eps is not below: the bound with privacy is the one without"
+            ),
         )
     ]

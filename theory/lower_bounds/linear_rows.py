@@ -13,11 +13,12 @@ from banditproof.theory.linear_bounds.structural_table import (
     linear_structural_bounds,
 )
 
-from .bound import COEFFICIENT, Bound, Hypothesis, Request
+from .bound import COEFFICIENT, Bound, Hypothesis
+from .request import Request
 from .worst_case import Border, Row, Table, WorstCase, small_rho, whole
 
 CUBE = (
-    "worst case over the actions [-1, 1]^{} and parameters with mean rewards in [-1, 1], "
+    "linear bandits with the actions [-1, 1]^{}; parameters with mean rewards in [-1, 1], "
     "normal noise of standard deviation {}"
 )
 
@@ -61,7 +62,6 @@ FREE = Table(
         Row("repaired", "thesis.thm4.17.repaired", Status.REPAIRED, hypercube.free_proved),
     ),
 )
-PRINT, REPAIR = range(2)  # the places of the bounds without privacy
 PURE = Table(
     Privacy.PURE,
     "eps",
@@ -72,7 +72,6 @@ PURE = Table(
             "thesis.thm4.17.bounded",
             Status.PRINTED,
             lambda d, time, box, eps: hypercube.pure_printed(d, eps),
-            PRINT,
             (_unit, _fits_eps),
         ),
         Row(
@@ -80,7 +79,6 @@ PURE = Table(
             "thesis.thm4.17.repaired",
             Status.REPAIRED,
             lambda d, time, box, eps: hypercube.pure_proved(d, time, eps, box),
-            REPAIR,
         ),
     ),
     Border(
@@ -101,7 +99,6 @@ ZCDP = Table(
             "thesis.thm4.21.bounded",
             Status.PRINTED,
             lambda d, time, box, rho: hypercube.zcdp_printed(d, rho),
-            PRINT,
             (_unit, small_rho, _fits_rho),
         ),
         Row(
@@ -109,7 +106,6 @@ ZCDP = Table(
             "thesis.thm4.21.repaired",
             Status.REPAIRED,
             lambda d, time, box, rho: hypercube.zcdp_proved(d, time, rho, box),
-            REPAIR,
             (small_rho,),
         ),
     ),
@@ -139,7 +135,7 @@ def _named(request: Request, row: NamedStructuralBound) -> Bound:
     facts, privacy, status = (row.name, row.claim, Side.LOWER, COEFFICIENT), row.privacy, row.status
     if row.bound is None or status == Status.REFUTED:
         missing = ((row.note, False),)
-        return Bound(*facts, None, False, row.note, None, privacy, status, None, missing)
+        return Bound(*facts, None, False, row.note, privacy, status, None, missing)
     number = row.bound.enclosure
     return request.stated(*facts, lambda: number, note=row.note, privacy=privacy, status=status)
 
@@ -160,9 +156,6 @@ def _cube(request: Request) -> list[Bound]:
         {None: CUBE.format(dimension, sigma)},
         needs=(whole,),
         border_needs=(),
-        larger="above the bound without privacy",
-        smaller="below the bound without privacy",
-        between="at the border",
         scale=sigma,
     )
     return case.bounds(FREE, ((PURE, request.eps), (ZCDP, request.rho)))

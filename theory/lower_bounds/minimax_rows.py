@@ -8,11 +8,12 @@ from banditproof.theory.bound_words import Privacy, Status
 from banditproof.theory.instances import BernoulliBandit
 
 from . import minimax
-from .bound import Bound, Hypothesis, Request
+from .bound import Bound, Hypothesis
+from .request import Request
 from .worst_case import Border, Row, Table, WorstCase, small_rho, whole
 
-NORMAL = "worst case over {} unit-variance normal arms, means in [0, 1]"
-BERNOULLI = "worst case over {} Bernoulli arms"
+NORMAL = "{} unit-variance normal arms with means in [0, 1]"
+BERNOULLI = "{} Bernoulli arms"
 
 
 def _several(request: Request) -> Hypothesis:
@@ -42,9 +43,8 @@ def _short(number: Fraction) -> str:
 
 
 PRINTED, PROVED, REPAIRED = Status.PRINTED, Status.PROVED, Status.REPAIRED
-PRINT, PROOF, REGRET = range(3)  # the places of the bounds without privacy
 FREE_ROWS = (
-    Row("", "thesis.thm2.28.repaired", PRINTED, minimax.free_printed, None, (_long,)),
+    Row("", "thesis.thm2.28.repaired", PRINTED, minimax.free_printed, (_long,)),
     Row(
         ", constant of the proof",
         "thesis.thm2.28.repaired",
@@ -62,12 +62,11 @@ PURE_ROWS = (
         "thesis.thm4.15.bounded",
         PRINTED,
         minimax.pure_printed,
-        PRINT,
         (_long, _fits_eps),
     ),
-    Row("repaired", "thesis.thm4.15.repaired", REPAIRED, minimax.pure_proved, PROOF),
-    Row("exact total variation", "thesis.thm4.15.sharp", PROVED, minimax.pure_sharp, PROOF),
-    Row("with its logarithm", "thesis.thm4.15.logarithm", PROVED, minimax.pure_logarithmic, REGRET),
+    Row("repaired", "thesis.thm4.15.repaired", REPAIRED, minimax.pure_proved),
+    Row("exact total variation", "thesis.thm4.15.sharp", PROVED, minimax.pure_sharp),
+    Row("with its logarithm", "thesis.thm4.15.logarithm", PROVED, minimax.pure_logarithmic),
     Row(
         "Bernoulli arms",
         "thesis.thm4.15.bernoulli",
@@ -89,16 +88,14 @@ ZCDP_ROWS = (
         "thesis.thm4.20.bounded",
         PRINTED,
         minimax.zcdp_printed,
-        PRINT,
         (_long, small_rho, _fits_rho),
     ),
-    Row("repaired", "thesis.thm4.20.repaired", REPAIRED, minimax.zcdp_proved, PROOF, (small_rho,)),
+    Row("repaired", "thesis.thm4.20.repaired", REPAIRED, minimax.zcdp_proved, (small_rho,)),
     Row(
         "exact total variation",
         "thesis.thm4.20.sharp",
         PROVED,
         minimax.zcdp_sharp,
-        PROOF,
         (small_rho,),
     ),
     Row(
@@ -106,7 +103,6 @@ ZCDP_ROWS = (
         "thesis.thm4.20.bernoulli",
         PROVED,
         minimax.bernoulli_zcdp,
-        None,
         (small_rho,),
         BERNOULLI,
     ),
@@ -137,7 +133,7 @@ ZCDP = Table(
         minimax.zcdp_threshold,
         "(27/124)^2 / T",
     ),
-    "; policies that are kernels of what they see",
+    "policies that are kernels of what they see",
 )
 
 
@@ -160,8 +156,5 @@ def minimax_rows(request: Request) -> list[Bound]:
         families,
         needs=(_several, whole),
         border_needs=(_several, _long),
-        larger="{} is small: above the one without privacy",
-        smaller="{} is large: below the one without privacy",
-        between="at the border of the regimes",
     )
     return case.bounds(FREE, ((PURE, request.eps), (ZCDP, request.rho)))

@@ -8,16 +8,21 @@ from functools import cache
 
 from flint import arb
 
-from banditproof.theory.balls import ball, trimmed
+from banditproof.theory.balls import ball, enclose, trimmed
 from banditproof.theory.bernoulli import kl_ball
-from banditproof.theory.bound_words import Privacy, Side
+from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.laws import ExponentialFamily
 
-from .bound import BUDGET, SAMPLES, Bound, Hypothesis, Request, times
+from .bound import BUDGET, SAMPLES, Bound, Factor, Hypothesis
+from .request import Request, beside_free, times
 
+WITHOUT, WITH = "kl(delta, 1 - delta)", "log(1/(3 delta))"
+"""The constants of the bound without privacy and of those with it."""
+LEAST_EPS = Fraction(1, 10**300)
+"""Below it the floats that a characteristic time starts from have few digits."""
 FAMILY = "rewards of a one-parameter family, whose characteristic times are known"
 
 
@@ -47,6 +52,13 @@ def sample_rows(request: Request) -> list[Bound]:
 
         return certify(characteristic_time, bandit, divergence, eps, digits=request.deep)
 
+    def private_time(eps: Fraction) -> Enclosure:
+        """T*(nu; eps): eps T*(nu; eps) falls with eps and is never below T*_TV."""
+        if eps >= LEAST_EPS:
+            return time("private", eps)
+        most = time("private", LEAST_EPS) * LEAST_EPS
+        return Enclosure(time("tv").lo, most.hi) / eps
+
     def row(
         name: str,
         claim: str,
@@ -54,8 +66,14 @@ def sample_rows(request: Request) -> list[Bound]:
         factor: Callable[[], arb],
         privacy: Privacy,
         *hypotheses: Hypothesis,
-        note: str = "",
+        formulas: tuple[str, str],
+        status: Status = Status.PRINTED,
+        regime: Callable[[Enclosure], str | None] | None = None,
     ) -> Bound:
+        def factors() -> tuple[Factor, ...]:
+            constant = enclose(factor, request.digits)
+            return Factor(formulas[0], least()), Factor(formulas[1], constant)
+
         return request.stated(
             name,
             claim,
@@ -63,8 +81,10 @@ def sample_rows(request: Request) -> list[Bound]:
             SAMPLES,
             lambda: times(least(), factor, request.digits),
             hypotheses=(*needs, *hypotheses),
-            note=note,
             privacy=privacy,
+            status=status,
+            regime=regime,
+            factors=factors,
         )
 
     def risk() -> arb:
@@ -76,37 +96,44 @@ def sample_rows(request: Request) -> list[Bound]:
     rows = [
         row(
             "samples without privacy",
-            "thesis.thm2.32",
+            "thesis.thm2.32.repaired",
             lambda: time("kl"),
             risk,
             Privacy.NONE,
             half,
-            note="T*_KL kl(delta, 1 - delta)",
+            formulas=("T*_KL", WITHOUT),
+            status=Status.REPAIRED,
         ),
         row(
             "samples without privacy, with the logarithm",
-            "thesis.thm2.32",
+            "thesis.thm2.32.repaired",
             lambda: time("kl"),
             log_of(Fraction(12, 5)),
             Privacy.NONE,
             ("delta < 1/2.4", delta < Fraction(5, 12)),
-            note="T*_KL log(1/(2.4 delta))",
+            formulas=("T*_KL", "log(1/(2.4 delta))"),
+            status=Status.REPAIRED,
         ),
     ]
     if request.eps is None:
         return rows
-    eps = request.eps
+    eps, free = request.eps, rows[0].enclosure
+
+    def beside(number: Enclosure) -> str | None:
+        return None if free is None else _beside(number, free)
+
     third = ("delta < 1/3", delta < Fraction(1, 3))
     return [
         *rows,
         row(
             "samples, pure DP",
             "thesis.thm4.24",
-            lambda: time("private", eps),
+            lambda: private_time(eps),
             log_of(Fraction(3)),
             Privacy.PURE,
             third,
-            note="T*(nu; eps) log(1/(3 delta))",
+            formulas=("T*(nu; eps)", WITH),
+            regime=beside,
         ),
         row(
             "samples, pure DP, simplified",
@@ -115,7 +142,8 @@ def sample_rows(request: Request) -> list[Bound]:
             log_of(Fraction(3)),
             Privacy.PURE,
             third,
-            note="max{T*_KL, T*_TV/eps} log(1/(3 delta))",
+            formulas=("max{T*_KL, T*_TV/eps}", WITH),
+            regime=beside,
         ),
         request.stated(
             "eps at which the two terms of Corollary 4.25 are equal",
@@ -131,3 +159,13 @@ def sample_rows(request: Request) -> list[Bound]:
             ),
         ),
     ]
+
+
+def _beside(number: Enclosure, free: Enclosure) -> str:
+    """A characteristic time with privacy is never below the one without; a product may be."""
+    if number.hi < free.lo:
+        return (
+            f"below the best bound for every policy only because its constant {WITH} is smaller "
+            f"than {WITHOUT}"
+        )
+    return beside_free(number, free)

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import Any
 
 from banditproof.theory.exact import LARGEST, Number, exact, exact_positive
 from banditproof.theory.instances import Bandit, BernoulliBandit, LinearBandit
 
 from .bernoulli_rows import bernoulli_rows
-from .bound import Bound, Request
+from .bound import Bound
+from .bound_table import BoundTable
 from .linear_rows import linear_rows
 from .minimax_rows import minimax_rows
+from .request import Request
 from .sample_rows import sample_rows
 from .ucb_rows import ucb_rows
 from .unstructured_rows import unstructured_rows
 
+SMALLEST = Fraction(math.ulp(0.0))
+"""The smallest positive float."""
+
 
 def bounds(
-    bandit: Bandit,
+    bandit: Bandit | Sequence[Number],
     eps: Number | None = None,
     horizon: Number | None = None,
     batch_ratio: Number = 2,
@@ -25,18 +33,20 @@ def bounds(
     *,
     rho: Number | None = None,
     delta: Number | None = None,
-) -> tuple[Bound, ...]:
+) -> BoundTable:
     """All bounds of an instance: regret and samples, without privacy and for the given budgets.
 
-    `eps` is the budget of pure differential privacy, `rho` that of zCDP; bounds without privacy
-    are always listed. An asymptotic bound is a coefficient, liminf or limsup of Reg_T / log T;
-    with a horizon it is also multiplied by log(horizon), which says nothing rigorous about one
-    horizon. Bounds of the regret at T need the horizon, bounds of the samples that best-arm
+    A plain sequence of means is a Bernoulli bandit. `eps` is the budget of pure differential
+    privacy, `rho` that of zCDP; bounds without privacy are always listed. The result is a tuple of
+    `Bound` whose `best` is the answer: the strongest valid bound of the regret and of the samples.
+
+    An asymptotic bound is a coefficient, liminf or limsup of Reg_T / log T, and says nothing about
+    one horizon. Bounds of the regret at T need the horizon, bounds of the samples that best-arm
     identification takes need the risk `delta`; without them they are left out. A bound whose
     hypotheses are not satisfied has no number, and its note says what is missing.
 
-    >>> table = bounds(BernoulliBandit(("0.8", "0.1")), eps=1)
-    >>> print(table[0].name, table[0].enclosure)
+    >>> table = bounds(("0.8", "0.1"), eps=1)
+    >>> print(table.best.regret.name, table.best.regret.enclosure)
     private lower bound 1.15777979809140046372[4..6]
     """
     request = Request(
@@ -49,7 +59,7 @@ def bounds(
         _digits(digits),
     )
     try:
-        return _rows(request)
+        return BoundTable(_rows(request), request)
     except ZeroDivisionError:
         raise
     except OverflowError:
@@ -63,7 +73,7 @@ def bounds(
         ) from None
 
 
-def _rows(request: Request) -> tuple[Bound, ...]:
+def _rows(request: Request) -> list[Bound]:
     bandit = request.bandit
     rows: list[Bound] = []
     if isinstance(bandit, BernoulliBandit):
@@ -72,22 +82,32 @@ def _rows(request: Request) -> tuple[Bound, ...]:
         rows += linear_rows(request)
     else:
         rows += unstructured_rows(request) + minimax_rows(request)
-    return (*rows, *sample_rows(request), *ucb_rows(request))
+    return [*rows, *sample_rows(request), *ucb_rows(request)]
 
 
-def _instance(bandit: Bandit) -> Bandit:
-    if not isinstance(bandit, Bandit):
-        raise ValueError(f"{bandit!r} is not a bandit instance; give, say, a BernoulliBandit.")
+def _instance(given: Bandit | Sequence[Number]) -> Bandit:
+    bandit = given if isinstance(given, Bandit) else _bernoulli(given)
     if any(abs(mean) > LARGEST for mean in bandit.exact_means):
         raise ValueError("A mean of the instance is beyond all floats; give a smaller one.")
     return bandit
+
+
+def _bernoulli(means: Sequence[Number]) -> BernoulliBandit:
+    """The Bernoulli bandit of some means."""
+    given: Any = means
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise ValueError(
+            f"{means!r} is not a bandit instance; give a BernoulliBandit, say, or the list of the "
+            "means of Bernoulli arms."
+        )
+    return BernoulliBandit(means)
 
 
 def _budget(name: str, budget: Number | None) -> Fraction | None:
     number = None if budget is None else exact_positive(name, budget)
     if number is not None and number > LARGEST:
         raise ValueError(f"{name} is beyond all floats, which is not private; give a smaller one.")
-    if number is not None and number < 1 / LARGEST:
+    if number is not None and number < SMALLEST:
         raise ValueError(f"{name} is below all floats, where nothing is learnt; give a larger one.")
     return number
 

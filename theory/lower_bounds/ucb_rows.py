@@ -6,9 +6,12 @@ from fractions import Fraction
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bound_words import Side
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import Bandit, BernoulliBandit
 
-from .bound import COEFFICIENT, REGRET, Bound, Hypothesis, Request
+from .bound import COEFFICIENT, REGRET, Bound, Hypothesis
+from .number_text import number_text
+from .request import Request
 
 
 def ucb_rows(request: Request) -> list[Bound]:
@@ -25,6 +28,14 @@ def ucb_rows(request: Request) -> list[Bound]:
     inverses = sum((1 / gap for gap in gaps), Fraction(0))
     sums = sum(gaps, Fraction(0))
     rows = []
+
+    def trivial(number: Enclosure) -> str | None:
+        """Whether the bound says less than that each round costs the largest gap at most."""
+        most = (time or 0) * max(gaps, default=Fraction(0))
+        if number.lo <= most:
+            return None
+        return f"above the trivial bound, T times the largest gap = {number_text(most)}"
+
     if not isinstance(bandit, BernoulliBandit):
         rows.append(
             request.stated(
@@ -50,7 +61,8 @@ def ucb_rows(request: Request) -> list[Bound]:
                     lambda: ball(3 * sums) + 16 * ball(inverses) * ball(time).log(), request.digits
                 ),
                 hypotheses=needs,
-                note="for every T, with confidence 1/T^2: 3 sum gap + 16 log(T) sum 1/gap",
+                note="UCB with confidence 1/T^2: 3 sum gap + 16 log(T) sum 1/gap",
+                regime=trivial,
             ),
             request.stated(
                 "UCB upper bound without the gaps, without privacy",
@@ -62,7 +74,8 @@ def ucb_rows(request: Request) -> list[Bound]:
                     request.digits,
                 ),
                 hypotheses=needs,
-                note="for every T, with confidence 1/T^2: 8 sqrt(T K log T) + 3 sum gap",
+                note="UCB with confidence 1/T^2: 8 sqrt(T K log T) + 3 sum gap",
+                regime=trivial,
             ),
         ]
     return rows

@@ -21,7 +21,8 @@ from banditproof.theory.infima import d_inf, kl_inf, tv_inf
 from banditproof.theory.instances import BernoulliBandit
 from banditproof.theory.laws import ExponentialFamily, Law
 
-from .bound import BUDGET, COEFFICIENT, Bound, Request
+from .bound import BUDGET, COEFFICIENT, Bound
+from .request import Request
 
 PER_ARM = "budget from which arm {} costs no more in Theorem 4.16"
 

@@ -13,7 +13,8 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import Enclosure
 
-from .bound import BUDGET, REGRET, Bound, Hypothesis, Request, side_of
+from .bound import BUDGET, REGRET, Bound, Hypothesis
+from .request import Request, beside_free, side_of
 
 Need = Callable[[Request], Hypothesis]
 
@@ -21,15 +22,13 @@ Need = Callable[[Request], Hypothesis]
 class Row(NamedTuple):
     """A lower bound: its name, its claim, and its formula of the facts and the budget.
 
-    `against` is the place of the bound without privacy that it is compared with. `family` is the
-    class of its worst case, if it is not that of the other rows.
+    `family` is the class of its worst case, if it is not that of the other rows.
     """
 
     name: str
     claim: str
     status: Status
     formula: Callable[..., arb]
-    against: int | None = None
     needs: tuple[Need, ...] = ()
     family: str | None = None
 
@@ -67,11 +66,10 @@ def small_rho(request: Request) -> Hypothesis:
 
 @dataclass(frozen=True)
 class WorstCase:
-    """Classes of instances: the facts that formulas take, and the words that rows are told in.
+    """Classes of instances, each in words, and the facts that the formulas of their rows take.
 
-    A row of a family that `families` does not describe is left out.
-    `larger`, `smaller` and `between` compare a row with the bound without privacy; {} in them is
-    the name of the budget. Formulas are multiplied by `scale`.
+    A row of a family that `families` does not describe is left out. Formulas are multiplied by
+    `scale`.
     """
 
     request: Request
@@ -79,40 +77,37 @@ class WorstCase:
     families: Mapping[str | None, str]
     needs: tuple[Need, ...]
     border_needs: tuple[Need, ...]
-    larger: str
-    smaller: str
-    between: str
     scale: Fraction = Fraction(1)
 
     def bounds(self, free: Table, tables: Sequence[tuple[Table, Fraction | None]]) -> list[Bound]:
         """The bounds without privacy, and those of each table whose budget is given."""
-        found = self._rows(free, (), ())
-        known = [bound.enclosure for bound in found]
+        found = [self._bound(free, row, (), None) for row in self._rows(free)]
+        best = self._strongest(found)
         for table, budget in tables:
             if budget is not None:
-                found += self._rows(table, (budget,), known)
+                found += [
+                    self._bound(table, row, (budget,), best.get(self.families[row.family]))
+                    for row in self._rows(table)
+                ]
                 found += [self._border(table, table.border, budget)] if table.border else []
         return found
 
-    def _rows(
-        self, table: Table, budget: tuple[Fraction, ...], known: Sequence[Enclosure | None]
-    ) -> list[Bound]:
-        rows = [row for row in table.rows if row.family in self.families]
-        against = [None if row.against is None else known[row.against] for row in rows]
-        return [
-            self._bound(table, row, budget, free) for row, free in zip(rows, against, strict=True)
-        ]
+    def _rows(self, table: Table) -> list[Row]:
+        return [row for row in table.rows if row.family in self.families]
+
+    @staticmethod
+    def _strongest(free: Sequence[Bound]) -> dict[str | None, Enclosure]:
+        """The largest bound without privacy of each class."""
+        best: dict[str | None, Enclosure] = {}
+        for bound in free:
+            if bound.enclosure is not None:
+                known = best.get(bound.over, bound.enclosure)
+                best[bound.over] = max(known, bound.enclosure, key=lambda number: number.lo)
+        return best
 
     def _bound(
-        self, table: Table, row: Row, budget: tuple[Fraction, ...], against: Enclosure | None
+        self, table: Table, row: Row, budget: tuple[Fraction, ...], free: Enclosure | None
     ) -> Bound:
-        def regime(number: Enclosure) -> str | None:
-            if against is None:
-                return None
-            above, below = number.lo > against.hi, number.hi < against.lo
-            words = self.larger if above else self.smaller if below else self.between
-            return words.format(table.budget)
-
         def value() -> arb:
             return ball(self.scale) * row.formula(*self.facts, *budget)
 
@@ -123,10 +118,11 @@ class WorstCase:
             REGRET,
             lambda: enclose(value, self.request.digits),
             hypotheses=tuple(need(self.request) for need in (*self.needs, *row.needs)),
-            note=self.families[row.family] + table.note,
+            note=table.note,
             privacy=table.privacy,
             status=row.status,
-            regime=regime,
+            regime=lambda number: None if free is None else beside_free(number, free),
+            over=self.families[row.family],
         )
 
     def _border(self, table: Table, border: Border, budget: Fraction) -> Bound:

@@ -9,15 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from banditproof.paper_checks.figure_drawing import (
-    LineStyle,
-    drawing_style,
-    mean_markers,
-    save_figure,
-    save_table,
-)
+from banditproof.paper_checks.figure_drawing import LineStyle, mean_markers, save_figure, save_table
 from banditproof.paper_checks.simulated_cells import Cell, Floats, Simulation, Summary, summarised
 from banditproof.theory import certify, privacy_threshold
+from banditproof.theory.figure_style import drawing_style
 
 from ..section_5_experiments.experiment_settings import (
     PRINTED_GRID,

@@ -1,0 +1,109 @@
+"""The curves of bounds against the budget: the grid, the strongest bound, where privacy costs."""
+
+import math
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from banditproof.theory import BernoulliBandit, GaussianBandit, bounds
+from banditproof.theory.lower_bounds.bound_curves import budget_grid, curves_of, panels
+from banditproof.theory.lower_bounds.curve_figure import curve_figure, tick_labels
+from banditproof.theory.lower_bounds.request import Request
+
+
+def test_the_grid_is_geometric_with_exact_ends() -> None:
+    grid = budget_grid(Fraction(1, 1000), Fraction(10), 41)
+    assert (grid[0], grid[-1], len(grid)) == (Fraction(1, 1000), Fraction(10), 41)
+    steps = [float(b / a) for a, b in pairwise(grid)]
+    assert max(steps) == pytest.approx(min(steps), rel=1e-9, abs=0)
+
+
+def test_the_widest_range_has_a_grid() -> None:
+    grid = budget_grid(Fraction(1, 10**100), Fraction(10**100), 5)
+    assert [round(math.log10(budget)) for budget in grid] == [-100, -50, 0, 50, 100]
+
+
+def test_less_than_a_decade_has_labels_that_differ() -> None:
+    assert tick_labels([0.1, 0.1000001]) == ["0.1", "0.1000001"]
+
+
+def test_the_shading_ends_where_privacy_stops_to_cost() -> None:
+    """Normal arms of gap 1: d_inf is below KL_inf exactly up to a budget between 1 and 4."""
+    grid = [Fraction(1, 10), Fraction(1), Fraction(4), Fraction(10)]
+    bandit = GaussianBandit((1, 0))
+    (panel,) = panels(Request(bandit), "pure", grid)
+    assert panel.quantity == "coefficient of log T"
+    assert all(value > 0 for curve in panel.curves.values() for value in curve.values)
+    ((low, high),) = panel.costs
+    assert low == 0.1
+    for budget, costs in ((high * 0.995, True), (high * 1.005, False)):
+        best = bounds(bandit, budget, digits=6)
+        free = best.best_for("none").regret.enclosure
+        assert (best.best.regret.enclosure.lo > free.hi) == costs
+
+
+def test_the_wide_line_is_the_best_bound_of_each_budget() -> None:
+    bandit, delta = BernoulliBandit(("0.75", "0.7")), Fraction(1, 100)
+    grid = budget_grid(Fraction(1, 1000), Fraction(10), 7)
+    found = {panel.quantity: panel for panel in panels(Request(bandit, delta=delta), "pure", grid)}
+    for place, budget in enumerate(grid):
+        best = bounds(bandit, budget, delta=delta, digits=6).best
+        for quantity, bound in (("coefficient of log T", best.regret), ("samples", best.samples)):
+            panel = found[quantity]
+            assert panel.strongest[place] == float(bound.enclosure)
+            lower = [c for c in panel.curves.values() if c.side == "lower"]
+            # the ends of equal bounds may differ in the last of six digits
+            assert panel.strongest[place] >= max(c.values[place] for c in lower) * (1 - 1e-6)
+
+
+def test_a_private_curve_below_the_one_without_is_explained() -> None:
+    request = Request(BernoulliBandit(("0.75", "0.7")), delta=Fraction(1, 100))
+    grid = [Fraction(1, 1000), Fraction(10)]
+    samples = next(p for p in panels(request, "pure", grid) if p.quantity == "samples")
+    assert "constant log(1/(3 delta)) = 3.51 is smaller than" in samples.note
+    assert "kl(delta, 1 - delta) = 4.5" in samples.note
+    ((low, high),) = samples.costs
+    assert low == 0.001
+    assert 0.001 < high < 10
+
+
+def test_a_bound_that_does_not_apply_leaves_a_gap() -> None:
+    grid = [Fraction(1, 100), Fraction(1)]
+    found = panels(Request(BernoulliBandit((1, 0)), horizon=Fraction(10)), "pure", grid)
+    # at a best mean of 1 every coefficient is 0: nothing to draw
+    assert [panel.quantity for panel in found] == ["regret at T"] * 2
+    normal, bernoulli = found
+    printed = normal.curves["minimax lower bound, pure DP, as printed"].values
+    assert math.isnan(printed[0])
+    assert printed[1] > 0
+    assert normal.compared
+    assert not bernoulli.compared, "no bound without privacy is known over Bernoulli arms"
+    assert bernoulli.costs == []
+
+
+def test_a_figure_is_that_of_the_table() -> None:
+    table = bounds(("0.8", "0.6"), eps="0.1", rho="0.5", horizon=1000, delta="0.05")
+    figure = table.plot(points=3)
+    axes = figure.axes
+    assert len(axes) == 6
+    assert axes[0].get_xlim() == pytest.approx((0.001, 10.0), rel=1e-12)
+    assert axes[-1].get_xlim() == pytest.approx((0.005, 50.0), rel=1e-12)
+    texts = " ".join(text.get_text() for text in figure.texts)
+    assert "2 Bernoulli arms with means 0.8, 0.6" in texts
+    alone = bounds(("0.8", "0.6")).plot(eps=("0.01", 1), points=2)
+    assert len(alone.axes) == 1
+
+
+@pytest.mark.parametrize(
+    ("ranges", "points", "sentence"),
+    [
+        ({"pure": (1, 1)}, 5, "the lower budget first"),
+        ({"pure": (0, 1)}, 5, "eps is 0, which is not positive"),
+        ({"pure": (1, 2)}, 1, "the number of budgets of a curve"),
+        ({"zcdp": (1, 2)}, 5, "No bound with privacy has a positive number"),
+    ],
+)
+def test_what_cannot_be_drawn_gets_a_sentence(ranges, points, sentence) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        curve_figure(curves_of(Request(BernoulliBandit(("0.8", "0.6"))), ranges, points))

@@ -1,0 +1,104 @@
+"""How figures look: one style whatever the user's settings are, and names at the ends of curves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from .optional_libraries import library
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+STYLE: dict[str, Any] = {
+    "font.family": "DejaVu Sans",
+    "font.size": 9,
+    "mathtext.fontset": "dejavusans",
+    "axes.titlesize": 10,
+    "axes.labelsize": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.linewidth": 0.7,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": "#d9d9d9",
+    "grid.linewidth": 0.5,
+    "xtick.labelsize": 8,
+    "ytick.labelsize": 8,
+    "xtick.direction": "out",
+    "ytick.direction": "out",
+    "xtick.minor.visible": False,
+    "ytick.minor.visible": False,
+    "lines.solid_capstyle": "round",
+    "legend.frameon": False,
+    "savefig.facecolor": "white",
+    "svg.hashsalt": "banditproof",
+}
+
+LEADER = {"arrowstyle": "-", "linewidth": 0.6, "shrinkA": 0, "shrinkB": 0, "relpos": (0.0, 0.5)}
+
+
+@contextmanager
+def drawing_style() -> Iterator[None]:
+    """Draw with the style of the project, whatever the user's settings are."""
+    matplotlib = library("matplotlib", "A figure")
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        settings: Any = matplotlib.rcParams
+        settings.update(STYLE)
+        yield
+
+
+def spread_apart(wanted: Sequence[float], distance: float) -> list[float]:
+    """Positions near the wanted ones, in the same order, at least a distance apart.
+
+    >>> spread_apart([0.0, 0.1, 5.0], 1.0)
+    [-0.45, 0.55, 5.0]
+    """
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+    # least squares under "increasing by the distance at least": pool adjacent violators
+    groups: list[tuple[float, int]] = []
+    for step, place in enumerate(order):
+        total, count = wanted[place] - distance * step, 1
+        while groups and groups[-1][0] / groups[-1][1] > total / count:
+            before, members = groups.pop()
+            total, count = total + before, count + members
+        groups.append((total, count))
+    starts = [total / count for total, count in groups for _ in range(count)]
+    positions = [0.0] * len(wanted)
+    for step, (place, start) in enumerate(zip(order, starts, strict=True)):
+        positions[place] = round(start + distance * step, 12)
+    return positions
+
+
+def label_ends(axes: Axes, ends: Mapping[str, tuple[float, str]], points: float = 8.0) -> None:
+    """Write the name of each curve at its right end, apart from each other, with a thin leader.
+
+    `ends` maps a name to the last value (in data units) and the colour of its curve.
+    """
+    low, high = axes.get_ylim()
+    to_axes = axes.transAxes.inverted()
+    x_end = axes.get_xlim()[1]
+    heights = [
+        float(to_axes.transform(axes.transData.transform((x_end, y)))[1]) for y, _ in ends.values()
+    ]
+    box = axes.get_window_extent()
+    distance = points * 1.32 * axes.figure.dpi / 72 / box.height
+    for (name, (_, colour)), height, position in zip(
+        ends.items(), heights, spread_apart(heights, distance), strict=True
+    ):
+        axes.annotate(
+            name,
+            xy=(1.0, height),
+            xytext=(1.045, position),
+            xycoords="axes fraction",
+            textcoords="axes fraction",
+            fontsize=points,
+            color=colour,
+            va="center",
+            ha="left",
+            annotation_clip=False,
+            arrowprops=LEADER | {"color": colour},
+        )
+    axes.set_ylim(low, high)

@@ -1,0 +1,157 @@
+"""The bounds of an instance as a sequence that knows its strongest ones, and shows itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from banditproof.theory.bound_words import Privacy
+from banditproof.theory.exact import Number
+from banditproof.theory.optional_libraries import library
+
+from .bound import COEFFICIENT, SAMPLES, Bound
+from .bound_groups import ordered
+from .bound_sections import KINDS, in_words
+from .bound_text import as_html, as_text
+from .request import Request
+from .strongest import Answer, answer, strongest
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class BoundTable(tuple[Bound, ...]):
+    """All bounds of an instance: a tuple of `Bound`, and the strongest of them.
+
+    `best` is the answer for the policies that were asked about: those that are eps-DP if a budget
+    eps was given, else those that are rho-zCDP if rho was, else all. It has the fields `regret`
+    and `samples`, each a `Bound`, or None if none applies. `answers` has one answer for each
+    budget, and `best_for` the one for a kind of privacy.
+
+    The rows are in groups: the instance (regret, samples, budgets where the regime changes), the
+    minimax bounds of each class, the upper bounds; in a group from the strongest to the weakest.
+
+    >>> from banditproof.theory import bounds
+    >>> table = bounds(("0.8", "0.1"), eps=1, delta="0.01")
+    >>> print(table.best.regret.name, table.best.regret.enclosure)
+    private lower bound 1.15777979809140046372[4..6]
+    >>> table.best.samples.name, len(table)
+    ('samples without privacy', 13)
+    """
+
+    request: Request
+
+    def __new__(cls, rows: Iterable[Bound], request: Request) -> BoundTable:
+        table = super().__new__(cls, ordered(rows))
+        table.request = request
+        return table
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(self), self.request
+
+    @cached_property
+    def answers(self) -> tuple[Answer, ...]:
+        """The strongest bounds for each kind of privacy that was asked about."""
+        return tuple(answer(self, *asked) for asked in self.request.budgets.items())
+
+    @property
+    def best(self) -> Answer:
+        """The strongest bounds for the first kind: eps-DP, then rho-zCDP, then no privacy."""
+        return self.answers[0]
+
+    def best_for(self, privacy: str) -> Answer:
+        """The strongest bounds for "none", "pure" or "zcdp"; the budget of a kind must be given.
+
+        >>> from banditproof.theory import bounds
+        >>> bounds(("0.8", "0.1"), eps=1).best_for("none").regret.name
+        'lower bound without privacy'
+        """
+        kinds = {Privacy.NONE: None, **self.request.budgets}
+        if privacy not in kinds:
+            known = " or ".join(repr(kind.value) for kind in kinds)
+            raise ValueError(f"There are no bounds for {privacy!r}; give {known}, or its budget.")
+        kind = Privacy(privacy)
+        return answer(self, kind, kinds[kind])
+
+    def strongest_for(self, bound: Bound) -> tuple[Privacy, ...]:
+        """The kinds of privacy that were asked about for which a row is the strongest bound.
+
+        A minimax bound is compared with those over the same class, another one with those of the
+        instance.
+        """
+        return tuple(
+            privacy
+            for privacy in self.request.budgets
+            if strongest(self, bound.quantity, privacy, bound.over) is bound
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The answers and the rows, as `banditproof bounds --json` prints them."""
+        return {
+            "best": [
+                {
+                    "privacy": found.privacy,
+                    "budget": None if found.budget is None else str(found.budget),
+                    "regret": found.regret and found.regret.to_json(),
+                    "regret_in_words": in_words(self, found, COEFFICIENT),
+                    "samples": found.samples and found.samples.to_json(),
+                    "samples_in_words": in_words(self, found, SAMPLES),
+                }
+                for found in self.answers
+            ],
+            "bounds": [
+                row.to_json() | {"strongest_for": list(self.strongest_for(row))} for row in self
+            ],
+        }
+
+    def to_frame(self) -> Any:
+        """The rows as a pandas DataFrame; `lo` and `hi` are decimal strings, rounded outwards.
+
+        `value` is a float, NaN where a bound does not apply; `strongest_for` names the kinds of
+        privacy for which a row is the strongest. Needs pandas: `pip install banditproof[tables]`.
+        """
+        pandas = library("pandas", "A data frame of bounds", "tables")
+        rows = []
+        for row in self:
+            facts = row.to_json() | {
+                "value": None if row.enclosure is None else float(row.enclosure),
+                "strongest_for": ", ".join(KINDS[kind] for kind in self.strongest_for(row)),
+            }
+            del facts["hypotheses"], facts["factors"]
+            rows.append({key: str(v) if isinstance(v, str) else v for key, v in facts.items()})
+        return pandas.DataFrame(rows)
+
+    def plot(
+        self,
+        eps: tuple[Number, Number] | None = None,
+        rho: tuple[Number, Number] | None = None,
+        points: int = 61,
+    ) -> Figure:
+        """The bounds against the budget as a Matplotlib figure, as `banditproof plot bounds`.
+
+        `eps` and `rho` are the first and the last budget of an axis. Without them the budgets of
+        the table are in the middle of four decades, or eps goes from 0.001 to 10.
+        """
+        from .bound_curves import curves_of
+        from .curve_figure import curve_figure
+
+        ranges = {Privacy.PURE: eps, Privacy.ZCDP: rho}
+        if eps is None and rho is None:
+            ranges = {kind: _around(size) for kind, size in self.request.budgets.items()}
+            ranges = {kind: ends for kind, ends in ranges.items() if kind != Privacy.NONE}
+            ranges = ranges or {Privacy.PURE: (Fraction(1, 1000), Fraction(10))}
+        return curve_figure(curves_of(self.request, ranges, points))
+
+    def __repr__(self) -> str:
+        return as_text(self)
+
+    __str__ = __repr__
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
+
+
+def _around(budget: Fraction | None) -> tuple[Fraction, Fraction] | None:
+    return None if budget is None else (budget / 100, budget * 100)
