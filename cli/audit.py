@@ -130,16 +130,16 @@ def command(
             notion=notion,
             output="transcript" if output == "transcript" else "actions",
             rewards=rewards,
-            arms=None if arms is None else arguments.whole("--arms", arms, 1),
-            horizon=None if horizon is None else arguments.whole("--horizon", horizon, 2),
-            samples=None if samples is None else arguments.whole("--samples", samples, 1),
+            arms=None if arms is None else arguments.count("arms", arms),
+            horizon=None if horizon is None else arguments.count("horizon", horizon, 2),
+            samples=None if samples is None else arguments.count("samples", samples),
             seconds=None if time_limit is None else arguments.seconds(time_limit),
             rng=seed,
             clips=clips,
             contexts=contexts,
-            dim=None if dim is None else arguments.whole("--dim", dim, 1),
-            batch=None if batch is None else arguments.whole("--batch", batch, 1),
-            slate=1 if slate is None else arguments.whole("--slate", slate, 1),
+            dim=None if dim is None else arguments.count("dim", dim),
+            batch=None if batch is None else arguments.count("batch", batch),
+            slate=1 if slate is None else arguments.count("slate", slate),
         )
         try:
             for check in running.checks:
@@ -168,11 +168,11 @@ def _claimed(epsilon: str | None, delta: str | None, rho: str | None) -> Budget:
         assert rho is not None
         if delta is not None:
             raise ValueError("--delta belongs to --epsilon; --rho has none.")
-        return ZCDP(arguments.budget(rho, "rho"))
-    eps = arguments.budget(epsilon)
+        return ZCDP(arguments.budget_of_runs(rho, "rho"))
+    eps = arguments.budget_of_runs(epsilon)
     if delta is None:
         return PureDP(eps)
-    return ApproxDP(eps, arguments.budget(delta, "delta"))
+    return ApproxDP(eps, arguments.probability("delta", delta))
 
 
 def _print(report: AuditReport) -> None:

@@ -20,7 +20,7 @@ What = Annotated[
     str, typer.Argument(autocompletion=lambda: ["bounds"], help="What to draw: bounds")
 ]
 EpsilonRange = Annotated[
-    str | None, typer.Option("--epsilon", help="Budgets of pure privacy, low:high, e.g. 0.001:10.")
+    str | None, typer.Option("--eps", "--epsilon", help="Budgets of pure privacy, low:high, e.g. 0.001:10.")
 ]
 RhoRange = Annotated[
     str | None, typer.Option("--rho", help="Budgets of zCDP, low:high; they need --horizon.")
@@ -46,7 +46,7 @@ def command(
     with --delta the samples. Where the lower bound with privacy is above the one without, the
     panel is shaded.
 
-    Example: banditproof plot bounds --means 0.8,0.6,0.5 --epsilon 0.001:10 --out bounds.png
+    Example: banditproof plot bounds --means 0.8,0.6,0.5 --eps 0.001:10 --out bounds.png
     """
     from .bound_curves import budget_grid, draw, panels
 
@@ -56,11 +56,11 @@ def command(
     probability = None if delta is None else arguments.risk(delta)
     ranges = {
         privacy: budget_grid(*arguments.budget_range(name, word), points)
-        for privacy, name, word in (("pure", "epsilon", epsilon), ("zcdp", "rho", rho))
+        for privacy, name, word in (("pure", "eps", epsilon), ("zcdp", "rho", rho))
         if word is not None
     }
     if not ranges:
-        raise ValueError("No budgets are given; give --epsilon 0.001:10 or --rho 0.001:1.")
+        raise ValueError("No budgets are given; give --eps 0.001:10 or --rho 0.001:1.")
     target = writable(out)
     found = []
     with progress(sum(len(grid) for grid in ranges.values()), "bounds") as advance:
@@ -110,7 +110,7 @@ def described(words: instances.InstanceOptions) -> str:
             )
             if value is not None
         ]
-        listed = [word.strip() for word in words.means.split(",")]
+        listed = arguments.listed(words.means)
         shown = listed[0]
         for word in listed[1:]:
             if len(shown) + len(word) > MOST_LETTERS:
