@@ -11,6 +11,7 @@ from typing import Any
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import exact_count
+from banditproof.theory.parameter_names import with_other_names
 
 from .adap_klucb import AdaPKLUCB
 from .dp_imed import DPIMED
@@ -127,6 +128,7 @@ POLICIES = {
 """The built-in policies, by name."""
 
 
+@with_other_names("epsilon", "ratio")
 def make_policy(
     name: str,
     arms: int,

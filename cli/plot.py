@@ -20,7 +20,8 @@ What = Annotated[
     str, typer.Argument(autocompletion=lambda: ["bounds"], help="What to draw: bounds")
 ]
 EpsilonRange = Annotated[
-    str | None, typer.Option("--eps", "--epsilon", help="Budgets of pure privacy, low:high, e.g. 0.001:10.")
+    str | None,
+    typer.Option("--eps", "--epsilon", help="Budgets of pure privacy, low:high: 0.001:10."),
 ]
 RhoRange = Annotated[
     str | None, typer.Option("--rho", help="Budgets of zCDP, low:high; they need --horizon.")

@@ -128,7 +128,6 @@ def command(
     print_table((f"regret of {policy}", f"{repeats} runs to T = {rounds}"), rows)
 
 
-
 command.__doc__ = f"""{cleandoc(command.__doc__ or "")}
 
 The policies, each with the options that only some take:

@@ -42,7 +42,8 @@ def with_other_names(*names: str) -> Callable[[Named], Named]:
             owner: Any = named
             owner.__init__ = _accepting(owner.__init__, names, owner.__name__)
             return named
-        return _accepting(named, names, named.__name__)
+        accepting: Named = _accepting(named, names, named.__name__)
+        return accepting
 
     return renamed
 
@@ -91,10 +92,13 @@ def _accepting(function: Any, names: tuple[str, ...], called: str) -> Any:
     to_documented_names = documented
 
     def accepting(*given: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
         if keywords and not others.isdisjoint(keywords):
             to_documented_names(called, places, keywords, len(given), names)
         return function(*given, **keywords)
 
-    # in the globals of the function, so that tools that look for its module find it
-    there = FunctionType(accepting.__code__, function.__globals__, closure=accepting.__closure__)
+    # in the globals of the function, so that tools that look for its module find it, and under
+    # its name, so that a traceback shows no other
+    code = accepting.__code__.replace(co_name=function.__name__)
+    there = FunctionType(code, function.__globals__, closure=accepting.__closure__)
     return wraps(function)(there)

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from banditproof.theory.exact import LARGEST, Number, exact, exact_positive
 from banditproof.theory.instances import Bandit, BernoulliBandit, LinearBandit
+from banditproof.theory.parameter_names import with_other_names
 
 from .bernoulli_rows import bernoulli_rows
 from .bound import Bound, Request
@@ -16,6 +17,7 @@ from .ucb_rows import ucb_rows
 from .unstructured_rows import unstructured_rows
 
 
+@with_other_names("epsilon", "ratio")
 def bounds(
     bandit: Bandit,
     eps: Number | None = None,
