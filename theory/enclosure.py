@@ -64,8 +64,10 @@ class Enclosure:
     enclosure from minus to plus infinity has none. `repr` shows short fractions, and otherwise the
     certain digits, as `str` does.
 
-    >>> float(third), float(Enclosure.of("1e400")), third, third**100
-    (0.335, inf, Enclosure(lo=Fraction(33, 100), hi=Fraction(17, 50)), <Enclosure [7.0e-49..2.0e-47]>)
+    >>> float(third), float(Enclosure.of("1e400"))
+    (0.335, inf)
+    >>> third, third**100
+    (Enclosure(lo=Fraction(33, 100), hi=Fraction(17, 50)), <Enclosure [7.0e-49..2.0e-47]>)
     """
 
     lo: Bound

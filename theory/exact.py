@@ -11,13 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from .number_words import fraction_of
+from .decimal_digits import decimal
+from .number_words import fraction_of, shown
 
 Number = int | float | str | Fraction
 """An `int`, a `Fraction`, a decimal string (read exactly) or a float (its exact binary value)."""
 
 _read = lru_cache(maxsize=1024)(fraction_of)
 
+MOST_SHOWN = 120
+"""The binary digits up to which a message shows a number as it is."""
 LARGEST = Fraction(sys.float_info.max)
 """The largest float, as an exact number."""
 LARGEST_ROUNDING = Fraction(1, 10**12)
@@ -70,11 +73,13 @@ def exact_probability(name: str, value: Number) -> Fraction:
 
 
 def _said(value: Number) -> str:
-    """A number as it is shown in a message; Python does not print thousands of digits."""
-    try:
+    """A number as it is shown in a message: of many digits, the first."""
+    if isinstance(value, str):
+        return shown(value)[1:-1]
+    number = exact(value)
+    if max(abs(number.numerator), number.denominator).bit_length() < MOST_SHOWN:
         return str(value)
-    except ValueError:
-        return "a number of thousands of digits"
+    return str(value) if isinstance(value, float) else f"about {decimal(number, 4, up=False)}"
 
 
 def exact_nonnegative(name: str, value: Number) -> Fraction:
