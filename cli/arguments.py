@@ -35,7 +35,8 @@ Risk = Annotated[
 ]
 Seed = Annotated[int, typer.Option(min=0, help="Random seed.")]
 Workers = Annotated[
-    int, typer.Option(min=1, help="Number of processes; the result does not depend on it.")
+    int,
+    typer.Option(min=1, max=1024, help="Number of processes; the result does not depend on it."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the same facts as JSON.")]
 
@@ -110,11 +111,13 @@ def risk(word: str) -> Fraction:
 
 
 def probability(name: str, word: str) -> Fraction:
-    """A probability in (0, 1]."""
+    """A probability in (0, 1] for which floats are computed."""
+    from .option_ranges import FLOATS
+
     found = positive(name, word)
     if found > 1:
         raise ValueError(f"{name} is {word}; give a number in (0, 1].")
-    return found
+    return within(FLOATS, name, word, found)
 
 
 def whole(name: str, word: str, least: int) -> int:

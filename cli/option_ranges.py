@@ -40,7 +40,7 @@ MODERATE = Range("1e-100", "1e100")
 RANGES = {
     "sigma": MODERATE,
     "shape": MODERATE,
-    "failures": MODERATE,
+    "failures": Range("1e-12", "1e12"),
     "tolerance": FLOATS,
     "width": FLOATS,
     "the batch ratio": Range("1.000000001", "1e15"),
