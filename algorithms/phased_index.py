@@ -17,7 +17,6 @@ from banditproof.theory.batch_schedule import GeometricSchedule, PolynomialSched
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import Number, exact, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
-from banditproof.theory.parameter_names import accepts_epsilon
 
 from .policy import Policy, Pull, Ties, broken_tie, checked_ties, claimed_budget
 from .randomness import Randomness
@@ -94,7 +93,6 @@ class PhasedIndexPolicy(Policy[Records]):
         return (*state[: pull.arm], new, *state[pull.arm + 1 :])
 
 
-@accepts_epsilon
 @dataclass(frozen=True)
 class PrivateIndexPolicy(PhasedIndexPolicy):
     """A phased index policy whose sums carry Laplace noise of scale 1/eps, or a given mechanism.
