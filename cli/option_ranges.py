@@ -50,6 +50,9 @@ RANGES = {
 BUDGETS_OF_RUNS = MODERATE
 """The eps and rho of what is simulated, audited or drawn: their noise is made of floats."""
 
+REWARDS = MODERATE
+"""The rewards of an audited claim that are not 0, without their sign."""
+
 COUNTS = {
     "horizon": Range("1", "1e15"),
     "runs": Range("1", "1e8"),

@@ -23,7 +23,7 @@ FAMILIES = {
     "--shape": " --family gamma",
     "--failures": " --family negative-binomial",
 }
-NOT_A_NUMBER = """--ties --family --support --weights --actions --notion --output --rewards
+NOT_A_NUMBER = """--ties --family --support --weights --actions --notion --output
     --contexts --theta --seed --workers --points --digits --document --chapter --section --kind
     --verdict --grade --tier --out --format --of"""
 """Options that take a word, a file, a list, or an integer whose limits the help shows."""
@@ -60,6 +60,8 @@ def test_extreme_numbers_are_refused_or_counted_with(banditproof, tmp_path, name
         words = base.replace("FOLDER", str(tmp_path)).split()
         if option == "--means":
             shown = f"0.5,{word}"
+        if option == "--rewards":
+            shown = f"0:{word}"
         code, out, err = banditproof(name, *words, f"{option}={shown}")
         assert code in (0, 2), (word, err)
         assert (code == 2) == (not out), (word, err)
