@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -64,7 +65,11 @@ class OneName(TyperCommand):
 def imported_command(name: str) -> Any:
     """Import one command, and make it what the command line calls."""
     alone = typer.Typer(add_completion=False, rich_markup_mode=MARKUP, context_settings=SETTINGS)
-    alone.command(name, cls=OneName)(import_module(f".{name}", __package__).command)
+    module = import_module(f".{name}", __package__)
+    text = cleandoc(module.command.__doc__ or "")
+    if hasattr(module, "more_help"):
+        text += f"\n\n{module.more_help()}"
+    alone.command(name, cls=OneName, help=text)(module.command)
     return typer.main.get_command(alone)
 
 

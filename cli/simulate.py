@@ -5,15 +5,11 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import asdict
-from inspect import cleandoc
 from typing import Annotated
 
 import typer
 
-from banditproof.algorithms import POLICIES
-
 from . import arguments
-from .option_ranges import MOST_CELLS
 from .output import print_json, print_table, progress
 
 TAKES = {"eps": "budget", "batch_ratio": "batch ratio", "ties": "tie rule"}
@@ -37,6 +33,8 @@ def policy_lines() -> str:
     >>> print(policy_lines().splitlines()[0])
     - `dp-klucb`: DP-KLUCB (--eps, --batch-ratio, --ties)
     """
+    from banditproof.algorithms import POLICIES
+
     lines = []
     for name, entry in POLICIES.items():
         options = [f"--{option.replace('_', '-')}" for option in TAKES if option in entry.options]
@@ -64,11 +62,12 @@ def command(
 
     Example: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000
     """
-    from banditproof.algorithms import make_policy, simulate
+    from banditproof.algorithms import POLICIES, make_policy, simulate
     from banditproof.algorithms.simulation import load_engine
     from banditproof.theory import certify, regret_coefficient
     from banditproof.theory.lower_bounds import lai_robbins_coefficient
 
+    from .option_ranges import MOST_CELLS
     from .results import RegretFacts, SimulationFacts
 
     arguments.one_of("policy", policy, POLICIES)
@@ -128,16 +127,15 @@ def command(
     print_table((f"regret of {policy}", f"{repeats} runs to T = {rounds}"), rows)
 
 
-command.__doc__ = f"""{cleandoc(command.__doc__ or "")}
-
-The policies, each with the options that only some take:
-
-{policy_lines()}
-"""
+def more_help() -> str:
+    """The end of the help page, which `application` asks for when it shows the command."""
+    return f"The policies, each with the options that only some take:\n\n{policy_lines()}"
 
 
 def _refuse(policy: str, words: dict[str, str | None]) -> None:
     """Raise ValueError if an option is given that the policy does not use."""
+    from banditproof.algorithms import POLICIES
+
     for name, word in words.items():
         if word is not None and name not in POLICIES[policy].options:
             takers = ", ".join(known for known in POLICIES if name in POLICIES[known].options)

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from banditproof.algorithms import POLICIES
-from banditproof.cli.simulate import command, policy_lines
+from banditproof.cli.simulate import policy_lines
 
 BASE = ("simulate", "dp-imed", "--means", "0.8,0.3", "--epsilon", "1", "--horizon", "1e4")
 
@@ -65,12 +65,13 @@ def test_a_policy_without_a_budget_is_compared_with_the_bound_without_privacy(ba
     assert found == pytest.approx(0.5 / kl * math.log(10_000), rel=1e-12)
 
 
-def test_the_help_has_one_line_for_each_policy_with_its_options() -> None:
+def test_the_help_has_one_line_for_each_policy_with_its_options(banditproof) -> None:
     lines = policy_lines().splitlines()
     assert [line.split("`")[1] for line in lines] == [*POLICIES]
     assert lines[[*POLICIES].index("dp-imed")].endswith("(--eps, --batch-ratio, --ties)")
     assert lines[[*POLICIES].index("lazy-dp-ts")].endswith("(--eps)")
-    assert policy_lines() in command.__doc__
+    shown = banditproof("simulate", "--help").out
+    assert all(name in shown for name in POLICIES)
 
 
 def test_the_seconds_have_the_time_that_the_engine_takes_to_load(banditproof, monkeypatch) -> None:
