@@ -214,7 +214,7 @@ WRONG_INSTANCES = [
     (("--support", "FOLDER/points.csv", "--weights", "FOLDER/near.csv"), "sum to 0.9999999;"),
     (("--actions", "FOLDER/long.csv", "--theta", "1,0"), "is not a file of comma-separated values"),
     (("--actions", "FOLDER/actions.csv", "--theta", "1e400,0"), "beyond all floats"),
-    (("--means", "1e5000,0.5"), "mean 1 is a number of thousands of digits"),
+    (("--means", "1e5000,0.5"), "mean 1 is about 1.0e5000, which is outside"),
     (("--means", "0.5,0.4", "--epsilon", "1e400"), "eps is beyond all floats"),
     (("--means", "0.5,0.4", "--epsilon", "1e-5000", "--delta", "0.1"), "eps is below all floats"),
     (
