@@ -9,12 +9,14 @@ from banditproof.theory import Number
 from banditproof.theory.batch_schedule import DoublingSchedule, Schedule
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact, exact_positive
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .phased_index import PrivateIndexPolicy, Records, clipped
 
 EPISODES = DoublingSchedule()
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class AdaPKLUCB(PrivateIndexPolicy):
     """Pull the arm with the largest max { q : kl(x, q) <= b }, forgetting all but one episode.

@@ -11,6 +11,7 @@ from typing import Any
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import exact_count
+from banditproof.theory.parameter_names import with_other_names
 
 from .adap_klucb import AdaPKLUCB
 from .dp_imed import DPIMED
@@ -34,7 +35,7 @@ BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential
 class PolicyEntry:
     """What a built-in policy is called, where it comes from, and which options it takes.
 
-    `options` names those of "eps", "horizon", "ratio" and "ties" that change the policy.
+    `options` names those of "eps", "horizon", "batch_ratio" and "ties" that change the policy.
     """
 
     title: str
@@ -64,12 +65,12 @@ def _ucb_fixed_confidence(arms: int, horizon: int, ties: Ties = "random") -> Fix
 
 
 POLICIES = {
-    "dp-klucb": _entry("DP-KLUCB", BERNOULLI_PAPER, "eps ratio ties", DPKLUCB),
-    "dp-imed": _entry("DP-IMED", BERNOULLI_PAPER, "eps ratio ties", DPIMED),
+    "dp-klucb": _entry("DP-KLUCB", BERNOULLI_PAPER, "eps batch_ratio ties", DPKLUCB),
+    "dp-imed": _entry("DP-IMED", BERNOULLI_PAPER, "eps batch_ratio ties", DPIMED),
     "dp-klucb-at-one": _entry(
         "DP-KLUCB with a leader rule, of bounded regret when the best mean is 1",
         "banditproof, claim bern.derived.mustar1",
-        "eps ratio ties",
+        "eps batch_ratio ties",
         LeaderDPKLUCB,
     ),
     "trusted-leader": _entry(
@@ -127,12 +128,13 @@ POLICIES = {
 """The built-in policies, by name."""
 
 
+@with_other_names("epsilon", "ratio")
 def make_policy(
     name: str,
     arms: int,
     eps: Number | None = None,
     horizon: int | None = None,
-    ratio: Number = 2,
+    batch_ratio: Number = 2,
     ties: str = "random",
 ) -> Policy[Any]:
     """The built-in policy of a name.
@@ -140,7 +142,7 @@ def make_policy(
     `eps` and `horizon` belong to every experiment, so a policy that needs neither ignores them; a
     batch ratio or a tie rule other than the default raises ValueError for a policy without one.
 
-    >>> make_policy("dp-imed", arms=2, eps="0.5", ratio="1.1").budget
+    >>> make_policy("dp-imed", arms=2, eps="0.5", batch_ratio="1.1").budget
     PureDP(eps=0.5)
     >>> make_policy("dp-imedd", arms=2, eps=1)
     Traceback (most recent call last):
@@ -162,8 +164,8 @@ def make_policy(
             if value is None:
                 raise ValueError(f"The policy {name} needs {option}; give a positive number.")
             chosen[option] = value
-    schedule = GeometricSchedule(ratio)
-    if "ratio" in entry.options:
+    schedule = GeometricSchedule(batch_ratio)
+    if "batch_ratio" in entry.options:
         chosen["schedule"] = schedule
     elif schedule.exact_ratio != 2:
         raise ValueError(f"The policy {name} has no batch ratio; leave it out.")

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from banditproof.theory import d_eps
 from banditproof.theory.exact import exact
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .phased_index import PrivateIndexPolicy, Records, clipped
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class DPIMED(PrivateIndexPolicy):
     """Pull the arm with the smallest n d_eps([mean]_0^1, [best mean]_0^1) + log(n).

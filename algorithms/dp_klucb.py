@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from banditproof.theory import d_eps_ucb
 from banditproof.theory.exact import exact
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .phased_index import PrivateIndexPolicy, Records, clipped
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class DPKLUCB(PrivateIndexPolicy):
     """Pull the arm with the largest max { q : d_eps([mean]_0^1, q) <= log(t) / n }.

@@ -10,6 +10,7 @@ from banditproof.theory import Number
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .policy import Policy, Pull, claimed_budget
 from .randomness import Randomness
@@ -26,6 +27,7 @@ class Epoch(NamedTuple):
     means: tuple[float, ...]
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class DPSE(Policy[Epoch]):
     """Pull all surviving arms R times with fresh rewards, then drop those far below the best.

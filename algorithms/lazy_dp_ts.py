@@ -10,6 +10,7 @@ from banditproof.theory import Number
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .phased_index import clipped
 from .policy import Policy, Pull, claimed_budget
@@ -27,6 +28,7 @@ class BufferedArm(NamedTuple):
     buffered: int
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class LazyDPTS(Policy[tuple[BufferedArm, ...]]):
     """Draw a mean for each arm from a shifted Beta posterior, and pull the arm with the largest.

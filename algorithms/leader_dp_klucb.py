@@ -6,11 +6,13 @@ import math
 from dataclasses import dataclass
 
 from banditproof.theory.exact import exact
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .dp_klucb import DPKLUCB
 from .phased_index import Records, clipped
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class LeaderDPKLUCB(DPKLUCB):
     """DP-KLUCB, except that a leader whose mean is as good as 1 is pulled without a comparison.

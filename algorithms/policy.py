@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Mechanism
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .curator import Curator
 from .declared_sums import DeclaredSums
@@ -98,6 +99,7 @@ class Policy(ABC, Generic[State]):
         """
 
 
+@accepts_epsilon
 def claimed_budget(eps: Number, noise: Mechanism | None) -> PureDP | ZCDP:
     """What an algorithm with the parameter eps claims, whose rewards enter one sum each.
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.exact import Number, exact_count
+from banditproof.theory.parameter_names import with_other_names
 
 from .engine import Chunk, Engine, Experiment, Floats, Integers, KernelEngine
 from .per_round import per_round_engine
@@ -135,6 +136,7 @@ def _chunks(
     return chunks
 
 
+@with_other_names("seed")
 def simulate(
     policy: Policy[Any],
     bandit: BernoulliBandit | GaussianBandit,

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .policy import Policy, Pull, claimed_budget
 from .randomness import Randomness
@@ -23,6 +24,7 @@ class Trust(NamedTuple):
     sums: tuple[float, ...]
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class TrustedLeader(Policy[Trust]):
     """Epochs of 2^k rounds for one leader, who stays as long as the zeros of an epoch are few.

@@ -45,7 +45,7 @@ def first_answers() -> Iterator[Measurement]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "actions.csv"
         np.savetxt(file, actions("normal", 30, 4), delimiter=",")
-        privacy = ("--epsilon", "0.25")
+        privacy = ("--eps", "0.25")
         commands = {
             "bounds of three arms": ("bounds", *MEANS, *privacy, *ALL_BOUNDS),
             "simulate, 100 runs": ("simulate", "dp-imed", *MEANS, *privacy, "--runs", "100"),

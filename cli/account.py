@@ -18,7 +18,7 @@ Delta = Annotated[
     str | None, typer.Option("--delta", help="Find eps for this delta, in (0, 1], e.g. 1e-12.")
 ]
 Epsilon = Annotated[
-    str | None, typer.Option("--epsilon", help="Find delta for this eps, a number >= 0.")
+    str | None, typer.Option("--eps", "--epsilon", help="Find delta for this eps, a number >= 0.")
 ]
 Width = Annotated[str, typer.Option(help="Largest width of the interval for eps.")]
 

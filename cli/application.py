@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from banditproof import __version__
 
@@ -45,10 +46,30 @@ class Commands(TyperGroup):
             return name, command and imported_command(name), rest
 
 
+class OneName(TyperCommand):
+    """A command whose options are given under one of their names: of two, one would be lost."""
+
+    if not TYPE_CHECKING:
+
+        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+            words = {word.split("=", 1)[0] for word in args}
+            for option in self.params:
+                names = [name for name in option.opts if name in words]
+                if len(names) > 1:
+                    raise ValueError(
+                        f"{' and '.join(names)} are names of one option; give one of them."
+                    )
+            return super().parse_args(ctx, args)
+
+
 def imported_command(name: str) -> Any:
     """Import one command, and make it what the command line calls."""
     alone = typer.Typer(add_completion=False, rich_markup_mode=MARKUP, context_settings=SETTINGS)
-    alone.command(name)(import_module(f".{name}", __package__).command)
+    module = import_module(f".{name}", __package__)
+    text = cleandoc(module.command.__doc__ or "")
+    if hasattr(module, "more_help"):
+        text += f"\n\n{module.more_help()}"
+    alone.command(name, cls=OneName, help=text)(module.command)
     return typer.main.get_command(alone)
 
 

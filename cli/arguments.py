@@ -11,13 +11,16 @@ import typer
 if TYPE_CHECKING:
     from banditproof.theory import BernoulliBandit
 
+    from .option_ranges import Range
+
 NOT_FINITE = ("inf", "infinity", "nan")
 UNITS = {"ms": Fraction(1, 1000), "s": Fraction(1), "m": Fraction(60), "h": Fraction(3600)}
-LEAST_BUDGET = Fraction(1, 10**100)
-"""The least budget of a range: the margins of an axis are floats as well."""
+BRACKETS = {"[": "]", "(": ")"}
 
-MEANS = typer.Option(help="Means of the arms, separated by commas: 0.8,0.6,0.5")
-EPSILON = typer.Option("--epsilon", help="Budget eps of differential privacy, a number > 0.")
+MEANS = typer.Option(help="Means of the arms: 0.8,0.6,0.5 or '[0.8, 0.6, 0.5]'")
+EPSILON = typer.Option(
+    "--eps", "--epsilon", help="Budget eps of differential privacy, a number > 0."
+)
 
 Epsilon = Annotated[str | None, EPSILON]
 Rho = Annotated[str | None, typer.Option("--rho", help="Budget rho of zCDP, a number > 0.")]
@@ -32,7 +35,8 @@ Risk = Annotated[
 ]
 Seed = Annotated[int, typer.Option(min=0, help="Random seed.")]
 Workers = Annotated[
-    int, typer.Option(min=1, help="Number of processes; the result does not depend on it.")
+    int,
+    typer.Option(min=1, max=1024, help="Number of processes; the result does not depend on it."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the same facts as JSON.")]
 
@@ -43,10 +47,10 @@ def is_finite_word(word: str) -> bool:
 
 
 def number(name: str, word: str) -> Fraction:
-    """A finite number: an exact decimal or ratio.
+    """A finite number, read exactly as `banditproof.theory.exact` does: 0.25, 1/4, 25%, 10^-2.
 
-    >>> number("width", "1e-3")
-    Fraction(1, 1000)
+    >>> number("width", "1e-3"), number("delta", "5%")
+    (Fraction(1, 1000), Fraction(1, 20))
     """
     from banditproof.theory.exact import exact
 
@@ -56,19 +60,42 @@ def number(name: str, word: str) -> Fraction:
 
 
 def positive(name: str, word: str) -> Fraction:
-    """A number > 0."""
+    """A number > 0, in the range of its option if `RANGES` has one."""
+    from .option_ranges import RANGES
+
     found = number(name, word)
     if found <= 0:
         raise ValueError(f"{name} is {word}; give a number > 0.")
+    return within(RANGES.get(name), name, word, found)
+
+
+def within(allowed: Range | None, name: str, word: str, found: Fraction) -> Fraction:
+    """The number of a word, if it lies in a range; raises ValueError otherwise.
+
+    >>> from .option_ranges import FLOATS
+    >>> within(FLOATS, "width", "1e400", Fraction(10**400))
+    Traceback (most recent call last):
+    ...
+    ValueError: width is 1e400; give a number between 1e-300 and 1e300.
+    """
+    if allowed is not None and not allowed.holds(found):
+        raise ValueError(f"{name} is {word}; give {allowed}.")
     return found
 
 
-def budget(word: str, name: str = "epsilon") -> Fraction:
+def budget(word: str, name: str = "eps") -> Fraction:
     """A privacy budget > 0."""
     found = number(name, word)
     if found <= 0:
         raise ValueError(f"{name} is {word}; give a number > 0 (at 0 nothing can be learnt).")
     return found
+
+
+def budget_of_runs(word: str, name: str = "eps") -> Fraction:
+    """A privacy budget > 0 for which floats are computed: of a simulation, an audit, a drawing."""
+    from .option_ranges import BUDGETS_OF_RUNS
+
+    return within(BUDGETS_OF_RUNS, name, word, budget(word, name))
 
 
 def risk(word: str) -> Fraction:
@@ -83,12 +110,35 @@ def risk(word: str) -> Fraction:
     return found
 
 
+def probability(name: str, word: str) -> Fraction:
+    """A probability in (0, 1] for which floats are computed."""
+    from .option_ranges import FLOATS
+
+    found = positive(name, word)
+    if found > 1:
+        raise ValueError(f"{name} is {word}; give a number in (0, 1].")
+    return within(FLOATS, name, word, found)
+
+
 def whole(name: str, word: str, least: int) -> int:
     """A whole number such as 1000000 or 1e6, at least the given one."""
     found = number(name, word)
     if found.denominator != 1 or found < least:
         raise ValueError(f"{name} is {word}; give a whole number >= {least}, such as 1e6.")
     return int(found)
+
+
+def count(option: str, word: str, least: int = 1) -> int:
+    """A whole number of a command that plays a policy, in the range of its option.
+
+    >>> count("runs", "10^4")
+    10000
+    """
+    from .option_ranges import COUNTS
+
+    found = whole(option, word, least)
+    within(COUNTS[option], option, word, Fraction(found))
+    return found
 
 
 def horizon(word: str | None) -> int | None:
@@ -104,19 +154,36 @@ def seconds(word: str) -> float:
         found = number("budget", text.removesuffix(unit)) * UNITS.get(unit, Fraction(1))
     except ValueError:
         found = Fraction(0)
-    if not 0 < found <= 10**7:
+    if not Fraction(1, 10**6) <= found <= 10**7:
         raise ValueError(f"The time limit is {word!r}; give a duration such as 60s or 2m.")
     return float(found)
 
 
-def numbers(name: str, text: str, example: str) -> tuple[Fraction, ...]:
-    """A list such as 0.8,0.6, each number an exact decimal.
+def listed(text: str) -> list[str]:
+    """The words of a list: separated by commas, by semicolons, or by blanks alone.
 
-    >>> numbers("means", "0.5, 1/4", "--means 0.8,0.6")
+    A pair of brackets around the list is dropped. Where semicolons separate, a comma is left in its
+    word, which is then no number.
+
+    >>> listed("0.8,0.6"), listed("[0.5, 0.4]"), listed("(0.5; 0.4)"), listed("0.5 0.4")
+    (['0.8', '0.6'], ['0.5', '0.4'], ['0.5', '0.4'], ['0.5', '0.4'])
+    """
+    inner = text.strip()
+    if BRACKETS.get(inner[:1]) == inner[-1:] and inner[:1]:
+        inner = inner[1:-1].strip()
+    mark = ";" if ";" in inner else "," if "," in inner else None
+    words = [word.strip() for word in inner.split(mark)]
+    return [] if words == [""] else words
+
+
+def numbers(name: str, text: str, example: str) -> tuple[Fraction, ...]:
+    """A list such as 0.8,0.6, each number read exactly.
+
+    >>> numbers("means", "[50%, 1/4]", "--means 0.8,0.6")
     (Fraction(1, 2), Fraction(1, 4))
     """
-    words = [word.strip() for word in text.split(",")]
-    if words == [""]:
+    words = listed(text)
+    if not words:
         raise ValueError(f"The list of {name} is empty; give {example} for example.")
     return tuple(number(f"One of the {name}", word) for word in words)
 
@@ -136,17 +203,15 @@ def bernoulli(text: str) -> BernoulliBandit:
 def budget_range(name: str, word: str) -> tuple[Fraction, Fraction]:
     """The two ends of low:high, both > 0 and in order.
 
-    >>> budget_range("epsilon", "0.001:10")
+    >>> budget_range("eps", "0.001:10")
     (Fraction(1, 1000), Fraction(10, 1))
     """
     parts = [part.strip() for part in word.split(":")]
     if len(parts) != 2 or not all(parts):
         raise ValueError(f"--{name} is {word!r}; give a range low:high, such as 0.001:10.")
-    low, high = (budget(part, name) for part in parts)
+    low, high = (budget_of_runs(part, name) for part in parts)
     if low >= high:
         raise ValueError(f"--{name} is {word!r}; give a range low:high with low < high.")
-    if low < LEAST_BUDGET or high > 1 / LEAST_BUDGET:
-        raise ValueError(f"--{name} is {word!r}; give budgets between 1e-100 and 1e100.")
     return low, high
 
 

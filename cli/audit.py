@@ -20,7 +20,7 @@ Policy = Annotated[
     typer.Argument(help="A built-in policy such as dp-imed, or module:factory for your own."),
 ]
 PrivacyDelta = Annotated[
-    str | None, typer.Option("--delta", help="With --epsilon: the delta of approximate privacy.")
+    str | None, typer.Option("--delta", help="With --eps: the delta of approximate privacy.")
 ]
 NOTIONS = ("view", "table", "interactive", "adaptive")
 Against = Annotated[
@@ -101,7 +101,7 @@ def command(
     found, and nothing was shown. A policy that is only known by its methods select() and
     update(arm, reward), or similar ones, is compared in runs, which can never show a claim.
 
-    Examples: banditproof audit dp-imed --epsilon 1;  banditproof audit my_module:make --epsilon 0.5
+    Examples: banditproof audit dp-imed --eps 1;  banditproof audit my_module:make --eps 0.5
     --rewards 0:5;  banditproof audit --self-test
     """
     if self_test:
@@ -129,17 +129,17 @@ def command(
             claimed,
             notion=notion,
             output="transcript" if output == "transcript" else "actions",
-            rewards=rewards,
-            arms=None if arms is None else arguments.whole("--arms", arms, 1),
-            horizon=None if horizon is None else arguments.whole("--horizon", horizon, 2),
-            samples=None if samples is None else arguments.whole("--samples", samples, 1),
+            rewards=_rewards(rewards),
+            arms=None if arms is None else arguments.count("arms", arms),
+            horizon=None if horizon is None else arguments.count("horizon", horizon, 2),
+            samples=None if samples is None else arguments.count("samples", samples),
             seconds=None if time_limit is None else arguments.seconds(time_limit),
             rng=seed,
             clips=clips,
             contexts=contexts,
-            dim=None if dim is None else arguments.whole("--dim", dim, 1),
-            batch=None if batch is None else arguments.whole("--batch", batch, 1),
-            slate=1 if slate is None else arguments.whole("--slate", slate, 1),
+            dim=None if dim is None else arguments.count("dim", dim),
+            batch=None if batch is None else arguments.count("batch", batch),
+            slate=1 if slate is None else arguments.count("slate", slate),
         )
         try:
             for check in running.checks:
@@ -159,20 +159,34 @@ def command(
         raise typer.Exit(UNDECIDED)
 
 
+def _rewards(text: str | None) -> str | None:
+    """The rewards of the claim as the audit reads them: a range, or a list with commas."""
+    from .option_ranges import REWARDS
+
+    if text is None:
+        return None
+    mark = ":" if ":" in text else ","
+    words = text.split(mark) if mark == ":" else arguments.listed(text)
+    for word in words if all(words) else ():
+        found = arguments.number("One of the rewards", word)
+        arguments.within(REWARDS if found else None, "One of the rewards", word, abs(found))
+    return mark.join(words)
+
+
 def _claimed(epsilon: str | None, delta: str | None, rho: str | None) -> Budget:
     from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 
     if (epsilon is None) == (rho is None):
-        raise ValueError("Give the claimed budget: --epsilon (and perhaps --delta), or --rho.")
+        raise ValueError("Give the claimed budget: --eps (and perhaps --delta), or --rho.")
     if epsilon is None:
         assert rho is not None
         if delta is not None:
-            raise ValueError("--delta belongs to --epsilon; --rho has none.")
-        return ZCDP(arguments.budget(rho, "rho"))
-    eps = arguments.budget(epsilon)
+            raise ValueError("--delta belongs to --eps; --rho has none.")
+        return ZCDP(arguments.budget_of_runs(rho, "rho"))
+    eps = arguments.budget_of_runs(epsilon)
     if delta is None:
         return PureDP(eps)
-    return ApproxDP(eps, arguments.budget(delta, "delta"))
+    return ApproxDP(eps, arguments.probability("delta", delta))
 
 
 def _print(report: AuditReport) -> None:

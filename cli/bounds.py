@@ -40,7 +40,7 @@ def command(
     Each number is enclosed by exact arithmetic: 1.25[3..4] means that the digits before the
     bracket are certain and the next one is 3 or 4.
 
-    Example: banditproof bounds --means 0.75,0.7,0.7 --epsilon 0.25 --horizon 1e6 --delta 0.01
+    Example: banditproof bounds --means 0.75,0.7,0.7 --eps 0.25 --horizon 1e6 --delta 0.01
     """
     from banditproof.theory import bounds
     from banditproof.theory.lower_bounds.bound_sections import sections
@@ -60,7 +60,7 @@ def command(
         return
     for section in sections(table):
         _print(section)
-    missing = {"--epsilon": epsilon, "--rho": rho, "--horizon": horizon, "--delta": delta}
+    missing = {"--eps": epsilon, "--rho": rho, "--horizon": horizon, "--delta": delta}
     left = [option for option, word in missing.items() if word is None]
     if left:
         what = "it" if len(left) == 1 else "them"

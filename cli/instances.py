@@ -54,19 +54,22 @@ class InstanceOptions:
         str | None, typer.Option(help="Failures of negative binomial rewards; 1 if not given.")
     ] = None
     support: Annotated[
-        Path | None, typer.Option(help="CSV file with one row: the values of the rewards.")
+        Path | None,
+        typer.Option(help="File (CSV, JSON, YAML) with one row: the values of the rewards."),
     ] = None
     weights: Annotated[
         Path | None,
         typer.Option(
-            help="CSV file with one row for each arm: the probabilities of the values. They sum "
-            "to 1, up to 1e-12 for rounded numbers."
+            help="File with one row for each arm: the probabilities of the values. They sum to 1, "
+            "up to 1e-12 for rounded numbers."
         ),
     ] = None
     actions: Annotated[
-        Path | None, typer.Option(help="CSV file with one row for each action of a linear bandit.")
+        Path | None, typer.Option(help="File with one row for each action of a linear bandit.")
     ] = None
-    theta: Annotated[str | None, typer.Option(help="Parameter of the linear bandit: 1,0.5")] = None
+    theta: Annotated[
+        str | None, typer.Option(help="Parameter of the linear bandit: 1,0.5 or '[1, 0.5]'")
+    ] = None
 
     def bandit(self) -> Bandit:
         """The instance; raises ValueError if the options name none, or more than one."""

@@ -1,7 +1,7 @@
-"""Files of numbers: comma-separated values, one line for each row.
+"""Files of numbers: comma-separated values, one line for each row, or the ways of `written_rows`.
 
 The first line may name the columns: it is a header if each of its words begins with a letter. Blank
-lines, and lines that begin with #, are skipped. Numbers are decimals or ratios (1/3), read exactly.
+lines, and lines that begin with #, are skipped. Numbers are read exactly, as `exact` reads them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from .arguments import NOT_FINITE, is_finite_word
+from .written_rows import is_tree, separated, tree_rows
 
 MOST_SHOWN = 30
 NOT_TEXT = "is not a file of comma-separated values; give one line of numbers for each row."
@@ -69,7 +70,10 @@ def _lines(name: str) -> Iterator[tuple[int, list[str]]]:
     try:
         # utf-8-sig drops the mark that spreadsheets put in front
         with open(name, encoding="utf-8-sig", newline="") as file:
-            reader = csv.reader(file, strict=True)
+            if is_tree(name):
+                yield from tree_rows(name, file.read())
+                return
+            reader = separated(file)
             for words in reader:
                 stripped = [word.strip() for word in words]
                 if any(stripped) and not stripped[0].startswith("#"):
@@ -112,6 +116,7 @@ def _check(name: str, line: int, words: list[str]) -> None:
             exact(word)
         except ValueError:
             hint = " separated by commas" if any(mark in word for mark in " ;\t") else ""
+            hint = " with a decimal point" if "," in word else hint
             raise ValueError(
                 f"{place}: {shown!r} is not a number; give numbers{hint}, such as 0.25 or 1/4."
             ) from None

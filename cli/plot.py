@@ -21,7 +21,8 @@ What = Annotated[
     str, typer.Argument(autocompletion=lambda: ["bounds"], help="What to draw: bounds")
 ]
 EpsilonRange = Annotated[
-    str | None, typer.Option("--epsilon", help="Budgets of pure privacy, low:high, e.g. 0.001:10.")
+    str | None,
+    typer.Option("--eps", "--epsilon", help="Budgets of pure privacy, low:high: 0.001:10."),
 ]
 RhoRange = Annotated[
     str | None, typer.Option("--rho", help="Budgets of zCDP, low:high; they need --horizon.")
@@ -51,7 +52,7 @@ def command(
     class, with --delta the samples. A wide grey line is the strongest lower bound for the policies
     of the axis; where it is above every bound without privacy, the panel is shaded.
 
-    Example: banditproof plot bounds --means 0.8,0.6,0.5 --epsilon 0.001:10 --out bounds.png
+    Example: banditproof plot bounds --means 0.8,0.6,0.5 --eps 0.001:10 --out bounds.png
     """
     from banditproof.theory.bound_words import Privacy
     from banditproof.theory.lower_bounds.bound_curves import curves_of
@@ -69,13 +70,13 @@ def command(
     ranges = {
         privacy: arguments.budget_range(name, word)
         for privacy, name, word in (
-            (Privacy.PURE, "epsilon", epsilon),
+            (Privacy.PURE, "eps", epsilon),
             (Privacy.ZCDP, "rho", rho),
         )
         if word is not None
     }
     if not ranges:
-        raise ValueError("No budgets are given; give --epsilon 0.001:10 or --rho 0.001:1.")
+        raise ValueError("No budgets are given; give --eps 0.001:10 or --rho 0.001:1.")
     if out is None and not json:
         raise ValueError("No file is given; give --out bounds.png, or --json for the facts.")
     target = None if out is None else writable(out)

@@ -296,13 +296,17 @@ class SimulationFacts(Facts):
 
     policy: Annotated[str, "The name of the policy."]
     means: Annotated[tuple[float, ...], "The means of the arms."]
-    epsilon: Annotated[float, "The privacy budget."]
+    epsilon: Annotated[float | None, "The privacy budget; null for a policy without one."]
     seed: Annotated[int, "The random seed."]
     runs: Annotated[int, "The number of independent runs."]
     horizon: Annotated[int, "The number of rounds of a run."]
     regret: Annotated[RegretFacts, "The pseudo-regret of the runs."]
-    lower_bound: Annotated[float, "The asymptotic lower bound times the logarithm of the horizon."]
-    seconds: Annotated[float, "How long the simulation took."]
+    lower_bound: Annotated[
+        float,
+        "The asymptotic lower bound times the logarithm of the horizon: with privacy for a policy "
+        "that has a budget, and without for the others.",
+    ]
+    seconds: Annotated[float, "How long the simulation took, with its compilation."]
     runs_per_second: Annotated[float, "Runs for each second of it."]
 
 

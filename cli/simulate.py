@@ -12,43 +12,79 @@ import typer
 from . import arguments
 from .output import print_json, print_table, progress
 
-Policy = Annotated[str, typer.Argument(help="The policy: dp-imed, dp-klucb, adap-klucb, ...")]
+TAKES = {"eps": "budget", "batch_ratio": "batch ratio", "ties": "tie rule"}
+"""What only some policies have."""
+
+Policy = Annotated[str, typer.Argument(help="The policy: one of the names below.")]
 Rounds = Annotated[str, typer.Option("--horizon", help="Rounds of each run, e.g. 1e7.")]
 Runs = Annotated[str, typer.Option(help="Independent runs, e.g. 10000.")]
-Ratio = Annotated[str, typer.Option(help="Batch ratio of DP-KLUCB and DP-IMED, > 1.")]
-Ties = Annotated[str, typer.Option(help="Tie rule: random, first or last.")]
+Ratio = Annotated[
+    str | None,
+    typer.Option("--batch-ratio", "--ratio", help="Batch ratio, > 1; 2 if not given."),
+]
+Ties = Annotated[
+    str | None, typer.Option(help="Tie rule: random, first or last; random if not given.")
+]
+
+
+def policy_lines() -> str:
+    """Every policy in one line: its name, what it is, and the options that only some take.
+
+    >>> print(policy_lines().splitlines()[0])
+    - `dp-klucb`: DP-KLUCB (--eps, --batch-ratio, --ties)
+    """
+    from banditproof.algorithms import POLICIES
+
+    lines = []
+    for name, entry in POLICIES.items():
+        options = [f"--{option.replace('_', '-')}" for option in TAKES if option in entry.options]
+        lines.append(f"- `{name}`: {entry.title}" + (f" ({', '.join(options)})" if options else ""))
+    return "\n".join(lines)
 
 
 def command(
     policy: Policy,
     means: Annotated[str, arguments.MEANS],
-    epsilon: Annotated[str, arguments.EPSILON],
+    epsilon: arguments.Epsilon = None,
     horizon: Rounds = "1e6",
     runs: Runs = "1000",
     seed: arguments.Seed = 0,
-    ratio: Ratio = "2",
-    ties: Ties = "random",
+    batch_ratio: Ratio = None,
+    ties: Ties = None,
     workers: arguments.Workers = 1,
     json: arguments.AsJson = False,
 ) -> None:
     """Simulate a policy on a Bernoulli bandit and summarise its pseudo-regret.
 
-    The mean of a heavy-tailed regret converges slowly: read the median and the quantiles too.
+    The mean of a heavy-tailed regret converges slowly: read the median and the quantiles too. The
+    lower bound is the one of the budget, or the one without privacy for a policy that has none. The
+    seconds are those of the whole simulation, with the time that it takes to compile it.
 
-    Example: banditproof simulate dp-imed --means 0.75,0.7 --epsilon 1 --horizon 1e7 --runs 10000
+    Example: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000
     """
     from banditproof.algorithms import POLICIES, make_policy, simulate
     from banditproof.algorithms.simulation import load_engine
     from banditproof.theory import certify, regret_coefficient
+    from banditproof.theory.lower_bounds import lai_robbins_coefficient
 
+    from .option_ranges import MOST_CELLS
     from .results import RegretFacts, SimulationFacts
 
     arguments.one_of("policy", policy, POLICIES)
-    bandit, eps = arguments.bernoulli(means), arguments.budget(epsilon)
-    rounds = arguments.whole("horizon", horizon, 1)
-    repeats = arguments.whole("runs", runs, 1)
-    batch_ratio = arguments.number("ratio", ratio)
-    chosen = make_policy(policy, bandit.arms, eps, rounds, ratio=batch_ratio, ties=ties)
+    _refuse(policy, {"eps": epsilon, "batch_ratio": batch_ratio, "ties": ties})
+    bandit = arguments.bernoulli(means)
+    eps = None if epsilon is None else arguments.budget_of_runs(epsilon)
+    if eps is None and POLICIES[policy].private:
+        raise ValueError(f"The policy {policy} needs a budget; give --eps 1 for example.")
+    rounds = arguments.count("horizon", horizon)
+    repeats = arguments.count("runs", runs)
+    if repeats * bandit.arms > MOST_CELLS:
+        raise ValueError(
+            f"{runs} runs of {bandit.arms} arms are too many to keep; give at most "
+            f"{MOST_CELLS // bandit.arms} runs."
+        )
+    ratio = arguments.positive("the batch ratio", batch_ratio or "2")
+    chosen = make_policy(policy, bandit.arms, eps, rounds, ratio, ties or "random")
     with progress(repeats, f"simulating {policy}") as advance:
         done = 0
 
@@ -57,17 +93,20 @@ def command(
             advance(finished - done)
             done = finished
 
-        load_engine(chosen, bandit, rounds, repeats)
         start = time.perf_counter()
+        load_engine(chosen, bandit, rounds, repeats)
         result = simulate(
             chosen, bandit, rounds, repeats, rng=seed, workers=workers, progress=report
         )
         seconds = time.perf_counter() - start
-    coefficient = float(certify(regret_coefficient, bandit.exact_means, eps))
+    if eps is None:
+        coefficient = float(certify(lai_robbins_coefficient, bandit.exact_means))
+    else:
+        coefficient = float(certify(regret_coefficient, bandit.exact_means, eps))
     facts = SimulationFacts(
         policy=policy,
         means=tuple(float(mean) for mean in bandit.exact_means),
-        epsilon=float(eps),
+        epsilon=None if eps is None else float(eps),
         seed=seed,
         runs=repeats,
         horizon=rounds,
@@ -86,3 +125,21 @@ def command(
         ("runs per second", f"{facts.runs_per_second:.4g}"),
     ]
     print_table((f"regret of {policy}", f"{repeats} runs to T = {rounds}"), rows)
+
+
+def more_help() -> str:
+    """The end of the help page, which `application` asks for when it shows the command."""
+    return f"The policies, each with the options that only some take:\n\n{policy_lines()}"
+
+
+def _refuse(policy: str, words: dict[str, str | None]) -> None:
+    """Raise ValueError if an option is given that the policy does not use."""
+    from banditproof.algorithms import POLICIES
+
+    for name, word in words.items():
+        if word is not None and name not in POLICIES[policy].options:
+            takers = ", ".join(known for known in POLICIES if name in POLICIES[known].options)
+            raise ValueError(
+                f"The policy {policy} has no {TAKES[name]}; leave --{name.replace('_', '-')} out, "
+                f"or give one of {takers}."
+            )

@@ -76,7 +76,7 @@ def simulated(cell: Cell, workers: int = 1) -> Floats:
 
     bandit = BernoulliBandit(cell.means)
     policy = make_policy(
-        cell.policy, bandit.arms, eps=cell.eps, horizon=cell.horizon, ratio=cell.ratio
+        cell.policy, bandit.arms, eps=cell.eps, horizon=cell.horizon, batch_ratio=cell.ratio
     )
     rng = np.random.SeedSequence([cell.seed, int(cell.digest, 16)])
     result = simulate(

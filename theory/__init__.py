@@ -1,8 +1,12 @@
 """Numbers with certificates: divergences, confidence bounds, tails and regret bounds.
 
-Each public function has a fast float64 form that broadcasts over NumPy arrays, under its own
-name, and a certified form, `certify(function, *arguments)`, which returns an `Enclosure` that
-provably contains the exact value.
+Each public function has a fast float64 form under its own name, and a certified form,
+`certify(function, *arguments)`, which returns an `Enclosure` that provably contains the exact
+value. Float forms broadcast over arguments of the type `Float` as NumPy does; what takes a bandit,
+or a list of means, takes one budget at a time.
+
+The budget is called `eps` everywhere, and `epsilon` is accepted as well. Numbers may be strings,
+which are read exactly: "0.1", "1/3", "5%", "1e-6" or "10^6".
 
 The names that most users need stand here, and are loaded when they are first used. The others
 stand in their rooms, for example in `banditproof.theory.transport`.

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from .enclosure import Enclosure
 from .exact import Number, exact
+from .parameter_names import accepts_epsilon
 
 
 def _nonnegative(name: str, value: Number, none: str = "inf for no guarantee") -> None:
@@ -54,6 +55,7 @@ def float_above(enclosure: Enclosure) -> float:
     return nearest
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class PureDP:
     """Pure differential privacy: M_D(E) <= e^eps M_D'(E) for all neighbours and all events.
@@ -71,6 +73,7 @@ class PureDP:
         _nonnegative("eps", self.eps)
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class ApproxDP:
     """Approximate privacy: M_D(E) <= e^eps M_D'(E) + delta for all neighbours and all events.
@@ -106,6 +109,7 @@ class ZCDP:
         _nonnegative("rho", self.rho)
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class RenyiDP:
     """Renyi differential privacy of one order: D_alpha(M_D || M_D') <= eps.

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from inspect import signature
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from .parameter_names import documented
 
 if TYPE_CHECKING:  # enclosure.py exports these names too
     from .enclosure import Enclosure
@@ -31,7 +34,8 @@ def certify(function: Callable[..., Any], *args: Any, digits: int = 30, **kwargs
     """Enclose the exact value of a function of `theory` to the given number of digits.
 
     The arguments are those of the function; each may be an int, a Fraction, a decimal string
-    (read exactly) or a float (which stands for its exact binary value).
+    (read exactly) or a float (which stands for its exact binary value). Named arguments are
+    accepted as the function accepts them, `epsilon` for `eps` among them.
 
     >>> from banditproof.theory import kl
     >>> print(certify(kl, "0.25", "0.75", digits=20))
@@ -44,6 +48,8 @@ def certify(function: Callable[..., Any], *args: Any, digits: int = 30, **kwargs
         raise ValueError(f"{name} has no certified form; the functions that have one are {known}.")
     if digits < 1:
         raise ValueError(f"digits is {digits}; give a number of digits >= 1.")
+    if kwargs:
+        documented(function.__name__, signature(function).parameters, kwargs, len(args))
     return form(*args, digits=digits, **kwargs)
 
 

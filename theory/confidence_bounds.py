@@ -19,6 +19,7 @@ from .certified_forms import certified_by
 from .domains import Float, nonnegative, probabilities, unwrapped
 from .enclosure import ONE, Enclosure
 from .exact import Number, exact_nonnegative, exact_probability
+from .parameter_names import accepts_epsilon
 from .private_divergence import d_eps_balls
 
 Balls = Callable[[Fraction], tuple[arb, arb]]
@@ -180,6 +181,7 @@ def _certified_d_eps_ucb(x: Number, level: Number, eps: Number, *, digits: int) 
 
 
 @certified_by(_certified_d_eps_ucb)
+@accepts_epsilon
 def d_eps_ucb(x: Float, level: Float, eps: Float) -> Any:
     """The DP-KLUCB index: the largest mean that is within a level in the private divergence.
 
@@ -204,6 +206,7 @@ def _certified_d_eps_lcb(x: Number, level: Number, eps: Number, *, digits: int) 
 
 
 @certified_by(_certified_d_eps_lcb)
+@accepts_epsilon
 def d_eps_lcb(x: Float, level: Float, eps: Float) -> Any:
     """The smallest mean within a level in the private divergence: min { q : d_eps(x, q) <= level }.
 

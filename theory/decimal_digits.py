@@ -14,9 +14,18 @@ def floor_log10(value: Fraction) -> int:
     """
     bits = value.numerator.bit_length() - value.denominator.bit_length()
     guess = math.floor((bits - 1) * math.log10(2))
-    while value >= Fraction(10) ** (guess + 1):
+    while True:
+        above, below = _over_power_of_ten(value, guess + 1)
+        if above < below:
+            return guess
         guess += 1
-    return guess
+
+
+def _over_power_of_ten(value: Fraction, exponent: int) -> tuple[int, int]:
+    """value / 10^exponent as a pair of integers, without the gcd that a `Fraction` takes."""
+    if exponent < 0:
+        return value.numerator * 10**-exponent, value.denominator
+    return value.numerator, value.denominator * 10**exponent
 
 
 def decimal(value: Fraction | float, digits: int, *, up: bool) -> str:
@@ -32,8 +41,8 @@ def decimal(value: Fraction | float, digits: int, *, up: bool) -> str:
     if value == 0:
         return "0"
     exponent = floor_log10(abs(value))
-    scaled = value / Fraction(10) ** (exponent - digits + 1)
-    integer = math.ceil(scaled) if up else math.floor(scaled)
+    above, below = _over_power_of_ten(value, exponent - digits + 1)
+    integer = -(-above // below) if up else above // below
     sign, text = ("-", str(-integer)) if integer < 0 else ("", str(integer))
     point = exponent + (len(text) - digits) + 1
     if not -6 <= point <= 21:

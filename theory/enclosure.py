@@ -22,7 +22,13 @@ __all__ = ["INFINITE", "ONE", "ZERO", "Bound", "Comparison", "Enclosure"]
 __all__ += ["certifiable", "certified_by", "certify"]
 
 
-@dataclass(frozen=True)
+MOST_BITS = 1 << 20
+"""The longest numerator or denominator of a power: what is longer takes seconds, or all memory."""
+MOST_SHOWN = 72
+"""The longest pair of fractions that `repr` shows."""
+
+
+@dataclass(frozen=True, repr=False)
 class Enclosure:
     """The closed interval [lo, hi]; the number it was made for is proved to lie inside.
 
@@ -44,10 +50,24 @@ class Enclosure:
     0.6[6..7] 0.1[0..2] [8.6..9.2]
 
     An inequality is a `Comparison`, which is true when it is proved for all numbers of the
-    operands; `not` only means "not proved", and `~` is the negation. `==` compares the ends.
+    operands; `not` only means "not proved", and `~` is the negation. `==` compares the ends. The
+    built-in `max`, `min` and `sorted` take "not proved" for "no": of enclosures that overlap they
+    give one of the operands, which need not hold the largest number. `Enclosure.max` and
+    `Enclosure.min` give the enclosure of the largest and of the smallest.
 
     >>> bool(third < 1), bool(third < Fraction(1, 3)), bool(~(third < Fraction(1, 3)))
     (True, False, False)
+    >>> print(Enclosure.max(third, Enclosure.of("0.32", "0.35")))
+    0.3[3..5]
+
+    `float` gives the float nearest to the midpoint, an infinity where it is beyond all floats; an
+    enclosure from minus to plus infinity has none. `repr` shows short fractions, and otherwise the
+    certain digits, as `str` does.
+
+    >>> float(third), float(Enclosure.of("1e400"))
+    (0.335, inf)
+    >>> third, third**100
+    (Enclosure(lo=Fraction(33, 100), hi=Fraction(17, 50)), <Enclosure [7.0e-49..2.0e-47]>)
     """
 
     lo: Bound
@@ -137,6 +157,11 @@ class Enclosure:
         return self.contains(value)
 
     def __float__(self) -> float:
+        if self.lo == -math.inf and self.hi == math.inf:
+            raise ValueError(
+                "The enclosure reaches from minus infinity to infinity, so that no float stands "
+                "for it; give one with a finite end."
+            )
         try:
             return float(self.mid)
         except OverflowError:
@@ -194,6 +219,14 @@ class Enclosure:
             return Enclosure(inverse(self.hi), inverse(self.lo)) ** -exponent
         if exponent == 0:
             return ONE
+        for end in (self.lo, self.hi):
+            if isinstance(end, Fraction):
+                bits = max(abs(end.numerator), end.denominator).bit_length() - 1
+                if bits * exponent > MOST_BITS:
+                    raise ValueError(
+                        f"The power {_brief(exponent)} of {self} has more than {MOST_BITS} binary "
+                        "digits; give a smaller exponent, or enclose the logarithm instead."
+                    )
         base = abs(self) if exponent % 2 == 0 else self
         return Enclosure(base.lo**exponent, base.hi**exponent)
 
@@ -245,6 +278,18 @@ class Enclosure:
         """
         return {"lo": self.decimal_lo(), "hi": self.decimal_hi()}
 
+    def __repr__(self) -> str:
+        bits = sum(
+            (end.numerator * end.denominator).bit_length()
+            for end in (self.lo, self.hi)
+            if isinstance(end, Fraction)
+        )
+        if bits <= MOST_SHOWN * 4:
+            whole = f"Enclosure(lo={self.lo!r}, hi={self.hi!r})"
+            if len(whole) <= MOST_SHOWN:
+                return whole
+        return f"<Enclosure {self}>"
+
     def __str__(self) -> str:
         return interval_text(
             self.lo, self.hi, int(min(self.digits + 1, 40)) if self.is_finite else 6
@@ -254,6 +299,11 @@ class Enclosure:
 ZERO = Enclosure(Fraction(0), Fraction(0))
 ONE = Enclosure(Fraction(1), Fraction(1))
 INFINITE = Enclosure(math.inf, math.inf)
+
+
+def _brief(number: int) -> str:
+    """An integer, or its size if Python does not print so many digits."""
+    return str(number) if number.bit_length() < 100 else f"of {number.bit_length()} binary digits"
 
 
 def _operand(value: Any) -> Enclosure | None:

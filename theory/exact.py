@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence, Sized
 from fractions import Fraction
@@ -12,25 +11,30 @@ from typing import Any
 
 import numpy as np
 
+from .decimal_digits import decimal
+from .number_words import fraction_of, shown
+
 Number = int | float | str | Fraction
 """An `int`, a `Fraction`, a decimal string (read exactly) or a float (its exact binary value)."""
 
-MOST_DIGITS = 20_000
-"""The largest exponent of ten that is read: longer numbers take too much memory."""
+_read = lru_cache(maxsize=1024)(fraction_of)
+
+MOST_SHOWN = 120
+"""The binary digits up to which a message shows a number as it is."""
 LARGEST = Fraction(sys.float_info.max)
 """The largest float, as an exact number."""
 LARGEST_ROUNDING = Fraction(1, 10**12)
 """How far the sum of a law of floats may be from 1."""
-_EXPONENT = re.compile(r"[eE]\s*([+-]?[0-9]{1,20})")
 
 
 def exact(value: Number) -> Fraction:
     """Return the exact rational value of a number; a float stands for its binary value.
 
-    A `Decimal` and a NumPy scalar are read exactly as well.
+    A `Decimal` and a NumPy scalar are read exactly as well. A string is a decimal, a ratio, a
+    percentage or a power; `number_words.fraction_of` has the rule, which every command follows.
 
-    >>> exact("0.1"), exact(0.5), exact(3)
-    (Fraction(1, 10), Fraction(1, 2), Fraction(3, 1))
+    >>> exact("0.1"), exact("10%"), exact(0.5), exact("10^3")
+    (Fraction(1, 10), Fraction(1, 10), Fraction(1, 2), Fraction(1000, 1))
     >>> exact(0.1) == Fraction(1, 10)
     False
     """
@@ -54,20 +58,6 @@ def exact(value: Number) -> Fraction:
         ) from None
 
 
-@lru_cache(maxsize=1024)
-def _read(text: str) -> Fraction:
-    """The exact value of a decimal or a ratio."""
-    exponent = _EXPONENT.search(text)
-    if exponent and abs(int(exponent[1])) > MOST_DIGITS:
-        raise ValueError(f"{text!r} has an exponent beyond {MOST_DIGITS}; give a smaller one.")
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise ValueError(
-            f"{text!r} is not a number; give a decimal ('0.25') or a ratio ('1/4')."
-        ) from None
-
-
 def exact_probability(name: str, value: Number) -> Fraction:
     """Return the exact value of a number of [0, 1]; raises ValueError otherwise.
 
@@ -83,11 +73,13 @@ def exact_probability(name: str, value: Number) -> Fraction:
 
 
 def _said(value: Number) -> str:
-    """A number as it is shown in a message; Python does not print thousands of digits."""
-    try:
+    """A number as it is shown in a message: of many digits, the first."""
+    if isinstance(value, str):
+        return shown(value)[1:-1]
+    number = exact(value)
+    if max(abs(number.numerator), number.denominator).bit_length() < MOST_SHOWN:
         return str(value)
-    except ValueError:
-        return "a number of thousands of digits"
+    return str(value) if isinstance(value, float) else f"about {decimal(number, 4, up=False)}"
 
 
 def exact_nonnegative(name: str, value: Number) -> Fraction:

@@ -57,7 +57,9 @@ def interval_text(lo: Bound, hi: Bound, shown: int) -> str:
     """
     low, high = decimal(lo, shown, up=False), decimal(hi, shown, up=True)
     if lo == hi:
-        return low if isinstance(lo, float) or Fraction(low) == lo else low + "..."
+        if isinstance(lo, float) or low == high:  # equal only if the decimal is exact
+            return low
+        return low + "..."
     if low == high:
         return low
     same = len(low) == len(high) and low[:-1] == high[:-1] and "e" not in low

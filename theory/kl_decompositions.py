@@ -20,6 +20,7 @@ from .certified_forms import certified_by
 from .domains import Float, counts, nonnegative, probabilities, unwrapped
 from .enclosure import ZERO, Enclosure
 from .exact import Number, exact_count, exact_nonnegative, exact_probability
+from .parameter_names import accepts_epsilon
 from .transport.kl_bounds import log_growth
 
 
@@ -28,6 +29,7 @@ def _certified_pure(eps: Number, distance: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_pure)
+@accepts_epsilon
 def pure_kl_decomposition(eps: Float, distance: Float) -> Any:
     """The bound eps E[S] on KL(M_nu || M_nu') for an eps-View DP policy, S under nu.
 
@@ -75,6 +77,7 @@ def _certified_log_ratio(
 
 
 @certified_by(_certified_log_ratio)
+@accepts_epsilon
 def pure_log_ratio_bound(
     eps: Number, plays: Sequence[Number], distances: Sequence[Number]
 ) -> float:

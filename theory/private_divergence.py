@@ -23,6 +23,7 @@ from .certified_forms import certified_by
 from .domains import Float, nonnegative, probabilities, unwrapped
 from .enclosure import ZERO, Enclosure
 from .exact import Number, exact_nonnegative, exact_probability
+from .parameter_names import accepts_epsilon
 
 
 def primal_value(x: Fraction, y: Fraction, eps: Fraction, z: Fraction) -> arb:
@@ -95,6 +96,7 @@ def _certified_d_eps(x: Number, y: Number, eps: Number, *, digits: int) -> Enclo
 
 
 @certified_by(_certified_d_eps)
+@accepts_epsilon
 def d_eps(x: Float, y: Float, eps: Float) -> Any:
     """The private divergence of a reference mean y from an empirical mean x.
 
@@ -118,6 +120,7 @@ def _certified_d_eps_up(x: Number, y: Number, eps: Number, *, digits: int) -> En
 
 
 @certified_by(_certified_d_eps_up)
+@accepts_epsilon
 def d_eps_up(x: Float, y: Float, eps: Float) -> Any:
     """The one-sided private divergence: d_eps(x, y) if x < y, else 0.
 
@@ -129,6 +132,7 @@ def d_eps_up(x: Float, y: Float, eps: Float) -> Any:
     return unwrapped(kernels.d_eps_up_array(*_arrays(x, y, eps)))
 
 
+@accepts_epsilon
 def private_minimiser(x: Float, y: Float, eps: Float) -> Any:
     """The intermediate mean z* at which d_eps(x, y) is attained.
 
@@ -140,6 +144,7 @@ def private_minimiser(x: Float, y: Float, eps: Float) -> Any:
     return unwrapped(kernels.minimiser_array(*_arrays(x, y, eps)))
 
 
+@accepts_epsilon
 def private_slope(x: Float, y: Float, eps: Float) -> Any:
     """The dual maximiser s* of d_eps(x, y), which is also its derivative in x.
 
@@ -152,6 +157,7 @@ def private_slope(x: Float, y: Float, eps: Float) -> Any:
     return unwrapped(kernels.dual_maximiser_array(*_arrays(x, y, eps)))
 
 
+@accepts_epsilon
 def d_eps_derivative_in_y(x: Float, y: Float, eps: Float) -> Any:
     """The derivative of d_eps(x, y) in its second argument, for y inside (0, 1).
 
@@ -167,6 +173,7 @@ def d_eps_derivative_in_y(x: Float, y: Float, eps: Float) -> Any:
     return unwrapped(kernels.d_eps_dy_array(probabilities("x", x), y, nonnegative("eps", eps)))
 
 
+@accepts_epsilon
 def d_eps_derivative_in_eps(x: Float, y: Float, eps: Float) -> Any:
     """The derivative of d_eps(x, y) in the budget: |z* - x|.
 

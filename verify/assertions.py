@@ -12,6 +12,7 @@ from typing import Any
 
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number
+from banditproof.theory.parameter_names import with_other_names
 
 from .audit import AuditReport, audit, claimed_budget
 from .audit.claim import Output
@@ -51,6 +52,7 @@ class NotShownPrivate(_WithFindings):
     __module__ = "banditproof.testing"
 
 
+@with_other_names("epsilon", "seed", "notion", "time_limit")
 def assert_private(
     policy: Audited | Callable[[Any], Law],
     budget: Number | Budget | None = None,
@@ -83,7 +85,8 @@ def assert_private(
     Runs find violations, wrongly with probability at most `level`, and show no privacy; what they
     did not refute passes with `accept_not_refuted` only. The number of `samples` decides how many
     there are, so that the answer does not depend on the machine; after `seconds` every audit
-    stops. The report of the audit is returned.
+    stops. The report of the audit is returned. The names of the command line are taken as well:
+    `epsilon`, `notion` for `against`, `time_limit` for `seconds`, `seed` for `rng`.
 
     >>> from fractions import Fraction
     >>> def response(bit):

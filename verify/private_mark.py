@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
+from banditproof.theory.parameter_names import documented
+
 MARK = "private"
 """The name of the mark: `pytest.mark.private(eps=0.5)` is the same as `private(eps=0.5)`."""
 UNASSERTED = "__banditproof_unasserted__"
@@ -46,10 +48,12 @@ def private(**options: Any) -> Callable[[Test], Test]:
 
 
 def checked_options(options: dict[str, Any]) -> None:
-    """Raise ValueError for an option that `assert_private` does not have."""
+    """Give each option its documented name, and refuse those that `assert_private` lacks."""
     from .assertions import assert_private
 
-    names = [name for name in inspect.signature(assert_private).parameters if name != "policy"]
+    known = inspect.signature(assert_private).parameters
+    documented(MARK, known, options)
+    names = [name for name in known if name != "policy"]
     unknown = [name for name in options if name not in names]
     if unknown:
         raise ValueError(

@@ -52,6 +52,8 @@ def _suite(config: pytest.Config) -> dict[str, Any]:
 
 def _options(item: pytest.Item, mark: str) -> dict[str, Any]:
     """The options of a test: those of the suite, of outer marks, and of the nearest mark."""
+    from banditproof.verify.private_mark import checked_options
+
     options = _suite(item.config)
     for marker in reversed(list(item.iter_markers(mark))):
         if marker.args:
@@ -59,7 +61,9 @@ def _options(item: pytest.Item, mark: str) -> dict[str, Any]:
                 f"The marker {mark} has the argument {marker.args[0]!r}; name its options, for "
                 "instance eps=0.5 or rng=1."
             )
-        options |= marker.kwargs
+        named = dict(marker.kwargs)
+        checked_options(named)
+        options |= named
     return options
 
 
@@ -93,10 +97,9 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     __tracebackhide__ = True
     if pyfuncitem.get_closest_marker("private") is None:
         return None
-    from banditproof.verify.private_mark import UNASSERTED, assert_returned, checked_options
+    from banditproof.verify.private_mark import UNASSERTED, assert_returned
 
     options = _options(pyfuncitem, "private")
-    checked_options(options)
     test = pyfuncitem.obj
     plain = getattr(test, UNASSERTED, None)
     if plain is not None:

@@ -36,7 +36,7 @@ def check_both(engine, seed):
 def engine_for(name, bandit, share, eps=1, ties="random", ratio="2"):
     """The engine of a policy, if it plays by a kernel, for a share of a horizon that fits it."""
     entry = POLICIES[name]
-    options = {"ratio": ratio} if "ratio" in entry.options else {}
+    options = {"batch_ratio": ratio} if "batch_ratio" in entry.options else {}
     options |= {"ties": ties} if "ties" in entry.options else {}
     for length in (LENGTHS["IndexEngine"], LENGTHS["RoundEngine"]):
         policy = make_policy(name, bandit.arms, eps, length, **options)

@@ -246,8 +246,8 @@ def test_the_self_test_has_a_perfect_score(banditproof) -> None:
         (("audit", "third_party_policy:nothing", "--epsilon", "1"), "nothing"),
         (("audit", "third_party_policy:not_a_policy", "--epsilon", "1"), "not_a_policy"),
         (("audit", "dp-imed", "--epsilon", "0"), "number > 0"),
-        (("audit", "dp-imed", "--epsilon", "nan"), "epsilon is nan; give a finite number"),
-        (("audit", "dp-imed"), "--epsilon"),
+        (("audit", "dp-imed", "--epsilon", "nan"), "eps is nan; give a finite number"),
+        (("audit", "dp-imed"), "--eps ("),
     ],
 )
 def test_bad_input_gets_one_sentence_and_code_2(banditproof, third_party, words, sentence) -> None:

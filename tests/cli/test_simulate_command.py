@@ -2,10 +2,12 @@
 
 import json
 import math
+import time
 
 import pytest
 
 from banditproof.algorithms import POLICIES
+from banditproof.cli.simulate import policy_lines
 
 BASE = ("simulate", "dp-imed", "--means", "0.8,0.3", "--epsilon", "1", "--horizon", "1e4")
 
@@ -49,9 +51,48 @@ def test_the_table_shows_the_same_numbers(banditproof) -> None:
     sorted({*POLICIES} - {"dp-imed", "dp-klucb-at-one"}),
 )
 def test_every_policy_simulates(banditproof, name) -> None:
-    words = ("simulate", name, "--means", "0.8,0.3", "--epsilon", "1", "--horizon", "2000")
+    budget = ("--eps", "1") if POLICIES[name].private else ()
+    words = ("simulate", name, "--means", "0.8,0.3", *budget, "--horizon", "2000")
     result = facts(banditproof(*words, "--runs", "20", "--json"))
     assert 0 <= result["regret"]["mean"] <= 1000
+    assert result["epsilon"] == (1 if budget else None)
+
+
+def test_a_policy_without_a_budget_is_compared_with_the_bound_without_privacy(banditproof) -> None:
+    words = ("simulate", "imed", "--means", "0.8,0.3", "--horizon", "1e4", "--runs", "5")
+    kl = 0.3 * math.log(0.3 / 0.8) + 0.7 * math.log(0.7 / 0.2)
+    found = facts(banditproof(*words, "--json"))["lower_bound"]
+    assert found == pytest.approx(0.5 / kl * math.log(10_000), rel=1e-12)
+
+
+def test_the_help_has_one_line_for_each_policy_with_its_options(banditproof) -> None:
+    lines = policy_lines().splitlines()
+    assert [line.split("`")[1] for line in lines] == [*POLICIES]
+    assert lines[[*POLICIES].index("dp-imed")].endswith("(--eps, --batch-ratio, --ties)")
+    assert lines[[*POLICIES].index("lazy-dp-ts")].endswith("(--eps)")
+    shown = banditproof("simulate", "--help").out
+    assert all(name in shown for name in POLICIES)
+
+
+def test_the_seconds_have_the_time_that_the_engine_takes_to_load(banditproof, monkeypatch) -> None:
+    from banditproof.algorithms import simulation
+
+    load = simulation.load_engine
+    waits = 0.5
+    monkeypatch.setattr(simulation, "load_engine", lambda *a: (time.sleep(waits), load(*a)))
+    found = facts(banditproof(*BASE, "--runs", "20", "--json"))
+    assert found["seconds"] > waits
+    assert found["runs_per_second"] == pytest.approx(20 / found["seconds"])
+
+
+def test_the_old_name_of_the_batch_ratio_is_accepted(banditproof) -> None:
+    new = facts(banditproof(*BASE, "--runs", "20", "--batch-ratio", "150%", "--json"))
+    old = facts(banditproof(*BASE, "--runs", "20", "--ratio", "3/2", "--json"))
+    two = facts(banditproof(*BASE, "--runs", "20", "--json"))
+    assert new["regret"] == old["regret"] != two["regret"]
+
+
+EXTREME = ("1e400", "5e-324", "1e20000", "1e-20000", "1e101", "1e-101")
 
 
 def test_one_arm_has_no_regret(banditproof) -> None:
@@ -65,15 +106,24 @@ def test_one_arm_has_no_regret(banditproof) -> None:
         (("simulate", "dp-imd", *BASE[2:]), "no policy 'dp-imd'; did you mean dp-imed"),
         ((*BASE, "--runs", "0"), "runs is 0"),
         ((*BASE, "--runs", "ten"), "not a number"),
-        ((*BASE, "--ratio", "1"), "ratio > 1"),
-        ((*BASE, "--ratio", "0.5"), "ratio > 1"),
+        *(((*BASE[:4], "--eps", eps), f"eps is {eps}; give a number between") for eps in EXTREME),
+        ((*BASE, "--batch-ratio", "1e5000"), "the batch ratio is 1e5000; give a number between"),
+        ((*BASE, "--batch-ratio", "1"), "the batch ratio is 1; give a number between"),
+        ((*BASE, "--ratio", "0.5"), "the batch ratio is 0.5; give a number between"),
+        ((*BASE, "--runs", "1e15"), "runs is 1e15; give a number between 1 and 1e8"),
+        ((*BASE, "--runs", "1e8"), "give at most 50000000 runs"),
+        ((*BASE[:6], "--horizon", "1e16"), "horizon is 1e16; give a number between 1 and 1e15"),
+        (BASE[:4], "The policy dp-imed needs a budget; give --eps"),
+        ((*BASE, "--eps", "2"), "--eps and --epsilon are names of one option"),
+        (("simulate", "imed", *BASE[2:]), "The policy imed has no budget; leave --eps out"),
+        (("simulate", "lazy-dp-ts", *BASE[2:], "--ties", "random"), "has no tie rule"),
         ((*BASE, "--ties", "middle"), "'first', 'last' or 'random'"),
         ((*BASE, "--seed", "-1"), "--seed"),
         ((*BASE[:6], "--horizon", "1"), "horizon"),
         ((*BASE[:6], "--horizon", "1.5"), "whole number"),
         ((*BASE[:2], "--means", "0.8,1.3", *BASE[4:]), "outside [0, 1]"),
         ((*BASE[:4], "--epsilon", "0", *BASE[6:]), "number > 0"),
-        (("simulate", "ucb", *BASE[2:], "--ratio", "3"), "no batch ratio"),
+        (("simulate", "ucb", *BASE[2:4], "--ratio", "3"), "no batch ratio"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_code_2(banditproof, words, sentence) -> None:

@@ -284,7 +284,7 @@ def test_other_types_are_not_operands():
         (lambda: ONE / Enclosure.of(0, 1), "contains 0"),
         (lambda: 1 / Enclosure.of(-1, 1), "contains 0"),
         (lambda: ZERO**-1, "contains 0"),
-        (lambda: float(Enclosure.of(-math.inf, math.inf)), "infinity minus infinity"),
+        (lambda: float(Enclosure.of(-math.inf, math.inf)), "no float stands for it"),
         (lambda: Enclosure.of(1, math.inf).upper, r"upper end .* is inf; give a finite"),
         (lambda: Enclosure.of(-math.inf, 1).lower, "lower end"),
         (lambda: INFINITE.exact, "give a finite"),
@@ -339,3 +339,44 @@ def test_smallest_and_largest():
     assert first.min(*others) == Enclosure.of(1, 3)
     assert Enclosure.of(6).max(first) == Enclosure.of(6)
     assert all(a.lo <= b.hi for a, b in pairwise([Enclosure.min(*values), Enclosure.max(*values)]))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Enclosure.of("0.1"), "Enclosure(lo=Fraction(1, 10), hi=Fraction(1, 10))"),
+        (INFINITE, "Enclosure(lo=inf, hi=inf)"),
+        (Enclosure.of("1e400"), "<Enclosure 1.0e400>"),
+        (
+            Enclosure.of(Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**999)),
+            f"<Enclosure 0.{'3' * 39}[3..4]>",
+        ),
+        (Enclosure.of(Fraction(2, 3) ** 1000, math.inf), "<Enclosure [8.10477e-177..inf]>"),
+    ],
+)
+def test_the_repr_is_short_and_has_no_trouble_with_many_digits(value, text) -> None:
+    assert repr(value) == text
+    assert len(repr(Enclosure.of(2) ** 10**6)) < 80
+
+
+def test_every_enclosure_has_a_float_but_the_whole_line() -> None:
+    big, tiny = Enclosure.of("1e400"), Enclosure.of("1e-400")
+    cases = {math.inf: (big, INFINITE, Enclosure.of(-1, math.inf)), 0.0: (tiny, -tiny)}
+    cases |= {-math.inf: (-big, -INFINITE, Enclosure.of(-math.inf, 3))}
+    for wanted, enclosures in cases.items():
+        assert [float(value) for value in enclosures] == [wanted] * len(enclosures)
+
+
+@pytest.mark.parametrize("exponent", [10**8, -(10**8), 10**400])
+def test_a_power_of_too_many_digits_is_refused_at_once(exponent) -> None:
+    for base in (Enclosure.of("0.33", "0.34"), Enclosure.of(2), Enclosure.of(-3, "-0.5")):
+        with pytest.raises(ValueError, match="binary digits; give a smaller exponent"):
+            base**exponent
+    assert Enclosure.of(1) ** exponent == Enclosure.of(1)
+    assert Enclosure.of(-1) ** exponent == Enclosure.of(1)
+
+
+def test_the_built_in_maximum_is_no_enclosure_of_the_largest() -> None:
+    low, high = Enclosure.of(0, 2), Enclosure.of(1, 3)
+    assert max(low, high) is low
+    assert Enclosure.max(low, high) == high

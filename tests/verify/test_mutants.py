@@ -182,7 +182,7 @@ SHORT_BATCHES = [pytest.param("1.1", eps, marks=pytest.mark.slow) for eps in ("0
 @pytest.mark.parametrize(("ratio", "eps"), [(2, "0.25"), (2, 1), (2, 3), *SHORT_BATCHES])
 def test_correct_policies_conform_to_the_paper(index, ratio, eps):
     for ties, chance in (("first", Silent()), ("last", Silent()), ("random", Sampled(1))):
-        policy = make_policy(index, arms=3, eps=eps, ratio=ratio, ties=ties)
+        policy = make_policy(index, arms=3, eps=eps, batch_ratio=ratio, ties=ties)
         played = play(policy, RewardCycles((*CYCLES, (0, 1))), 150, chance)
         meant = Algorithm(index, eps, ratio, 1, ties)
         assert nonconformities(meant, played, 3) == dict.fromkeys(CONFORMANCE_CHECKS)

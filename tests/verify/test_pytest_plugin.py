@@ -209,7 +209,7 @@ def test_what_a_marked_test_must_give(pytester):
         def test_nothing():
             pass
 
-        @pytest.mark.private(epsilon=1)
+        @pytest.mark.private(private=1)
         def test_unknown():
             return "dp-imed"
 
@@ -230,7 +230,7 @@ def test_what_a_marked_test_must_give(pytester):
     result.stdout.fnmatch_lines_random(
         [
             "E*The test test_nothing is marked private and returned nothing; return the policy*",
-            "E*The mark private has the option 'epsilon'; give some of budget, eps, delta*",
+            "E*The mark private has the option 'private'; give some of budget, eps, delta*",
             "E*The marker private has the argument 0.5; name its options*",
             "E*Give one budget: a number or budget, or eps=, or rho=.",
             "E*KeyError: 'mine'",

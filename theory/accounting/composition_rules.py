@@ -25,6 +25,7 @@ from banditproof.theory.exact import (
     exact_nonnegative,
     exact_probability,
 )
+from banditproof.theory.parameter_names import accepts_epsilon
 
 MOST_RELEASES = 100_000
 """The largest number of terms of the exact sum, which takes a few seconds."""
@@ -95,6 +96,7 @@ def _combined(budgets: tuple[Budget, ...], join: Callable[[Sequence[Size]], Size
     )
 
 
+@accepts_epsilon
 def advanced_composition_printed(
     eps: Number, count: Number, slack: Number, digits: int = 30
 ) -> Enclosure:
@@ -120,6 +122,7 @@ def advanced_composition_printed(
     return enclose(evaluate, digits)
 
 
+@accepts_epsilon
 def optimal_composition(
     eps: Number, delta: Number, count: Number, wanted: Number, digits: int = 30
 ) -> Enclosure:

@@ -17,8 +17,10 @@ from banditproof.theory.enclosure import INFINITE, ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_probability
 from banditproof.theory.mechanisms.gaussian import NEGLIGIBLE, is_negligible
 from banditproof.theory.mechanisms.randomised_response import RandomisedResponse
+from banditproof.theory.parameter_names import accepts_epsilon
 
 
+@accepts_epsilon
 def pure_to_zcdp(eps: Number, digits: int = 30) -> Enclosure:
     """The smallest rho for which every eps-DP mechanism is rho-zCDP: eps tanh(eps/2).
 
@@ -34,6 +36,7 @@ def pure_to_zcdp(eps: Number, digits: int = 30) -> Enclosure:
     return INFINITE if isinstance(loss, float) else RandomisedResponse(loss).renyi(1, digits)
 
 
+@accepts_epsilon
 def pure_to_zcdp_printed(eps: Number) -> Fraction | float:
     """eps^2 / 2: valid for every eps, and larger than needed. Thesis, Proposition 2.6.
 
@@ -44,6 +47,7 @@ def pure_to_zcdp_printed(eps: Number) -> Fraction | float:
     return loss if isinstance(loss, float) else loss**2 / 2
 
 
+@accepts_epsilon
 def bounded_range_to_zcdp(eps: Number) -> Fraction:
     """eps^2 / 8, when the losses of all outcomes lie in an interval of length eps.
 
@@ -55,6 +59,7 @@ def bounded_range_to_zcdp(eps: Number) -> Fraction:
     return exact_nonnegative("eps", eps) ** 2 / 8
 
 
+@accepts_epsilon
 def pure_to_approx(eps: Number, wanted: Number, digits: int = 30) -> Enclosure:
     """The smallest delta for which every eps-DP mechanism is (wanted, delta)-DP.
 
@@ -69,6 +74,7 @@ def pure_to_approx(eps: Number, wanted: Number, digits: int = 30) -> Enclosure:
     return RandomisedResponse(loss).delta(wanted, digits)
 
 
+@accepts_epsilon
 def pure_to_approx_epsilon(eps: Number, delta: Number, digits: int = 30) -> Enclosure:
     """The smallest eps' for which every eps-DP mechanism is (eps', delta)-DP.
 
@@ -113,6 +119,7 @@ def zcdp_to_approx_printed(rho: Number, delta: Number, digits: int = 30) -> Encl
     return enclose(lambda: ball(size) + 2 * (-ball(size) * ball(share).log()).sqrt(), digits)
 
 
+@accepts_epsilon
 def renyi_to_approx(alpha: Number, divergence: Number, eps: Number, digits: int = 30) -> Enclosure:
     """A delta for which D_alpha <= divergence gives (eps, delta)-DP.
 
@@ -165,6 +172,7 @@ def renyi_to_approx_epsilon_printed(
     return enclose(lambda: ball(size) - ball(share).log() / ball(order - 1), digits)
 
 
+@accepts_epsilon
 def zcdp_to_approx(rho: Number, eps: Number, digits: int = 30) -> Enclosure:
     """A delta for which rho-zCDP gives (eps, delta)-DP: `renyi_to_approx` at its best order.
 

@@ -17,6 +17,7 @@ from banditproof.theory import balls
 from banditproof.theory.balls import MoreBits, ball, enclose, is_positive, lower, trimmed, upper
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_law, exact_nonnegative
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .order_supremum import chord_is_below
 
@@ -69,6 +70,7 @@ def hockey_stick(p: Law, q: Law, factor: Number) -> Fraction:
     )
 
 
+@accepts_epsilon
 def hockey_stick_at(p: Law, q: Law, eps: Number, digits: int = 30) -> Enclosure:
     """The hockey-stick divergence at factor e^eps: the exact delta(eps) of one ordered pair.
 

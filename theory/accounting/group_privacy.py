@@ -11,8 +11,10 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, float_above
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exact_probability
+from banditproof.theory.parameter_names import accepts_epsilon
 
 
+@accepts_epsilon
 def group_delta(eps: Number, delta: Number, size: Number, digits: int = 30) -> Enclosure:
     """The delta of a group: (eps, delta)-DP gives (size eps, group_delta)-DP.
 

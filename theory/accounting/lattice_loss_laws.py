@@ -13,12 +13,14 @@ from flint import acb, arb
 
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact_count, exact_positive
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .loss_sizes import LogOf, Size, exact_size, is_zero, size_ball, size_text
 
 Moment = TypeVar("Moment", arb, acb)
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class RandomisedResponseLoss:
     """The loss of a bit that is answered truthfully with probability e^eps / (1 + e^eps).
@@ -62,6 +64,7 @@ class RandomisedResponseLoss:
         return eps * (eps / 2).tanh()
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class DiscreteLaplaceLoss:
     """The loss of an integer statistic of sensitivity s >= 2 with noise of ratio e^-eps.
@@ -183,6 +186,7 @@ class DiscreteGaussianLoss:
         return ball(self.half_square)
 
 
+@accepts_epsilon
 def discrete_laplace_loss(
     eps: Number | LogOf, sensitivity: int = 1
 ) -> RandomisedResponseLoss | DiscreteLaplaceLoss:

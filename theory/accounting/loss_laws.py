@@ -18,6 +18,7 @@ from flint import arb
 
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact, exact_nonnegative
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .lattice_loss_laws import (
     DiscreteGaussianLoss,
@@ -29,6 +30,7 @@ from .lattice_loss_laws import (
 from .loss_sizes import LogOf, Size, size_text
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class LaplaceLoss:
     """The loss of a number of sensitivity 1 released with Laplace noise of scale 1/eps.

@@ -10,6 +10,7 @@ from flint import arb
 from banditproof.theory.balls import ball, lower, trimmed, upper, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative, exact_probability
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .composition import Composition, largest_loss
 from .curves import Curve, curve_of
@@ -21,6 +22,7 @@ TINY_EXPONENT = 1 << 20
 """A number below 2 to minus this is enclosed by [0, 2 to minus this]."""
 
 
+@accepts_epsilon
 def composed_delta(composition: Composition, eps: Number, digits: int = 12) -> Enclosure:
     """Enclose delta(eps) = E[(1 - e^(eps - L))_+], the hockey-stick divergence of order e^eps.
 

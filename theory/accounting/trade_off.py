@@ -11,11 +11,13 @@ from flint import arb
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_law, exact_nonnegative, exact_probability
+from banditproof.theory.parameter_names import accepts_epsilon
 
 Corner = tuple[Fraction, Fraction]
 """A probability of false alarm, and the least probability of a miss that it allows."""
 
 
+@accepts_epsilon
 def trade_off(eps: Number, delta: Number, false_alarm: Number, digits: int = 30) -> Enclosure:
     """The least probability of a miss that (eps, delta)-DP allows at a false alarm.
 
@@ -39,6 +41,7 @@ def trade_off(eps: Number, delta: Number, false_alarm: Number, digits: int = 30)
     return enclose(evaluate, digits)
 
 
+@accepts_epsilon
 def trade_off_corner(eps: Number, delta: Number, digits: int = 30) -> Enclosure:
     """Both coordinates of the corner of the boundary: (1 - delta) / (1 + e^eps).
 
@@ -51,6 +54,7 @@ def trade_off_corner(eps: Number, delta: Number, digits: int = 30) -> Enclosure:
     return enclose(lambda: ball(1 - share) / (1 + ball(loss).exp()), digits)
 
 
+@accepts_epsilon
 def largest_advantage(eps: Number, delta: Number, digits: int = 30) -> Enclosure:
     """The largest 1 - false alarm - miss: the total variation that (eps, delta)-DP allows.
 
@@ -65,6 +69,7 @@ def largest_advantage(eps: Number, delta: Number, digits: int = 30) -> Enclosure
     return enclose(lambda: 1 - 2 * ball(1 - share) / (1 + ball(loss).exp()), digits)
 
 
+@accepts_epsilon
 def delta_refuted_by(eps: Number, false_alarm: Number, miss: Number, digits: int = 30) -> Enclosure:
     """The smallest delta >= 0 with which a test of these errors does not refute (eps, delta)-DP.
 

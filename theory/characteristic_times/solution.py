@@ -15,6 +15,7 @@ from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.enclosure import Bound, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.instances import Bandit, BernoulliBandit
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from . import characteristic_time_kernels as kernels
 from .problem import Problem, budget_of, kind_of
@@ -24,6 +25,7 @@ LEAST, MOST = 1e-95, 1e95
 """Outside these levels of the costs, the float solver over- or underflows."""
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class CharacteristicTime:
     """A characteristic time T*: the best allocation, and the alternatives that it must face.
@@ -126,6 +128,7 @@ def _certified_time(
 
 
 @certified_by(_certified_time)
+@accepts_epsilon
 def characteristic_time(
     bandit: Bandit, divergence: str = "kl", eps: Number | None = None, beta: Number | None = None
 ) -> CharacteristicTime:

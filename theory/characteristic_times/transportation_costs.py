@@ -14,6 +14,7 @@ from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative
 from banditproof.theory.instances import LawBandit
 from banditproof.theory.laws import ExponentialFamily
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from . import characteristic_time_kernels as kernels
 from .problem import Problem, budget_of, kind_of
@@ -45,6 +46,7 @@ def _certified_cost(
 
 
 @certified_by(_certified_cost)
+@accepts_epsilon
 def transportation_cost(
     best: ExponentialFamily,
     other: ExponentialFamily,

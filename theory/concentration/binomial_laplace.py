@@ -18,6 +18,7 @@ from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, counts, positive, probabilities, reals, unwrapped
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from . import tail_kernels as kernels
 from .laplace_sums import laplace_tail_ball
@@ -81,6 +82,7 @@ def _certified_lower(
 
 
 @certified_by(_certified_upper)
+@accepts_epsilon
 def private_sum_upper_tail(x: Float, n: Float, mu: Float, m: Float, eps: Float = 1.0) -> Any:
     """The exact Pr[S >= x] of S = Bin(n, mu) + m independent Lap(1/eps), for any real x.
 
@@ -100,6 +102,7 @@ def private_sum_upper_tail(x: Float, n: Float, mu: Float, m: Float, eps: Float =
 
 
 @certified_by(_certified_lower)
+@accepts_epsilon
 def private_sum_lower_tail(x: Float, n: Float, mu: Float, m: Float, eps: Float = 1.0) -> Any:
     """The exact Pr[S <= x] of S = Bin(n, mu) + m independent Lap(1/eps), for any real x.
 

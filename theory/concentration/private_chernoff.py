@@ -38,6 +38,7 @@ from banditproof.theory.domains import (
 )
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
+from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.private_divergence import d_eps, d_eps_balls
 
 from .laplace_sums import exponential
@@ -62,6 +63,7 @@ def _certified_rate(y: Number, mu: Number, eps: Number, *, digits: int) -> Enclo
 
 
 @certified_by(_certified_rate)
+@accepts_epsilon
 def private_rate(y: Float, mu: Float, eps: Float) -> Any:
     """The rate of the private Chernoff bound: d_eps(y, mu) by its dual form, for any real y.
 
@@ -223,6 +225,7 @@ def _log_prefactor(
 
 
 @certified_by(_certified_prefactor)
+@accepts_epsilon
 def private_chernoff_prefactor(
     x: Float,
     n: Float,
@@ -245,6 +248,7 @@ def private_chernoff_prefactor(
 
 
 @certified_by(_certified_bound)
+@accepts_epsilon
 def private_chernoff_bound(
     x: Float,
     n: Float,

@@ -18,6 +18,7 @@ from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, counts, positive, probabilities, unwrapped
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
+from banditproof.theory.parameter_names import accepts_epsilon
 
 
 def _certified_threshold(
@@ -41,6 +42,7 @@ def _level(delta: Number) -> Fraction:
 
 
 @certified_by(_certified_threshold)
+@accepts_epsilon
 def separate_threshold(n: Float, mu: Float, eps: Float, delta: Float) -> Any:
     """The older deviation bound of a private mean, which treats noise and samples separately.
 
@@ -83,6 +85,7 @@ def _certified_split(x: Number, mu: Number, eps: Number, *, digits: int) -> Encl
 
 
 @certified_by(_certified_split)
+@accepts_epsilon
 def separate_rate(x: float, mu: float, eps: float) -> float:
     """The best rate of a bound that splits a deviation between the samples and the noise.
 
@@ -138,6 +141,7 @@ def _certified_noisy_rate(
 
 
 @certified_by(_certified_noisy_rate)
+@accepts_epsilon
 def noisy_rate(x: float, mu: float, eps: float, noise: float) -> float:
     """The rate of a private mean whose number of Laplace variables is noise * n.
 

@@ -20,6 +20,7 @@ from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Array, Float, counts, positive, probabilities, unwrapped
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
+from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.private_divergence import d_eps, d_eps_balls
 
 
@@ -39,6 +40,7 @@ def _certified_log_growth(
 
 
 @certified_by(_certified_log_growth)
+@accepts_epsilon
 def printed_log_constant(m: Float, pulls: Float, mu: Float, eps: Float) -> Any:
     """log A(n_m), the constant that the printed proof of Corollary D.5 calls e^{o(n_m)}.
 
@@ -72,6 +74,7 @@ def _certified_share(a: Number, mu: Number, eps: Number, *, digits: int) -> Encl
 
 
 @certified_by(_certified_share)
+@accepts_epsilon
 def noise_share(a: Float, mu: Float, eps: Float) -> Any:
     """The c of the family of Chernoff bounds that costs at most a/2 in the rate, for every x.
 
@@ -130,6 +133,7 @@ def _certified_price(a: Number, mu: Number, eps: Number, *, digits: int) -> Encl
 
 
 @certified_by(_certified_log_constant)
+@accepts_epsilon
 def uniform_log_constant(a: float, mu: float, eps: float, schedule: Schedule) -> float:
     """log A_a, an explicit constant of Corollary D.5 that is valid for every x and every phase.
 

@@ -7,6 +7,7 @@ from typing import Any
 from banditproof.theory.enclosure import Enclosure, certified_by
 from banditproof.theory.exact import Number
 from banditproof.theory.laws import Law
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .better_laws import Infimum
 from .finite_certificates import finite_infimum
@@ -26,6 +27,7 @@ def _certified_d_inf(law: Law, mu: Number, eps: Number, *, digits: int) -> Enclo
 
 
 @certified_by(_certified_d_inf)
+@accepts_epsilon
 def d_inf(law: Law, mu: Number | Any, eps: Number | Any) -> Any:
     """The least private divergence d_eps(P, P') from a law P to the laws of its class above mu.
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .certified_coefficient import StructuralBound, between, pulls_of, ratio_between
 from .norm_program import norm_program, squared_norms
@@ -27,6 +28,7 @@ INWARD = 0.3
 """How far a cut is placed from the relaxed optimum towards the best feasible point."""
 
 
+@accepts_epsilon
 def structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     """The structural bound of eps-View DP: liminf Reg_T / log T is at least its value.
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
+from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
 from .certified_coefficient import StructuralBound, between, pulls_of, ratio_between
@@ -45,6 +46,7 @@ def nonprivate_structural_bound(bandit: LinearBandit) -> StructuralBound:
     return StructuralBound(ratio_between(low, high), pulls_of(structure, allocation))
 
 
+@accepts_epsilon
 def printed_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     """The number c(A, theta) of Theorem 4.18 as printed, which is *not* a lower bound of regret.
 
@@ -70,6 +72,7 @@ def printed_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBou
     return StructuralBound(ratio_between(low, high), pulls_of(structure, allocation))
 
 
+@accepts_epsilon
 def norm_form_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     """The true form of Theorem 4.18: the structure constant is taken in the quotient.
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .certified_coefficient import StructuralBound, pulls_of, times_private_unit
 from .quotient import Structure, Vector, dot, scale_of
@@ -24,6 +25,7 @@ DENOMINATORS = (60, 10**4, 10**8)
 """A vertex of a program with short numbers has short coordinates: these are tried as guesses."""
 
 
+@accepts_epsilon
 def private_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     """The private structural bound of eps-View DP: liminf Reg_T / log T is at least its value.
 

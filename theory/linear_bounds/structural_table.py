@@ -9,6 +9,7 @@ from typing import Any
 from banditproof.theory.bound_words import Privacy, Status
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .certified_coefficient import StructuralBound
 from .joint_program import structural_bound
@@ -53,6 +54,7 @@ class NamedStructuralBound:
         }
 
 
+@accepts_epsilon
 def linear_structural_bounds(
     bandit: LinearBandit, eps: Number | None = None
 ) -> tuple[NamedStructuralBound, ...]:

@@ -21,6 +21,7 @@ from banditproof.theory.domains import nonnegative, positive, single
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative, exact_positive
 from banditproof.theory.instances import BernoulliBandit
+from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.private_divergence import d_eps, d_eps_balls
 
 
@@ -64,6 +65,7 @@ def _certified_regret_coefficient(
 
 
 @certified_by(_certified_regret_coefficient)
+@accepts_epsilon
 def regret_coefficient(means: Sequence[Number], eps: float) -> float:
     """The regret lower bound of pure differential privacy, with its missing hypothesis.
 
@@ -89,6 +91,7 @@ def _certified_older(
 
 
 @certified_by(_certified_older)
+@accepts_epsilon
 def older_regret_coefficient(means: Sequence[Number], eps: float, factor: float = 6.0) -> float:
     """The older lower bound that Theorem 3.1 is compared with.
 

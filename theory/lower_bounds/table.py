@@ -9,6 +9,7 @@ from typing import Any
 
 from banditproof.theory.exact import LARGEST, Number, exact, exact_positive
 from banditproof.theory.instances import Bandit, BernoulliBandit, LinearBandit
+from banditproof.theory.parameter_names import with_other_names
 
 from .bernoulli_rows import bernoulli_rows
 from .bound import Bound
@@ -24,6 +25,7 @@ SMALLEST = Fraction(math.ulp(0.0))
 """The smallest positive float."""
 
 
+@with_other_names("epsilon", "ratio")
 def bounds(
     bandit: Bandit | Sequence[Number],
     eps: Number | None = None,

@@ -14,6 +14,7 @@ from banditproof.theory.balls import ball, enclose, upper, working_precision
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_positive
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .added_noise import Mechanism
 from .discrete_gaussian import DiscreteGaussian
@@ -47,12 +48,14 @@ class BinaryTree:
         exact_count("horizon", self.horizon, least=1)
 
     @staticmethod
+    @accepts_epsilon
     def calibrated(horizon: int, eps: Number) -> BinaryTree:
         """The tree with Laplace noise of the right scale: levels / eps."""
         levels = exact_count("horizon", horizon, least=1).bit_length()
         return BinaryTree(horizon, Laplace(levels / exact_positive("eps", eps)))
 
     @staticmethod
+    @accepts_epsilon
     def as_printed(horizon: int, eps: Number, logarithm: Logarithm = "natural") -> BinaryTree:
         """The tree with the printed scale log(T) / eps, which is too small for every horizon.
 
@@ -145,6 +148,7 @@ def _printed_arguments(horizon: int, eps: Number, logarithm: Logarithm) -> tuple
     return exact_count("horizon", horizon, least=1), exact_positive("eps", eps)
 
 
+@accepts_epsilon
 def printed_tree_loss(
     horizon: int, eps: Number, logarithm: Logarithm = "natural", digits: int = 30
 ) -> Enclosure:

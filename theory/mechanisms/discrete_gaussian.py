@@ -14,6 +14,7 @@ from banditproof.theory.budgets import ZCDP, exact_or_infinite, exact_order
 from banditproof.theory.enclosure import INFINITE, ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.exact_sampling import GeneratorSource, Source, discrete_gaussian
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .gaussian import NEGLIGIBLE, is_negligible
 from .gaussian_sums import half_sum, whole_sum
@@ -91,6 +92,7 @@ class DiscreteGaussian:
         """The exact zCDP constant of a release: s^2 / (2 sigma^2)."""
         return self.renyi(1, sensitivity, digits)
 
+    @accepts_epsilon
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The smallest delta for which a release is (eps, delta)-DP.
 

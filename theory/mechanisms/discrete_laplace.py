@@ -10,6 +10,7 @@ from banditproof.theory.budgets import PureDP, float_above
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.exact_sampling import Source, discrete_laplace
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from . import two_sided_geometric as curves
 
@@ -66,6 +67,7 @@ class DiscreteLaplace(curves.GeometricNoise):
         """
         return PureDP(float_above(self.exact_loss(sensitivity)))
 
+    @accepts_epsilon
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The smallest delta for which a release is (eps, delta)-DP.
 

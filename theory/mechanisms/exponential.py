@@ -14,8 +14,10 @@ from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
 from banditproof.theory.exact_sampling import GeneratorSource, Source, bernoulli_exp
+from banditproof.theory.parameter_names import accepts_epsilon
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class ExponentialMechanism:
     """Chooses option i with probability proportional to e^(eps score_i / (2 sensitivity)).

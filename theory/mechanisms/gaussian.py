@@ -12,6 +12,7 @@ from banditproof.theory.balls import enclose
 from banditproof.theory.budgets import ZCDP, exact_or_infinite, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
+from banditproof.theory.parameter_names import accepts_epsilon
 
 NEGLIGIBLE = Fraction(1, 1 << 1_000_000)
 """Deltas below it are enclosed by [0, NEGLIGIBLE]: their exact digits take too much memory."""
@@ -87,6 +88,7 @@ class Gaussian:
         """The exact zCDP constant of a release: s^2 / (2 sigma^2)."""
         return self.renyi(1, sensitivity, digits)
 
+    @accepts_epsilon
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The smallest delta for which a release is (eps, delta)-DP.
 

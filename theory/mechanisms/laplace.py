@@ -12,6 +12,7 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import PureDP, exact_or_infinite, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
+from banditproof.theory.parameter_names import accepts_epsilon
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,7 @@ class Laplace:
         """
         return self.renyi(1, sensitivity, digits)
 
+    @accepts_epsilon
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The smallest delta for which a release is (eps, delta)-DP.
 

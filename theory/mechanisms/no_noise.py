@@ -11,6 +11,7 @@ import numpy as np
 from banditproof.theory.budgets import PureDP, exact_or_infinite, exact_order
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative
+from banditproof.theory.parameter_names import accepts_epsilon
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class NoNoise:
         """The exact zCDP constant of a release: inf, or 0 for a constant."""
         return self.renyi(1, sensitivity, digits)
 
+    @accepts_epsilon
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """1 at every eps, even inf, unless the statistic does not depend on the data."""
         exact_or_infinite("eps", eps)

@@ -13,8 +13,10 @@ from banditproof.theory.budgets import PureDP, exact_or_infinite, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative
 from banditproof.theory.exact_sampling import GeneratorSource, Source, logistic
+from banditproof.theory.parameter_names import accepts_epsilon
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class RandomisedResponse:
     """Answers with the true bit with probability e^eps / (1 + e^eps), else with the other one.
@@ -74,6 +76,7 @@ class RandomisedResponse:
         """The exact zCDP constant eps tanh(eps/2): `accounting.conversions` has the proof."""
         return self.renyi(1, digits)
 
+    @accepts_epsilon
     def delta(self, eps: Number, digits: int = 30) -> Enclosure:
         """The smallest delta for which the answer is (eps', delta)-DP at another eps'.
 

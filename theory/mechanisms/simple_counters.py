@@ -12,6 +12,7 @@ import numpy as np
 
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .laplace import Laplace
 
@@ -37,6 +38,7 @@ class _Counter:
         return stream
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class FreshNoiseCounter(_Counter):
     """Releases each prefix sum of a stream with fresh Laplace noise of scale horizon / eps.
@@ -64,6 +66,7 @@ class FreshNoiseCounter(_Counter):
         return tuple(total + self.noise.sample(rng) for total in accumulate(self._checked(stream)))
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class NoisyStreamCounter(_Counter):
     """Adds Laplace noise of scale 1 / eps to each step once, and sums the noisy steps.

@@ -26,6 +26,7 @@ from banditproof.theory.budgets import exact_or_infinite, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.exact_sampling import GeneratorSource, Source
+from banditproof.theory.parameter_names import accepts_epsilon
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,7 @@ def _renyi(rate: Rate, a: Fraction, s: int) -> arb:
     return ((1 - r) / (1 + r) * (ends + between)).log() / ball(a - 1)
 
 
+@accepts_epsilon
 def delta(rate: Rate, eps: Number, shift: int, digits: int) -> Enclosure:
     """The hockey-stick divergence of the law from its shift at factor e^eps.
 
@@ -153,6 +155,7 @@ class GeometricNoise(ABC):
         """
         return self.renyi(1, sensitivity, digits)
 
+    @accepts_epsilon
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The smallest delta for which a release is (eps, delta)-DP."""
         return delta(self._rate, eps, exact_count("sensitivity", sensitivity), digits)

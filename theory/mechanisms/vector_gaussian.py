@@ -12,6 +12,7 @@ import numpy.typing as npt
 from banditproof.theory.budgets import ZCDP, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
+from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
 from .gaussian import Gaussian
@@ -65,6 +66,7 @@ class VectorGaussian:
         """The Renyi divergence of order alpha of one shift: alpha rho(shift)."""
         return self._along(shift).renyi(alpha, 1, digits) if any(shift) else _zero(alpha)
 
+    @accepts_epsilon
     def delta(self, eps: Number, shift: Sequence[Number], digits: int = 30) -> Enclosure:
         """The smallest delta for which the release is (eps, delta)-DP against one shift.
 

@@ -19,6 +19,7 @@ from banditproof.theory.concentration.poisson_binomial import poisson_binomial_l
 from banditproof.theory.domains import Float, nonnegative, probabilities, unwrapped
 from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .hamming_transport import exact_variations
 
@@ -37,6 +38,7 @@ def _certified_group_pure(eps: Number, d: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_group_pure)
+@accepts_epsilon
 def kl_group_bound_pure(eps: Float, d: Float) -> Any:
     """An upper bound of KL(M_D || M_D') for an eps-DP mechanism and datasets d records apart.
 
@@ -94,6 +96,7 @@ def _certified_log_ratio(eps: Number, tvs: Sequence[Number], *, digits: int) -> 
 
 
 @certified_by(_certified_log_ratio)
+@accepts_epsilon
 def product_log_ratio(eps: Float, tvs: Float) -> Any:
     """The largest |log(M_1(E) / M_2(E))| of an eps-DP mechanism on product laws, over all events.
 
@@ -131,6 +134,7 @@ def _certified_ratio(eps: Number, tvs: Sequence[Number], *, digits: int) -> Encl
 
 
 @certified_by(_certified_ratio)
+@accepts_epsilon
 def karwa_vadhan_ratio(eps: Float, tvs: Float) -> Any:
     """The largest M_1(E) / M_2(E) of an eps-DP mechanism on product laws, over all events E.
 
@@ -180,6 +184,7 @@ def _certified_product_pure(
 
 
 @certified_by(_certified_product_pure)
+@accepts_epsilon
 def product_kl_bound_pure(eps: Float, tvs: Float, form: Form = "best") -> Any:
     """An upper bound of KL(M_1 || M_2) for an eps-DP mechanism and product laws.
 

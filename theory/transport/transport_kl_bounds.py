@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .hamming_transport import hamming_distances, squared_hamming_distances
 from .kl_bounds import kl_group_bound_pure
@@ -31,6 +32,7 @@ def _records(p: Sequence[Number], q: Sequence[Number], points: int) -> int:
     return records
 
 
+@accepts_epsilon
 def kl_transport_bound_pure(
     eps: Number,
     p: Sequence[Number],

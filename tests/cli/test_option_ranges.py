@@ -1,0 +1,121 @@
+"""No number, however extreme, makes a command fail after its arguments were read."""
+
+from fractions import Fraction
+
+import pytest
+
+from banditproof.cli import arguments
+from banditproof.cli.application import COMMANDS, imported_command
+from banditproof.cli.option_ranges import COUNTS, RANGES
+
+BASES = {
+    "simulate": "dp-imed --means 0.8,0.6 --eps 1 --horizon 100 --runs 2",
+    "audit": "dp-imed --eps 1",
+    "bounds": "--means 0.8,0.6 --eps 1",
+    "account": "2*laplace(0.1) --delta 0.01",
+    "plot": "bounds --means 0.8,0.6 --eps 0.1:1 --points 5 --out FOLDER/a.svg",
+    "design": "FOLDER/actions.csv",
+}
+LEFT_OUT = {("audit", "--rho"): (" --eps 1",), ("account", "--eps"): (" --delta 0.01",)}
+"""What contradicts an option; what is given twice counts the last time."""
+FAMILIES = {
+    "--sigma": " --family gaussian",
+    "--shape": " --family gamma",
+    "--failures": " --family negative-binomial",
+}
+NOT_A_NUMBER = """--ties --family --support --weights --actions --notion --output
+    --contexts --theta --seed --workers --points --digits --document --chapter --section --kind
+    --verdict --grade --tier --out --format --of"""
+"""Options that take a word, a file, a list, or an integer whose limits the help shows."""
+EXTREMES = ("1e400", "5e-324", "1e20000", "1e-20000", "10^10^10", "-1e400", "1e99999999", "nan")
+
+
+def numeric_options() -> list[tuple[str, str]]:
+    """Every option of every command that takes a number; a new one is found here."""
+    found = []
+    for name in COMMANDS:
+        for option in imported_command(name).params:
+            takes_a_word = option.param_type_name == "option" and not option.is_flag
+            if takes_a_word and option.opts[0] not in NOT_A_NUMBER.split():
+                found.append((name, option.opts[0]))
+    return found
+
+
+def test_the_options_are_found() -> None:
+    found = numeric_options()
+    assert {("simulate", "--batch-ratio"), ("audit", "--rho"), ("bounds", "--sigma")} <= {*found}
+    assert {name for name, _ in found} == {*BASES}
+
+
+@pytest.mark.parametrize(("name", "option"), numeric_options())
+def test_extreme_numbers_are_refused_or_counted_with(banditproof, tmp_path, name, option) -> None:
+    (tmp_path / "actions.csv").write_text("1,0\n0,1\n")
+    base = BASES[name]
+    for left_out in LEFT_OUT.get((name, option), ()):
+        base = base.replace(left_out, "")
+    base += FAMILIES.get(option, "")
+    # a drawing takes half a second
+    for word in EXTREMES if name != "plot" else ("10^10^10", "nan"):
+        shown = f"{word}:1" if name == "plot" and option in ("--eps", "--rho") else word
+        words = base.replace("FOLDER", str(tmp_path)).split()
+        if option == "--means":
+            shown = f"0.5,{word}"
+        if option == "--rewards":
+            shown = f"0:{word}"
+        code, out, err = banditproof(name, *words, f"{option}={shown}")
+        assert code in (0, 2), (word, err)
+        assert (code == 2) == (not out), (word, err)
+        if code == 2:
+            assert err.startswith("banditproof: "), (word, err)
+            assert err.count("\n") == 1, (word, err)
+            assert len(err) < 400, (word, err)
+
+
+def test_the_ends_of_a_range_belong_to_it() -> None:
+    for name, allowed in RANGES.items():
+        assert arguments.positive(name, allowed.least) > 0
+        for beyond in (f"{allowed.most}1", str(Fraction(allowed.least) / 2)):
+            with pytest.raises(ValueError, match="between"):
+                arguments.positive(name, beyond)
+    for name, allowed in COUNTS.items():
+        assert arguments.count(name, allowed.most) == Fraction(allowed.most)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("0.8,0.6", ["0.8", "0.6"]),
+        ("[0.8, 0.6]", ["0.8", "0.6"]),
+        ("(0.8; 0.6)", ["0.8", "0.6"]),
+        (" 0.8  0.6 ", ["0.8", "0.6"]),
+        ("0,8; 0,6", ["0,8", "0,6"]),
+        ("80%", ["80%"]),
+        ("[]", []),
+        ("", []),
+        ("[0.8, 0.6", ["[0.8", "0.6"]),
+        ("0.8,", ["0.8", ""]),
+    ],
+)
+def test_the_words_of_a_list(text, words) -> None:
+    assert arguments.listed(text) == words
+
+
+def test_decimal_commas_get_a_sentence(banditproof) -> None:
+    answer = banditproof("bounds", "--means", "0,8;0,6", "--eps", "1")
+    assert "'0,8' has a comma; give the number with a decimal point" in answer.mistake
+    answer = banditproof("bounds", "--means", "0.8,0.6", "--eps", "0,5")
+    assert "'0,5' has a comma" in answer.mistake
+
+
+def test_every_way_of_writing_gives_the_same_bounds(banditproof) -> None:
+    ways = [
+        ("[80%, 3/5]", "50%", "10^6"),
+        ("0.8 0.6", "1/2", "1e6"),
+        ("8e-1;.6", "0.5", "1_000_000"),
+    ]
+    tables = {
+        banditproof("bounds", "--means", means, "--eps", eps, "--horizon", horizon, "--json").out
+        for means, eps, horizon in ways
+    }
+    assert len(tables) == 1
+    assert tables != {""}

@@ -1,0 +1,141 @@
+"""Float forms broadcast as NumPy does, in every argument of type `Float`; others say so at once."""
+
+import importlib
+import inspect
+import pkgutil
+from typing import Any
+
+import numpy as np
+import pytest
+
+import banditproof.theory
+from banditproof.algorithms import make_policy
+from banditproof.theory import (
+    BernoulliBandit,
+    PureDP,
+    bounds,
+    characteristic_time,
+    d_inf,
+    kl_inf,
+    regret_coefficient,
+    structural_bound,
+    tv_inf,
+)
+from banditproof.theory.concentration import noisy_rate, separate_rate
+from banditproof.theory.instances import LinearBandit
+from banditproof.theory.laws import Bernoulli
+
+NUMBERS = {
+    "a": (0.2, 0.5, 1.0),
+    "best_weight": (0.2, 0.5, 0.3),
+    "d": (1, 2, 3),
+    "delta": (0.1, 0.2, 0.3),
+    "distance": (0.1, 0.2, 0.3),
+    "eps": (0.5, 1.0, 2.0),
+    "largest": (0.3, 0.6, 1.0),
+    "level": (0.01, 0.02, 0.05),
+    "m": (1, 2, 3),
+    "mu": (0.5, 0.55, 0.6),
+    "n": (4, 5, 6),
+    "other_weight": (0.3, 0.1, 0.5),
+    "p": (0.2, 0.3, 0.4),
+    "pulls": (10, 20, 30),
+    "q": (0.5, 0.6, 0.7),
+    "rho": (0.1, 0.2, 0.3),
+    "rounds": (5, 6, 9),
+    "square": (0.2, 0.4, 0.5),
+    "variance": (0.1, 0.2, 0.3),
+    "x": (0.2, 0.3, 0.4),
+    "y": (0.5, 0.6, 0.7),
+    "z": (1.0, 2.0, 3.0),
+}
+"""Three values of each argument, at which every function is defined."""
+OTHERS = {
+    "transportation_cost": {"best": Bernoulli("0.7"), "other": Bernoulli("0.5")},
+    "private_chernoff_prefactor": {"x": (4.2, 4.5, 5.0)},
+    "private_chernoff_bound": {"x": (4.2, 4.5, 5.0)},
+}
+WHOLE_ROWS = {"tvs"}
+"""Arguments that are one list of numbers, along the last axis."""
+
+
+def broadcasting() -> dict[str, Any]:
+    """Every public function of theory with an argument of type `Float`."""
+    found = {}
+    for module in pkgutil.walk_packages(banditproof.theory.__path__, "banditproof.theory."):
+        if module.name.endswith(("_kernels", ".domains", ".compiled")):
+            continue
+        for name, value in vars(importlib.import_module(module.name)).items():
+            if name.startswith("_") or not inspect.isfunction(value):
+                continue
+            parameters = inspect.signature(value).parameters.values()
+            if value.__module__ == module.name and any(p.annotation == "Float" for p in parameters):
+                found[name] = value
+    return found
+
+
+def samples(name: str, function: Any) -> tuple[dict[str, tuple[Any, ...]], dict[str, Any]]:
+    """Three values of each argument that broadcasts, and the other arguments."""
+    given = NUMBERS | OTHERS.get(name, {})
+    arrays, fixed = {}, {}
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.name in WHOLE_ROWS:
+            fixed[parameter.name] = [0.1, 0.2]
+        elif parameter.annotation == "Float":
+            arrays[parameter.name] = given[parameter.name]
+        elif parameter.default is parameter.empty:
+            fixed[parameter.name] = given[parameter.name]
+    return arrays, fixed
+
+
+def test_every_float_argument_broadcasts_as_numpy_does() -> None:
+    checked = 0
+    for name, function in broadcasting().items():
+        arrays, fixed = samples(name, function)
+        first = {argument: values[0] for argument, values in arrays.items()}
+        single = function(**fixed, **first)
+        assert isinstance(single, float), name
+        for argument, values in arrays.items():
+            one_by_one = [function(**fixed, **first | {argument: value}) for value in values]
+            for given in (list(values), np.array(values), [list(values)]):
+                together = function(**fixed, **first | {argument: given})
+                assert together.shape == np.shape(given), (name, argument)
+                assert together.ravel() == pytest.approx(one_by_one, rel=1e-13), (name, argument)
+            assert function(**fixed, **first | {argument: np.empty(0)}).shape == (0,), name
+            checked += 1
+        columns = {
+            argument: np.array(values).reshape([-1] + [1] * place)[:2]
+            for place, (argument, values) in enumerate(arrays.items())
+        }
+        assert function(**fixed, **columns).shape == (2,) * len(arrays), name
+    assert checked > 80
+
+
+@pytest.mark.parametrize("infimum", [kl_inf, tv_inf, d_inf])
+def test_the_infima_broadcast_over_means_and_budgets(infimum) -> None:
+    law, means = Bernoulli("0.3"), [0.5, 0.6]
+    budgets = () if infimum is not d_inf else ([[0.5], [1.0], [2.0]],)
+    found = infimum(law, means, *budgets)
+    assert found.shape == ((3, 2) if budgets else (2,))
+    last = infimum(law, 0.6, *(2.0 for _ in budgets))
+    assert found.flat[-1] == pytest.approx(last, rel=1e-13)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda many: regret_coefficient((0.5, 0.4), many),
+        lambda many: bounds(BernoulliBandit((0.5, 0.4)), many),
+        lambda many: characteristic_time(BernoulliBandit((0.5, 0.4)), "d_eps", many),
+        lambda many: structural_bound(LinearBandit(((1, 0), (0, 1)), (1, 0.5)), many),
+        lambda many: separate_rate(0.2, 0.5, many),
+        lambda many: noisy_rate(0.2, 0.5, many, 0.1),
+        lambda many: PureDP(many),
+        lambda many: make_policy("dp-imed", 2, many),
+    ],
+)
+def test_one_number_at_a_time_where_nothing_broadcasts(call) -> None:
+    for many in ([0.5, 1.0], np.array([0.5, 1.0]), (1,)):
+        with pytest.raises(ValueError, match="give") as caught:
+            call(many)
+        assert "\n" not in str(caught.value)
