@@ -56,20 +56,27 @@ def kl(p: float, q: float) -> float:
 
 
 @kernel
+def log_odds_gap_parts(x: float, xc: float, y: float, yc: float, gap: float) -> float:
+    """logit(y) - logit(x) for x < y, from both complements and the gap y - x."""
+    if x == 0.0 or yc == 0.0:
+        return math.inf
+    odds = math.log1p(gap / x) if gap < x else math.log(y) - math.log(x)
+    if gap >= x and y / x < 1e300:
+        odds = math.log(y / x)
+    rest = math.log1p(gap / yc) if gap < yc else math.log(xc) - math.log(yc)
+    if gap >= yc and xc / yc < 1e300:
+        rest = math.log(xc / yc)
+    return odds + rest
+
+
+@kernel
 def log_odds_gap(x: float, y: float) -> float:
     """|logit(y) - logit(x)|, infinite when exactly one side is at an end of [0, 1]."""
     if x == y:
         return 0.0
     if x > y:
         x, y = y, x
-    if x == 0.0 or y == 1.0:
-        return math.inf
-    gap = y - x
-    yc = 1.0 - y
-    odds = math.log1p(gap / x) if gap < x else math.log(y) - math.log(x)
-    if gap >= x and y / x < 1e300:
-        odds = math.log(y / x)
-    return odds + (math.log1p(gap / yc) if gap < yc else math.log((1.0 - x) / yc))
+    return log_odds_gap_parts(x, 1.0 - x, y, 1.0 - y, y - x)
 
 
 kl_array = over_arrays(kl)
