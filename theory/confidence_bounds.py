@@ -29,7 +29,7 @@ def _arrays(x: Float, level: Float) -> tuple[Any, Any]:
 
 
 def _upper(x: Fraction, t: arb) -> arb:
-    return (ball(x) + ball(1 - x) * -(-t).expm1()).min(arb(1))
+    return ball(x) + ball(1 - x) * -(-t).expm1()
 
 
 def _lower(x: Fraction, t: arb) -> arb:
@@ -40,7 +40,7 @@ def _certified_kl_ucb(x: Number, level: Number, *, digits: int) -> Enclosure:
     x, level = exact_probability("x", x), exact_nonnegative("level", level)
     if level == 0 or x == 1:
         return Enclosure.of(x)
-    return at_kl_root(x, level, lambda t: _upper(x, t), digits)
+    return at_kl_root(x, level, lambda t: _upper(x, t), digits).max(x).min(1)
 
 
 @certified_by(_certified_kl_ucb)
@@ -61,7 +61,7 @@ def _certified_kl_lcb(x: Number, level: Number, *, digits: int) -> Enclosure:
         return Enclosure.of(x)
     if level > _LEVELS * x:
         return NEXT_TO_ZERO
-    return at_kl_root(1 - x, level, lambda t: _lower(x, t), digits)
+    return at_kl_root(1 - x, level, lambda t: _lower(x, t), digits).min(x)
 
 
 @certified_by(_certified_kl_lcb)
@@ -104,9 +104,10 @@ def _certified_d_eps_ucb(x: Number, level: Number, eps: Number, *, digits: int) 
         return Enclosure.of(x)
 
     def private() -> arb:
-        return ((-ball(level + eps * x)).expm1() / (-ball(eps)).expm1()).min(arb(1))
+        return (-ball(level + eps * x)).expm1() / (-ball(eps)).expm1()
 
-    return at_private_root(x, level, eps, lambda t: _upper(x, t), private, digits)
+    found = at_private_root(x, level, eps, lambda t: _upper(x, t), private, digits)
+    return found.max(x).min(1)
 
 
 @certified_by(_certified_d_eps_ucb)
@@ -138,7 +139,8 @@ def _certified_d_eps_lcb(x: Number, level: Number, eps: Number, *, digits: int) 
     def private() -> arb:
         return ball(rise - eps).exp() * (-ball(rise)).expm1() / (-ball(eps)).expm1()
 
-    return at_private_root(1 - x, level, eps, lambda t: _lower(x, t), private, digits)
+    found = at_private_root(1 - x, level, eps, lambda t: _lower(x, t), private, digits)
+    return found.min(x)
 
 
 @certified_by(_certified_d_eps_lcb)
