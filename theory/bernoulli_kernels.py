@@ -80,4 +80,5 @@ def log_odds_gap(x: float, y: float) -> float:
 
 
 kl_array = over_arrays(kl)
+kl_parts_array = over_arrays(kl_parts)
 log_odds_gap_array = over_arrays(log_odds_gap)

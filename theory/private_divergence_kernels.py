@@ -141,6 +141,7 @@ def d_eps_dy(x: float, y: float, eps: float) -> float:
 
 
 d_eps_array = over_arrays(d_eps)
+d_eps_parts_array = over_arrays(d_eps_up_parts)
 d_eps_up_array = over_arrays(d_eps_up)
 minimiser_array = over_arrays(minimiser)
 way_to_minimiser_array = over_arrays(way_to_minimiser)
