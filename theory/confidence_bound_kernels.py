@@ -26,12 +26,10 @@ def _kl_rise(p: float, pc: float, level: float) -> tuple[bool, float, float]:
     """The root of kl(p, p + u) = level above p: whether it is near p, u, and t, if it is not near.
 
     t = log((1 - p) / (1 - p - u)). Newton from the right on a convex function: in u while the root
-    is near p, in t otherwise. Not both p (or 1 - p) and the level are below `LEAST`.
+    is near p, in t otherwise. p > 0, and not both p (or 1 - p) and the level are below `LEAST`.
     """
     if level == 0.0 or pc == 0.0:
         return True, 0.0, 0.0
-    if p == 0.0:
-        return False, -math.expm1(-level), level
     # all are right of the root: kl(p, q) >= 2 (q-p)^2, kl(p, q) >= (q-p)^2 / (2 q), and, for
     # p >= 1/2, kl(p, q) >= (q-p)^2 / (2 p (1-p))
     root = math.sqrt(level)
@@ -72,12 +70,14 @@ def _kl_rise(p: float, pc: float, level: float) -> tuple[bool, float, float]:
         t -= step
         if not step > 1e-15 * t:
             break
-    return False, pc * -math.expm1(-t), t
+    return False, pc - pc * math.exp(-t), t
 
 
 @kernel
 def kl_ucb(x: float, level: float) -> float:
     """The largest q with kl(x, q) <= level."""
+    if x == 0.0:
+        return -math.expm1(-level)
     if x < LEAST and level < LEAST:
         x *= LIFT
         return (x + _kl_rise(x, 1.0, level * LIFT)[1]) * DROP
@@ -87,6 +87,8 @@ def kl_ucb(x: float, level: float) -> float:
 @kernel
 def kl_ucb_log_complement(x: float, level: float) -> float:
     """-log(1 - q) at q = kl_ucb(x, level): keeps its digits when q rounds to 1."""
+    if x == 0.0:
+        return level
     if x == 1.0:
         return math.inf
     xc = 1.0 - x
@@ -109,6 +111,8 @@ def kl_lcb(x: float, level: float) -> float:
         return x
     if level > _UNDERFLOW * x:
         return 0.0
+    if x == 1.0:
+        return math.exp(-level)
     xc = 1.0 - x
     drop = 1.0
     if x < LEAST:
@@ -119,7 +123,7 @@ def kl_lcb(x: float, level: float) -> float:
     if near:
         return (x - u) * drop
     # q = x exp(-(level + c)/x) with c = (1-x) log((1-q)/(1-x)); the quotient in two parts
-    c = xc * math.log1p(u / xc) if xc > 0.0 else 0.0
+    c = xc * math.log1p(u / xc)
     hi = level / x
     p, e = two_product(hi, x)
     s, err = two_sum(hi, c / x)
