@@ -37,7 +37,9 @@ def dual_value(x: Fraction, y: Fraction, eps: Fraction, slope: Fraction) -> arb:
     if abs(slope) > eps:
         raise ValueError(f"The slope {float(slope)} is not in [-eps, eps], eps = {float(eps)}.")
     if slope > 0:  # the same with e^slope taken out, which may be too large for a ball
-        return ball(slope * (x - 1)) - (ball(1 - y) * (-ball(slope)).exp() + ball(y)).log()
+        return dual_value(1 - x, 1 - y, eps, -slope)
+    if slope > -1:  # the logarithm of a number near 1
+        return ball(slope * x) - (ball(y) * ball(slope).expm1()).log1p()
     return ball(slope * x) - (ball(1 - y) + ball(y) * ball(slope).exp()).log()
 
 

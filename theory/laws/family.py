@@ -55,11 +55,6 @@ class FamilyDivergences:
     tv_slopes: Slopes
 
 
-def log_ratio(x: Fraction, z: Fraction) -> arb:
-    """log(z / x), with digits also for neighbouring means."""
-    return ball(z / x - 1).log1p()
-
-
 @dataclass(frozen=True)
 class ExponentialFamily(ABC):
     """A law of a one-parameter exponential family, given by its mean."""

@@ -10,7 +10,7 @@ import math
 
 from banditproof.theory.bernoulli_kernels import excess, kl_parts
 from banditproof.theory.compiled import kernel
-from banditproof.theory.private_divergence_kernels import d_eps_up_parts
+from banditproof.theory.private_divergence_kernels import LEAST, LIFT, d_eps_up_parts
 
 BERNOULLI, QUADRATIC, POISSON, GAMMA, NEGATIVE_BINOMIAL = range(5)
 """The numbers of the families; normal laws have quadratic costs, and no branch here."""
@@ -26,7 +26,20 @@ def bernoulli_private(a: float, ac: float, b: float, bc: float, gap: float, eps:
 @kernel
 def gamma_kl(a: float, b: float, gap: float, shape: float) -> float:
     """shape (log(b/a) + a/b - 1), with gap = b - a."""
+    if b < LEAST and a < LEAST:  # only ratios count
+        a *= LIFT
+        b *= LIFT
+        gap *= LIFT
     return shape * (excess(b, a, -gap) / b)
+
+
+@kernel
+def _relative_excess(a: float, b: float, c: float, d: float, u: float) -> float:
+    """u - log(1 + u), where 1 + u = (a/b) (c/d)."""
+    ratio = a / b
+    if ratio > 1e-300:
+        return excess(1.0, ratio * (c / d), u)
+    return (math.log(b) - math.log(a)) + (math.log(d) - math.log(c)) + u
 
 
 @kernel
@@ -41,9 +54,11 @@ def negative_binomial_kl(a: float, b: float, gap: float, failures: float) -> flo
     r = failures
     far = r + b
     near = r + a
-    first = (r * gap / far) * (r * gap / near) / b
-    second = r / far * excess(far, near, -gap)
-    third = a / near * excess(near, a * far / b, -(r * gap / b))
+    # no quotient underflows that counts, and far is at most twice its divisor
+    part, one, other = (r / far * gap, b, near) if r >= b else (gap / far * r, near, b)
+    first = part * (r / near * (gap / b))
+    second = r * _relative_excess(near, far, 1.0, 1.0, -(gap / far))
+    third = a * _relative_excess(a, one, far, other, -(r / near * (gap / b)))
     value = first + second - third
     if value > 0.1 * (first + second + third):
         return value
