@@ -163,9 +163,7 @@ def _certified_minimiser(x: Number, y: Number, eps: Number, *, digits: int) -> E
     if x > y:
         if _is_next_to_zero(1 - x, 1 - y, eps):
             return 1 - NEXT_TO_ZERO
-        return enclose(
-            lambda: ball(y) + _gaps_at_minimiser(1 - x, 1 - y, eps)[1], digits
-        ).min(x)
+        return enclose(lambda: ball(y) + _gaps_at_minimiser(1 - x, 1 - y, eps)[1], digits).min(x)
     if _is_next_to_zero(x, y, eps):
         return NEXT_TO_ZERO
     return enclose(lambda: _gaps_at_minimiser(x, y, eps)[2], digits).min(y)

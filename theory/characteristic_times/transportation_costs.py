@@ -99,8 +99,10 @@ def transportation_cost(
             row[kernels.FLAT], first, second,
         )
     )  # fmt: skip
+    ends = float(top), float(1 - top), row[kernels.MEAN], row[kernels.COMPLEMENT], row[kernels.GAP]
     with np.errstate(all="ignore"):
         trusted = (costs / np.maximum(first, second) > _LEAST) & (costs < np.inf)
+    trusted &= min(end for end in ends if end > 0) > _LEAST
     doubtful = ~trusted & (np.minimum(first, second) > 0)
     if doubtful.any():
         ones, twos = np.broadcast_arrays(first, second)

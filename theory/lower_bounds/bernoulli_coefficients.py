@@ -120,7 +120,10 @@ def older_regret_coefficient(means: Sequence[Number], eps: float, factor: float 
     >>> round(older_regret_coefficient((0.8, 0.1, 0.1, 0.1, 0.1), 0.01), 4)
     66.6667
     """
-    budget, times = single("eps", positive("eps", eps)), single("factor", positive("factor", factor))
+    budget, times = (
+        single("eps", positive("eps", eps)),
+        single("factor", positive("factor", factor)),
+    )
     slope = budget * times
     return _float_sum(
         means,
@@ -143,6 +146,4 @@ def lai_robbins_coefficient(means: Sequence[Number]) -> float:
     >>> round(lai_robbins_coefficient((0.75, 0.7, 0.7, 0.7, 0.7)), 10)
     31.2428873745
     """
-    return _float_sum(
-        means, kl_parts_array, lambda: _certified_lai_robbins(means, digits=_DIGITS)
-    )
+    return _float_sum(means, kl_parts_array, lambda: _certified_lai_robbins(means, digits=_DIGITS))
