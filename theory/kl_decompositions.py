@@ -154,7 +154,7 @@ def zcdp_kl_decomposition(rho: Float, square: Float, variance: Float) -> Any:
     1.0
     """
     loss, second, spread = _moments(nonnegative, rho, square, variance)
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):
         norms = np.sqrt(second) + np.sqrt(spread)
         # the square first where it cannot underflow or overflow: the loss may be subnormal
         squared = loss * (norms * norms)
