@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from banditproof.theory import (
+    balls,
     certifiable,
     certify,
     concentration,
@@ -322,20 +323,20 @@ FAMILIES = {
 
 
 def subjects():
-    yield Subject(kl, pairs, 130_000)
-    yield Subject(tv, pairs, 40_000)
-    yield Subject(privacy_threshold, pairs, 80_000)
-    yield Subject(d_eps, private_points, 130_000)
+    yield Subject(kl, pairs, 120_000)
+    yield Subject(tv, pairs, 150_000)
+    yield Subject(privacy_threshold, pairs, 120_000)
+    yield Subject(d_eps, private_points, 80_000)
     yield Subject(private.d_eps_up, private_points, 40_000)
-    yield Subject(private.private_minimiser, private_points, 60_000)
-    yield Subject(private.private_slope, private_points, 60_000)
-    yield Subject(private.d_eps_derivative_in_eps, private_points, 70_000)
+    yield Subject(private.private_minimiser, private_points, 90_000)
+    yield Subject(private.private_slope, private_points, 100_000)
+    yield Subject(private.d_eps_derivative_in_eps, private_points, 90_000)
     yield Subject(private.d_eps_derivative_in_y, inside_points, 60_000)
-    yield Subject(bounds.kl_ucb, kl_levels, 60_000)
-    yield Subject(bounds.kl_lcb, kl_levels, 50_000)
-    yield Subject(bounds.kl_ucb_log_complement, kl_levels, 50_000)
-    yield Subject(bounds.d_eps_ucb, private_levels, 70_000)
-    yield Subject(bounds.d_eps_lcb, private_levels, 60_000)
+    yield Subject(bounds.kl_ucb, kl_levels, 25_000)
+    yield Subject(bounds.kl_lcb, kl_levels, 25_000)
+    yield Subject(bounds.kl_ucb_log_complement, kl_levels, 20_000)
+    yield Subject(bounds.d_eps_ucb, private_levels, 50_000)
+    yield Subject(bounds.d_eps_lcb, private_levels, 50_000)
     yield Subject(
         decompositions.pure_kl_decomposition, lambda rng, n: loss_and_moments(rng, n)[:2], 5_000
     )
@@ -499,3 +500,48 @@ def test_the_lower_bound_is_never_above_its_mean():
         x, level, eps = private_levels(np.random.default_rng(3), 20_000)
     low, high = bounds.d_eps_lcb(x, level, eps), bounds.d_eps_ucb(x, level, eps)
     assert ((low <= x) & (x <= high) & (low >= 0) & (high <= 1)).all()
+
+
+# -- the work of a certificate --------------------------------------------------------------------
+
+
+def precisions(monkeypatch, function, *point):
+    """The working precisions that a certificate of 16 digits tries."""
+    tried = []
+    given = balls.working_precision
+
+    def recorded(bits):
+        tried.append(bits)
+        return given(bits)
+
+    monkeypatch.setattr(balls, "working_precision", recorded)
+    certify(function, *point, digits=16)
+    monkeypatch.undo()
+    return tried
+
+
+@pytest.mark.parametrize(
+    ("function", "draw"),
+    [
+        (bounds.kl_ucb, kl_levels),
+        (bounds.kl_lcb, kl_levels),
+        (bounds.kl_ucb_log_complement, kl_levels),
+        (bounds.d_eps_ucb, private_levels),
+        (bounds.d_eps_lcb, private_levels),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_certified_root_starts_at_the_right_precision(monkeypatch, function, draw):
+    with np.errstate(all="ignore"):
+        columns = draw(np.random.default_rng(8), 60)
+    for point in zip(*(column.tolist() for column in columns), strict=True):
+        tried = precisions(monkeypatch, function, *point)
+        assert len(tried) <= 2
+        assert max(tried, default=0) < 4000
+
+
+@pytest.mark.parametrize("x", ["1e-20000", "0.082", Fraction(1) - Fraction(1, 10**300)])
+@pytest.mark.parametrize("level", ["1e-20000", "1e-300", "1024", "1e300"])
+def test_certified_roots_of_extreme_rationals(monkeypatch, x, level):
+    for function in (bounds.kl_ucb, bounds.kl_lcb):
+        assert len(precisions(monkeypatch, function, x, level)) <= 3
