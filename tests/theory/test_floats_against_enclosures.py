@@ -485,6 +485,7 @@ ONCE_WRONG = [
     (decompositions.pure_log_ratio_bound, 1.2e-312, (1e201, 700), (2.7e-25, 1.4e-19)),
     (concentration.private_sum_upper_tail, 4.585, 5, 0.917, 1, 2e-312),
     (concentration.private_sum_lower_tail, 8e-308, 20, 4e-309, 10, 0.84),
+    (concentration.laplace_sum_density, 40, 50.0, 17.083171828438157),
     (concentration.private_chernoff_prefactor, 5, 5, 1 - 2.0**-53, 3, 722.0),
 ]
 

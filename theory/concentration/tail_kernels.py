@@ -92,6 +92,8 @@ def laplace_density(m: int, z: float, eps: float) -> float:
     if unit > _HUGE:
         return 0.0
     total, power = _poisson_mix(m, unit, True)
+    if 1.0 < eps < _BIG:  # before the tail is rounded to a subnormal number
+        return _times_exp_minus(eps * total, power, unit, error)
     return eps * _times_exp_minus(total, power, unit, error)
 
 
