@@ -475,6 +475,7 @@ ONCE_WRONG = [
     (lai_robbins_coefficient, ("1e-320", "2e-320")),
     (kl_inf, Exponential(3.868e-312), 3.8681e-312),
     (kl_inf, Gamma(1e-311, 2), 1.5e-311),
+    (kl_inf, Exponential(1.2499320162259979e-290), 1.249932016225998e-290),
     (kl_inf, NegativeBinomial(1.6e75, 1.99e238), math.nextafter(1.6e75, math.inf)),
     (kl_inf, NegativeBinomial(3.8e-202, 2.5e-292), 1.8e296),
     (transportation_cost, Bernoulli(0.235), Bernoulli(0.2), 1e300, 1.2e298, "d_eps", 2.0),

@@ -10,7 +10,7 @@ import math
 
 from banditproof.theory.bernoulli_kernels import excess, kl_parts
 from banditproof.theory.compiled import kernel
-from banditproof.theory.private_divergence_kernels import LEAST, LIFT, d_eps_up_parts
+from banditproof.theory.private_divergence_kernels import d_eps_up_parts
 
 BERNOULLI, QUADRATIC, POISSON, GAMMA, NEGATIVE_BINOMIAL = range(5)
 """The numbers of the families; normal laws have quadratic costs, and no branch here."""
@@ -26,10 +26,6 @@ def bernoulli_private(a: float, ac: float, b: float, bc: float, gap: float, eps:
 @kernel
 def gamma_kl(a: float, b: float, gap: float, shape: float) -> float:
     """shape (log(b/a) + a/b - 1), with gap = b - a."""
-    if b < LEAST and a < LEAST:  # only ratios count
-        a *= LIFT
-        b *= LIFT
-        gap *= LIFT
     return shape * (excess(b, a, -gap) / b)
 
 
