@@ -46,6 +46,13 @@ def ball(value: Fraction | int) -> arb:
     return arb(fmpq(value.numerator, value.denominator))
 
 
+def log_ratio(x: Fraction, z: Fraction) -> arb:
+    """log(z / x) of positive numbers, with digits also for neighbours."""
+    if 2 * abs(z - x) < x:
+        return ball((z - x) / x).log1p()
+    return ball(z / x).log()
+
+
 def _dyadic(x: arb) -> Fraction:
     if not x.is_finite():
         raise ValueError("A number is not finite as a ball; give less extreme arguments.")

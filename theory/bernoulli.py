@@ -9,7 +9,7 @@ import numpy as np
 from flint import arb
 
 from . import bernoulli_kernels as kernels
-from .balls import ball, enclose
+from .balls import ball, enclose, log_ratio
 from .certified_forms import certified_by
 from .domains import Float, probabilities, unwrapped
 from .enclosure import INFINITE, ZERO, Enclosure
@@ -20,9 +20,9 @@ def kl_ball(p: Fraction, q: Fraction) -> arb:
     """kl(p, q) as a ball at the working precision; q must not be 0 or 1 unless p equals it."""
     value = arb(0)
     if p > 0:
-        value += ball(p) * ball(p / q).log()
+        value += ball(p) * log_ratio(q, p)
     if p < 1:
-        value += ball(1 - p) * ball((1 - p) / (1 - q)).log()
+        value += ball(1 - p) * log_ratio(1 - q, 1 - p)
     return value
 
 
@@ -72,7 +72,7 @@ def tv(p: Float, q: Float) -> Any:
 def log_odds_gap_ball(x: Fraction, y: Fraction) -> arb:
     """|logit(y) - logit(x)| as a ball; both inside (0, 1)."""
     low, high = min(x, y), max(x, y)
-    return ball(high * (1 - low) / (low * (1 - high))).log()
+    return log_ratio(low * (1 - high), high * (1 - low))
 
 
 def _certified_threshold(x: Number, y: Number, *, digits: int) -> Enclosure:

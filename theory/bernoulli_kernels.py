@@ -1,7 +1,9 @@
 """The float64 formulas of Bernoulli divergences, compiled, without checks.
 
-Every formula is a sum of terms of one sign, so nothing cancels: the results stay within 1e-14
-relative error of the exact value for all normal floats (subnormal numbers have fewer digits).
+Every formula is a sum of terms of one sign, so nothing cancels. For all floats, subnormal ones too,
+the results of these kernels, of those of `private_divergence` and of those of `confidence_bounds`
+are within a relative 1e-13 of the exact value (mostly 1e-14), or within a few times the least
+subnormal float; they are infinite only where the exact value is infinite or beyond the floats.
 The complement 1 - p is passed beside p wherever recomputing it would lose digits.
 
 Arguments are trusted; the public functions of `bernoulli` check them.
@@ -56,21 +58,29 @@ def kl(p: float, q: float) -> float:
 
 
 @kernel
+def log_odds_gap_parts(x: float, xc: float, y: float, yc: float, gap: float) -> float:
+    """logit(y) - logit(x) for x < y, from both complements and the gap y - x."""
+    if x == 0.0 or yc == 0.0:
+        return math.inf
+    odds = math.log1p(gap / x) if gap < x else math.log(y) - math.log(x)
+    if gap >= x and y / x < 1e300:
+        odds = math.log(y / x)
+    rest = math.log1p(gap / yc) if gap < yc else math.log(xc) - math.log(yc)
+    if gap >= yc and xc / yc < 1e300:
+        rest = math.log(xc / yc)
+    return odds + rest
+
+
+@kernel
 def log_odds_gap(x: float, y: float) -> float:
     """|logit(y) - logit(x)|, infinite when exactly one side is at an end of [0, 1]."""
     if x == y:
         return 0.0
     if x > y:
         x, y = y, x
-    if x == 0.0 or y == 1.0:
-        return math.inf
-    gap = y - x
-    yc = 1.0 - y
-    odds = math.log1p(gap / x) if gap < x else math.log(y) - math.log(x)
-    if gap >= x and y / x < 1e300:
-        odds = math.log(y / x)
-    return odds + (math.log1p(gap / yc) if gap < yc else math.log((1.0 - x) / yc))
+    return log_odds_gap_parts(x, 1.0 - x, y, 1.0 - y, y - x)
 
 
 kl_array = over_arrays(kl)
+kl_parts_array = over_arrays(kl_parts)
 log_odds_gap_array = over_arrays(log_odds_gap)

@@ -35,7 +35,9 @@ def certify(function: Callable[..., Any], *args: Any, digits: int = 30, **kwargs
 
     The arguments are those of the function; each may be an int, a Fraction, a decimal string
     (read exactly) or a float (which stands for its exact binary value). Named arguments are
-    accepted as the function accepts them, `epsilon` for `eps` among them.
+    accepted as the function accepts them, `epsilon` for `eps` among them. The float forms are
+    within a relative 1e-13 of it, or within a few times the least subnormal float, where their
+    docstrings do not say otherwise.
 
     >>> from banditproof.theory import kl
     >>> print(certify(kl, "0.25", "0.75", digits=20))

@@ -23,6 +23,8 @@ from .exact import Number, exact_count, exact_nonnegative, exact_probability
 from .parameter_names import accepts_epsilon
 from .transport.kl_bounds import log_growth
 
+_LEAST = 1e-290
+
 
 def _certified_pure(eps: Number, distance: Number, *, digits: int) -> Enclosure:
     return Enclosure.of(exact_nonnegative("eps", eps) * exact_nonnegative("distance", distance))
@@ -92,9 +94,12 @@ def pure_log_ratio_bound(
     """
     loss, pairs = _log_ratio_arguments(eps, plays, distances)
     budget = _as_float("eps", loss)
+    moving = [(_as_float("plays", n), float(t)) for n, t in pairs if n and t]
     with np.errstate(over="ignore"):
-        terms = [_as_float("plays", n) * log_growth(budget, float(t)) for n, t in pairs]
-        return float(sum(terms))
+        growths = [float(log_growth(budget, t)) for _, t in moving]
+        if loss and min(growths, default=1.0) < _LEAST:  # digits are lost before n is counted
+            return float(_certified_log_ratio(eps, plays, distances, digits=17))
+        return sum(n * growth for (n, _), growth in zip(moving, growths, strict=True))
 
 
 def _as_float(name: str, number: Fraction) -> float:
@@ -152,9 +157,11 @@ def zcdp_kl_decomposition(rho: Float, square: Float, variance: Float) -> Any:
     1.0
     """
     loss, second, spread = _moments(nonnegative, rho, square, variance)
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):
         norms = np.sqrt(second) + np.sqrt(spread)
-        return unwrapped(loss * norms * norms)
+        # the square first where it cannot underflow or overflow: the loss may be subnormal
+        squared = loss * (norms * norms)
+        return unwrapped(np.where((norms > 1) & (norms < 1e150), squared, loss * norms * norms))
 
 
 def _certified_domination(

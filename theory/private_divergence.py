@@ -17,8 +17,8 @@ import numpy as np
 from flint import arb
 
 from . import private_divergence_kernels as kernels
-from .balls import MAX_BITS, ball, enclose, midpoint
-from .bernoulli import kl_ball
+from .balls import MAX_BITS, ball, enclose, midpoint, working_precision
+from .bernoulli import kl_ball, log_odds_gap_ball
 from .certified_forms import certified_by
 from .domains import Float, nonnegative, probabilities, unwrapped
 from .enclosure import ZERO, Enclosure
@@ -38,7 +38,9 @@ def dual_value(x: Fraction, y: Fraction, eps: Fraction, slope: Fraction) -> arb:
     if abs(slope) > eps:
         raise ValueError(f"The slope {float(slope)} is not in [-eps, eps], eps = {float(eps)}.")
     if slope > 0:  # the same with e^slope taken out, which may be too large for a ball
-        return ball(slope * (x - 1)) - (ball(1 - y) * (-ball(slope)).exp() + ball(y)).log()
+        return dual_value(1 - x, 1 - y, eps, -slope)
+    if slope > -1:  # the logarithm of a number near 1
+        return ball(slope * x) - (ball(y) * ball(slope).expm1()).log1p()
     return ball(slope * x) - (ball(1 - y) + ball(y) * ball(slope).exp()).log()
 
 
@@ -77,6 +79,9 @@ def d_eps_balls(x: Fraction, y: Fraction, eps: Fraction) -> tuple[arb, arb]:
         return ball(value), ball(value)
     lower = dual_value(x, y, eps, dual_point(x, y, eps))
     return lower, primal_value(x, y, eps, primal_point(x, y, eps))
+
+
+_NOT_AT_AN_END = "y is an end of [0, 1], where the derivative is not defined; give 0 < y < 1."
 
 
 def _exact_arguments(x: Number, y: Number, eps: Number) -> tuple[Fraction, Fraction, Fraction]:
@@ -132,6 +137,42 @@ def d_eps_up(x: Float, y: Float, eps: Float) -> Any:
     return unwrapped(kernels.d_eps_up_array(*_arrays(x, y, eps)))
 
 
+NEXT_TO_ZERO = Enclosure(Fraction(0), Fraction(1, 1 << 28000))
+"""Where a positive number is that is too small to be written with digits."""
+
+
+def _gaps_at_minimiser(x: Fraction, y: Fraction, eps: Fraction) -> tuple[arb, arb, arb]:
+    """z - x, y - z and z as balls, for x < y < 1 and the minimiser z."""
+    tilt = (-ball(eps)).exp()
+    weight = ball(1 - y) + ball(y) * tilt
+    tilted = ball(y) * tilt / weight
+    down = ball(y * (1 - y)) * -(-ball(eps)).expm1() / weight
+    rise = tilted - ball(x) if x else tilted
+    return arb.max(rise, arb(0)), arb.min(down, ball(y - x)), arb.max(tilted, ball(x))
+
+
+def _is_next_to_zero(x: Fraction, y: Fraction, eps: Fraction) -> bool:
+    """Whether the minimiser for x < y is positive, but below 2^-28000."""
+    if x > 0 or eps < 20000:
+        return False
+    with working_precision(64):
+        return bool(_gaps_at_minimiser(x, y, eps)[2] < ball(NEXT_TO_ZERO.upper))
+
+
+def _certified_minimiser(x: Number, y: Number, eps: Number, *, digits: int) -> Enclosure:
+    x, y, eps = _exact_arguments(x, y, eps)
+    if x == y or eps == 0 or y in (0, 1):
+        return Enclosure.of(y)
+    if x > y:
+        if _is_next_to_zero(1 - x, 1 - y, eps):
+            return 1 - NEXT_TO_ZERO
+        return enclose(lambda: ball(y) + _gaps_at_minimiser(1 - x, 1 - y, eps)[1], digits).min(x)
+    if _is_next_to_zero(x, y, eps):
+        return NEXT_TO_ZERO
+    return enclose(lambda: _gaps_at_minimiser(x, y, eps)[2], digits).min(y)
+
+
+@certified_by(_certified_minimiser)
 @accepts_epsilon
 def private_minimiser(x: Float, y: Float, eps: Float) -> Any:
     """The intermediate mean z* at which d_eps(x, y) is attained.
@@ -144,6 +185,17 @@ def private_minimiser(x: Float, y: Float, eps: Float) -> Any:
     return unwrapped(kernels.minimiser_array(*_arrays(x, y, eps)))
 
 
+def _certified_slope(x: Number, y: Number, eps: Number, *, digits: int) -> Enclosure:
+    x, y, eps = _exact_arguments(x, y, eps)
+    if x == y or eps == 0:
+        return ZERO
+    if {x, y} & {Fraction(0), Fraction(1)}:
+        return Enclosure.of(-eps if x < y else eps)
+    size = enclose(lambda: arb.min(log_odds_gap_ball(x, y), ball(eps)), digits)
+    return -size if x < y else size
+
+
+@certified_by(_certified_slope)
 @accepts_epsilon
 def private_slope(x: Float, y: Float, eps: Float) -> Any:
     """The dual maximiser s* of d_eps(x, y), which is also its derivative in x.
@@ -157,6 +209,18 @@ def private_slope(x: Float, y: Float, eps: Float) -> Any:
     return unwrapped(kernels.dual_maximiser_array(*_arrays(x, y, eps)))
 
 
+def _certified_derivative_in_y(x: Number, y: Number, eps: Number, *, digits: int) -> Enclosure:
+    x, y, eps = _exact_arguments(x, y, eps)
+    if y in (0, 1):
+        raise ValueError(_NOT_AT_AN_END)
+    if x == y or eps == 0:
+        return ZERO
+    ends = (x, y) if x < y else (1 - x, 1 - y)
+    size = enclose(lambda: _gaps_at_minimiser(*ends, eps)[1] / ball(y * (1 - y)), digits)
+    return size if x < y else -size
+
+
+@certified_by(_certified_derivative_in_y)
 @accepts_epsilon
 def d_eps_derivative_in_y(x: Float, y: Float, eps: Float) -> Any:
     """The derivative of d_eps(x, y) in its second argument, for y inside (0, 1).
@@ -169,15 +233,34 @@ def d_eps_derivative_in_y(x: Float, y: Float, eps: Float) -> Any:
     """
     y = probabilities("y", y)
     if ((y == 0) | (y == 1)).any():
-        raise ValueError("y is an end of [0, 1], where the derivative is not defined; give 0<y<1.")
+        raise ValueError(_NOT_AT_AN_END)
     return unwrapped(kernels.d_eps_dy_array(probabilities("x", x), y, nonnegative("eps", eps)))
 
 
+def _certified_derivative_in_eps(x: Number, y: Number, eps: Number, *, digits: int) -> Enclosure:
+    x, y, eps = _exact_arguments(x, y, eps)
+    if x == y or eps == 0 or y in (0, 1):
+        return Enclosure.of(abs(y - x))
+    ends = (x, y) if x < y else (1 - x, 1 - y)
+    if _is_next_to_zero(*ends, eps):
+        return NEXT_TO_ZERO
+    return enclose(lambda: _gaps_at_minimiser(*ends, eps)[0], digits)
+
+
+@certified_by(_certified_derivative_in_eps)
 @accepts_epsilon
 def d_eps_derivative_in_eps(x: Float, y: Float, eps: Float) -> Any:
-    """The derivative of d_eps(x, y) in the budget: |z* - x|.
+    """The derivative of d_eps(x, y) in the budget: |z* - x|; at eps = 0, the right derivative.
+
+    Where the minimiser z* nearly agrees with x, digits come from balls, which takes longer.
 
     >>> round(d_eps_derivative_in_eps(0.25, 0.75, 1.0), 6)
     0.274633
     """
-    return unwrapped(np.abs(private_minimiser(x, y, eps) - probabilities("x", x)))
+    arguments = np.broadcast_arrays(*_arrays(x, y, eps))
+    values = np.array(kernels.way_to_minimiser_array(*arguments))
+    for place in zip(*np.nonzero(np.isnan(np.atleast_1d(values))), strict=True):
+        at = place[: values.ndim]
+        point = [float(argument[at]) for argument in arguments]
+        values[at] = float(_certified_derivative_in_eps(*point, digits=17))
+    return unwrapped(values)

@@ -19,13 +19,13 @@ from banditproof.theory import (
     kl_inf,
     tv_inf,
 )
-from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.balls import ball, log_ratio, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.characteristic_times import transportation_cost
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.laws import FAMILIES, ExponentialFamily, family_kernels
 from banditproof.theory.laws.counts import Counts
-from banditproof.theory.laws.family import FamilyDivergences, log_ratio
+from banditproof.theory.laws.family import FamilyDivergences
 
 
 @dataclass(frozen=True)

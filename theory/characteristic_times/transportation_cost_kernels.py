@@ -13,6 +13,9 @@ from banditproof.theory.laws.family_kernels import QUADRATIC, divergence, varian
 from banditproof.theory.private_divergence_kernels import d_eps_up_parts
 
 KL, PRIVATE, D_EPS, TV = 0, 1, 2, 3
+_PASSES = 200
+_WIDEST = 700.0
+"""The largest log-odds of a place that are searched."""
 Pair = tuple[float, float, float, float, float, float]
 """mu_1, 1 - mu_1, mu_a, 1 - mu_a, their gap, and the curve of a quadratic cost."""
 
@@ -79,29 +82,39 @@ def cost(
         d1, da, _, _, _ = state(KL, family, shape, eps, (m1, m1c, ma, mac, gap, curve), z, zc)
         plain = w1 * d1 + wa * da
         return min(plain, flat * min(w1, wa)) if kind == PRIVATE else plain
-    # the convex function of the confusing mean has its least value at one of four roots
-    p = -math.expm1(-eps)
-    best = min(
-        w1 * d_eps_up_parts(m1c, m1, mac, ma, gap, eps),
-        wa * d_eps_up_parts(ma, mac, m1, m1c, gap, eps),
-    )
-    for case in range(4):
-        if case == 0:
-            fall = z * gap
-        elif case == 1:
-            fall = m1 - (w1 - wa * math.exp(-eps)) / (p * (w1 + wa))
+    return _private_cost(family, shape, eps, (m1, m1c, ma, mac, gap, curve), w1, wa)
+
+
+@kernel
+def _private_cost(family: int, shape: float, eps: float, pair: Pair, w1: float, wa: float) -> float:
+    """The least w1 D_1 + wa D_a of d_eps, at the place where x = wa / w1: x rises with the place.
+
+    Newton's rule for log x and the log-odds of the place, in a bracket, from the optimal place of
+    KL costs, where the log-odds are log x; NaN where it does not end.
+    """
+    m1, m1c, ma, mac, gap, _curve = pair
+    if m1c == 0.0 and wa <= w1 * math.exp(-eps):  # the slope of D_1 is not 0 at its end
+        return wa * d_eps_up_parts(ma, mac, m1, m1c, gap, eps)
+    if ma == 0.0 and wa * math.exp(-eps) >= w1:
+        return w1 * d_eps_up_parts(m1c, m1, mac, ma, gap, eps)
+    target = math.log(wa) - math.log(w1)
+    low, high = -_WIDEST, _WIDEST
+    odds = min(max(target, -650.0), 650.0)
+    for i in range(_PASSES):
+        z, zc = 1.0 / (1.0 + math.exp(-odds)), 1.0 / (1.0 + math.exp(odds))
+        d1, da, x, slope, _bend = state(D_EPS, family, shape, eps, pair, z, zc)
+        missing = target - math.log(x)
+        step = missing * x / (slope * z * zc)
+        if (abs(step) <= 1e-9 and abs(missing) <= 1e-9) or high - low <= 1e-13 * abs(odds):
+            return w1 * d1 + wa * da if abs(odds) < 600.0 else math.nan
+        if missing > 0.0:
+            low = odds
         else:
-            mean, x = (m1, wa / w1) if case == 2 else (mac, w1 / wa)
-            linear = 1.0 + p * (mean + x)
-            inside = linear * linear - 4.0 * p * (1.0 + x) * mean
-            root = 2.0 * mean / (linear + math.sqrt(max(inside, 0.0)))
-            fall = m1 - root if case == 2 else m1 - (1.0 - root)
-        if 0.0 < fall < gap:
-            low = gap - fall
-            d1 = d_eps_up_parts(m1c, m1, m1c + fall, ma + low, fall, eps)
-            da = d_eps_up_parts(ma, mac, ma + low, m1c + fall, low, eps)
-            best = min(best, w1 * d1 + wa * da)
-    return best
+            high = odds
+        odds += step
+        if i % 8 == 7 or not low < odds < high:  # kinks may hold up Newton's rule
+            odds = 0.5 * (low + high)
+    return math.nan
 
 
 cost_array = over_arrays(cost)

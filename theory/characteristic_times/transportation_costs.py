@@ -20,6 +20,9 @@ from . import characteristic_time_kernels as kernels
 from .problem import Problem, budget_of, kind_of
 from .transportation_cost_kernels import cost_array
 
+_LEAST = 1e-280
+"""A cost of a smaller share of the weights may come from divergences that have lost digits."""
+
 
 def _certified_cost(
     best: ExponentialFamily,
@@ -77,17 +80,20 @@ def transportation_cost(
     problem = Problem(LawBandit((best, other)), divergence, budget_of(divergence, eps), None)
     if problem.means[0] <= problem.means[1]:
         return unwrapped(0.0 * (first + second))
+
+    def rounded(one: float, two: float) -> float:
+        return float(_certified_cost(best, other, one, two, divergence, eps, digits=17))
+
+    certified = np.vectorize(rounded, otypes=[float])
     if problem.law.number is None:
-        asked = (best, other), (divergence, eps)
-
-        def rounded(one: float, two: float) -> float:
-            return float(_certified_cost(*asked[0], one, two, *asked[1], digits=17))
-
-        return unwrapped(np.asarray(np.vectorize(rounded, otypes=[float])(first, second)))
-    row = problem.columns()[0]
+        return unwrapped(np.asarray(certified(first, second)))
+    try:
+        row = problem.columns()[0]
+    except OverflowError:  # a number of the pair is beyond the floats, maybe not the cost
+        return unwrapped(np.asarray(certified(first, second)))
     family, shape = problem.family_code()
     top = problem.means[0]
-    return unwrapped(
+    costs = np.asarray(
         cost_array(
             kind_of(problem.divergence), family, shape, float(problem.eps or 1), float(top),
             float(1 - top),
@@ -95,3 +101,13 @@ def transportation_cost(
             row[kernels.FLAT], first, second,
         )
     )  # fmt: skip
+    ends = float(top), float(1 - top), row[kernels.MEAN], row[kernels.COMPLEMENT], row[kernels.GAP]
+    with np.errstate(all="ignore"):
+        trusted = (costs / np.maximum(first, second) > _LEAST) & (costs < np.inf)
+    trusted &= min(end for end in ends if end > 0) > _LEAST
+    doubtful = ~trusted & (np.minimum(first, second) > 0)
+    if doubtful.any():
+        ones, twos = np.broadcast_arrays(first, second)
+        costs = np.array(costs)
+        costs[doubtful] = certified(ones[doubtful], twos[doubtful])
+    return unwrapped(costs)

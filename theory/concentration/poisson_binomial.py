@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
 
-import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
@@ -22,6 +21,9 @@ from banditproof.theory.exact import Number, exact, exact_count, exact_means, ex
 from .binomial_laplace import binomial_law
 
 Side = Literal["upper", "lower"]
+_STEEP = 20.0
+"""An exponent beyond which the exponential of a rounded one has lost digits."""
+_UNDERFLOW = 750.0
 
 
 def poisson_binomial_law(means: Sequence[Number]) -> tuple[Fraction, ...]:
@@ -114,4 +116,7 @@ def bernoulli_chernoff(threshold: float, n: int, mu: float, side: Side = "upper"
     if x > 1 or kl_is_infinite(x, mean):
         return 0.0
     share = float(exact(threshold) / count)
-    return math.exp(-count * float(np.asarray(kl(share, mu))))
+    exponent = count * float(kl(share, mu))
+    if _STEEP < exponent < _UNDERFLOW:
+        return float(_certified_chernoff(threshold, n, mu, side, digits=17))
+    return math.exp(-exponent)

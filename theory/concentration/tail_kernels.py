@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 
 from banditproof.theory.compiled import elementwise, kernel, over_arrays
-from banditproof.theory.error_free_kernels import two_product
+from banditproof.theory.error_free_kernels import two_product, two_sum
 
 _BIG = 2.0**500
 _SMALL = 2.0**-500
@@ -77,7 +77,7 @@ def laplace_log_tail(m: int, z: float, eps: float) -> float:
     """log Pr[Z_m >= z], finite where the tail itself underflows."""
     if z < 0.0 or m == 0:
         value = laplace_tail(m, z, eps)
-        return math.log(value) if value > 0.5 else -math.inf
+        return math.log(value) if value > 0.0 else -math.inf
     unit = eps * z
     if unit > _HUGE:
         return -unit
@@ -92,6 +92,8 @@ def laplace_density(m: int, z: float, eps: float) -> float:
     if unit > _HUGE:
         return 0.0
     total, power = _poisson_mix(m, unit, True)
+    if 1.0 < eps < _BIG:  # before the tail is rounded to a subnormal number
+        return _times_exp_minus(eps * total, power, unit, error)
     return eps * _times_exp_minus(total, power, unit, error)
 
 
@@ -121,6 +123,15 @@ def mixed_log_tail(x: float, n: int, mu: float, m: int, eps: float, upper: bool)
     return largest + math.log(total) if total > 0.0 else -math.inf
 
 
+@kernel
+def above_mean(x: float, n: float, mu: float) -> float:
+    """x - n mu, rounded only once or twice."""
+    product, error = two_product(n, mu)
+    rest, low = two_sum(x, -product)
+    return rest + (low - error)
+
+
+above_mean_array = over_arrays(above_mean)
 laplace_tail_array = over_arrays(laplace_tail)
 laplace_density_array = over_arrays(laplace_density)
 

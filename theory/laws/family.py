@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from banditproof.theory.characteristic_times.confusion import Confusion
 
 DIGITS = 17
+_LEAST = Fraction(1, 10**250)
+"""A mean below it has lost digits as a float, or its distances have."""
 Divergence = Callable[[Fraction, Fraction], arb]
 Slopes = Callable[[Fraction, Fraction, Fraction], "tuple[arb, arb] | None"]
 
@@ -53,11 +55,6 @@ class FamilyDivergences:
     kl_slope: Divergence
     tv: Divergence
     tv_slopes: Slopes
-
-
-def log_ratio(x: Fraction, z: Fraction) -> arb:
-    """log(z / x), with digits also for neighbouring means."""
-    return ball(z / x - 1).log1p()
 
 
 @dataclass(frozen=True)
@@ -125,7 +122,7 @@ class ExponentialFamily(ABC):
 
     def float_kl(self, mu: Fraction) -> float:
         """KL from this law to the law of the mean mu."""
-        if self.number is None:
+        if self.number is None or 0 < self.exact_mean < _LEAST:
             return float(enclose(lambda: self.divergences.kl(self.exact_mean, mu), DIGITS))
         mean, known = self.exact_mean, float(self.exact_known)
         ends = float(mean), float(1 - mean), float(mu), float(1 - mu), float(mu - mean)

@@ -30,6 +30,15 @@ def gamma_kl(a: float, b: float, gap: float, shape: float) -> float:
 
 
 @kernel
+def _relative_excess(a: float, b: float, c: float, d: float, u: float) -> float:
+    """u - log(1 + u), where 1 + u = (a/b) (c/d)."""
+    ratio = a / b
+    if ratio > 1e-300:
+        return excess(1.0, ratio * (c / d), u)
+    return (math.log(b) - math.log(a)) + (math.log(d) - math.log(c)) + u
+
+
+@kernel
 def negative_binomial_kl(a: float, b: float, gap: float, failures: float) -> float:
     """a log(a/b) + (r + a) log((r + b)/(r + a)), with r failures and gap = b - a.
 
@@ -41,9 +50,11 @@ def negative_binomial_kl(a: float, b: float, gap: float, failures: float) -> flo
     r = failures
     far = r + b
     near = r + a
-    first = (r * gap / far) * (r * gap / near) / b
-    second = r / far * excess(far, near, -gap)
-    third = a / near * excess(near, a * far / b, -(r * gap / b))
+    # no quotient underflows that counts, and far is at most twice its divisor
+    part, one, other = (r / far * gap, b, near) if r >= b else (gap / far * r, near, b)
+    first = part * (r / near * (gap / b))
+    second = r * _relative_excess(near, far, 1.0, 1.0, -(gap / far))
+    third = a * _relative_excess(a, one, far, other, -(r / near * (gap / b)))
     value = first + second - third
     if value > 0.1 * (first + second + third):
         return value

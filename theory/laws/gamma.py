@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from flint import arb
 
-from banditproof.theory.balls import ball
+from banditproof.theory.balls import ball, log_ratio
 from banditproof.theory.exact import Number, exact_positive
 
-from .family import ExponentialFamily, FamilyDivergences, log_ratio
+from .family import ExponentialFamily, FamilyDivergences
 from .family_kernels import GAMMA
 
 

@@ -79,8 +79,8 @@ class Gaussian(ExponentialFamily):
 
     def float_flat_cost(self, other: Fraction, best: Fraction, eps: Fraction) -> float:
         """eps (2 Phi((best - other) / (2 sigma)) - 1)."""
-        width = 2 * math.sqrt(2) * float(self.exact_known)
-        return float(eps) * math.erf(float(best - other) / width)
+        gap = min((best - other) / self.exact_known, Fraction(100))  # erf is 1 from there on
+        return float(eps) * float(gaussian_tv.for_work(1)(float(gap)))
 
     def confusion(
         self, best: Fraction, other: Fraction, divergence: str, eps: Fraction | None

@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from flint import arb
 
-from banditproof.theory.balls import ball
+from banditproof.theory.balls import ball, log_ratio
 from banditproof.theory.exact import exact_positive
 
 from .counts import Counts
-from .family import ExponentialFamily, FamilyDivergences, log_ratio
+from .family import ExponentialFamily, FamilyDivergences
 from .family_kernels import POISSON
 
 

@@ -7,6 +7,7 @@ possible, and the true coefficient is 0 (claims `bern.thm3.1` and `bern.derived.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -15,14 +16,20 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose, hull
-from banditproof.theory.bernoulli import kl, kl_ball
+from banditproof.theory.bernoulli import kl_ball
+from banditproof.theory.bernoulli_kernels import kl_parts_array
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import nonnegative, positive, single
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative, exact_positive
 from banditproof.theory.instances import BernoulliBandit
 from banditproof.theory.parameter_names import accepts_epsilon
-from banditproof.theory.private_divergence import d_eps, d_eps_balls
+from banditproof.theory.private_divergence import d_eps_balls
+from banditproof.theory.private_divergence_kernels import d_eps_parts_array
+
+_LEAST = 1e-290
+"""Below it, parts of a formula may have lost digits."""
+_DIGITS = 17
 
 
 def _certified_sum(
@@ -43,15 +50,26 @@ def _certified_sum(
     return enclose(total, digits)
 
 
-def _float_sum(means: Sequence[Number], divergence: Callable[[Any, float], Any]) -> float:
+def _float_sum(
+    means: Sequence[Number], divergence: Callable[..., Any], certified: Callable[[], Enclosure]
+) -> float:
+    """The same in floats, or the rounded enclosure where a number is near the least float.
+
+    `divergence` reads the means, their complements, the best mean, its complement, and the gaps.
+    """
     bandit = BernoulliBandit(means)
-    if bandit.best_mean == 1 or not bandit.suboptimal_arms:
+    best = bandit.best_mean
+    if best == 1 or not bandit.suboptimal_arms:
         return 0.0
-    values = np.array([float(bandit.exact_means[a]) for a in bandit.suboptimal_arms])
+    exact = [bandit.exact_means[a] for a in bandit.suboptimal_arms]
     gaps = np.array([float(bandit.gaps[a]) for a in bandit.suboptimal_arms])
-    divergences = divergence(values, float(bandit.best_mean))
-    with np.errstate(over="ignore", divide="ignore"):  # a divergence may be 0 or subnormal
-        return float(np.sum(gaps / divergences))
+    values = np.array([float(x) for x in exact]), np.array([float(1 - x) for x in exact])
+    ends = float(best), float(1 - best)
+    if min(gaps.min(), values[1].min(), *ends) > _LEAST:
+        divergences = divergence(*values, *ends, gaps)
+        if divergences.min() > _LEAST:
+            return float(np.sum(gaps / divergences))
+    return float(certified())
 
 
 def _certified_regret_coefficient(
@@ -80,7 +98,11 @@ def regret_coefficient(means: Sequence[Number], eps: float) -> float:
     0.0
     """
     budget = single("eps", nonnegative("eps", eps))
-    return _float_sum(means, lambda x, y: d_eps(x, y, budget))
+    return _float_sum(
+        means,
+        lambda *ends: d_eps_parts_array(*ends, budget),
+        lambda: _certified_regret_coefficient(means, budget, digits=_DIGITS),
+    )
 
 
 def _certified_older(
@@ -101,8 +123,16 @@ def older_regret_coefficient(means: Sequence[Number], eps: float, factor: float 
     >>> round(older_regret_coefficient((0.8, 0.1, 0.1, 0.1, 0.1), 0.01), 4)
     66.6667
     """
-    slope = single("eps", positive("eps", eps)) * single("factor", positive("factor", factor))
-    return _float_sum(means, lambda x, y: np.minimum(kl(x, y), slope * (y - x)))
+    budget, times = (
+        single("eps", positive("eps", eps)),
+        single("factor", positive("factor", factor)),
+    )
+    slope = budget * times
+    return _float_sum(
+        means,
+        lambda *ends: np.minimum(kl_parts_array(*ends), min(slope, sys.float_info.max) * ends[-1]),
+        lambda: _certified_older(means, budget, times, digits=_DIGITS),
+    )
 
 
 def _certified_lai_robbins(means: Sequence[Number], *, digits: int) -> Enclosure:
@@ -119,4 +149,4 @@ def lai_robbins_coefficient(means: Sequence[Number]) -> float:
     >>> round(lai_robbins_coefficient((0.75, 0.7, 0.7, 0.7, 0.7)), 10)
     31.2428873745
     """
-    return _float_sum(means, kl)
+    return _float_sum(means, kl_parts_array, lambda: _certified_lai_robbins(means, digits=_DIGITS))
