@@ -9,12 +9,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import cast
+
+import numpy as np
+from flint import fmpq_mat
+from numpy.typing import NDArray
 
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import LinearBandit
+from banditproof.theory.rational_matrices import rational_matrix
 
+Floats = NDArray[np.float64]
 Vector = tuple[Fraction, ...]
+FEW = 24
+"""Up to this number of arms the programs are solved and proved with all of them at once."""
+ROUNDING = 1e-8
+"""How far the solvers' floats may be from an optimum with short coordinates."""
 MOST_ARMS = 120
 """The private program has n + n^2 variables for n suboptimal arms; exact proofs take as long."""
 NEAR_ONE = 30
@@ -146,10 +157,45 @@ class Structure:
             number_of_arms=bandit.arms,
         )
 
+    @cached_property
+    def matrix(self) -> fmpq_mat:
+        """The vectors as a matrix of exact rationals."""
+        return rational_matrix(self.vectors)
+
     @property
     def rank(self) -> int:
         """The dimension of the quotient."""
         return len(self.basis)
+
+
+def nonzero_products(
+    structure: Structure, directions: Sequence[Sequence[Fraction]]
+) -> tuple[list[int], fmpq_mat]:
+    """The places of the directions that are not 0, and their products with all vectors, exact."""
+    places = [place for place, row in enumerate(directions) if any(row)]
+    if not places:
+        return [], fmpq_mat(0, len(structure.arms))
+    rows = rational_matrix([directions[place] for place in places])
+    return places, rows * structure.matrix.transpose()
+
+
+def short_tables(table: Floats, denominators: Sequence[int]) -> list[list[list[Fraction]]]:
+    """A table of floats rounded to ratios with denominators of at most the given sizes.
+
+    Many arms have an optimum with short coordinates only if rounding hardly changes it.
+    """
+    zero, tables = Fraction(0), []
+    for most in denominators:
+        rounded = [
+            [Fraction(x).limit_denominator(most) if x else zero for x in row]
+            for row in table.tolist()
+        ]
+        if len(table) > FEW:
+            apart = np.abs(np.array([[float(x) for x in row] for row in rounded]) - table).max()
+            if apart > ROUNDING * np.abs(table).max():
+                continue
+        tables.append(rounded)
+    return tables
 
 
 def exact_actions(bandit: LinearBandit) -> tuple[Vector, ...]:
