@@ -19,7 +19,7 @@ from .certified_coefficient import BITS, StructuralBound, between, pulls_of, rat
 from .norm_barrier import solutions
 from .private_program import single_directions
 from .quotient import Structure, Vector, dot, nonzero_products, short_tables
-from .structure_constants import printed_structure_constant, quotient_structure_constants
+from .structure_constants import printed_structure_constants, quotient_structure_constants
 
 Floats = NDArray[np.float64]
 DENOMINATORS = (60, 10**4)
@@ -64,8 +64,9 @@ def printed_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBou
         raise ValueError(
             f"sigma is {structure.sigma}; the printed theorem is about noise of variance 1."
         )
+    constants = printed_structure_constants(bandit)
     targets = tuple(
-        min(gap**2, budget * printed_structure_constant(bandit, arm) * gap) / 2
+        min(gap**2, budget * constants[arm] * gap) / 2
         for arm, gap in zip(structure.arms, structure.gaps, strict=True)
     )
     low, high, allocation = norm_program(structure, targets)

@@ -13,12 +13,12 @@ from functools import cached_property
 from typing import cast
 
 import numpy as np
-from flint import fmpq_mat
+from flint import fmpq, fmpq_mat
 from numpy.typing import NDArray
 
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import LinearBandit
-from banditproof.theory.rational_matrices import rational_matrix
+from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
 Floats = NDArray[np.float64]
 Vector = tuple[Fraction, ...]
@@ -67,7 +67,7 @@ def coordinates(
     >>> basis, table
     ((1,), [[Fraction(1, 4)], [Fraction(1, 1)]])
     """
-    table = [list(vector) for vector in vectors]
+    table = [[fmpq(x.numerator, x.denominator) for x in vector] for vector in vectors]
     columns: list[int] = []
     basis: list[int] = []
 
@@ -99,7 +99,7 @@ def coordinates(
             break
         pivot(row, columns[place])
         basis[place] = row
-    return tuple(basis), [[entries[column] for column in columns] for entries in table]
+    return tuple(basis), [[fraction_of(entries[column]) for column in columns] for entries in table]
 
 
 @dataclass(frozen=True)
@@ -129,17 +129,12 @@ class Structure:
     @classmethod
     def of(cls, bandit: LinearBandit) -> Structure:
         """The structure of a bandit; raises ValueError for a tied best arm or too many arms."""
-        if len(bandit.best_arms) > 1:
-            places = ", ".join(str(arm + 1) for arm in bandit.best_arms)
-            raise ValueError(
-                f"Actions {places} are all best; the structural bounds need a unique best action."
-            )
+        best_arm = the_best_arm(bandit)
         if len(bandit.suboptimal_arms) > MOST_ARMS:
             raise ValueError(
                 f"There are {len(bandit.suboptimal_arms)} suboptimal actions; the structural "
                 f"programs take at most {MOST_ARMS}."
             )
-        best_arm = bandit.best_arms[0]
         actions = exact_actions(bandit)
         star = actions[best_arm]
         reduced = [_modulo(action, star) for action in actions]
@@ -190,12 +185,22 @@ def short_tables(table: Floats, denominators: Sequence[int]) -> list[list[list[F
             [Fraction(x).limit_denominator(most) if x else zero for x in row]
             for row in table.tolist()
         ]
-        if len(table) > FEW:
+        if max(table.shape) > FEW:
             apart = np.abs(np.array([[float(x) for x in row] for row in rounded]) - table).max()
             if apart > ROUNDING * np.abs(table).max():
                 continue
         tables.append(rounded)
     return tables
+
+
+def the_best_arm(bandit: LinearBandit) -> int:
+    """The only best arm; raises ValueError if there are several."""
+    if len(bandit.best_arms) > 1:
+        places = ", ".join(str(arm + 1) for arm in bandit.best_arms)
+        raise ValueError(
+            f"Actions {places} are all best; the structural bounds need a unique best action."
+        )
+    return bandit.best_arms[0]
 
 
 def exact_actions(bandit: LinearBandit) -> tuple[Vector, ...]:
