@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 from flint import arb, arb_mat, fmpq
@@ -18,7 +19,7 @@ from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 from .certified_coefficient import BITS, StructuralBound, between, pulls_of, ratio_between
 from .norm_barrier import solutions
 from .private_program import single_directions
-from .quotient import Structure, Vector, dot, nonzero_products, short_tables
+from .quotient import FEW, Structure, Vector, dot, nonzero_products, short_tables
 from .structure_constants import printed_structure_constants, quotient_structure_constants
 
 Floats = NDArray[np.float64]
@@ -107,9 +108,8 @@ def _inverse_root_of_two_pi() -> arb:
     return 1 / (2 * arb.pi()).sqrt()
 
 
-def norm_program(
-    structure: Structure, targets: Sequence[Fraction]
-) -> tuple[Fraction, Fraction, Vector]:
+@lru_cache(maxsize=4)
+def norm_program(structure: Structure, targets: Vector) -> tuple[Fraction, Fraction, Vector]:
     """A lower and an upper bound of a program with norm constraints, both exact.
 
     min sum_j alpha_j Delta_j such that ||P a||^2_{M(alpha)^+} <= targets[a]; the third entry is
@@ -188,25 +188,41 @@ def _scaled_in_balls(
     structure: Structure, targets: Sequence[Fraction], allocation: Sequence[Fraction]
 ) -> Vector | None:
     """The same with a multiple that is rounded up, which is short whatever the exact one is."""
+    factor = largest_ratio(structure, targets, allocation)
+    return factor and tuple(factor * max(share, ZERO) for share in allocation)
+
+
+def largest_ratio(
+    structure: Structure, targets: Sequence[Fraction], allocation: Sequence[Fraction]
+) -> Fraction | None:
+    """At least the largest ||w_a||^2_{M^-1} / targets[a], and very near; None when M is singular.
+
+    With few arms it is exact.
+    """
     used = [place for place, share in enumerate(allocation) if share > 0]
-    rows = rational_matrix([structure.vectors[place] for place in used])
-    weights = rational_matrix(
-        [[allocation[place] * x for x in structure.vectors[place]] for place in used]
-    )
-    with working_precision(BITS):
-        vectors = arb_mat(structure.matrix)
-        try:
-            solved = arb_mat(weights.transpose() * rows).solve(vectors.transpose())
-        except ZeroDivisionError:  # singular, or too near to it for these balls
-            return scaled_allocation(structure, targets, allocation)
-        axes, most = range(structure.rank), Fraction(0)
-        for place, target in enumerate(targets):
-            norm = sum((vectors[place, k] * solved[k, place] for k in axes), arb(0))
-            if not norm.is_finite():
-                return scaled_allocation(structure, targets, allocation)
-            most = max(most, upper(norm / ball(target)))
-    factor = ratio_between(Fraction(0), most).upper
-    return tuple(factor * max(share, ZERO) for share in allocation)
+    if len(targets) > FEW and len(used) >= structure.rank:
+        rows = rational_matrix([structure.vectors[place] for place in used])
+        weights = rational_matrix(
+            [[allocation[place] * x for x in structure.vectors[place]] for place in used]
+        )
+        axes = range(structure.rank)
+        with working_precision(BITS):
+            vectors = arb_mat(structure.matrix)
+            try:
+                solved = arb_mat(weights.transpose() * rows).solve(vectors.transpose())
+                norms = [
+                    sum((vectors[place, k] * solved[k, place] for k in axes), arb(0))
+                    for place in range(len(targets))
+                ]
+                most = max(upper(n / ball(t)) for n, t in zip(norms, targets, strict=True))
+            except (ZeroDivisionError, ValueError):  # singular, or too near to it for these balls
+                pass
+            else:
+                return ratio_between(Fraction(0), most).upper
+    exact_norms = squared_norms(structure, allocation)
+    if exact_norms is None:
+        return None
+    return max(norm / target for norm, target in zip(exact_norms, targets, strict=True))
 
 
 def squared_norms(structure: Structure, allocation: Sequence[Fraction]) -> list[Fraction] | None:
