@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -22,8 +23,10 @@ from .quotient import FEW, Structure, Vector, dot, nonzero_products, scale_of
 from .share_program import ShareProgram, ShareSolution
 
 Floats = NDArray[np.float64]
-MOST_ROUNDS, LEAST_ROUNDS, MOST_WORK = 60, 4, 300_000
+MOST_ROUNDS, LEAST_ROUNDS, MOST_WORK = 60, 3, 300_000
 """Rounds of cuts, and the time of all of them in shares to the power of 1.5."""
+STALLED = 5
+"""So many rounds in a row without progress are the last ones."""
 RELATIVE_GAP = 1e-11
 INWARD = 0.3
 """How far a cut is placed from the relaxed optimum towards the best feasible point."""
@@ -174,8 +177,9 @@ class _Relaxation:
         center = np.array([float(share) for share in center_allocation]) * self.gaps
         shares_of_center: list[Floats] = []
         self._cut(free + 1e-9 * center)
-        best = math.inf
-        for _ in range(self.rounds()):
+        best, least = math.inf, 0.0
+        left, stalled = math.inf, 0
+        for turn in itertools.count(1):
             x, shares = self.optimum()
             center_shares = shares_of_center[-1] if shares_of_center else shares
             point = (1 - INWARD) * x + INWARD * center
@@ -185,7 +189,11 @@ class _Relaxation:
                 best = factor * point.sum()
                 center = factor * point
                 shares_of_center.append(point_shares)
-            if best - x.sum() < RELATIVE_GAP * best:
+            least = max(least, float(x.sum()))
+            stalled = stalled + 1 if best - least > 0.9 * left else 0
+            left = best - least
+            # the last digits of the solver stall
+            if left < RELATIVE_GAP * best or stalled == STALLED or turn >= self.rounds():
                 break
         self.found = [(center, shares_of_center[-1]), (x, shares)]
 
@@ -195,7 +203,7 @@ class _Relaxation:
         solved = np.linalg.solve(information, self.vectors.T)
         norms = np.einsum("ai,ia->a", self.vectors, solved)
         violation = norms * self.wanted
-        for place in np.flatnonzero(violation > 0.9 * violation.max()):
+        for place in np.flatnonzero(violation > min(0.999, 0.9 * violation.max())):
             self.cuts.append((int(place), solved[:, place] / norms[place]))
         return float(violation.max())
 

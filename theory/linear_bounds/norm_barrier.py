@@ -240,5 +240,5 @@ def _newton_step(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> tu
         # parts are not squared.
         bent = whitened[:, None, :] * (crossed * np.sqrt(2 * pull)).T[None, :, :]
         blocks = [first, bent.reshape(-1, len(x)) * x, np.eye(len(x))]
-        triangle = np.linalg.qr(np.vstack(blocks), mode="r")
+        triangle = np.asarray(np.linalg.qr(np.vstack(blocks), mode="r"))
     return gradient, np.linalg.solve(triangle, np.linalg.solve(triangle.T, -x * gradient))

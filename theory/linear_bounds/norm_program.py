@@ -189,7 +189,9 @@ def _scaled_in_balls(
 ) -> Vector | None:
     """The same with a multiple that is rounded up, which is short whatever the exact one is."""
     factor = largest_ratio(structure, targets, allocation)
-    return factor and tuple(factor * max(share, ZERO) for share in allocation)
+    if factor is None:
+        return None
+    return tuple(factor * max(share, ZERO) for share in allocation)
 
 
 def largest_ratio(
