@@ -23,6 +23,9 @@ STEEP = 1e10
 """Above this size of the Hessian, squares of its factors lose the directions of slope 1."""
 TOLERANCE = 1e-11
 MOST_ROUNDS = 40
+ROUGH, WHOLE = 1e-9, 120
+"""A solution of few arms that is worse than the first is replaced by one of all arms, if they are
+no more than the second."""
 
 
 def solutions(structure: Structure, targets: Sequence[Fraction]) -> list[tuple[Floats, Floats]]:
@@ -98,7 +101,9 @@ def _by_working_sets(scaled: Floats, wanted: Floats) -> list[tuple[Floats, Float
     """
     arms, active = _first_sets(scaled, wanted)
     point, load = np.zeros(len(scaled)), np.zeros(len(wanted))
+    more_arms = more_active = np.zeros(0, dtype=np.intp)
     for _ in range(MOST_ROUNDS):
+        arms, active = np.union1d(arms, more_arms), np.union1d(active, more_active)
         found = _solved(scaled[arms], wanted[active])
         gaps = [_gap(scaled[arms], wanted[active], pair) for pair in found]
         best = found[int(np.argmin(gaps))]
@@ -110,9 +115,15 @@ def _by_working_sets(scaled: Floats, wanted: Floats) -> list[tuple[Floats, Float
         more_active = _largest(norms - 1 - tolerance, active)
         if not (more_arms.size or more_active.size):
             break
-        arms, active = np.union1d(arms, more_arms), np.union1d(active, more_active)
-    last = [(point, load), _polished(scaled, wanted, point, load)]
-    return [min(last, key=lambda pair: _gap(scaled, wanted, pair))]
+    if min(gaps) > ROUGH and len(scaled) <= WHOLE:  # arms that nearly repeat each other
+        return _solved(scaled, wanted)
+    # either end of the enclosure may come from any of them
+    solutions = [_polished(scaled, wanted, point, load)]
+    for x, multipliers in found:
+        point, load = np.zeros(len(scaled)), np.zeros(len(wanted))
+        point[arms], load[active] = x, multipliers
+        solutions.append((point, load))
+    return solutions
 
 
 def _largest(excess: Floats, known: Places) -> Places:
@@ -211,8 +222,10 @@ def _centred(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> Floats
         while size > 1e-9:
             candidate = x * (1 + size * relative)
             new = _barrier(scaled, wanted, candidate, weight)
-            # near the minimum the values differ by less than their rounding
-            if new <= value - 0.1 * size * decrement or (decrement < 0.06 and new < math.inf):
+            # near the minimum the values differ by less than their rounding; steps of this size
+            # are inside, and lower, for every self-concordant function
+            safe = size <= 1 / (1 + math.sqrt(decrement)) or decrement < 0.06
+            if new <= value - 0.1 * size * decrement or (safe and new < math.inf):
                 x, value = candidate, new
                 break
             size /= 2

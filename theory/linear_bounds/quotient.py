@@ -26,7 +26,7 @@ FEW = 24
 """Up to this number of arms the programs are solved and proved with all of them at once."""
 ROUNDING = 1e-8
 """How far the solvers' floats may be from an optimum with short coordinates."""
-MOST_ARMS = 120
+MOST_ARMS = 400
 """The private program has n + n^2 variables for n suboptimal arms; exact proofs take as long."""
 NEAR_ONE = 30
 """Floats take numbers up to two to this power as they are."""

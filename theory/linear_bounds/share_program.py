@@ -86,8 +86,10 @@ class ShareProgram:
         rank = self.vectors.shape[1]
         x, load = np.ones(len(self.gaps)), np.ones(len(self.gaps))
         for _ in range(30):
-            shares = self._weighted_shares(np.broadcast_to(x / self.gaps, (len(x), len(x))))
-            ratios = np.abs(shares) * self.gaps / self.gaps[:, None]
+            # the shares of each arm whose sum of s_aj^2 Delta_j / x_j is the least
+            weights = x / self.gaps
+            solved = np.linalg.solve((self.vectors.T * weights) @ self.vectors, self.vectors.T)
+            ratios = np.abs((self.vectors @ solved).T) * x / self.gaps[:, None]
             largest = (ratios / x).max(axis=1)
             load *= largest / largest.max()
             load /= load.sum()
@@ -95,12 +97,6 @@ class ShareProgram:
             x /= x.sum()
         arms = np.argsort(-x)[: 2 * rank + 4]
         return np.union1d(arms, self.basis), np.argsort(-load)[: rank + 4]
-
-    def _weighted_shares(self, weights: Floats) -> Floats:
-        """The shares of each arm a whose sum of s_aj^2 / weights_aj is the least."""
-        information = np.einsum("aj,jk,jl->akl", weights, self.vectors, self.vectors, optimize=True)
-        solved = np.linalg.solve(information, self.vectors[:, :, None])[:, :, 0]
-        return weights * (solved @ self.vectors.T)
 
     def _stretches(self, x: Floats, tight: Places) -> tuple[Floats, Floats]:
         """How much larger x must be for the equations that are left out, from above; and shares.
