@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from banditproof.theory import BernoulliBandit, certify, characteristic_time
+from banditproof.theory import BernoulliBandit, certify, characteristic_time, d_eps
 from banditproof.theory.characteristic_times import characteristic_time_kernels as kernels
 
 from .measurement import Measurement, best_seconds
@@ -102,8 +102,8 @@ def times() -> Iterator[Measurement]:
 
 
 def certified_times() -> Iterator[Measurement]:
-    """Enclosures of relative width 1e-20."""
-    for arms, demand in ((10, 0.5), (1000, None)):
+    """Enclosures of relative width 1e-20; the baseline is two divergences for each arm."""
+    for arms, demand in ((10, 0.5), (1000, 0.5)):
         bandit = BernoulliBandit(instance(arms))
         for divergence, eps in (("kl", None), ("private", EPS), ("d_eps", EPS)):
             found = certify(characteristic_time, bandit, divergence, eps, digits=20)
@@ -116,4 +116,15 @@ def certified_times() -> Iterator[Measurement]:
                 5 if arms == 10 else 1,
             )
             name = f"T* ({divergence}), K = {arms}, 20 digits"
-            yield Measurement(name, seconds, "s", demand, at_most=True)
+            at_most = 0.3 if divergence == "d_eps" else demand
+
+            def divergences(means: tuple[float, ...] = instance(arms)) -> None:
+                for mean in means[1:]:
+                    middle = (means[0] + mean) / 2
+                    certify(d_eps, means[0], middle, EPS, digits=20)
+                    certify(d_eps, mean, middle, EPS, digits=20)
+
+            yield Measurement(
+                name, seconds, "s", at_most, at_most=True,
+                baseline="certified divergences alone", baseline_value=best_seconds(divergences, 2),
+            )  # fmt: skip

@@ -15,13 +15,19 @@ from banditproof.theory import (
     LawBandit,
     certify,
     characteristic_time,
+    d_eps,
 )
 from banditproof.theory.balls import lower, upper, working_precision
+from banditproof.theory.characteristic_times import characteristic_time_kernels as kernels
 from banditproof.theory.characteristic_times.certificate import Game
 from banditproof.theory.characteristic_times.confusion import PrivateConfusion
+from banditproof.theory.characteristic_times.level_search import Start, optimum
 from banditproof.theory.characteristic_times.problem import Problem
+from banditproof.theory.characteristic_times.proof import floats
+from banditproof.theory.characteristic_times.smooth_optimum import smooth_optimum
 from banditproof.theory.laws import NegativeBinomial
 
+proof_module = floats.__module__
 FIVE = BernoulliBandit(("0.5", "0.45", "0.4", "0.35", "0.3"))
 KINK = BernoulliBandit(("0.9", "0.8", *["0.2"] * 7))
 CASES = [
@@ -188,6 +194,120 @@ def test_the_private_cost_is_enclosed_at_every_weight(for_all):
     )
     powers = st.integers(-6, 4).map(lambda p: Fraction(10) ** p)
     for_all(enclosed, st.tuples(unit, unit, powers, powers), examples=60)
+
+
+def check_divergences_of_places(for_all, bounds):
+    """Both divergences at a place, against their own enclosures."""
+
+    def enclosed(case):
+        best, other, eps, z = case
+        if best <= other:
+            return
+        pair = PrivateConfusion(best, other, eps)
+        mean = best - z * (best - other)
+        with working_precision(200):
+            found = [(lower(low), upper(high)) for low, high in bounds(pair, z)]
+        for start, (low, high) in zip((best, other), found, strict=True):
+            exact = certify(d_eps, start, mean, eps, digits=25)
+            assert low <= exact.hi
+            assert exact.lo <= high
+            assert high - low <= high / 10**24
+
+    unit = st.one_of(st.fractions(0, 1, max_denominator=60), st.sampled_from([Fraction(0), 1]))
+    eps = st.integers(-3, 3).map(lambda p: Fraction(10) ** p)
+    for_all(enclosed, st.tuples(unit, unit, eps, st.fractions(0, 1, max_denominator=9)))
+
+
+def other_regime(pair, z):
+    """Wrong: the slope of the dual is -eps also where the means are too close for that."""
+    return PrivateConfusion(pair.best, pair.other, pair.eps / 100).bounds(z)
+
+
+def test_the_divergences_of_a_place_are_enclosed(for_all, rejects):
+    check_divergences_of_places(for_all, PrivateConfusion.bounds)
+    rejects(check_divergences_of_places, for_all, other_regime)
+    rejects(check_divergences_of_places, for_all, lambda p, z: p.bounds(z)[::-1])
+
+
+SMOOTH = [
+    (FIVE, "kl", None, None),
+    (FIVE, "kl", None, Fraction(1, 3)),
+    (FIVE, "d_eps", Fraction(3, 10), None),
+    (FIVE, "d_eps", Fraction(3, 10), Fraction(1, 3)),
+    (BernoulliBandit(("0.9", "0.5", "0.5", 0)), "d_eps", Fraction(1, 2), None),
+    (GaussianBandit((1, "0.5", 0)), "kl", None, None),
+    (LawBandit((NegativeBinomial(3, 2), NegativeBinomial(2, 2))), "kl", None, None),
+]
+
+
+def candidates(bandit, divergence, eps, beta, search, bits=200):
+    """What a search finds from the float solution, and the two bounds that it proves."""
+    problem = Problem(bandit, divergence, eps, beta)
+    level, arms = floats(problem)
+    starts = {
+        arm: Start(Fraction(row[kernels.Z]), float(row[kernels.START]))
+        for arm, row in zip(problem.alternatives, arms, strict=True)
+    }
+    with working_precision(bits):
+        game = problem.game()
+        found = search(game, level, starts)
+        return found and (lower(game.from_below(found[1])), upper(game.from_above(found[0])))
+
+
+@pytest.mark.parametrize("case", SMOOTH)
+def test_one_system_of_equations_gives_what_the_search_gives(case):
+    low, high = candidates(*case, smooth_optimum)
+    slow_low, slow_high = candidates(*case, optimum)
+    assert max(low, slow_low) <= min(high, slow_high)
+    assert high - low <= high / 10**30
+
+
+def test_the_system_is_not_used_where_costs_have_corners():
+    for case in (
+        (FIVE, "private", Fraction(1, 10), None),
+        (FIVE, "tv", None, None),
+        (BernoulliBandit((1, 0)), "d_eps", Fraction(548384814543, 791152052440), None),
+    ):
+        assert candidates(*case, smooth_optimum) is None
+
+
+def test_a_wrong_float_solution_is_left_to_the_search(monkeypatch):
+    def far_off(game, level, starts):
+        return smooth_optimum(game, level, {a: Start(s.place / 2, 0.0) for a, s in starts.items()})
+
+    assert candidates(FIVE, "kl", None, None, far_off) is None
+    right = certify(characteristic_time, FIVE, digits=20)
+    # a candidate that is only roughly right proves too little: the search follows
+    module = __import__(proof_module, fromlist=["smooth_optimum"])
+
+    def rough(game, level, starts):
+        x, mixture = smooth_optimum(game, level, starts)
+        return {arm: value * Fraction(99, 100) for arm, value in x.items()}, mixture
+
+    monkeypatch.setattr(module, "smooth_optimum", rough)
+    again = certify(characteristic_time, FIVE, digits=20)
+    assert again.digits >= 20
+    assert max(again.lo, right.lo) <= min(again.hi, right.hi)
+
+
+@pytest.mark.parametrize(("digits", "most"), [(20, 1), (60, 3)])
+def test_a_place_is_evaluated_a_few_times_only(digits, most, monkeypatch):
+    """The work of an enclosure: so many Newton steps, and one evaluation for the proof."""
+    counts = {"trade": 0, "_upwards": 0}
+
+    def counting(name, plain):
+        def counted(*arguments):
+            counts[name] += 1
+            return plain(*arguments)
+
+        return counted
+
+    for name in counts:
+        monkeypatch.setattr(PrivateConfusion, name, counting(name, getattr(PrivateConfusion, name)))
+    many = BernoulliBandit(("0.5", *np.linspace(0.45, 0.05, 30).tolist()))
+    assert certify(characteristic_time, many, "d_eps", "0.1", digits=digits).digits >= digits
+    assert counts["trade"] <= 30 * most
+    assert counts["_upwards"] <= 2 * 30 * (most + 1)
 
 
 def test_fifty_digits_and_a_hundred_arms():

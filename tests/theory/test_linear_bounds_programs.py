@@ -310,8 +310,8 @@ def test_ties_and_bad_input_get_a_sentence() -> None:
     assert all("unique best action" in row.note for row in rows)
     with pytest.raises(ValueError, match="eps is 0, which is not positive"):
         linear_structural_bounds(two_arms(Fraction(1)), 0)
-    crowd = LinearBandit([(1, k) for k in range(130)], (0, 1))
-    with pytest.raises(ValueError, match="129 suboptimal actions"):
+    crowd = LinearBandit([(1, k) for k in range(410)], (0, 1))
+    with pytest.raises(ValueError, match="409 suboptimal actions"):
         private_structural_bound(crowd, 1)
 
 

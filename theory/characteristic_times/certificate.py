@@ -61,9 +61,9 @@ class Game:
         """The weight of the best arm."""
         return 1 / (1 + sum(x.values(), Fraction(0))) if self.beta is None else self.beta
 
-    def cost(self, arm: int, x: Fraction) -> arb:
-        """A ball whose lower end is at most C_a(1, x)."""
-        cost = self.pairs[arm].cost(x) if arm in self.pairs else arb("inf")
+    def cost(self, arm: int, x: Fraction, near: Fraction | None = None) -> arb:
+        """A ball whose lower end is at most C_a(1, x); `near` is a place near the best one."""
+        cost = self.pairs[arm].cost(x, near) if arm in self.pairs else arb("inf")
         if arm not in self.flats:
             return cost
         return arb.min(cost, self.flats[arm] * ball(min(x, Fraction(1))))
@@ -75,14 +75,19 @@ class Game:
             return cost
         return arb.min(cost, self.flats[arm] * ball(min(x, Fraction(1))))
 
-    def from_above(self, x: Mapping[int, Fraction]) -> arb:
-        """A ball whose upper end is at least T*: the primal bound of an allocation."""
+    def from_above(
+        self, x: Mapping[int, Fraction], places: Mapping[int, Fraction] | None = None
+    ) -> arb:
+        """A ball whose upper end is at least T*: the primal bound of an allocation.
+
+        Any `places` give a bound, the best places of the costs the least one.
+        """
         weight = self.best_weight(x)
         if self.beta is not None and weight * (1 + sum(x.values(), Fraction(0))) != 1:
             raise ValueError("The allocation does not sum to one; scale it.")
         least = arb("inf")
         for arm, share in x.items():
-            least = arb.min(least, self.cost(arm, share))
+            least = arb.min(least, self.cost(arm, share, places[arm] if places else None))
         return 1 / (ball(weight) * least)
 
     def prices(self, alternative: Alternative) -> tuple[arb, arb]:

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
+import flint
 from flint import arb
 
 from banditproof.theory.balls import ball, midpoint
@@ -42,6 +43,17 @@ class Confusion(ABC):
 
     best: Fraction
     other: Fraction
+    _known: dict[str, Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False, kw_only=True
+    )
+    """What was computed last, with its precision and place: both bounds ask for it."""
+
+    def once(self, name: str, place: Fraction | None, compute: Callable[[], Any]) -> Any:
+        """compute(), or what it gave the last time if precision and place are the same."""
+        known = self._known.get(name)
+        if known is None or known[0] != flint.ctx.prec or known[1] != place:
+            known = self._known[name] = (flint.ctx.prec, place, compute())
+        return known[2]
 
     @property
     def gap(self) -> Fraction:
@@ -57,8 +69,15 @@ class Confusion(ABC):
         """The divergences and what Newton's rule needs; candidates without proof."""
 
     @abstractmethod
-    def cost(self, x: Fraction) -> arb:
-        """A ball whose lower end is at most C(1, x), and close to it."""
+    def cost(self, x: Fraction, near: Fraction | None = None) -> arb:
+        """A ball whose lower end is at most C(1, x), and close to it.
+
+        `near` is a place that is known to be nearly the best one, if any is.
+        """
+
+    def place_for(self, x: Fraction, z: Fraction) -> Fraction:
+        """The place that proves most at x, given one that is very near."""
+        return z
 
     @property
     def limit(self) -> arb:
@@ -104,8 +123,16 @@ class FamilyConfusion(Confusion):
 
     def divergences(self, z: Fraction) -> tuple[arb, arb]:
         """KL from both laws to the law of the mean mu_1 - z D."""
-        mean = self.best - z * self.gap
-        return self.kl(self.best, mean), self.kl(self.other, mean)
+
+        def computed() -> tuple[arb, arb]:
+            mean = self.best - z * self.gap
+            return self.kl(self.best, mean), self.kl(self.other, mean)
+
+        return cast(tuple[arb, arb], self.once("divergences", z, computed))
+
+    def place_for(self, x: Fraction, z: Fraction) -> Fraction:
+        """The best place itself."""
+        return x / (1 + x)
 
     def trade(self, z: Fraction) -> Trade:
         """The place z is best at x = z / (1 - z)."""
@@ -114,7 +141,7 @@ class FamilyConfusion(Confusion):
         bend = self.gap**2 * (1 - z) / self.variance(mean)
         return Trade(to_best, to_other, ball(z / (1 - z)), ball(1 / (1 - z) ** 2), ball(bend))
 
-    def cost(self, x: Fraction) -> arb:
+    def cost(self, x: Fraction, near: Fraction | None = None) -> arb:
         """The exact cost, as a ball."""
         if x == 0:
             return arb(0)
@@ -132,12 +159,16 @@ class QuadraticConfusion(Confusion):
         """scale z^2 and scale (1 - z)^2."""
         return ball(self.scale * z * z), ball(self.scale * (1 - z) ** 2)
 
+    def place_for(self, x: Fraction, z: Fraction) -> Fraction:
+        """The best place itself."""
+        return x / (1 + x)
+
     def trade(self, z: Fraction) -> Trade:
         """The place z is best at x = z / (1 - z)."""
         bend = 2 * self.scale * (1 - z)
         return Trade(*self.divergences(z), ball(z / (1 - z)), ball(1 / (1 - z) ** 2), ball(bend))
 
-    def cost(self, x: Fraction) -> arb:
+    def cost(self, x: Fraction, near: Fraction | None = None) -> arb:
         """The exact cost scale x / (1 + x)."""
         return ball(self.scale * x / (1 + x))
 
@@ -148,42 +179,95 @@ class PrivateConfusion(Confusion):
 
     eps: Fraction
 
+    def _budget(self) -> tuple[arb, arb, arb, arb]:
+        """eps, exp(-eps), 1 - exp(-eps) and the gap."""
+
+        def computed() -> tuple[arb, arb, arb, arb]:
+            eps = ball(self.eps)
+            return eps, (-eps).exp(), -(-eps).expm1(), ball(self.gap)
+
+        return cast(tuple[arb, arb, arb, arb], self.once("budget", None, computed))
+
+    def _means(self) -> tuple[arb, arb, arb, arb]:
+        """mu_1, 1 - mu_1, mu_a and 1 - mu_a."""
+
+        def computed() -> tuple[arb, arb, arb, arb]:
+            return ball(self.best), ball(1 - self.best), ball(self.other), ball(1 - self.other)
+
+        return cast(tuple[arb, arb, arb, arb], self.once("means", None, computed))
+
+    def bounds(self, z: Fraction) -> tuple[tuple[arb, arb], tuple[arb, arb]]:
+        """Lower and upper bounds of D_1 at the place z, and those of D_a."""
+
+        def computed() -> tuple[tuple[arb, arb], tuple[arb, arb]]:
+            mean = self.best - z * self.gap
+            if not 0 < z < 1:
+                return d_eps_balls(self.best, mean, self.eps), d_eps_balls(
+                    self.other, mean, self.eps
+                )
+            m, mc = ball(mean), ball(1 - mean)
+            best, best_c, other, other_c = self._means()
+            to_best, to_other = (
+                self._upwards(best_c, best, mc, m),
+                self._upwards(other, other_c, m, mc),
+            )
+            return (
+                d_eps_balls(self.best, mean, self.eps) if to_best is None else (to_best, to_best),
+                d_eps_balls(self.other, mean, self.eps)
+                if to_other is None
+                else (to_other, to_other),
+            )
+
+        return cast(tuple[tuple[arb, arb], tuple[arb, arb]], self.once("bounds", z, computed))
+
+    def _upwards(self, x: arb, xc: arb, y: arb, yc: arb) -> arb | None:
+        """d_eps(x, y) for 0 <= x < y < 1 and the complements, if its regime is certain."""
+        eps, shrunk, _, _ = self._budget()
+        odds, private_odds = x * yc, shrunk * y * xc
+        if odds < private_odds:  # the slope of the dual is -eps
+            return -eps * x - (yc + shrunk * y).log()
+        if odds > private_odds:
+            return x * (x / y).log() + xc * (xc / yc).log()
+        return None
+
     def divergences(self, z: Fraction) -> tuple[arb, arb]:
         """Balls around upper bounds of d_eps(mu_1, l) and d_eps(mu_a, l)."""
+        to_best, to_other = self.bounds(z)
+        return to_best[1], to_other[1]
+
+    def _slopes(self, z: Fraction) -> tuple[arb, arb, arb, arb, arb]:
+        """The two slopes without and with privacy, and l (1 - l)."""
+        _, shrunk, lost, gap = self._budget()
         mean = self.best - z * self.gap
+        m, mc = ball(mean), ball(1 - mean)
+        spread, infinite = m * mc, arb("inf")
+        inside = 0 < mean < 1
         return (
-            d_eps_balls(self.best, mean, self.eps)[1],
-            d_eps_balls(self.other, mean, self.eps)[1],
+            ball(z) * gap / spread if inside else infinite,
+            ball(1 - z) * gap / spread if inside else infinite,
+            lost / (m + mc * shrunk),
+            lost / (mc + m * shrunk),
+            spread,
         )
 
     def slopes(self, z: Fraction) -> tuple[arb, arb]:
         """-D_1'(l) and D_a'(l): the smaller of the slopes with and without privacy."""
-        mean, e = self.best - z * self.gap, (-ball(self.eps)).exp()
-        private = -(-ball(self.eps)).expm1()
-        fall = private / (ball(mean) + ball(1 - mean) * e)
-        rise = private / (ball(1 - mean) + ball(mean) * e)
-        if 0 < mean < 1:
-            spread = mean * (1 - mean)
-            fall = arb.min(fall, ball((self.best - mean) / spread))
-            rise = arb.min(rise, ball((mean - self.other) / spread))
-        return fall, rise
+        plain_fall, plain_rise, fall, rise, _ = self._slopes(z)
+        return arb.min(plain_fall, fall), arb.min(plain_rise, rise)
 
     def trade(self, z: Fraction) -> Trade:
         """The place z is best at x = -D_1'(l) / D_a'(l), in four regimes."""
         to_best, to_other = self.divergences(z)
-        mean, gap = self.best - z * self.gap, ball(self.gap)
-        fall, rise = self.slopes(z)
-        spread = mean * (1 - mean)
-        above, below = self.best - mean, mean - self.other
-        plain_fall, plain_rise = ball(above / spread), ball(below / spread)
-        if plain_fall.mid() > fall.mid():
-            fall_z = gap * fall * fall
-        else:
-            fall_z = gap * ball((above**2 + self.best * (1 - self.best)) / spread**2)
-        if plain_rise.mid() > rise.mid():
-            rise_z = gap * rise * rise
-        else:
-            rise_z = gap * ball((below**2 + self.other * (1 - self.other)) / spread**2)
+        gap = self._budget()[3]
+        best, best_c, other, other_c = self._means()
+        fall, rise, private_fall, private_rise, spread = self._slopes(z)
+        above, below = ball(z) * gap, ball(1 - z) * gap
+        fall_z = gap * (above * above + best * best_c) / (spread * spread)
+        rise_z = gap * (below * below + other * other_c) / (spread * spread)
+        if fall.mid() > private_fall.mid():
+            fall, fall_z = private_fall, gap * private_fall * private_fall
+        if rise.mid() > private_rise.mid():
+            rise, rise_z = private_rise, gap * private_rise * private_rise
         x = fall / rise
         return Trade(to_best, to_other, x, (fall_z + x * rise_z) / rise, gap * rise)
 
@@ -218,21 +302,17 @@ class PrivateConfusion(Confusion):
         places = {midpoint((ball(self.best) - mean) / ball(self.gap)) for mean in means}
         return [min(max(z, Fraction(0)), Fraction(1)) for z in places]
 
-    def cost(self, x: Fraction) -> arb:
+    def cost(self, x: Fraction, near: Fraction | None = None) -> arb:
         """A lower bound of the cost: the best tangent of the convex function of l."""
         if x == 0:
             return arb(0)
-        best = arb(0)
-        for z in self.candidates(x):
-            mean = self.best - z * self.gap
-            value = (
-                d_eps_balls(self.best, mean, self.eps)[0]
-                + ball(x) * d_eps_balls(self.other, mean, self.eps)[0]
-            )
+        best, weight, gap = arb(0), ball(x), self._budget()[3]
+        for z in self.candidates(x) if near is None else [near]:
+            to_best, to_other = self.bounds(z)
             fall, rise = self.slopes(z)
-            slope = ball(x) * rise - fall
-            ends = arb.min(slope * ball(self.other - mean), slope * ball(self.best - mean))
-            tangent = value + ends
+            slope = weight * rise - fall
+            ends = arb.min(-slope * ball(1 - z) * gap, slope * ball(z) * gap)
+            tangent = to_best[0] + weight * to_other[0] + ends
             if tangent.is_finite():
                 best = arb.max(best, tangent)
         return best

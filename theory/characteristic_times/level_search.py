@@ -20,8 +20,8 @@ from banditproof.theory.balls import ball, midpoint
 from .certificate import Alternative, Game, Kind
 from .confusion import Confusion
 
-_LIMIT = 80
-_NEAR = Fraction(1, 10**8)
+LIMIT = 80
+NEAR = Fraction(1, 10**8)
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def _small(step: arb, size: Fraction, power: float) -> bool:
     return bool(abs(midpoint(step)) <= size / (1 << int(flint.ctx.prec * power)))
 
 
-def _moved(z: Fraction, step: arb, low: Fraction, high: Fraction) -> Fraction:
+def moved(z: Fraction, step: arb, low: Fraction, high: Fraction) -> Fraction:
     """z + step, or the middle of the bracket if that is outside; rounded to a short fraction."""
     target = z + midpoint(step)
     if not low <= target <= high:
@@ -73,7 +73,7 @@ def place_of_level(pair: Confusion, y: arb, z: Fraction) -> Answer:
         x = arb("inf") if end is None else end[1]
         return Answer("mean", Fraction(1), x, y, arb(0), arb("inf"), arb("inf"))
     low, high = Fraction(0), Fraction(1)
-    for _ in range(_LIMIT):
+    for _ in range(LIMIT):
         trade = pair.trade(z)
         steepness = trade.to_other * trade.x_slope
         miss = (y - trade.to_best - trade.x * trade.to_other).mid()
@@ -83,7 +83,7 @@ def place_of_level(pair: Confusion, y: arb, z: Fraction) -> Answer:
             z = (low + high) / 2
             continue
         last = _small(step, min(z, 1 - z), 0.45)
-        z = _moved(z, step, low, high)
+        z = moved(z, step, low, high)
         if last:
             break
     trade = pair.trade(z)
@@ -95,13 +95,13 @@ def place_of_level(pair: Confusion, y: arb, z: Fraction) -> Answer:
 def takeover(pair: Confusion, flat: arb, z: Fraction) -> tuple[Fraction, arb]:
     """The place and level where the KL cost meets flat * x, by Newton's rule from z."""
     low, high = Fraction(0), Fraction(1)
-    for _ in range(_LIMIT):
+    for _ in range(LIMIT):
         trade = pair.trade(z)
         excess = trade.to_best / trade.x + trade.to_other - flat
         step = (excess * trade.x * trade.x / (trade.to_best * trade.x_slope)).mid()
         low, high = (z, high) if step > 0 else (low, z)
         last = _small(step, z, 0.45)
-        z = _moved(z, step, low, high)
+        z = moved(z, step, low, high)
         if last:
             break
     return z, (flat * ball(z / (1 - z))).mid()
@@ -140,7 +140,7 @@ class LevelSearch:
                 continue
             if start.takeover == math.inf:
                 self.starts[arm] = arb("inf")
-            elif abs(start.takeover - level) <= _NEAR * level:  # only a near one must be exact
+            elif abs(start.takeover - level) <= NEAR * level:  # only a near one must be exact
                 flat = game.flats[arm].mid()
                 z = (start.takeover / float(flat)) / (1 + start.takeover / float(flat))
                 self.places[arm], self.starts[arm] = takeover(game.pairs[arm], flat, Fraction(z))
@@ -191,13 +191,13 @@ class LevelSearch:
     def level(self) -> tuple[arb, dict[int, Answer], dict[int, Answer]]:
         """The level, and the answers below and above the jump there (the same if none)."""
         low, high, y = arb(0), self.cap, self.first
-        if not y < self.cap * (1 - ball(_NEAR)):
+        if not y < self.cap * (1 - ball(NEAR)):
             at_cap = self.answers(self.cap, False)
             if self._part(at_cap)[0] < 1:
                 return self.cap, at_cap, at_cap
         jump = self._nearest_jump(low, high, y)
         y, above = (y, True) if jump is None else (jump, False)
-        for _ in range(_LIMIT + flint.ctx.prec):
+        for _ in range(LIMIT + flint.ctx.prec):
             answers = self.answers(y, above)
             part, slope = self._part(answers)
             if part < 1:
@@ -274,7 +274,7 @@ def optimum(
     if game.beta is not None:
         scale = (1 - game.beta) / game.beta / sum(x.values(), Fraction(0))
         x = {arm: value * scale for arm, value in x.items()}
-        if at_cap and scale > 1 + _NEAR:  # more weight does not raise the least cost
+        if at_cap and scale > 1 + NEAR:  # more weight does not raise the least cost
             arm = min(search.caps, key=lambda arm: search.caps[arm])
             kind: Kind = "best as other" if arm in game.flats else "mean"
             return x, (Alternative(arm, kind, Fraction(1), Fraction(1)),)

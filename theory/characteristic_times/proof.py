@@ -18,6 +18,7 @@ from .certificate import Alternative
 from .closed_forms import total_variation_time
 from .level_search import Start, optimum, takeover_level
 from .problem import Divergence, Problem, kind_of
+from .smooth_optimum import smooth_optimum
 
 
 @dataclass(frozen=True)
@@ -94,9 +95,13 @@ def proved(problem: Problem, digits: int) -> Certificate:
                 for arm, flat in game.flats.items() if game.pairs else ():
                     guess = starts[arm].place
                     starts[arm] = Start(guess, takeover_level(game.pairs[arm], flat))
-            x, mixture = optimum(game, level, starts)
+            near = (
+                None if found or problem.law.number is None else smooth_optimum(game, level, starts)
+            )
+            places = None if near is None else {part.arm: part.place for part in near[1]}
+            x, mixture = near or optimum(game, level, starts)
             found[:] = [(x, mixture)]
-            return game.from_below(mixture), game.from_above(x)
+            return game.from_below(mixture), game.from_above(x, places)
 
     enclosure = enclose(ends, digits)
     (x, mixture), game = found[0], problem.game()

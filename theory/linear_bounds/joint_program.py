@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
-from flint import arb
+from flint import arb, fmpq, fmpq_mat
 from numpy.typing import NDArray
 
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.parameter_names import accepts_epsilon
+from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
 from .certified_coefficient import StructuralBound, between, pulls_of, ratio_between
-from .norm_program import norm_program, squared_norms
-from .private_program import primal_allocation, private_program, repaired, share_rows
-from .quotient import Structure, Vector, dot, scale_of
+from .norm_program import largest_ratio, norm_program
+from .private_program import primal_allocation, private_program, repaired
+from .quotient import FEW, Structure, Vector, dot, nonzero_products, scale_of
+from .share_program import ShareProgram, ShareSolution
 
 Floats = NDArray[np.float64]
-MOST_ROUNDS, LEAST_ROUNDS, MOST_WORK = 60, 4, 50_000
-"""Rounds of cuts; a program has n^2 shares, so many arms get fewer rounds and a wider enclosure."""
+MOST_ROUNDS, LEAST_ROUNDS, MOST_WORK = 60, 3, 300_000
+"""Rounds of cuts, and the time of all of them in shares to the power of 1.5."""
+STALLED = 5
+"""So many rounds in a row without progress are the last ones."""
 RELATIVE_GAP = 1e-11
 INWARD = 0.3
 """How far a cut is placed from the relaxed optimum towards the best feasible point."""
@@ -128,17 +133,16 @@ def feasible(structure: Structure, targets: Vector, allocation: Vector) -> tuple
 
     Where the arms in use do not span, a little of each arm of the basis is added first.
     """
-    norms = squared_norms(structure, allocation)
-    if norms is None:
+    factor = largest_ratio(structure, targets, allocation)
+    if factor is None:
         little = max(allocation) / 10**6
         basis = set(structure.basis)
         allocation = tuple(
             share + little if place in basis else share for place, share in enumerate(allocation)
         )
-        norms = squared_norms(structure, allocation)
-        assert norms is not None, "a basis spans"
-    ratios = [norm / target for norm, target in zip(norms, targets, strict=True)]
-    factor = max(Fraction(1), *ratios)
+        factor = largest_ratio(structure, targets, allocation)
+        assert factor is not None, "a basis spans"
+    factor = max(Fraction(1), factor)
     point = tuple(factor * share for share in allocation)
     return dot(point, structure.gaps), point
 
@@ -160,6 +164,7 @@ class _Relaxation:
     loads: Floats
     directions: Floats
     found: list[tuple[Floats, Floats]]
+    last: ShareSolution | None = None
 
     @classmethod
     def of(cls, structure: Structure, targets: Vector, unit: float) -> _Relaxation:
@@ -174,9 +179,9 @@ class _Relaxation:
         center = np.array([float(share) for share in center_allocation]) * self.gaps
         shares_of_center: list[Floats] = []
         self._cut(free + 1e-9 * center)
-        best = math.inf
-        rounds = max(LEAST_ROUNDS, min(MOST_ROUNDS, MOST_WORK // len(self.gaps) ** 2))
-        for _ in range(rounds):
+        best, least = math.inf, 0.0
+        left, stalled = math.inf, 0
+        for turn in itertools.count(1):
             x, shares = self.optimum()
             center_shares = shares_of_center[-1] if shares_of_center else shares
             point = (1 - INWARD) * x + INWARD * center
@@ -186,7 +191,11 @@ class _Relaxation:
                 best = factor * point.sum()
                 center = factor * point
                 shares_of_center.append(point_shares)
-            if best - x.sum() < RELATIVE_GAP * best:
+            least = max(least, float(x.sum()))
+            stalled = stalled + 1 if best - least > 0.9 * left else 0
+            left = best - least
+            # the last digits of the solver stall
+            if left < RELATIVE_GAP * best or stalled == STALLED or turn >= self.rounds():
                 break
         self.found = [(center, shares_of_center[-1]), (x, shares)]
 
@@ -196,41 +205,29 @@ class _Relaxation:
         solved = np.linalg.solve(information, self.vectors.T)
         norms = np.einsum("ai,ia->a", self.vectors, solved)
         violation = norms * self.wanted
-        for place in np.flatnonzero(violation > 0.9 * violation.max()):
+        for place in np.flatnonzero(violation > min(0.999, 0.9 * violation.max())):
             self.cuts.append((int(place), solved[:, place] / norms[place]))
         return float(violation.max())
 
+    def rounds(self) -> int:
+        """How many rounds of cuts are worth their time: larger programs get a wider enclosure."""
+        if self.last is None or len(self.gaps) <= FEW:
+            return MOST_ROUNDS
+        size = len(self.last.used) * len(self.last.tight)
+        return max(LEAST_ROUNDS, min(MOST_ROUNDS, int(MOST_WORK / size**1.5)))
+
     def optimum(self, least: Floats | None = None) -> tuple[Floats, Floats]:
         """The optimum x and its shares, with the cuts so far and x >= least."""
-        from scipy.optimize import linprog
-        from scipy.sparse import csr_array, vstack
-
-        count = len(self.gaps)
-        caps, equalities = share_rows(self.vectors, self.gaps, self.unit)
         # A cut reads sum_j x_j <w_j, u>^2 targets[a] / Delta_j >= 1 when <w_a, u> = 1.
-        cut_rows = csr_array((len(self.cuts), count + count * count))
-        if self.cuts:
-            rows = [
-                (self.vectors @ u) ** 2 / (self.gaps * self.wanted[place]) for place, u in self.cuts
-            ]
-            cut_rows = csr_array(np.hstack([-np.array(rows), np.zeros((len(rows), count * count))]))
-        floors = np.zeros(count) if least is None else least
-        result = linprog(
-            np.concatenate([np.ones(count), np.zeros(count * count)]),
-            A_ub=vstack([caps, cut_rows]).tocsr(),
-            b_ub=np.concatenate([np.zeros(2 * count * count), -np.ones(len(self.cuts))]),
-            A_eq=equalities,
-            b_eq=self.vectors.ravel(),
-            bounds=[(floor, None) for floor in floors] + [(None, None)] * (count * count),
-            method="highs",
-        )
-        if result.status != 0:
-            raise ArithmeticError(f"The linear program was not solved: {result.message}")
-        self.directions = result.eqlin.marginals.reshape(count, -1)
-        multipliers = -result.ineqlin.marginals[2 * count * count :]
+        cuts = [
+            (self.vectors @ u) ** 2 / (self.gaps * self.wanted[place]) for place, u in self.cuts
+        ]
+        program = ShareProgram(self.vectors, self.gaps, self.unit, self.structure.basis)
+        self.last = found = program.optimum(cuts, least, self.last)
+        self.directions = found.directions
         wanted = np.array([self.wanted[place] for place, _ in self.cuts])
-        self.loads = multipliers / wanted if self.cuts else multipliers
-        return result.x[:count], result.x[count:].reshape(count, count)
+        self.loads = found.multipliers / wanted if self.cuts else found.multipliers
+        return found.x, found.shares
 
     def candidates(self, unit_hi: Fraction) -> list[Vector]:
         """Exact allocations that serve the private family, from the float solutions."""
@@ -254,31 +251,28 @@ class _Relaxation:
         loads = [max(Fraction(float(load)), Fraction(0)) for load in self.loads]
         cuts = self.cuts[: len(loads)]  # the last ones came after the last program
         vectors = [[Fraction(float(x)) for x in u] for _, u in cuts]
-        value = sum(
-            (dot(y, w) for y, w in zip(directions, structure.vectors, strict=True)), Fraction(0)
+        places, products = nonzero_products(structure, directions)
+        value = sum((fraction_of(products[row, a]) for row, a in enumerate(places)), Fraction(0))
+        seen = [
+            (place, fmpq(load.numerator, load.denominator), u)
+            for (place, _), load, u in zip(cuts, loads, vectors, strict=True)
+            if load
+        ]
+        seen_products = (
+            rational_matrix([u for _, _, u in seen]) * structure.matrix.transpose()
+            if seen
+            else fmpq_mat(0, len(structure.arms))
         )
-        for (place, _), load, u in zip(cuts, loads, vectors, strict=True):
-            if load:
-                value += load * dot(u, structure.vectors[place]) ** 2 / self.targets[place]
-        worst = max(
-            (
-                sum(
-                    (
-                        gap / unit_lo * abs(dot(y, vector))
-                        for y, gap in zip(directions, structure.gaps, strict=True)
-                    ),
-                    Fraction(0),
-                )
-                + sum(
-                    (
-                        load * dot(u, vector) ** 2
-                        for load, u in zip(loads, vectors, strict=True)
-                        if load
-                    ),
-                    Fraction(0),
-                )
+        for row, (place, load, _) in enumerate(seen):
+            value += fraction_of(load * seen_products[row, place] ** 2) / self.targets[place]
+        weights = [structure.gaps[a] / unit_lo for a in places]
+        paid = [fmpq(weight.numerator, weight.denominator) for weight in weights]
+        worst = Fraction(0)
+        for j, own in enumerate(structure.gaps):
+            private = sum((w * abs(products[row, j]) for row, w in enumerate(paid)), fmpq(0))
+            free = sum(
+                (load * seen_products[row, j] ** 2 for row, (_, load, _) in enumerate(seen)),
+                fmpq(0),
             )
-            / own
-            for vector, own in zip(structure.vectors, structure.gaps, strict=True)
-        )
+            worst = max(worst, fraction_of(private + free) / own)
         return max(value, Fraction(0)) / worst if worst > 0 else Fraction(0)

@@ -12,11 +12,20 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from .quotient import Structure, scale_of
+from .quotient import FEW, Structure, scale_of
 
 Floats = NDArray[np.float64]
-BARRIER_GAP = 1e-9
-"""Where the barrier method hands over: beyond it 1 - g_a loses its digits."""
+Places = NDArray[np.intp]
+BARRIER_GAPS = (1e-6, 1e-9)
+"""Where the barrier method is polished: at the first if that solves the equations of the optimum,
+else at the second, beyond which 1 - g_a loses its digits."""
+STEEP = 1e10
+"""Above this size of the Hessian, squares of its factors lose the directions of slope 1."""
+TOLERANCE = 1e-11
+MOST_ROUNDS = 40
+ROUGH, WHOLE = 1e-9, 120
+"""A solution of few arms that is worse than the first is replaced by one of all arms, if they are
+no more than the second."""
 
 
 def solutions(structure: Structure, targets: Sequence[Fraction]) -> list[tuple[Floats, Floats]]:
@@ -47,16 +56,7 @@ def solutions(structure: Structure, targets: Sequence[Fraction]) -> list[tuple[F
 
 def _solutions(scaled: Floats, wanted: Floats, gaps: Floats) -> list[tuple[Floats, Floats]]:
     """The solutions of the program whose numbers are near 1."""
-    count = len(gaps)
-    x = np.full(count, 1.0)
-    x *= 2 * np.max(_norms(scaled, wanted, x)[0])
-    weight = 2 * count / x.sum()
-    while 2 * count / weight > BARRIER_GAP * x.sum():
-        weight *= 8.0
-        x = _centred(scaled, wanted, x, weight)
-    norms, _ = _norms(scaled, wanted, x)
-    multipliers = 1 / (weight * (1 - norms))
-    points = [(x, multipliers), _polished(scaled, wanted, x, multipliers)]
+    points = _solved(scaled, wanted) if len(gaps) <= FEW else _by_working_sets(scaled, wanted)
     return [
         (
             point / gaps,
@@ -64,6 +64,98 @@ def _solutions(scaled: Floats, wanted: Floats, gaps: Floats) -> list[tuple[Float
         )
         for point, load in points
     ]
+
+
+def _solved(scaled: Floats, wanted: Floats) -> list[tuple[Floats, Floats]]:
+    """x and the multipliers of the constraints, rough and polished."""
+    count = len(scaled) + len(wanted)
+    x = np.full(len(scaled), 1.0)
+    x *= 2 * np.max(_norms(scaled, wanted, x)[0])
+    weight = count / x.sum()
+    for gap in BARRIER_GAPS:
+        while count / weight > gap * x.sum():
+            weight *= 8.0
+            x = _centred(scaled, wanted, x, weight)
+        norms, _ = _norms(scaled, wanted, x)
+        multipliers = 1 / (weight * (1 - norms))
+        polished = _polished(scaled, wanted, x, multipliers)
+        if _gap(scaled, wanted, polished) < TOLERANCE:
+            break
+    return [(x, multipliers), polished]
+
+
+def _gap(scaled: Floats, wanted: Floats, solution: tuple[Floats, Floats]) -> float:
+    """How far apart the bounds are that a solution proves, after scaling; relative to the upper."""
+    x, load = solution
+    norms, crossed = _norms(scaled, wanted, x)
+    above = float(x.sum() * norms.max())
+    below = float(load @ norms**2 / (crossed**2 @ load).max())
+    return (above - below) / above
+
+
+def _by_working_sets(scaled: Floats, wanted: Floats) -> list[tuple[Floats, Floats]]:
+    """The same with few arms and few constraints, to which those are added that are violated.
+
+    An optimum uses about as many arms and constraints as there are dimensions, whatever the
+    number of arms.
+    """
+    arms, active = _first_sets(scaled, wanted)
+    point, load = np.zeros(len(scaled)), np.zeros(len(wanted))
+    more_arms = more_active = np.zeros(0, dtype=np.intp)
+    for _ in range(MOST_ROUNDS):
+        arms, active = np.union1d(arms, more_arms), np.union1d(active, more_active)
+        found = _solved(scaled[arms], wanted[active])
+        gaps = [_gap(scaled[arms], wanted[active], pair) for pair in found]
+        best = found[int(np.argmin(gaps))]
+        point[:], load[:] = 0.0, 0.0
+        point[arms], load[active] = best
+        norms, crossed = _norms(scaled, wanted, point)
+        tolerance = max(TOLERANCE, 2 * min(gaps))
+        more_arms = _largest(crossed**2 @ load - 1 - tolerance, arms)
+        more_active = _largest(norms - 1 - tolerance, active)
+        if not (more_arms.size or more_active.size):
+            break
+    if min(gaps) > ROUGH and len(scaled) <= WHOLE:  # arms that nearly repeat each other
+        return _solved(scaled, wanted)
+    # either end of the enclosure may come from any of them
+    solutions = [_polished(scaled, wanted, point, load)]
+    for x, multipliers in found:
+        point, load = np.zeros(len(scaled)), np.zeros(len(wanted))
+        point[arms], load[active] = x, multipliers
+        solutions.append((point, load))
+    return solutions
+
+
+def _largest(excess: Floats, known: Places) -> Places:
+    """The places of the largest excesses above 0, at most as many as are known."""
+    order = np.argsort(-excess)[: max(8, len(known) // 2)]
+    return np.setdiff1d(order[excess[order] > 0], known)
+
+
+def _first_sets(scaled: Floats, wanted: Floats) -> tuple[Places, Places]:
+    """Arms and constraints to begin with: those that a few multiplicative steps prefer."""
+    rank = scaled.shape[1]
+    x, load = np.ones(len(scaled)), np.ones(len(wanted))
+    for _ in range(30):
+        norms, crossed = _norms(scaled, wanted, x)
+        load *= norms / norms.max()
+        load /= load.sum()
+        x *= np.sqrt(crossed**2 @ load)
+        x /= x.sum()
+    arms = np.argsort(-x)[: 2 * rank + 4]
+    return _spanning(scaled, arms), np.argsort(-load)[: rank + 4]
+
+
+def _spanning(scaled: Floats, arms: Places) -> Places:
+    """The arms, and as many others as it takes to span."""
+    from scipy.linalg import qr
+
+    preference = np.full(len(scaled), 1e-6)
+    preference[arms] = 1.0
+    lengths = np.linalg.norm(scaled, axis=1)
+    lengths[lengths == 0] = 1.0
+    _, _, order = qr((scaled / lengths[:, None]).T * preference, mode="economic", pivoting=True)
+    return np.union1d(arms, order[: scaled.shape[1]])
 
 
 def _polished(
@@ -108,32 +200,58 @@ def _norms(scaled: Floats, wanted: Floats, x: Floats) -> tuple[Floats, Floats]:
     return np.einsum("ai,ia->a", wanted, solved), scaled @ solved
 
 
+def _barrier(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> float:
+    """The barrier function; infinite outside the program."""
+    if np.any(x <= 0):
+        return math.inf
+    room = 1 - _norms(scaled, wanted, x)[0]
+    if np.any(room <= 0):
+        return math.inf
+    return float(weight * x.sum() - np.log(room).sum() - np.log(x).sum())
+
+
 def _centred(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> Floats:
     """Newton's method for the barrier function, from a feasible point."""
+    value = _barrier(scaled, wanted, x, weight)
     for _ in range(80):
-        norms, crossed = _norms(scaled, wanted, x)
-        pull = 1 / (1 - norms)
-        gradient = weight - crossed**2 @ pull - 1 / x
-        # The Hessian in the scale of x is J^T J for the three blocks below: squares of first
-        # derivatives, second derivatives, and the logarithms. Arms that repeat each other leave
-        # directions where only the last block counts, so J^T J is never formed.
-        root = np.linalg.cholesky((scaled.T * x) @ scaled)
-        whitened = np.linalg.solve(root, scaled.T)
-        bent = whitened[:, None, :] * (crossed * np.sqrt(2 * pull)).T[None, :, :]
-        blocks = [crossed.T**2 * pull[:, None] * x, bent.reshape(-1, len(x)) * x, np.eye(len(x))]
-        _, triangle = np.linalg.qr(np.vstack(blocks))
-        relative = np.linalg.solve(triangle, np.linalg.solve(triangle.T, -x * gradient))
+        gradient, relative = _newton_step(scaled, wanted, x, weight)
         decrement = float(-(x * gradient) @ relative)
         if decrement < 1e-8:
             break
-        # A step as long as self-concordance allows, and halved until it stays inside.
-        size = 1.0 if decrement < 0.06 else 1 / (1 + math.sqrt(decrement))
+        size = 1.0
         while size > 1e-9:
             candidate = x * (1 + size * relative)
-            if np.all(candidate > 0) and np.all(_norms(scaled, wanted, candidate)[0] < 1):
-                x = candidate
+            new = _barrier(scaled, wanted, candidate, weight)
+            # near the minimum the values differ by less than their rounding; steps of this size
+            # are inside, and lower, for every self-concordant function
+            safe = size <= 1 / (1 + math.sqrt(decrement)) or decrement < 0.06
+            if new <= value - 0.1 * size * decrement or (safe and new < math.inf):
+                x, value = candidate, new
                 break
             size /= 2
         else:
             break
     return x
+
+
+def _newton_step(scaled: Floats, wanted: Floats, x: Floats, weight: float) -> tuple[Floats, Floats]:
+    """The gradient of the barrier function, and Newton's step relative to x."""
+    norms, crossed = _norms(scaled, wanted, x)
+    pull = 1 / (1 - norms)
+    gradient = weight - crossed**2 @ pull - 1 / x
+    root = np.linalg.cholesky((scaled.T * x) @ scaled)
+    whitened = np.linalg.solve(root, scaled.T)
+    # The Hessian in the scale of x is the sum of three parts: squares of first derivatives, second
+    # derivatives, and the logarithms.
+    first = crossed.T**2 * pull[:, None] * x
+    second = (whitened.T @ whitened) * ((crossed * (2 * pull)) @ crossed.T)
+    hessian = first.T @ first + second * np.outer(x, x) + np.eye(len(x))
+    if hessian.diagonal().max() < STEEP:
+        triangle = np.linalg.cholesky(hessian).T
+    else:
+        # Arms that repeat each other leave directions where only the last part counts, so the
+        # parts are not squared.
+        bent = whitened[:, None, :] * (crossed * np.sqrt(2 * pull)).T[None, :, :]
+        blocks = [first, bent.reshape(-1, len(x)) * x, np.eye(len(x))]
+        triangle = np.asarray(np.linalg.qr(np.vstack(blocks), mode="r"))
+    return gradient, np.linalg.solve(triangle, np.linalg.solve(triangle.T, -x * gradient))

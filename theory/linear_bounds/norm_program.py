@@ -5,25 +5,28 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
-from flint import arb
+from flint import arb, arb_mat, fmpq
 from numpy.typing import NDArray
 
+from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
-from .certified_coefficient import StructuralBound, between, pulls_of, ratio_between
+from .certified_coefficient import BITS, StructuralBound, between, pulls_of, ratio_between
 from .norm_barrier import solutions
 from .private_program import single_directions
-from .quotient import Structure, Vector, dot
-from .structure_constants import printed_structure_constant, quotient_structure_constants
+from .quotient import FEW, Structure, Vector, dot, nonzero_products, short_tables
+from .structure_constants import printed_structure_constants, quotient_structure_constants
 
 Floats = NDArray[np.float64]
 DENOMINATORS = (60, 10**4)
 """An optimum with short coordinates is recognised by rounding to these."""
+ZERO = Fraction(0)
 GRID = 1 << 60
 """Floats are rounded to this grid, relative to 1, before they enter exact arithmetic."""
 
@@ -64,8 +67,9 @@ def printed_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBou
         raise ValueError(
             f"sigma is {structure.sigma}; the printed theorem is about noise of variance 1."
         )
+    constants = printed_structure_constants(bandit)
     targets = tuple(
-        min(gap**2, budget * printed_structure_constant(bandit, arm) * gap) / 2
+        min(gap**2, budget * constants[arm] * gap) / 2
         for arm, gap in zip(structure.arms, structure.gaps, strict=True)
     )
     low, high, allocation = norm_program(structure, targets)
@@ -107,9 +111,8 @@ def _inverse_root_of_two_pi() -> arb:
     return 1 / (2 * arb.pi()).sqrt()
 
 
-def norm_program(
-    structure: Structure, targets: Sequence[Fraction]
-) -> tuple[Fraction, Fraction, Vector]:
+@lru_cache(maxsize=4)
+def norm_program(structure: Structure, targets: Vector) -> tuple[Fraction, Fraction, Vector]:
     """A lower and an upper bound of a program with norm constraints, both exact.
 
     min sum_j alpha_j Delta_j such that ||P a||^2_{M(alpha)^+} <= targets[a]; the third entry is
@@ -123,10 +126,9 @@ def norm_program(
     alone = tuple(1 / target for target in targets)
     for allocation, directions in solutions(structure, targets):
         lows += [dual_value(structure, targets, guess) for guess in _guesses(directions)]
-        highs += [
-            scaled_allocation(structure, targets, guess[0])
-            for guess in _guesses(allocation[None, :])
-        ]
+        *short, long = (guess[0] for guess in _guesses(allocation[None, :]))
+        highs += [scaled_allocation(structure, targets, guess) for guess in short]
+        highs.append(_scaled_in_balls(structure, targets, long))
     feasible = [guess for guess in highs if guess is not None]
     if not feasible or not lows:
         feasible.append(alone)
@@ -140,12 +142,12 @@ def _guesses(table: Floats) -> list[list[list[Fraction]]]:
     """Rational tables close to a float one: relative to its largest entry, short and long."""
     top = float(np.abs(table).max())
     unit = Fraction(2.0 ** math.floor(math.log2(top))) if top > 0 else Fraction(1)
-    long = [[Fraction(round(Fraction(float(x)) / unit * GRID), GRID) for x in row] for row in table]
-    short = [
-        [[Fraction(float(x)).limit_denominator(most) for x in row] for row in table]
-        for most in DENOMINATORS
+    long = [
+        [Fraction(round(Fraction(x) / unit * GRID), GRID) if x else ZERO for x in row]
+        for row in table.tolist()
     ]
-    return [*short, [[entry * unit for entry in row] for row in long]]
+    tables = [[[entry * unit for entry in row] for row in long]]
+    return short_tables(table, DENOMINATORS) + tables
 
 
 def dual_value(
@@ -155,18 +157,23 @@ def dual_value(
 
     For u = y / <y, w_a> the constraint on arm a is sum_j alpha_j <w_j, u>^2 >= 1 / targets[a].
     """
+    places, products = nonzero_products(structure, directions)
     value = sum(
         (
-            dot(y, vector) ** 2 / target
-            for y, vector, target in zip(directions, structure.vectors, targets, strict=True)
+            fraction_of(products[row, place]) ** 2 / targets[place]
+            for row, place in enumerate(places)
         ),
-        Fraction(0),
+        ZERO,
     )
-    load = max(
-        sum((dot(y, vector) ** 2 for y in directions), Fraction(0)) / gap
-        for vector, gap in zip(structure.vectors, structure.gaps, strict=True)
+    if value <= 0:
+        return ZERO
+    loads = (
+        sum((products[row, place] ** 2 for row in range(len(places))), fmpq(0))
+        for place in range(len(structure.arms))
     )
-    return value / load if value > 0 else Fraction(0)
+    return value / max(
+        fraction_of(load) / gap for load, gap in zip(loads, structure.gaps, strict=True)
+    )
 
 
 def scaled_allocation(
@@ -177,16 +184,68 @@ def scaled_allocation(
     if norms is None:
         return None
     factor = max(norm / target for norm, target in zip(norms, targets, strict=True))
-    return tuple(factor * max(share, Fraction(0)) for share in allocation)
+    return tuple(factor * max(share, ZERO) for share in allocation)
+
+
+def _scaled_in_balls(
+    structure: Structure, targets: Sequence[Fraction], allocation: Sequence[Fraction]
+) -> Vector | None:
+    """The same with a multiple that is rounded up, which is short whatever the exact one is."""
+    factor = largest_ratio(structure, targets, allocation)
+    if factor is None:
+        return None
+    return tuple(factor * max(share, ZERO) for share in allocation)
+
+
+def largest_ratio(
+    structure: Structure, targets: Sequence[Fraction], allocation: Sequence[Fraction]
+) -> Fraction | None:
+    """At least the largest ||w_a||^2_{M^-1} / targets[a], and very near; None when M is singular.
+
+    With few arms it is exact.
+    """
+    used = [place for place, share in enumerate(allocation) if share > 0]
+    if len(targets) > FEW and len(used) >= structure.rank:
+        rows = rational_matrix([structure.vectors[place] for place in used])
+        weights = rational_matrix(
+            [[allocation[place] * x for x in structure.vectors[place]] for place in used]
+        )
+        axes = range(structure.rank)
+        with working_precision(BITS):
+            vectors = arb_mat(structure.matrix)
+            try:
+                solved = arb_mat(weights.transpose() * rows).solve(vectors.transpose())
+                norms = [
+                    sum((vectors[place, k] * solved[k, place] for k in axes), arb(0))
+                    for place in range(len(targets))
+                ]
+                most = max(upper(n / ball(t)) for n, t in zip(norms, targets, strict=True))
+            except (ZeroDivisionError, ValueError):  # singular, or too near to it for these balls
+                pass
+            else:
+                return ratio_between(Fraction(0), most).upper
+    exact_norms = squared_norms(structure, allocation)
+    if exact_norms is None:
+        return None
+    return max(norm / target for norm, target in zip(exact_norms, targets, strict=True))
 
 
 def squared_norms(structure: Structure, allocation: Sequence[Fraction]) -> list[Fraction] | None:
     """||w_a||^2_{M^-1} for each arm, exact; None when M is singular."""
-    vectors = rational_matrix(structure.vectors)
-    pairs = zip(allocation, structure.vectors, strict=True)
-    weighted = rational_matrix([[max(w, Fraction(0)) * x for x in vector] for w, vector in pairs])
-    information = weighted.transpose() * vectors
+    used = [place for place, share in enumerate(allocation) if share > 0]
+    if len(used) < structure.rank:
+        return None
+    rows = rational_matrix([structure.vectors[place] for place in used])
+    weighted = rational_matrix(
+        [[allocation[place] * x for x in structure.vectors[place]] for place in used]
+    )
+    information = weighted.transpose() * rows
     if information.det() == 0:
         return None
-    products = vectors * information.solve(vectors.transpose())
-    return [fraction_of(products[place, place]) for place in range(len(structure.vectors))]
+    vectors = structure.matrix
+    solved = information.solve(vectors.transpose())
+    axes = range(structure.rank)
+    return [
+        fraction_of(sum((vectors[place, k] * solved[k, place] for k in axes), fmpq(0)))
+        for place in range(len(structure.vectors))
+    ]

@@ -5,20 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
 import numpy as np
+from flint import fmpq
 from numpy.typing import NDArray
 
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.parameter_names import accepts_epsilon
+from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
 from .certified_coefficient import StructuralBound, pulls_of, times_private_unit
-from .quotient import Structure, Vector, dot, scale_of
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+from .quotient import Structure, Vector, dot, nonzero_products, scale_of, short_tables
+from .share_program import ShareProgram
 
 Floats = NDArray[np.float64]
 DENOMINATORS = (60, 10**4, 10**8)
@@ -49,6 +49,7 @@ def private_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBou
     return StructuralBound(enclosure, pulls_of(structure, [unit * share for share in allocation]))
 
 
+@lru_cache(maxsize=4)
 def private_program(structure: Structure) -> tuple[Fraction, Fraction, Vector]:
     """A lower and an upper bound of the program in units of sqrt(2 pi) sigma / eps, both exact.
 
@@ -75,58 +76,20 @@ def private_program(structure: Structure) -> tuple[Fraction, Fraction, Vector]:
 
 def _guesses(table: Floats) -> list[list[list[Fraction]]]:
     """Rational tables close to a float one: the floats themselves, and rounded to short ratios."""
-    exact_table = [[Fraction(float(x)) for x in row] for row in table]
-    rounded = [
-        [[entry.limit_denominator(most) for entry in row] for row in exact_table]
-        for most in DENOMINATORS
-    ]
-    return [*rounded, exact_table]
+    zero = Fraction(0)
+    exact_table = [[Fraction(x) if x else zero for x in row] for row in table.tolist()]
+    return [*short_tables(table, DENOMINATORS), exact_table]
 
 
 def _solve(structure: Structure) -> tuple[Floats, Floats]:
     """Float solutions: row a of the first holds Delta_a c^(a), of the second y_a / Delta_a."""
-    from scipy.optimize import linprog
-
-    count, rank = len(structure.arms), structure.rank
     vectors = np.array([[float(x) for x in row] for row in structure.vectors])
     scale = scale_of(structure.gaps)
     gaps = np.array([float(gap / scale) for gap in structure.gaps])
     if not gaps.all():
         raise ArithmeticError("A gap is 0 in floats, compared with the largest one.")
-    caps, equalities = share_rows(vectors, gaps, 1.0)
-    result = linprog(
-        np.concatenate([np.ones(count), np.zeros(count * count)]),
-        A_ub=caps,
-        b_ub=np.zeros(2 * count * count),
-        A_eq=equalities,
-        b_eq=vectors.ravel(),
-        bounds=[(0, None)] * count + [(None, None)] * (count * count),
-        method="highs",
-    )
-    if result.status != 0:
-        raise ArithmeticError(f"The linear program was not solved: {result.message}")
-    shares = result.x[count:].reshape(count, count)
-    directions = result.eqlin.marginals.reshape(count, rank)
-    return shares, directions
-
-
-def share_rows(vectors: Floats, gaps: Floats, unit: float) -> tuple[csr_array, csr_array]:
-    """The rows of the program in x_j = alpha_j Delta_j and the shares s_aj.
-
-    |s_aj| <= x_j Delta_a / (unit Delta_j) for the first matrix (against 0), and for the second
-    sum_j s_aj P a_j (against P a). Each row is divided by its largest coefficient, which may be
-    too large for the solver.
-    """
-    from scipy.sparse import block_array, csr_array, diags_array, eye_array, kron, vstack
-
-    count, rank = vectors.shape
-    ratios = [gap / (unit * gaps) for gap in gaps]
-    caps = vstack([diags_array(np.minimum(ratio, 1)) for ratio in ratios])
-    one = diags_array(np.concatenate([1 / np.maximum(ratio, 1) for ratio in ratios]))
-    rows = block_array([[-caps, one], [-caps, -one]])
-    equalities = kron(eye_array(count), vectors.T)
-    padded = block_array([[csr_array((count * rank, count)), equalities]])
-    return rows.tocsr(), padded.tocsr()
+    found = ShareProgram(vectors, gaps, 1.0, structure.basis).optimum()
+    return found.shares, found.directions
 
 
 def dual_value(structure: Structure, directions: Sequence[Sequence[Fraction]]) -> Fraction:
@@ -137,21 +100,16 @@ def dual_value(structure: Structure, directions: Sequence[Sequence[Fraction]]) -
     >>> dual_value(structure, [[Fraction(7)]])
     Fraction(1, 1)
     """
-    value = sum(
-        (dot(y, vector) for y, vector in zip(directions, structure.vectors, strict=True)),
-        Fraction(0),
-    )
+    places, products = nonzero_products(structure, directions)
+    value = sum((products[row, place] for row, place in enumerate(places)), fmpq(0))
     if value <= 0:
         return Fraction(0)
+    gaps = [fmpq(gap.numerator, gap.denominator) for gap in structure.gaps]
     load = max(
-        sum(
-            (gap * abs(dot(y, vector)) for y, gap in zip(directions, structure.gaps, strict=True)),
-            Fraction(0),
-        )
-        / own
-        for vector, own in zip(structure.vectors, structure.gaps, strict=True)
+        sum((gaps[a] * abs(products[row, j]) for row, a in enumerate(places)), fmpq(0)) / own
+        for j, own in enumerate(gaps)
     )
-    return value / load
+    return fraction_of(value / load)
 
 
 def single_directions(structure: Structure) -> list[list[list[Fraction]]]:
@@ -170,15 +128,12 @@ def single_directions(structure: Structure) -> list[list[list[Fraction]]]:
 
 def repaired(structure: Structure, shares: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
     """The shares with what they miss of P a put on the basis: sum_j s_aj P a_j = P a, exactly."""
+    reached = rational_matrix(shares) * structure.matrix
     table = []
-    for row, target in zip(shares, structure.vectors, strict=True):
-        reached = [
-            sum((s * v[axis] for s, v in zip(row, structure.vectors, strict=True)), Fraction(0))
-            for axis in range(structure.rank)
-        ]
+    for arm, (row, target) in enumerate(zip(shares, structure.vectors, strict=True)):
         new = list(row)
         for axis, place in enumerate(structure.basis):
-            new[place] += target[axis] - reached[axis]
+            new[place] += target[axis] - fraction_of(reached[arm, axis])
         table.append(new)
     return table
 
@@ -186,6 +141,13 @@ def repaired(structure: Structure, shares: Sequence[Sequence[Fraction]]) -> list
 def primal_allocation(structure: Structure, shares: Sequence[Sequence[Fraction]]) -> Vector:
     """The smallest allocation that carries shares which reach every arm: max_a |s_aj| / Delta_a."""
     return tuple(
-        max(abs(row[place]) / gap for row, gap in zip(shares, structure.gaps, strict=True))
+        max(
+            (
+                abs(row[place]) / gap
+                for row, gap in zip(shares, structure.gaps, strict=True)
+                if row[place]
+            ),
+            default=Fraction(0),
+        )
         for place in range(len(structure.arms))
     )

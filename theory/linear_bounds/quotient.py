@@ -9,13 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import cast
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+from numpy.typing import NDArray
 
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import LinearBandit
+from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
+Floats = NDArray[np.float64]
 Vector = tuple[Fraction, ...]
-MOST_ARMS = 120
+FEW = 24
+"""Up to this number of arms the programs are solved and proved with all of them at once."""
+ROUNDING = 1e-8
+"""How far the solvers' floats may be from an optimum with short coordinates."""
+MOST_ARMS = 400
 """The private program has n + n^2 variables for n suboptimal arms; exact proofs take as long."""
 NEAR_ONE = 30
 """Floats take numbers up to two to this power as they are."""
@@ -56,7 +67,7 @@ def coordinates(
     >>> basis, table
     ((1,), [[Fraction(1, 4)], [Fraction(1, 1)]])
     """
-    table = [list(vector) for vector in vectors]
+    table = [[fmpq(x.numerator, x.denominator) for x in vector] for vector in vectors]
     columns: list[int] = []
     basis: list[int] = []
 
@@ -88,7 +99,7 @@ def coordinates(
             break
         pivot(row, columns[place])
         basis[place] = row
-    return tuple(basis), [[entries[column] for column in columns] for entries in table]
+    return tuple(basis), [[fraction_of(entries[column]) for column in columns] for entries in table]
 
 
 @dataclass(frozen=True)
@@ -118,17 +129,12 @@ class Structure:
     @classmethod
     def of(cls, bandit: LinearBandit) -> Structure:
         """The structure of a bandit; raises ValueError for a tied best arm or too many arms."""
-        if len(bandit.best_arms) > 1:
-            places = ", ".join(str(arm + 1) for arm in bandit.best_arms)
-            raise ValueError(
-                f"Actions {places} are all best; the structural bounds need a unique best action."
-            )
+        best_arm = the_best_arm(bandit)
         if len(bandit.suboptimal_arms) > MOST_ARMS:
             raise ValueError(
                 f"There are {len(bandit.suboptimal_arms)} suboptimal actions; the structural "
                 f"programs take at most {MOST_ARMS}."
             )
-        best_arm = bandit.best_arms[0]
         actions = exact_actions(bandit)
         star = actions[best_arm]
         reduced = [_modulo(action, star) for action in actions]
@@ -146,10 +152,55 @@ class Structure:
             number_of_arms=bandit.arms,
         )
 
+    @cached_property
+    def matrix(self) -> fmpq_mat:
+        """The vectors as a matrix of exact rationals."""
+        return rational_matrix(self.vectors)
+
     @property
     def rank(self) -> int:
         """The dimension of the quotient."""
         return len(self.basis)
+
+
+def nonzero_products(
+    structure: Structure, directions: Sequence[Sequence[Fraction]]
+) -> tuple[list[int], fmpq_mat]:
+    """The places of the directions that are not 0, and their products with all vectors, exact."""
+    places = [place for place, row in enumerate(directions) if any(row)]
+    if not places:
+        return [], fmpq_mat(0, len(structure.arms))
+    rows = rational_matrix([directions[place] for place in places])
+    return places, rows * structure.matrix.transpose()
+
+
+def short_tables(table: Floats, denominators: Sequence[int]) -> list[list[list[Fraction]]]:
+    """A table of floats rounded to ratios with denominators of at most the given sizes.
+
+    Many arms have an optimum with short coordinates only if rounding hardly changes it.
+    """
+    zero, tables = Fraction(0), []
+    for most in denominators:
+        rounded = [
+            [Fraction(x).limit_denominator(most) if x else zero for x in row]
+            for row in table.tolist()
+        ]
+        if max(table.shape) > FEW:
+            apart = np.abs(np.array([[float(x) for x in row] for row in rounded]) - table).max()
+            if apart > ROUNDING * np.abs(table).max():
+                continue
+        tables.append(rounded)
+    return tables
+
+
+def the_best_arm(bandit: LinearBandit) -> int:
+    """The only best arm; raises ValueError if there are several."""
+    if len(bandit.best_arms) > 1:
+        places = ", ".join(str(arm + 1) for arm in bandit.best_arms)
+        raise ValueError(
+            f"Actions {places} are all best; the structural bounds need a unique best action."
+        )
+    return bandit.best_arms[0]
 
 
 def exact_actions(bandit: LinearBandit) -> tuple[Vector, ...]:

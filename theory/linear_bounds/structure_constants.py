@@ -12,7 +12,7 @@ from flint import fmpq, fmpq_mat
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
-from .quotient import Structure, Vector, coordinates, dot, exact_actions
+from .quotient import Structure, Vector, coordinates, exact_actions, the_best_arm
 
 MOST_BASES = 200_000
 
@@ -24,11 +24,28 @@ def printed_structure_constant(bandit: LinearBandit, arm: int) -> Fraction:
     >>> printed_structure_constant(arms("0.1"), 1)
     Fraction(1, 101)
     """
-    actions = exact_actions(bandit)
-    difference = _difference(bandit, arm)
-    return sum(
-        (abs(dot(action, difference)) / dot(action, action) for action in actions if any(action)),
-        Fraction(0),
+    _difference(bandit, arm)  # the arm and the best one are as they should be
+    return printed_structure_constants(bandit)[arm]
+
+
+def printed_structure_constants(bandit: LinearBandit) -> tuple[Fraction, ...]:
+    """The printed constants of all arms; 0 for the best one.
+
+    >>> arms = LinearBandit(((1, 0), (1, "0.1")), ("0.5", -5))
+    >>> printed_structure_constants(arms)
+    (Fraction(0, 1), Fraction(1, 101))
+    """
+    matrix = rational_matrix(exact_actions(bandit))
+    products, best = matrix * matrix.transpose(), bandit.best_arms[0]
+    seen = [place for place in range(bandit.arms) if products[place, place] != 0]
+    return tuple(
+        fraction_of(
+            sum(
+                (abs(products[j, arm] - products[j, best]) / products[j, j] for j in seen),
+                fmpq(0),
+            )
+        )
+        for arm in range(bandit.arms)
     )
 
 
@@ -55,7 +72,7 @@ def _difference(bandit: LinearBandit, arm: int) -> Vector:
         raise ValueError(
             f"The arm is {arm}; give a place from 0 to {bandit.arms - 1} among the actions."
         )
-    actions, best = exact_actions(bandit), Structure.of(bandit).best_arm
+    actions, best = exact_actions(bandit), the_best_arm(bandit)
     return tuple(x - y for x, y in zip(actions[arm], actions[best], strict=True))
 
 

@@ -2,58 +2,43 @@
 
 A basis is a tree whose edges are cells (row, column) and which joins all rows and columns. The
 supplies are perturbed by less than one unit, so that no basic flow is ever 0: every step then
-strictly lowers the cost, and the method ends.
+strictly lowers the cost, and the method ends. The steps themselves are kernels.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from . import tree_simplex_kernels as kernels
+
 Cell = tuple[int, int]
 Table = NDArray[Any]
 """Whole numbers, as int64 where they are small enough, else as Python integers."""
 
-SMALL = 1 << 60
+WORD = 60
+SMALL = 1 << WORD
+ROUNDED = 1 << 50
+"""The total of supplies that are too long for machine words."""
+BLOCK = 2_000
+"""About how many cells machine code looks at before it exchanges one."""
+MOST_EXCHANGES = 1_000
+"""For each line, so many exchanges are more than any run of machine code needs."""
 
 
-def whole_table(rows: list[list[int]]) -> Table:
-    """Costs as an array on which sums along a tree cannot overflow.
+def whole_table(rows: Any) -> Table:
+    """Whole numbers as an array: in machine words, if they are short.
 
     >>> whole_table([[1, 2]]).dtype, whole_table([[1, 1 << 70]]).dtype
     (dtype('int64'), dtype('O'))
     """
-    largest = max(max(map(abs, row)) for row in rows)
-    small = largest * (len(rows) + len(rows[0]) + 2) < SMALL
-    return np.array(rows, dtype=np.int64 if small else object)
-
-
-def spanning_tree(order: Iterable[Cell], rows: int, columns: int) -> list[Cell]:
-    """The cells that join two parts when taken in the given order: a tree, if all cells come.
-
-    >>> spanning_tree([(0, 0), (1, 1), (0, 1), (1, 0)], 2, 2)
-    [(0, 0), (1, 1), (0, 1)]
-    """
-    part = list(range(rows + columns))
-
-    def find(line: int) -> int:
-        while part[line] != line:
-            part[line] = part[part[line]]
-            line = part[line]
-        return line
-
-    tree = []
-    for i, j in order:
-        one, other = find(i), find(rows + j)
-        if one != other:
-            part[one] = other
-            tree.append((i, j))
-            if len(tree) == rows + columns - 1:
-                break
-    return tree
+    table = np.array(rows, dtype=object)
+    short = table.min() > -SMALL and table.max() < SMALL
+    return table.astype(np.int64) if short else table
 
 
 def tree_flows(tree: list[Cell], supply: list[int], demand: list[int]) -> dict[Cell, int]:
@@ -106,29 +91,16 @@ def tree_prices(tree: list[Cell], cost: Table) -> tuple[list[int], list[int]]:
 
 
 def slack(cost: Table, prices: tuple[list[int], list[int]]) -> Table:
-    """What each cell costs beyond its two prices; the prices are feasible if none is negative."""
-    rows, columns = (np.array(side, dtype=cost.dtype) for side in prices)
-    beyond: Table = cost - rows[:, None] - columns[None, :]
-    return beyond
+    """What each cell costs beyond its two prices; the prices are feasible if none is negative.
 
-
-def greedy_tree(order: Iterable[Cell], supply: list[int], demand: list[int]) -> list[Cell]:
-    """A feasible basis: ship as much as possible through the cells in the given order.
-
-    Every step uses up one line, and only the last one two, because of the perturbation.
-
-    >>> greedy_tree([(0, 1), (0, 0), (1, 0), (1, 1)], [3, 1], [2, 2])
-    [(0, 1), (0, 0), (1, 0)]
+    In machine words only where no difference can overflow.
     """
-    left, wanted = perturbed(supply, demand)
-    tree = []
-    for i, j in order:
-        moved = min(left[i], wanted[j])
-        if moved > 0:
-            tree.append((i, j))
-            left[i] -= moved
-            wanted[j] -= moved
-    return tree
+    largest = max(abs(int(cost.min())), abs(int(cost.max())))
+    short = largest + sum(max(map(abs, side)) for side in prices) < 2 * SMALL
+    kind = np.int64 if short else object
+    rows, columns = (np.array(side, dtype=kind) for side in prices)
+    beyond: Table = cost.astype(kind, copy=False) - rows[:, None] - columns[None, :]
+    return beyond
 
 
 def perturbed(supply: list[int], demand: list[int]) -> tuple[list[int], list[int]]:
@@ -147,64 +119,121 @@ def perturbed(supply: list[int], demand: list[int]) -> tuple[list[int], list[int
     return [scale * s + 1 for s in supply], wanted
 
 
-def cheapest_tree(
-    cost: Table, supply: list[int], demand: list[int], start: list[Cell], order: Iterable[Cell]
-) -> list[Cell]:
+def roughly(supply: list[int], demand: list[int]) -> tuple[list[int], list[int]]:
+    """The perturbed supplies and demands in machine words: rounded, if they are longer.
+
+    What is rounded is perturbed by more than all its rounding, so that equal sums of supplies and
+    of demands stay equal up to the perturbation. A tree for it may be infeasible.
+
+    >>> roughly([3, 1], [2, 2])
+    ([10, 4], [6, 8])
+    >>> [sum(side) for side in roughly([10**30, 1], [10**30 - 1, 2])]
+    [1125899906842656, 1125899906842656]
+    """
+    total = sum(supply)
+    if total * (len(supply) + 1) < SMALL:
+        return perturbed(supply, demand)
+    amount = 4 * (len(supply) + len(demand))
+    sides = []
+    for side in (supply, demand):
+        rounded = [max(1, mass * ROUNDED // total) for mass in side]
+        rounded[rounded.index(max(rounded))] += ROUNDED - sum(rounded)
+        sides.append(rounded)
+    sides[1][-1] += amount * len(supply)
+    return [mass + amount for mass in sides[0]], sides[1]
+
+
+def cheapest_tree(cost: Table, supply: list[int], demand: list[int]) -> list[Cell]:
     """A tree that is feasible for the supplies and whose prices are feasible for the costs.
 
-    `start` is tried as it is; the simplex method begins there if its flows are positive, and
-    otherwise at the greedy tree of the order, which must name all cells.
+    The method runs in machine words first. Where they are too short for the costs or the supplies,
+    it goes on in Python integers from the tree that was found.
 
     >>> cost = np.array([[0, 3], [1, 0]])
-    >>> cheapest_tree(cost, [1, 1], [1, 1], [(0, 1), (0, 0), (1, 0)], np.ndindex(2, 2))
+    >>> sorted(cheapest_tree(cost, [1, 1], [1, 1]))
     [(0, 0), (0, 1), (1, 1)]
     """
-    tree = start
-    feasible = min(tree_flows(tree, supply, demand).values()) >= 0
-    if feasible and slack(cost, tree_prices(tree, cost)).min() >= 0:
+    cost = cost - cost.min(axis=1)[:, None]
+    masses = roughly(supply, demand)
+    excess = max(0, int(cost.max()).bit_length() - WORD + sum(cost.shape).bit_length())
+    rough = cost if excess == 0 else cost >> excess
+    tree = simplex(rough.astype(np.int64), *masses)
+    exact = perturbed(supply, demand)
+    if tree is not None and rough is cost and masses == exact:
         return tree
-    shifted = perturbed(supply, demand)
-    flows = tree_flows(tree, *shifted)
-    if min(flows.values()) <= 0:
-        flows = tree_flows(greedy_tree(order, supply, demand), *shifted)
-    while True:
-        beyond = slack(cost, tree_prices(list(flows), cost))
-        place = int(np.argmin(beyond))
-        entering = (place // cost.shape[1], place % cost.shape[1])
-        if beyond[entering] >= 0:
-            return list(flows)
-        path = _path(list(flows), entering, cost.shape[0])
-        gives = path[::2]  # the cells that share a line with the entering one, and every second
-        leaving = min(gives, key=flows.__getitem__)
-        moved = flows[leaving]
-        for place, cell in enumerate(path):
-            flows[cell] += moved if place % 2 else -moved
-        del flows[leaving]
-        flows[entering] = moved
+    start: dict[Cell, int] | None = None
+    order = None
+    if tree is not None:
+        beyond = slack(cost, tree_prices(tree, cost))
+        cheapest = beyond.min() >= 0
+        if cheapest and min(tree_flows(tree, supply, demand).values()) >= 0:
+            return tree
+        flows = tree_flows(tree, *exact)
+        if min(flows.values()) > 0:
+            start = flows
+        else:
+            order = np.argsort(beyond, axis=None, kind="stable")
+    found = simplex(cost.astype(object), *exact, order, start)
+    if found is None:
+        raise ArithmeticError("The simplex method on trees has not ended.")
+    return found
 
 
-def _path(tree: list[Cell], ends: Cell, rows: int) -> list[Cell]:
-    """The cells of a tree between a row and a column."""
-    columns = 1 + max(j for _, j in tree)
-    cells = _cells_of_lines(tree, rows, columns)
-    came: dict[int, Cell] = {}
-    start, goal = ends[0], rows + ends[1]
-    reached = [start]
-    while reached:
-        line = reached.pop()
-        if line == goal:
-            break
-        for cell in cells[line]:
-            other = rows + cell[1] if line == cell[0] else cell[0]
-            if other != start and other not in came:
-                came[other] = cell
-                reached.append(other)
-    path, line = [], goal
-    while line != start:
-        cell = came[line]
-        path.append(cell)
-        line = cell[0] if line == rows + cell[1] else rows + cell[1]
-    return path[::-1]
+def simplex(
+    cost: Table,
+    supply: list[int],
+    demand: list[int],
+    order: Any = None,
+    start: dict[Cell, int] | None = None,
+) -> list[Cell] | None:
+    """The cheapest tree for supplies without degenerate trees, from the greedy tree of an order.
+
+    `start` is a feasible tree with its flows to begin with instead. The costs and supplies are
+    int64 or Python integers. None stands for a run without an end, which degenerate supplies allow.
+    """
+    rows, columns = cost.shape
+    lines = rows + columns
+    whole = cost.dtype == object
+    work = kernels.STEPS * lines * lines + cost.size // 8
+    interpreted = whole or kernels.improve.is_interpreted(work)
+    if interpreted and not whole:
+        kernels.improve.spent += work
+
+    def form(kernel: Any) -> Any:
+        return kernel.interpreted if interpreted else kernel.compiled
+
+    def held(values: list[int]) -> Any:
+        """A list, which Python reads faster than an array; or an array for machine code."""
+        return values if interpreted else np.array(values, dtype=np.int64)
+
+    if start is not None:
+        tree = held([i * columns + j for i, j in start])
+        moved = held(list(start.values()))
+    else:
+        order = _cheap_first(cost) if order is None else order
+        given = order.tolist() if interpreted else order
+        tree, moved = held([0] * lines), held([0] * lines)
+        used = form(kernels.greedy)(given, held(supply), held(demand), tree, moved)
+        if used < lines - 1:
+            return None
+    above, flow, stack = held([-1] * lines), held([0] * lines), held([0] * (4 * lines))
+    links = (held([-1] * lines), held([-1] * lines), held([-1] * lines))
+    price = np.zeros(lines, dtype=cost.dtype)
+    form(kernels.hang)(cost, tree, moved, above, flow, price, links, stack)
+    block = rows if interpreted else max(1, BLOCK // columns)
+    most = sys.maxsize if whole else MOST_EXCHANGES * lines
+    state = above, flow, price, links, stack
+    if form(kernels.improve)(cost, block, *state, most) == most:
+        return None
+    below = [(line, int(above[line])) for line in range(lines) if above[line] >= 0]
+    return [(one, other - rows) if one < rows else (other, one - rows) for one, other in below]
+
+
+def _cheap_first(cost: Table) -> Any:
+    """All cells, by what they cost beyond the cheapest of their row and then of their column."""
+    beyond = cost - cost.min(axis=1)[:, None]
+    beyond = beyond - beyond.min(axis=0)[None, :]
+    return np.argsort(beyond, axis=None, kind="stable")
 
 
 def _cells_of_lines(tree: Iterable[Cell], rows: int, columns: int) -> list[set[Cell]]:
