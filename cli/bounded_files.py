@@ -9,7 +9,8 @@ from contextlib import contextmanager
 LONGEST_LINE = 1 << 24
 """The most characters of a line."""
 MOST_CHARACTERS = 1 << 26
-"""The most characters of a file whose words are kept."""
+MOST_LINES = 4_000_000
+"""The most characters and lines of a file whose words are kept, comments included."""
 NOT_TEXT = "is not a file of comma-separated values; give one line of numbers for each row."
 
 
@@ -48,9 +49,10 @@ def text_lines(name: str) -> Iterator[str]:
                 raise ValueError(f"{name} {NOT_TEXT}")
             if len(line) > LONGEST_LINE:
                 raise too_long(name, number)
-            if read > MOST_CHARACTERS:
+            if read > MOST_CHARACTERS or number > MOST_LINES:
                 raise ValueError(
-                    f"{name} has more than {MOST_CHARACTERS} characters; give a shorter file."
+                    f"{name} has more than {MOST_LINES} lines or {MOST_CHARACTERS} characters; "
+                    "give a shorter file."
                 )
             yield line
 

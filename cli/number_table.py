@@ -34,6 +34,10 @@ STEPS = 0.025
 """The microseconds for each byte of a line that is read in Python."""
 LONGEST_SHORT = 15
 LINE_END = re.compile(rb"[\r\n]")
+SKIPPED = re.compile(rb"(?:(?:#[^\r\n]*+)?+[\r\n]++)*+")
+"""Empty lines and comments."""
+MOST_SKIPPED = 1 << 26
+"""The most bytes of them before the first row."""
 MARK = b"\xef\xbb\xbf"
 """What spreadsheets put in front."""
 
@@ -153,6 +157,8 @@ class _Reader:
         for block in blocks:
             self._read_block(block, start)
             start += len(block)
+            if not self.rows and start > MOST_SKIPPED:
+                raise ValueError(f"{self.name} {NO_NUMBERS}")
         if not self.rows:
             raise ValueError(f"{self.name} {NO_NUMBERS}")
         self._resize(self.rows)
@@ -173,6 +179,10 @@ class _Reader:
                 self.short = self.short and brief
                 if at == len(block) or self.rows == len(self.images):
                     continue
+            skipped = SKIPPED.match(block, at)
+            at = skipped.end() if skipped else at
+            if at == len(block):
+                break
             found = LINE_END.search(block, at)
             end = found.start() if found else len(block)
             self._read_line(bytes(block[at:end]), start + at)

@@ -45,7 +45,8 @@ class ActionMatrix:
         return [exact(entry) for entry in self.given[row]]
 
 
-Actions = Sequence[Sequence[Number]] | npt.NDArray[Any] | ActionMatrix
+Given = Sequence[Sequence[Number]] | npt.NDArray[Any]
+Actions = Given | ActionMatrix
 """One row for each action: an array, or a sequence of rows of exact numbers."""
 
 
@@ -118,7 +119,7 @@ def are_short_words(words: list[Any]) -> bool:
     )
 
 
-def _as_array(actions: Actions) -> Any:
+def _as_array(actions: Given) -> Any:
     """An array, without converting strings to NumPy strings."""
     if not isinstance(actions, np.ndarray):
         try:
@@ -152,7 +153,7 @@ def _image_row(place: int, row: list[Any]) -> tuple[list[float], bool]:
     return images, exactly
 
 
-def _objects(actions: Actions) -> Any:
+def _objects(actions: Given) -> Any:
     """The entries as they are, in an array of objects."""
     try:
         rows = [list(row) for row in actions]

@@ -134,7 +134,7 @@ def _exact_span(matrix: ActionMatrix, magnitude: Floats) -> ActionSpan:
     pivots, reduced = pivot_columns(fmpq_mat(gram))
     log_volume = _log_volume(reduced, pivots, integers.powers)
     if len(pivots) < len(magnitude) and calm(magnitude[pivots]):
-        images = np.ascontiguousarray(matrix.images[:, pivots])
+        images = np.take(matrix.images, pivots, axis=1)
         whitening = whitening_factor(images)
         if whitening is not None:
             return _as_given(matrix, images, pivots, whitening, log_volume)
