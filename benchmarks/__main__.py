@@ -33,6 +33,7 @@ from .measurement import Measurement
 
 PARTS = (
     engines.phase_level,
+    engines.shares,
     engines.long_horizons,
     engines.per_round,
     numbers.index,
