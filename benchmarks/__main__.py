@@ -45,6 +45,7 @@ PARTS = (
     enumeration.tables,
     enumeration.constants,
     designs.designs,
+    designs.large,
     infima.empirical,
     infima.certified,
     transport.couplings,
