@@ -140,6 +140,20 @@ def test_decimals_below_the_normal_floats_are_not_scaled_up():
             assert abs(Fraction(float(image)) - number) <= abs(number) * Fraction(2) ** -53
 
 
+def test_few_actions_of_many_columns():
+    rng = np.random.default_rng(14)
+    for bits in (0, 40):
+        # a copy, and the exact sum of two of them: the rank stays 4
+        actions = np.ldexp(np.rint(np.ldexp(rng.normal(size=(4, 300)), bits)), -bits)
+        every = np.vstack([actions, actions[:1], actions[:1] + actions[1:2]])
+        design = optimal_design(every, 1e-10)
+        assert (design.dimension, design.columns) == (4, 300)
+        heavy = every * np.sqrt(design.weights)[:, None]
+        eigenvalues = np.linalg.eigvalsh(heavy @ heavy.T)[-4:]
+        assert design.log_determinant == pytest.approx(np.log(eigenvalues).sum(), rel=1e-9)
+        assert design.lower <= g_value(every, design.weights.tolist()) <= design.upper
+
+
 def test_mapped_rows_are_the_products():
     rng = np.random.default_rng(13)
     points, factor = rng.normal(size=(5000, 3)), rng.normal(size=(3, 3))

@@ -14,9 +14,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from flint import arb_mat, fmpq, fmpq_mat, fmpz_mat
+from flint import arb, arb_mat, fmpq, fmpq_mat, fmpz_mat
 
-from banditproof.theory.balls import ball, midpoint, working_precision
+from banditproof.theory.balls import (
+    MoreBits,
+    at_growing_precision,
+    ball,
+    midpoint,
+    working_precision,
+)
 from banditproof.theory.rational_matrices import pivot_columns
 
 from .action_matrix import ActionMatrix, Floats
@@ -130,14 +136,20 @@ def whitening_factor(points: Floats) -> Floats | None:
 def _exact_span(matrix: ActionMatrix, magnitude: Floats) -> ActionSpan:
     """The span by exact arithmetic: rank and pivot columns, then well-scaled coordinates."""
     integers = integer_columns(matrix)
-    gram = integers.gram()
-    pivots, reduced = pivot_columns(fmpq_mat(gram))
+    few = len(matrix.images) <= len(magnitude)  # then the rows are smaller than their Gram matrix
+    every = integers.all_rows() if few else integers.gram()
+    pivots, reduced = pivot_columns(fmpq_mat(every))
     log_volume = _log_volume(reduced, pivots, integers.powers)
     if len(pivots) < len(magnitude) and calm(magnitude[pivots]):
         images = np.take(matrix.images, pivots, axis=1)
         whitening = whitening_factor(images)
         if whitening is not None:
             return _as_given(matrix, images, pivots, whitening, log_volume)
+    if few:
+        chosen = integers.rows(range(len(matrix.images)), pivots)
+        gram = chosen.transpose() * chosen
+    else:
+        gram = fmpz_mat([[every[p, q] for q in pivots] for p in pivots])
     return _orthogonalised(integers, gram, pivots, log_volume, matrix.images.shape)
 
 
@@ -146,14 +158,21 @@ def _log_volume(reduced: fmpq_mat, pivots: list[int], powers: list[Fraction]) ->
     rank, columns = len(pivots), len(powers)
     if rank == columns:
         return 0.0
-    scale = [fmpq(p.numerator, p.denominator) for p in powers]
-    table = [
-        [reduced[i, j] * scale[pivots[i]] / scale[j] for j in range(columns)] for i in range(rank)
-    ]
-    writing = fmpq_mat(table)
-    determinant = (writing * writing.transpose()).det()
-    with working_precision(64):
-        return float(ball(Fraction(int(determinant.p), int(determinant.q))).log())
+
+    def evaluated(_: int) -> float:
+        scale = [ball(power) for power in powers]
+        writing = arb_mat(
+            [
+                [arb(reduced[i, j]) * scale[pivots[i]] / scale[j] for j in range(columns)]
+                for i in range(rank)
+            ]
+        )
+        logarithm = (writing * writing.transpose()).det().log()
+        if not logarithm.is_finite() or logarithm.rad() > 1e-9:
+            raise MoreBits
+        return float(logarithm)
+
+    return at_growing_precision(evaluated, digits=15, bits=256)
 
 
 def _orthogonalised(
@@ -169,8 +188,8 @@ def _orthogonalised(
     squared length D. Any invertible T will do, so L^-T is rounded to integers over 2^bits.
     """
     rank = len(pivots)
-    lower, lengths = _factors(gram, pivots)
-    size = max(_half_log2(Fraction(int(gram[p, p]))) for p in pivots)
+    lower, lengths = _factors(gram)
+    size = max(_half_log2(Fraction(int(gram[k, k]))) for k in range(rank))
     bits = [max(0, size - _half_log2(length)) + 64 for length in lengths]
     inverse = _inverse(lower, 2 * max(bits))
     transform = fmpz_mat(rank, rank)
@@ -204,10 +223,10 @@ def _orthogonalised(
     return ActionSpan(coordinates, whitening, True, exact_coordinates, log_volume, shape[1])
 
 
-def _factors(gram: fmpz_mat, pivots: list[int]) -> tuple[fmpq_mat, list[Fraction]]:
-    """The exact factors L (unit lower triangular) and D of G = L D L' on the pivot columns."""
-    rank = len(pivots)
-    rest = [[fmpq(gram[p, q]) for q in pivots] for p in pivots]
+def _factors(gram: fmpz_mat) -> tuple[fmpq_mat, list[Fraction]]:
+    """The exact factors L (unit lower triangular) and D of G = L D L'."""
+    rank = gram.nrows()
+    rest = [[fmpq(entry) for entry in row] for row in gram.tolist()]
     lower = fmpq_mat(rank, rank)
     lengths = []
     for k in range(rank):

@@ -21,7 +21,8 @@ from .action_matrix import ActionMatrix, Floats
 CHUNK = 4096
 PIECE = 20
 """The bits of a piece: 4096 products of two of them add up to less than 2^53, without rounding."""
-MOST_PIECES = 12
+MOST_PIECES = 1000
+"""The most columns of pieces in one product."""
 WIDEST = 1000
 """The largest exponent of two of integers that are kept as floats."""
 DECIMAL = 10.0**15
@@ -42,6 +43,11 @@ class IntegerColumns:
     powers: list[Fraction]
     rows: Callable[[Rows, Sequence[int]], fmpz_mat]
     gram: Callable[[], fmpz_mat]
+    shape: tuple[int, ...]
+
+    def all_rows(self) -> fmpz_mat:
+        """The integers of all rows and columns."""
+        return self.rows(range(self.shape[0]), range(self.shape[1]))
 
 
 def integer_columns(matrix: ActionMatrix) -> IntegerColumns:
@@ -117,11 +123,11 @@ def _kept_as_floats(
         return fmpz_mat([[int(entry) for entry in row] for row in part.tolist()])
 
     def gram() -> fmpz_mat:
-        if bits > PIECE * MOST_PIECES:
+        if bits * images.shape[1] > PIECE * MOST_PIECES:
             return _summed(rows, *images.shape)
         return _gram_in_pieces((whole(part) for part in _parts(images)), images.shape[1], bits)
 
-    return IntegerColumns(powers, rows, gram)
+    return IntegerColumns(powers, rows, gram, images.shape)
 
 
 def _gram_in_pieces(parts: Any, columns: int, bits: int) -> fmpz_mat:
@@ -164,7 +170,7 @@ def _rational(matrix: ActionMatrix) -> IntegerColumns:
         found = (matrix.exact_row(int(i)) for i in chosen)
         return fmpz_mat([[int(row[j] * powers[j]) for j in places] for row in found])
 
-    return IntegerColumns(powers, rows, lambda: _summed(rows, count, columns))
+    return IntegerColumns(powers, rows, lambda: _summed(rows, count, columns), (count, columns))
 
 
 def _summed(rows: Callable[[Rows, Sequence[int]], fmpz_mat], count: int, columns: int) -> fmpz_mat:

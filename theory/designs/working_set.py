@@ -28,6 +28,8 @@ STEPS_REACH = 1e-7
 """Below this gap Newton's method is quicker than first-order steps."""
 COPIED = 0.3
 """Points that may be needed are copied, for quicker passes, if they are less than this share."""
+SMALL = 1_000_000
+"""Arrays of so many numbers are copied in any case."""
 MOST_ROUNDS = 120
 ROUNDS = 4
 """How many rounds there are, about: the work of all of them decides how the steps run."""
@@ -71,7 +73,7 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
     rows = _first_rows(white, leverages(points, whitening), GATHERED * dimension)
     weights = np.full(len(rows), 1 / len(rows))
     alive: Any = np.arange(count)
-    living: Floats | MappedRows = white
+    living: Floats | MappedRows = white if points.size > SMALL else white[:]
     inner = FIRST_GAP
     gathered = np.zeros(count, dtype=bool)
     best: tuple[float, Rows, Floats] = (math.inf, rows, weights)
