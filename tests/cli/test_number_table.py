@@ -114,6 +114,32 @@ def test_both_ways_read_what_is_written(tmp_path, monkeypatch):
         reads_what_is_written((None, wrong.interpreted), 120, tmp_path, monkeypatch)
 
 
+@pytest.mark.parametrize("form", [None, decimal_kernels.read_rows.interpreted])
+@pytest.mark.parametrize(
+    ("long", "short"),
+    [
+        ("0.123456789012345", True),
+        ("1234.50000000000000000000", None),
+        ("0.1234567890123456", False),
+        ("0.1234567890123456789", False),
+        ("1/4", False),
+        ("1e-400", False),
+    ],
+)
+def test_one_long_decimal_makes_a_table_long(tmp_path, monkeypatch, form, long, short):
+    """Zeros at the end are no digits for the kernel; Python, for short files, looks no closer."""
+    monkeypatch.setattr(number_table, "read_rows", Reading(form))
+    path = tmp_path / "numbers.csv"
+    path.write_text(f"0.5,1\n0.25,2\n3,{long}\n0.5,1\n0.125,1\n")
+    with number_table.number_table(path) as table:
+        if short is None:
+            assert table.short == (form is not None)
+        elif not short or form is not None:
+            assert table.short == short
+        assert table.rounded == (short is not None or form is None)
+        assert table.exact_row(2)[1] == exact(long)
+
+
 def test_a_rounding_that_is_not_decided_is_left_to_the_caller():
     nearest = decimal_kernels.nearest.interpreted
     assert np.isnan(nearest(2.0**53, 1.0, 0))
