@@ -14,6 +14,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.theory.bernoulli_kernels import kl_parts
 from banditproof.theory.compiled import kernel
 from banditproof.theory.confidence_bound_kernels import d_eps_ucb, kl_ucb_log_complement, saturates
 from banditproof.theory.private_divergence_kernels import d_eps
@@ -26,11 +27,24 @@ Integers = npt.NDArray[np.int64]
 DP_KLUCB, DP_IMED, ADAP_KLUCB, LEADER_DP_KLUCB = range(4)
 
 # What is known of each arm, one column each: the released sum, its clipped and unclipped mean,
-# the pulls behind it and their logarithm; then what an index remembers of its last evaluation
-TOTAL, MEAN, CLIPPED, PULLS, LOG_PULLS, CUT, VALUE, POINT, SLOPE, UPPER = range(10)
-COLUMNS = 10
+# the pulls behind it and their logarithm; then what an index remembers of its last evaluation:
+# its value, and a tangent by its height and slope at a point
+TOTAL, MEAN, CLIPPED, PULLS, LOG_PULLS, CUT, VALUE, HEIGHT, POINT, SLOPE, UPPER = range(11)
+COLUMNS = 11
 
 _MARGIN = 1e-12  # far above the 1e-14 of the formulas, far below what a run can resolve
+_WIDE_MARGIN = 1e-9  # above the rounding of 1 - index, relative to it, while that is above exp(-12)
+
+
+@kernel
+def _listed(tied: Integers, count: int, a: int) -> int:
+    """Add an arm to a list that is kept in the order of the arms; return its new length."""
+    place = count
+    while place > 0 and tied[place - 1] > a:
+        tied[place] = tied[place - 1]
+        place -= 1
+    tied[place] = a
+    return count + 1
 
 
 @kernel
@@ -47,8 +61,10 @@ def choose_dp_klucb(log_t: float, eps: float, known: Floats, tied: Integers) -> 
     """List the arms with the largest DP-KLUCB index; return how many there are.
 
     The index is increasing and concave in its level, because d_eps is convex in y. So its last
-    value is a lower bound and its last tangent an upper bound, and an arm is evaluated only
-    while its upper bound reaches the best lower bound.
+    value is a lower bound and any tangent an upper bound: the last one, or of an arm that has
+    just learnt the one where its index is the best lower bound, at the level d_eps(mean, bound).
+    An arm is evaluated only while its upper bound reaches the best lower bound, and not if it is
+    the only one.
     """
     arms = known.shape[0]
     count = 0
@@ -64,36 +80,45 @@ def choose_dp_klucb(log_t: float, eps: float, known: Floats, tied: Integers) -> 
         return count
     best = 0.0
     for a in range(arms):
-        level = log_t / known[a, PULLS]
-        known[a, UPPER] = known[a, VALUE] + known[a, SLOPE] * (level - known[a, POINT])
         best = max(best, known[a, VALUE])
+    for a in range(arms):
+        level = log_t / known[a, PULLS]
+        x = known[a, CLIPPED]
+        if known[a, SLOPE] == math.inf and x < best < 1.0:
+            known[a, HEIGHT] = best
+            known[a, POINT] = d_eps(x, best, eps)
+            known[a, SLOPE] = 1.0 / _steepness(x, best, eps)
+        beyond = level - known[a, POINT]
+        known[a, UPPER] = known[a, HEIGHT] + known[a, SLOPE] * (beyond + 1e-6 * abs(beyond))
     top = -1.0
     while True:
         a = 0
+        second = -1.0
         for other in range(1, arms):
             if known[other, UPPER] > known[a, UPPER]:
+                second = known[a, UPPER]
                 a = other
+            else:
+                second = max(second, known[other, UPPER])
         if known[a, UPPER] < best - _MARGIN:
             return count
+        if count == 0 and second < known[a, VALUE] - _MARGIN:
+            tied[0] = a
+            return 1
         x = known[a, CLIPPED]
         level = log_t / known[a, PULLS]
         index = d_eps_ucb(x, level, eps)
         known[a, VALUE] = index
+        known[a, HEIGHT] = index
         known[a, POINT] = level
-        known[a, SLOPE] = (1.0 + 1e-6) / _steepness(x, index, eps)
+        known[a, SLOPE] = 1.0 / _steepness(x, index, eps)
         known[a, UPPER] = -1.0
         best = max(best, index)
         if index > top:
             top = index
             count = 0
         if index == top:
-            # keep the list in the order of the arms
-            place = count
-            while place > 0 and tied[place - 1] > a:
-                tied[place] = tied[place - 1]
-                place -= 1
-            tied[place] = a
-            count += 1
+            count = _listed(tied, count, a)
 
 
 @kernel
@@ -142,22 +167,48 @@ def choose_dp_imed(eps: float, known: Floats, tied: Integers) -> int:
 def choose_adap_klucb(
     log_t: float, eps: float, optimism: float, known: Floats, tied: Integers
 ) -> int:
-    """List the arms with the largest AdaP-KLUCB index, compared by -log(1 - index)."""
+    """List the arms with the largest AdaP-KLUCB index, compared by -log(1 - index).
+
+    The first one is likely to be the largest. An arm whose divergence from the largest index is
+    above its level is smaller, by the slope q / (q - x) of -log(1 - q) in the level, or more.
+    """
+    arms = known.shape[0]
     bonus = optimism * log_t
+    first = 0
+    most = -1.0
+    for a in range(arms):
+        level = bonus / known[a, PULLS]
+        known[a, POINT] = level
+        x = min(max(known[a, MEAN] + level / eps, 0.0), 1.0)
+        known[a, VALUE] = x
+        guess = x + math.sqrt(x * (1.0 - x) * level) + level
+        if guess > most:
+            most = guess
+            first = a
     top = -1.0
     count = 0
-    for a in range(known.shape[0]):
-        level = bonus / known[a, PULLS]
-        x = min(max(known[a, MEAN] + level / eps, 0.0), 1.0)
+    near = False
+    q, qc = 0.0, 1.0
+    for turn in range(arms):
+        a = first if turn == 0 else (turn - 1 if turn <= first else turn)
+        x = known[a, VALUE]
+        level = known[a, POINT]
         if top == math.inf and x < 1.0:
             continue
+        if near and x < q:
+            divergence = kl_parts(x, 1.0 - x, q, qc, q - x)
+            if (divergence - level) * q > _WIDE_MARGIN * (q - x):
+                continue
         index = kl_ucb_log_complement(x, level)
         if index > top:
             top = index
             count = 0
+            near = top < 12.0
+            if near:
+                qc = math.exp(-top)
+                q = -math.expm1(-top)
         if index == top:
-            tied[count] = a
-            count += 1
+            count = _listed(tied, count, a)
     return count
 
 
@@ -205,6 +256,7 @@ def _learn(
     known[a, LOG_PULLS] = log_behind
     known[a, CUT] = behind * (eps * (1.0 - x))
     known[a, VALUE] = 0.0
+    known[a, HEIGHT] = 0.0
     known[a, POINT] = 0.0
     known[a, SLOPE] = slope
 

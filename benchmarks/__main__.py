@@ -34,6 +34,7 @@ from .measurement import Measurement
 
 PARTS = (
     engines.phase_level,
+    engines.shares,
     engines.long_horizons,
     engines.per_round,
     numbers.index,
@@ -45,6 +46,7 @@ PARTS = (
     enumeration.tables,
     enumeration.constants,
     designs.designs,
+    designs.large,
     infima.empirical,
     infima.certified,
     transport.couplings,

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 import time
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 
@@ -20,12 +22,25 @@ from banditproof.theory.designs.action_matrix import Floats
 from .measurement import Measurement, best_seconds
 
 PEAK = """
-import re
+import re, sys
 import numpy as np
 from banditproof.theory import optimal_design
-design = optimal_design(np.random.default_rng(0).standard_t(4, (100_000, 50)))
+rng, rows, columns = np.random.default_rng(0), int(sys.argv[1]), int(sys.argv[2])
+actions = np.empty((rows, columns))
+for start in range(0, rows, 10_000):
+    actions[start : start + 10_000] = rng.standard_t(4, (10_000, columns))
+design = optimal_design(actions)
 assert design.gap <= 1e-6
 print(int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]) / 1024)
+"""
+COMMAND = """
+import re, sys
+from banditproof.cli import main
+sys.argv = ["banditproof", "design", sys.argv[1]]
+try:
+    main()
+finally:
+    print(int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]) / 1024)
 """
 
 
@@ -67,10 +82,56 @@ def designs() -> Iterator[Measurement]:
         rows = actions(kind, 100_000, 50)
         value = _seconds(rows, 1e-6, 2)
         yield Measurement(f"design, {kind}, 100000 x 50, 1e-6", value, "s", 2, at_most=True)
-    peak = float(
-        subprocess.run([sys.executable, "-c", PEAK], capture_output=True, check=True).stdout
-    )
+    peak = float(_printed(PEAK, "100000", "50"))
     yield Measurement("design, 100000 x 50, peak memory", peak, "MB", 500, at_most=True)
+
+
+def large() -> Iterator[Measurement]:
+    """A million actions of twenty dimensions: an array of 160 MB, and a file of 190 MB."""
+    for kind in ("t(4)", "normal", "sphere"):
+        rows = actions(kind, 10**6, 20)
+        value = _seconds(rows, 1e-6, 2)
+        yield Measurement(f"design, {kind}, 1000000 x 20, 1e-6", value, "s", 5, at_most=True)
+    peak = float(_printed(PEAK, "1000000", "20"))
+    yield Measurement("design, 1000000 x 20, peak memory", peak, "MB", 500, at_most=True)
+    rows = actions("normal", 10**6, 20)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "actions.csv"
+        with file.open("w") as written:
+            for part in np.array_split(rows, 1000):
+                lines = (",".join(f"{x:.6f}" for x in row) for row in part.tolist())
+                written.write("\n".join(lines) + "\n")
+        del rows
+        peaks: list[float] = []
+
+        def command() -> None:
+            peaks.append(float(_printed(COMMAND, str(file)).split()[-1]))
+
+        yield Measurement(
+            "design of a file, 1000000 x 20",
+            best_seconds(command, 2),
+            "s",
+            5,
+            at_most=True,
+            baseline="float(word) of each word",
+            baseline_value=best_seconds(lambda: _float_of_each_word(file), 1),
+        )
+        yield Measurement(
+            "design of a file, 1000000 x 20, memory", max(peaks), "MB", 500, at_most=True
+        )
+
+
+def _float_of_each_word(file: Path) -> None:
+    """What the plain loop over the words of a file takes, without keeping the numbers."""
+    with file.open("rb") as lines:
+        for line in lines:
+            list(map(float, line.split(b",")))
+
+
+def _printed(program: str, *words: str) -> str:
+    """What a Python program prints in a process of its own."""
+    given = [sys.executable, "-c", program, *words]
+    return subprocess.run(given, capture_output=True, check=True, text=True).stdout
 
 
 def _conic_seconds(rows: Floats) -> float | None:

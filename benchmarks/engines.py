@@ -1,15 +1,20 @@
-"""How many runs per second, and how little the horizon matters."""
+"""How many runs per second, where their time goes, and how little the horizon matters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms import POLICIES, Policy, make_policy, simulate
+from banditproof.algorithms import POLICIES, Policy, make_policy, phased_kernels, simulate
+from banditproof.algorithms.engine import Experiment, Floats, Integers
+from banditproof.algorithms.phase_level import INDEX_POLICIES, IndexEngine, RecordedRun
+from banditproof.algorithms.randomness import Option, Scripted
 from banditproof.theory import BernoulliBandit
 
+from .engine_parts_kernels import decided, drawn
 from .measurement import Measurement, best_seconds
 from .per_step_loop_kernels import regret_of_a_run
 
@@ -56,6 +61,129 @@ def phase_level() -> Iterator[Measurement]:
     for name in ("dp-klucb-at-one", "adap-klucb", "dp-se"):
         speed = runs_per_second(name, INSTANCES["mu2"], "0.25", horizon, 2_560)
         yield Measurement(f"{name}, mu2, eps 0.25, T 1e7", speed, "runs/s")
+
+
+@dataclass(frozen=True)
+class Recording:
+    """The draws of some runs of an engine, one run after the other."""
+
+    engine: IndexEngine
+    played: Integers
+    arms: Integers
+    sizes: Integers
+    released: Floats
+    ties: Floats
+
+    @property
+    def runs(self) -> int:
+        """The number of recorded runs."""
+        return len(self.played)
+
+    def draw_seconds(self, eps: str) -> float:
+        """The time of as many draws, with the same parameters."""
+        means, rng = self.engine.experiment.means, np.random.default_rng(1)
+        given = (self.arms, self.sizes, self.ties > 0, means, 1 / float(eps), rng)
+        return best_seconds(lambda: drawn(*given), repeats=12)
+
+    def rest_seconds(self, eps: str, decides: bool) -> float:
+        """The time of what is learnt from the draws, and of the decisions."""
+        policy = self.engine.experiment.policy
+        kind = getattr(phased_kernels, INDEX_POLICIES[type(policy)].name)
+        _, behind, log_behind = self.engine.tables
+
+        def work() -> int:
+            return decided(
+                kind,
+                float(eps),
+                float(getattr(policy, "optimism", 0.0)),
+                policy.forgets,
+                decides,
+                self.played,
+                self.arms,
+                self.sizes,
+                self.released,
+                self.ties,
+                behind,
+                log_behind,
+                policy.arms,
+            )
+
+        if work():
+            raise ArithmeticError("A decision on recorded draws differs from the record.")
+        return best_seconds(work, repeats=12)
+
+
+def recording(name: str, bandit: BernoulliBandit, eps: str, horizon: int, runs: int) -> Recording:
+    """The draws of some runs; a tie that is broken by u in [0, 1) is recorded as u or 1e-300."""
+    engine = IndexEngine(Experiment(_policy(name, eps, horizon), bandit, horizon))
+    rng = np.random.default_rng(1)
+    played, arms, sizes, released, ties = [], [], [], [], []
+    for _ in range(runs):
+        record = engine.recorded_run(rng)
+        phases = [0] * bandit.arms
+        played.append(len(record.arms))
+        arms.extend(record.arms)
+        for arm, reward, noise in zip(record.arms, record.sums, record.noises, strict=True):
+            sizes.append(int(engine.tables[0][phases[arm]]) if noise else 0)
+            released.append(reward + noise)
+            phases[arm] += 1
+        ties.extend(_placed(engine, record))
+    return Recording(
+        engine,
+        np.array(played),
+        np.array(arms),
+        np.array(sizes),
+        np.array(released),
+        np.array(ties),
+    )
+
+
+def _placed(engine: IndexEngine, record: RecordedRun) -> list[float]:
+    """The number that breaks the tie of each pull, 0 where there is none."""
+    policy = engine.experiment.policy
+    script = Placing(record)
+    state, t = policy.start(), 0
+    for arm, reward, noise in zip(record.arms, record.sums, record.noises, strict=True):
+        pull = policy.decide(state, t + 1, script)
+        assert pull.arm == arm
+        script.step += 1
+        t += pull.count
+        if noise:
+            state = policy.learn(state, pull, reward + noise)
+    return script.placed
+
+
+class Placing(Scripted):
+    """The broken ties of a record, each beside the pull that it decides."""
+
+    def __init__(self, record: RecordedRun) -> None:
+        super().__init__(uniforms=record.uniforms)
+        self.left = list(record.uniforms)
+        self.placed = [0.0] * len(record.arms)
+        self.step = 0
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        """The option at the next number, which is noted."""
+        if len(options) > 1:
+            self.placed[self.step] = max(self.left.pop(0), 1e-300)
+        return super().choice(options)
+
+
+def shares() -> Iterator[Measurement]:
+    """Where the time of a run to T = 1e7 goes, in per cent of it; the draws are the floor."""
+    horizon, runs = 10**7, 128
+    for name, least in (("dp-klucb", 25), ("dp-imed", 33), ("adap-klucb", 20)):
+        for label, bandit in INSTANCES.items():
+            for eps in BUDGETS:
+                whole = runs / runs_per_second(name, bandit, eps, horizon, 2_560)
+                record = recording(name, bandit, eps, horizon, runs)
+                draws = record.draw_seconds(eps)
+                learning = record.rest_seconds(eps, False)
+                deciding = record.rest_seconds(eps, True) - learning
+                what = f"{name}, {label}, eps {eps}, time of"
+                yield Measurement(f"{what} draws", 100 * draws / whole, "%", demand=least)
+                yield Measurement(f"{what} decisions", 100 * deciding / whole, "%")
+                yield Measurement(f"{what} learning", 100 * learning / whole, "%")
 
 
 def long_horizons() -> Iterator[Measurement]:

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from . import arguments
-from .number_files import read_words
 from .output import print_json, print_table, print_text
 
 MOST_WORDS = 8
@@ -37,27 +36,32 @@ def command(
     max a'V^-1 a / d - 1 lies between the two given ends.
 
     FILE has one line of numbers for each action, exact decimals or ratios (1/3), separated by
-    commas. A first line of names is a header; lines that begin with # are skipped.
+    commas. A first line of names is a header; lines that begin with # are skipped. It holds at
+    most 10^8 numbers in 2^31 bytes.
 
     Example: `banditproof design actions.csv --tolerance 1e-9`
     """
     from banditproof.theory import optimal_design
 
+    from .number_table import number_table
     from .results import DesignFacts
 
     wanted = arguments.positive("tolerance", tolerance)
-    actions = read_words(file)
     start = time.perf_counter()
-    try:
-        design = optimal_design(actions, tolerance.strip())
-    except ArithmeticError as error:
-        raise ValueError(str(error)) from None
+    with number_table(file) as actions:
+        try:
+            design = optimal_design(actions, tolerance.strip())
+        except ArithmeticError as error:
+            raise ValueError(str(error)) from None
+        if not design.spans and not on_span:
+            raise ValueError(
+                f"The actions of {file} span {design.dimension} of {design.columns} dimensions; "
+                "give actions that span, or --on-span for the design on their span."
+            )
+        count = len(actions.images)
+        shown = [] if json else [_shown(actions.given[row]) for row in design.support]
+    del actions
     seconds = time.perf_counter() - start
-    if not design.spans and not on_span:
-        raise ValueError(
-            f"The actions of {file} span {design.dimension} of {design.columns} dimensions; give "
-            "actions that span, or --on-span for the design on their span."
-        )
     gap = design.enclosure / design.dimension - 1
     facts = DesignFacts(
         weights=tuple(design.weights.tolist()),
@@ -68,23 +72,26 @@ def command(
         log_determinant=design.log_determinant,
         dimension=design.dimension,
         columns=design.columns,
-        actions=len(actions),
+        actions=count,
         tolerance=wanted,
         seconds=round(seconds, 6),
     )
     if json:
         print_json(facts.to_json())
         return
-    rows = [(row, repr(float(design.weights[row])), _shown(actions[row])) for row in design.support]
+    rows = [
+        (row, repr(float(design.weights[row])), action)
+        for row, action in zip(design.support, shown, strict=True)
+    ]
     print_table(("row", "weight", "action"), rows)
     print()
-    print_text(f"{len(rows)} of {len(actions)} rows, counted from 0; the others have weight 0.")
+    print_text(f"{len(rows)} of {count} rows, counted from 0; the others have weight 0.")
     spanned = "" if design.spans else f" of {design.columns}: the actions do not span"
     print_text(f"Dimension d: {design.dimension}{spanned}.")
     print_text(
         f"Gap, max a'V^-1 a / d - 1: at least {gap.decimal_lo(4)}, at most {gap.decimal_hi(4)}."
     )
-    print_text(f"Computed in {seconds:.3g} s.")
+    print_text(f"Read and computed in {seconds:.3g} s.")
 
 
 def _shown(words: list[str]) -> str:

@@ -6,17 +6,19 @@ lines, and lines that begin with #, are skipped. Numbers are read exactly, as `e
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
 from .arguments import NOT_FINITE, is_finite_word
+from .bounded_files import NOT_TEXT, readable, text_lines
 from .written_rows import is_tree, separated, tree_rows
 
 MOST_SHOWN = 30
-NOT_TEXT = "is not a file of comma-separated values; give one line of numbers for each row."
+MOST_WORDS = 2_000_000
+"""The most numbers that are kept as words; `number_table` reads more of them."""
+NO_NUMBERS = "holds no numbers; give one line of numbers for each row."
 
 
 def read_rows(path: str | Path) -> tuple[tuple[Fraction, ...], ...]:
@@ -35,7 +37,7 @@ def read_rows(path: str | Path) -> tuple[tuple[Fraction, ...], ...]:
 
 
 def read_words(path: str | Path) -> list[list[str]]:
-    """The same rows as words that `exact` can read: faster for files of millions of numbers.
+    """The same rows as words that `exact` can read.
 
     Raises ValueError with the name of the file and the line of the first mistake.
 
@@ -50,42 +52,39 @@ def read_words(path: str | Path) -> list[list[str]]:
     rows: list[list[str]] = []
     headed = False
     for line, words in _lines(name):
-        if not rows and not headed and all(_is_a_name(word) for word in words):
+        if not rows and not headed and is_a_header(words):
             headed = True
             continue
-        _check(name, line, words)
+        check_words(name, line, words)
         if rows and len(words) != len(rows[0]):
             raise ValueError(
                 f"{name}, line {line}: the first row has {len(rows[0])} entries and this one "
                 f"{len(words)}; give rows of one length."
             )
         rows.append(words)
+        if len(rows) * len(words) > MOST_WORDS:
+            raise ValueError(f"{name} holds more than {MOST_WORDS} numbers; give fewer.")
     if not rows:
-        raise ValueError(f"{name} holds no numbers; give one line of numbers for each row.")
+        raise ValueError(f"{name} {NO_NUMBERS}")
     return rows
 
 
 def _lines(name: str) -> Iterator[tuple[int, list[str]]]:
     """The number and the words of each line that is neither blank nor a comment."""
-    try:
-        # utf-8-sig drops the mark that spreadsheets put in front
-        with open(name, encoding="utf-8-sig", newline="") as file:
-            if is_tree(name):
-                yield from tree_rows(name, file.read())
-                return
-            reader = separated(file)
-            for words in reader:
-                stripped = [word.strip() for word in words]
-                if any(stripped) and not stripped[0].startswith("#"):
-                    yield reader.line_num, stripped
-    except FileNotFoundError:
-        raise ValueError(f"There is no file {name}; give a CSV file of numbers.") from None
-    except IsADirectoryError:
-        raise ValueError(f"{name} is a directory; give a CSV file of numbers.") from None
-    except OSError as error:
-        raise ValueError(f"{name} cannot be read: {error.strerror}.") from None
-    except (UnicodeDecodeError, csv.Error):
-        raise ValueError(f"{name} {NOT_TEXT}") from None
+    with readable(name):
+        if is_tree(name):
+            yield from tree_rows(name, "".join(text_lines(name)))
+            return
+        reader = separated(text_lines(name))
+        for words in reader:
+            stripped = [word.strip() for word in words]
+            if any(stripped) and not stripped[0].startswith("#"):
+                yield reader.line_num, stripped
+
+
+def is_a_header(words: list[str]) -> bool:
+    """Whether the words of a first line name the columns."""
+    return all(map(_is_a_name, words))
 
 
 def _is_a_name(word: str) -> bool:
@@ -93,7 +92,7 @@ def _is_a_name(word: str) -> bool:
     return (word[:1].isalpha() or word[:1] == "_") and word.lower() not in NOT_FINITE
 
 
-def _check(name: str, line: int, words: list[str]) -> None:
+def check_words(name: str, line: int, words: list[str]) -> None:
     """Raise ValueError if a word of a line is not a finite number."""
     from banditproof.theory.exact import exact
 
@@ -110,7 +109,7 @@ def _check(name: str, line: int, words: list[str]) -> None:
             raise ValueError(f"{place}: the entry is empty; give a number.")
         if not is_finite_word(word):
             raise ValueError(f"{place}: the entry is {shown}; give a finite number.")
-        if "\0" in word or not word.isprintable():
+        if not word.isprintable():
             raise ValueError(f"{name} {NOT_TEXT}")
         try:
             exact(word)

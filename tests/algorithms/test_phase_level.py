@@ -26,6 +26,8 @@ from banditproof.theory.batch_schedule import (
     GeometricSchedule,
     PolynomialSchedule,
 )
+from banditproof.theory.compiled import Kernel
+from banditproof.theory.confidence_bound_kernels import kl_ucb_log_complement_array
 
 CLOSE = BernoulliBandit(("0.75", "0.7", "0.7", "0.7", "0.7"))
 SPREAD = BernoulliBandit(("0.25", "0.75", "0.5"))
@@ -154,10 +156,10 @@ def test_the_specification_engine_agrees_draw_for_draw(policy, bandit):
         )
 
 
-def fuzzed(kind, eps, seed, steps, slope_factor=1.0):
+def fuzzed(kind, eps, seed, steps, slope_factor=1.0, adap=kernels.choose_adap_klucb):
     """Random releases, times and exact ties: the listed arms, and the arms that should be listed.
 
-    A slope factor other than 1 corrupts the remembered tangents.
+    A slope factor other than 1 corrupts the remembered tangents, and `adap` may be a mutant.
     """
     rng = np.random.default_rng(seed)
     arms = int(rng.integers(1, 7))
@@ -178,7 +180,12 @@ def fuzzed(kind, eps, seed, steps, slope_factor=1.0):
         means = totals / pulls
         x, y = np.clip(means, 0, 1), float(np.clip(means.max(), 0, 1))
         known[:, kernels.SLOPE] *= slope_factor
-        if kind == "imed":
+        if kind == "adap":
+            count = adap(math.log(t), eps, 3.1, known, tied)
+            level = 3.1 * math.log(t) / pulls
+            shifted = np.clip(means + level / eps, 0, 1)
+            scores = kl_ucb_log_complement_array(shifted, level)
+        elif kind == "imed":
             count = kernels.choose_dp_imed(eps, known, tied)
             scores = -(pulls * d_eps(x, y, eps) + [math.log(n) for n in pulls])
         else:
@@ -194,7 +201,7 @@ def fuzzed(kind, eps, seed, steps, slope_factor=1.0):
             return
 
 
-@pytest.mark.parametrize("kind", ["klucb", "imed"])
+@pytest.mark.parametrize("kind", ["klucb", "imed", "adap"])
 @pytest.mark.parametrize("eps", [1e-6, 0.02, 0.5, 3.0, 50.0, 800.0])
 def test_bounded_choices_equal_the_full_evaluation(kind, eps):
     ties = 0
@@ -208,6 +215,14 @@ def test_bounded_choices_equal_the_full_evaluation(kind, eps):
 @pytest.mark.parametrize(("kind", "factor"), [("klucb", 0.5), ("imed", 2.0)])
 def test_a_tangent_that_is_too_tight_is_seen(kind, factor):
     choices = [c for seed in range(40) for c in fuzzed(kind, 0.5, seed, 60, factor)]
+    assert any(listed != expected for listed, expected in choices)
+
+
+def test_an_arm_left_out_too_soon_is_seen(monkeypatch):
+    """A margin below 0 leaves out arms that are at least as good."""
+    monkeypatch.setattr(kernels, "_WIDE_MARGIN", -1e-3)
+    mutant = Kernel(kernels.choose_adap_klucb.function).interpreted
+    choices = [c for seed in range(40) for c in fuzzed("adap", 5.0, seed, 60, adap=mutant)]
     assert any(listed != expected for listed, expected in choices)
 
 

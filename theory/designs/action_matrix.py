@@ -14,23 +14,27 @@ import numpy.typing as npt
 from banditproof.theory.exact import Number, exact
 
 Floats = npt.NDArray[np.float64]
-Actions = Sequence[Sequence[Number]] | npt.NDArray[Any]
-"""One row for each action: an array, or a sequence of rows of exact numbers."""
-
 EXACT_INTEGER = 2.0**53
+SHORT = 15
+"""Decimals of so many digits have different float images."""
+PLAIN = frozenset("+-.0123456789")
+CHUNK = 4096
 
 
 @dataclass(frozen=True, eq=False)
 class ActionMatrix:
     """The given numbers, exact, beside their float64 images; `rounded` if the two may differ.
 
-    An image is the nearest float, so it differs by a relative 2^-53 at most (or is subnormal);
-    beyond all floats it is infinite.
+    `given[row]` are the exact numbers of a row. An image is the nearest float, so it differs by a
+    relative 2^-53 at most (or is subnormal); beyond all floats it is infinite. If the numbers are
+    `short`, they are decimals of at most 15 digits, which are their images up to rounding, and all
+    that are not 0 have a magnitude of 1e-290 to 1e290.
     """
 
     given: Any
     images: Floats
     rounded: bool
+    short: bool = False
 
     def exact_row(self, row: int) -> list[Fraction]:
         """One row of exact numbers.
@@ -40,9 +44,32 @@ class ActionMatrix:
         """
         return [exact(entry) for entry in self.given[row]]
 
-    def exact_entry(self, row: int, column: int) -> Fraction:
-        """One exact number."""
-        return exact(self.given[row, column])
+
+Given = Sequence[Sequence[Number]] | npt.NDArray[Any]
+Actions = Given | ActionMatrix
+"""One row for each action: an array, or a sequence of rows of exact numbers."""
+
+
+def matrix_of_decimals(given: Any, images: Floats, short: bool) -> ActionMatrix:
+    """Numbers given by words beside their nearest floats; `short` if they are.
+
+    Floats that are themselves decimals of 15 digits are then the numbers, without rounding.
+
+    >>> matrix_of_decimals([["0.5"]], np.array([[0.5]]), True).rounded
+    False
+    """
+    return ActionMatrix(given, images, not (short and _are_short(images)), short)
+
+
+def _are_short(images: Floats) -> bool:
+    """Whether all floats are integers below 2^53, or below 1e5 and multiples of 1/1024."""
+    for start in range(0, len(images), CHUNK):
+        part = images[start : start + CHUNK]
+        if not ((np.rint(part) == part) & (np.abs(part) < EXACT_INTEGER)).all():
+            units = part * 1024
+            if not ((np.rint(units) == units) & (np.abs(part) < 1e5)).all():
+                return False
+    return True
 
 
 def read_matrix(actions: Actions) -> ActionMatrix:
@@ -51,6 +78,8 @@ def read_matrix(actions: Actions) -> ActionMatrix:
     >>> read_matrix([[1, 0], [0.5, 0.25]]).rounded, read_matrix([["0.1"]]).rounded
     (False, True)
     """
+    if isinstance(actions, ActionMatrix):
+        return actions
     given = _as_array(actions)
     if given.ndim != 2 or 0 in given.shape:
         raise ValueError(
@@ -68,14 +97,29 @@ def read_matrix(actions: Actions) -> ActionMatrix:
     elif kind != "O":
         given = _objects(actions)
     images = np.empty(given.shape)
-    exactly = True
+    exactly = short = True
     for place, row in enumerate(given):
-        images[place], same = _image_row(place, row.tolist())
+        words = row.tolist()
+        images[place], same = _image_row(place, words)
         exactly = exactly and same
+        short = short and are_short_words(words)
+    if short:
+        return matrix_of_decimals(given, images, True)
     return ActionMatrix(given, images, not exactly)
 
 
-def _as_array(actions: Actions) -> Any:
+def are_short_words(words: list[Any]) -> bool:
+    """Whether these are words of decimals with at most 15 digits and without exponents.
+
+    >>> are_short_words(["0.25", "-1"]), are_short_words(["1/4"]), are_short_words([0.25])
+    (True, False, False)
+    """
+    return all(
+        type(word) is str and len(word) <= SHORT and PLAIN.issuperset(word) for word in words
+    )
+
+
+def _as_array(actions: Given) -> Any:
     """An array, without converting strings to NumPy strings."""
     if not isinstance(actions, np.ndarray):
         try:
@@ -109,7 +153,7 @@ def _image_row(place: int, row: list[Any]) -> tuple[list[float], bool]:
     return images, exactly
 
 
-def _objects(actions: Actions) -> Any:
+def _objects(actions: Given) -> Any:
     """The entries as they are, in an array of objects."""
     try:
         rows = [list(row) for row in actions]

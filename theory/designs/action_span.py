@@ -9,26 +9,28 @@ exact map, whose results are rounded once.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
-from flint import arb_mat, fmpq, fmpq_mat, fmpz_mat
+from flint import arb, arb_mat, fmpq, fmpq_mat, fmpz_mat
 
-from banditproof.theory.balls import ball, midpoint, working_precision
+from banditproof.theory.balls import (
+    MoreBits,
+    at_growing_precision,
+    ball,
+    midpoint,
+    working_precision,
+)
 from banditproof.theory.rational_matrices import pivot_columns
 
 from .action_matrix import ActionMatrix, Floats
+from .integer_columns import CHUNK, IntegerColumns, Rows, integer_columns
 
 WELL_CONDITIONED = 1e5
 CALM = 2.0**150
 """Powers of two beyond which columns are scaled, so that no product over- or underflows."""
-CHUNK = 4096
-
-Rows = Sequence[int] | np.ndarray[Any, Any]
-Integers = Callable[[Rows, Sequence[int]], fmpz_mat]
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,8 +69,8 @@ def span_of(matrix: ActionMatrix) -> ActionSpan:
         raise ValueError("All actions are zero; give at least one action that is not.")
     whitening = whitening_factor(images) if calm(magnitude) else None
     if whitening is not None:
-        return _as_given(matrix, list(range(images.shape[1])), whitening, 0.0)
-    return _exact_span(matrix, magnitude)
+        return _as_given(matrix, images, list(range(images.shape[1])), whitening, 0.0)
+    return _scaled(matrix, magnitude) or _exact_span(matrix, magnitude)
 
 
 def calm(magnitude: Floats) -> bool:
@@ -77,19 +79,42 @@ def calm(magnitude: Floats) -> bool:
 
 
 def _as_given(
-    matrix: ActionMatrix, columns: list[int], whitening: Floats, log_volume: float
+    matrix: ActionMatrix, images: Floats, columns: list[int], whitening: Floats, log_volume: float
 ) -> ActionSpan:
-    """Some columns as they are: those that span all others."""
+    """Some columns as they are, with their images: those that span all others."""
 
     def exact_rows(rows: Rows) -> list[list[Fraction]]:
         found = (matrix.exact_row(int(i)) for i in rows)
         return [[row[j] for j in columns] for row in found]
 
-    whole = len(columns) == matrix.images.shape[1]
-    images = matrix.images if whole else np.ascontiguousarray(matrix.images[:, columns])
     return ActionSpan(
         images, whitening, matrix.rounded, exact_rows, log_volume, int(matrix.images.shape[1])
     )
+
+
+def _scaled(matrix: ActionMatrix, magnitude: Floats) -> ActionSpan | None:
+    """Columns divided by powers of two, if they are well conditioned then.
+
+    The scaled images are as near to exact numbers as the given ones, unless numbers below the
+    normal floats were rounded: such columns are not scaled up.
+    """
+    if calm(magnitude) or not (magnitude > 0).all() or not np.isfinite(magnitude).all():
+        return None
+    powers = np.frexp(magnitude)[1]
+    if matrix.rounded and not matrix.short and (powers < -50).any():
+        return None
+    images = np.ldexp(matrix.images, -powers)
+    whitening = whitening_factor(images)
+    if whitening is None:
+        return None
+    factors = [1 / Fraction(2) ** int(power) for power in powers]
+
+    def exact_rows(rows: Rows) -> list[list[Fraction]]:
+        found = (matrix.exact_row(int(i)) for i in rows)
+        return [[x * factor for x, factor in zip(row, factors, strict=True)] for row in found]
+
+    log_volume = 2 * math.log(2) * float(powers.sum())
+    return ActionSpan(images, whitening, True, exact_rows, log_volume, len(powers))
 
 
 def whitening_factor(points: Floats) -> Floats | None:
@@ -110,53 +135,22 @@ def whitening_factor(points: Floats) -> Floats | None:
 
 def _exact_span(matrix: ActionMatrix, magnitude: Floats) -> ActionSpan:
     """The span by exact arithmetic: rank and pivot columns, then well-scaled coordinates."""
-    rows, columns = matrix.images.shape
-    integers, powers = _integer_columns(matrix)
-    gram = fmpz_mat(columns, columns)
-    for start in range(0, rows, CHUNK):
-        part = integers(range(start, min(start + CHUNK, rows)), range(columns))
-        gram = gram + part.transpose() * part
-    pivots, reduced = pivot_columns(fmpq_mat(gram))
-    log_volume = _log_volume(reduced, pivots, powers)
-    if len(pivots) < columns and calm(magnitude[pivots]):
-        whitening = whitening_factor(matrix.images[:, pivots])
+    integers = integer_columns(matrix)
+    few = len(matrix.images) <= len(magnitude)  # then the rows are smaller than their Gram matrix
+    every = integers.all_rows() if few else integers.gram()
+    pivots, reduced = pivot_columns(fmpq_mat(every))
+    log_volume = _log_volume(reduced, pivots, integers.powers)
+    if len(pivots) < len(magnitude) and calm(magnitude[pivots]):
+        images = np.take(matrix.images, pivots, axis=1)
+        whitening = whitening_factor(images)
         if whitening is not None:
-            return _as_given(matrix, pivots, whitening, log_volume)
-    return _orthogonalised(integers, gram, pivots, powers, log_volume, matrix.images.shape)
-
-
-def _integer_columns(matrix: ActionMatrix) -> tuple[Integers, list[Fraction]]:
-    """For each column a positive rational whose multiple is of integers, and these integers."""
-    images = matrix.images
-    if not matrix.rounded:
-        mantissa, exponent = np.frexp(images)
-        whole = (mantissa * 2.0**53).astype(np.int64)
-        low = np.frexp((whole & -whole).astype(np.float64))[1] - 54 + exponent
-        least = np.where(images == 0, 2**20, low).min(axis=0)
-        least[least == 2**20] = 0
-        largest = exponent.max(axis=0) - least
-        if (largest <= 1000).all() and (np.abs(least) <= 1000).all():
-            machine = bool((largest <= 62).all())
-
-            def from_floats(rows: Rows, places: Sequence[int]) -> fmpz_mat:
-                chosen = list(places)
-                part = np.ldexp(images[list(rows)][:, chosen], -least[chosen])
-                if machine:
-                    return fmpz_mat(part.astype(np.int64).tolist())
-                return fmpz_mat([[int(entry) for entry in row] for row in part.tolist()])
-
-            return from_floats, [1 / Fraction(2) ** int(power) for power in least]
-    powers = []
-    for j in range(images.shape[1]):
-        denominators = (matrix.exact_entry(i, j).denominator for i in range(len(images)))
-        powers.append(Fraction(math.lcm(*denominators)))
-
-    def from_rationals(rows: Rows, places: Sequence[int]) -> fmpz_mat:
-        return fmpz_mat(
-            [[int(matrix.exact_entry(int(i), j) * powers[j]) for j in places] for i in rows]
-        )
-
-    return from_rationals, powers
+            return _as_given(matrix, images, pivots, whitening, log_volume)
+    if few:
+        chosen = integers.rows(range(len(matrix.images)), pivots)
+        gram = chosen.transpose() * chosen
+    else:
+        gram = fmpz_mat([[every[p, q] for q in pivots] for p in pivots])
+    return _orthogonalised(integers, gram, pivots, log_volume, matrix.images.shape)
 
 
 def _log_volume(reduced: fmpq_mat, pivots: list[int], powers: list[Fraction]) -> float:
@@ -164,21 +158,27 @@ def _log_volume(reduced: fmpq_mat, pivots: list[int], powers: list[Fraction]) ->
     rank, columns = len(pivots), len(powers)
     if rank == columns:
         return 0.0
-    scale = [fmpq(p.numerator, p.denominator) for p in powers]
-    table = [
-        [reduced[i, j] * scale[pivots[i]] / scale[j] for j in range(columns)] for i in range(rank)
-    ]
-    writing = fmpq_mat(table)
-    determinant = (writing * writing.transpose()).det()
-    with working_precision(64):
-        return float(ball(Fraction(int(determinant.p), int(determinant.q))).log())
+
+    def evaluated(_: int) -> float:
+        scale = [ball(power) for power in powers]
+        writing = arb_mat(
+            [
+                [arb(reduced[i, j]) * scale[pivots[i]] / scale[j] for j in range(columns)]
+                for i in range(rank)
+            ]
+        )
+        logarithm = (writing * writing.transpose()).det().log()
+        if not logarithm.is_finite() or logarithm.rad() > 1e-9:
+            raise MoreBits
+        return float(logarithm)
+
+    return at_growing_precision(evaluated, digits=15, bits=256)
 
 
 def _orthogonalised(
-    integers: Integers,
+    integers: IntegerColumns,
     gram: fmpz_mat,
     pivots: list[int],
-    powers: list[Fraction],
     log_volume: float,
     shape: tuple[int, ...],
 ) -> ActionSpan:
@@ -188,8 +188,8 @@ def _orthogonalised(
     squared length D. Any invertible T will do, so L^-T is rounded to integers over 2^bits.
     """
     rank = len(pivots)
-    lower, lengths = _factors(gram, pivots)
-    size = max(_half_log2(Fraction(int(gram[p, p]))) for p in pivots)
+    lower, lengths = _factors(gram)
+    size = max(_half_log2(Fraction(int(gram[k, k]))) for k in range(rank))
     bits = [max(0, size - _half_log2(length)) + 64 for length in lengths]
     inverse = _inverse(lower, 2 * max(bits))
     transform = fmpz_mat(rank, rank)
@@ -200,7 +200,7 @@ def _orthogonalised(
     shifts = [b + _half_log2(length / shape[0]) for b, length in zip(bits, lengths, strict=True)]
 
     def exact_coordinates(rows: Rows) -> list[list[Fraction]]:
-        product = (integers(rows, pivots) * transform).tolist()
+        product = (integers.rows(rows, pivots) * transform).tolist()
         return [
             [_shifted(int(entry), shift) for entry, shift in zip(line, shifts, strict=True)]
             for line in product
@@ -209,22 +209,24 @@ def _orthogonalised(
     coordinates = np.empty((shape[0], rank))
     for start in range(0, shape[0], CHUNK):
         rows = range(start, min(start + CHUNK, shape[0]))
+        product = (integers.rows(rows, pivots) * transform).tolist()
         coordinates[rows.start : rows.stop] = [
-            [float(entry) for entry in line] for line in exact_coordinates(rows)
+            [_nearest(int(entry), shift) for entry, shift in zip(line, shifts, strict=True)]
+            for line in product
         ]
     # A = C S^-1 with S = T scaled; the diagonal of T is 2^bits
     for j in range(rank):
-        log_volume += 2 * ((shifts[j] - bits[j]) * math.log(2) - _log(powers[pivots[j]]))
+        log_volume += 2 * ((shifts[j] - bits[j]) * math.log(2) - _log(integers.powers[pivots[j]]))
     whitening = whitening_factor(coordinates)
     if whitening is None:
         raise ArithmeticError("The exact coordinates of the actions are beyond float64.")
     return ActionSpan(coordinates, whitening, True, exact_coordinates, log_volume, shape[1])
 
 
-def _factors(gram: fmpz_mat, pivots: list[int]) -> tuple[fmpq_mat, list[Fraction]]:
-    """The exact factors L (unit lower triangular) and D of G = L D L' on the pivot columns."""
-    rank = len(pivots)
-    rest = [[fmpq(gram[p, q]) for q in pivots] for p in pivots]
+def _factors(gram: fmpz_mat) -> tuple[fmpq_mat, list[Fraction]]:
+    """The exact factors L (unit lower triangular) and D of G = L D L'."""
+    rank = gram.nrows()
+    rest = [[fmpq(entry) for entry in row] for row in gram.tolist()]
     lower = fmpq_mat(rank, rank)
     lengths = []
     for k in range(rank):
@@ -254,6 +256,13 @@ def _half_log2(value: Fraction) -> int:
 
 def _shifted(value: int, shift: int) -> Fraction:
     return Fraction(value, 1 << shift) if shift >= 0 else Fraction(value << -shift)
+
+
+def _nearest(value: int, shift: int) -> float:
+    """The nearest float of value / 2^shift; below the normal floats, one of the two nearest."""
+    if value.bit_length() > 1000 or shift > 1000:
+        return float(_shifted(value, shift))
+    return math.ldexp(value, -shift)
 
 
 def _log(value: Fraction) -> float:

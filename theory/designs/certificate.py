@@ -20,7 +20,8 @@ from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
 
 from .action_matrix import Floats
-from .action_span import ActionSpan, Rows
+from .action_span import ActionSpan
+from .integer_columns import Rows
 from .leverages import CHUNK, inverse_factor, leverages
 
 ROUNDING = 2.0**-53

@@ -8,6 +8,8 @@ import numpy.typing as npt
 from .action_matrix import Floats
 
 CLOSE = 1e-9
+CHUNK = 2048
+"""Copies are compared in pieces of so many rows."""
 
 
 def first_equal_rows(points: Floats, rows: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
@@ -28,9 +30,12 @@ def first_equal_rows(points: Floats, rows: npt.NDArray[np.intp]) -> npt.NDArray[
     high = np.searchsorted(ordered, keys[rows] + wide, side="right")
     found = rows.copy()
     for place in np.flatnonzero(high - low > 1):
-        candidates = order[low[place] : high[place]]
         row = points[rows[place]]
-        images = points[candidates]
-        same = (images == row).all(axis=1) | (images == -row).all(axis=1)
-        found[place] = candidates[same].min()
+        candidates = np.sort(order[low[place] : high[place]])
+        for start in range(0, len(candidates), CHUNK):
+            images = points[candidates[start : start + CHUNK]]
+            same = (images == row).all(axis=1) | (images == -row).all(axis=1)
+            if same.any():
+                found[place] = candidates[start + int(np.argmax(same))]
+                break
     return found

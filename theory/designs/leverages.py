@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
+import numpy.typing as npt
 
 from .action_matrix import Floats
 
@@ -24,10 +27,36 @@ def leverages(points: Floats, factor: Floats) -> Floats:
     return found
 
 
-def quadratic_forms(points: Floats, inverse: Floats) -> Floats:
+def quadratic_forms(points: Floats | MappedRows, inverse: Floats) -> Floats:
     """a'V^-1 a for each row a, from V^-1."""
     found = np.empty(len(points))
     for start in range(0, len(points), CHUNK):
         part = points[start : start + CHUNK]
         np.einsum("ij,ij->i", part @ inverse, part, out=found[start : start + CHUNK])
     return found
+
+
+@dataclass(frozen=True, eq=False)
+class MappedRows:
+    """The rows M a of many points a, computed where they are asked for, so that none is stored.
+
+    >>> rows = MappedRows(np.eye(2), np.array([[2.0, 0.0], [1.0, 1.0]]))
+    >>> rows[1:].tolist(), rows[np.array([0])].tolist(), len(rows)
+    ([[0.0, 1.0]], [[2.0, 1.0]], 2)
+    """
+
+    points: Floats
+    map: Floats
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def __getitem__(self, rows: slice | npt.NDArray[np.intp]) -> Floats:
+        chosen = self.points[rows]
+        if len(chosen) <= CHUNK:
+            return chosen @ self.map.T
+        mapped = chosen if isinstance(rows, np.ndarray) else np.empty_like(chosen)
+        for start in range(0, len(chosen), CHUNK):
+            part = slice(start, start + CHUNK)
+            mapped[part] = chosen[part] @ self.map.T
+        return mapped

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from .action_matrix import Floats
 from .design_kernels import STEPS, information_inverse, wolfe_atwood
-from .leverages import quadratic_forms
+from .leverages import MappedRows, leverages, quadratic_forms
 from .newton_polish import polished
 
 Rows = npt.NDArray[np.intp]
@@ -26,6 +26,10 @@ NARROWING = 0.03
 """The gap on the points gathered so far, as a share of that on all points."""
 STEPS_REACH = 1e-7
 """Below this gap Newton's method is quicker than first-order steps."""
+COPIED = 0.3
+"""Points that may be needed are copied, for quicker passes, if they are less than this share."""
+SMALL = 1_000_000
+"""Arrays of so many numbers are copied in any case."""
 MOST_ROUNDS = 120
 ROUNDS = 4
 """How many rounds there are, about: the work of all of them decides how the steps run."""
@@ -65,19 +69,18 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
     count, dimension = points.shape
     if dimension == 1:
         return np.array([int(np.argmax(np.abs(points[:, 0])))]), np.ones(1)
-    points = points @ whitening.T
-    first = np.einsum("ij,ij->i", points, points)
-    rows = _first_rows(points, first, GATHERED * dimension)
+    white = MappedRows(points, whitening)
+    rows = _first_rows(white, leverages(points, whitening), GATHERED * dimension)
     weights = np.full(len(rows), 1 / len(rows))
     alive: Any = np.arange(count)
-    living = points
+    living: Floats | MappedRows = white if points.size > SMALL else white[:]
     inner = FIRST_GAP
     gathered = np.zeros(count, dtype=bool)
     best: tuple[float, Rows, Floats] = (math.inf, rows, weights)
     stalled = 0
     finest = max(gap / 2, STEPS_REACH)
     for turn in range(MOST_ROUNDS):
-        chosen = points[rows]
+        chosen = white[rows]
         limit = MOST_STEPS + 4 * len(rows)
         work = len(rows) * dimension**2
         move = wolfe_atwood.for_work(ROUNDS * STEPS * work, ROUNDS)
@@ -109,7 +112,7 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
             break
         needed = needed_leverage(largest, dimension)
         stay = np.flatnonzero(found >= needed)
-        if len(stay) < 0.6 * len(alive):
+        if len(stay) < COPIED * len(alive):
             alive, found, living = alive[stay], found[stay], living[stay]
         gathered[rows] = True
         fresh = alive[_violators(living, found, inverse, largest, turn >= VARIED_FROM)]
@@ -121,13 +124,13 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
     return best[1], best[2]
 
 
-def _first_rows(points: Floats, first: Floats, number: int) -> Rows:
+def _first_rows(white: MappedRows, first: Floats, number: int) -> Rows:
     """The points of the largest leverages, or if they do not span well, points that do."""
-    count, dimension = points.shape
+    count, dimension = white.points.shape
     if number >= count:
         return np.arange(count)
     rows = np.argpartition(-first, number)[:number]
-    chosen = points[rows]
+    chosen = white[rows]
     if np.linalg.eigvalsh(chosen.T @ chosen / number)[0] > SPANNING:
         return rows
     # Gram and Schmidt: each point is the farthest one from the span of those before it
@@ -137,15 +140,18 @@ def _first_rows(points: Floats, first: Floats, number: int) -> Rows:
     for k in range(dimension):
         farthest = int(np.argmax(left))
         spanning.append(farthest)
-        direction = points[farthest] - frame[:k].T @ (frame[:k] @ points[farthest])
+        far = white[farthest : farthest + 1][0]
+        direction = far - frame[:k].T @ (frame[:k] @ far)
         frame[k] = direction / np.linalg.norm(direction)
-        left -= (points @ frame[k]) ** 2
+        left -= (white.points @ (white.map.T @ frame[k])) ** 2
     return np.unique(np.concatenate([spanning, rows[: number // 2]]))
 
 
-def _violators(points: Floats, found: Floats, inverse: Floats, gap: float, varied: bool) -> Rows:
+def _violators(
+    points: Floats | MappedRows, found: Floats, inverse: Floats, gap: float, varied: bool
+) -> Rows:
     """Points of large leverage to gather; if `varied`, no two that are almost parallel."""
-    dimension = points.shape[1]
+    dimension = len(inverse)
     number = GATHERED * dimension
     if not varied:
         rows = np.flatnonzero(found > dimension * (1 + 0.2 * gap))

@@ -1,0 +1,102 @@
+"""The parts of a phase-level run, each on the recorded draws of many runs.
+
+`played` says how long each run is; the other arrays hold the runs one after the other.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from banditproof.algorithms.phased_kernels import (
+    ADAP_KLUCB,
+    COLUMNS,
+    DP_IMED,
+    DP_KLUCB,
+    TOTAL,
+    _learn,
+    choose_adap_klucb,
+    choose_dp_imed,
+    choose_dp_klucb,
+)
+from banditproof.algorithms.regret_kernels import RANDOM, broken_tie
+from banditproof.theory.compiled import kernel
+
+Array = Any
+
+
+@kernel
+def drawn(
+    arms: Array, sizes: Array, ties: Array, means: Array, scale: float, rng: np.random.Generator
+) -> float:
+    """Only the draws: a Binomial and a Laplace number for each batch, and the broken ties."""
+    total = 0.0
+    for i in range(len(arms)):
+        if ties[i]:
+            total += rng.random()
+        if sizes[i] > 0:
+            total += rng.binomial(sizes[i], means[arms[i]])
+            total += rng.laplace(0.0, scale)
+    return total
+
+
+@kernel
+def decided(
+    kind: int,
+    eps: float,
+    optimism: float,
+    forgets: bool,
+    decides: bool,
+    played: Array,
+    arms: Array,
+    sizes: Array,
+    released: Array,
+    uniforms: Array,
+    behind: Array,
+    log_behind: Array,
+    count: int,
+) -> int:
+    """All but the draws: what is learnt from them and, with `decides`, which arm is pulled next.
+
+    The answer is how many decisions were not those of the record, which is 0.
+    """
+    known = np.zeros((count, COLUMNS))
+    tied = np.zeros(count, np.int64)
+    phases = np.zeros(count, np.int64)
+    slope = 0.0 if kind == DP_IMED else math.inf
+    wrong = 0
+    place = 0
+    for run in range(len(played)):
+        phases[:] = 0
+        known[:, TOTAL] = 0.0
+        t = 0
+        for step in range(played[run]):
+            arm = arms[place]
+            if decides and step >= count:
+                if kind == DP_IMED:
+                    options = choose_dp_imed(eps, known, tied)
+                elif kind == DP_KLUCB:
+                    options = choose_dp_klucb(math.log(t + 1.0), eps, known, tied)
+                elif kind == ADAP_KLUCB:
+                    options = choose_adap_klucb(math.log(t + 1.0), eps, optimism, known, tied)
+                else:
+                    options = 0
+                wrong += broken_tie(tied, options, RANDOM, uniforms[place]) != arm
+            if sizes[place] > 0:
+                phase = phases[arm]
+                _learn(
+                    known,
+                    arm,
+                    released[place],
+                    behind[phase],
+                    log_behind[phase],
+                    forgets,
+                    eps,
+                    slope,
+                )
+                phases[arm] = phase + 1
+                t += sizes[place]
+            place += 1
+    return wrong
