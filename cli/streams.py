@@ -1,0 +1,76 @@
+"""The standard streams of a command: open, able to print every character, and of a sane width."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+WIDEST = 1000
+"""A terminal is taken to be no wider: the help is filled up to the width."""
+LONGEST = 1200
+"""The letters of an error; the middle of a longer one, such as a long argument, is left out."""
+
+
+def open_streams() -> None:
+    """Make the three standard streams usable.
+
+    A standard output that is closed is an error before any work, as the answer would be lost;
+    what nobody can read on a closed standard error is not missed.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:  # a file that is opened later must not get the number of a stream
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        raise ValueError(
+            "Standard output is closed; direct it to a file, to a pipe or to /dev/null."
+        )
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:  # a letter that the encoding does not have is no error
+        reconfigure(errors="backslashreplace")
+    given = os.environ.get("COLUMNS")
+    if given is not None:
+        sane = given.isascii() and given.isdigit() and len(given) < 10 and int(given) > 0
+        if not sane:
+            del os.environ["COLUMNS"]
+        elif int(given) > WIDEST:
+            os.environ["COLUMNS"] = str(WIDEST)
+
+
+def encodes_everything() -> bool:
+    """Whether standard output has all letters of Unicode."""
+    return "utf" in (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
+
+
+def say(sentence: str) -> None:
+    """Print one line on standard error; one that cannot be written is given up."""
+    try:
+        print(f"banditproof: {_printable(sentence)}", file=sys.stderr, flush=True)
+    except OSError:
+        silence(2)
+
+
+def silence(number: int) -> None:
+    """Let a stream end in nothing, so that the interpreter can flush it when it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, number)
+    os.close(nowhere)
+
+
+def _printable(text: str) -> str:
+    """A text in one line, without the letters that steer a terminal.
+
+    >>> _printable("a \\n b \\x1b[2J")
+    'a b \\\\x1b[2J'
+    """
+    line = " ".join(text.split())
+    if not line.isprintable():
+        line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
+    if len(line) > LONGEST:
+        half = LONGEST // 2
+        line = f"{line[:half]} ... {line[-half:]}"
+    return line
