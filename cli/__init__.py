@@ -42,12 +42,13 @@ def main() -> None:
 def _run() -> int:
     """Run the application; the exit code. Each error becomes one sentence on standard error."""
     try:
-        from .streams import open_streams
+        from .streams import open_streams, warnings_said
 
         open_streams()
-        from .application import call
+        with warnings_said():
+            from .application import call
 
-        code = call()
+            code = call()
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 WIDEST = 1000
 """A terminal is taken to be no wider: the help is filled up to the width."""
@@ -52,6 +55,14 @@ def say(sentence: str) -> None:
         print(f"banditproof: {_printable(sentence)}", file=sys.stderr, flush=True)
     except OSError:
         silence(2)
+
+
+@contextmanager
+def warnings_said() -> Iterator[None]:
+    """Say warnings in the way of errors: one line each, without the place in the program."""
+    with warnings.catch_warnings():
+        warnings.showwarning = lambda message, *_, **__: say(str(message))
+        yield
 
 
 def silence(number: int) -> None:

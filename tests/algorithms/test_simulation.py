@@ -104,7 +104,7 @@ def test_a_caller_that_has_left_gets_no_more_pieces(monkeypatch):
 
 
 def test_a_record_of_each_round_is_not_kept_for_ever():
-    with pytest.raises(ValueError, match="round by round.*give at most 1e7"):
+    with pytest.raises(ValueError, match=r"round by round.*give at most 1e7"):
         simulate(TrustedLeader(2, eps=1), PAIR, 10**12, 1, 7)
 
 
