@@ -6,7 +6,7 @@ import os
 import sys
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 
 WIDEST = 1000
 """A terminal is taken to be no wider: the help is filled up to the width."""
@@ -63,6 +63,21 @@ def warnings_said() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.showwarning = lambda message, *_, **__: say(str(message))
         yield
+
+
+@contextmanager
+def output_on_error() -> Iterator[None]:
+    """Send what foreign code prints to standard error: also code below Python, and its children."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    with redirect_stdout(sys.stderr):
+        try:
+            os.dup2(2, 1)
+            yield
+        finally:
+            sys.stderr.flush()
+            os.dup2(kept, 1)
+            os.close(kept)
 
 
 def silence(number: int) -> None:
