@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 
@@ -31,8 +32,9 @@ def main() -> None:
 
                 code = signals.code
                 say(signals.sentence)
-                if signals.number:  # the interpreter's own end takes long, and may fail noisily
-                    sys.stdout.flush()
+                if signals.number:
+                    # the interpreter may end with another code after an interrupted exec()
+                    atexit._run_exitfuncs()
                     os._exit(code)
     except KeyboardInterrupt:  # before or after the signals are listened to
         print("banditproof: Interrupted.", file=sys.stderr)

@@ -8,6 +8,8 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 
+WIDTHS = ("COLUMNS", "TERMINAL_WIDTH")
+"""The variables that say how wide a line is; what is not a number says nothing."""
 WIDEST = 1000
 """A terminal is taken to be no wider: the help is filled up to the width."""
 LONGEST = 1200
@@ -35,13 +37,12 @@ def open_streams() -> None:
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:  # a letter that the encoding does not have is no error
         reconfigure(errors="backslashreplace")
-    given = os.environ.get("COLUMNS")
-    if given is not None:
-        sane = given.isascii() and given.isdigit() and len(given) < 10 and int(given) > 0
-        if not sane:
-            del os.environ["COLUMNS"]
-        elif int(given) > WIDEST:
-            os.environ["COLUMNS"] = str(WIDEST)
+    for name in WIDTHS:
+        given = os.environ.get(name)
+        if given is not None and not (given.isascii() and given.isdigit() and int(given[:9]) > 0):
+            del os.environ[name]
+        elif given is not None and (len(given) > 9 or int(given) > WIDEST):
+            os.environ[name] = str(WIDEST)
 
 
 def encodes_everything() -> bool:
