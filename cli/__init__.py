@@ -9,6 +9,8 @@ import sys
 UNDECIDED = 3
 """The exit code where nothing was decided: neither shown nor refuted."""
 INTERRUPTED = 130
+RESERVE = 4_000_000
+"""The bytes that are kept free for saying that there is not enough memory."""
 THREADS_OF_MATRICES = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
@@ -43,9 +45,12 @@ def main() -> None:
 
 def _run() -> int:
     """Run the application; the exit code. Each error becomes one sentence on standard error."""
-    try:
-        from .streams import open_streams, warnings_said
+    from .failures import failure
+    from .interruptions import received
+    from .streams import open_streams, say, silence, warnings_said
 
+    reserve = bytearray(RESERVE)
+    try:
         open_streams()
         with warnings_said():
             from .application import call
@@ -55,10 +60,7 @@ def _run() -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BaseException as error:
-        from .failures import failure
-        from .interruptions import received
-        from .streams import say, silence
-
+        del reserve
         if received():  # an import that is interrupted may raise anything
             return INTERRUPTED
         sentence, code = failure(error)

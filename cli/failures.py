@@ -10,6 +10,8 @@ WRONG_USE = 2
 PIPE_CLOSED = 141
 OUR_FAULT = 70
 """The exit code of an error in this program, which no command line should reach."""
+NO_MEMORY = "There is not enough memory for this; ask for less, or for fewer workers."
+NO_ROOM_FOR_A_LIBRARY = ("failed to map segment", "annot allocate memory")
 LOST = {errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT}
 """The errors of a file that can be opened and not be written."""
 
@@ -33,7 +35,7 @@ def failure(error: BaseException) -> Failure:
         return _stopped(error)
     if isinstance(error, BrokenPipeError):
         return Failure("", PIPE_CLOSED)
-    sentence = _usage(error)
+    sentence = NO_MEMORY if _lacks_memory(error) else _usage(error)
     if sentence is not None:
         return Failure(_full(sentence), WRONG_USE)
     kind, where = type(error).__name__, _place(error)
@@ -52,6 +54,20 @@ def _stopped(error: SystemExit) -> Failure:
     return Failure(str(error.code), 1)
 
 
+def _lacks_memory(error: BaseException | None) -> bool:
+    """Whether an error says that the memory did not suffice, perhaps for loading a library."""
+    while error is not None:
+        if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
+            error.__traceback__ = None  # the frames, which hold what was computed
+            return True
+        if isinstance(error, ImportError | OSError) and any(
+            said in str(error) for said in NO_ROOM_FOR_A_LIBRARY
+        ):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
 def _usage(error: BaseException) -> str | None:
     """What is asked too much, or is not there; None if the program is wrong."""
     if isinstance(error, UnicodeError):
@@ -63,8 +79,6 @@ def _usage(error: BaseException) -> str | None:
             return f"The output cannot be written: {error.strerror}."
         where = f" {error.filename}" if error.filename else ""
         return f"The file{where} cannot be used: {error.strerror or error}."
-    if isinstance(error, MemoryError):
-        return "There is not enough memory for this; ask for less, or for fewer workers."
     if isinstance(error, RecursionError):
         return "What was given is nested too deeply; give it in a simpler form."
     if isinstance(error, OverflowError):
