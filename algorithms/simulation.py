@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from multiprocessing import current_process
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from .randomness import Sampled, Seed
 from .rewards import drawn_rewards
 from .worker_processes import end_with
 
+MOST_RUNS = 10**12
 LONGEST_STEPWISE = 10**7
 """The longest horizon of a policy without an engine: each of its rounds is kept in a ledger."""
 
@@ -154,8 +156,12 @@ def _in_pieces(engine: Engine, rng: np.random.Generator, runs: int, left: thread
 
 
 def _in_a_worker(engine: Engine, rng: np.random.Generator, runs: int, parent: int) -> Chunk:
-    """A chunk, played in a process that ends with the one that started it."""
-    end_with(parent)
+    """A chunk, played in a process that ends with the one that started it.
+
+    Workers of a cluster have other parents, and those of joblib whose parent differs are orphans.
+    """
+    if not end_with(parent) and current_process().name.startswith("LokyProcess"):
+        os._exit(1)
     return engine.play_chunk(rng, runs)
 
 
@@ -204,6 +210,8 @@ def simulate(
     ((500, 2), True)
     """
     runs = exact_count("runs", runs, least=1)
+    if runs > MOST_RUNS:
+        raise ValueError(f"The number of runs is beyond {MOST_RUNS:.0e}; give fewer.")
     if exact_count("workers", workers) < 1:
         raise ValueError(f"The number of workers is {workers}; give at least 1.")
     rounds = (
