@@ -53,12 +53,12 @@ class Choice:
                     f"The {name} is {given!r}; give one of {', '.join(sorted(known))}."
                 )
         document = None if self.document is None else known_document(self.document)
-        for name, given in (
-            ("chapter", self.chapter),
-            ("section", self.section),
-            ("kind", self.kind),
+        for name, given, alone in (
+            ("chapter", self.chapter, Filter(chapter=self.chapter)),
+            ("section", self.section, Filter(section=self.section)),
+            ("kind", self.kind, Filter(kind=self.kind)),
         ):
-            if given is not None and not any(wanted(Filter(**{name: given}))):
+            if given is not None and not any(wanted(alone)):
                 raise ValueError(
                     f"The {name} is {given!r}, and no claim has it; give one of those that "
                     "`banditproof claims` shows, or leave it out."
