@@ -122,6 +122,16 @@ def test_what_is_said_is_one_line_that_steers_no_terminal(capsys) -> None:
     assert len(line) < 2 * streams.LONGEST
 
 
+def test_json_in_ascii_says_the_same(capsys, monkeypatch) -> None:
+    from banditproof.cli import output
+
+    monkeypatch.setattr(output, "encodes_everything", lambda: False)
+    output.print_json({"name": "Frédéric \U0001f600"})
+    out = capsys.readouterr().out
+    assert out.isascii()
+    assert json.loads(out) == {"name": "Frédéric \U0001f600"}
+
+
 def started(words: Sequence[str], *program: str) -> subprocess.Popen:
     return subprocess.Popen(
         [*(program or COMMAND), *words],
