@@ -22,7 +22,7 @@ class CommitEngine:
 
     experiment: Experiment
     runs_per_chunk: int = 256
-    compiled: bool = False
+    compiled: bool = True
 
     def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
         """Play some runs side by side."""

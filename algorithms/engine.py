@@ -24,6 +24,9 @@ Integers = npt.NDArray[np.int64]
 
 LONGEST = 10**15
 """The longest horizon: every count below it is exact in float64 and in int64."""
+PIECE = 20_000_000
+"""The interpreter's microseconds of work after which a chunk listens to an interruption; machine
+code does them in some tenths of a second."""
 
 
 class Chunk(NamedTuple):

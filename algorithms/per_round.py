@@ -12,7 +12,7 @@ from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 
 from .commit_engine import CommitEngine
-from .engine import Chunk, Experiment, KernelEngine
+from .engine import PIECE, Chunk, Experiment, Floats, KernelEngine
 from .explore_then_commit import ExploreThenCommit
 from .follow_the_leader import FollowTheLeader
 from .imed import IMED
@@ -53,45 +53,64 @@ class RoundEngine(KernelEngine):
 
     def steps(self, runs: int) -> int:
         """About how many microseconds the interpreter takes."""
+        return runs * self.experiment.horizon * self._round
+
+    @property
+    def _round(self) -> int:
+        """About how many microseconds the interpreter takes for a round."""
         policy = self.experiment.policy
         index = "LAZY" if isinstance(policy, LazyDPTS) else OPEN_POLICIES[type(policy)][0]
-        per_round, per_arm = MICROSECONDS[index]
-        return runs * self.experiment.horizon * (per_round + per_arm * policy.arms)
+        once, per_arm = MICROSECONDS[index]
+        return once + per_arm * policy.arms
 
     def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
-        """Play some runs one after the other."""
+        """Play some runs one after the other, each in pieces of some tenths of a second."""
+        experiment, arms = self.experiment, self.experiment.policy.arms
+        chunk = experiment.empty_chunk(runs)
+        play, numbers = self.form(runs), self._numbers()
+        checkpoints = np.array(experiment.checkpoints, np.int64)
+        piece = max(1, PIECE // self._round)
+        for count, curve in zip(*chunk, strict=True):
+            known = self._empty(arms)
+            for start in range(0, experiment.horizon, piece):
+                stop = min(start + piece, experiment.horizon)
+                play(
+                    *numbers,
+                    experiment.means,
+                    experiment.gaps,
+                    start,
+                    stop,
+                    checkpoints,
+                    rng,
+                    count,
+                    curve,
+                    known,
+                )
+        return chunk
+
+    def _empty(self, arms: int) -> Floats:
+        """What a policy knows before its first round."""
+        return np.zeros((4, arms) if isinstance(self.experiment.policy, LazyDPTS) else arms)
+
+    def _numbers(self) -> tuple[float, ...]:
+        """What the kernel is told of the policy."""
         from . import per_round_kernels, regret_kernels
 
-        experiment, policy = self.experiment, self.experiment.policy
-        chunk = experiment.empty_chunk(runs)
-        bandit_and_room = (
-            experiment.means,
-            experiment.gaps,
-            experiment.horizon,
-            np.array(experiment.checkpoints, np.int64),
-            rng,
-            *chunk,
-        )
+        policy, bandit = self.experiment.policy, self.experiment.bandit
         if isinstance(policy, LazyDPTS):
             eps = exact(policy.eps)
-            self.form(runs)(
-                float(eps), float(exact(policy.bonus)), float(1 / eps), *bandit_and_room
-            )
-        else:
-            assert isinstance(policy, OpenIndexPolicy)
-            index, level = OPEN_POLICIES[type(policy)]
-            bandit = experiment.bandit
-            self.form(runs)(
-                getattr(per_round_kernels, index),
-                # follow the leader is UCB without a width
-                float(exact(policy.exploration)) if isinstance(policy, UCB) else 0.0,
-                getattr(per_round_kernels, level),
-                policy.level(1) if isinstance(policy, FixedConfidenceUCB) else 0.0,
-                float(exact(bandit.sigma)) if isinstance(bandit, GaussianBandit) else -1.0,
-                getattr(regret_kernels, policy.ties.upper()),
-                *bandit_and_room,
-            )
-        return chunk
+            return float(eps), float(exact(policy.bonus)), float(1 / eps)
+        assert isinstance(policy, OpenIndexPolicy)
+        index, level = OPEN_POLICIES[type(policy)]
+        return (
+            getattr(per_round_kernels, index),
+            # follow the leader is UCB without a width
+            float(exact(policy.exploration)) if isinstance(policy, UCB) else 0.0,
+            getattr(per_round_kernels, level),
+            policy.level(1) if isinstance(policy, FixedConfidenceUCB) else 0.0,
+            float(exact(bandit.sigma)) if isinstance(bandit, GaussianBandit) else -1.0,
+            getattr(regret_kernels, policy.ties.upper()),
+        )
 
 
 def per_round_engine(experiment: Experiment, planned: int = 0) -> RoundEngine | CommitEngine | None:

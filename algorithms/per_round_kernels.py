@@ -1,7 +1,8 @@
 """The play, round by round, of the policies that decide before every pull, as kernels.
 
 The random stream is consumed in the order of the specification engine: tie break or posterior
-draws, reward, noise. So both engines make the same pulls from equal generators.
+draws, reward, noise. So both engines make the same pulls from equal generators. A run may be played
+in several calls, between which an interruption is seen; its draws are the same.
 
 Arguments are trusted; `per_round` prepares them.
 """
@@ -57,6 +58,15 @@ def fill_scores(
 
 
 @kernel
+def passed_before(checkpoints: Integers, t: int) -> int:
+    """How many checkpoints are among the first t rounds."""
+    passed = 0
+    while passed < len(checkpoints) and checkpoints[passed] <= t:
+        passed += 1
+    return passed
+
+
+@kernel
 def play_open_index(
     kind: int,
     exploration: float,
@@ -66,49 +76,48 @@ def play_open_index(
     ties: int,
     means: Floats,
     gaps: Floats,
-    horizon: int,
+    start: int,
+    stop: int,
     checkpoints: Integers,
     rng: np.random.Generator,
-    counts: Integers,
-    curves: Floats,
+    count: Integers,
+    curve: Floats,
+    totals: Floats,
 ) -> None:
-    """Play an index policy once for each row of `counts` and `curves`, which are filled.
+    """Play the rounds of an index policy after `start`, up to `stop`.
 
-    Rewards are normal with standard deviation sigma, and Bernoulli for a negative sigma.
+    `count`, `totals` and `curve` hold the pulls and the rewards of the arms, and the regret at the
+    checkpoints; all zero at first, they carry the run from one call to the next. Rewards are normal
+    with standard deviation sigma, and Bernoulli for a negative sigma.
     """
     arms = len(means)
-    totals = np.zeros(arms)
     scores = np.zeros(arms)
     tied = np.zeros(arms, np.int64)
-    for run in range(counts.shape[0]):
-        count = counts[run]
-        count[:] = 0
-        totals[:] = 0.0
-        passed = 0
-        for t in range(horizon):
-            if t < arms:
-                arm = t
-            else:
-                level = level_at(rate, constant, t + 1)
-                fill_scores(kind, exploration, level, totals, count, scores)
-                best = scores[0]
-                options = 0
-                for a in range(arms):
-                    if scores[a] > best:
-                        best = scores[a]
-                        options = 0
-                    if scores[a] == best:
-                        tied[options] = a
-                        options += 1
-                u = rng.random() if options > 1 and ties == RANDOM else 0.0
-                arm = broken_tie(tied, options, ties, u)
-            if passed < len(checkpoints):
-                passed = note_regret(curves[run], checkpoints, passed, gaps, count, arm, t, t + 1)
-            if sigma >= 0.0:
-                totals[arm] += means[arm] + sigma * rng.standard_normal()
-            elif rng.random() < means[arm]:
-                totals[arm] += 1.0
-            count[arm] += 1
+    passed = passed_before(checkpoints, start)
+    for t in range(start, stop):
+        if t < arms:
+            arm = t
+        else:
+            level = level_at(rate, constant, t + 1)
+            fill_scores(kind, exploration, level, totals, count, scores)
+            best = scores[0]
+            options = 0
+            for a in range(arms):
+                if scores[a] > best:
+                    best = scores[a]
+                    options = 0
+                if scores[a] == best:
+                    tied[options] = a
+                    options += 1
+            u = rng.random() if options > 1 and ties == RANDOM else 0.0
+            arm = broken_tie(tied, options, ties, u)
+        if passed < len(checkpoints):
+            passed = note_regret(curve, checkpoints, passed, gaps, count, arm, t, t + 1)
+        if sigma >= 0.0:
+            totals[arm] += means[arm] + sigma * rng.standard_normal()
+        elif rng.random() < means[arm]:
+            totals[arm] += 1.0
+        count[arm] += 1
 
 
 @kernel
@@ -118,47 +127,44 @@ def play_lazy_dp_ts(
     scale: float,
     means: Floats,
     gaps: Floats,
-    horizon: int,
+    start: int,
+    stop: int,
     checkpoints: Integers,
     rng: np.random.Generator,
-    counts: Integers,
-    curves: Floats,
+    count: Integers,
+    curve: Floats,
+    known: Floats,
 ) -> None:
-    """Play Lazy-DP-TS once for each row of `counts` and `curves`, which are filled."""
+    """Play the rounds of Lazy-DP-TS after `start`, up to `stop`.
+
+    `count`, `curve` and the rows of `known` are all zero at first, and carry the run from one call
+    to the next.
+    """
     arms = len(means)
-    sizes = np.zeros(arms)
-    released_means = np.zeros(arms)
-    buffered = np.zeros(arms)
-    sums = np.zeros(arms)
-    for run in range(counts.shape[0]):
-        count = counts[run]
-        count[:] = 0
-        sizes[:] = 0.0
-        buffered[:] = 0.0
-        sums[:] = 0.0
-        passed = 0
-        for t in range(horizon):
-            if t < arms:
-                arm = t
-            else:
-                arm = 0
-                best = -1.0
-                bonus_t = bonus * math.log(t + 1.0)
-                for a in range(arms):
-                    p = released_means[a] + bonus_t / (eps * sizes[a])
-                    p = min(max(p, 0.0), 1.0)
-                    draw = rng.beta(p * sizes[a] + 1.0, (1.0 - p) * sizes[a] + 1.0)
-                    if draw > best:
-                        best = draw
-                        arm = a
-            if passed < len(checkpoints):
-                passed = note_regret(curves[run], checkpoints, passed, gaps, count, arm, t, t + 1)
-            if rng.random() < means[arm]:
-                sums[arm] += 1.0
-            buffered[arm] += 1.0
-            count[arm] += 1
-            if buffered[arm] == max(2.0 * sizes[arm], 1.0):
-                sizes[arm] = buffered[arm]
-                released_means[arm] = (sums[arm] + rng.laplace(0.0, scale)) / sizes[arm]
-                buffered[arm] = 0.0
-                sums[arm] = 0.0
+    sizes, released_means, buffered, sums = known[0], known[1], known[2], known[3]
+    passed = passed_before(checkpoints, start)
+    for t in range(start, stop):
+        if t < arms:
+            arm = t
+        else:
+            arm = 0
+            best = -1.0
+            bonus_t = bonus * math.log(t + 1.0)
+            for a in range(arms):
+                p = released_means[a] + bonus_t / (eps * sizes[a])
+                p = min(max(p, 0.0), 1.0)
+                draw = rng.beta(p * sizes[a] + 1.0, (1.0 - p) * sizes[a] + 1.0)
+                if draw > best:
+                    best = draw
+                    arm = a
+        if passed < len(checkpoints):
+            passed = note_regret(curve, checkpoints, passed, gaps, count, arm, t, t + 1)
+        if rng.random() < means[arm]:
+            sums[arm] += 1.0
+        buffered[arm] += 1.0
+        count[arm] += 1
+        if buffered[arm] == max(2.0 * sizes[arm], 1.0):
+            sizes[arm] = buffered[arm]
+            released_means[arm] = (sums[arm] + rng.laplace(0.0, scale)) / sizes[arm]
+            buffered[arm] = 0.0
+            sums[arm] = 0.0

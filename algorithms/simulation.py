@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from multiprocessing import current_process
 from typing import Any
 
 import numpy as np
@@ -12,13 +15,18 @@ from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import with_other_names
 
-from .engine import Chunk, Engine, Experiment, Floats, Integers, KernelEngine
+from .engine import PIECE, Chunk, Engine, Experiment, Floats, Integers, KernelEngine
 from .per_round import per_round_engine
 from .per_step import play
 from .phase_level import phase_level_engine
 from .policy import Policy
 from .randomness import Sampled, Seed
 from .rewards import drawn_rewards
+from .worker_processes import end_with
+
+MOST_RUNS = 10**12
+LONGEST_STEPWISE = 10**7
+"""The longest horizon of a policy without an engine: each of its rounds is kept in a ledger."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +84,13 @@ class StepEngine:
     runs_per_chunk: int = 1
     compiled: bool = False
 
+    def __post_init__(self) -> None:
+        if self.experiment.horizon > LONGEST_STEPWISE:
+            raise ValueError(
+                f"The policy {self.experiment.policy.name} is played round by round, with a record "
+                f"of each round, and the horizon is {self.experiment.horizon}; give at most 1e7."
+            )
+
     def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
         """Play some runs one after the other."""
         experiment = self.experiment
@@ -108,32 +123,67 @@ def load_engine(
         engine.play_chunk(np.random.default_rng(0), 1)
 
 
-def _streams(rng: Seed, count: int) -> list[np.random.Generator]:
+def _streams(rng: Seed) -> Iterator[np.random.Generator]:
+    """The random streams of the chunks, one after the other."""
     if isinstance(rng, np.random.Generator):
-        return list(rng.spawn(count))
+        while True:
+            yield rng.spawn(1)[0]
     seed = rng
     if not isinstance(seed, np.random.SeedSequence):
         # without a seed, NumPy takes the entropy of the machine, and no run can be repeated
         seed = np.random.SeedSequence(exact_count("the seed", seed))
-    return [np.random.default_rng(child) for child in seed.spawn(count)]
+    while True:
+        yield np.random.default_rng(seed.spawn(1)[0])
 
 
-def _chunks(
-    engine: Engine, sizes: Sequence[int], streams: Sequence[np.random.Generator], workers: int
-) -> Iterator[Chunk]:
+def _in_pieces(engine: Engine, rng: np.random.Generator, runs: int, left: threading.Event) -> Chunk:
+    """A chunk, played in pieces of some tenths of a second until the caller has left.
+
+    Machine code is not interrupted; between two pieces, an interruption is seen.
+    """
+    if not isinstance(engine, KernelEngine):
+        return engine.play_chunk(rng, runs)
+    piece = max(1, PIECE // engine.steps(1))
+    if runs <= piece:
+        return engine.play_chunk(rng, runs)
+    chunk = engine.experiment.empty_chunk(runs)
+    for start in range(0, runs, piece):
+        if left.is_set():
+            break
+        part = engine.play_chunk(rng, min(piece, runs - start))
+        for whole, rows in zip(chunk, part, strict=True):
+            whole[start : start + len(rows)] = rows
+    return chunk
+
+
+def _in_a_worker(engine: Engine, rng: np.random.Generator, runs: int, parent: int) -> Chunk:
+    """A chunk, played in a process that ends with the one that started it.
+
+    Workers of a cluster have other parents, and those of joblib whose parent differs are orphans.
+    """
+    if not end_with(parent) and current_process().name.startswith("LokyProcess"):
+        os._exit(1)
+    return engine.play_chunk(rng, runs)
+
+
+def _chunks(engine: Engine, sizes: Iterable[int], rng: Seed, workers: int) -> Iterator[Chunk]:
+    work = zip(sizes, _streams(rng), strict=False)
+    left = threading.Event()
     if workers == 1:
-        return (engine.play_chunk(s, n) for s, n in zip(streams, sizes, strict=True))
+        yield from (_in_pieces(engine, stream, size, left) for size, stream in work)
+        return
     from joblib import Parallel, delayed
 
-    pool = Parallel(
-        n_jobs=workers,
-        prefer="threads" if engine.compiled else "processes",
-        return_as="generator",
-    )
-    chunks: Iterator[Chunk] = pool(
-        delayed(engine.play_chunk)(s, n) for s, n in zip(streams, sizes, strict=True)
-    )
-    return chunks
+    prefer = "threads" if engine.compiled else "processes"
+    pool = Parallel(n_jobs=workers, prefer=prefer, return_as="generator")
+    try:
+        if engine.compiled:
+            yield from pool(delayed(_in_pieces)(engine, s, n, left) for n, s in work)
+        else:
+            here = os.getpid()
+            yield from pool(delayed(_in_a_worker)(engine, s, n, here) for n, s in work)
+    finally:
+        left.set()
 
 
 @with_other_names("seed")
@@ -162,6 +212,8 @@ def simulate(
     ((500, 2), True)
     """
     runs = exact_count("runs", runs, least=1)
+    if runs > MOST_RUNS:
+        raise ValueError(f"The number of runs is beyond {MOST_RUNS:.0e}; give fewer.")
     if exact_count("workers", workers) < 1:
         raise ValueError(f"The number of workers is {workers}; give at least 1.")
     rounds = (
@@ -169,12 +221,11 @@ def simulate(
     )
     experiment = Experiment(policy, bandit, exact_count("horizon", horizon, least=1), rounds)
     engine = engine_of(experiment, runs)
-    sizes = [
-        min(engine.runs_per_chunk, runs - done) for done in range(0, runs, engine.runs_per_chunk)
-    ]
+    most = engine.runs_per_chunk
+    sizes = (min(most, runs - start) for start in range(0, runs, most))
     result = experiment.empty_chunk(runs)
     done = 0
-    for chunk in _chunks(engine, sizes, _streams(rng, len(sizes)), workers):
+    for chunk in _chunks(engine, sizes, rng, workers):
         size = len(chunk.counts)
         result.counts[done : done + size] = chunk.counts
         result.curves[done : done + size] = chunk.curves

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 
 UNDECIDED = 3
 """The exit code where nothing was decided: neither shown nor refuted."""
 INTERRUPTED = 130
-PIPE_CLOSED = 141
+RESERVE = 4_000_000
+"""The bytes that are kept free for saying that there is not enough memory."""
 THREADS_OF_MATRICES = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
@@ -21,29 +23,51 @@ def main() -> None:
     """
     for name in THREADS_OF_MATRICES:
         os.environ.setdefault(name, "1")
+    code = INTERRUPTED
     try:
-        from .application import call
+        from .interruptions import listening
 
-        code = call()
-        sys.stdout.flush()
-        sys.exit(code)
-    except ValueError as error:
-        _stop(str(error), 2)
-    except BrokenPipeError:
-        # the reader has left; nothing more may be written when the interpreter ends
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(PIPE_CLOSED)
-    except OSError as error:
-        where = f" {error.filename}" if error.filename else ""
-        _stop(f"The file{where} cannot be used: {error.strerror or error}.", 2)
-    except KeyboardInterrupt:
-        _stop("Interrupted.", INTERRUPTED)
-    except SystemExit as stopped:
-        if stopped.code == INTERRUPTED:
-            _stop("Interrupted.", INTERRUPTED)
-        raise
+        with listening() as signals:
+            code = _run()
+            if signals.number or code == INTERRUPTED:
+                from .streams import say
 
-
-def _stop(sentence: str, code: int) -> None:
-    print(f"banditproof: {sentence}", file=sys.stderr)
+                code = signals.code
+                say(signals.sentence)
+                if signals.number:
+                    # the interpreter may end with another code after an interrupted exec()
+                    atexit._run_exitfuncs()
+                    os._exit(code)
+    except KeyboardInterrupt:  # before or after the signals are listened to
+        print("banditproof: Interrupted.", file=sys.stderr)
     sys.exit(code)
+
+
+def _run() -> int:
+    """Run the application; the exit code. Each error becomes one sentence on standard error."""
+    from .failures import failure
+    from .interruptions import received
+    from .streams import open_streams, say, silence, warnings_said
+
+    reserve = bytearray(RESERVE)
+    try:
+        open_streams()
+        with warnings_said():
+            from .application import call
+
+            code = call()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BaseException as error:
+        del reserve
+        if received():  # an import that is interrupted may raise anything
+            return INTERRUPTED
+        sentence, code = failure(error)
+        if sentence:
+            say(sentence)
+        try:
+            sys.stdout.flush()
+        except (OSError, ValueError):
+            silence(1)
+    return code

@@ -1,5 +1,7 @@
 """`python -m banditproof.cli` is the command `banditproof`."""
 
-from . import main
-
+try:
+    from . import main
+except KeyboardInterrupt:
+    raise SystemExit(130) from None
 main()

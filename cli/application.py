@@ -110,8 +110,10 @@ def call() -> int:
     """Run the command that the words name; wrong usage becomes a ValueError with one sentence."""
     try:
         code: Any = app(prog_name="banditproof", standalone_mode=False)
-    except typer.Abort:
-        raise KeyboardInterrupt from None
+    except typer.Abort as abort:  # Typer's word for an interruption, or for the end of the input
+        if isinstance(abort.__cause__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        raise ValueError("The input ended before it was complete.") from abort.__cause__
     except SystemExit:
         if type(sys.stdout).__name__ == "PacifyFlushWrapper":  # Typer's sign of a closed pipe
             raise BrokenPipeError from None

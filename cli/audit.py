@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from . import INTERRUPTED, UNDECIDED, arguments
+from .interruptions import allow
 from .output import coloured, interval, print_json, print_table, print_text, progress
+from .streams import output_on_error
 
 if TYPE_CHECKING:
     from banditproof.theory.budgets import Budget
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 Policy = Annotated[
     str | None,
-    typer.Argument(help="A built-in policy such as dp-imed, or module:factory for your own."),
+    typer.Argument(
+        help="A built-in policy such as dp-imed, or module:factory for your own. The module is "
+        "imported, from the working directory first: its code runs, with your rights."
+    ),
 ]
 PrivacyDelta = Annotated[
     str | None, typer.Option("--delta", help="With --eps: the delta of approximate privacy.")
@@ -73,6 +76,10 @@ SelfTest = Annotated[
 ]
 
 
+REPORT = 10.0
+"""The seconds after an interruption for the report of what was found until then."""
+
+
 def command(
     policy: Policy = None,
     epsilon: arguments.Epsilon = None,
@@ -101,9 +108,14 @@ def command(
     found, and nothing was shown. A policy that is only known by its methods select() and
     update(arm, reward), or similar ones, is compared in runs, which can never show a claim.
 
+    my_module:make is what the module my_module, a file my_module.py in the working directory or an
+    installed package, calls make. To import a module is to run it: audit nothing that you would not
+    run. What it prints goes to standard error, and --time-limit does not end the import.
+
     Examples: banditproof audit dp-imed --eps 1;  banditproof audit my_module:make --eps 0.5
     --rewards 0:5;  banditproof audit --self-test
     """
+    allow(REPORT)
     if self_test:
         if policy is not None:
             raise ValueError("--self-test audits the auditor; give it without a policy.")
@@ -123,7 +135,7 @@ def command(
         arguments.one_of("policy", policy, POLICIES)
     found = []
     interrupted = False
-    with redirect_stdout(sys.stderr):  # what the policy prints does not belong to the report
+    with output_on_error():  # what the policy prints does not belong to the report
         running = start_audit(
             policy,
             claimed,

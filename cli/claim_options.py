@@ -39,7 +39,7 @@ class Choice:
     def filter(self, words: Sequence[str] = (), tier: str | None = None) -> Filter:
         """The filter; raises ValueError for a word that no claim can have."""
         from banditproof.paper_checks.catalogue import known_document
-        from banditproof.paper_checks.finding import Filter
+        from banditproof.paper_checks.finding import Filter, wanted
         from banditproof.paper_checks.index import stored_index
 
         listed = stored_index().values()
@@ -53,6 +53,16 @@ class Choice:
                     f"The {name} is {given!r}; give one of {', '.join(sorted(known))}."
                 )
         document = None if self.document is None else known_document(self.document)
+        for name, given, alone in (
+            ("chapter", self.chapter, Filter(chapter=self.chapter)),
+            ("section", self.section, Filter(section=self.section)),
+            ("kind", self.kind, Filter(kind=self.kind)),
+        ):
+            if given is not None and not any(wanted(alone)):
+                raise ValueError(
+                    f"The {name} is {given!r}, and no claim has it; give one of those that "
+                    "`banditproof claims` shows, or leave it out."
+                )
         return Filter(
             tuple(words),
             document,

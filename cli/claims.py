@@ -28,7 +28,7 @@ def command(choice: Choice, words: Words = None, json: AsJson = False) -> None:
     """List claims with their recorded verdicts, without running any check.
 
     Words are looked for in the label, the ID, the title and the statement; every one must be
-    found. A pattern with * is compared with the ID.
+    found. A pattern with * is compared with the ID. The exit code is 1 if there is no such claim.
 
     Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --verdict fails
     """
@@ -41,6 +41,8 @@ def command(choice: Choice, words: Words = None, json: AsJson = False) -> None:
         _print(sorted(chosen, key=by_place))
     else:
         _print_nothing(words or [])
+    if not chosen:
+        raise typer.Exit(1)
 
 
 def _print(chosen: Sequence[ClaimFacts]) -> None:
@@ -69,4 +71,5 @@ def _print_nothing(words: Sequence[str]) -> None:
             entry = catalogue()[now]
             print_text(f"{now} ({entry.kind}: {entry.one_line}) has no program yet.")
     near = list(dict.fromkeys(id for word in words for id in nearest(word)))
-    print_text(f"0 claims{'; did you mean ' + ', '.join(near) + '?' if near else '.'}")
+    hint = f"; did you mean {', '.join(near)}?" if near else "." if words else " in this selection."
+    print_text(f"0 claims{hint}")

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
+from .streams import encodes_everything
 from .tables import Cell, print_table, print_text
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ def console() -> Console:
 
 def print_json(facts: Any) -> None:
     """Print facts as JSON; raises ValueError for a number that is not finite."""
-    print(json.dumps(facts, indent=2, ensure_ascii=False, allow_nan=False))
+    escaped = not encodes_everything()
+    print(json.dumps(facts, indent=2, ensure_ascii=escaped, allow_nan=False))
 
 
 def interval(number: Enclosure, digits: int = 8) -> str:

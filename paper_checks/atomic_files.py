@@ -1,11 +1,25 @@
-"""Files that are either complete or absent, and folders that are checked before any work."""
+"""Files that are either complete or absent, and folders that are checked before any work.
+
+A file is written beside its place under the name .part-HOST-PROCESS-NUMBER, and moved there when it
+is complete. If a process is killed, its parts stay; the next one that writes to the folder on the
+same machine finds that the process is gone, and removes them.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
-import tempfile
-from collections.abc import Callable
+import re
+import secrets
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
+
+_OPEN: set[Path] = set()
+"""The parts that this process is writing."""
+_PART = re.compile(r"\.part-([0-9a-f]{8})-([0-9]+)-[0-9a-f]{8}(\.\w+)?")
 
 
 def writable_folder(folder: Path) -> Path:
@@ -18,7 +32,7 @@ def writable_folder(folder: Path) -> Path:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-"):
+        with _part(folder, ""):
             pass
     except OSError as problem:
         raise ValueError(
@@ -28,14 +42,74 @@ def writable_folder(folder: Path) -> Path:
 
 
 def write_atomically(path: Path, write: Callable[[Path], None]) -> Path:
-    """Let `write` fill a temporary neighbour of a file, and move it into place when it is done."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".part-", suffix=path.suffix)
-    os.close(handle)
-    part = Path(name)
-    try:
+    """Let `write` fill a temporary neighbour of a file, and move it into place when it is done.
+
+    A new file gets the permissions that the umask leaves, another one keeps its own. If the path is
+    a symbolic link, the link stays, and the file that it points to is replaced.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as there:
+    ...     done = write_atomically(Path(there) / "a.txt", lambda part: part.touch())
+    ...     done.name, [file.name for file in Path(there).iterdir()]
+    ('a.txt', ['a.txt'])
+    """
+    target = Path(os.path.realpath(path))
+    with _part(target.parent, path.suffix) as part:
         write(part)
-        part.chmod(0o644)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):
+            part.chmod(target.stat().st_mode & 0o777)
+        part.replace(target)
     return path
+
+
+def remove_unfinished() -> None:
+    """Remove the parts that this process is writing, before it ends at once."""
+    for part in list(_OPEN):
+        with suppress(OSError):
+            part.unlink()
+
+
+@contextmanager
+def _part(folder: Path, suffix: str) -> Iterator[Path]:
+    """An empty file of a name of its own, which is removed if it is not moved."""
+    _remove_left_behind(folder)
+    part = folder / f".part-{_host()}-{os.getpid()}-{secrets.token_hex(4)}{suffix}"
+    _OPEN.add(part)
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+        yield part
+    finally:
+        with suppress(FileNotFoundError):
+            part.unlink()
+        _OPEN.discard(part)
+
+
+@cache
+def _remove_left_behind(folder: Path) -> None:
+    """Remove the parts of processes of this machine that are gone, once for each folder."""
+    with suppress(OSError):
+        for name in os.listdir(folder):
+            found = _PART.fullmatch(name)
+            if found and found[1] == _host() and _is_gone(int(found[2]), folder / name):
+                with suppress(OSError):
+                    (folder / name).unlink()
+
+
+def _is_gone(process: int, part: Path) -> bool:
+    if process == os.getpid():
+        return part not in _OPEN
+    if os.name != "posix":  # elsewhere the signal 0 is not a question
+        return False
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return True
+    except PermissionError:
+        return False
+    return False
+
+
+@cache
+def _host() -> str:
+    """A short name of this machine, whose process numbers are told apart."""
+    return hashlib.sha256(socket.gethostname().encode()).hexdigest()[:8]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+from functools import lru_cache
 
 from .catalogue import DOCUMENTS, KINDS_OF_LABELS, present_id
 from .claim_facts import ClaimFacts
@@ -19,6 +20,8 @@ ABBREVIATIONS = {short: full.lower() for short, full in KINDS_OF_LABELS.items()}
     "tab": "table",
 }
 PLACES = {"section", "sections", "appendix", "page", "p", "sec", "app"}
+LONGEST_NAME = 200
+"""The letters of a word beyond which nothing is near to it."""
 NUMBERED = re.compile(r"(\d|[a-h]\.?\d|\(\d)")
 
 
@@ -31,6 +34,12 @@ def words_of(text: str) -> list[str]:
     found = re.findall(r"[\w.\-*]+", text.lower().replace("(", " ").replace(")", " "))
     words = [word.strip(".-") for word in found]
     return [_in_full(word) for word in words if word]
+
+
+@lru_cache(maxsize=64)
+def _asked(query: str) -> tuple[str, ...]:
+    """The words of a query, which are compared with those of every claim."""
+    return tuple(words_of(query))
 
 
 def _in_full(word: str) -> str:
@@ -52,8 +61,11 @@ def _searched(facts: ClaimFacts) -> tuple[list[str], str]:
 def matches(facts: ClaimFacts, words: Sequence[str]) -> bool:
     """Whether a claim answers to every word: a number exactly, another word as a part.
 
-    "theorem 4.3" asks for the label of the statement, not for a theorem that mentions 4.3.
+    "theorem 4.3" asks for the label of the statement, not for a theorem that mentions 4.3. No claim
+    answers to no words.
     """
+    if not words:
+        return False
     if len(words) == 2 and words[0] in PLACES:
         number = words[1].upper()
         if words[0] in ("page", "p"):
@@ -117,7 +129,7 @@ class Filter:
 def _word_admits(facts: ClaimFacts, phrase: str) -> bool:
     if is_pattern(phrase):
         return fnmatchcase(facts.id, phrase)
-    return phrase == facts.id or matches(facts, words_of(phrase))
+    return phrase == facts.id or matches(facts, _asked(phrase))
 
 
 def _chapter_has(facts: ClaimFacts, chapter: str) -> bool:
@@ -159,7 +171,9 @@ def nearest(word: str, most: int = 3) -> list[str]:
     ('bern.thm4.3', 'bern.lemF.3')
     """
     index = stored_index()
-    by_words = [id for id, facts in index.items() if matches(facts, words_of(word))]
+    if len(word) > LONGEST_NAME:
+        return []
+    by_words = [id for id, facts in index.items() if matches(facts, _asked(word))]
     spelt = get_close_matches(word, index, n=most, cutoff=0.5)
     if not spelt and "." not in word:
         tails = {id.partition(".")[2]: id for id in index}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from multiprocessing import active_children, get_context
 from typing import Any
 
+from banditproof.algorithms.worker_processes import end_with
 from banditproof.verify.evidence import Evidence, jsonable
 
 from .claim import Claim
@@ -128,9 +131,10 @@ def _results(chosen: Sequence[Claim], workers: int) -> Iterator[Result]:
         yield from (run(claim) for claim in chosen)
         return
     context = get_context("spawn")
-    with ProcessPoolExecutor(workers, context, initializer=_leave_interruptions) as pool:
-        waiting = {pool.submit(_run_by_id, claim.id): claim for claim in chosen}
+    with ProcessPoolExecutor(workers, context, _start_worker, (os.getpid(),)) as pool:
         try:
+            with _interruptions_held():
+                waiting = {pool.submit(_run_by_id, claim.id): claim for claim in chosen}
             for future in as_completed(waiting):
                 verdict, seconds, error = future.result()
                 yield Result(waiting[future], verdict, seconds, error)
@@ -141,6 +145,21 @@ def _results(chosen: Sequence[Claim], workers: int) -> Iterator[Result]:
             raise
 
 
-def _leave_interruptions() -> None:
-    """In a worker: an interruption is the business of the process that started it."""
+@contextmanager
+def _interruptions_held() -> Iterator[None]:
+    """Hold interruptions back while workers start, which then never receive one."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _start_worker(parent: int) -> None:
+    """In a worker: an interruption is the business of its parent, and it ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if not end_with(parent):
+        os._exit(1)

@@ -1,7 +1,8 @@
 """Cells of an experiment: one algorithm on one instance, simulated once and kept in a file.
 
 A cell's file is named after everything that decides its content, so an interrupted figure
-continues where it stopped, and a changed parameter is simulated anew.
+continues where it stopped, and a changed parameter is simulated anew. A file is used if it carries
+the digest of its content; another one is simulated again.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,8 @@ Simulation = Callable[[Iterable["Cell"]], dict["Cell", Floats]]
 """The regret of each cell."""
 
 FORMAT = 1
+ROUNDING = 1e-12
+"""How far the regret at a checkpoint may be off, relative to the checkpoint."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,28 @@ class Cell:
         return f"{self.policy}{budget}"
 
 
+def mark_of(cell: Cell, regret: Floats) -> str:
+    """A digest of the parameters of a cell and of its content, kept beside the content."""
+    content = np.ascontiguousarray(regret, dtype="<f8")
+    return hashlib.sha256(f"{cell.parameters}{content.shape}".encode() + content.data).hexdigest()
+
+
+def is_possible(cell: Cell, regret: Floats) -> bool:
+    """Whether numbers may be the regret of a cell: from 0 on, never falling, at most T times 1.
+
+    Rounding aside: a sum over the arms may fall by some last digits.
+
+    >>> cell = Cell("dp-imed", ("0.75", "0.7"), "0.25", 100, 2, (10, 100))
+    >>> is_possible(cell, np.array([[0.1, 0.2], [0.1, 0.3]])), is_possible(cell, np.ones((1, 2)))
+    (True, False)
+    """
+    if regret.shape != (cell.runs, len(cell.checkpoints)):
+        return False
+    rounds = np.array(cell.checkpoints, dtype=np.float64)
+    steps = np.diff(regret, axis=1, prepend=0.0)
+    return bool((steps >= -ROUNDING * rounds).all() and (regret <= (1 + ROUNDING) * rounds).all())
+
+
 def simulated(cell: Cell, workers: int = 1) -> Floats:
     """The pseudo-regret of a cell, one row for each run and one column for each checkpoint."""
     from banditproof.algorithms import make_policy, simulate
@@ -96,17 +121,24 @@ class CellFolder:
         return self.folder / f"{cell.digest}.npz"
 
     def stored(self, cell: Cell) -> Floats | None:
-        """The finished cell; None if it is absent, damaged, or not this cell."""
+        """The finished cell; None if it is absent, or with a warning if it is not this cell."""
+        path = self.path(cell)
         try:
             # opened here, because np.load leaves a damaged file open
-            with self.path(cell).open("rb") as file, np.load(file, allow_pickle=False) as kept:
-                if str(kept["parameters"]) != cell.parameters:
-                    return None
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
                 regret = np.asarray(kept["regret"], dtype=np.float64)
-        except (OSError, KeyError, ValueError, EOFError, BadZipFile):
+                mark = str(kept["mark"])
+        except FileNotFoundError:
             return None
-        shape = (cell.runs, len(cell.checkpoints))
-        return regret if regret.shape == shape and np.isfinite(regret).all() else None
+        except Exception:  # the content of a damaged file may raise anything
+            regret, mark = np.zeros((0, 0)), ""
+        if mark == mark_of(cell, regret) and is_possible(cell, regret):
+            return regret
+        warnings.warn(
+            f"The stored simulation {path} is damaged, or not what its name says; it is run again.",
+            stacklevel=2,
+        )
+        return None
 
     def keep(self, cell: Cell, regret: Floats) -> None:
         """Write a finished cell."""
@@ -114,7 +146,7 @@ class CellFolder:
 
         def write(part: Path) -> None:
             with part.open("wb") as file:
-                np.savez_compressed(file, regret=regret, parameters=np.array(cell.parameters))
+                np.savez_compressed(file, regret=regret, mark=np.array(mark_of(cell, regret)))
 
         write_atomically(self.path(cell), write)
 

@@ -13,25 +13,26 @@ The results are equal to the last bit. Python floats follow the same IEEE rules 
 except where Python raises an exception (a division by zero, the logarithm of zero): then the
 arguments are restored, and machine code answers. The same happens if an interpreted call takes
 many more steps than were expected. The environment variable BANDITPROOF_KERNELS, "interpreted" or
-"compiled", makes the choice for all kernels. numba is imported when the first one is compiled.
+"compiled", makes the choice for all kernels. numba is imported when the first one is compiled, and
+machine code is stored in the folder of `kernel_cache`.
 """
 
 from __future__ import annotations
 
 import functools
-import hashlib
 import importlib
 import math
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
+
+from .kernel_cache import cache_folder, forgiving, trusted_folder
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -66,37 +67,14 @@ class _Meter(threading.local):
 _METER = _Meter()
 
 
-def _cache_folder() -> Path:
-    """A folder named after the content of every kernel file of the project.
-
-    numba does not notice when a kernel of another file changes, so the name of the folder
-    carries a digest of all of them: a changed kernel is compiled anew, with its callers.
-    """
-    project = Path(__file__).resolve().parent.parent
-    files = [*sorted(project.glob("[a-z]*/**/*kernels.py")), Path(__file__)]
-    digest = hashlib.sha256()
-    for file in files:
-        digest.update(file.read_bytes())
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(home) / "banditproof" / f"kernels-{digest.hexdigest()[:16]}"
-
-
-_folder = functools.cache(_cache_folder)
-
-
 @contextmanager
 def _caching() -> Iterator[bool]:
-    """Point numba at our cache folder while a kernel is declared; say whether it is writable."""
+    """Point numba at our cache folder while a kernel is declared; say whether there is one."""
     config: Any = importlib.import_module("numba.core.config")
-    before, folder = config.CACHE_DIR, _folder()
+    before, folder = config.CACHE_DIR, trusted_folder()
+    config.CACHE_DIR = before if folder is None else str(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        usable = os.access(folder, os.W_OK)
-    except OSError:
-        usable = False
-    config.CACHE_DIR = str(folder) if usable else before
-    try:
-        yield usable
+        yield folder is not None
     finally:
         config.CACHE_DIR = before
 
@@ -151,7 +129,13 @@ class Kernel(Generic[P, R]):
     def _is_stored(self) -> bool:
         """Whether there may be machine code of this kernel in the cache folder."""
         module = self.function.__module__.rpartition(".")[2]
-        return any(_folder().glob(f"*/{module}.{self.function.__qualname__}-*.nbi"))
+        folder = cache_folder()
+        if folder is None:
+            return False
+        try:
+            return any(folder.glob(f"*/{module}.{self.function.__qualname__}-*.nbi"))
+        except OSError:
+            return False
 
     def _bounded(self, steps: float, *args: Any) -> Any:
         """The interpreted form, and the compiled one where it raises or takes too many steps."""
@@ -195,7 +179,8 @@ def _machine_code(function: Callable[..., Any]) -> Any:
     from numba import njit
 
     with _caching() as cache:
-        return njit(cache=cache, error_model="numpy", nogil=True)(function)
+        machine_code = njit(cache=cache, error_model="numpy", nogil=True)(function)
+    return forgiving(machine_code, "_cache")
 
 
 def _counted(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -263,7 +248,9 @@ class Elementwise(Kernel[Any, Any]):
         numba: Any = importlib.import_module("numba")
         function = getattr(self.compiled, "py_func", self.compiled)
         with _caching() as cache:
-            return numba.vectorize(cache=cache)(function)
+            ufunc = numba.vectorize(cache=cache)(function)
+        forgiving(ufunc._dispatcher, "cache")
+        return ufunc
 
 
 def over_arrays(scalar: Kernel[Any, float]) -> Elementwise:

@@ -1,9 +1,8 @@
 """Checks the literature on differentially private bandits by machine, and computes its bounds."""
 
-from typing import TYPE_CHECKING
-
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # as in typing, whose import takes longer than everything else here
 if TYPE_CHECKING:
     # A type checker sees the rooms, and reports an error where it cannot find them.
     from . import algorithms as algorithms

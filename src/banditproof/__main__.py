@@ -1,5 +1,7 @@
 """`python -m banditproof` is the command `banditproof`."""
 
-from .cli import main
-
+try:
+    from .cli import main
+except KeyboardInterrupt:
+    raise SystemExit(130) from None
 main()

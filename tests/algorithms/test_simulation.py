@@ -4,6 +4,7 @@ import itertools
 import math
 import subprocess
 import sys
+import threading
 
 import numpy as np
 import pytest
@@ -17,8 +18,11 @@ from banditproof.algorithms import (
     AdaPKLUCB,
     LazyDPTS,
     LeaderDPKLUCB,
+    TrustedLeader,
     make_policy,
+    per_round,
     simulate,
+    simulation,
 )
 from banditproof.algorithms.catalogue import POLICIES
 from banditproof.algorithms.engine import Experiment
@@ -61,12 +65,47 @@ def test_more_runs_begin_with_the_same_runs():
 
 
 def test_every_chunk_has_a_stream_of_its_own():
-    firsts = [stream.random() for stream in _streams(3, 4000)]
+    firsts = [stream.random() for stream in itertools.islice(_streams(3), 4000)]
     assert len(set(firsts)) == 4000
     chunks = simulate(DPIMED(5, eps="0.1"), FIVE, 10**9, 256 * 8, 7).pulls.reshape(8, 256, 5)
     for a, b in itertools.combinations(chunks, 2):
         assert (a == b).all(axis=1).mean() < 0.2
     assert (chunks[0] == chunks[0]).all(axis=1).mean() == 1  # what a shared stream looks like
+
+
+@pytest.mark.parametrize("name", ["ucb", "kl-ucb", "imed", "lazy-dp-ts", "dp-imed", "dp-se"])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_pieces_that_listen_to_interruptions_change_no_draw(monkeypatch, name, workers):
+    def played():
+        policy = make_policy(name, 2, 1, 300)
+        return simulate(policy, PAIR, 300, 70, 7, checkpoints=(1, 60, 61, 300), workers=workers)
+
+    whole = played()
+    monkeypatch.setattr(per_round, "PIECE", 7 * 60)
+    monkeypatch.setattr(simulation, "PIECE", 300 * 60)
+    pieces = played()
+    assert (pieces.pulls == whole.pulls).all()
+    assert (pieces.regret_at == whole.regret_at).all()
+
+
+def test_a_caller_that_has_left_gets_no_more_pieces(monkeypatch):
+    engine = engine_of(Experiment(DPIMED(2), PAIR, 10**6))
+    sizes, left = [], threading.Event()
+
+    def play_chunk(rng, runs):
+        sizes.append(runs)
+        left.set()
+        return engine.experiment.empty_chunk(runs)
+
+    monkeypatch.setattr(simulation, "PIECE", 3 * engine.steps(1))
+    monkeypatch.setattr(type(engine), "play_chunk", lambda _, rng, runs: play_chunk(rng, runs))
+    simulation._in_pieces(engine, np.random.default_rng(1), 100, left)
+    assert sizes == [3]
+
+
+def test_a_record_of_each_round_is_not_kept_for_ever():
+    with pytest.raises(ValueError, match=r"round by round.*give at most 1e7"):
+        simulate(TrustedLeader(2, eps=1), PAIR, 10**12, 1, 7)
 
 
 def test_a_generator_is_not_used_twice():

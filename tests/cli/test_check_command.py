@@ -199,14 +199,30 @@ def test_a_statement_without_a_program_says_so(banditproof) -> None:
 
 def test_nothing_found_says_what_is_near(banditproof) -> None:
     code, out, _ = banditproof("claims", "bern.lemF3")
-    assert code == 0
+    assert code == 1
     assert "0 claims; did you mean bern.lemF.3" in out
     assert "zcdp.thm1 (theorem" in banditproof("claims", "cdp.thm1").out
 
 
-@pytest.mark.parametrize("words", [("--section", "99"), ("--kind", "song"), ("--document", "zcdp")])
-def test_a_check_of_nothing_is_an_error(banditproof, words) -> None:
+@pytest.mark.parametrize("words", [("--section", "99"), ("--kind", "song"), ("--chapter", "Z")])
+@pytest.mark.parametrize("command", ["check", "claims"])
+def test_a_place_that_no_claim_has_is_an_error(banditproof, command, words) -> None:
+    assert f"is {words[1]!r}, and no claim has it" in banditproof(command, *words).mistake
+
+
+def test_a_selection_of_nothing_is_said(banditproof) -> None:
+    words = ("--section", "4.2", "--chapter", "3")
     assert "No claim is in this selection" in banditproof("check", *words).mistake
+    assert banditproof("claims", *words)[:2] == (1, "0 claims in this selection.\n")
+    assert banditproof("claims", *words, "--json")[:2] == (1, "[]\n")
+
+
+@pytest.mark.parametrize("word", ["", "()", "é~", "a" * 10**5])
+def test_a_word_without_letters_or_of_too_many_finds_nothing(banditproof, word) -> None:
+    assert banditproof("claims", word)[:2] in (
+        (1, "0 claims.\n"),
+        (1, "0 claims in this selection.\n"),
+    )
 
 
 def test_a_reader_that_leaves_is_not_a_failed_check() -> None:

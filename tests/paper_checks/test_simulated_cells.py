@@ -1,5 +1,10 @@
 """Cells: keyed by everything that decides them, written whole, read back, and never trusted."""
 
+import os
+import re
+import subprocess
+import sys
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -10,11 +15,13 @@ from banditproof.paper_checks.simulated_cells import (
     Cell,
     CellFolder,
     log_spaced,
+    mark_of,
     simulated,
     summarised,
 )
 
 CELL = Cell("dp-imed", ("0.75", "0.5"), "1", 200, 30, (10, 100, 200))
+SECOND = Cell(**{**vars(CELL), "seed": 9})
 
 
 def counted(calls: list[Cell]):
@@ -83,26 +90,118 @@ def test_an_interruption_keeps_the_finished_cells_and_leaves_no_fragments(tmp_pa
     )
 
 
-@pytest.mark.parametrize("damage", ["truncated", "empty", "another cell", "not finite", "shape"])
-def test_a_damaged_cell_is_simulated_again(tmp_path: Path, damage: str) -> None:
+def flipped(path: Path, place: int) -> None:
+    """Turn over the bits of one byte of a file."""
+    content = bytearray(path.read_bytes())
+    content[place] ^= 0xFF
+    path.write_bytes(bytes(content))
+
+
+def written(folder: CellFolder, regret: np.ndarray, mark: str | None = None) -> None:
+    with folder.path(CELL).open("wb") as file:
+        np.savez(file, regret=regret, mark=np.array(mark or mark_of(CELL, regret)))
+
+
+ONES = np.ones((30, 3))
+DAMAGES = {
+    "truncated": lambda f: f.path(CELL).write_bytes(f.path(CELL).read_bytes()[:-40]),
+    "cut in half": lambda f: f.path(CELL).write_bytes(f.path(CELL).read_bytes()[:200]),
+    "empty": lambda f: f.path(CELL).write_bytes(b""),
+    "text": lambda f: f.path(CELL).write_text("regret"),
+    "compressed data": lambda f: [flipped(f.path(CELL), place) for place in range(75, 95)],
+    "not finite": lambda f: written(f, np.full((30, 3), np.nan)),
+    "shape": lambda f: written(f, np.ones((30, 2))),
+    "content": lambda f: written(f, 2 * ONES, mark_of(CELL, ONES)),
+    "no digest": lambda f: np.savez(f.path(CELL), regret=ONES),
+    "falling": lambda f: written(f, np.tile([3.0, 2.0, 1.0], (30, 1))),
+    "too large": lambda f: written(f, 11 * ONES),
+    "objects": lambda f: np.savez(f.path(CELL), regret=np.array([{}]), mark="", allow_pickle=True),
+    "another cell": lambda f: (
+        f.keep(SECOND, ONES),
+        f.path(SECOND).replace(f.path(CELL)),
+    ),
+    "a folder": lambda f: (f.path(CELL).unlink(), f.path(CELL).mkdir()),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_cell_is_simulated_again_with_a_warning(tmp_path: Path, damage) -> None:
     folder = CellFolder(tmp_path)
-    folder.keep(CELL, np.ones((30, 3)))
-    path = folder.path(CELL)
-    if damage == "truncated":
-        path.write_bytes(path.read_bytes()[:-40])
-    elif damage == "empty":
-        path.write_bytes(b"")
-    elif damage == "another cell":
-        other = Cell(**{**vars(CELL), "seed": 9})
-        folder.keep(other, np.ones((30, 3)))
-        folder.path(other).replace(path)
-    elif damage == "not finite":
-        folder.keep(CELL, np.full((30, 3), np.nan))
-    else:
-        folder.keep(CELL, np.ones((30, 2)))
+    folder.keep(CELL, ONES)
+    assert (folder.stored(CELL) == ONES).all()
+    damage(folder)
+    with pytest.warns(UserWarning, match=r"is damaged, or not what its name says; it is run again"):
+        assert folder.stored(CELL) is None
+
+
+def test_every_flipped_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> None:
+    folder = CellFolder(tmp_path)
+    folder.keep(CELL, ONES)
+    whole = folder.path(CELL).read_bytes()
+    for place in range(len(whole)):
+        flipped(folder.path(CELL), place)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found = folder.stored(CELL)
+        assert found is None or (found == ONES).all()
+        folder.path(CELL).write_bytes(whole)
+
+
+def test_a_damaged_cell_is_replaced(tmp_path: Path) -> None:
+    folder = CellFolder(tmp_path)
+    folder.keep(CELL, ONES)
+    flipped(folder.path(CELL), 80)
     calls: list[Cell] = []
+    with pytest.warns(UserWarning, match="run again"):
+        folder.regrets([CELL], simulate_cell=counted(calls))
     folder.regrets([CELL], simulate_cell=counted(calls))
     assert calls == [CELL]
+
+
+@pytest.mark.parametrize("mask", [0o022, 0o077, 0o002])
+def test_files_have_the_permissions_that_the_umask_leaves(tmp_path: Path, mask: int) -> None:
+    before = os.umask(mask)
+    try:
+        new = write_atomically(tmp_path / "new", lambda part: part.touch())
+    finally:
+        os.umask(before)
+    assert new.stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+def test_a_file_keeps_its_permissions_and_a_link_its_target(tmp_path: Path) -> None:
+    (tmp_path / "kept").mkdir()
+    target, link = tmp_path / "kept" / "data.csv", tmp_path / "link.csv"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to("kept/data.csv")
+    write_atomically(link, lambda part: _ignore(part.write_text("new")))
+    assert link.is_symlink()
+    assert target.read_text() == "new"
+    assert target.stat().st_mode & 0o777 == 0o640
+    assert [file.name for file in target.parent.iterdir()] == ["data.csv"]
+
+
+def _ignore(_: object) -> None: ...
+
+
+def test_parts_of_a_killed_process_are_removed_and_others_are_not(tmp_path: Path) -> None:
+    program = (
+        "import os, signal, sys, pathlib\n"
+        "from banditproof.paper_checks.atomic_files import write_atomically\n"
+        "write_atomically(pathlib.Path(sys.argv[1]) / 'data.csv',"
+        " lambda part: os.kill(os.getpid(), signal.SIGKILL))"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    subprocess.run([sys.executable, "-c", program, str(tmp_path)], env=environment, check=False)
+    (left,) = tmp_path.iterdir()
+    assert left.name.startswith(".part-")
+    own = tmp_path / re.sub(r"-[0-9]+-", f"-{os.getppid()}-", left.name)
+    elsewhere = tmp_path / re.sub(r"-[0-9a-f]{8}-", "-00000000-", left.name, count=1)
+    other = tmp_path / ".part-of-something-else"
+    for file in (own, elsewhere, other):
+        file.touch()
+    write_atomically(tmp_path / "data.csv", lambda part: part.touch())
+    assert set(tmp_path.iterdir()) == {own, elsewhere, other, tmp_path / "data.csv"}
 
 
 def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:

@@ -309,19 +309,6 @@ def test_error_free_transformations(for_all):
     for_all(exact_parts, probabilities(), levels())
 
 
-def test_the_cache_folder_follows_the_kernels(monkeypatch, tmp_path):
-    folder = compiled._cache_folder()
-    assert folder == compiled._cache_folder()
-    theory = tmp_path / "theory"
-    theory.mkdir()
-    (theory / "compiled.py").write_text("")
-    (theory / "x_kernels.py").write_text("a = 1")
-    monkeypatch.setattr(compiled, "__file__", str(theory / "compiled.py"))
-    first = compiled._cache_folder()
-    (theory / "x_kernels.py").write_text("a = 2")
-    assert len({folder, first, compiled._cache_folder()}) == 3
-
-
 def test_numba_settings_are_restored():
     from numba.core import config
 

@@ -24,6 +24,7 @@ from banditproof.verify.interfaces.factories import (
     budget_numbers,
     called_with,
     missing,
+    named_error,
     nominal_eps,
     taken,
 )
@@ -130,20 +131,11 @@ def _attribute(name: str) -> Any:
             f"{module_name} is a path, and a module is imported by its name; give "
             f"{plain}:{attribute}."
         )
-    here = os.getcwd()
-    added = here not in sys.path
-    if added:
-        sys.path.insert(0, here)
-    try:
-        module = importlib.import_module(module_name)
-    except ModuleNotFoundError as missing:
-        raise ValueError(f"The module {module_name} cannot be imported: {missing}.") from None
-    except (Exception, SystemExit) as failure:
-        kind = type(failure).__name__
-        raise ValueError(f"The module {module_name} raised {kind}: {failure}") from failure
-    finally:
-        if added:
-            sys.path.remove(here)
+    if not all(part.isidentifier() for part in module_name.split(".")):
+        raise ValueError(
+            f"{module_name!r} is not the name of a module; give one such as my_module:{attribute}."
+        )
+    module = _imported(module_name)
     if not hasattr(module, attribute):
         near = get_close_matches(attribute, [n for n in dir(module) if n[0] != "_"], n=3)
         hint = f"; did you mean {' or '.join(near)}?" if near else "."
@@ -152,6 +144,31 @@ def _attribute(name: str) -> Any:
     if not callable(found) and not isinstance(found, _WHOLE):
         raise ValueError(f"{name} is {found!r}; give a function or a class that makes a policy.")
     return found
+
+
+def _imported(name: str) -> Any:
+    """Import a module, which runs its code; the working directory is looked in first."""
+    try:
+        here = os.getcwd()
+    except OSError:  # it was removed
+        here = ""
+    added = bool(here) and here not in sys.path
+    if added:
+        sys.path.insert(0, here)
+        importlib.invalidate_caches()
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as missing:
+        raise ValueError(f"The module {name} cannot be imported: {missing}.") from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as failure:
+        raise ValueError(
+            f"The module {name} cannot be imported: it raised {named_error(failure)}"
+        ) from failure
+    finally:
+        if added and here in sys.path:
+            sys.path.remove(here)
 
 
 def _called(

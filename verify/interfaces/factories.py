@@ -112,6 +112,16 @@ def missing(factory: Callable[..., Any]) -> list[str]:
     ]
 
 
+def named_error(failure: BaseException) -> str:
+    """The kind of an exception and what it says, if it says anything.
+
+    >>> named_error(KeyError("lost")), named_error(MemoryError())
+    ("KeyError: 'lost'", 'MemoryError.')
+    """
+    kind, said = type(failure).__name__, str(failure)
+    return f"{kind}: {said}" if said else f"{kind}."
+
+
 def called_with(
     factory: Callable[..., Any], offered: Mapping[str, Any], name: str | None = None
 ) -> Any:
@@ -135,10 +145,9 @@ def _made(factory: Callable[..., Any], exactly: Mapping[str, Any], name: str | N
     try:
         made = factory(**plainly)
     except (Exception, SystemExit) as failure:
-        kind = type(failure).__name__
         called = name or getattr(factory, "__qualname__", type(factory).__name__)
         shown = ", ".join(f"{key}={value}" for key, value in plainly.items())
-        raise ValueError(f"{called}({shown}) raised {kind}: {failure}") from failure
+        raise ValueError(f"{called}({shown}) raised {named_error(failure)}") from failure
     if not isinstance(made, Policy | FinitePolicy | FiniteMachine) or exactly == plainly:
         return made
     try:

@@ -1,0 +1,151 @@
+"""Signals that end a command: work is left in order, and given up where it does not listen.
+
+The first signal raises an exception where the program stands, so that files and processes are
+left in order. Machine code does not see it before its end, and the interpreter swallows it in some
+places. So a thread, which the system wakes up at once, ends the process if it is still there
+after some patience. A second signal ends it as well.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+                if hasattr(signal, name))  # fmt: skip
+PATIENCE = 1.0
+"""The seconds that a command has for leaving in order."""
+SAME = 0.3
+"""Two signals within so many seconds are one: `timeout` sends its own twice."""
+SHOW_CURSOR = b"\x1b[?25h"
+
+
+class Ending(KeyboardInterrupt):
+    """The process was asked to end by another signal than an interruption from the keyboard."""
+
+
+class Signals:
+    """What was received so far, and how much time there is."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        """The first signal that was received; 0 if there was none."""
+        self.patience = PATIENCE
+        self._since = 0.0
+
+    @property
+    def sentence(self) -> str:
+        """Why the command ended."""
+        if self.number in (0, signal.SIGINT):
+            return "Interrupted."
+        return f"Ended by {signal.Signals(self.number).name}."
+
+    @property
+    def code(self) -> int:
+        """The exit code that shells give to a process that ended so."""
+        return 128 + (self.number or signal.SIGINT)
+
+    def note(self, number: int, frame: FrameType | None = None) -> None:
+        """Receive a signal, in the main thread."""
+        if not self.number:
+            self.number, self._since = number, time.monotonic()
+            raise KeyboardInterrupt if number == signal.SIGINT else Ending
+        if time.monotonic() - self._since > SAME:
+            self.leave()
+
+    def watch(self, door: int) -> None:
+        """Wait for a signal; end the process if the main thread does not leave in time."""
+        while True:
+            told = os.read(door, 1)
+            if told in (b"", b"\0"):
+                return
+            if told[0] in SIGNALS:
+                break
+        start = time.monotonic()
+        while time.monotonic() - start < self.patience:
+            time.sleep(0.05)
+            if _ended(door):
+                return
+        self.number = self.number or told[0]
+        self.leave()
+
+    def leave(self) -> None:
+        """End the process now; unfinished files go, and workers notice that they are alone."""
+        files = sys.modules.get("banditproof.paper_checks.atomic_files")
+        if files is not None:
+            files.remove_unfinished()
+        try:
+            shown = SHOW_CURSOR if os.isatty(2) else b""
+            os.write(2, shown + f"banditproof: {self.sentence}\n".encode())
+        except OSError:
+            pass
+        os._exit(self.code)
+
+
+_now: Signals | None = None
+
+
+@contextmanager
+def listening() -> Iterator[Signals]:
+    """Listen to the signals that end a command, unless whoever started it wants them ignored."""
+    global _now
+    signals = Signals()
+    if threading.current_thread() is not threading.main_thread():
+        yield signals
+        return
+    default = (signal.SIG_DFL, signal.default_int_handler)
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    before = {number: handler for number, handler in before.items() if handler in default}
+    door, knocker = os.pipe()
+    os.set_blocking(knocker, False)
+    outer, _now = _now, signals
+    hook: Callable[[Any], Any] = sys.unraisablehook
+    sys.unraisablehook = lambda event: _told(event, hook)
+    fd = signal.set_wakeup_fd(knocker, warn_on_full_buffer=False)
+    for number in before:
+        signal.signal(number, signals.note)
+    thread = threading.Thread(target=signals.watch, args=(door,), daemon=True)
+    thread.start()
+    try:
+        yield signals
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        signal.set_wakeup_fd(fd)
+        sys.unraisablehook, _now = hook, outer
+        os.write(knocker, b"\0")
+        thread.join()
+        os.close(door)
+        os.close(knocker)
+
+
+def allow(seconds: float) -> None:
+    """Give the command so much time between a signal and its end, for a report."""
+    if _now is not None:
+        _now.patience = max(_now.patience, seconds)
+
+
+def received() -> int:
+    """The signal that was received, or 0."""
+    return 0 if _now is None else _now.number
+
+
+def _ended(door: int) -> bool:
+    """Whether the command has ended meanwhile."""
+    import select
+
+    ready, _, _ = select.select([door], [], [], 0)
+    return bool(ready) and b"\0" in os.read(door, 100)
+
+
+def _told(event: Any, hook: Callable[[Any], Any]) -> None:
+    """Say nothing of an interruption in a place where it cannot be raised; the thread sees it."""
+    if not issubclass(event.exc_type, KeyboardInterrupt):
+        hook(event)

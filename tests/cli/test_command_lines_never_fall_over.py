@@ -1,0 +1,354 @@
+"""Thousands of command lines, most of them wrong: each ends in time, in order, with a sentence.
+
+The lines are made of the options that the commands have, of plausible words and of nasty ones. They
+run in a process of their own (this file, as a program), which is limited in time and memory.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import re
+import resource
+import select
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banditproof.cli.application import COMMANDS, imported_command
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="needs Linux's /proc"),
+]
+
+SEED = 20
+LINES = 1200
+SECONDS = 30
+"""How long a line may work."""
+ASLEEP = 300
+"""The seconds after which a process that does not work any more hangs too."""
+MEMORY = 4 * 2**30
+
+NUMBERS = [
+    *("1e400", "5e-324", "1e20000", "1e-20000", "1e-400", "1e308", "-1e308", "1e-310", "1e5000"),
+    *("nan", "NaN", "inf", "-inf", "Infinity", "-0", "0", "0.0", "-1", "2", "1", "0.5", "1e-9"),
+    *("1/3", "1/0", "0/0", "1//2", "1e", "1e5e5", ".5", "+", "-", "_", "1_0", "0x10", "٣", "½"),
+    *("1,5", "1e6", "50%", "10^6", "10^10^10", "1e-5", "0." + "9" * 24),
+]
+WORDS = [
+    *NUMBERS,
+    *("", " ", "\t", "é", "\udc80", "\x1b[2J", "a\nb", "%s", "{}", "[", "[]", "()", "--", "-h"),
+    *("/dev/null", "/dev/full", ".", "/", "missing.csv", "folder", "no/such/place.svg", "@x", "~"),
+    *(
+        ",",
+        "0.5,,0.4",
+        "0.5,0.4",
+        "1,0",
+        "0.5;0.4",
+        "nan,0.5",
+        "1e400,0.5",
+        ":",
+        "1:",
+        "1:2",
+        "2:1",
+    ),
+    *("0:1e400", "0.1:1", "math:pi", "sys:exit", "json:dumps", "nowhere:make", "a:b:c", ":x", "x:"),
+    *("9" * 5000, "(" * 3000, "a" * 100_000, "0.5," * 2000, "1+" * 3000 + "1", "\U0001f600"),
+]
+"""Words that no option is prepared for."""
+
+USUAL = {
+    "claims": (["claims", "pinsker"],),
+    "check": (["check", "bern.thm3.1", "--workers", "1"],),
+    "why": (["why", "bern.thm4.3"],),
+    "graph": (["graph", "--document", "bernoulli", "--out", "graph.svg"],),
+    "bounds": (
+        ["bounds", "--means", "0.8,0.6", "--epsilon", "0.5"],
+        ["bounds", "--means", "0.8,0.6", "--rho", "0.1", "--horizon", "1e6", "--delta", "0.01"],
+        ["bounds", "--support", "0,1", "--weights", "laws.csv", "--epsilon", "1"],
+        ["bounds", "--actions", "actions.csv", "--theta", "1,0", "--epsilon", "1"],
+        ["bounds", "--means", "1,2", "--family", "gaussian", "--sigma", "1", "--epsilon", "1"],
+    ),
+    "simulate": (
+        ["simulate", "dp-imed", "--means", "0.8,0.6", "--epsilon", "1", "--runs", "10"],
+        ["simulate", "ucb", "--means", "1,0", "--epsilon", "1", "--horizon", "90", "--runs", "2"],
+    ),
+    "audit": (["audit", "dp-imed", "--epsilon", "1"], ["audit", "dp-klucb", "--rho", "0.5"]),
+    "figure": (["figure", "bern.fig3", "--out", "figures"],),
+    "account": (
+        ["account", "10*laplace(1)", "--delta", "1e-5"],
+        ["account", "gaussian(2) + 3*rr(1)", "--epsilon", "1"],
+    ),
+    "plot": (
+        ["plot", "bounds", "--means", "0.8,0.6", "--epsilon", "0.1:1", "--points", "5",
+         "--out", "plot.svg"],
+    ),
+    "design": (["design", "actions.csv"],),
+}  # fmt: skip
+LONG = {
+    "check": {"*", "--tier", "--workers"},
+    "why": {"--run", "--workers"},
+    "audit": {"--self-test"},
+    "figure": {"--workers"},
+    "simulate": {"--workers"},
+}
+"""What asks for long work, or for many processes, and is right to do so."""
+
+NAMED = [
+    *(
+        [command, *rest, "--means", "0.8,0.6", "--runs", "5", option, word]
+        for command, *rest in (["simulate", "dp-imed"], ["simulate", "dp-klucb"])
+        for option in ("--epsilon", "--ratio")
+        for word in ("1e400", "5e-324", "1e20000", "1e5000")
+    ),
+    *(["audit", "dp-imed", "--epsilon", word] for word in ("1e400", "5e-324", "1e20000")),
+    *(["audit", "dp-imed", "--rho", word] for word in ("1e400", "5e-324", "1e20000")),
+    ["bounds", "--means", "0.9,0.1", "--epsilon", "1e-310", "--json"],
+    ["bounds", "--means", "0.9,0.1", "--rho", "1e400", "--horizon", "1e6", "--json"],
+    ["claims", "--section", "99"],
+    ["claims", "--json", "nothing of this name"],
+    ["design", "/dev/zero"],
+    ["design", "/dev/null"],
+    ["account", "1e12*pure(1)", "--delta", "1e-6"],
+    ["account", "1e12*rr(1e4)", "--delta", "1e-6"],
+    ["account", "1e11*pure(10)", "--delta", "1e-6"],
+    ["account", "1e12*laplace(0.5)", "--epsilon", "10"],
+    ["account", "1e7*pure(1)", "--epsilon", "1"],
+    ["account", "gaussian(1e3) + 100*rr(1e3)", "--delta", "1e-6"],
+    ["account", "1e12*discrete_gaussian(1/3) + laplace(1)", "--delta", "1e-6"],
+    ["account", "laplace(0)", "--delta", "1e-6"],
+    ["simulate", "ucb", "--means", "0.8,0.6", "--runs", "1e300", "--epsilon", "1"],
+    ["simulate", "ucb", "--means", "0.8,0.6", "--horizon", "1e300", "--epsilon", "1"],
+    ["simulate", "trusted-leader", "--means", "0.8,0.6", "--horizon", "1e12", "--epsilon", "1"],
+    ["--version"],
+    ["--nothing"],
+    ["bnds"],
+    [""],
+]
+"""Lines that once fell over, and their neighbours."""
+
+
+def options_of(command: str) -> list[tuple[str, bool]]:
+    """The options of a command, and whether each takes a word."""
+    found = []
+    for parameter in imported_command(command).params:
+        for name in (*parameter.opts, *parameter.secondary_opts):
+            if name.startswith("-") and name not in LONG.get(command, ()):
+                found.append((name, not getattr(parameter, "is_flag", False)))
+    return found
+
+
+def command_lines(seed: int, count: int) -> Iterator[list[str]]:
+    """The lines of a seed: usual ones in which a word, or several, are something else."""
+    rng = random.Random(seed)
+    options = {name: options_of(name) for name in COMMANDS}
+    names = [name for name in COMMANDS for _ in USUAL[name]]
+    for _ in range(count):
+        name = rng.choice(names)
+        line = list(rng.choice(USUAL[name]))
+        barred = LONG.get(name, set())
+        for _ in range(rng.choice((1, 1, 1, 2, 3))):
+            word = rng.choice([word for word in WORDS if word not in barred])
+            how = rng.random()
+            if how < 0.45 and len(line) > 1:
+                line[rng.randrange(1, len(line))] = word
+            elif how < 0.85:
+                option, takes = rng.choice(options[name])
+                place = rng.randrange(1, len(line) + 1)
+                line[place:place] = [option, word] if takes else [option]
+            elif how < 0.95:
+                line.insert(rng.randrange(1, len(line) + 1), word)
+            elif len(line) > 2 and name != "check":
+                del line[rng.randrange(1, len(line))]
+        if name == "check" and not any(w.startswith("bern.") for w in line):
+            continue  # the whole tier
+        if rng.random() < 0.3:
+            line.append("--json")
+        yield line
+
+
+class Server:
+    """The process that runs the lines; it is started again when it hangs or dies."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def answer(self, line: list[str], seconds: float = SECONDS) -> dict[str, Any]:
+        """The exit code, the two outputs and the new files of a line; or what went wrong."""
+        if self.process is None:
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+            self.process = subprocess.Popen(
+                [sys.executable, __file__],
+                cwd=self.folder,
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(line).encode() + b"\n")
+        self.process.stdin.flush()
+        ready: list[Any] = []
+        allowed = self.seconds() + seconds
+        for _ in range(ASLEEP):
+            ready, _, _ = select.select([self.process.stdout], [], [], 1)
+            if ready or self.seconds() > allowed:
+                break
+        reply = self.process.stdout.readline() if ready else b""
+        if reply:
+            return json.loads(reply)
+        self.close()
+        return {"code": "hangs" if not ready else "dies", "out": "", "err": "", "new": []}
+
+    def seconds(self) -> float:
+        """How long the process has worked: what waits for a busy machine does not hang."""
+        assert self.process is not None
+        numbers = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+
+    def close(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.communicate()
+            self.process = None
+
+
+def prepared(folder: Path) -> Path:
+    """A folder with the files that the lines name."""
+    (folder / "folder").mkdir()
+    (folder / "laws.csv").write_text("0.5,0.5\n0.25,0.75\n")
+    (folder / "actions.csv").write_text("1,0\n0,1\n0.5,0.5\n")
+    return folder
+
+
+NOT_JSON = re.compile(r"\bnan\b", re.IGNORECASE)
+
+
+def mistakes(line: list[str], answer: dict[str, Any]) -> Iterator[str]:
+    """What is wrong with the answer to a line."""
+    code, out, err = answer["code"], answer["out"], answer["err"]
+    if code not in (0, 1, 2, 3):
+        yield f"the exit code is {code}"
+    if "Traceback" in out + err:
+        yield "there is a traceback"
+    if code == 2:
+        if out:
+            yield "something is printed beside an error"
+        last = (err.strip().splitlines() or [""])[-1]
+        if not last.startswith("banditproof: ") or not last.endswith((".", "?")):
+            yield "the error is no sentence"
+        if any(
+            word in err for word in ("invalid literal", "set_int_max_str_digits", "math domain")
+        ):
+            yield "the error is the interpreter's"
+        if "beyond the range of this computation" in err:
+            yield "a number is not refused where it is read"
+    asked = "--json" in line and "--" not in line and not {"-h", "--help"} & {*line}
+    if asked and code in (0, 1, 3):
+        try:
+            json.loads(out, parse_constant=lambda word: 1 / 0)
+        except (ValueError, ZeroDivisionError):
+            yield "what is printed is not JSON"
+    elif code == 0 and NOT_JSON.search(out) and "nan" not in " ".join(line).lower():
+        yield "NaN is printed"
+    if answer["new"] and (code != 0 or any(Path(name).name[:1] == "." for name in answer["new"])):
+        yield f"files are left: {answer['new']}"
+
+
+def shown(line: list[str]) -> str:
+    return json.dumps([word if len(word) < 60 else f"{word[:20]}...{len(word)}" for word in line])
+
+
+def failures(lines: list[list[str]], folder: Path) -> list[str]:
+    server, found = Server(prepared(folder)), []
+    try:
+        for line in lines:
+            answer = server.answer(line)
+            wrong = "; ".join(mistakes(line, answer))
+            if wrong:
+                found.append(f"{shown(line)}: {wrong}: {answer['err'][-300:]!r}")
+    finally:
+        server.close()
+    return found
+
+
+def test_lines_that_once_fell_over(tmp_path: Path) -> None:
+    found = failures([*NAMED, *(line for usual in USUAL.values() for line in usual)], tmp_path)
+    assert not found, "\n".join(found)
+
+
+def test_random_lines(tmp_path: Path) -> None:
+    found = failures(list(command_lines(SEED, LINES)), tmp_path)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("answer", "wrong"),
+    [
+        ({"code": 70, "err": "banditproof: An error in this program."}, "exit code is 70"),
+        ({"code": "hangs"}, "exit code is hangs"),
+        ({"code": 1, "err": "Traceback (most recent call last)"}, "traceback"),
+        ({"code": 2, "err": "banditproof: no sentence"}, "no sentence"),
+        ({"code": 2, "err": "usage\n"}, "no sentence"),
+        ({"code": 2, "err": "banditproof: Wrong.", "out": "half"}, "beside an error"),
+        ({"code": 0, "out": '{"a": NaN}'}, "not JSON"),
+        ({"code": 0, "out": '{"a": 1'}, "not JSON"),
+        ({"code": 0, "out": "{}", "new": [".part-1.svg"]}, "files are left"),
+        ({"code": 2, "err": "banditproof: Wrong.", "new": ["plot.svg"]}, "files are left"),
+    ],
+)
+def test_the_judge_sees_what_is_wrong(answer: dict[str, Any], wrong: str) -> None:
+    whole = {"out": "", "err": "", "new": []} | answer
+    assert wrong in "; ".join(mistakes(["bounds", "--json"], whole))
+
+
+def test_the_judge_accepts_what_is_right() -> None:
+    right = {"code": 0, "out": '{"a": null}', "err": "", "new": ["plot.svg"]}
+    assert not list(mistakes(["plot", "--json"], right))
+
+
+def serve() -> None:
+    """Run the lines that are read, each as a JSON list, and print what became of them."""
+    from banditproof.cli import main
+
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    told = os.fdopen(os.dup(1), "w", encoding="ascii")
+    os.dup2(2, 1)
+    for text in sys.stdin:
+        before = {*Path().rglob("*")}
+        sys.argv = ["banditproof", *json.loads(text)]
+        streams = [io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in range(2)]
+        sys.stdout, sys.stderr = streams
+        code: Any = 0
+        try:
+            main()
+        except SystemExit as stopped:
+            code = stopped.code
+        except BaseException as error:
+            code = f"{type(error).__name__}: {error}"
+        sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
+        outputs = []
+        for stream in streams:
+            stream.flush()
+            outputs.append(stream.buffer.getvalue().decode("utf-8", "replace"))
+        new = [path for path in Path().rglob("*") if path not in before]
+        for path in new:
+            if path.is_file():
+                path.unlink()
+        answer = dict(zip(("out", "err"), outputs, strict=True))
+        print(
+            json.dumps({"code": code, **answer, "new": list(map(str, new))}), file=told, flush=True
+        )
+
+
+if __name__ == "__main__":
+    serve()

@@ -1,0 +1,306 @@
+"""Signals, closed streams, little memory: a command ends with a sentence, and so do its workers."""
+
+import contextlib
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from banditproof.cli import interruptions, streams
+from banditproof.cli.failures import failure
+
+COMMAND = [sys.executable, "-m", "banditproof"]
+BOUNDS = ("bounds", "--means", "0.8,0.6", "--epsilon", "1")
+PARALLEL = ("check", "--section", "4.2", "--workers", "2")
+PATH = {"PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+
+
+def environment(**more: str) -> dict[str, str]:
+    return {**os.environ, **PATH, **more}
+
+
+def shell(line: str, **more: str) -> subprocess.CompletedProcess:
+    """Run a line of bash in which banditproof is the command."""
+    program = f'banditproof() {{ "{sys.executable}" -m banditproof "$@"; }}\n{line}'
+    return subprocess.run(
+        ["bash", "-c", program], capture_output=True, text=True, env=environment(**more)
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "sentence"),
+    [
+        (f"banditproof {' '.join(BOUNDS)} >&-", 2, "Standard output is closed"),
+        ("banditproof --help >&-", 2, "Standard output is closed"),
+        ("banditproof --version <&- >&- 2>&-", 2, ""),
+        ("banditproof --version <&- 2>&-", 0, ""),
+        (f"banditproof {' '.join(BOUNDS)} >/dev/full", 2, "cannot be written: No space left"),
+        ("banditproof --help >/dev/full", 2, "cannot be written: No space left"),
+        ("banditproof bounds --no-such-option 2>/dev/full", 2, ""),
+        ("banditproof bounds --no-such-option 2>&-", 2, ""),
+        ("banditproof claims | true; exit ${PIPESTATUS[0]}", 141, ""),
+        ("banditproof --help | true; exit ${PIPESTATUS[0]}", 141, ""),
+    ],
+)
+def test_a_stream_that_cannot_be_used_is_one_sentence(line, code, sentence) -> None:
+    done = shell(line)
+    # a reader that leaves late has read everything
+    assert done.returncode == code or (code == 141 and done.returncode == 0)
+    assert sentence in done.stderr
+    assert len(done.stderr.splitlines()) == bool(sentence)
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"PYTHONIOENCODING": "ascii"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"COLUMNS": "1"},
+        {"COLUMNS": "99999999999999", "TERMINAL_WIDTH": "wide"},
+        {"HOME": "/nonexistent", "XDG_CACHE_HOME": "/dev/null", "TMPDIR": "/nonexistent"},
+    ],
+    ids=str,
+)
+def test_an_odd_environment_is_no_error(variables) -> None:
+    for line in ("banditproof bounds --help", "banditproof claims --json é~ $'\\xff'"):
+        done = shell(line, **variables)
+        assert done.stderr == ""
+        if "json" in line:
+            assert json.loads(done.stdout) == []
+    found = shell("banditproof claims --json bern.thm3.1", **variables)
+    assert json.loads(found.stdout)[0]["id"] == "bern.thm3.1"
+
+
+def test_too_little_memory_is_one_sentence() -> None:
+    done = subprocess.run(
+        [*COMMAND, "simulate", "etc", "--means", "1,0", "--epsilon", "1", "--runs", "1e10"],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (2 * 10**9, 2 * 10**9)),
+    )
+    assert done.returncode == 2
+    assert "not enough memory" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence", "code"),
+    [
+        (ValueError("This is wrong"), "This is wrong.", 2),
+        (OSError(28, "No space left on device"), "The output cannot be written", 2),
+        (FileNotFoundError(2, "No such file", "x.csv"), "The file x.csv cannot be used", 2),
+        (MemoryError(), "not enough memory", 2),
+        (ImportError("libx.so: failed to map segment from shared object"), "not enough memory", 2),
+        (ImportError("No module named 'x'"), "install banditproof again", 2),
+        (RecursionError(), "nested too deeply", 2),
+        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid"), "is not text in UTF-8", 2),
+        (KeyError("lost"), "An error in this program: KeyError", 70),
+        (BrokenPipeError(), "", 141),
+        (SystemExit(3), "", 3),
+    ],
+)
+def test_each_error_has_a_sentence_and_a_code(error, sentence, code) -> None:
+    said = failure(error)
+    assert sentence in said.sentence
+    assert said.sentence == "" or said.sentence.endswith(".")
+    assert said.code == code
+
+
+def test_what_is_said_is_one_line_that_steers_no_terminal(capsys) -> None:
+    streams.say("a\n\x1b[2J" + "b" * 10**5 + ".")
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("banditproof: a \\x1b[2Jbbb")
+    assert len(line) < 2 * streams.LONGEST
+
+
+def test_json_in_ascii_says_the_same(capsys, monkeypatch) -> None:
+    from banditproof.cli import output
+
+    monkeypatch.setattr(output, "encodes_everything", lambda: False)
+    output.print_json({"name": "Frédéric \U0001f600"})
+    out = capsys.readouterr().out
+    assert out.isascii()
+    assert json.loads(out) == {"name": "Frédéric \U0001f600"}
+
+
+def started(words: Sequence[str], *program: str) -> subprocess.Popen:
+    return subprocess.Popen(
+        [*(program or COMMAND), *words],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # a suite that runs in the background ignores this signal, and its children would too
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+
+
+def descendants(process: int) -> list[int]:
+    """The processes below one."""
+    found = []
+    for task in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in task.read_text().split():
+            found += [int(child), *descendants(int(child))]
+    return found
+
+
+def is_there(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def wait_for(condition, seconds: float = 60) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux's /proc")
+
+
+@needs_proc
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [PARALLEL, ("simulate", "trusted-leader", "--means", "0.7,0.5",
+    "--epsilon", "1", "--horizon", "1e5", "--runs", "9999", "--workers", "2")],
+    ids=["check", "simulate"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [("SIGTERM", 143), ("SIGHUP", 129), ("SIGINT", 130), ("SIGKILL", -9)],
+)
+def test_workers_end_with_their_parent(words, sent, code) -> None:
+    process = started(words)
+    assert wait_for(lambda: len(descendants(process.pid)) >= 3)
+    time.sleep(1)
+    workers = descendants(process.pid)
+    process.send_signal(getattr(signal, sent))
+    assert process.wait(timeout=20) == code
+    assert wait_for(lambda: not any(map(is_there, workers)), seconds=20)
+    _, error = process.communicate(timeout=20)
+    assert "Traceback" not in error
+    if code > 0:
+        assert re.fullmatch(r"banditproof: (Interrupted|Ended by SIG\w+)\.\n", error)
+
+
+LOADING = """
+import os, signal, sys, threading, time
+sys.path[:0] = {path!r}.split(os.pathsep)
+import banditproof.cli as cli
+def interrupt():
+    time.sleep(float(sys.argv.pop()))
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt, daemon=True).start()
+cli.main()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("after", ["0.02", "0.05", "0.1", "0.2", "0.3", "0.5"])
+def test_an_interruption_while_libraries_load(after) -> None:
+    program = LOADING.format(path=PATH["PYTHONPATH"])
+    process = started([*PARALLEL, after], sys.executable, "-c", program)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert error == "banditproof: Interrupted.\n"
+
+
+STUCK = """
+import ctypes, os, pathlib, sys
+sys.path[:0] = {path!r}.split(os.pathsep)
+from banditproof.cli import application, main
+from banditproof.paper_checks.atomic_files import write_atomically
+
+library, lock = ctypes.CDLL(None), ctypes.create_string_buffer(64)
+library.sem_init(lock, 0, 0)
+
+def wait(part):
+    print("ready", flush=True)
+    while True:
+        try:
+            library.sem_wait(lock)  # which nobody opens
+        except KeyboardInterrupt:
+            pass
+
+application.call = lambda: write_atomically(pathlib.Path(sys.argv[1]), wait)
+main()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sent", ["SIGINT", "SIGTERM"])
+def test_code_that_does_not_listen_is_left(tmp_path, sent) -> None:
+    program = STUCK.format(path=PATH["PYTHONPATH"])
+    process = started([str(tmp_path / "data.csv")], sys.executable, "-c", program)
+    assert process.stdout.readline() == "ready\n"
+    assert list(tmp_path.iterdir())
+    process.send_signal(getattr(signal, sent))
+    _, error = process.communicate(timeout=20)
+    assert process.returncode == 128 + getattr(signal, sent)
+    assert error.startswith("banditproof: ")
+    assert len(error.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_long_run_in_machine_code_is_interrupted(workers) -> None:
+    words = ("--means", "0.8,0.6", "--epsilon", "1", "--horizon", "1e10", "--workers", workers)
+    process = started(["simulate", "ucb", *words])
+    time.sleep(15)
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert error == "banditproof: Interrupted.\n"
+
+
+def test_a_signal_that_the_caller_ignores_stays_ignored() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with interruptions.listening():
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+            assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def test_a_signal_becomes_an_exception_where_the_program_stands() -> None:
+    def terminated() -> None:
+        with interruptions.listening() as signals:
+            interruptions.allow(60)
+            try:
+                os.kill(os.getpid(), signal.SIGTERM)
+                time.sleep(10)
+            finally:
+                assert signals.number == signal.SIGTERM
+                assert signals.code == 143
+                assert signals.sentence == "Ended by SIGTERM."
+
+    with pytest.raises(interruptions.Ending):
+        terminated()
+
+
+def test_a_second_signal_so_soon_is_the_same(monkeypatch) -> None:
+    signals = interruptions.Signals()
+    with contextlib.suppress(KeyboardInterrupt):
+        signals.note(signal.SIGINT)
+    left: list[bool] = []
+    monkeypatch.setattr(signals, "leave", lambda: left.append(True))
+    signals.note(signal.SIGINT)
+    assert not left
+    monkeypatch.setattr(interruptions, "SAME", -1.0)
+    signals.note(signal.SIGINT)
+    assert left

@@ -1,0 +1,159 @@
+"""Stored machine code: found by its content, in a folder of its owner alone, never a condition."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from banditproof.theory import kernel_cache
+from banditproof.theory.kernel_cache import cache_folder, forgiving, trusted_folder
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A place of our own for the cache."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    cache_folder.cache_clear()
+    yield tmp_path
+    cache_folder.cache_clear()
+
+
+def test_the_folder_follows_the_kernels(monkeypatch, tmp_path):
+    found = cache_folder.__wrapped__
+    folder = found()
+    assert folder == found()
+    theory = tmp_path / "theory"
+    theory.mkdir()
+    for name in ("kernel_cache.py", "compiled.py"):
+        (theory / name).write_text("")
+    (theory / "x_kernels.py").write_text("a = 1")
+    monkeypatch.setattr(kernel_cache, "__file__", str(theory / "kernel_cache.py"))
+    first = found()
+    (theory / "x_kernels.py").write_text("a = 2")
+    assert len({folder, first, found()}) == 3
+
+
+def test_the_folder_is_made_for_its_owner_alone(home):
+    before = os.umask(0)
+    try:
+        folder = trusted_folder()
+    finally:
+        os.umask(before)
+    assert folder is not None
+    assert folder.parent.parent == home
+    for made in (folder, folder.parent):
+        assert made.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize("mode", [0o770, 0o707, 0o777])
+def test_a_folder_that_others_can_write_to_is_not_used(home, mode):
+    folder = trusted_folder()
+    folder.chmod(mode)
+    assert trusted_folder() is None
+    folder.chmod(0o755)
+    assert trusted_folder() == folder
+
+
+def test_a_place_where_everybody_can_rename_is_not_used(home):
+    home.chmod(0o777)
+    assert trusted_folder() is None
+    home.chmod(0o1777)
+    assert trusted_folder() is not None
+
+
+def test_a_folder_of_somebody_else_is_not_used(home, monkeypatch):
+    assert trusted_folder() is not None
+    monkeypatch.setattr(os, "geteuid", lambda: 54321)
+    assert trusted_folder() is None
+
+
+def test_a_link_to_a_folder_of_everybody_is_not_used(home):
+    elsewhere = home / "elsewhere"
+    elsewhere.mkdir()
+    elsewhere.chmod(0o777)
+    cache_folder().parent.mkdir(mode=0o700)
+    cache_folder().symlink_to(elsewhere)
+    assert trusted_folder() is None
+
+
+@pytest.mark.parametrize("place", ["relative", "/dev/null", "file", ""])
+def test_an_odd_place_is_no_error(home, monkeypatch, place):
+    if place == "file":
+        (home / "file").write_text("")
+        place = str(home / "file")
+    monkeypatch.setenv("XDG_CACHE_HOME", place)
+    monkeypatch.setenv("HOME", str(home))
+    cache_folder.cache_clear()
+    if os.path.isabs(place):
+        assert trusted_folder() is None
+    else:
+        assert cache_folder().is_relative_to(home / ".cache")
+
+
+class Store:
+    """A store of machine code that is damaged until it is emptied."""
+
+    damaged = True
+    kept = False
+
+    def load_overload(self, signature, context):
+        raise EOFError("Ran out of input")
+
+    def flush(self):
+        self.damaged = False
+
+    def save_overload(self, signature, code):
+        if self.damaged:
+            raise EOFError("Ran out of input")
+        self.kept = True
+
+
+class Code:
+    """A compiled function."""
+
+    def __init__(self):
+        self.store = Store()
+
+
+def test_a_damaged_store_is_an_empty_one():
+    code = forgiving(Code(), "store")
+    assert code.store.load_overload(None, None) is None
+    code.store.save_overload(None, None)
+    assert code.store.kept
+
+
+PROGRAM = """
+import numpy
+from banditproof.theory import kl
+from banditproof.theory.bernoulli_kernels import kl as kernel
+assert kl(numpy.linspace(0, 1, 10**6), 0.5)[0] > 0.6
+assert kernel.compiled(0.0, 0.5) > 0.6
+"""
+
+
+@pytest.mark.slow
+def test_kernels_answer_with_damaged_machine_code(tmp_path):
+    environment = {
+        **os.environ,
+        "XDG_CACHE_HOME": str(tmp_path),
+        "PYTHONPATH": os.pathsep.join(p for p in sys.path if p),
+    }
+
+    def run():
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM], capture_output=True, text=True, env=environment
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == ""
+        return [file for file in Path(tmp_path).rglob("*.nb[ic]") if file.stat().st_size > 10]
+
+    stored = run()
+    assert len(stored) >= 4
+    for file in stored:
+        file.write_bytes(file.read_bytes()[:10])
+    assert len(run()) == len(stored)
+    for file in stored:
+        file.write_bytes(b"")
+    assert len(run()) == len(stored)
