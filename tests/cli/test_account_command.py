@@ -83,7 +83,9 @@ def test_huge_and_empty_compositions_answer(banditproof, expression, answer):
         (("100*laplac(0.1)", "--delta", "0.1"), "'laplac' is not known"),
         (("-1*laplace(0.1)", "--delta", "0.1"), "a count is negative"),
         (("2*laplace(0.1", "--delta", "0.1"), "')' is missing"),
-        (("laplace(1e-9)+gaussian(1)+laplace(1e8)", "--delta", "1e-3"), "give an eps from 1e-9"),
+        (("laplace(0)", "--delta", "0.1"), "eps is 0, which noise of no scale has"),
+        (("laplace(scale=0)", "--delta", "0.1"), "scale is 0, which means no noise"),
+        (("gaussian(1)", "--epsilon", "1e400"), "eps is above 1e200"),
     ],
 )
 def test_a_mistake_is_one_sentence_and_exit_code_2(banditproof, words, sentence):

@@ -1,0 +1,238 @@
+"""A curve that always answers: the tilted sum of losses beside a normal variable.
+
+Let E_c be the law of the loss tilted by e^(cL), with mean m and variance v, and W = L - y. Then
+
+    delta(y)     = M(c) e^(-cy) E_c[f(W)],  f(w) = e^(-cw) (1 - e^-w)_+    for c > 0,
+    1 - delta(y) = M(c) e^(-cy) E_c[f(W)],  f(w) = min(e^(-cw), e^(-(1+c)w)) for -1 < c < 0.
+
+f rises to its largest value F and falls again; F = c^c / (1+c)^(1+c), or 1 for c < 0. Therefore
+
+- E_c[f(W)] <= F (Chernoff);
+- E_c[f(W)] differs from the mean of f under the normal law by at most 2 F D, if the distribution
+  functions differ by at most D. By the theorem of Berry and Esseen for sums of different terms,
+  D <= 0.56 sum E|X_i - m_i|^3 / v^(3/2) (the constant is from Shevtsova, 2010);
+- E_c[f(W)] >= min(f(a), f(b)) / 2 for a, b = m - y -+ sqrt(2v), by Chebyshev's inequality;
+- delta(y) >= Pr[L = l] (1 - e^(y-l)) for l the supremum of the loss.
+
+All of it is evaluated in balls from log M and its derivatives, which takes the same time for any
+count. The bounds of eps are nearest for many releases, where no finite sum and no line of nodes is
+short enough: relative to eps they are then about as close as one over the count.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+from flint import arb
+
+from banditproof.theory.balls import ball, midpoint, working_precision
+
+from .composition import Composition
+from .gaussian_profile import scaled_erfc_anywhere
+from .lattice_loss_laws import DiscreteGaussianLoss
+from .law_cumulants import Cumulants
+from .loss_laws import GaussianLoss, LaplaceLoss
+from .loss_sizes import Size, size_ball
+from .saddle_point import FloatMoments, size_float
+from .tail_bounds import TailBounds
+
+BERRY_ESSEEN = Fraction(56, 100)
+"""The constant for sums of independent terms that need not be alike."""
+NEWTON_STEPS = 4
+"""How often the tilt is corrected: each time the mean comes much closer to y."""
+MOST_FACTORS = 150_000
+"""The most laws that are evaluated at a point of one curve: some seconds."""
+CLOSE = 1e-4
+"""Where the bounds are this close, relatively, no other bound is tried."""
+
+
+class NormalCurve:
+    """Bounds of the curve of any composition, in a time that hardly depends on its numbers."""
+
+    def __init__(self, composition: Composition) -> None:
+        self.composition = composition
+        self.moments = FloatMoments.of(composition)
+        self.bits = _bits(composition)
+        with working_precision(self.bits):
+            self.largest = composition.largest_ball()
+        self._known: dict[Fraction, Tilt] = {}
+        self.factors = 0
+
+    def tail(self, eps: Fraction, accuracy: float) -> TailBounds:
+        """Bounds by the normal law, and where they are poor by Chebyshev's inequality."""
+        if self.factors > MOST_FACTORS:
+            return TailBounds(arb(0), arb(1), middle=False)
+        with working_precision(self.bits + 2 * _log2(eps + 1)):
+            near = float(eps)
+            middle = self.moments.is_middle(near)
+            tilt = self._centred(eps, self._start(near, middle=middle), offset=0)
+            found = TailBounds.sound(*tilt.bounds(eps), middle=middle)
+            if found.spread() > max(CLOSE, accuracy):
+                found = found.narrowed(TailBounds.sound(*self._others(eps, near), middle=False))
+            return found
+
+    def guess(self, delta: Fraction) -> tuple[float, float]:
+        """About eps(delta), and the slope of the logarithm of the smaller tail there."""
+        return self.moments.guess(delta)
+
+    def _start(self, near: float, *, middle: bool) -> float:
+        with np.errstate(all="ignore"):
+            return self.moments.middle_abscissa(near) if middle else self.moments.abscissa(near)
+
+    def _others(self, eps: Fraction, near: float) -> tuple[arb, arb]:
+        """A lower bound of delta from a tilt beyond eps and from the atom at the supremum."""
+        with np.errstate(all="ignore"):
+            start = self.moments.abscissa_beyond(near)
+        low = self._centred(eps, start, offset=2).chebyshev(eps)
+        if self.largest is not None:
+            atom = self._log_of_atom().exp() * -(ball(eps) - self.largest).expm1()
+            low = low.max(atom)
+        return low, arb(1)
+
+    def _log_of_atom(self) -> arb:
+        """log Pr[L = l] for the supremum l, with finite l."""
+        total = arb(0)
+        for count, law in self.composition.parts:
+            if isinstance(law, LaplaceLoss):
+                total -= count * arb(2).log()
+            elif not isinstance(law, GaussianLoss | DiscreteGaussianLoss):
+                total -= count * (-size_ball(law.eps)).exp().log1p()
+        return total
+
+    def _centred(self, eps: Fraction, start: float, offset: int) -> Tilt:
+        """The tilt whose mean is near eps, or about `offset` deviations above."""
+        c = _dyadic(Fraction(start))
+        tilt = self._tilt(c)
+        for _ in range(NEWTON_STEPS):
+            deviation = tilt.variance.abs_upper().sqrt()
+            if not (deviation.is_finite() and deviation > 0):
+                break
+            wanted = ball(eps) + offset * deviation
+            # a normal variable with this drift has its weight beside y, within 1/c
+            miss = (tilt.mean - wanted) / deviation
+            reach = 1 + 1 / (abs(ball(c)) * deviation) + 1 / ((1 + ball(c)) * deviation)
+            if abs(miss) < reach:
+                break
+            step = midpoint(miss / deviation) if (miss / deviation).is_finite() else Fraction(0)
+            moved = _dyadic(c - step)
+            # no step leaves the half-line, or the interval, of its formula
+            if c > 0:
+                moved = max(moved, c / 8)
+            else:
+                moved = min(max(moved, Fraction(-1, 2) + (c + Fraction(1, 2)) / 8), c / 8)
+            if moved == c:
+                break
+            c = moved
+            tilt = self._tilt(c)
+        return tilt
+
+    def _tilt(self, c: Fraction) -> Tilt:
+        found = self._known.get(c)
+        if found is None:
+            found = self._known[c] = Tilt(self.composition, c)
+            self.factors += len(self.composition.parts)
+            if len(self._known) > 64:
+                self._known.pop(next(iter(self._known)))
+        return found
+
+
+def _dyadic(c: Fraction) -> Fraction:
+    """A nearby number with a short denominator."""
+    scale = 200 + max(0, c.denominator.bit_length() - c.numerator.bit_length())
+    return Fraction(round(c * (1 << scale)), 1 << scale)
+
+
+class Tilt:
+    """log M and the first moments of the whole at one point c."""
+
+    def __init__(self, composition: Composition, c: Fraction) -> None:
+        self.c = c
+        self.log_moment = self.mean = self.variance = self.third = arb(0)
+        for count, law in composition.parts:
+            one = Cumulants.of(law, c)
+            self.log_moment += count * one.log_moment
+            self.mean += count * one.mean
+            self.variance += count * one.variance
+            self.third += count * one.third
+        least = self.variance.lower()
+        self.distance = arb("inf")
+        if least > 0:
+            self.distance = ball(BERRY_ESSEEN) * self.third / (arb(least) * arb(least).sqrt())
+        c_ball = ball(c)
+        self.peak = arb(1)
+        if c > 0:
+            self.peak = (c_ball * c_ball.log() - (1 + c_ball) * (1 + c_ball).log()).exp()
+
+    def _factor(self, eps: Fraction) -> arb:
+        """M(c) e^(-cy)."""
+        return (self.log_moment - ball(self.c) * ball(eps)).exp()
+
+    def bounds(self, eps: Fraction) -> tuple[arb, arb]:
+        """Bounds of delta(eps), or of 1 - delta(eps) for c < 0."""
+        factor = self._factor(eps)
+        low, high = arb(0), self.peak
+        if self.distance.is_finite():
+            normal = self._normal_mean(eps)
+            error = 2 * self.peak * self.distance
+            if normal.is_finite():
+                low, high = low.max(normal - error), high.min(normal + error)
+        if self.c < 0:
+            low = low.max(self._chebyshev(eps))
+        return factor * low, factor * high
+
+    def chebyshev(self, eps: Fraction) -> arb:
+        """A lower bound of delta(eps), for c > 0."""
+        return self._factor(eps) * self._chebyshev(eps)
+
+    def _chebyshev(self, eps: Fraction) -> arb:
+        reach = (2 * self.variance.abs_upper()).sqrt()
+        ends = (self.mean - reach - ball(eps), self.mean + reach - ball(eps))
+        found = self._f(ends[0]).min(self._f(ends[1])) / 2
+        return found if found.is_finite() else arb(0)
+
+    def _f(self, w: arb) -> arb:
+        c = ball(self.c)
+        if self.c > 0:
+            return (-c * w).exp() * -(-w).expm1() if w > 0 else arb(0)
+        return (-c * w).exp().min((-(1 + c) * w).exp())
+
+    def _normal_mean(self, eps: Fraction) -> arb:
+        """The mean of f(W) for a normal W.
+
+        With d = m - y and r(x) = e^(x^2) erfc(x), E[e^(-aW); W > 0] is e^(-d^2 / 2v) r(x) / 2 at
+        x = (a v - d) / sqrt(2v), and E[e^(-aW); W < 0] is the same at -x.
+        """
+        deviation = self.variance.sqrt()
+        z = (self.mean - ball(eps)) / deviation
+        c, root = ball(self.c), arb(2).sqrt()
+        near, far = (c * deviation - z) / root, ((1 + c) * deviation - z) / root
+        level = (-z * z / 2).exp() / 2
+        if self.c > 0:
+            return level * (scaled_erfc_anywhere(near) - scaled_erfc_anywhere(far))
+        return level * (scaled_erfc_anywhere(-near) + scaled_erfc_anywhere(far))
+
+
+def _bits(composition: Composition) -> int:
+    """A precision at which sums of terms of all sizes keep their digits."""
+    small = large = 0
+    most = 1
+    for count, law in composition.parts:
+        exponent = _exponent(law)
+        small, large, most = min(small, exponent), max(large, exponent), max(most, count)
+    return 160 + 4 * (large - small) + 2 * most.bit_length()
+
+
+def _exponent(law: object) -> int:
+    """About the binary logarithm of the size of one loss."""
+    if isinstance(law, GaussianLoss):
+        return _log2(law.mu_squared) // 2
+    if isinstance(law, DiscreteGaussianLoss):
+        return _log2(law.half_square)
+    size: Size = law.eps  # type: ignore[attr-defined]
+    return int(math.log2(size_float(size))) if size_float(size) > 0 else 0
+
+
+def _log2(value: Fraction) -> int:
+    return value.numerator.bit_length() - value.denominator.bit_length()
