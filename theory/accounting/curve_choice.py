@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -51,9 +52,11 @@ def check_range(composition: Composition) -> None:
                 f"A count has {len(str(count))} digits; give a count up to 1e{EXTREME}."
             )
         if isinstance(law, GaussianLoss | DiscreteGaussianLoss):
-            normal = isinstance(law, GaussianLoss)
-            square = law.mu_squared if normal else law.sigma_squared
-            fits = Fraction(1, largest**2) <= square <= largest ** (3 if normal else 2)
+            if isinstance(law, GaussianLoss):
+                square, most = law.mu_squared, largest**3
+            else:
+                square, most = law.sigma_squared, largest**2
+            fits = Fraction(1, largest**2) <= square <= most
         else:
             fits = 1 / largest <= size_float(law.eps) <= largest
         if not fits:
@@ -97,7 +100,7 @@ class CarefulCurve:
             self.narrow = None
         return found.narrowed(normal)
 
-    def guess(self, delta: Fraction) -> tuple[float, float]:
+    def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """About eps(delta), and the slope of the logarithm of the smaller tail there."""
         return (self.narrow or self.normal).guess(delta)
 
@@ -134,7 +137,7 @@ def _exact_or_line(composition: Composition) -> Curve | None:
 def _float_size(law: LossLaw) -> float:
     """About the size of one loss."""
     if isinstance(law, GaussianLoss):
-        return float(law.mu_squared) ** 0.5
+        return math.sqrt(law.mu_squared)
     if isinstance(law, DiscreteGaussianLoss):
-        return float(2 * law.half_square) ** 0.5
+        return math.sqrt(2 * law.half_square)
     return size_float(law.largest or law.eps)

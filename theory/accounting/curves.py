@@ -16,11 +16,13 @@ from .gaussian_profile import gaussian_complement, gaussian_delta
 from .laplace_powers import SignSums
 from .lattice import Lattice, LatticeLine, lattice_fits
 from .loss_laws import GaussianLoss
-from .saddle_point import FloatMoments, smaller_tail
+from .saddle_point import FloatMoments, log2_near, smaller_tail
 from .tail_bounds import TailBounds
 from .vertical_line import choose_line
 
 MOST_BITS = 1 << 16
+DOUBLINGS = 6
+"""How often the precision of the closed form is doubled; the first one nearly always is enough."""
 SUM_WORK = 1 << 29
 """The most terms times Laplace releases times bits of one exact sum: below half a second."""
 SHORT_SUM = 40_000
@@ -42,7 +44,7 @@ class Curve(Protocol):
 
     def tail(self, eps: Fraction, accuracy: float) -> TailBounds: ...
 
-    def guess(self, delta: Fraction) -> tuple[float, float]:
+    def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """About eps(delta), and the slope of the logarithm of the smaller tail there."""
         ...
 
@@ -52,7 +54,7 @@ class _SaddleGuess:
 
     composition: Composition
 
-    def guess(self, delta: Fraction) -> tuple[float, float]:
+    def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """About eps(delta), and the slope of the logarithm of the smaller tail there."""
         return FloatMoments.of(self.composition).guess(delta)
 
@@ -71,24 +73,29 @@ class GaussianCurve(_SaddleGuess):
         # about where delta is 1/2; either form is right everywhere
         middle = 2 * eps < self.mu_squared and self.mu_squared > 1
         formula = gaussian_complement if middle else gaussian_delta
-        bits = 64 - int(math.log2(accuracy)) + 2 * max(0, int(eps).bit_length())
-        while True:
+        # eps / mu is squared, and for a small mu the two terms are nearly equal
+        size = abs(log2_near(self.mu_squared)) + 2 * max(0, log2_near(eps + 1))
+        bits = 64 - int(math.log2(accuracy)) + size
+        for _ in range(DOUBLINGS):
             with working_precision(bits):
                 value = formula(self.mu_squared, eps)
                 found = TailBounds.sound(value, value, middle=middle)
-                if bits >= MOST_BITS or found.spread() <= accuracy:
-                    return found
+                if found.spread() <= accuracy:
+                    break
             bits *= 2
+        return found
 
-    def guess(self, delta: Fraction) -> tuple[float, float]:
+    def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """For a large mu the loss is a normal variable and e^eps plays no part."""
         log_tail, middle = smaller_tail(delta)
         if self.mu_squared < 10**8:
             return super().guess(delta)
         z = _normal_quantile(log_tail)
-        mu = math.sqrt(self.mu_squared)
-        slope = max(z, 0.8) / mu
-        return mu * mu / 2 + (-z if middle else z) * mu, slope if middle else -slope
+        # as a fraction: the floats near mu^2 / 2 may lie farther apart than mu
+        mu = Fraction(math.isqrt(math.ceil(self.mu_squared * 4**64)), 2**64)
+        slope = max(z, 0.8) / float(mu)
+        shift = Fraction(-z if middle else z) * mu
+        return self.mu_squared / 2 + shift, slope if middle else -slope
 
 
 def _normal_quantile(log_tail: float) -> float:

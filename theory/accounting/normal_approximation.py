@@ -29,19 +29,20 @@ from flint import arb
 
 from banditproof.theory.balls import ball, midpoint, working_precision
 
+from .bracket import Bracket
 from .composition import Composition
 from .gaussian_profile import scaled_erfc_anywhere
 from .lattice_loss_laws import DiscreteGaussianLoss
 from .law_cumulants import Cumulants
 from .loss_laws import GaussianLoss, LaplaceLoss
 from .loss_sizes import Size, size_ball
-from .saddle_point import FloatMoments, size_float
+from .saddle_point import FloatMoments, log2_near, size_float
 from .tail_bounds import TailBounds
 
 BERRY_ESSEEN = Fraction(56, 100)
 """The constant for sums of independent terms that need not be alike."""
-NEWTON_STEPS = 4
-"""How often the tilt is corrected: each time the mean comes much closer to y."""
+MOST_STEPS = 24
+"""How often the tilt is corrected; it is about right at the first time."""
 MOST_FACTORS = 150_000
 """The most laws that are evaluated at a point of one curve: some seconds."""
 CLOSE = 1e-4
@@ -64,7 +65,7 @@ class NormalCurve:
         """Bounds by the normal law, and where they are poor by Chebyshev's inequality."""
         if self.factors > MOST_FACTORS:
             return TailBounds(arb(0), arb(1), middle=False)
-        with working_precision(self.bits + 2 * _log2(eps + 1)):
+        with working_precision(self.bits + 2 * log2_near(eps + 1)):
             near = float(eps)
             middle = self.moments.is_middle(near)
             tilt = self._centred(eps, self._start(near, middle=middle), offset=0)
@@ -73,7 +74,7 @@ class NormalCurve:
                 found = found.narrowed(TailBounds.sound(*self._others(eps, near), middle=False))
             return found
 
-    def guess(self, delta: Fraction) -> tuple[float, float]:
+    def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """About eps(delta), and the slope of the logarithm of the smaller tail there."""
         return self.moments.guess(delta)
 
@@ -102,30 +103,25 @@ class NormalCurve:
         return total
 
     def _centred(self, eps: Fraction, start: float, offset: int) -> Tilt:
-        """The tilt whose mean is near eps, or about `offset` deviations above."""
-        c = _dyadic(Fraction(start))
-        tilt = self._tilt(c)
-        for _ in range(NEWTON_STEPS):
+        """The tilt whose mean is near eps, or about `offset` deviations above.
+
+        Newton's method between two tilts that are known to be too weak and too strong.
+        """
+        bracket = Bracket(Fraction(start))
+        tilt = self._tilt(bracket.c)
+        for _ in range(MOST_STEPS):
             deviation = tilt.variance.abs_upper().sqrt()
-            if not (deviation.is_finite() and deviation > 0):
-                break
-            wanted = ball(eps) + offset * deviation
+            c = ball(bracket.c)
             # a normal variable with this drift has its weight beside y, within 1/c
-            miss = (tilt.mean - wanted) / deviation
-            reach = 1 + 1 / (abs(ball(c)) * deviation) + 1 / ((1 + ball(c)) * deviation)
-            if abs(miss) < reach:
+            reach = deviation + 1 / abs(c) + 1 / (1 + c)
+            miss = tilt.mean - ball(eps) - offset * deviation
+            if not miss.is_finite() or abs(miss) < reach:
                 break
-            step = midpoint(miss / deviation) if (miss / deviation).is_finite() else Fraction(0)
-            moved = _dyadic(c - step)
-            # no step leaves the half-line, or the interval, of its formula
-            if c > 0:
-                moved = max(moved, c / 8)
-            else:
-                moved = min(max(moved, Fraction(-1, 2) + (c + Fraction(1, 2)) / 8), c / 8)
-            if moved == c:
+            newton = miss / tilt.variance
+            step = midpoint(newton) if newton.is_finite() else None
+            if not bracket.move(step, above=bool(miss > 0)):
                 break
-            c = moved
-            tilt = self._tilt(c)
+            tilt = self._tilt(bracket.c)
         return tilt
 
     def _tilt(self, c: Fraction) -> Tilt:
@@ -136,12 +132,6 @@ class NormalCurve:
             if len(self._known) > 64:
                 self._known.pop(next(iter(self._known)))
         return found
-
-
-def _dyadic(c: Fraction) -> Fraction:
-    """A nearby number with a short denominator."""
-    scale = 200 + max(0, c.denominator.bit_length() - c.numerator.bit_length())
-    return Fraction(round(c * (1 << scale)), 1 << scale)
 
 
 class Tilt:
@@ -227,12 +217,8 @@ def _bits(composition: Composition) -> int:
 def _exponent(law: object) -> int:
     """About the binary logarithm of the size of one loss."""
     if isinstance(law, GaussianLoss):
-        return _log2(law.mu_squared) // 2
+        return log2_near(law.mu_squared) // 2
     if isinstance(law, DiscreteGaussianLoss):
-        return _log2(law.half_square)
+        return log2_near(law.half_square)
     size: Size = law.eps  # type: ignore[attr-defined]
     return int(math.log2(size_float(size))) if size_float(size) > 0 else 0
-
-
-def _log2(value: Fraction) -> int:
-    return value.numerator.bit_length() - value.denominator.bit_length()

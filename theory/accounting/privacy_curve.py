@@ -24,6 +24,8 @@ TINY_EXPONENT = 1 << 20
 """A number below 2 to minus this is enclosed by [0, 2 to minus this]."""
 MOST_TURNS = 150
 """The most steps of Newton's method; it takes about five."""
+MOST_HALVINGS = 60
+"""The most steps towards the place where the bounds no longer decide."""
 
 
 def composed_delta(composition: Composition, eps: Number, digits: int = 12) -> Enclosure:
@@ -114,14 +116,15 @@ class _Search:
         self.accuracy = 1e-12
         self.blur = 0.0
         self.last: tuple[Fraction, float] | None = None
+        self.undecided: tuple[Fraction, Fraction] | None = None
+        """The ends of the places seen where the bounds do not decide."""
 
     def run(self, largest: Fraction | float) -> Enclosure:
         """Search below the supremum of the loss; again where the width turns out too large."""
         self.hi = largest
         if self.given is not None and self._done():
             return Enclosure(self.lo, self.hi)
-        guess, self.slope = self._guess()
-        x = Fraction(guess)
+        x, self.slope = self._guess()
         for _ in range(4):
             scale = x if x > 0 else Fraction(min(self.hi, 1))
             if self.given is None:
@@ -138,31 +141,52 @@ class _Search:
                 break
         return Enclosure(self.lo, self.hi)
 
-    def _guess(self) -> tuple[float, float]:
+    def _guess(self) -> tuple[Fraction, float]:
         """The guess of the curve, or one that is no worse than none."""
         try:
             guess, slope = self.curve.guess(self.target)
         except (ArithmeticError, ValueError):  # floats are too narrow
-            guess = slope = math.nan
-        if not (math.isfinite(guess) and math.isfinite(slope) and slope):
-            return float(min(self.hi, 1)), 1.0 if self.middle else -1.0
+            guess, slope = Fraction(0), math.nan
+        if not (math.isfinite(slope) and slope):
+            return Fraction(min(self.hi, 1)), 1.0 if self.middle else -1.0
         return guess, slope
 
     def _approach(self, start: Fraction) -> None:
         """Newton's method from a first point, and both ends around where it ends."""
         self.accuracy = max(1e-60, min(1e-6, float(self.width) * abs(self.slope) / 16))
+        self.undecided = None
         x = self._inside(start)
         for turn in range(MOST_TURNS):
             step, decided = self._visit(x)
             if self._done():
                 break
             if math.isinf(step) or (turn > 12 and turn % 2 and decided):
-                x = self._between()
+                x = self._between(self.lo, self.hi)
             elif not decided or abs(step) < float(self.width):
                 self._bracket(x + Fraction(step))
                 break
             else:
                 x = self._inside(x + Fraction(step))
+        self._halve()
+
+    def _halve(self) -> None:
+        """Where the width is not reached, go near to the places that the bounds do not decide."""
+        for turn in range(MOST_HALVINGS):
+            if self._done():
+                break
+            if self.undecided is None:
+                x = self._between(self.lo, self.hi)
+            else:
+                first, last = self.undecided
+                known = 2 * (last - first) + self.width
+                below, above = first - self.lo > known, self.hi - last > known
+                if not (below or above):
+                    break
+                left = below and (not above or turn % 2 == 0)
+                x = self._between(self.lo, first) if left else self._between(last, self.hi)
+            if not self.lo < x < self.hi:
+                break
+            self._visit(x)
 
     def _done(self) -> bool:
         return self.hi - self.lo <= self.width
@@ -182,6 +206,9 @@ class _Search:
                 self.hi = min(self.hi, x)
                 if x == 0:
                     self.lo = x
+            if not decided:
+                first, last = self.undecided or (x, x)
+                self.undecided = min(first, x), max(last, x)
             tail = arb(((low + high) / 2).mid())
             if not tail > 0:  # too little mass to measure: go back towards what is known
                 return math.inf, decided
@@ -213,22 +240,22 @@ class _Search:
             x = Fraction(hi) - self.width / 2
         return x
 
-    def _between(self) -> Fraction:
-        """A point amid what is known, also where the ends are of different magnitudes."""
-        if math.isinf(self.hi):
-            return 4 * self.lo + 1
-        hi = Fraction(self.hi)
-        if hi <= 16 * self.lo:
-            return (self.lo + hi) / 2
-        return Fraction(math.sqrt(self.lo * hi)) if self.lo else hi / 64
+    def _between(self, low: Fraction, high: Fraction | float) -> Fraction:
+        """A point amid two others, also where they are of different magnitudes."""
+        if math.isinf(high):
+            return 4 * low + 1
+        top = Fraction(high)
+        if top <= 16 * low:
+            return (low + top) / 2
+        return Fraction(math.sqrt(low * top)) if low else top / 64
 
     def _bracket(self, centre: Fraction) -> None:
         """Prove both ends around a root that is known, from near to far."""
         for side in (1, -1):
             gap = max(self.width * Fraction(2, 5), Fraction(self.blur))
-            for _ in range(40):
+            for turn in range(40):
                 x = max(Fraction(0), centre + side * gap)
                 if (side > 0 and self.hi <= x) or (side < 0 and self.lo >= x):
                     break
                 self._visit(x)
-                gap *= 3
+                gap *= 3 if turn < 10 else 3**turn

@@ -130,7 +130,9 @@ class FloatMoments:
     @property
     def greatest(self) -> float:
         """The farthest saddle that is of use."""
-        return min(GREATEST, max(1.0, 1 / self.largest) / NEAREST) if self.largest else GREATEST
+        largest = self.largest
+        near = max(1.0, 1 / largest) / NEAREST if 0 < largest < math.inf else GREATEST
+        return min(GREATEST, near)
 
     def log_moment(self, c: float) -> tuple[float, float]:
         """log M(c) and its derivative."""
@@ -210,12 +212,12 @@ class FloatMoments:
             c = _crossing(lambda b: self.saddle(b)[1] > log_tail, LEAST, self.greatest)
         return self.saddle(c)[0], c
 
-    def guess(self, delta: Fraction) -> tuple[float, float]:
+    def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """About eps(delta), and the slope of the logarithm of the smaller tail there."""
         log_tail, middle = smaller_tail(delta)
         with np.errstate(all="ignore"):
             eps, c = self.tail_point(log_tail, middle=middle)
-        return eps, -c
+        return Fraction(eps), -c
 
 
 def log_of(value: Fraction) -> float:
@@ -223,6 +225,11 @@ def log_of(value: Fraction) -> float:
     if abs(value - 1) < Fraction(1, 2):
         return math.log1p(value - 1)
     return math.log(value.numerator) - math.log(value.denominator)
+
+
+def log2_near(value: Fraction) -> int:
+    """About the binary logarithm of a positive rational."""
+    return value.numerator.bit_length() - value.denominator.bit_length()
 
 
 def smaller_tail(delta: Fraction) -> tuple[float, bool]:

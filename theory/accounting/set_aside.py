@@ -51,7 +51,7 @@ class SetAsideCurve:
                 low, high = least.low, most.ends(middle=False)[1] + missed
             return TailBounds.sound(low, high, middle=middle)
 
-    def guess(self, delta: Fraction) -> tuple[float, float]:
+    def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """That of the larger losses."""
         return self.main.guess(delta)
 
