@@ -47,12 +47,15 @@ for line in sys.stdin:
             for end in (found.lo, found.hi):
                 if end < 10**200:
                     signal.setitimer(signal.ITIMER_VIRTUAL, 20)
+                    start = time.process_time()
                     delta = composed_delta(composition, end)
+                    seconds = max(seconds, time.process_time() - start)
                     back.append([text_of(delta.lo), text_of(delta.hi)])
         else:
             found = composed_delta(composition, value)
             seconds = time.process_time() - start
-        answer = {"lo": text_of(found.lo), "hi": text_of(found.hi), "back": back, "seconds": seconds}
+        answer = {"lo": text_of(found.lo), "hi": text_of(found.hi)}
+        answer |= {"back": back, "seconds": seconds}
     except ValueError as error:
         answer = {"sentence": str(error)}
     print(json.dumps(answer), flush=True)
@@ -96,7 +99,11 @@ ISSUE: list[Question] = [
 LONG = [
     ("+".join(f"laplace(0.{i:04d}7)" for i in range(1, 201)), "delta", "1e-6"),
     ("+".join(f"rr(0.{i:04d}7)" for i in range(1, 201)), "epsilon", "0.5"),
-    ("+".join(f"{i}*discrete_laplace(0.{i}, sensitivity={i})" for i in range(2, 60)), "delta", "0.1"),
+    (
+        "+".join(f"{i}*discrete_laplace(0.{i}, sensitivity={i})" for i in range(2, 60)),
+        "delta",
+        "0.1",
+    ),
     ("+".join(f"laplace({i}/9973)" for i in range(1, 10_000)), "delta", "1e-6"),
     ("+".join(f"1e30*laplace({i}/9973)" for i in range(1, 10_000)), "delta", "1e-6"),
     ("+".join(f"laplace(1e-{i})" for i in range(1, 50)), "delta", "1e-6"),
@@ -196,13 +203,17 @@ def test_long_expressions() -> None:
 def number(rng: random.Random, reach: int) -> str:
     """A positive number of any size up to 10^reach, as a decimal or a ratio."""
     if rng.random() < 0.3:
-        return f"{rng.randint(1, 10**rng.randint(1, 9))}/{rng.randint(1, 10**rng.randint(1, 9))}"
+        return (
+            f"{rng.randint(1, 10 ** rng.randint(1, 9))}/{rng.randint(1, 10 ** rng.randint(1, 9))}"
+        )
     exponent = rng.choice([0, -1, 1, rng.randint(-6, 6), rng.randint(-reach, reach)])
     return f"{rng.randint(1, 999)}e{exponent}"
 
 
 def release(rng: random.Random, reach: int) -> str:
-    name = rng.choice(["laplace", "gaussian", "rr", "pure", "discrete_laplace", "discrete_gaussian"])
+    name = rng.choice(
+        ["laplace", "gaussian", "rr", "pure", "discrete_laplace", "discrete_gaussian"]
+    )
     key = {"laplace": ["", "eps=", "scale="], "gaussian": ["", "sigma=", "mu=", "rho="]}
     words = rng.choice(key.get(name, [""])) + number(rng, reach)
     if name.startswith("discrete") and rng.random() < 0.5:
@@ -225,9 +236,9 @@ def question(rng: random.Random) -> Question:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_random_compositions_are_bounded_or_refused(seed: int) -> None:
     rng = random.Random(seed)
-    questions = [question(rng) for _ in range(60)]
+    questions = [question(rng) for _ in range(50)]
     bounded = sum(check(asked, answer) for asked, answer in answers(questions))
-    assert bounded > 40
+    assert bounded > 35

@@ -34,24 +34,26 @@ class Bracket:
             self.high = self.c
         else:
             self.low = self.c
-        wanted = None if step is None else self.c - step
-        if wanted is None or not self._inside(wanted):
-            wanted = self._middle()
-        wanted = self._short(wanted)
+        wanted = None if step is None else self._short(self.c - step)
+        if wanted is None or not (self._inside(wanted) and self._is_near(wanted)):
+            wanted = self._short(self._middle())
         moved = wanted != self.c and self._inside(wanted)
         if moved:
             self.c = wanted
         return moved
 
     def _inside(self, c: Fraction) -> bool:
-        """Whether a point lies between both, and not too far out where a side is not known."""
+        """Whether a point lies in the range and between both."""
         if (self.c < 0 and not -HALF < c < 0) or self.c > 0 >= c:
             return False
-        before, after = self._distance(self.c), self._distance(c)
-        one_sided = self.low is None or self.high is None
-        if one_sided and not before / FAR <= after <= before * FAR:
-            return False
         return (self.low is None or c > self.low) and (self.high is None or c < self.high)
+
+    def _is_near(self, c: Fraction) -> bool:
+        """Whether a point is not too far out where a side is not known."""
+        if self.low is not None and self.high is not None:
+            return True
+        before = self._distance(self.c)
+        return before / FAR <= self._distance(c) <= before * FAR
 
     def _distance(self, c: Fraction) -> Fraction:
         """The distance from the end of the range that is nearer: 0, or -1/2."""
@@ -61,13 +63,12 @@ class Bracket:
         """A point between both, at a ratio of its distances from the ends of the range."""
         if self.c > 0:
             return _between(self.low, self.high)
-        if self.low is None or self.high is None or self.low < -HALF / 2 < self.high:
-            ends = (self.low or -HALF, self.high or Fraction(0))
-            if ends[0] < -HALF / 2 < ends[1]:
-                return -HALF / 2
-        if self.c <= -HALF / 2:
+        quarter = -HALF / 2
+        if (self.low or -HALF) < quarter < (self.high or Fraction(0)):
+            return quarter
+        if self.high is not None and self.high <= quarter:
             low = None if self.low is None else self.low + HALF
-            return _between(low, None if self.high is None else self.high + HALF) - HALF
+            return _between(low, self.high + HALF) - HALF
         low = None if self.high is None else -self.high
         return -_between(low, None if self.low is None else -self.low)
 

@@ -58,7 +58,7 @@ def check_range(composition: Composition) -> None:
                 square, most = law.sigma_squared, largest**2
             fits = Fraction(1, largest**2) <= square <= most
         else:
-            fits = 1 / largest <= size_float(law.eps) <= largest
+            fits = 0.5 / largest <= size_float(law.eps) <= 2 * largest
         if not fits:
             raise ValueError(
                 f"There is no bound for {law.reading}: give scales and sizes from 1e-{EXTREME} to "

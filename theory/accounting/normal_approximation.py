@@ -22,7 +22,9 @@ short enough: relative to eps they are then about as close as one over the count
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 from flint import arb
@@ -36,7 +38,7 @@ from .lattice_loss_laws import DiscreteGaussianLoss
 from .law_cumulants import Cumulants
 from .loss_laws import GaussianLoss, LaplaceLoss
 from .loss_sizes import Size, size_ball
-from .saddle_point import FloatMoments, log2_near, size_float
+from .saddle_point import LEAST, FloatMoments, log2_near, size_float
 from .tail_bounds import TailBounds
 
 BERRY_ESSEEN = Fraction(56, 100)
@@ -59,6 +61,7 @@ class NormalCurve:
         with working_precision(self.bits):
             self.largest = composition.largest_ball()
         self._known: dict[Fraction, Tilt] = {}
+        self._last: dict[str, Fraction] = {}
         self.factors = 0
 
     def tail(self, eps: Fraction, accuracy: float) -> TailBounds:
@@ -67,30 +70,35 @@ class NormalCurve:
             return TailBounds(arb(0), arb(1), middle=False)
         with working_precision(self.bits + 2 * log2_near(eps + 1)):
             near = float(eps)
-            middle = self.moments.is_middle(near)
-            tilt = self._centred(eps, self._start(near, middle=middle), offset=0)
+            middle = self._is_middle(near)
+            find = self.moments.middle_abscissa if middle else self.moments.abscissa
+            tilt = self._centred(eps, find, offset=0)
             found = TailBounds.sound(*tilt.bounds(eps), middle=middle)
             if found.spread() > max(CLOSE, accuracy):
-                found = found.narrowed(TailBounds.sound(*self._others(eps, near), middle=False))
+                found = found.narrowed(TailBounds.sound(self._others(eps), arb(1), middle=False))
             return found
 
     def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """About eps(delta), and the slope of the logarithm of the smaller tail there."""
         return self.moments.guess(delta)
 
-    def _start(self, near: float, *, middle: bool) -> float:
-        with np.errstate(all="ignore"):
-            return self.moments.middle_abscissa(near) if middle else self.moments.abscissa(near)
+    def _is_middle(self, near: float) -> bool:
+        """Whether delta is probably above 1/2: the mean loss is larger, by a good deal."""
+        above = self._mean_and_deviation[0] - near
+        return above > 1 or (above > 0 and self._mean_and_deviation[1] > 1)
 
-    def _others(self, eps: Fraction, near: float) -> tuple[arb, arb]:
-        """A lower bound of delta from a tilt beyond eps and from the atom at the supremum."""
+    @cached_property
+    def _mean_and_deviation(self) -> tuple[float, float]:
         with np.errstate(all="ignore"):
-            start = self.moments.abscissa_beyond(near)
-        low = self._centred(eps, start, offset=2).chebyshev(eps)
+            return self.moments.log_moment(LEAST)[1], self.moments.deviation(LEAST)
+
+    def _others(self, eps: Fraction) -> arb:
+        """A lower bound of delta from a tilt beyond eps and from the atom at the supremum."""
+        low = self._centred(eps, self.moments.abscissa_beyond, offset=2).chebyshev(eps)
         if self.largest is not None:
             atom = self._log_of_atom().exp() * -(ball(eps) - self.largest).expm1()
             low = low.max(atom)
-        return low, arb(1)
+        return low
 
     def _log_of_atom(self) -> arb:
         """log Pr[L = l] for the supremum l, with finite l."""
@@ -102,12 +110,17 @@ class NormalCurve:
                 total -= count * (-size_ball(law.eps)).exp().log1p()
         return total
 
-    def _centred(self, eps: Fraction, start: float, offset: int) -> Tilt:
+    def _centred(self, eps: Fraction, find: Callable[[float], float], offset: int) -> Tilt:
         """The tilt whose mean is near eps, or about `offset` deviations above.
 
-        Newton's method between two tilts that are known to be too weak and too strong.
+        Newton's method between two tilts that are known to be too weak and too strong, from where
+        it ended the last time, and at first from the saddle that floats find.
         """
-        bracket = Bracket(Fraction(start))
+        start = self._last.get(find.__name__)
+        if start is None:
+            with np.errstate(all="ignore"):
+                start = Fraction(find(float(eps)))
+        bracket = Bracket(start)
         tilt = self._tilt(bracket.c)
         for _ in range(MOST_STEPS):
             deviation = tilt.variance.abs_upper().sqrt()
@@ -122,6 +135,7 @@ class NormalCurve:
             if not bracket.move(step, above=bool(miss > 0)):
                 break
             tilt = self._tilt(bracket.c)
+        self._last[find.__name__] = bracket.c
         return tilt
 
     def _tilt(self, c: Fraction) -> Tilt:

@@ -198,12 +198,6 @@ class FloatMoments:
             lambda b: self.log_moment(-b)[1] + 1 / b - 1 / (1 - b) > eps, LEAST, 1 - 1e-6
         )
 
-    def is_middle(self, eps: float) -> bool:
-        """Whether delta(eps) is probably above 1/2."""
-        with np.errstate(all="ignore"):
-            above = self.log_moment(LEAST)[1] - eps
-            return above > 1 or (above > 0 and self.deviation(LEAST) > 1)
-
     def tail_point(self, log_tail: float, *, middle: bool) -> tuple[float, float]:
         """(eps, c) where the logarithm of delta (or of 1 - delta) is about the given one."""
         if middle:
