@@ -393,6 +393,12 @@ def test_extreme_parameters_give_answers():
         (lambda c: composed_epsilon(Composition((laplace(1, "1e51"),)), "1e-5"), "from 1e-50 to"),
         (lambda c: composed_epsilon(Composition((gaussian("1e-101"),)), "1e-5"), "from 1e-50 to"),
         (lambda c: composed_delta(Composition((gaussian("1e-101"), laplace(1, 1))), 1), "from 1e-"),
+        (
+            lambda c: composed_delta(
+                Composition(tuple((1, DiscreteLaplaceLoss(i, 9000)) for i in range(1, 7))), 1
+            ),
+            "add up to 54000",
+        ),
         (lambda c: composed_delta(Composition((laplace(10**51, 1),)), 1), "a count up to 1e50"),
         (lambda c: composed_delta(c + Composition((gaussian(1),)), "1e300"), "eps is above 1e200"),
     ],

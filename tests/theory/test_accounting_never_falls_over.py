@@ -104,6 +104,8 @@ LONG = [
         "delta",
         "0.1",
     ),
+    ("+".join(f"discrete_laplace(0.{i}, sensitivity=9999)" for i in range(1, 6)), "delta", "0.1"),
+    ("+".join(f"discrete_laplace(0.{i}, sensitivity=9999)" for i in range(1, 90)), "delta", "0.1"),
     ("+".join(f"laplace({i}/9973)" for i in range(1, 10_000)), "delta", "1e-6"),
     ("+".join(f"1e30*laplace({i}/9973)" for i in range(1, 10_000)), "delta", "1e-6"),
     ("+".join(f"laplace(1e-{i})" for i in range(1, 50)), "delta", "1e-6"),

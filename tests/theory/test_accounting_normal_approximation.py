@@ -108,9 +108,9 @@ def misses(seeds: range) -> int:
 
 
 def test_no_bound_is_wrong_and_the_error_of_the_normal_law_cannot_be_dropped(monkeypatch):
-    assert misses(range(60)) == 0
+    assert misses(range(30)) == 0
     monkeypatch.setattr(normal_approximation, "BERRY_ESSEEN", F(0))
-    assert misses(range(60)) > 20
+    assert misses(range(30)) > 10
 
 
 def test_chebyshev_needs_its_half(monkeypatch):
@@ -147,7 +147,7 @@ def test_many_releases_are_bounded_closely():
 @pytest.mark.parametrize(
     ("text", "relative"),
     [
-        ("1e12*pure(1)", 1e-10),
+        ("1e16*pure(1)", 1e-12),
         ("1e12*rr(1e4)", 1e-20),
         ("1e18*laplace(0.1)", 1e-14),
         ("1e40*discrete_laplace(0.1, sensitivity=100)", 1e-25),
@@ -228,7 +228,7 @@ def test_tails_near_one_and_near_zero_intersect():
 
 def test_a_certainty_needs_no_precision():
     """1 - delta is about e^-120000: the precision does not grow with the 120000."""
-    for text in ("1e6*pure(1)", "1e12*laplace(0.5)"):
+    for text in ("1e6*pure(1)", "1e7*laplace(0.5)"):
         found = composed_delta(parse_composition(text), 1)
         assert found.hi == 1
         assert found.lo > 1 - F(1, 10**12)

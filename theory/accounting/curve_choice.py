@@ -18,7 +18,7 @@ from .curves import (
 )
 from .laplace_powers import sign_sum_count
 from .lattice import common_lattice
-from .lattice_loss_laws import DiscreteGaussianLoss
+from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss
 from .loss_laws import GaussianLoss, LaplaceLoss, LossLaw
 from .normal_approximation import NormalCurve
 from .saddle_point import FloatMoments, size_float
@@ -27,6 +27,8 @@ from .tail_bounds import TailBounds
 
 EXTREME = 50
 """Scales, sizes of losses and counts are from 10^-50 to 10^50."""
+MOST_VALUES = 50_000
+"""The most values of losses that are listed, all kinds of discrete Laplace noise together."""
 POOR = 1e-3
 """Where the bounds are farther apart than this, relatively, the normal approximation is tried."""
 TINY = 1e-9
@@ -46,6 +48,14 @@ def curve_of(composition: Composition) -> Curve:
 def check_range(composition: Composition) -> None:
     """Raise ValueError if a count or a loss is outside the range of all formulas."""
     largest = 10**EXTREME
+    values = sum(
+        law.sensitivity for _, law in composition.parts if isinstance(law, DiscreteLaplaceLoss)
+    )
+    if values > MOST_VALUES:
+        raise ValueError(
+            f"The sensitivities of the different discrete Laplace releases add up to {values}; "
+            f"give at most {MOST_VALUES} in all."
+        )
     for count, law in composition.parts:
         if count > largest:
             raise ValueError(

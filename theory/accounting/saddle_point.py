@@ -30,6 +30,8 @@ GREATEST = 1e80
 """The saddle farthest from 0 that is looked for."""
 NEAREST = 1e-12
 """How near to its supremum a loss is looked at, relatively: nearer, floats are too narrow."""
+WIDEST_OF_A_LINE = 12_000
+"""The most factors for which a line is chosen in about a second."""
 MOST_OF_A_LINE = 1e15
 """The largest count of one law for which the margins of floats leave any bound on a line."""
 
@@ -79,7 +81,8 @@ class FloatMoments:
         sizes = (*self.laplace, *self.response)
         counts = (*self.laplace_counts, *self.response_counts, *(n for n, _ in self.discrete))
         return (
-            all(1e-9 <= eps <= 1e6 for eps in sizes)
+            self.width <= WIDEST_OF_A_LINE
+            and all(1e-9 <= eps <= 1e6 for eps in sizes)
             and all(count <= MOST_OF_A_LINE for count in counts)
             and (self.variance == 0 or 1e-24 <= self.variance <= 1e24)
             and all(_fits(law) for _, law in self.discrete)
