@@ -27,6 +27,8 @@ from .tail_bounds import TailBounds
 
 EXTREME = 50
 """Scales, sizes of losses and counts are from 10^-50 to 10^50."""
+LARGEST = 10**EXTREME
+LEAST_SQUARE = Fraction(1, LARGEST**2)
 MOST_VALUES = 50_000
 """The most values of losses that are listed, all kinds of discrete Laplace noise together."""
 POOR = 1e-3
@@ -47,7 +49,6 @@ def curve_of(composition: Composition) -> Curve:
 
 def check_range(composition: Composition) -> None:
     """Raise ValueError if a count or a loss is outside the range of all formulas."""
-    largest = 10**EXTREME
     values = sum(
         law.sensitivity for _, law in composition.parts if isinstance(law, DiscreteLaplaceLoss)
     )
@@ -57,18 +58,18 @@ def check_range(composition: Composition) -> None:
             f"give at most {MOST_VALUES} in all."
         )
     for count, law in composition.parts:
-        if count > largest:
+        if count > LARGEST:
             raise ValueError(
                 f"A count has {len(str(count))} digits; give a count up to 1e{EXTREME}."
             )
         if isinstance(law, GaussianLoss | DiscreteGaussianLoss):
             if isinstance(law, GaussianLoss):
-                square, most = law.mu_squared, largest**3
+                square, most = law.mu_squared, LARGEST**3
             else:
-                square, most = law.sigma_squared, largest**2
-            fits = Fraction(1, largest**2) <= square <= most
+                square, most = law.sigma_squared, LARGEST**2
+            fits = LEAST_SQUARE <= square <= most
         else:
-            fits = 0.5 / largest <= size_float(law.eps) <= 2 * largest
+            fits = 0.5 / LARGEST <= size_float(law.eps) <= 2 * LARGEST
         if not fits:
             raise ValueError(
                 f"There is no bound for {law.reading}: give scales and sizes from 1e-{EXTREME} to "

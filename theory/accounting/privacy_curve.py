@@ -113,6 +113,7 @@ class _Search:
         self.lo: Fraction = Fraction(0)
         self.hi: Fraction | float = math.inf
         self.middle = target > Fraction(1, 2)
+        self.goal = 1 - target if self.middle else target
         self.accuracy = 1e-12
         self.blur = 0.0
         self.last: tuple[Fraction, float] | None = None
@@ -196,7 +197,7 @@ class _Search:
         bounds = self.curve.tail(x, self.accuracy)
         low, high = bounds.ends(middle=self.middle)
         with working_precision(256):
-            goal = ball(1 - self.target if self.middle else self.target)
+            goal = ball(self.goal)
             # 1 - delta decreases where delta grows
             above, below = (low >= goal, high < goal) if self.middle else (high <= goal, low > goal)
             decided = bool(above or below)

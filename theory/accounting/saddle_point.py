@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeGuard
 
 import numpy as np
@@ -26,6 +26,8 @@ Floats = npt.NDArray[np.float64]
 Discrete = DiscreteLaplaceLoss | DiscreteGaussianLoss
 LEAST = 1e-80
 """The saddle nearest to 0 that is looked for."""
+ORDINARY, LARGE = 1e-9, 1e15
+"""The nearest saddle where the size of all losses together is below the second number."""
 GREATEST = 1e80
 """The saddle farthest from 0 that is looked for."""
 NEAREST = 1e-12
@@ -109,7 +111,7 @@ class FloatMoments:
             own += 1 if is_nearly_normal(law) else len(tilted_atoms(law, 0.0)[0])
         return own
 
-    @property
+    @cached_property
     def size(self) -> float:
         """About the largest exponent that M is computed from."""
         ends = self.laplace_counts @ self.laplace + self.response_counts @ self.response
@@ -121,7 +123,7 @@ class FloatMoments:
         )
         return float(ends) + self.variance + float(others)
 
-    @property
+    @cached_property
     def largest(self) -> float:
         """The supremum of the loss."""
         if self.variance or any(isinstance(law, DiscreteGaussianLoss) for _, law in self.discrete):
@@ -130,12 +132,16 @@ class FloatMoments:
         ends = self.laplace_counts @ self.laplace + self.response_counts @ self.response
         return atoms + float(ends)
 
-    @property
+    @cached_property
+    def least(self) -> float:
+        """The nearest saddle that is of use: a larger loss has nearer ones."""
+        return ORDINARY if self.size < LARGE else LEAST
+
+    @cached_property
     def greatest(self) -> float:
-        """The farthest saddle that is of use."""
-        largest = self.largest
-        near = max(1.0, 1 / largest) / NEAREST if 0 < largest < math.inf else GREATEST
-        return min(GREATEST, near)
+        """The farthest saddle that is of use: a smaller loss has farther ones."""
+        size = self.largest if self.largest < math.inf else self.size
+        return min(GREATEST, max(1.0, 1 / size) / NEAREST) if size else GREATEST
 
     def log_moment(self, c: float) -> tuple[float, float]:
         """log M(c) and its derivative."""
@@ -191,22 +197,22 @@ class FloatMoments:
         """A c > 0 for which the mean of the loss lies about two deviations above eps."""
         return _crossing(
             lambda c: self.log_moment(c)[1] - 1 / (1 + c) - 2 * self.deviation(c) < eps,
-            LEAST,
+            self.least,
             self.greatest,
         )
 
     def middle_abscissa(self, eps: float) -> float:
         """The saddle -1 < c < 0 of 1 - delta at eps."""
         return -_crossing(
-            lambda b: self.log_moment(-b)[1] + 1 / b - 1 / (1 - b) > eps, LEAST, 1 - 1e-6
+            lambda b: self.log_moment(-b)[1] + 1 / b - 1 / (1 - b) > eps, self.least, 1 - 1e-6
         )
 
     def tail_point(self, log_tail: float, *, middle: bool) -> tuple[float, float]:
         """(eps, c) where the logarithm of delta (or of 1 - delta) is about the given one."""
         if middle:
-            c = -_crossing(lambda b: self.saddle(-b)[1] > log_tail, LEAST, 0.5)
+            c = -_crossing(lambda b: self.saddle(-b)[1] > log_tail, self.least, 0.5)
         else:
-            c = _crossing(lambda b: self.saddle(b)[1] > log_tail, LEAST, self.greatest)
+            c = _crossing(lambda b: self.saddle(b)[1] > log_tail, self.least, self.greatest)
         return self.saddle(c)[0], c
 
     def guess(self, delta: Fraction) -> tuple[Fraction, float]:
