@@ -427,3 +427,15 @@ def test_one_release_as_the_mechanism_itself_says(mechanism, sensitivity):
         assert max(here.width, there.width) < F(1, 10**12)
     here, there = renyi_divergence(composition, 3), mechanism.renyi(3, sensitivity)
     assert max(here.lo, there.lo) <= min(here.hi, there.hi)
+
+
+@pytest.mark.parametrize("scale", ["1e-12", "1e-28"])
+def test_tiny_losses_on_a_line_against_the_exact_sum(scale):
+    composition = Composition((laplace(8, scale), laplace(3, F(scale) * 2)))
+    for place in (F(scale), 4 * F(scale)):
+        exact = SignSumCurve(composition).tail(place, 1e-30)
+        found = LineCurve(composition, None).tail(place, 1e-9)
+        with working_precision(400):
+            assert found.low < exact.high
+            assert found.high > exact.low
+        assert found.spread() < 1e-3

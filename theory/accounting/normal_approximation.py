@@ -45,6 +45,8 @@ BERRY_ESSEEN = Fraction(56, 100)
 """The constant for sums of independent terms that need not be alike."""
 MOST_STEPS = 24
 """How often the tilt is corrected; it is about right at the first time."""
+STEP_DIGITS = 300
+"""The most digits of a step of Newton's method: a longer one leads nowhere."""
 MOST_FACTORS = 150_000
 """The most laws that are evaluated at a point of one curve: some seconds."""
 CLOSE = 1e-4
@@ -131,7 +133,7 @@ class NormalCurve:
             if not miss.is_finite() or abs(miss) < reach:
                 break
             newton = miss / tilt.variance
-            step = midpoint(newton) if newton.is_finite() else None
+            step = midpoint(newton) if abs(newton) < 10**STEP_DIGITS else None
             if not bracket.move(step, above=bool(miss > 0)):
                 break
             tilt = self._tilt(bracket.c)

@@ -20,7 +20,7 @@ DEFAULT_WIDTH = Fraction(1, 10**10)
 """The width of eps where none is given: this, and for eps < 1 this times eps."""
 MOST_DIGITS = 200
 """The largest number of digits, whose tolerances are still far from the least float."""
-TINY_EXPONENT = 1 << 20
+TINY_EXPONENT = 1 << 17
 """A number below 2 to minus this is enclosed by [0, 2 to minus this]."""
 MOST_TURNS = 150
 """The most steps of Newton's method; it takes about five."""

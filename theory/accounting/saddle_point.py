@@ -84,9 +84,9 @@ class FloatMoments:
         counts = (*self.laplace_counts, *self.response_counts, *(n for n, _ in self.discrete))
         return (
             self.width <= WIDEST_OF_A_LINE
-            and all(1e-9 <= eps <= 1e6 for eps in sizes)
+            and all(1e-30 <= eps <= 1e6 for eps in sizes)
             and all(count <= MOST_OF_A_LINE for count in counts)
-            and (self.variance == 0 or 1e-24 <= self.variance <= 1e24)
+            and (self.variance == 0 or 1e-60 <= self.variance <= 1e24)
             and all(_fits(law) for _, law in self.discrete)
         )
 
