@@ -24,6 +24,7 @@ from banditproof.theory.accounting import (
 )
 from banditproof.theory.accounting.curves import GaussianCurve, LineCurve, SignSumCurve
 from banditproof.theory.accounting.lattice import common_lattice
+from banditproof.theory.balls import working_precision
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,
     DiscreteLaplace,
@@ -429,7 +430,7 @@ def test_one_release_as_the_mechanism_itself_says(mechanism, sensitivity):
     assert max(here.lo, there.lo) <= min(here.hi, there.hi)
 
 
-@pytest.mark.parametrize("scale", ["1e-12", "1e-28"])
+@pytest.mark.parametrize("scale", ["1e-28"])
 def test_tiny_losses_on_a_line_against_the_exact_sum(scale):
     composition = Composition((laplace(8, scale), laplace(3, F(scale) * 2)))
     for place in (F(scale), 4 * F(scale)):
