@@ -79,20 +79,16 @@ def log_moment_series(law: LossLaw, s: Fraction) -> arb_series:
     if isinstance(law, DiscreteGaussianLoss):
         return _discrete_gaussian(law, s, at)
     eps, u = size_ball(law.eps), at + arb(0.5)
-    q = _exp(-2 * eps * u)
+    q = (-2 * eps * u).exp()
     if isinstance(law, LaplaceLoss):
         return at * eps + ((1 + q) / 2 + (1 - q) / (4 * u)).log()
     base = (-eps).exp()
     if isinstance(law, RandomisedResponseLoss):
         return at * eps + (1 + q).log() - base.log1p()
     steps = law.sensitivity
-    last = _exp(-2 * (steps - 1) * eps * u)
+    last = (-2 * (steps - 1) * eps * u).exp()
     inner = 1 + (1 - base) * q * (1 - last) / (1 - q) + q * last
     return at * (eps * steps) + inner.log() - base.log1p()
-
-
-def _exp(x: arb_series) -> arb_series:
-    return x.exp()
 
 
 def _discrete_gaussian(law: DiscreteGaussianLoss, s: Fraction, at: arb_series) -> arb_series:
@@ -138,9 +134,9 @@ def _by_integers(law: DiscreteGaussianLoss, rest: Fraction, steps: arb) -> arb_s
         if j > 3 and size < arb(2) ** (-2 * flint.ctx.prec):
             speed = 2 * rate * j * steps
             tail = _tail([4 * size * speed**i / arb.fac_ui(i) for i in range(ORDER)])
-            return (total + tail) * _exp(-rate * place * place)
+            return (total + tail) * (-rate * place * place).exp()
         for sign in (1, -1):
-            total += _exp(-rate * (j * j + 2 * sign * j * place))
+            total += (-rate * (j * j + 2 * sign * j * place)).exp()
         j += 1
 
 
