@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from . import arguments
 from .output import print_json, print_table, print_text
+
+if TYPE_CHECKING:
+    from banditproof.theory.accounting import Term
 
 Expression = Annotated[
     str, typer.Argument(metavar="EXPR", help="A sum of releases, each with a count in front.")
@@ -20,14 +24,19 @@ Delta = Annotated[
 Epsilon = Annotated[
     str | None, typer.Option("--eps", "--epsilon", help="Find delta for this eps, a number >= 0.")
 ]
-Width = Annotated[str, typer.Option(help="Largest width of the interval for eps.")]
+Width = Annotated[
+    str | None,
+    typer.Option(
+        help="Largest width of the interval for eps; without it 1e-10, or 1e-10 of an eps below 1."
+    ),
+]
 
 
 def command(
     expression: Expression,
     delta: Delta = None,
     epsilon: Epsilon = None,
-    width: Width = "1e-10",
+    width: Width = None,
     json: arguments.AsJson = False,
 ) -> None:
     """Compose privacy losses exactly: eps for a delta, or delta for an eps.
@@ -45,20 +54,30 @@ def command(
 
     - `discrete_gaussian(sigma)`: integer noise; `sensitivity=s` if it is not 1
 
+    Scales, sizes and counts are from 1e-50 to 1e50. A scale of 0 is no noise: its loss would be
+    infinite, and it is refused. A release that reads no data, as `rr(0)`, is said to lose nothing.
+
     The least eps and delta are enclosed: both ends are proved. If a width cannot be reached
     quickly the ends lie farther apart, and a line says so.
 
     Example: `banditproof account "100*laplace(0.1) + 3*gaussian(10)" --delta 1e-12`
     """
     from banditproof.theory import Enclosure
-    from banditproof.theory.accounting import composed_delta, composed_epsilon, parse_composition
+    from banditproof.theory.accounting import (
+        DEFAULT_WIDTH,
+        Composition,
+        composed_delta,
+        composed_epsilon,
+        parse_terms,
+    )
 
     from .results import AccountFacts
 
     if (delta is None) == (epsilon is None):
         raise ValueError("Give exactly one of --delta and --epsilon; the other one is computed.")
-    composition = parse_composition(expression)
-    asked = arguments.positive("width", width)
+    terms = parse_terms(expression)
+    composition = Composition(tuple((term.count, term.law) for term in terms))
+    asked = None if width is None else arguments.positive("width", width)
     start = time.perf_counter()
     if delta is not None:
         given = arguments.positive("delta", delta)
@@ -66,7 +85,7 @@ def command(
             raise ValueError(f"delta is {delta}; give a number in (0, 1].")
         found, point = composed_epsilon(composition, given, asked), Enclosure.of(given)
         eps_delta = {"epsilon": found, "delta": point}
-        wide = found.width > asked
+        wide = found.width > (asked or DEFAULT_WIDTH * found.min(1).upper)
     else:
         eps = arguments.number("epsilon", str(epsilon))
         if eps < 0:
@@ -79,7 +98,7 @@ def command(
         epsilon=eps_delta["epsilon"],
         delta=eps_delta["delta"],
         seconds=round(seconds, 6),
-        releases=readings(expression),
+        releases=readings(terms),
     )
     if json:
         print_json(facts.to_json())
@@ -97,13 +116,20 @@ def command(
     print_text(f"Computed in {seconds:.3g} s.")
 
 
-def readings(expression: str) -> tuple[str, ...]:
-    """How each kind of release was read, in one line each.
+def readings(terms: Sequence[Term]) -> tuple[str, ...]:
+    """How each kind of release was read, in one line each; what loses nothing is said to.
 
-    >>> readings("2*laplace(0.1) + 3*laplace(0.1)")
+    >>> from banditproof.theory.accounting import parse_terms
+    >>> readings(parse_terms("2*laplace(0.1) + 3*laplace(0.1)"))
     ('5 x Laplace noise, each release 0.1-DP',)
+    >>> readings(parse_terms("2*rr(0)"))
+    ('2 x rr(0): no loss',)
     """
-    from banditproof.theory.accounting import parse_composition
+    from banditproof.theory.accounting import Composition
 
-    parts = parse_composition(expression).parts
-    return tuple(f"{count} x {law.reading}" for count, law in parts)
+    parts = Composition(tuple((term.count, term.law) for term in terms)).parts
+    without = [term for term in terms if term.count == 0 or term.law.is_zero]
+    return (
+        *(f"{count} x {law.reading}" for count, law in parts),
+        *(f"{term.count} x {term.text}: no loss" for term in without),
+    )

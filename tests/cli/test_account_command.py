@@ -41,6 +41,41 @@ def test_the_table_shows_the_same_facts(banditproof):
     assert "apart" not in out
 
 
+def test_a_certain_loss_is_said_at_once(banditproof):
+    code, out, _ = banditproof("account", "1e11*pure(10)", "--epsilon", "10", "--json")
+    assert code == 0
+    delta = json.loads(out)["delta"]
+    assert Fraction("0.999999999") < Fraction(delta["lo"]) <= Fraction(delta["hi"]) <= 1
+
+
+def test_a_release_without_a_loss_is_named(banditproof):
+    words = ("2*rr(0) + laplace(1) + gaussian(mu=0) + 0*rr(3)", "--delta", "1e-6", "--json")
+    assert json.loads(banditproof("account", *words).out)["releases"] == [
+        "1 x Laplace noise, each release 1-DP",
+        "2 x rr(0): no loss",
+        "1 x gaussian(mu=0): no loss",
+        "0 x rr(3): no loss",
+    ]
+
+
+def test_the_width_is_relative_to_a_tiny_eps_unless_it_is_given(banditproof):
+    code, out, _ = banditproof("account", "laplace(1e-9)", "--delta", "1e-15")
+    assert code == 0
+    assert "9.99997999960001e-10  9.9999800000" in out
+    assert "apart" not in out
+    words = ("gaussian(1e9)", "--delta", "1e-12", "--json", "--width", "1e-10")
+    found = json.loads(banditproof("account", *words).out)["epsilon"]
+    assert Fraction(found["hi"]) - Fraction(found["lo"]) <= Fraction(1, 10**10)
+
+
+@pytest.mark.parametrize("scale", ["1e30", "1e15"])
+def test_a_scale_alone_and_in_a_mix_have_the_same_limits(banditproof, scale):
+    for other in ("", " + rr(1)", " + gaussian(1)", " + 1000*laplace(0.1)"):
+        for name in ("laplace(scale={})", "gaussian({})", "discrete_gaussian({})"):
+            words = ("account", name.format(scale) + other, "--delta", "1e-6")
+            assert banditproof(*words).code == 0
+
+
 def test_a_width_that_is_not_reached_is_said(banditproof, monkeypatch):
     monkeypatch.setattr("banditproof.theory.accounting.magnitudes.FLOAT_WORK", 50_000)
     monkeypatch.setattr("banditproof.theory.accounting.contour.NODE_WORK", 5_000)
@@ -83,7 +118,9 @@ def test_huge_and_empty_compositions_answer(banditproof, expression, answer):
         (("100*laplac(0.1)", "--delta", "0.1"), "'laplac' is not known"),
         (("-1*laplace(0.1)", "--delta", "0.1"), "a count is negative"),
         (("2*laplace(0.1", "--delta", "0.1"), "')' is missing"),
-        (("laplace(1e-9)+gaussian(1)+laplace(1e8)", "--delta", "1e-3"), "give an eps from 1e-9"),
+        (("laplace(0)", "--delta", "0.1"), "eps is 0, which noise of no scale has"),
+        (("laplace(scale=0)", "--delta", "0.1"), "scale is 0, which means no noise"),
+        (("gaussian(1)", "--epsilon", "1e400"), "eps is above 1e200"),
     ],
 )
 def test_a_mistake_is_one_sentence_and_exit_code_2(banditproof, words, sentence):

@@ -24,6 +24,7 @@ from banditproof.theory.accounting import (
 )
 from banditproof.theory.accounting.curves import GaussianCurve, LineCurve, SignSumCurve
 from banditproof.theory.accounting.lattice import common_lattice
+from banditproof.theory.balls import working_precision
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,
     DiscreteLaplace,
@@ -219,9 +220,9 @@ def test_the_exact_sum_and_the_contour_agree(composition, places):
     exact, contour = SignSumCurve(composition), LineCurve(composition, None)
     middles = set()
     for eps in map(F, places):
-        low, high = exact.delta(eps, 1e-30)
+        low, high = exact.tail(eps, 1e-30).delta()
         contour.line = None
-        near_low, near_high = contour.delta(eps, 1e-12)
+        near_low, near_high = contour.tail(eps, 1e-12).delta()
         assert near_low <= high
         assert low <= near_high
         assert (near_high - near_low) < arb(1e-11) * near_high.min(1 - near_low + arb(1e-30))
@@ -242,9 +243,9 @@ def test_the_exact_sum_and_the_contour_agree(composition, places):
 def test_the_exact_sum_and_the_lattice_agree(composition):
     exact, lattice = SignSumCurve(composition), LineCurve(composition, common_lattice(composition))
     for eps in (F(0), F(1, 2), F(3), F(31, 3), F(14)):
-        low, high = exact.delta(eps, 1e-30)
+        low, high = exact.tail(eps, 1e-30).delta()
         lattice.line = None
-        near_low, near_high = lattice.delta(eps, 1e-12)
+        near_low, near_high = lattice.tail(eps, 1e-12).delta()
         assert near_low <= high
         assert low <= near_high
         assert (near_high - near_low) < arb(1e-11) * near_high.min(1 - near_low + arb(1e-30))
@@ -255,9 +256,9 @@ def test_the_contour_and_the_closed_form_agree():
     composition = Composition((gaussian(4),))
     closed, contour = GaussianCurve(composition), LineCurve(composition, None)
     for eps in (F(0), F(1), F(5), F(30), F(80)):
-        low, high = closed.delta(eps, 1e-30)
+        low, high = closed.tail(eps, 1e-30).delta()
         contour.line = None
-        near_low, near_high = contour.delta(eps, 1e-13)
+        near_low, near_high = contour.tail(eps, 1e-13).delta()
         assert near_low <= high
         assert low <= near_high
         assert (near_high - near_low) < arb(1e-12) * near_high
@@ -353,7 +354,7 @@ def test_near_certainty_keeps_its_digits():
     composition = Composition((laplace(300, 2),))
     found = composed_epsilon(composition, 1 - F(1, 10**30))
     assert found.width <= F(1, 10**10)
-    low, high = SignSumCurve(composition).delta(F(found.hi), 1e-12)
+    low, high = SignSumCurve(composition).tail(F(found.hi), 1e-12).delta()
     assert 1 - high >= arb("0.999e-30")
     assert 1 - low <= arb("1.001e-30")
 
@@ -389,10 +390,18 @@ def test_extreme_parameters_give_answers():
         (lambda c: composed_epsilon(c, "0.1", 0), "The width is 0"),
         (lambda c: composed_delta(c, -1), "eps is -1"),
         (lambda c: composed_delta(c, 1, digits=0), "digits is 0"),
+        (lambda c: composed_epsilon(Composition((laplace(1, "1e-51"),)), "1e-5"), "from 1e-50 to"),
+        (lambda c: composed_epsilon(Composition((laplace(1, "1e51"),)), "1e-5"), "from 1e-50 to"),
+        (lambda c: composed_epsilon(Composition((gaussian("1e-101"),)), "1e-5"), "from 1e-50 to"),
+        (lambda c: composed_delta(Composition((gaussian("1e-101"), laplace(1, 1))), 1), "from 1e-"),
         (
-            lambda c: composed_epsilon(c + Composition((laplace(1, "1e-12"), gaussian(1))), "1e-5"),
-            "give an eps from 1e-9 to 1e6",
+            lambda c: composed_delta(
+                Composition(tuple((1, DiscreteLaplaceLoss(i, 9000)) for i in range(1, 7))), 1
+            ),
+            "add up to 54000",
         ),
+        (lambda c: composed_delta(Composition((laplace(10**51, 1),)), 1), "a count up to 1e50"),
+        (lambda c: composed_delta(c + Composition((gaussian(1),)), "1e300"), "eps is above 1e200"),
     ],
 )
 def test_rejections_of_curves(call, sentence):
@@ -419,3 +428,15 @@ def test_one_release_as_the_mechanism_itself_says(mechanism, sensitivity):
         assert max(here.width, there.width) < F(1, 10**12)
     here, there = renyi_divergence(composition, 3), mechanism.renyi(3, sensitivity)
     assert max(here.lo, there.lo) <= min(here.hi, there.hi)
+
+
+@pytest.mark.parametrize("scale", ["1e-28"])
+def test_tiny_losses_on_a_line_against_the_exact_sum(scale):
+    composition = Composition((laplace(8, scale), laplace(3, F(scale) * 2)))
+    for place in (F(scale), 4 * F(scale)):
+        exact = SignSumCurve(composition).tail(place, 1e-30)
+        found = LineCurve(composition, None).tail(place, 1e-9)
+        with working_precision(400):
+            assert found.low < exact.high
+            assert found.high > exact.low
+        assert found.spread() < 1e-3

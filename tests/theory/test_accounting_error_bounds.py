@@ -33,6 +33,7 @@ from banditproof.theory.accounting.lattice import LatticeLine, common_lattice
 from banditproof.theory.accounting.magnitudes import Magnitudes
 from banditproof.theory.accounting.privacy_curve import _Search, _written
 from banditproof.theory.accounting.saddle_point import FloatMoments
+from banditproof.theory.accounting.tail_bounds import TailBounds
 from banditproof.theory.accounting.vertical_line import LineChoice, choose_line
 from banditproof.theory.balls import ball, working_precision
 
@@ -53,7 +54,7 @@ def line_at(composition, eps, *, middle=False, tolerance=1e-12, variance=None, p
 
 def truth(composition, eps, *, middle=False):
     with working_precision(400):
-        value = SignSumCurve(composition).delta(eps, 1e-40)[0]
+        value = SignSumCurve(composition).tail(eps, 1e-40).delta()[0]
         return 1 - value if middle else value
 
 
@@ -243,10 +244,10 @@ def test_long_runs_and_many_parts_lose_no_digits():
     rng = random.Random(3)
     parts = tuple((1, LaplaceLoss(F(rng.randint(400, 2000), 10007))) for _ in range(1000))
     curve = LineCurve(Composition(parts), None)
-    low, high = curve.delta(F(45), 1e-14)
+    low, high = curve.tail(F(45), 1e-14).delta()
     assert high - low < arb(1e-13) * low
     narrow = LineCurve(Composition(((2, LaplaceLoss(1)), (1, GaussianLoss("1e-5")))), None)
-    low, high = narrow.delta(F(1), 1e-14)
+    low, high = narrow.tail(F(1), 1e-14).delta()
     assert sum(stop - start for start, stop in narrow.line.selection.runs) > 1000
     assert high - low < arb(1e-13) * low
 
@@ -284,7 +285,7 @@ def test_a_point_of_a_logarithmic_lattice_is_hit_from_both_sides():
         point = arb(2) * arb(2).log()
         near = F(int((point * arb(2) ** 1800).mid().floor().unique_fmpz()), 2**1800)
     curve = LineCurve(composition, common_lattice(composition))
-    low, high = curve.delta(near, 1e-12)
+    low, high = curve.tail(near, 1e-12).delta()
     with working_precision(200):
         exact = ball(F(16, 81) * F(3, 4))  # Pr[L = 4 log 2] (1 - 1/4) with Pr = (2/3)^4
         assert low <= exact
@@ -354,12 +355,17 @@ def test_both_forms_of_the_gaussian_curve_agree(monkeypatch):
         assert min(far.rel_accuracy_bits(), plain.rel_accuracy_bits()) > 200
 
 
-def test_bounds_that_say_nothing_become_the_unit_interval():
+@pytest.mark.parametrize("middle", [False, True])
+def test_bounds_that_say_nothing_become_the_unit_interval(middle):
     for low, high in ((arb("nan"), arb("nan")), (arb("-inf"), arb("inf")), (arb(-1), arb(2))):
-        assert (_written(low, high).lo, _written(low, high).hi) == (0, 1)
+        found = _written(TailBounds.sound(low, high, middle=middle))
+        assert (found.lo, found.hi) == (0, 1)
     tiny = arb(2) ** -(1 << 22)
-    assert _written(tiny, tiny).lo == 0
-    assert 0 < _written(tiny, tiny).hi < F(1, 10**1000)
+    found = _written(TailBounds.sound(tiny, tiny, middle=middle))
+    if middle:
+        assert 1 - F(1, 10**15) < found.lo < found.hi == 1
+    else:
+        assert 0 == found.lo < found.hi < F(1, 10**1000)
 
 
 def test_the_margins_of_the_floats_are_not_eaten_up():
@@ -406,10 +412,10 @@ class WideCurve:
     def __init__(self, off: float) -> None:
         self.off = off
 
-    def delta(self, eps, accuracy):
+    def tail(self, eps, accuracy):
         with working_precision(100):
             value = (-ball(eps)).exp()
-            return value / arb(1.3), (value * arb(1.3)).min(arb(1))
+            return TailBounds.sound(value / arb(1.3), value * arb(1.3), middle=False)
 
     def guess(self, delta):
         return math.log(1 / float(delta)) + self.off, -1.0

@@ -1,7 +1,7 @@
 """Certified privacy accounting: conversions between notions, and composition of mechanisms."""
 
 from .composition import Composition, largest_loss, renyi_divergence
-from .expression import parse_composition
+from .expression import Term, parse_composition, parse_terms
 from .lattice_loss_laws import (
     DiscreteGaussianLoss,
     DiscreteLaplaceLoss,
@@ -10,9 +10,10 @@ from .lattice_loss_laws import (
 )
 from .loss_laws import GaussianLoss, LaplaceLoss, LossLaw, loss_law
 from .loss_sizes import LogOf
-from .privacy_curve import composed_delta, composed_epsilon
+from .privacy_curve import DEFAULT_WIDTH, composed_delta, composed_epsilon
 
 __all__ = [
+    "DEFAULT_WIDTH",
     "Composition",
     "DiscreteGaussianLoss",
     "DiscreteLaplaceLoss",
@@ -21,11 +22,13 @@ __all__ = [
     "LogOf",
     "LossLaw",
     "RandomisedResponseLoss",
+    "Term",
     "composed_delta",
     "composed_epsilon",
     "discrete_laplace_loss",
     "largest_loss",
     "loss_law",
     "parse_composition",
+    "parse_terms",
     "renyi_divergence",
 ]

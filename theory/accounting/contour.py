@@ -35,6 +35,14 @@ from .vertical_line import LineChoice, VerticalLine, Weights, short_runs
 NODE_WORK = 400_000
 """The most factors of the transform that are evaluated in balls: below a second."""
 
+NODE_COST = 10
+"""The cost of a node besides its factors, in factors."""
+
+
+def most_nodes(moments: FloatMoments) -> int:
+    """How many nodes may be evaluated."""
+    return max(64, NODE_WORK // (moments.width + NODE_COST))
+
 
 class ContourLine(VerticalLine):
     """The kernel 1 / (s(s+1)): the curve of a loss of any kind."""
@@ -49,7 +57,7 @@ class ContourLine(VerticalLine):
     ) -> None:
         step = _short_step(choice.period)
         magnitudes = Magnitudes(moments, float(choice.abscissa), float(step), tolerance)
-        budget = max(64, NODE_WORK // moments.width)
+        budget = most_nodes(moments)
         if variance is None and magnitudes.decays:
             variance = 0.0
         if variance is None:

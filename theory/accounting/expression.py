@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from banditproof.theory.exact import exact
 
 from .composition import Composition
+from .curve_choice import EXTREME
 from .lattice_loss_laws import DiscreteGaussianLoss, RandomisedResponseLoss, discrete_laplace_loss
 from .loss_laws import GaussianLoss, LaplaceLoss, LossLaw
 
@@ -21,8 +23,13 @@ READING = {
 }
 """What an expression may contain, and how it is read."""
 
-LARGEST_COUNT = 10**12
+LARGEST = 10**EXTREME
 MOST_TERMS = 10_000
+MOST_CHARACTERS = 1_000_000
+NO_NOISE = ("sigma", "scale")
+"""Parameters at which 0 is the absence of noise, whose loss is infinite."""
+NO_SUCH_NOISE = ("laplace", "discrete_laplace")
+"""Noise which has no scale at eps = 0; for the other releases eps = 0 is the absence of a loss."""
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?:/[0-9]+)?)"
     r"|(?P<name>[A-Za-z_][A-Za-z_0-9]*)|(?P<sign>[-+*(),=]))"
@@ -72,7 +79,25 @@ def parse_composition(text: str) -> Composition:
     >>> parse_composition("2*laplace(0.1) + gaussian(10)").parts
     ((2, LaplaceLoss(eps=Fraction(1, 10))), (1, GaussianLoss(mu_squared=Fraction(1, 100))))
     """
-    return Composition(_Reader(text).parts())
+    return Composition(tuple((term.count, term.law) for term in parse_terms(text)))
+
+
+@dataclass(frozen=True)
+class Term:
+    """One term of an expression: how often, the loss, and the words of the release."""
+
+    count: int
+    law: LossLaw
+    text: str
+
+
+def parse_terms(text: str) -> tuple[Term, ...]:
+    """All terms in their order, with those that lose nothing.
+
+    >>> parse_terms("2*rr(0)")
+    (Term(count=2, law=RandomisedResponseLoss(eps=Fraction(0, 1)), text='rr(0)'),)
+    """
+    return _Reader(text).terms()
 
 
 class _Reader:
@@ -81,11 +106,14 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.words: list[tuple[str, str, int]] = []
-        at = 0
-        while text[at:].strip():
+        if len(text) > MOST_CHARACTERS:
+            raise self._error(MOST_CHARACTERS, f"there are more than {MOST_CHARACTERS} characters")
+        at, end = 0, len(text.rstrip())
+        while at < end:
             found = _TOKEN.match(text, at)
             if found is None:
-                at += len(text[at:]) - len(text[at:].lstrip())
+                while text[at].isspace():
+                    at += 1
                 raise self._error(at, f"{text[at]!r} is not part of an expression")
             kind = str(found.lastgroup)
             self.words.append((kind, found[kind], found.start(kind)))
@@ -114,7 +142,7 @@ class _Reader:
         if word != wanted:
             raise self._error(at, f"{wanted!r} is missing {why}")
 
-    def parts(self) -> tuple[tuple[int, LossLaw], ...]:
+    def terms(self) -> tuple[Term, ...]:
         """All terms."""
         found = [self._term()]
         while self._peek()[0] != "end":
@@ -124,7 +152,7 @@ class _Reader:
                 raise self._error(self._peek()[2], f"there are more than {MOST_TERMS} terms")
         return tuple(found)
 
-    def _term(self) -> tuple[int, LossLaw]:
+    def _term(self) -> Term:
         count = 1
         kind, word, at = self._peek()
         if word == "-":
@@ -133,9 +161,9 @@ class _Reader:
             self._next()
             number = self._number(word, at)
             if number.denominator != 1:
-                raise self._error(at, f"the count {word} is not an integer")
-            if number > LARGEST_COUNT:
-                raise self._error(at, f"the count {word} is above 1e12")
+                raise self._error(at, f"the count {_short(word)} is not an integer")
+            if number > LARGEST:
+                raise self._error(at, f"the count {_short(word)} is above 1e{EXTREME}")
             count = int(number)
             self._expect("*", "between a count and a release")
         kind, name, at = self._next()
@@ -143,8 +171,10 @@ class _Reader:
             raise self._error(at, "the name of a release is missing")
         if name not in _LAWS:
             known = ", ".join(_LAWS)
-            raise self._error(at, f"{name!r} is not known (known are {known})")
-        return count, self._law(name, at)
+            raise self._error(at, f"{_short(name)!r} is not known (known are {known})")
+        law = self._law(name, at)
+        _, last, end = self.words[self.place - 1]
+        return Term(count, law, self.text[at : end + len(last)])
 
     def _law(self, name: str, at: int) -> LossLaw:
         build, choices, optional = _LAWS[name]
@@ -154,10 +184,11 @@ class _Reader:
             key, value, place = self._argument(choices[0] if not given else None)
             if key not in (*choices, *optional):
                 allowed = ", ".join((*choices, *optional))
-                raise self._error(place, f"{name} has no parameter {key!r} (it has {allowed})")
+                trouble = f"{name} has no parameter {_short(key)!r} (it has {allowed})"
+                raise self._error(place, trouble)
             if key in given:
                 raise self._error(place, f"{key} is given twice")
-            self._check(key, value, place)
+            self._check(name, key, value, place)
             given[key] = value
             _, word, place = self._next()
             if word == ")":
@@ -173,7 +204,7 @@ class _Reader:
         key = default
         if kind == "name":
             key = word
-            self._expect("=", f"after {word}")
+            self._expect("=", f"after {_short(word)}")
             kind, word, _ = self._next()
         if word == "-":
             raise self._error(at, "a parameter is negative")
@@ -187,13 +218,25 @@ class _Reader:
         try:
             return exact(word)
         except ValueError:
-            raise self._error(at, f"{word} is not a number of moderate size") from None
+            trouble = f"{_short(word)} is not a number of moderate size"
+            raise self._error(at, trouble) from None
 
-    def _check(self, key: str, value: Fraction, at: int) -> None:
+    def _check(self, name: str, key: str, value: Fraction, at: int) -> None:
         if key == "sensitivity":
             if value.denominator != 1 or value > 10_000:
                 raise self._error(at, "the sensitivity is not an integer up to 10000")
-        elif value == 0 and key in ("sigma", "scale"):
-            raise self._error(at, f"{key} is 0, which means no noise")
-        elif value and not Fraction(1, 10**9) <= value <= 10**9:
-            raise self._error(at, f"{key} is outside [1e-9, 1e9]")
+        elif value == 0 and key in NO_NOISE:
+            raise self._error(at, f"{key} is 0, which means no noise and an infinite loss")
+        elif value == 0 and name in NO_SUCH_NOISE:
+            raise self._error(
+                at,
+                f"{key} is 0, which noise of no scale has; leave the release out, or give"
+                " more than 0",
+            )
+        elif value and not Fraction(1, LARGEST) <= value <= LARGEST:
+            raise self._error(at, f"{key} is outside [1e-{EXTREME}, 1e{EXTREME}]")
+
+
+def _short(word: str) -> str:
+    """A word of any length for a message."""
+    return word if len(word) <= 40 else word[:37] + "..."

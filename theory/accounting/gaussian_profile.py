@@ -19,13 +19,33 @@ def gaussian_delta(mu_squared: Fraction, eps: Fraction) -> arb:
     mu is the sensitivity over the standard deviation; any composition of Gaussian releases is
     one with mu^2 the sum of the mu_i^2.
     """
+    near, far = _places(mu_squared, eps)
+    return (near.erfc() - _beyond(near, far, eps)) / 2
+
+
+def gaussian_complement(mu_squared: Fraction, eps: Fraction) -> arb:
+    """The ball of 1 - delta, without cancellation where that is small."""
+    near, far = _places(mu_squared, eps)
+    return ((-near).erfc() + _beyond(near, far, eps)) / 2
+
+
+def _places(mu_squared: Fraction, eps: Fraction) -> tuple[arb, arb]:
     mu = ball(mu_squared).sqrt()
     root = arb(2).sqrt()
-    near, far = (ball(eps) / mu - mu / 2) / root, (ball(eps) / mu + mu / 2) / root
+    return (ball(eps) / mu - mu / 2) / root, (ball(eps) / mu + mu / 2) / root
+
+
+def _beyond(near: arb, far: arb, eps: Fraction) -> arb:
+    """e^eps erfc(far)."""
     if far > FAR:
         # far^2 = near^2 + eps, and neither e^eps nor erfc(far) need to be within any range
-        return (near.erfc() - (-near * near).exp() * scaled_erfc(far)) / 2
-    return (near.erfc() - ball(eps).exp() * far.erfc()) / 2
+        return (-near * near).exp() * scaled_erfc(far)
+    return ball(eps).exp() * far.erfc()
+
+
+def scaled_erfc_anywhere(x: arb) -> arb:
+    """The ball of e^(x^2) erfc(x) for any x."""
+    return scaled_erfc(x) if x > FAR else (x * x).exp() * x.erfc()
 
 
 def scaled_erfc(x: arb) -> arb:

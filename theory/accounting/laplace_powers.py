@@ -33,6 +33,8 @@ from .lattice_loss_laws import RandomisedResponseLoss
 from .loss_laws import LaplaceLoss
 from .loss_sizes import LogOf, size_ball
 
+MOST_UNIT_BITS = 1 << 14
+"""The most bits of the common denominator of the sizes."""
 Place = tuple[int, int, tuple[int, ...]]
 """m, and the sum a: a multiple of the unit and how often each logarithm enters."""
 
@@ -48,7 +50,12 @@ def sign_sum_count(composition: Composition, most: int) -> int | None:
 
     Logarithms are counted as if no two sums agreed.
     """
+    # k different rational sizes have more than k^2 / 2 different signed sums
+    if len(composition.parts) ** 2 > 2 * most + 100:
+        return None
     places, factor, unit = {(0, 0)}, 1, common_unit(composition)
+    if unit.denominator.bit_length() > MOST_UNIT_BITS:
+        return None
     for count, law in composition.parts:
         if not isinstance(law, LaplaceLoss | RandomisedResponseLoss) or count > most:
             return None
@@ -81,6 +88,7 @@ class SignSums:
         self.by_plus: dict[int, list[tuple[Fraction, tuple[int, ...], int]]] = defaultdict(list)
         for (plus, units, multiples), weight in places.items():
             self.by_plus[plus].append((units * self.unit, multiples, weight))
+        self.terms = len(places)
         self._coefficients: dict[int, fmpz_poly] = {}
 
     def _extended(self, places: dict[Place, int], count: int, law: object) -> dict[Place, int]:

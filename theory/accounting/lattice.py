@@ -22,12 +22,15 @@ from flint import acb_poly, arb
 from banditproof.theory.balls import ball, lower, upper
 
 from .composition import Composition
-from .contour import NODE_WORK
+from .contour import most_nodes
 from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss, RandomisedResponseLoss
 from .loss_sizes import LogOf
 from .magnitudes import FEW, FLOAT_WORK, Magnitudes
 from .saddle_point import FloatMoments, size_float
 from .vertical_line import LineChoice, VerticalLine, Weights, short_runs
+
+MOST_STEP_BITS = 1 << 12
+"""The most bits of the denominator of a lattice: finer ones have no period of few nodes."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,8 @@ def common_lattice(composition: Composition) -> Lattice | None:
     for other in steps[1:]:
         common = math.gcd(step.numerator * other.denominator, other.numerator * step.denominator)
         step = Fraction(common, step.denominator * other.denominator)
+        if step.denominator.bit_length() > MOST_STEP_BITS:
+            return None
     return Lattice(step, offset, units.pop())
 
 
@@ -101,8 +106,7 @@ class LatticeLine(VerticalLine):
         near = abs(math.expm1(min(-c * lattice.float_step, 700.0)))
         far = -math.expm1(-(1 + c) * lattice.float_step)
         self._kernels = (1 / near + 1 / far) * (1 + 1e-9)
-        budget = max(64, NODE_WORK // moments.width)
-        self.selection = magnitudes.select_period(budget)
+        self.selection = magnitudes.select_period(most_nodes(moments))
         self.work = magnitudes.work(self.selection)
         self._plain: Weights = []
         self._tilted: Weights = []

@@ -53,7 +53,9 @@ def size_text(size: Size) -> str:
     short = f"{float(size):.12g}" if abs(size) < 10**300 else ""
     if short and Fraction(short) == size:
         return short
-    return str(size) if len(str(size)) <= 24 else f"about {short}"
+    if size.numerator.bit_length() + size.denominator.bit_length() <= 72:
+        return str(size)
+    return f"about {short}"
 
 
 def is_zero(size: Size) -> bool:

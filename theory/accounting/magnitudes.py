@@ -53,6 +53,11 @@ class Selection:
     missing: float
     missing_density: float
 
+    @property
+    def kept(self) -> int:
+        """How many nodes are kept."""
+        return sum(stop - start for start, stop in self.runs)
+
 
 class Magnitudes:
     """Bounds on the line Re s = c at the nodes t = k h, k = 0, 1, .., last - 1."""
@@ -74,9 +79,8 @@ class Magnitudes:
     def work(self, selection: Selection) -> int:
         """The factors bounded, and those to be evaluated at 20 times the price."""
         near = min(self.last, self.near)
-        kept = sum(stop - start for start, stop in selection.runs)
         bounded = near * self.moments.width + (self.last - near) * self.few.width
-        return bounded + 20 * kept * self.moments.width
+        return bounded + 20 * selection.kept * (self.moments.width + 10)
 
     def _bounds_at(self, nodes: Floats, m: FloatMoments) -> Floats:
         """Upper bounds of log(|M(c + it)| / M(c)) at some t, by the factors given."""

@@ -13,13 +13,20 @@ from banditproof.theory.exact import Number, exact_nonnegative, exact_probabilit
 from banditproof.theory.parameter_names import accepts_epsilon
 
 from .composition import Composition, largest_loss
-from .curves import Curve, curve_of
+from .curve_choice import EXTREME, curve_of
+from .curves import Curve
+from .tail_bounds import TailBounds
 
 DEFAULT_WIDTH = Fraction(1, 10**10)
+"""The width of eps where none is given: this, and for eps < 1 this times eps."""
 MOST_DIGITS = 200
 """The largest number of digits, whose tolerances are still far from the least float."""
-TINY_EXPONENT = 1 << 20
+TINY_EXPONENT = 1 << 17
 """A number below 2 to minus this is enclosed by [0, 2 to minus this]."""
+MOST_TURNS = 150
+"""The most steps of Newton's method; it takes about five."""
+MOST_HALVINGS = 60
+"""The most steps towards the place where the bounds no longer decide."""
 
 
 @accepts_epsilon
@@ -41,32 +48,42 @@ def composed_delta(composition: Composition, eps: Number, digits: int = 12) -> E
     largest = largest_loss(composition)
     if order >= largest.hi:
         return ZERO
-    if order > 10**40:
-        raise ValueError("eps is above 1e40; give a smaller number.")
-    low, high = curve_of(composition).delta(order, 10.0**-digits / 4)
-    return trimmed(_written(low, high, digits), digits)
+    if order > 10 ** (4 * EXTREME):
+        raise ValueError(f"eps is above 1e{4 * EXTREME}; give a smaller number.")
+    return trimmed(_written(curve_of(composition).tail(order, 10.0**-digits / 4), digits), digits)
 
 
-def _written(low: arb, high: arb, digits: int = 12) -> Enclosure:
-    """Bounds of a number of [0, 1] as an enclosure; vacuous bounds give [0, 1]."""
-    tiny = Fraction(1, 1 << TINY_EXPONENT)
+def _written(bounds: TailBounds, digits: int = 12) -> Enclosure:
+    """Bounds of a number of [0, 1] as an enclosure."""
+    if bounds.middle:
+        # what is this near to 1 is written as 1 minus the least distance that the digits show
+        tiny = Fraction(1, 1 << (64 + 4 * digits))
+        low, high = _ends(bounds, tiny, digits)
+        return Enclosure(1 - max(high, tiny), 1 - low)
+    low, high = _ends(bounds, Fraction(1, 1 << TINY_EXPONENT), digits)
+    return Enclosure(low, high)
+
+
+def _ends(bounds: TailBounds, tiny: Fraction, digits: int) -> tuple[Fraction, Fraction]:
+    """The ends of the tail, where numbers below a tiny one are rounded to 0 and to that one."""
     with working_precision(64 + 4 * digits):  # the ends are rounded to it
         least = ball(tiny)
-        lo = max(lower(low), Fraction(0)) if low > least else Fraction(0)
-        if high < least:
-            return Enclosure(Fraction(0), tiny)
-        hi = min(upper(high), Fraction(1)) if high.is_finite() else Fraction(1)
-    return Enclosure(min(lo, hi), hi)
+        lo = max(lower(bounds.low), Fraction(0)) if bounds.low > least else Fraction(0)
+        if bounds.high.is_zero():
+            return lo, Fraction(0)
+        hi = tiny if bounds.high < least else min(upper(bounds.high), Fraction(1))
+    return min(lo, hi), hi
 
 
 def composed_epsilon(
-    composition: Composition, delta: Number, width: Number = DEFAULT_WIDTH
+    composition: Composition, delta: Number, width: Number | None = None
 ) -> Enclosure:
     """Enclose eps(delta) = inf {eps >= 0: delta(eps) <= delta} to the given width.
 
-    At delta = 0 it is the supremum of the loss, maybe infinite, and at delta = 1 it is 0. Where
-    the width would take too long, the enclosure is wider. Each end is proved by
-    a bound of the curve there, and not by floats.
+    Without a width it is 1e-10, and 1e-10 times eps if eps is below 1. At delta = 0 eps is the
+    supremum of the loss, maybe infinite, and at delta = 1 it is 0. Where the width would take too
+    long, the enclosure is wider. Each end is proved by a bound of the curve there, and not by
+    floats.
 
     >>> from .loss_laws import GaussianLoss
     >>> eps = composed_epsilon(Composition(((100, GaussianLoss("0.01")),)), "1e-6")
@@ -74,7 +91,7 @@ def composed_epsilon(
     ('4.886554117', True)
     """
     target = exact_probability("delta", delta)
-    goal = exact_nonnegative("width", width)
+    goal = None if width is None else exact_nonnegative("width", width)
     if goal == 0:
         raise ValueError("The width is 0; give a number > 0.")
     if target == 1 or not composition.parts:
@@ -82,8 +99,7 @@ def composed_epsilon(
     largest = largest_loss(composition)
     if target == 0:
         return largest
-    search = _Search(curve_of(composition), target, goal)
-    return search.run(largest.hi)
+    return _Search(curve_of(composition), target, goal).run(largest.hi)
 
 
 class _Search:
@@ -93,56 +109,110 @@ class _Search:
     delta(hi) <= delta.
     """
 
-    def __init__(self, curve: Curve, target: Fraction, width: Fraction) -> None:
-        self.curve, self.target, self.width = curve, target, width
+    def __init__(self, curve: Curve, target: Fraction, width: Fraction | None) -> None:
+        self.curve, self.target, self.given = curve, target, width
+        self.width = width or DEFAULT_WIDTH
         self.lo: Fraction = Fraction(0)
         self.hi: Fraction | float = math.inf
-        self.bits = 256 + target.denominator.bit_length()
         self.middle = target > Fraction(1, 2)
+        self.goal = 1 - target if self.middle else target
         self.accuracy = 1e-12
         self.blur = 0.0
         self.last: tuple[Fraction, float] | None = None
+        self.undecided: tuple[Fraction, Fraction] | None = None
+        """The ends of the places seen where the bounds do not decide."""
 
     def run(self, largest: Fraction | float) -> Enclosure:
-        """Search below the supremum of the loss."""
+        """Search below the supremum of the loss; again where the width turns out too large."""
         self.hi = largest
-        if self._done():
+        if self.given is not None and self._done():
             return Enclosure(self.lo, self.hi)
-        guess, self.slope = self.curve.guess(self.target)
+        x, self.slope = self._guess()
+        for _ in range(4):
+            scale = x if x > 0 else Fraction(min(self.hi, 1))
+            if self.given is None:
+                self.width = DEFAULT_WIDTH * min(scale, Fraction(1))
+            if self._done():
+                break
+            self._approach(x)
+            if self.given is not None or not 0 < self.hi < math.inf:
+                break
+            x = (self.lo or Fraction(self.hi) / 1024) if self.hi > 2 * self.lo else self.lo
+            if self.hi - self.lo <= DEFAULT_WIDTH * min(self.lo, Fraction(1)) or self.blur > (
+                float(self.width)
+            ):
+                break
+        return Enclosure(self.lo, self.hi)
+
+    def _guess(self) -> tuple[Fraction, float]:
+        """The guess of the curve, or one that is no worse than none."""
+        try:
+            guess, slope = self.curve.guess(self.target)
+        except (ArithmeticError, ValueError):  # floats are too narrow
+            guess, slope = Fraction(0), math.nan
+        if not (math.isfinite(slope) and slope):
+            return Fraction(min(self.hi, 1)), 1.0 if self.middle else -1.0
+        return guess, slope
+
+    def _approach(self, start: Fraction) -> None:
+        """Newton's method from a first point, and both ends around where it ends."""
         self.accuracy = max(1e-60, min(1e-6, float(self.width) * abs(self.slope) / 16))
-        x = self._inside(Fraction(guess))
-        for turn in range(150):
+        self.undecided = None
+        x = self._inside(start)
+        for turn in range(MOST_TURNS):
             step, decided = self._visit(x)
             if self._done():
                 break
             if math.isinf(step) or (turn > 12 and turn % 2 and decided):
-                x = self._between()
+                x = self._between(self.lo, self.hi)
             elif not decided or abs(step) < float(self.width):
                 self._bracket(x + Fraction(step))
                 break
             else:
                 x = self._inside(x + Fraction(step))
-        return Enclosure(self.lo, self.hi)
+        self._halve()
+
+    def _halve(self) -> None:
+        """Where the width is not reached, go near to the places that the bounds do not decide."""
+        for turn in range(MOST_HALVINGS):
+            if self._done():
+                break
+            if self.undecided is None:
+                x = self._between(self.lo, self.hi)
+            else:
+                first, last = self.undecided
+                known = 2 * (last - first) + self.width
+                below, above = first - self.lo > known, self.hi - last > known
+                if not (below or above):
+                    break
+                left = below and (not above or turn % 2 == 0)
+                x = self._between(self.lo, first) if left else self._between(last, self.hi)
+            if not self.lo < x < self.hi:
+                break
+            self._visit(x)
 
     def _done(self) -> bool:
         return self.hi - self.lo <= self.width
 
     def _visit(self, x: Fraction) -> tuple[float, bool]:
         """Move an end to x where that is proved; the step of Newton's method, and if it was."""
-        low, high = self.curve.delta(x, self.accuracy)
-        with working_precision(self.bits):
-            target = ball(self.target)
-            decided = True
-            if low > target:
+        bounds = self.curve.tail(x, self.accuracy)
+        low, high = bounds.ends(middle=self.middle)
+        with working_precision(256):
+            goal = ball(self.goal)
+            # 1 - delta decreases where delta grows
+            above, below = (low >= goal, high < goal) if self.middle else (high <= goal, low > goal)
+            decided = bool(above or below)
+            if below:
                 self.lo = max(self.lo, x)
-            elif high <= target:
+            elif above:
                 self.hi = min(self.hi, x)
                 if x == 0:
                     self.lo = x
-            else:
-                decided = False
-            middle = arb(((low + high) / 2).mid())
-            tail, goal = (1 - middle, 1 - target) if self.middle else (middle, target)
+            if not decided:
+                first, last = self.undecided or (x, x)
+                self.undecided = min(first, x), max(last, x)
+            tail = arb(((low + high) / 2).mid())
             if not tail > 0:  # too little mass to measure: go back towards what is known
                 return math.inf, decided
             miss = float((goal / tail).log().mid())
@@ -151,12 +221,16 @@ class _Search:
             return math.inf, decided
         if self.last is not None and abs(miss - self.last[1]) > 16 * blur:
             # the secant through the last two points, where it bends the right way
-            slope = (self.last[1] - miss) / float(x - self.last[0]) if x != self.last[0] else 0.0
-            if slope * self.slope > 0:
+            gap = float(x - self.last[0])
+            slope = (self.last[1] - miss) / gap if gap else 0.0
+            if slope * self.slope > 0 and math.isfinite(slope):
                 self.slope = slope
         self.last = (x, miss)
         self.blur = blur / abs(self.slope)
-        return miss / self.slope, decided
+        step = miss / self.slope
+        if not (math.isfinite(self.blur) and math.isfinite(step)):
+            return math.inf, decided
+        return step, decided
 
     def _inside(self, x: Fraction) -> Fraction:
         """A short number near x, or the middle if x lies outside the ends."""
@@ -169,18 +243,22 @@ class _Search:
             x = Fraction(hi) - self.width / 2
         return x
 
-    def _between(self) -> Fraction:
-        """The middle of what is known."""
-        hi = Fraction(self.hi) if math.isfinite(self.hi) else 2 * self.lo + 1
-        return (self.lo + hi) / 2
+    def _between(self, low: Fraction, high: Fraction | float) -> Fraction:
+        """A point amid two others, also where they are of different magnitudes."""
+        if math.isinf(high):
+            return 4 * low + 1
+        top = Fraction(high)
+        if top <= 16 * low:
+            return (low + top) / 2
+        return Fraction(math.sqrt(low * top)) if low else top / 64
 
     def _bracket(self, centre: Fraction) -> None:
         """Prove both ends around a root that is known, from near to far."""
         for side in (1, -1):
             gap = max(self.width * Fraction(2, 5), Fraction(self.blur))
-            for _ in range(40):
+            for turn in range(40):
                 x = max(Fraction(0), centre + side * gap)
                 if (side > 0 and self.hi <= x) or (side < 0 and self.lo >= x):
                     break
                 self._visit(x)
-                gap *= 3
+                gap *= 3 if turn < 10 else 3**turn

@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from fractions import Fraction
+from functools import cached_property, lru_cache
 from typing import TypeGuard
 
 import numpy as np
@@ -23,12 +24,24 @@ from .loss_sizes import LogOf, Size
 
 Floats = npt.NDArray[np.float64]
 Discrete = DiscreteLaplaceLoss | DiscreteGaussianLoss
+LEAST = 1e-80
+"""The saddle nearest to 0 that is looked for."""
+ORDINARY, LARGE = 1e-9, 1e15
+"""The nearest saddle where the size of all losses together is below the second number."""
+GREATEST = 1e80
+"""The saddle farthest from 0 that is looked for."""
+NEAREST = 1e-12
+"""How near to its supremum a loss is looked at, relatively: nearer, floats are too narrow."""
+WIDEST_OF_A_LINE = 12_000
+"""The most factors for which a line is chosen in about a second."""
+MOST_OF_A_LINE = 1e15
+"""The largest count of one law for which the margins of floats leave any bound on a line."""
 
 
 def size_float(size: Size) -> float:
     """A size of a loss in float64."""
     if isinstance(size, LogOf):
-        return math.log(size.value.numerator) - math.log(size.value.denominator)
+        return log_of(size.value)
     return float(size)
 
 
@@ -64,19 +77,18 @@ class FloatMoments:
         one, two = np.array(laplace).reshape(-1, 2), np.array(response).reshape(-1, 2)
         return cls(one[:, 0], one[:, 1], two[:, 0], two[:, 1], variance, tuple(discrete))
 
-    def check_range(self) -> None:
-        """Raise ValueError if a number is too extreme for the float bounds of a contour."""
-        for eps in (*self.laplace, *self.response):
-            if not 1e-9 <= eps <= 1e6:
-                raise ValueError(
-                    f"A release in a long or mixed composition has the eps {eps:g}; give an eps "
-                    "from 1e-9 to 1e6."
-                )
-        if self.variance and not 1e-24 <= self.variance <= 1e24:
-            raise ValueError(
-                f"The Gaussian releases of a mixed composition have mu^2 = {self.variance:g} in "
-                "all; give a number from 1e-24 to 1e24."
-            )
+    @property
+    def fits_a_line(self) -> bool:
+        """Whether no number is too extreme for the float bounds of a vertical line."""
+        sizes = (*self.laplace, *self.response)
+        counts = (*self.laplace_counts, *self.response_counts, *(n for n, _ in self.discrete))
+        return (
+            self.width <= WIDEST_OF_A_LINE
+            and all(1e-30 <= eps <= 1e6 for eps in sizes)
+            and all(count <= MOST_OF_A_LINE for count in counts)
+            and (self.variance == 0 or 1e-60 <= self.variance <= 1e24)
+            and all(_fits(law) for _, law in self.discrete)
+        )
 
     def thinned(self, few: int) -> FloatMoments:
         """At most `few` of the laws of each kind, of all sizes."""
@@ -99,7 +111,19 @@ class FloatMoments:
             own += 1 if is_nearly_normal(law) else len(tilted_atoms(law, 0.0)[0])
         return own
 
-    @property
+    @cached_property
+    def size(self) -> float:
+        """About the largest exponent that M is computed from."""
+        ends = self.laplace_counts @ self.laplace + self.response_counts @ self.response
+        others = sum(
+            n * (size_float(law.eps) * law.sensitivity)
+            if isinstance(law, DiscreteLaplaceLoss)
+            else n * float(law.half_square)
+            for n, law in self.discrete
+        )
+        return float(ends) + self.variance + float(others)
+
+    @cached_property
     def largest(self) -> float:
         """The supremum of the loss."""
         if self.variance or any(isinstance(law, DiscreteGaussianLoss) for _, law in self.discrete):
@@ -107,6 +131,17 @@ class FloatMoments:
         atoms = sum(n * float(tilted_atoms(law, 0.0)[0].max()) for n, law in self.discrete)
         ends = self.laplace_counts @ self.laplace + self.response_counts @ self.response
         return atoms + float(ends)
+
+    @cached_property
+    def least(self) -> float:
+        """The nearest saddle that is of use: a larger loss has nearer ones."""
+        return ORDINARY if self.size < LARGE else LEAST
+
+    @cached_property
+    def greatest(self) -> float:
+        """The farthest saddle that is of use: a smaller loss has farther ones."""
+        size = self.largest if self.largest < math.inf else self.size
+        return min(GREATEST, max(1.0, 1 / size) / NEAREST) if size else GREATEST
 
     def log_moment(self, c: float) -> tuple[float, float]:
         """log M(c) and its derivative."""
@@ -148,27 +183,67 @@ class FloatMoments:
 
     def deviation(self, c: float) -> float:
         """The standard deviation of the loss under the law tilted by e^(cL)."""
-        step = 1e-3 * min(abs(c), abs(c + 1)) + 1e-300
+        step = max(1e-3 * min(abs(c), abs(c + 1)), 1e-8)
         change = (self.log_moment(c + step)[1] - self.log_moment(c - step)[1]) / (2 * step)
         return math.sqrt(max(change, 0.0))
 
     def abscissa(self, eps: float) -> float:
         """The saddle c > 0 of the curve at eps."""
-        return _crossing(lambda c: self.log_moment(c)[1] - 1 / c - 1 / (1 + c) < eps, 1e-9, 1e12)
+        return _crossing(
+            lambda c: self.log_moment(c)[1] - 1 / c - 1 / (1 + c) < eps, LEAST, self.greatest
+        )
+
+    def abscissa_beyond(self, eps: float) -> float:
+        """A c > 0 for which the mean of the loss lies about two deviations above eps."""
+        return _crossing(
+            lambda c: self.log_moment(c)[1] - 1 / (1 + c) - 2 * self.deviation(c) < eps,
+            self.least,
+            self.greatest,
+        )
 
     def middle_abscissa(self, eps: float) -> float:
         """The saddle -1 < c < 0 of 1 - delta at eps."""
         return -_crossing(
-            lambda b: self.log_moment(-b)[1] + 1 / b - 1 / (1 - b) > eps, 1e-9, 1 - 1e-6
+            lambda b: self.log_moment(-b)[1] + 1 / b - 1 / (1 - b) > eps, self.least, 1 - 1e-6
         )
 
     def tail_point(self, log_tail: float, *, middle: bool) -> tuple[float, float]:
         """(eps, c) where the logarithm of delta (or of 1 - delta) is about the given one."""
         if middle:
-            c = -_crossing(lambda b: self.saddle(-b)[1] > log_tail, 1e-9, 0.5)
+            c = -_crossing(lambda b: self.saddle(-b)[1] > log_tail, self.least, 0.5)
         else:
-            c = _crossing(lambda b: self.saddle(b)[1] > log_tail, 1e-9, 1e12)
+            c = _crossing(lambda b: self.saddle(b)[1] > log_tail, self.least, self.greatest)
         return self.saddle(c)[0], c
+
+    def guess(self, delta: Fraction) -> tuple[Fraction, float]:
+        """About eps(delta), and the slope of the logarithm of the smaller tail there."""
+        log_tail, middle = smaller_tail(delta)
+        with np.errstate(all="ignore"):
+            eps, c = self.tail_point(log_tail, middle=middle)
+        return Fraction(eps), -c
+
+
+def log_of(value: Fraction) -> float:
+    """The logarithm of a positive rational of any size."""
+    if abs(value - 1) < Fraction(1, 2):
+        return math.log1p(value - 1)
+    return math.log(value.numerator) - math.log(value.denominator)
+
+
+def log2_near(value: Fraction) -> int:
+    """About the binary logarithm of a positive rational."""
+    return value.numerator.bit_length() - value.denominator.bit_length()
+
+
+def smaller_tail(delta: Fraction) -> tuple[float, bool]:
+    """The logarithm of the smaller one of delta and 1 - delta, and whether it is the latter."""
+    middle = delta > Fraction(1, 2)
+    return log_of(1 - delta if middle else delta), middle
+
+
+def _fits(law: Discrete) -> bool:
+    size = law.eps if isinstance(law, DiscreteLaplaceLoss) else law.half_square
+    return 1e-24 <= size_float(size) <= 1e24
 
 
 def _spread_out(count: int, few: int) -> npt.NDArray[np.int64]:
@@ -203,7 +278,7 @@ def tilted_atoms(law: Discrete, c: float) -> tuple[Floats, Floats, float]:
     # tilting moves the discrete Gaussian by -cs; y counts from the integer nearest to that
     variance, s = float(law.sigma_squared), law.sensitivity
     y, log_plain = _gaussian_atoms(law)
-    centre = -round(c * s)
+    centre = -np.round(c * s)
     weights, log_sum = _normalised(-((y + centre + c * s) ** 2) / (2 * variance))
     log_total = (c * c + c) * s * s / (2 * variance) + log_sum - log_plain
     return (s * s - 2.0 * s * (y + centre)) / (2 * variance), weights, log_total
