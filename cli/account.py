@@ -74,7 +74,7 @@ def command(
     from .results import AccountFacts
 
     if (delta is None) == (epsilon is None):
-        raise ValueError("Give exactly one of --delta and --epsilon; the other one is computed.")
+        raise ValueError("Give exactly one of --delta and --eps; the other one is computed.")
     terms = parse_terms(expression)
     composition = Composition(tuple((term.count, term.law) for term in terms))
     asked = None if width is None else arguments.positive("width", width)
