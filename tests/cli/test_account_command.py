@@ -105,7 +105,7 @@ def test_huge_and_empty_compositions_answer(banditproof, expression, answer):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ((MIX,), "Give exactly one of --delta and --epsilon"),
+        ((MIX,), "Give exactly one of --delta and --eps"),
         ((MIX, "--delta", "0.1", "--epsilon", "1"), "Give exactly one of"),
         ((MIX, "--delta", "0"), "delta is 0; give a number > 0"),
         ((MIX, "--delta", "1.1"), "delta is 1.1; give a number in (0, 1]"),

@@ -176,7 +176,7 @@ def test_the_table_is_in_groups_and_says_what_is_missing(banditproof) -> None:
     for title in titles:
         assert title in out
     assert "it needs: rho <= 1" in out
-    assert "Not given: --epsilon, --delta" in out
+    assert "Not given: --eps, --delta" in out
 
 
 WRONG_INSTANCES = [
@@ -356,7 +356,7 @@ def test_a_full_disk_gets_one_sentence(banditproof, monkeypatch) -> None:
     monkeypatch.setattr("banditproof.cli.bounds.print_json", full)
     code, out, err = banditproof("bounds", "--means", "0.8,0.6", "--json")
     assert (code, out) == (2, "")
-    assert err == "banditproof: The file cannot be used: No space left on device.\n"
+    assert err == "banditproof: The output cannot be written: No space left on device.\n"
 
 
 def test_small_matrices_get_one_thread_unless_the_user_says_otherwise(

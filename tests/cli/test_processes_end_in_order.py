@@ -81,11 +81,11 @@ def test_an_odd_environment_is_no_error(variables) -> None:
 
 def test_too_little_memory_is_one_sentence() -> None:
     done = subprocess.run(
-        [*COMMAND, "simulate", "etc", "--means", "1,0", "--epsilon", "1", "--runs", "1e10"],
+        [*COMMAND, "simulate", "etc", "--means", "1,0", "--runs", "5e7"],
         capture_output=True,
         text=True,
         env=environment(),
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (2 * 10**9, 2 * 10**9)),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1_200_000_000,) * 2),
     )
     assert done.returncode == 2
     assert "not enough memory" in done.stderr
@@ -257,7 +257,7 @@ def test_code_that_does_not_listen_is_left(tmp_path, sent) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_long_run_in_machine_code_is_interrupted(workers) -> None:
-    words = ("--means", "0.8,0.6", "--epsilon", "1", "--horizon", "1e10", "--workers", workers)
+    words = ("--means", "0.8,0.6", "--horizon", "1e10", "--workers", workers)
     process = started(["simulate", "ucb", *words])
     time.sleep(15)
     process.send_signal(signal.SIGINT)

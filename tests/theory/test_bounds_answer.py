@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations
 
+import pandas
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -283,7 +284,6 @@ def test_the_smallest_and_largest_budgets_have_an_answer_in_json(bandit, budget)
 
 
 def test_a_data_frame_has_the_rows() -> None:
-    pandas = pytest.importorskip("pandas")
     table = bounds(("0.8", "0.6"), eps="0.5", horizon=100, delta="0.1")
     frame = table.to_frame()
     assert isinstance(frame, pandas.DataFrame)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from banditproof.theory.bound_words import Privacy
 from banditproof.theory.exact import Number
 from banditproof.theory.optional_libraries import library
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .bound import COEFFICIENT, SAMPLES, Bound
 from .bound_groups import ordered
@@ -123,6 +124,7 @@ class BoundTable(tuple[Bound, ...]):
             rows.append({key: str(v) if isinstance(v, str) else v for key, v in facts.items()})
         return pandas.DataFrame(rows)
 
+    @accepts_epsilon
     def plot(
         self,
         eps: tuple[Number, Number] | None = None,
