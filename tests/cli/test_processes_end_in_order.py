@@ -79,6 +79,7 @@ def test_an_odd_environment_is_no_error(variables) -> None:
     assert json.loads(found.stdout)[0]["id"] == "bern.thm3.1"
 
 
+@pytest.mark.slow
 def test_too_little_memory_is_one_sentence() -> None:
     done = subprocess.run(
         [*COMMAND, "simulate", "etc", "--means", "1,0", "--runs", "5e7"],
