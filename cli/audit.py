@@ -115,12 +115,12 @@ def command(
     Examples: banditproof audit dp-imed --eps 1;  banditproof audit my_module:make --eps 0.5
     --rewards 0:5;  banditproof audit --self-test
     """
-    allow(REPORT)
     if self_test:
         if policy is not None:
             raise ValueError("--self-test audits the auditor; give it without a policy.")
         _self_test(json)
         return
+    allow(REPORT)
     if policy is None:
         raise ValueError("There is no policy; give a name such as dp-imed, or module:factory.")
     from banditproof.algorithms import POLICIES
