@@ -127,8 +127,8 @@ def command(
     ]
     print_table((f"regret of {policy}", f"{repeats} runs to T = {rounds}"), rows)
     print_text(
-        "The lower bound is a limit as T grows, for consistent policies; the regret at one T may be "
-        "below it."
+        "The lower bound is a limit as T grows, for consistent policies; the regret at one T may "
+        "be below it."
     )
 
 
