@@ -144,7 +144,7 @@ def test_one_long_decimal_makes_a_table_long(tmp_path, monkeypatch, form, long, 
     ("name", "text"),
     [
         ("a.json", '[[1, 0], [0, "1/3"]]'),
-        ("a.json", '[["1", 0], [0, "1/3"]]'),
+        ("a.json", '[[1,0],[0,"1/3"]]'),
         ("a.yaml", "- [1, 0]\n- ['0', \"1/3\"]\n"),
         ("a.csv", '"1";"0"\n"0";"1/3"\n'),
         ("a.tsv", '"1"\t"0"\n"0"\t"1/3"\n'),
