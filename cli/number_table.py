@@ -26,6 +26,7 @@ from banditproof.theory.designs.action_matrix import ActionMatrix, matrix_of_dec
 from .bounded_files import LONGEST_LINE, NOT_TEXT, readable, too_long
 from .decimal_kernels import read_rows
 from .number_files import NO_NUMBERS, check_words, is_a_header, read_words
+from .written_rows import is_tree
 
 MOST_NUMBERS = 100_000_000
 MOST_BYTES = 1 << 31
@@ -60,6 +61,9 @@ def number_table(path: str | Path) -> Iterator[ActionMatrix]:
     ((2, 2), ['1/3', '0.5'], Fraction(1, 3))
     """
     name = str(path)
+    if is_tree(name):
+        yield read_matrix(read_words(name))
+        return
     with ExitStack() as stack:
         with readable(name):
             file: IO[bytes] = stack.enter_context(open(name, "rb"))
@@ -202,7 +206,12 @@ class _Reader:
                 and not line.translate(None, b"+-.0123456789, \t\r")
             )
         else:
-            given = _split(line)
+            try:
+                given = _split(line)
+            except csv.Error:  # quotes between other marks than commas
+                if not self.rows and self.size:
+                    raise _OtherFormat from None
+                raise
             if not given:
                 return
             if not self.rows and not self.headed and is_a_header(given):

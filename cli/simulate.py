@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from . import arguments
-from .output import print_json, print_table, progress
+from .output import print_json, print_table, print_text, progress
 
 TAKES = {"eps": "budget", "batch_ratio": "batch ratio", "ties": "tie rule"}
 """What only some policies have."""
@@ -57,7 +57,8 @@ def command(
     """Simulate a policy on a Bernoulli bandit and summarise its pseudo-regret.
 
     The mean of a heavy-tailed regret converges slowly: read the median and the quantiles too. The
-    lower bound is the one of the budget, or the one without privacy for a policy that has none. The
+    lower bound is the one of the budget, or the one without privacy for a policy that has none; it
+    is a limit as T grows for consistent policies, and the regret at one T may be below it. The
     seconds are those of the whole simulation, with the time that it takes to compile it.
 
     Example: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000
@@ -120,11 +121,15 @@ def command(
         return
     rows = [(name, f"{value:.6g}") for name, value in asdict(facts.regret).items()]
     rows += [
-        ("lower bound x log T", f"{facts.lower_bound:.6g}"),
+        ("lower bound", f"{coefficient:.6g} log T = {facts.lower_bound:.6g}"),
         ("seconds", f"{seconds:.3g}"),
         ("runs per second", f"{facts.runs_per_second:.4g}"),
     ]
     print_table((f"regret of {policy}", f"{repeats} runs to T = {rounds}"), rows)
+    print_text(
+        "The lower bound is a limit as T grows, for consistent policies; the regret at one T may "
+        "be below it."
+    )
 
 
 def more_help() -> str:

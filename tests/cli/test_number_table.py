@@ -140,6 +140,23 @@ def test_one_long_decimal_makes_a_table_long(tmp_path, monkeypatch, form, long, 
         assert table.exact_row(2)[1] == exact(long)
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.json", '[[1, 0], [0, "1/3"]]'),
+        ("a.json", '[[1,0],[0,"1/3"]]'),
+        ("a.yaml", "- [1, 0]\n- ['0', \"1/3\"]\n"),
+        ("a.csv", '"1";"0"\n"0";"1/3"\n'),
+        ("a.tsv", '"1"\t"0"\n"0"\t"1/3"\n'),
+    ],
+)
+def test_numbers_in_quotes_are_read_in_every_form(tmp_path, name, text):
+    path = tmp_path / name
+    path.write_text(text)
+    with number_table.number_table(path) as table:
+        assert [list(table.given[row]) for row in (0, 1)] == [["1", "0"], ["0", "1/3"]]
+
+
 def test_a_rounding_that_is_not_decided_is_left_to_the_caller():
     nearest = decimal_kernels.nearest.interpreted
     assert np.isnan(nearest(2.0**53, 1.0, 0))

@@ -46,6 +46,13 @@ def test_the_table_shows_the_same_numbers(banditproof) -> None:
         assert f"{value:.6g}" in table
 
 
+def test_the_lower_bound_of_the_table_is_a_limit_and_not_one_at_the_horizon(banditproof) -> None:
+    words = ("simulate", "imed", "--means", "0.75,0.7", "--horizon", "1e4", "--runs", "10")
+    table = " ".join(banditproof(*words).out.split())
+    assert "lower bound 7.81072 log T = 71.9394" in table
+    assert "a limit as T grows, for consistent policies; the regret at one T may be below" in table
+
+
 @pytest.mark.parametrize(
     "name",
     sorted({*POLICIES} - {"dp-imed", "dp-klucb-at-one"}),

@@ -79,6 +79,9 @@ def test_what_is_read(text, parts):
         ("laplace(1e-51)", 9, "eps is outside [1e-50, 1e50]"),
         ("gaussian(1e300)", 10, "sigma is outside [1e-50, 1e50]"),
         ("cauchy(1)", 1, "'cauchy' is not known"),
+        ("rr(10^10^10)", 9, "'^' is not part of an expression"),
+        ("rr(10^-99999)", 4, "is not a number of moderate size"),
+        ("50%*rr(1)", 1, "the count 50% is not an integer"),
         ("laplace(0.1) & rr(1)", 14, "'&' is not part of an expression"),
         ("laplace(0.1) - rr(1)", 14, "'+' is missing"),
         ("lap\u00e9(1)", 4, "'\u00e9' is not part of an expression"),
@@ -89,6 +92,19 @@ def test_each_mistake_names_its_place(text, place, trouble):
         parse_composition(text)
     assert f"at character {place}:" in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("10^6*laplace(10^-1)", "1e6*laplace(0.1)"),
+        ("2*10^3*rr(50%)", "2000*rr(0.5)"),
+        ("2 * 10 ** 3 * rr(1/2)", "2000*rr(0.5)"),
+        ("1_000*gaussian(mu=2.5*10^-2) + rr(1/4)", "1000*gaussian(mu=0.025) + rr(0.25)"),
+    ],
+)
+def test_numbers_are_written_as_everywhere_else(written, meant):
+    assert parse_composition(written) == parse_composition(meant)
 
 
 def test_a_ratio_by_zero_and_huge_exponents_are_rejected():

@@ -95,12 +95,39 @@ def test_a_figure_is_that_of_the_table() -> None:
     assert len(alone.axes) == 1
 
 
+@pytest.mark.parametrize("eps", ["5e-324", "1.7e308"])
+def test_a_table_of_an_extreme_budget_has_no_figure_but_a_sentence(eps) -> None:
+    table = bounds(("0.8", "0.6"), eps=eps)
+    with pytest.raises(ValueError, match="give budgets from 1e-100 to 1e100"):
+        table.plot()
+
+
+def test_only_a_bound_that_is_reached_says_what_privacy_costs() -> None:
+    """A lower bound above another one is a cost where some policy reaches the other one."""
+    table = bounds(("0.8", "0.6"), eps="0.01", horizon=1000, delta="0.05")
+    texts = [[text.get_text() for text in axes.texts] for axes in table.plot(points=3).axes]
+    regret, samples, minimax, bernoulli = (" ".join(text) for text in texts)
+    assert "privacy costs at eps < " in regret
+    assert "above those without privacy at eps < " in samples
+    assert "above those without privacy at eps < " in minimax
+    assert "no bound without privacy is known" in bernoulli
+    assert not any("privacy costs" in text for text in (samples, minimax, bernoulli))
+    for row in table:
+        if row.quantity == "regret at T" or row.over:
+            assert "privacy costs" not in (row.regime or "")
+
+
 @pytest.mark.parametrize(
     ("ranges", "points", "sentence"),
     [
         ({"pure": (1, 1)}, 5, "the lower budget first"),
         ({"pure": (0, 1)}, 5, "eps is 0, which is not positive"),
         ({"pure": (1, 2)}, 1, "the number of budgets of a curve"),
+        ({"pure": 1}, 5, "the first and the last budget"),
+        ({"pure": "0.1:1"}, 5, "the first and the last budget"),
+        ({"pure": (1, 2, 3)}, 5, "the first and the last budget"),
+        ({"pure": ("1e-326", 1)}, 5, "give budgets from 1e-100 to 1e100"),
+        ({"zcdp": (1, "1e310")}, 5, "give budgets from 1e-100 to 1e100"),
         ({"zcdp": (1, 2)}, 5, "No bound with privacy has a positive number"),
     ],
 )

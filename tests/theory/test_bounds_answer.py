@@ -146,7 +146,20 @@ def test_a_private_policy_also_obeys_the_bound_without_privacy() -> None:
     # and at a small budget the private one is the answer
     small = bounds(("0.75", "0.7", "0.7"), eps="0.001", delta="0.01")
     assert small.best.samples.name == "samples, pure DP"
-    assert "privacy costs" in small.best.samples.regime
+    regime = small.best.samples.regime
+    assert regime == "above every lower bound without privacy that is known here"
+
+
+def test_no_bound_of_the_samples_says_the_least_that_is_missing() -> None:
+    def words(means: tuple[str, ...], delta: str) -> str:
+        return bounds(means, eps=1, delta=delta).to_json()["best"][0]["samples_in_words"]
+
+    nothing = "no bound of the samples applies: it needs: "
+    assert words(("0.5",), "0.5") == f"{nothing}K > 1 arms"
+    assert words(("0.5", "0.5"), "0.1") == f"{nothing}a unique best arm"
+    assert words(("0.5", "0.4"), "0.6") == (
+        f"{nothing}delta <= 1/2; or it needs: delta < 1/2.4; or it needs: delta < 1/3"
+    )
 
 
 def test_a_zcdp_budget_says_nothing_about_pure_policies_and_the_other_way() -> None:

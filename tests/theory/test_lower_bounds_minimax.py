@@ -202,7 +202,7 @@ def test_the_inverted_threshold_of_the_text_is_on_the_wrong_side() -> None:
     means = (1, *([0] * 99))
     rows = {row.name: row for row in bounds(GaussianBandit(means), "0.01", 10**6)}
     border = rows["eps below which Theorem 4.15 is larger than Theorem 2.28"]
-    assert border.regime == "eps is below: privacy costs"
+    assert border.regime == "eps is below: the bound with privacy is the larger one"
     assert float(border.enclosure) == pytest.approx(0.0122112, abs=1e-6)
     assert float(rows["minimax lower bound, pure DP, as printed"].enclosure) == 450
     assert float(rows["minimax lower bound"].enclosure) == pytest.approx(368.5139, abs=1e-3)

@@ -30,8 +30,11 @@ NO_NOISE = ("sigma", "scale")
 """Parameters at which 0 is the absence of noise, whose loss is infinite."""
 NO_SUCH_NOISE = ("laplace", "discrete_laplace")
 """Noise which has no scale at eps = 0; for the other releases eps = 0 is the absence of a loss."""
+_DIGITS = r"[0-9](?:_?[0-9])*"
+_DECIMAL = rf"(?>(?:{_DIGITS}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
+_POWER = rf"(?:{_DECIMAL}\s*+\*(?!\*)\s*+)?{_DECIMAL}\s*+(?:\^|\*\*)\s*+[+-]?[0-9]+"
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?:/[0-9]+)?)"
+    rf"\s*(?:(?P<number>{_POWER}|{_DECIMAL}(?:/[0-9]+)?%?)"
     r"|(?P<name>[A-Za-z_][A-Za-z_0-9]*)|(?P<sign>[-+*(),=]))"
 )
 Arguments = Mapping[str, Fraction]

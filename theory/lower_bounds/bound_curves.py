@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -25,6 +25,8 @@ DIGITS = 6
 HALVINGS = 8
 """How often the interval between two budgets is halved to find where privacy stops to cost."""
 MOST_TABLES = 4096
+LEAST_BUDGET = Fraction(1, 10**100)
+"""The least budget of an axis, and the inverse of the largest one."""
 
 
 @dataclass(frozen=True)
@@ -149,9 +151,20 @@ def curves_of(
 
 def _range(privacy: Privacy, ends: tuple[Number, Number]) -> tuple[Fraction, Fraction]:
     name = {Privacy.PURE: "eps", Privacy.ZCDP: "rho"}[privacy]
-    low, high = (exact_positive(name, end) for end in ends)
+    pair: Any = ends
+    if isinstance(pair, str | bytes) or not isinstance(pair, Iterable) or len(both := [*pair]) != 2:
+        raise ValueError(
+            f"The range of {name} is {ends!r}; give the first and the last budget, such as "
+            "(0.001, 10)."
+        )
+    low, high = (exact_positive(name, end) for end in both)
     if low >= high:
         raise ValueError(f"The range of {name} is {ends}; give the lower budget first.")
+    if low < LEAST_BUDGET or high > 1 / LEAST_BUDGET:
+        raise ValueError(
+            f"The range of {name} goes from {number_text(low)} to {number_text(high)}; give "
+            "budgets from 1e-100 to 1e100."
+        )
     return low, high
 
 

@@ -111,14 +111,18 @@ def _nothing(table: BoundTable, quantity: Quantity, privacy: Privacy) -> str:
     if quantity == SAMPLES and table.request.delta is None:
         return "not asked for; give delta, the probability of error"
     what = "samples" if quantity == SAMPLES else "regret"
-    reasons = dict.fromkeys(
-        _reason(row)
+    rows = [
+        row
         for row in table
         if row.quantity == quantity
         and row.side == Side.LOWER
         and row.privacy in (Privacy.NONE, privacy)
+    ]
+    missing = {row: {text for text, satisfied in row.hypotheses if not satisfied} for row in rows}
+    reasons = dict.fromkeys(
+        _reason(row) for row in rows if not any(missing[other] < missing[row] for other in rows)
     )
-    return f"no bound of the {what} applies: {'; '.join(reasons) or 'none is known'}"
+    return f"no bound of the {what} applies: {'; or '.join(reasons) or 'none is known'}"
 
 
 def _reason(row: Bound) -> str:

@@ -52,7 +52,7 @@ def _figure(curves: BoundCurves) -> Figure:
     figure.text(0.085, 1 - 0.2 / height, title, fontsize=10.5, fontweight="bold", va="center")
     explained = (
         "wide grey line: the strongest lower bound that is known for the policies of the axis",
-        "shaded: it is above every bound without privacy, so privacy costs",
+        "shaded: it is above every lower bound without privacy that is known here",
     )
     for place, text in enumerate(explained):
         figure.text(
@@ -105,20 +105,30 @@ def _title(panel: Panel, curves: BoundCurves) -> str:
 
 
 def _where(panel: Panel) -> str:
-    """At which budgets privacy costs."""
+    """At which budgets the bound with privacy is the larger one.
+
+    Some policy without privacy reaches the coefficient of log T, so that privacy costs there. The
+    other bounds have constants that no policy is known to reach, and a larger one is no cost.
+    """
     symbol = SYMBOLS[panel.privacy]
     if not panel.compared:
         return "no bound without privacy is known here for this class"
+    told = "privacy costs" if panel.quantity == COEFFICIENT else "above those without privacy"
+    return f"{told} at {_budgets(panel, symbol)}"
+
+
+def _budgets(panel: Panel, symbol: str) -> str:
+    """The shaded budgets in words."""
     if not panel.costs:
-        return "privacy costs at none of these budgets, as far as is known here"
+        return "none of these budgets, as far as is known here"
     first, last = panel.budgets[0], panel.budgets[-1]
     told = []
     for low, high in panel.costs:
         if (low, high) == (first, last):
-            return "privacy costs at all of these budgets"
+            return "all of these budgets"
         below, above = f"{symbol} < {high:.3g}", f"{symbol} > {low:.3g}"
         told.append(below if low == first else above if high == last else f"{low:.3g} < {below}")
-    return f"privacy costs at {' and at '.join(told)}"
+    return " and at ".join(told)
 
 
 def _mark_budgets(axes: Axes, low: float, high: float) -> None:

@@ -116,14 +116,14 @@ def beside_free(number: Enclosure, free: Enclosure) -> str:
     'below the best bound for every policy'
     """
     if number.lo > free.hi:
-        return "above every bound without privacy: privacy costs"
+        return "above every lower bound without privacy that is known here"
     if number.hi < free.lo:
         return "below the best bound for every policy"
     return "equal to the best bound for every policy, to the computed digits"
 
 
 def side_of(name: str, budget: Fraction, border: Enclosure) -> str:
-    """Where a budget is, beside the border below which privacy costs."""
+    """Where a budget is, beside the border below which the bound with privacy is the larger one."""
     if budget < border.lo:
-        return f"{name} is below: privacy costs"
+        return f"{name} is below: the bound with privacy is the larger one"
     return f"{name} is not below: the bound without privacy is as large"
