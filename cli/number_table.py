@@ -202,7 +202,12 @@ class _Reader:
                 and not line.translate(None, b"+-.0123456789, \t\r")
             )
         else:
-            given = _split(line)
+            try:
+                given = _split(line)
+            except csv.Error:
+                if not self.rows and self.size:
+                    raise _OtherFormat from None
+                raise
             if not given:
                 return
             if not self.rows and not self.headed and is_a_header(given):
