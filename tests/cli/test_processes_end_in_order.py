@@ -80,6 +80,12 @@ def test_an_odd_environment_is_no_error(variables) -> None:
     assert json.loads(found.stdout)[0]["id"] == "bern.thm3.1"
 
 
+def test_a_figure_needs_no_backend_of_the_environment(tmp_path) -> None:
+    done = shell(f"banditproof figure bern.fig3 --out {tmp_path}", MPLBACKEND="nonsense")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == 3
+
+
 @pytest.mark.slow
 def test_too_little_memory_is_one_sentence() -> None:
     done = subprocess.run(
