@@ -158,6 +158,7 @@ def make_policy(
             else f"give one of {', '.join(sorted(POLICIES))}"
         )
         raise ValueError(f"There is no policy {name!r}; {hint}.")
+    arms = exact_count("arms", arms, least=1)
     chosen: dict[str, Any] = {}
     for option, value in (("eps", eps), ("horizon", horizon)):
         if option in entry.options:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -53,6 +54,10 @@ class Experiment:
     checkpoints: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        if not hasattr(self.policy, "arms"):
+            raise TypeError(f"The policy is {reprlib.repr(self.policy)}; give one of make_policy.")
+        if not hasattr(self.bandit, "arms"):
+            raise TypeError(f"The bandit is {reprlib.repr(self.bandit)}; give a BernoulliBandit.")
         if self.policy.arms != self.bandit.arms:
             raise ValueError(
                 f"The policy has {self.policy.arms} arms and the bandit {self.bandit.arms}; "

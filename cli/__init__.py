@@ -23,6 +23,7 @@ def main() -> None:
     """
     for name in THREADS_OF_MATRICES:
         os.environ.setdefault(name, "1")
+    os.environ["MPLBACKEND"] = "agg"  # figures are files; another word may name no backend
     code = INTERRUPTED
     try:
         from .interruptions import listening

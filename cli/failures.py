@@ -12,6 +12,11 @@ OUR_FAULT = 70
 """The exit code of an error in this program, which no command line should reach."""
 NO_MEMORY = "There is not enough memory for this; ask for less, or for fewer workers."
 NO_ROOM_FOR_A_LIBRARY = ("failed to map segment", "annot allocate memory")
+NO_THREAD = "can't start new thread"
+TOO_MANY = (
+    "The system starts no more threads or processes, perhaps for lack of memory; "
+    "try it with --workers 1, or with more memory."
+)
 LOST = {errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT}
 """The errors of a file that can be opened and not be written."""
 
@@ -60,7 +65,9 @@ def _lacks_memory(error: BaseException | None) -> bool:
         if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
             error.__traceback__ = None  # the frames, which hold what was computed
             return True
-        if isinstance(error, ImportError | OSError) and any(
+        # a worker's error has no context, but a cause with the text of its traceback
+        of_a_library = isinstance(error, ImportError | OSError)
+        if (of_a_library or type(error).__name__ == "_RemoteTraceback") and any(
             said in str(error) for said in NO_ROOM_FOR_A_LIBRARY
         ):
             return True
@@ -74,6 +81,8 @@ def _usage(error: BaseException) -> str | None:
         return f"What was given is not text in UTF-8 ({error})."
     if isinstance(error, ValueError):
         return str(error)
+    if isinstance(error, BlockingIOError) or str(error) == NO_THREAD:
+        return TOO_MANY
     if isinstance(error, OSError):
         if error.filename is None and error.errno in LOST:
             return f"The output cannot be written: {error.strerror}."

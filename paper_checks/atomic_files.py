@@ -7,6 +7,7 @@ same machine finds that the process is gone, and removes them.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
@@ -54,6 +55,8 @@ def write_atomically(path: Path, write: Callable[[Path], None]) -> Path:
     ('a.txt', ['a.txt'])
     """
     target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     with _part(target.parent, path.suffix) as part:
         write(part)
         with suppress(FileNotFoundError):

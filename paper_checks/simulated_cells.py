@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import stat
 import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
@@ -124,6 +125,8 @@ class CellFolder:
         """The finished cell; None if it is absent, or with a warning if it is not this cell."""
         path = self.path(cell)
         try:
+            if not stat.S_ISREG(path.stat().st_mode):  # a pipe would be waited for
+                raise ValueError(f"{path} is not a file.")
             # opened here, because np.load leaves a damaged file open
             with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
                 regret = np.asarray(kept["regret"], dtype=np.float64)

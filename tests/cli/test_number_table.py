@@ -219,6 +219,22 @@ def test_the_line_of_a_mistake(tmp_path, end):
 
 
 @pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("rows.csv", '"1";"0"\n"0";"1"\n'),
+        ("rows.csv", '"a b";"c"\n"1";"0"\n"0";"1"\n'),
+        ("rows.json", '[["1", "0"], ["0", "1"]]'),
+        ("rows.yaml", '- ["1", "0"]\n- ["0", "1"]\n'),
+    ],
+)
+def test_quoted_numbers_of_other_formats(tmp_path, name, text):
+    path = tmp_path / name
+    path.write_text(text)
+    with number_table.number_table(path) as table:
+        assert table.images.tolist() == [[1, 0], [0, 1]]
+
+
+@pytest.mark.parametrize(
     ("module", "limit", "value", "sentence"),
     [
         (number_table, "MOST_NUMBERS", 500, "holds more than 500 numbers"),

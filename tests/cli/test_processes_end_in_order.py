@@ -1,5 +1,6 @@
 """Signals, closed streams, little memory: a command ends with a sentence, and so do its workers."""
 
+import concurrent.futures
 import contextlib
 import json
 import os
@@ -79,6 +80,12 @@ def test_an_odd_environment_is_no_error(variables) -> None:
     assert json.loads(found.stdout)[0]["id"] == "bern.thm3.1"
 
 
+def test_a_figure_needs_no_backend_of_the_environment(tmp_path) -> None:
+    done = shell(f"banditproof figure bern.fig3 --out {tmp_path}", MPLBACKEND="nonsense")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == 3
+
+
 @pytest.mark.slow
 def test_too_little_memory_is_one_sentence() -> None:
     done = subprocess.run(
@@ -102,6 +109,8 @@ def test_too_little_memory_is_one_sentence() -> None:
         (MemoryError(), "not enough memory", 2),
         (ImportError("libx.so: failed to map segment from shared object"), "not enough memory", 2),
         (ImportError("No module named 'x'"), "install banditproof again", 2),
+        (RuntimeError("can't start new thread"), "starts no more threads", 2),
+        (BlockingIOError(11, "Resource temporarily unavailable"), "starts no more threads", 2),
         (RecursionError(), "nested too deeply", 2),
         (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid"), "is not text in UTF-8", 2),
         (KeyError("lost"), "An error in this program: KeyError", 70),
@@ -114,6 +123,23 @@ def test_each_error_has_a_sentence_and_a_code(error, sentence, code) -> None:
     assert sentence in said.sentence
     assert said.sentence == "" or said.sentence.endswith(".")
     assert said.code == code
+
+
+def _load() -> None:
+    """What a library does that wraps its loader's error: a worker sends the last error alone."""
+    try:
+        raise OSError("x.so: failed to map segment from shared object")
+    except OSError:
+        raise OSError("Could not find x.so.")  # noqa: B904
+
+
+def test_little_memory_in_a_worker_is_told() -> None:
+    with (
+        concurrent.futures.ProcessPoolExecutor(1) as pool,
+        pytest.raises(OSError, match="Could not find") as caught,
+    ):
+        pool.submit(_load).result()
+    assert "not enough memory" in failure(caught.value).sentence
 
 
 def test_what_is_said_is_one_line_that_steers_no_terminal(capsys) -> None:

@@ -121,6 +121,8 @@ DAMAGES = {
         f.path(SECOND).replace(f.path(CELL)),
     ),
     "a folder": lambda f: (f.path(CELL).unlink(), f.path(CELL).mkdir()),
+    "a pipe": lambda f: (f.path(CELL).unlink(), os.mkfifo(f.path(CELL))),
+    "a loop": lambda f: (f.path(CELL).unlink(), f.path(CELL).symlink_to(f.path(CELL))),
 }
 
 
@@ -216,6 +218,14 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> 
         write_atomically(path, broken)
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "data.csv").mkdir()
+    with pytest.raises(IsADirectoryError) as caught:
+        write_atomically(tmp_path / "data.csv", Path.touch)
+    assert caught.value.filename == str(tmp_path / "data.csv")
+    assert [path.name for path in tmp_path.iterdir()] == ["data.csv"]
 
 
 def test_a_folder_that_cannot_be_written_is_refused_with_a_sentence(tmp_path: Path) -> None:

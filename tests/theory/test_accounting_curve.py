@@ -440,3 +440,11 @@ def test_tiny_losses_on_a_line_against_the_exact_sum(scale):
             assert found.low < exact.high
             assert found.high > exact.low
         assert found.spread() < 1e-3
+
+
+@pytest.mark.parametrize("given", [True, None, "3*laplace(1)", 0.5, (), "x" * 10**5])
+@pytest.mark.parametrize("question", [composed_delta, composed_epsilon, renyi_divergence])
+def test_what_is_no_composition_is_refused(question, given) -> None:
+    with pytest.raises(TypeError, match=r"is no Composition; .*\.$") as caught:
+        question(given, 1)
+    assert len(str(caught.value)) < 200

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import reprlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -53,6 +54,19 @@ class Composition:
         return total
 
 
+def check_composition(given: object) -> None:
+    """Raise TypeError if this is no composition.
+
+    >>> check_composition("3*laplace(1)")
+    Traceback (most recent call last):
+    ...
+    TypeError: '3*laplace(1)' is no Composition; make one of it by parse_composition.
+    """
+    if not isinstance(given, Composition):
+        way = "make one of it by parse_composition" if isinstance(given, str) else "give one"
+        raise TypeError(f"{reprlib.repr(given)} is no Composition; {way}.")
+
+
 def _merged(parts: Iterable[tuple[int, LossLaw]]) -> tuple[tuple[int, LossLaw], ...]:
     counts: dict[LossLaw, int] = {}
     normal = Fraction(0)
@@ -78,6 +92,7 @@ def renyi_divergence(composition: Composition, alpha: Number, digits: int = 30) 
     >>> print(renyi_divergence(Composition(((3, GaussianLoss(2)),)), 4))
     12.00000000000000000000000000000000000000
     """
+    check_composition(composition)
     if isinstance(alpha, float) and math.isinf(alpha) and alpha > 0:
         return largest_loss(composition, digits)
     order = exact(alpha)
@@ -108,6 +123,7 @@ def largest_loss(composition: Composition, digits: int = 30) -> Enclosure:
     >>> print(largest_loss(Composition(((3, LaplaceLoss("0.1")),))))
     0.3000000000000000000000000000000000000000
     """
+    check_composition(composition)
     rational = Fraction(0)
     for count, law in composition.parts:
         if law.largest is None:

@@ -12,7 +12,7 @@ from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
 
-from .composition import Composition, largest_loss
+from .composition import Composition, check_composition, largest_loss
 from .curve_choice import EXTREME, curve_of
 from .curves import Curve
 from .tail_bounds import TailBounds
@@ -90,6 +90,7 @@ def composed_epsilon(
     >>> f"{float(eps):.10g}", float(eps.width) <= 1e-10
     ('4.886554117', True)
     """
+    check_composition(composition)
     target = exact_probability("delta", delta)
     goal = None if width is None else exact_nonnegative("width", width)
     if goal == 0:
