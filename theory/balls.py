@@ -88,17 +88,20 @@ class MoreBits(ArithmeticError):
 
 
 def at_growing_precision(
-    evaluate: Callable[[int], Result], digits: int, bits: int | None = None
+    evaluate: Callable[[int], Result],
+    digits: int,
+    bits: int | None = None,
+    most: int = MAX_BITS,
 ) -> Result:
     """evaluate(bits) at a working precision of as many bits as it takes to decide."""
     bits = bits or 128 + 8 * digits
-    while bits <= MAX_BITS:
+    while bits <= most:
         try:
             with working_precision(bits):
                 return evaluate(bits)
         except MoreBits:
             bits *= 2
-    raise ArithmeticError(f"{MAX_BITS} bits were not enough for {digits} certain digits.")
+    raise ArithmeticError(f"{most} bits were not enough for {digits} certain digits.")
 
 
 def is_positive(number: Callable[[], arb]) -> bool:
@@ -113,12 +116,14 @@ def is_positive(number: Callable[[], arb]) -> bool:
     return at_growing_precision(decided, digits=1, bits=64)
 
 
-def enclose(evaluate: Callable[[], arb | tuple[arb, arb]], digits: int) -> Enclosure:
+def enclose(
+    evaluate: Callable[[], arb | tuple[arb, arb]], digits: int, most: int = MAX_BITS
+) -> Enclosure:
     """Evaluate at growing precision until the enclosure has the requested number of digits.
 
     `evaluate` returns a ball that contains the value, or a pair of balls of which the first
     contains a lower bound of the value and the second an upper bound (a dual and a primal
-    feasible value).
+    feasible value). Raises ArithmeticError if that takes more than `most` bits.
 
     >>> print(enclose(lambda: ball(2).sqrt(), 15))
     1.414213562373095048[7..9]
@@ -137,7 +142,7 @@ def enclose(evaluate: Callable[[], arb | tuple[arb, arb]], digits: int) -> Enclo
             )
         return sufficient(Enclosure(lo, hi), digits)
 
-    return at_growing_precision(enclosed, digits, 64 + int(3.5 * digits))
+    return at_growing_precision(enclosed, digits, 64 + int(3.5 * digits), most)
 
 
 def sufficient(enclosure: Enclosure, digits: int) -> Enclosure:

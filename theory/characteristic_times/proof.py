@@ -20,6 +20,9 @@ from .level_search import Start, optimum, takeover_level
 from .problem import Divergence, Problem, kind_of
 from .smooth_optimum import smooth_optimum
 
+MOST_BITS = 4096
+"""The precision, beyond what the digits take, at which the search for an allocation gives up."""
+
 
 @dataclass(frozen=True)
 class Certificate:
@@ -103,7 +106,7 @@ def proved(problem: Problem, digits: int) -> Certificate:
             found[:] = [(x, mixture)]
             return game.from_below(mixture), game.from_above(x, places)
 
-    enclosure = enclose(ends, digits)
+    enclosure = enclose(ends, digits, MOST_BITS + 16 * digits)
     (x, mixture), game = found[0], problem.game()
     weight = game.best_weight(x)
     allocation = [weight * x[arm] for arm in problem.alternatives]
