@@ -110,6 +110,12 @@ LONG = [
     ("+".join(f"1e30*laplace({i}/9973)" for i in range(1, 10_000)), "delta", "1e-6"),
     ("+".join(f"laplace(1e-{i})" for i in range(1, 50)), "delta", "1e-6"),
     ("+".join(f"discrete_gaussian(1e{i})" for i in range(-20, 20)), "delta", "1e-6"),
+    ("+".join(f"1e6*discrete_gaussian({i}e{i % 48 - 24})" for i in range(1, 301)), "delta", "1e-6"),
+    (
+        "+".join(f"1e{i % 49}*discrete_gaussian({i}e{i % 90 - 45})" for i in range(1, 1001)),
+        "delta",
+        "1e-6",
+    ),
     (f"laplace({'1' * 4000}/{'3' * 4000})", "delta", "1e-6"),
     (f"rr(0.{'123' * 1300}) + laplace(0.{'7' * 4000})", "delta", "1e-6"),
     ("(" * 100_000, "delta", "1e-6"),

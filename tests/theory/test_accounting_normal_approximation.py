@@ -1,5 +1,6 @@
 """Bounds for any composition by a tilted normal law, and the parts that they are made of."""
 
+import math
 import random
 from fractions import Fraction as F
 
@@ -235,7 +236,7 @@ def test_a_certainty_needs_no_precision():
 
 
 def test_work_is_limited_and_then_nothing_is_claimed(monkeypatch):
-    monkeypatch.setattr(normal_approximation, "MOST_FACTORS", -1)
+    monkeypatch.setattr(normal_approximation, "MOST_WORK", -1)
     found = NormalCurve(Composition(((5, LaplaceLoss(1)),))).tail(F(1), 1e-9)
     assert found.delta() == (arb(0), arb(1))
 
@@ -249,3 +250,19 @@ def test_a_tiny_eps_has_digits_without_a_width(text):
     assert tiny.width <= tiny.lo / 10**9
     absolute = composed_epsilon(parse_composition(text), "1e-18", "1e-10")
     assert absolute.width <= F(1, 10**10)
+
+
+@pytest.mark.parametrize("sensitivity", [10**60, 10**200, 10**400])
+def test_a_sensitivity_out_of_range_is_a_sentence(sensitivity: int) -> None:
+    whole = Composition(((1, DiscreteGaussianLoss(F(1), sensitivity)),))
+    for answer in (composed_delta, composed_epsilon):
+        with pytest.raises(ValueError, match="There is no bound for discrete Gaussian noise"):
+            answer(whole, "0.5")
+
+
+def test_no_work_left_gives_the_trivial_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search ends with proved ends, also where the upper one is infinite and floats end."""
+    parts = ((10**48, DiscreteGaussianLoss(F(1, 10**60))), (1, LaplaceLoss("1e-40")))
+    monkeypatch.setattr(normal_approximation, "MOST_WORK", -1)
+    found = composed_epsilon(Composition(parts), "1e-6")
+    assert (found.lo, found.hi) == (0, math.inf)

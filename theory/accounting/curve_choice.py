@@ -65,9 +65,10 @@ def check_range(composition: Composition) -> None:
         if isinstance(law, GaussianLoss | DiscreteGaussianLoss):
             if isinstance(law, GaussianLoss):
                 square, most = law.mu_squared, LARGEST**3
+                fits = LEAST_SQUARE <= square <= most
             else:
                 square, most = law.sigma_squared, LARGEST**2
-            fits = LEAST_SQUARE <= square <= most
+                fits = LEAST_SQUARE <= square <= most and law.sensitivity <= LARGEST
         else:
             fits = 0.5 / LARGEST <= size_float(law.eps) <= 2 * LARGEST
         if not fits:

@@ -26,6 +26,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 
+import flint
 import numpy as np
 from flint import arb
 
@@ -47,8 +48,8 @@ MOST_STEPS = 24
 """How often the tilt is corrected; it is about right at the first time."""
 STEP_DIGITS = 300
 """The most digits of a step of Newton's method: a longer one leads nowhere."""
-MOST_FACTORS = 150_000
-"""The most laws that are evaluated at a point of one curve: some seconds."""
+MOST_WORK = 400_000
+"""The most work on one curve, some seconds; the unit is a law in closed form with few digits."""
 CLOSE = 1e-4
 """Where the bounds are this close, relatively, no other bound is tried."""
 
@@ -64,11 +65,11 @@ class NormalCurve:
             self.largest = composition.largest_ball()
         self._known: dict[Fraction, Tilt] = {}
         self._last: dict[str, Fraction] = {}
-        self.factors = 0
+        self.work = 0.0
 
     def tail(self, eps: Fraction, accuracy: float) -> TailBounds:
         """Bounds by the normal law, and where they are poor by Chebyshev's inequality."""
-        if self.factors > MOST_FACTORS:
+        if self.work > MOST_WORK:
             return TailBounds(arb(0), arb(1), middle=False)
         with working_precision(self.bits + 2 * log2_near(eps + 1)):
             near = float(eps)
@@ -130,7 +131,7 @@ class NormalCurve:
             # a normal variable with this drift has its weight beside y, within 1/c
             reach = deviation + 1 / abs(c) + 1 / (1 + c)
             miss = tilt.mean - ball(eps) - offset * deviation
-            if not miss.is_finite() or abs(miss) < reach:
+            if not miss.is_finite() or abs(miss) < reach or self.work > MOST_WORK:
                 break
             newton = miss / tilt.variance
             step = midpoint(newton) if abs(newton) < 10**STEP_DIGITS else None
@@ -144,7 +145,7 @@ class NormalCurve:
         found = self._known.get(c)
         if found is None:
             found = self._known[c] = Tilt(self.composition, c)
-            self.factors += len(self.composition.parts)
+            self.work += sum(_work(law, flint.ctx.prec) for _, law in self.composition.parts)
             if len(self._known) > 64:
                 self._known.pop(next(iter(self._known)))
         return found
@@ -228,6 +229,16 @@ def _bits(composition: Composition) -> int:
         exponent = _exponent(law)
         small, large, most = min(small, exponent), max(large, exponent), max(most, count)
     return 160 + 4 * (large - small) + 2 * most.bit_length()
+
+
+def _work(law: object, bits: int) -> float:
+    """About the time of `Cumulants.of`, which sums a series for discrete Gaussian noise."""
+    terms = 1.0
+    if isinstance(law, DiscreteGaussianLoss):
+        variance = float(law.sigma_squared)
+        rate = 1 / (2 * variance) if variance < 0.25 else 2 * math.pi**2 * variance
+        terms = 3 + 0.8 * max(4.0, math.sqrt(1.4 * bits / rate))
+    return terms * math.pow(1 + bits / 1000, 1.5)
 
 
 def _exponent(law: object) -> int:

@@ -183,7 +183,8 @@ class _Search:
             else:
                 first, last = self.undecided
                 known = 2 * (last - first) + self.width
-                below, above = first - self.lo > known, self.hi - last > known
+                below = first - self.lo > known
+                above = self.hi == math.inf or self.hi - last > known
                 if not (below or above):
                     break
                 left = below and (not above or turn % 2 == 0)
