@@ -280,3 +280,16 @@ def test_an_interrupted_self_test_prints_what_is_known(banditproof, monkeypatch)
     report = json.loads(out)
     assert (code, report["interrupted"], report["passed"]) == (130, True, False)
     assert [shown["name"] for shown in report["rows"]] == judged
+
+
+def test_only_an_audit_asks_for_time_after_an_interruption(banditproof, monkeypatch) -> None:
+    """An audit reports what it has found; the self-test has nothing to say and ends at once."""
+    from banditproof.cli import audit
+
+    asked: list[float] = []
+    monkeypatch.setattr(audit, "allow", asked.append)
+    monkeypatch.setattr(audit, "_self_test", lambda json: None)
+    assert banditproof("audit", "--self-test")[0] == 0
+    assert asked == []
+    assert banditproof("audit", "dp-se", "--eps", "1")[0] == 0
+    assert asked == [audit.REPORT]

@@ -80,6 +80,18 @@ def test_enclose_gives_up_on_a_hidden_zero():
         enclose(lambda: ball(2).sqrt() ** 2 - 2, 5)
 
 
+def test_enclose_gives_up_at_the_precision_that_it_may_use():
+    tried = []
+
+    def wide():
+        tried.append(flint.ctx.prec)
+        return arb(1, 0.5)
+
+    with pytest.raises(ArithmeticError, match="500 bits were not enough for 10"):
+        enclose(wide, 10, 500)
+    assert max(tried) <= 500 < 2 * max(tried)
+
+
 def test_enclose_rejects_a_lower_bound_above_the_upper():
     with pytest.raises(ArithmeticError, match="a certificate is wrong"):
         enclose(lambda: (ball(2), ball(1)), 5)

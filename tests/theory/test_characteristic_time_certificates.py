@@ -351,3 +351,10 @@ def test_the_ends_hold_the_exact_value_and_the_float(means, facts):
     assert found.lower <= found.enclosure.lo <= found.enclosure.hi <= found.upper
     if found.enclosure.is_finite:
         assert found.upper - found.lower < Fraction(found.value) / 10**14
+
+
+def test_the_search_for_an_allocation_gives_up_at_a_precision_that_it_can_afford():
+    """Costs of 1e-164 against a budget at the end of the floats: no digits at 4096 bits."""
+    bandit = GaussianBandit((1, "-6.2"), "7e81")
+    with pytest.raises(ArithmeticError, match=r"4\d\d\d bits were not enough"):
+        certify(characteristic_time, bandit, "private", eps=Fraction(1, 10**300), digits=17)
