@@ -45,7 +45,7 @@ def command(
     from banditproof.theory import bounds
     from banditproof.theory.lower_bounds.bound_sections import sections
 
-    from .results import BoundsFacts
+    from .bound_results import BoundsFacts
 
     table = bounds(
         instance.bandit(),

@@ -16,15 +16,14 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from .bound_results import BoundsFacts, PlotFacts
 from .results import (
     ABSENT,
     AccountFacts,
     AuditFacts,
-    BoundsFacts,
     DesignFacts,
     FigureFacts,
     Missing,
-    PlotFacts,
     SelfTestFacts,
     SimulationFacts,
     WhyFacts,

@@ -59,7 +59,7 @@ def command(
     from banditproof.theory.lower_bounds.request import Request
     from banditproof.theory.optional_libraries import library
 
-    from .results import PlotFacts
+    from .bound_results import PlotFacts
 
     arguments.one_of("drawing", what, ["bounds"])
     request = Request(
