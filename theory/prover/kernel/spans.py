@@ -1,0 +1,214 @@
+"""The values of terms over boxes, in Arb: intervals with ends that are exact and may be open.
+
+An open end is not taken. So p > 0 is told from p >= 0 on (0, 1), where the closed interval contains
+0. Ends are rounded outwards. A term that has a span is defined at every point of the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from flint import arb, fmpq
+
+from .terms import Term, nodes
+
+INF, NIL = arb("inf"), arb(0)
+
+
+class Undefined(ValueError):
+    """A term is not shown to be defined on a box."""
+
+
+class Span(NamedTuple):
+    """An interval; `lo_open` and `hi_open` say that no value equals the end."""
+
+    lo: arb
+    hi: arb
+    lo_open: bool = False
+    hi_open: bool = False
+
+    def positive(self, strict: bool) -> bool:
+        """Whether every value is >= 0, or > 0 if strict."""
+        return bool(self.lo > 0) or (bool(self.lo == 0) and (self.lo_open or not strict))
+
+    def negated(self) -> Span:
+        """The span of minus the term."""
+        return Span(-self.hi, -self.lo, self.hi_open, self.lo_open)
+
+    def has_zero(self) -> bool:
+        """Whether 0 may be a value."""
+        return not (self.positive(True) or self.negated().positive(True))
+
+
+Box = Mapping[str, Span]
+
+
+def exactly(value: Fraction) -> Span:
+    """The span of a rational."""
+    return _span(arb(fmpq(value.numerator, value.denominator)))
+
+
+def _span(low: arb, high: arb | None = None, lo_open: bool = False, hi_open: bool = False) -> Span:
+    """A span from balls, rounded outwards; a ball that says nothing is infinite."""
+    high = low if high is None else high
+    lo = -INF if low.is_nan() else low if low.is_exact() else low.lower()
+    hi = INF if high.is_nan() else high if high.is_exact() else high.upper()
+    return Span(lo, hi, lo_open, hi_open)
+
+
+def _first(ends: list[tuple[arb, bool]]) -> tuple[arb, bool]:
+    """The least of some ends; it is open if it is open wherever it occurs."""
+    least = ends[0][0]
+    for end, _ in ends:
+        least = end if bool(end < least) else least
+    return least, all(is_open for end, is_open in ends if not bool(end > least))
+
+
+def plus(a: Span, b: Span) -> Span:
+    """The sum."""
+    low = -INF if not (a.lo.is_finite() and b.lo.is_finite()) else a.lo + b.lo
+    high = INF if not (a.hi.is_finite() and b.hi.is_finite()) else a.hi + b.hi
+    return _span(low, high, a.lo_open or b.lo_open, a.hi_open or b.hi_open)
+
+
+def times(a: Span, b: Span) -> Span:
+    """The product; 0 times an infinite end is 0, for the values are finite.
+
+    A bilinear function takes an extreme value other than 0 at corners alone, and 0 where a factor
+    is 0.
+    """
+    corners = [
+        (_span(NIL if bool(x == 0) or bool(y == 0) else x * y), x_open or y_open)
+        for x, x_open in ((a.lo, a.lo_open), (a.hi, a.hi_open))
+        for y, y_open in ((b.lo, b.lo_open), (b.hi, b.hi_open))
+    ]
+    low, lo_open = _first([(corner.lo, is_open) for corner, is_open in corners])
+    high, hi_open = _first([(-corner.hi, is_open) for corner, is_open in corners])
+    nonzero = not (a.has_zero() or b.has_zero())
+    at_zero = (bool(low == 0), bool(high == 0))
+    return Span(low, -high, nonzero if at_zero[0] else lo_open, nonzero if at_zero[1] else hi_open)
+
+
+def _rising(a: Span, function: Callable[[arb], arb]) -> Span:
+    return _span(function(a.lo), function(a.hi), a.lo_open, a.hi_open)
+
+
+def _power(a: Span, n: Fraction) -> Span:
+    if n <= 0:
+        return exactly(Fraction(1)) if n == 0 else _inverse(_power(a, -n))
+    exponent = int(n) if n.denominator == 1 else arb(fmpq(n.numerator, n.denominator))
+
+    def of(x: arb) -> arb:
+        endless = not x.is_finite()
+        return (abs(x) if n.numerator % 2 == 0 else x) if endless else NIL if x == 0 else x**exponent
+
+    if n.denominator > 1 and not a.positive(False):
+        raise Undefined("a root of a number that may be negative")
+    if n.denominator == 1 and n.numerator % 2 == 0 and not a.positive(False):
+        if not a.negated().positive(False):
+            return Span(NIL, max_of(_span(of(a.lo)).hi, _span(of(a.hi)).hi))
+        a = a.negated()
+    return _rising(a, of)
+
+
+def max_of(x: arb, y: arb) -> arb:
+    """The larger of two exact numbers."""
+    return y if bool(y > x) else x
+
+
+def _inverse(a: Span) -> Span:
+    if a.negated().positive(True):
+        return _inverse(a.negated()).negated()
+    if not a.positive(True):
+        raise Undefined("a quotient whose denominator may be 0")
+    endless = not a.hi.is_finite()
+    low, high = NIL if endless else 1 / a.hi, INF if bool(a.lo == 0) else 1 / a.lo
+    return _span(low, high, a.hi_open or endless, a.lo_open)
+
+
+def _log(a: Span) -> Span:
+    if not a.positive(True):
+        raise Undefined("a logarithm of a number that may not be positive")
+    return _rising(a, lambda x: -INF if x == 0 else x.log() if x.is_finite() else x)
+
+
+def _exp(a: Span) -> Span:
+    found = _rising(a, lambda x: x.exp() if x.is_finite() else NIL if x < 0 else x)
+    return found._replace(lo_open=found.lo_open or not a.lo.is_finite())
+
+
+def _xlogx(a: Span) -> Span:
+    if not a.positive(False):
+        raise Undefined("x log x of a number that may be negative")
+
+    def of(x: arb) -> arb:
+        return NIL if x == 0 else x * x.log() if x.is_finite() else x
+
+    turn = (-arb(1)).exp()
+    if bool(a.lo >= turn):
+        return _rising(a, of)
+    if bool(a.hi <= turn):
+        return _rising(a, lambda x: -of(x)).negated()._replace(lo_open=False, hi_open=False)
+    return Span(_span(-turn).lo, max_of(_span(of(a.lo)).hi, _span(of(a.hi)).hi))
+
+
+def _sigmoid(a: Span, function: Callable[[arb], arb]) -> Span:
+    """An increasing function between -1 and 1, neither of which it takes."""
+    low = function(a.lo) if a.lo.is_finite() else arb(-1)
+    high = function(a.hi) if a.hi.is_finite() else arb(1)
+    found = _span(low, high, a.lo_open, a.hi_open)
+    inside = (bool(found.lo > -1), bool(found.hi < 1))
+    return Span(
+        found.lo if inside[0] else arb(-1),
+        found.hi if inside[1] else arb(1),
+        found.lo_open or not inside[0],
+        found.hi_open or not inside[1],
+    )
+
+
+def _larger(a: Span, b: Span) -> Span:
+    lo, hi = max_of(a.lo, b.lo), max_of(a.hi, b.hi)
+    lo_open = any(x.lo_open and bool(x.lo == lo) for x in (a, b))
+    return Span(lo, hi, lo_open, all(x.hi_open or bool(x.hi < hi) for x in (a, b)))
+
+
+def span(term: Term, box: Box, known: Mapping[Term, bool] | None = None) -> Span:
+    """The span of a term over a box, in which `known` terms are > 0 (True) or >= 0 (False).
+
+    >>> from .terms import made, num, var
+    >>> unit, p = Span(arb(0), arb(1), True, True), var("p")
+    >>> found = span(made("log", (p * (num(1) - p),)), {"p": unit})
+    >>> bool(found.hi == 0), found.hi_open
+    (True, True)
+    """
+    found: dict[Term, Span] = {}
+    for node in nodes(term):
+        here = _of(node, [found[a] for a in node.args], box)
+        if known and node in known and not here.positive(known[node]):
+            here = Span(max_of(here.lo, NIL), here.hi, known[node], here.hi_open)
+        found[node] = here
+    return found[term]
+
+
+def _of(node: Term, args: list[Span], box: Box) -> Span:
+    kind = node.kind
+    if kind in ("add", "mul"):
+        total = args[0]
+        for a in args[1:]:
+            total = plus(total, a) if kind == "add" else times(total, a)
+        return total
+    if kind in ("num", "var", "pi"):
+        return (
+            exactly(node.value) if kind == "num" else _span(arb.pi()) if kind == "pi" else box[node.value]
+        )
+    if kind in ("max", "min"):
+        a, b = args
+        return _larger(a, b) if kind == "max" else _larger(a.negated(), b.negated()).negated()
+    a = args[0]
+    if kind == "pow":
+        return _power(a, node.value)
+    if kind in ("erf", "tanh"):
+        return _sigmoid(a, lambda x: x.erf() if kind == "erf" else x.tanh())
+    return {"log": _log, "exp": _exp, "xlogx": _xlogx, "abs": lambda x: _larger(x, x.negated())}[kind](a)

@@ -1,0 +1,113 @@
+"""Other forms of a term, for the search: its factors, what stands beside a function, its products."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from ..kernel.forms import CONTEXT, Form, Forms
+from ..kernel.spans import Box, Undefined, span
+from ..kernel.terms import PI, ZERO, Term, add, made, mul, num, power, var
+from ..notation import exp, log
+
+MOST_PRODUCTS = 60
+
+
+class Rewriting:
+    """The normal form of a term, and the way back from its generators to terms on a box."""
+
+    def __init__(self, term: Term, box: Box) -> None:
+        self.box, self.forms = box, Forms(term)
+        self.top, self.below = self.forms.of(term)
+
+    def factors(self) -> tuple[Fraction, list[tuple[Term, int]]]:
+        """A constant, and the irreducible factors with their powers."""
+        constant, found = Fraction(1), []
+        for polynomial, sign in ((self.top, 1), (self.below, -1)):
+            content, parts = polynomial.factor()
+            constant *= Fraction(int(content.p), int(content.q)) ** sign
+            found += [(self.term_of(part), sign * int(times)) for part, times in parts]
+        return constant, found
+
+    def short(self) -> Term:
+        """The term as the product of its factors."""
+        constant, found = self.factors()
+        return mul(num(constant), *(power(f, n) for f, n in found)) if constant else ZERO
+
+    def term_of(self, polynomial: Any) -> Term:
+        """The term that a polynomial in the generators means."""
+        parts = []
+        for exponents, coefficient in polynomial.to_dict().items():
+            factors = [num(Fraction(int(coefficient.p), int(coefficient.q)))]
+            for generator, times in zip(CONTEXT.gens(), exponents, strict=True):
+                if times:
+                    factors.append(power(self.meaning(str(generator)), int(times)))
+            parts.append(mul(*factors))
+        return add(*parts)
+
+    def meaning(self, name: str) -> Term:
+        """The term that a generator stands for."""
+        key, means = self.forms.meaning[name]
+        kind = key[0]
+        if kind in ("var", "pi"):
+            return PI if kind == "pi" else var(key[1])
+        if kind == "log" and means is None:
+            return log(num(key[1]))
+        if kind == "log":
+            inner = self.term_of(means)
+            return log(-inner if self._negative(inner) else inner)
+        if kind == "exp":
+            return exp(self.quotient(means))
+        if kind == "root":
+            return power(self.quotient(means[1]), Fraction(1, means[0]))
+        return made(kind, tuple(self.quotient(m) for m in means))
+
+    def _negative(self, term: Term) -> bool:
+        try:
+            return span(term, self.box).negated().positive(True)
+        except Undefined:
+            return False
+
+    def quotient(self, form: Form) -> Term:
+        """The term that a form means."""
+        top, below = form
+        found = self.term_of(top)
+        return found if below.is_constant() else found * power(self.term_of(below), -1)
+
+    def beside(self) -> list[tuple[Term, Term, Term]]:
+        """For each function L that occurs linearly, the term as c L + r: L, c and r."""
+        found = []
+        below = self.term_of(self.below)
+        for place, generator in enumerate(CONTEXT.gens()):
+            known = self.forms.meaning.get(str(generator))
+            if known is None or known[0][0] == "var":
+                continue
+            if self.top.degrees()[place] != 1 or self.below.degrees()[place]:
+                continue
+            with_it: dict[Any, Any] = {}
+            rest: dict[Any, Any] = {}
+            for exponents, value in self.top.to_dict().items():
+                if exponents[place]:
+                    with_it[(*exponents[:place], 0, *exponents[place + 1 :])] = value
+                else:
+                    rest[exponents] = value
+            parts = [self.term_of(CONTEXT.from_dict(part)) for part in (with_it, rest)]
+            if below.kind != "num":
+                parts = [part * power(below, -1) for part in parts]
+            found.append((self.meaning(str(generator)), *parts))
+        return found
+
+
+def products(term: Term) -> list[Term]:
+    """The term as a sum of products without sums among their factors, as far as that is short."""
+    parts = term.args if term.kind == "add" else (term,)
+    found: list[Term] = []
+    for part in parts:
+        factors = part.args if part.kind == "mul" else (part,)
+        choices = [f.args if f.kind == "add" else (f,) for f in factors]
+        spread = [mul(*choice) for choice in product(*choices)]
+        found += spread if len(spread) > 1 else [part]
+        if len(found) > MOST_PRODUCTS:
+            return list(parts)
+    return found
