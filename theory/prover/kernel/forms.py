@@ -6,13 +6,14 @@ factors f, exp of monomials, roots, and other functions of forms. Equal forms pr
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
-from .terms import Term, nodes
+from .terms import Term, nodes, var
 
 MOST = 40
 Form = tuple[Any, Any]
@@ -45,6 +46,23 @@ def _power(a: Form, n: int) -> Form:
     return _reduced(a[1] ** -n, a[0] ** -n) if n < 0 else (a[0] ** n, a[1] ** n)
 
 
+def _factors(a: Form) -> Iterator[tuple[Any, int]]:
+    """The primes of the content, -1, and the irreducible polynomials, with their powers."""
+    if a[0].is_zero():
+        raise ZeroDivisionError("0 has no factors.")
+    for polynomial, sign in ((a[0], 1), (a[1], -1)):
+        content, found = polynomial.factor()
+        for factor, count in found:
+            lead = factor.leading_coefficient()
+            content *= lead ** int(count)
+            yield factor / lead, sign * int(count)
+        if content < 0:
+            yield -1, 1
+        for whole, direction in ((content.p, sign), (content.q, -sign)):
+            for prime, count in fmpz(abs(int(whole))).factor():
+                yield int(prime), direction * int(count)
+
+
 class Forms:
     """The normal forms of some terms, in common generators."""
 
@@ -56,7 +74,8 @@ class Forms:
         """Exponentials are powers of exp(monomial / fineness)."""
         self.known: dict[Any, Any] = {}
         self.meaning: dict[str, tuple[Any, Any]] = {}
-        self.roots: list[tuple[Any, int, Form]] = []
+        self.relations: list[tuple[dict[int, int], Form]] = []
+        """Monomials, as the powers of generators by place, and the forms that they equal."""
         self.forms: dict[Term, Form] = {}
 
     def generator(self, *key: Any, means: Any = None) -> Form:
@@ -72,8 +91,8 @@ class Forms:
         """The normal form of a term."""
         if term not in self.forms:
             form = self._of(term, [self.of(a) for a in term.args])
-            for generator, order, radicand in reversed(self.roots):
-                form = _lowered(form, generator, order, radicand)
+            for monomial, value in reversed(self.relations):
+                form = _lowered(form, monomial, value)
             self.forms[term] = form
         return self.forms[term]
 
@@ -101,48 +120,50 @@ class Forms:
             return _times(_plus(square, _constant(-1)), _power(_plus(square, _constant(1)), -1))
         if kind in ("max", "min"):
             args.sort(key=str)
-        return self.generator(kind, str(args), means=args)
+        fresh = (kind, str(args)) not in self.known
+        found = self.generator(kind, str(args), means=args)
+        if kind == "lambertw" and fresh:  # w exp(w) is the argument
+            places = [
+                CONTEXT.gens().index(self._exp_of(found[0])[0]),
+                CONTEXT.gens().index(found[0]),
+            ]
+            self.relations.append(({places[0]: self.fineness, places[1]: 1}, a))
+        return found
 
     def _log(self, a: Form) -> Form:
         """The sum of log|f| over the factors f of a positive quotient."""
-        if a[0].is_zero():
-            raise ZeroDivisionError("The logarithm of 0.")
         total = _constant(0)
-        for polynomial, sign in ((a[0], 1), (a[1], -1)):
-            content, factors = polynomial.factor()
-            total = _plus(total, self._log_number(content, sign))
-            for factor, count in factors:
-                lead = factor.leading_coefficient()
-                one = _plus(self._log_factor(factor / lead), self._log_number(lead, 1))
-                total = _plus(total, _times(_constant(sign * int(count)), one))
+        for factor, count in _factors(a):
+            key, means = self.meaning.get(str(factor), ((None,), None))
+            if factor == -1:
+                continue
+            if isinstance(factor, int):
+                one = self.generator("log", factor)
+            elif key[0] == "exp":
+                one = means
+            elif key[0] == "root":
+                one = _times(_constant(Fraction(1, means[0])), self._log(means[1]))
+            else:
+                one = self.generator("log", str(factor), means=factor)
+            total = _plus(total, _times(_constant(count), one))
         return total
 
-    def _log_number(self, value: Any, sign: int) -> Form:
-        total = _constant(0)
-        for whole, direction in ((value.p, sign), (value.q, -sign)):
-            for prime, count in fmpz(abs(int(whole))).factor():
-                one = self.generator("log", int(prime))
-                total = _plus(total, _times(_constant(direction * int(count)), one))
-        return total
-
-    def _log_factor(self, factor: Any) -> Form:
-        key, means = self.meaning.get(str(factor), ((None,), None))
-        if key[0] == "exp":
-            return means
-        if key[0] == "root":
-            return _times(_constant(Fraction(1, means[0])), self._log(means[1]))
-        return self.generator("log", str(factor), means=factor)
+    def _exp_of(self, monomial: Any) -> Form:
+        unit = (monomial / self.fineness, UNIT)
+        return self.generator("exp", str(unit), means=unit)
 
     def _exp(self, a: Form) -> Form:
         if not a[1].is_constant():
             return self.generator("exp", str(a), means=a)
         total = _constant(1)
         for monomial, coefficient in a[0].to_dict().items():
-            value = Fraction(int(coefficient.p), int(coefficient.q))
-            fine = self.fineness if self.fineness % value.denominator == 0 else value.denominator
-            unit = (CONTEXT.from_dict({monomial: fmpq(1, fine)}), UNIT)
-            one = self.generator("exp", str(unit), means=unit)
-            total = _times(total, _power(one, int(value * fine)))
+            value = Fraction(int(coefficient.p), int(coefficient.q)) * self.fineness
+            if value.denominator > 1:
+                one = (CONTEXT.from_dict({monomial: coefficient}), UNIT)
+                total = _times(total, self.generator("exp", str(one), means=one))
+            else:
+                one = self._exp_of(CONTEXT.from_dict({monomial: fmpq(1)}))
+                total = _times(total, _power(one, int(value)))
         return total
 
     def _root(self, a: Form, order: int) -> Form:
@@ -150,45 +171,36 @@ class Forms:
         if a[0].is_zero():
             return a
         total, rest = _constant(1), _constant(1)
-        for polynomial, sign in ((a[0], 1), (a[1], -1)):
-            content, factors = polynomial.factor()
-            for whole, direction in ((int(content.p), sign), (int(content.q), -sign)):
-                rest = _times(rest, _constant(-1 if whole < 0 else 1))
-                for prime, count in fmpz(abs(whole)).factor():
-                    root = self._one_root(_constant(int(prime)), order)
-                    total = _times(total, _power(root, direction * int(count)))
-            for factor, count in factors:
-                one, times = (factor, UNIT), sign * int(count)
-                if self.meaning.get(str(factor), (None,))[0] == ("pi", None):
-                    total = _times(total, _power(self._one_root(one, order), times))
-                else:
-                    rest = _times(rest, _power(one, times))
+        for factor, count in _factors(a):
+            whole = isinstance(factor, int)
+            one = _constant(factor) if whole else (factor, UNIT)
+            is_pi = self.meaning.get(str(factor), (None,))[0] == ("pi", None)
+            if is_pi or (whole and factor > 0):
+                total = _times(total, _power(self._one_root(one, order), count))
+            else:
+                rest = _times(rest, _power(one, count))
         return _times(total, self._one_root(rest, order))
 
     def _one_root(self, a: Form, order: int) -> Form:
         if a == _constant(1):
             return a
-        for known, kept_order, kept in self.roots:
-            if kept_order == order and kept == a:
-                return known, UNIT
-        found = self.generator("root", len(self.roots), means=(order, a))
-        self.roots.append((found[0], order, a))
+        fresh = ("root", order, str(a)) not in self.known
+        found = self.generator("root", order, str(a), means=(order, a))
+        if fresh:
+            self.relations.append(({CONTEXT.gens().index(found[0]): order}, a))
         return found
 
 
-def _lowered(form: Form, generator: Any, order: int, radicand: Form) -> Form:
-    """The form with r^order replaced by what r is the root of."""
-    place = CONTEXT.gens().index(generator)
-    if max(polynomial.degrees()[place] for polynomial in form) < order:
-        return form
+def _lowered(form: Form, powers: dict[int, int], value: Form) -> Form:
+    """The form with a monomial replaced by what it equals."""
     parts = []
     for polynomial in form:
         total = _constant(0)
         for monomial, coefficient in polynomial.to_dict().items():
-            times, left = divmod(monomial[place], order)
-            kept = (*monomial[:place], left, *monomial[place + 1 :])
+            times = min(monomial[place] // n for place, n in powers.items())
+            kept = tuple(n - times * powers.get(place, 0) for place, n in enumerate(monomial))
             one = (CONTEXT.from_dict({kept: coefficient}), UNIT)
-            total = _plus(total, _times(one, _power(radicand, times)))
+            total = _plus(total, _times(one, _power(value, times)))
         parts.append(total)
     return _times(parts[0], _power(parts[1], -1))
 
@@ -203,5 +215,25 @@ def is_zero(term: Term) -> bool:
     """
     try:
         return bool(Forms(term).of(term)[0].is_zero())
-    except (ZeroDivisionError, ArithmeticError):
+    except ArithmeticError:
         return False
+
+
+def quotient(term: Term, names: Sequence[str]) -> list[dict[tuple[int, ...], Fraction]]:
+    """The coefficients of numerator and denominator of a rational function, by exponents.
+
+    Raises ValueError for another term.
+    """
+    forms = Forms()
+    for name in names:
+        forms.of(var(name))
+    found = forms.of(term)
+    if len(forms.known) > len(names):
+        raise ValueError("That is not a rational function of these variables.")
+    return [
+        {
+            tuple(map(int, e[: len(names)])): Fraction(int(c.p), int(c.q))
+            for e, c in polynomial.to_dict().items()
+        }
+        for polynomial in found
+    ]

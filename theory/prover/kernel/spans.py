@@ -1,7 +1,8 @@
 """The values of terms over boxes, in Arb: intervals with ends that are exact and may be open.
 
 An open end is not taken. So p > 0 is told from p >= 0 on (0, 1), where the closed interval contains
-0. Ends are rounded outwards. A term that has a span is defined at every point of the box.
+0. Ends are rounded outwards. A term that has a span is defined at every point of the box, and each
+of its functions but `if` is continuous there.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from flint import arb, fmpq
 
-from .terms import Term, nodes
+from .terms import Term
 
 INF, NIL = arb("inf"), arb(0)
 
@@ -47,10 +48,12 @@ Box = Mapping[str, Span]
 
 def exactly(value: Fraction) -> Span:
     """The span of a rational."""
-    return _span(arb(fmpq(value.numerator, value.denominator)))
+    return rounded(arb(fmpq(value.numerator, value.denominator)))
 
 
-def _span(low: arb, high: arb | None = None, lo_open: bool = False, hi_open: bool = False) -> Span:
+def rounded(
+    low: arb, high: arb | None = None, lo_open: bool = False, hi_open: bool = False
+) -> Span:
     """A span from balls, rounded outwards; a ball that says nothing is infinite."""
     high = low if high is None else high
     lo = -INF if low.is_nan() else low if low.is_exact() else low.lower()
@@ -58,7 +61,7 @@ def _span(low: arb, high: arb | None = None, lo_open: bool = False, hi_open: boo
     return Span(lo, hi, lo_open, hi_open)
 
 
-def _first(ends: list[tuple[arb, bool]]) -> tuple[arb, bool]:
+def _least(ends: list[tuple[arb, bool]]) -> tuple[arb, bool]:
     """The least of some ends; it is open if it is open wherever it occurs."""
     least = ends[0][0]
     for end, _ in ends:
@@ -66,11 +69,20 @@ def _first(ends: list[tuple[arb, bool]]) -> tuple[arb, bool]:
     return least, all(is_open for end, is_open in ends if not bool(end > least))
 
 
+def hull(a: Span, b: Span) -> Span:
+    """The least span around two."""
+    low, high = (
+        _least([(s.lo, s.lo_open) for s in (a, b)]),
+        _least([(-s.hi, s.hi_open) for s in (a, b)]),
+    )
+    return Span(low[0], -high[0], low[1], high[1])
+
+
 def plus(a: Span, b: Span) -> Span:
     """The sum."""
     low = -INF if not (a.lo.is_finite() and b.lo.is_finite()) else a.lo + b.lo
     high = INF if not (a.hi.is_finite() and b.hi.is_finite()) else a.hi + b.hi
-    return _span(low, high, a.lo_open or b.lo_open, a.hi_open or b.hi_open)
+    return rounded(low, high, a.lo_open or b.lo_open, a.hi_open or b.hi_open)
 
 
 def times(a: Span, b: Span) -> Span:
@@ -80,19 +92,19 @@ def times(a: Span, b: Span) -> Span:
     is 0.
     """
     corners = [
-        (_span(NIL if bool(x == 0) or bool(y == 0) else x * y), x_open or y_open)
+        (rounded(NIL if bool(x == 0) or bool(y == 0) else x * y), x_open or y_open)
         for x, x_open in ((a.lo, a.lo_open), (a.hi, a.hi_open))
         for y, y_open in ((b.lo, b.lo_open), (b.hi, b.hi_open))
     ]
-    low, lo_open = _first([(corner.lo, is_open) for corner, is_open in corners])
-    high, hi_open = _first([(-corner.hi, is_open) for corner, is_open in corners])
+    low, lo_open = _least([(corner.lo, is_open) for corner, is_open in corners])
+    high, hi_open = _least([(-corner.hi, is_open) for corner, is_open in corners])
     nonzero = not (a.has_zero() or b.has_zero())
     at_zero = (bool(low == 0), bool(high == 0))
     return Span(low, -high, nonzero if at_zero[0] else lo_open, nonzero if at_zero[1] else hi_open)
 
 
 def _rising(a: Span, function: Callable[[arb], arb]) -> Span:
-    return _span(function(a.lo), function(a.hi), a.lo_open, a.hi_open)
+    return rounded(function(a.lo), function(a.hi), a.lo_open, a.hi_open)
 
 
 def _power(a: Span, n: Fraction) -> Span:
@@ -102,18 +114,20 @@ def _power(a: Span, n: Fraction) -> Span:
 
     def of(x: arb) -> arb:
         endless = not x.is_finite()
-        return (abs(x) if n.numerator % 2 == 0 else x) if endless else NIL if x == 0 else x**exponent
+        return (
+            (abs(x) if n.numerator % 2 == 0 else x) if endless else NIL if x == 0 else x**exponent
+        )
 
     if n.denominator > 1 and not a.positive(False):
         raise Undefined("a root of a number that may be negative")
     if n.denominator == 1 and n.numerator % 2 == 0 and not a.positive(False):
         if not a.negated().positive(False):
-            return Span(NIL, max_of(_span(of(a.lo)).hi, _span(of(a.hi)).hi))
+            return Span(NIL, larger(rounded(of(a.lo)).hi, rounded(of(a.hi)).hi))
         a = a.negated()
     return _rising(a, of)
 
 
-def max_of(x: arb, y: arb) -> arb:
+def larger(x: arb, y: arb) -> arb:
     """The larger of two exact numbers."""
     return y if bool(y > x) else x
 
@@ -125,7 +139,7 @@ def _inverse(a: Span) -> Span:
         raise Undefined("a quotient whose denominator may be 0")
     endless = not a.hi.is_finite()
     low, high = NIL if endless else 1 / a.hi, INF if bool(a.lo == 0) else 1 / a.lo
-    return _span(low, high, a.hi_open or endless, a.lo_open)
+    return rounded(low, high, a.hi_open or endless, a.lo_open)
 
 
 def _log(a: Span) -> Span:
@@ -151,27 +165,46 @@ def _xlogx(a: Span) -> Span:
         return _rising(a, of)
     if bool(a.hi <= turn):
         return _rising(a, lambda x: -of(x)).negated()._replace(lo_open=False, hi_open=False)
-    return Span(_span(-turn).lo, max_of(_span(of(a.lo)).hi, _span(of(a.hi)).hi))
+    return Span(rounded(-turn).lo, larger(rounded(of(a.lo)).hi, rounded(of(a.hi)).hi))
 
 
 def _sigmoid(a: Span, function: Callable[[arb], arb]) -> Span:
     """An increasing function between -1 and 1, neither of which it takes."""
     low = function(a.lo) if a.lo.is_finite() else arb(-1)
     high = function(a.hi) if a.hi.is_finite() else arb(1)
-    found = _span(low, high, a.lo_open, a.hi_open)
-    inside = (bool(found.lo > -1), bool(found.hi < 1))
+    found = rounded(low, high, a.lo_open, a.hi_open)
+    lo_open, hi_open = not bool(found.lo > -1), not bool(found.hi < 1)
     return Span(
-        found.lo if inside[0] else arb(-1),
-        found.hi if inside[1] else arb(1),
-        found.lo_open or not inside[0],
-        found.hi_open or not inside[1],
+        arb(-1) if lo_open else found.lo,
+        arb(1) if hi_open else found.hi,
+        found.lo_open or lo_open,
+        found.hi_open or hi_open,
     )
 
 
+def _lambert(a: Span) -> Span:
+    if not bool(a.lo + (-arb(1)).exp() > 0):
+        raise Undefined("Lambert's function of a number that may be below -1/e")
+    return _rising(a, lambda x: x.lambertw() if x.is_finite() else x)
+
+
 def _larger(a: Span, b: Span) -> Span:
-    lo, hi = max_of(a.lo, b.lo), max_of(a.hi, b.hi)
+    lo, hi = larger(a.lo, b.lo), larger(a.hi, b.hi)
     lo_open = any(x.lo_open and bool(x.lo == lo) for x in (a, b))
     return Span(lo, hi, lo_open, all(x.hi_open or bool(x.hi < hi) for x in (a, b)))
+
+
+SPANS: Mapping[str, Callable[..., Span]] = {
+    "log": _log,
+    "exp": _exp,
+    "xlogx": _xlogx,
+    "lambertw": _lambert,
+    "erf": lambda a: _sigmoid(a, lambda x: x.erf()),
+    "tanh": lambda a: _sigmoid(a, lambda x: x.tanh()),
+    "abs": lambda a: _larger(a, a.negated()),
+    "max": _larger,
+    "min": lambda a, b: _larger(a.negated(), b.negated()).negated(),
+}
 
 
 def span(term: Term, box: Box, known: Mapping[Term, bool] | None = None) -> Span:
@@ -184,31 +217,37 @@ def span(term: Term, box: Box, known: Mapping[Term, bool] | None = None) -> Span
     (True, True)
     """
     found: dict[Term, Span] = {}
-    for node in nodes(term):
-        here = _of(node, [found[a] for a in node.args], box)
-        if known and node in known and not here.positive(known[node]):
-            here = Span(max_of(here.lo, NIL), here.hi, known[node], here.hi_open)
-        found[node] = here
-    return found[term]
+
+    def of(node: Term) -> Span:
+        if node not in found:
+            here = _of(node, of, box)
+            if known and node in known and not here.positive(known[node]):
+                here = Span(larger(here.lo, NIL), here.hi, known[node], here.hi_open)
+            found[node] = here
+        return found[node]
+
+    return of(term)
 
 
-def _of(node: Term, args: list[Span], box: Box) -> Span:
+def _of(node: Term, of: Callable[[Term], Span], box: Box) -> Span:
     kind = node.kind
-    if kind in ("add", "mul"):
-        total = args[0]
-        for a in args[1:]:
-            total = plus(total, a) if kind == "add" else times(total, a)
-        return total
-    if kind in ("num", "var", "pi"):
+    if kind in ("num", "pi", "var"):
         return (
-            exactly(node.value) if kind == "num" else _span(arb.pi()) if kind == "pi" else box[node.value]
+            box[node.value]
+            if kind == "var"
+            else exactly(node.value)
+            if kind == "num"
+            else rounded(arb.pi())
         )
-    if kind in ("max", "min"):
-        a, b = args
-        return _larger(a, b) if kind == "max" else _larger(a.negated(), b.negated()).negated()
-    a = args[0]
-    if kind == "pow":
-        return _power(a, node.value)
-    if kind in ("erf", "tanh"):
-        return _sigmoid(a, lambda x: x.erf() if kind == "erf" else x.tanh())
-    return {"log": _log, "exp": _exp, "xlogx": _xlogx, "abs": lambda x: _larger(x, x.negated())}[kind](a)
+    if kind == "if":
+        condition, a, b = node.args
+        where = of(condition)
+        if where.positive(False) or where.negated().positive(True):
+            return of(a) if where.positive(False) else of(b)
+        return hull(of(a), of(b))
+    total, *others = [of(a) for a in node.args]
+    if kind not in ("add", "mul"):
+        return _power(total, node.value) if kind == "pow" else SPANS[kind](total, *others)
+    for a in others:
+        total = plus(total, a) if kind == "add" else times(total, a)
+    return total

@@ -7,8 +7,16 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-FUNCTIONS = ("log", "exp", "erf", "tanh", "abs", "xlogx", "max", "min")
-"""xlogx(x) is x log x, and 0 at 0."""
+FUNCTIONS = {
+    **dict.fromkeys(("log", "exp", "erf", "tanh", "abs", "xlogx", "lambertw"), 1),
+    **dict.fromkeys(("max", "min"), 2),
+    "if": 3,
+}
+"""The functions and their numbers of arguments.
+
+xlogx(x) is x log x, and 0 at 0; lambertw is the branch above -1; if(c, a, b) is a where c >= 0, and
+b elsewhere.
+"""
 
 
 class Term:
@@ -21,14 +29,15 @@ class Term:
         own = frozenset([value] if kind == "var" else [])
         self.variables: frozenset[str] = own.union(*(a.variables for a in args))
         root = kind == "pow" and (value < 0 or value.denominator > 1)
-        self.partial: bool = root or kind in ("log", "xlogx") or any(a.partial for a in args)
+        partial = root or kind in ("log", "xlogx", "lambertw")
+        self.partial: bool = partial or any(a.partial for a in args)
         """Whether the term may be undefined somewhere."""
 
     def __add__(self, other: Term) -> Term:
         return add(self, other)
 
     def __sub__(self, other: Term) -> Term:
-        return add(self, mul(num(-1), other))
+        return add(self, -other)
 
     def __mul__(self, other: Term) -> Term:
         return mul(self, other)
@@ -59,8 +68,9 @@ def var(name: str) -> Term:
 ZERO, ONE, PI = num(0), num(1), made("pi")
 
 
-def _flat(kind: str, terms: Iterable[Term]) -> list[Term]:
-    return [one for term in terms for one in (term.args if term.kind == kind else (term,))]
+def parts(kind: str, term: Term) -> tuple[Term, ...]:
+    """The terms of a sum, or the factors of a product; a term of another kind is one by itself."""
+    return term.args if term.kind == kind else (term,)
 
 
 def _joined(kind: str, terms: list[Term], neutral: Term) -> Term:
@@ -70,23 +80,23 @@ def _joined(kind: str, terms: list[Term], neutral: Term) -> Term:
 
 def add(*terms: Term) -> Term:
     """The sum. Like terms are collected; one that cancels stays, times 0, if it is partial."""
-    constant, parts = Fraction(0), dict[Term, Fraction]()
-    for one in _flat("add", terms):
-        factors = one.args if one.kind == "mul" else (one,)
+    constant, found = Fraction(0), dict[Term, Fraction]()
+    for one in (part for term in terms for part in parts("add", term)):
+        factors = parts("mul", one)
         value = factors[0].value if factors[0].kind == "num" else Fraction(1)
         rest = _joined("mul", [f for f in factors if f.kind != "num"], ONE)
         if rest is ONE:
             constant += value
         else:
-            parts[rest] = parts.get(rest, Fraction(0)) + value
-    found = [mul(num(c), rest) for rest, c in parts.items() if c or rest.partial]
-    return _joined("add", found + [num(constant)] * bool(constant), ZERO)
+            found[rest] = found.get(rest, Fraction(0)) + value
+    kept = [mul(num(c), rest) for rest, c in found.items() if c or rest.partial]
+    return _joined("add", kept + [num(constant)] * bool(constant), ZERO)
 
 
 def mul(*terms: Term) -> Term:
     """The product. Numbers and positive whole powers are collected, no quotient is cancelled."""
     constant, powers, others = Fraction(1), dict[Term, int](), list[Term]()
-    for one in _flat("mul", terms):
+    for one in (part for term in terms for part in parts("mul", term)):
         whole = one.kind == "pow" and one.value > 0 and one.value.denominator == 1
         if one.kind == "num":
             constant *= one.value
@@ -116,12 +126,14 @@ def power(base: Term, exponent: Fraction | int) -> Term:
     return made("pow", (base,), n)
 
 
-def rebuilt(term: Term, args: tuple[Term, ...]) -> Term:
-    """The term with other arguments."""
-    if term.kind == "pow":
-        return power(args[0], term.value)
-    joined = {"add": add, "mul": mul}.get(term.kind)
-    return joined(*args) if joined else made(term.kind, args, term.value)
+def rebuilt(kind: str, args: Iterable[Term], value: Any = None) -> Term:
+    """A sum, product, power or function of terms; raises ValueError if it has wrong arguments."""
+    args = tuple(args)
+    if kind == "add" or kind == "mul":
+        return add(*args) if kind == "add" else mul(*args)
+    if len(args) != (1 if kind == "pow" else FUNCTIONS.get(kind)):
+        raise ValueError(f"{kind} with {len(args)} arguments is no function of terms.")
+    return power(args[0], value) if kind == "pow" else made(kind, args)
 
 
 def replaced(term: Term, what: Mapping[Term, Term]) -> Term:
@@ -131,7 +143,7 @@ def replaced(term: Term, what: Mapping[Term, Term]) -> Term:
     def of(node: Term) -> Term:
         if node not in known:
             args = tuple(map(of, node.args))
-            known[node] = node if args == node.args else rebuilt(node, args)
+            known[node] = node if args == node.args else rebuilt(node.kind, args, node.value)
         return known[node]
 
     return of(term)
@@ -165,41 +177,34 @@ def slope(term: Term, name: str) -> Term:
         moving = [(i, a) for i, a in enumerate(args) if name in a.variables]
         return add(*(mul(slope(a, name), *args[:i], *args[i + 1 :]) for i, a in moving))
     u = args[0]
-    outer = {
-        "pow": lambda: num(term.value) * power(u, term.value - 1),
-        "log": lambda: power(u, -1),
-        "exp": lambda: term,
-        "xlogx": lambda: ONE + made("log", (u,)),
-        "tanh": lambda: ONE - power(term, 2),
-        "erf": lambda: mul(num(2), power(PI, Fraction(-1, 2)), made("exp", (-power(u, 2),))),
-    }.get(kind)
-    if outer is None:
+    if kind == "pow":
+        outer = num(term.value) * power(u, term.value - 1)
+    elif kind in ("log", "xlogx"):
+        outer = power(u, -1) if kind == "log" else ONE + made("log", (u,))
+    elif kind in ("exp", "tanh"):
+        outer = term if kind == "exp" else ONE - power(term, 2)
+    elif kind == "erf":
+        outer = mul(num(2), power(PI, Fraction(-1, 2)), made("exp", (-power(u, 2),)))
+    elif kind == "lambertw":
+        outer = made("exp", (-term,)) * power(ONE + term, -1)
+    else:
         raise ValueError(f"{kind} has no slope; use its branches.")
-    return outer() * slope(u, name)
+    return outer * slope(u, name)
 
 
 def stored(term: Term) -> Any:
     """A term as lists, words and numbers, for a file of JSON."""
-    if term.kind == "num":
-        return str(term.value)
-    if term.kind == "var":
-        return [term.value]
-    value = [str(term.value)] if term.kind == "pow" else []
-    return [term.kind, *value, *map(stored, term.args)]
+    if term.kind in ("num", "var"):
+        return str(term.value) if term.kind == "num" else [term.value]
+    return [term.kind, *([str(term.value)] * (term.kind == "pow")), *map(stored, term.args)]
 
 
 def read(found: Any) -> Term:
     """The term that was stored."""
     if isinstance(found, str):
         return num(Fraction(found))
-    if len(found) == 1:
-        return PI if found[0] == "pi" else var(str(found[0]))
-    kind, rest = found[0], found[1:]
-    if kind == "pow":
-        return power(read(rest[1]), Fraction(rest[0]))
-    args = tuple(map(read, rest))
-    if kind in ("add", "mul"):
-        return (add if kind == "add" else mul)(*args)
-    if kind not in FUNCTIONS or len(args) != (2 if kind in ("max", "min") else 1):
-        raise ValueError(f"{kind} with {len(args)} arguments is no function of terms.")
-    return made(kind, args)
+    kind, *rest = found
+    if not rest:
+        return PI if kind == "pi" else var(str(kind))
+    value = Fraction(rest.pop(0)) if kind == "pow" else None
+    return rebuilt(kind, map(read, rest), value)

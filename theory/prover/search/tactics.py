@@ -12,12 +12,11 @@ from ..kernel.rules import (
     LOG_OF_ZERO,
     Goal,
     Interval,
-    _conventional,
-    _interior,
-    _vanishes,
+    conventional,
     cases_of,
     step,
 )
+from ..kernel.limits import vanishes
 from ..kernel.spans import Undefined, span
 from ..kernel.terms import ONE, ZERO, Term, add, made, mul, nodes, num, power, replaced, slope, stored, var
 from .rewriting import Rewriting, products
@@ -76,7 +75,7 @@ def by_ends(search: Prover, goal: Goal, depth: int, forced: bool = False) -> Nod
         for high, key in ((False, "low"), (True, "high")):
             if where.takes(high):
                 there = goal.without(name, num(where.end(high) or 0))
-                found = search.prove(there.of(_conventional(there.term)), depth)
+                found = search.prove(there.of(conventional(there.term)), depth)
                 if found is None:
                     return None
                 proof[key] = found
@@ -93,10 +92,10 @@ def by_infinity(search: Prover, goal: Goal, depth: int) -> Node | None:
 
 def by_branches(search: Prover, goal: Goal, depth: int) -> Node | None:
     for node in nodes(goal.term):
-        if node.kind in ("max", "min", "abs"):
+        if node.kind in ("max", "min", "abs", "if"):
             found = []
-            for value, condition in cases_of(node):
-                case = replace(goal, given=(*goal.given, (condition, False)))
+            for value, condition, strict in cases_of(node):
+                case = replace(goal, given=(*goal.given, (condition, strict)))
                 part = search.prove(case.of(replaced(goal.term, {node: value})), depth - 1)
                 if part is None:
                     return None
@@ -192,7 +191,7 @@ def at_end(search: Prover, goal: Goal, name: str, high: bool, strict: bool, term
             found = search.prove(there, depth) if looks_true(there) else None
             return None if found is None else {"proof": found}
     value, vanishing, rest = [], [], []
-    inside = _interior(goal, name)
+    inside = goal.interior(name)
     for part in products(term):
         where_to = _limit_of(part, name, high, goal, inside)
         if where_to is None:
@@ -231,7 +230,7 @@ def _limit_of(part: Term, name: str, high: bool, goal: Goal, inside: Goal) -> Te
         except Undefined:
             pass
     try:
-        if _vanishes(part, name, high, inside):
+        if vanishes(part, name, high, inside):
             return ZERO
     except ValueError:
         pass
@@ -251,7 +250,7 @@ def by_slope(search: Prover, goal: Goal, depth: int, name: str) -> Node | None:
     goal = goal.along(name)
     span(goal.term, goal.box)
     first = slope(goal.term, name)
-    inside = _interior(goal, name)
+    inside = goal.interior(name)
     for high in (False, True):
         sign = -1 if high else 1
         if not seen(inside, first, sign):
@@ -270,7 +269,7 @@ def by_slope(search: Prover, goal: Goal, depth: int, name: str) -> Node | None:
 
 def _bottoms(goal: Goal, name: str) -> Iterator[tuple[Term, Term]]:
     """Where a factor of the slope is linear in the variable: the place, and the other factors."""
-    inside = _interior(goal, name)
+    inside = goal.interior(name)
     constant, factors = Rewriting(slope(goal.term, name), inside.box).factors()
     for place, (factor, times) in enumerate(factors):
         lead = slope(factor, name)
@@ -298,7 +297,7 @@ def within(search: Prover, goal: Goal, name: str, at: Term, depth: int) -> Node 
 def by_valley(search: Prover, goal: Goal, depth: int, name: str) -> Node | None:
     goal = goal.along(name)
     span(goal.term, goal.box)
-    inside = _interior(goal, name)
+    inside = goal.interior(name)
     for at, rest in _bottoms(goal, name):
         there = goal.without(name, at)
         if not (looks_true(inside.of(rest, False)) and looks_true(there)):
@@ -316,7 +315,7 @@ def by_anchor(search: Prover, goal: Goal, depth: int, name: str) -> Node | None:
     span(goal.term, goal.box)
     first = slope(goal.term, name)
     second = slope(first, name)
-    inside = _interior(goal, name)
+    inside = goal.interior(name)
     if second is ZERO or not seen(inside, second, 1):
         return None
     for at in _anchors(goal, name):
@@ -347,7 +346,7 @@ def by_concavity(search: Prover, goal: Goal, depth: int, name: str) -> Node | No
     goal = goal.along(name)
     span(goal.term, goal.box)
     second = slope(slope(goal.term, name), name)
-    inside = _interior(goal, name)
+    inside = goal.interior(name)
     if second is ZERO or not seen(inside, second, -1):
         return None
     ends: Node = {}
@@ -367,7 +366,7 @@ def by_inflection(search: Prover, goal: Goal, depth: int, name: str) -> Node | N
     span(goal.term, goal.box)
     first = slope(goal.term, name)
     second = slope(first, name)
-    inside = _interior(goal, name)
+    inside = goal.interior(name)
     if second is ZERO:
         return None
     found = factored(search, inside.of(second, False))
@@ -488,7 +487,7 @@ def by_boxes(search: Prover, goal: Goal, most: int = 1500) -> Node | None:
         left[0] -= 1
         if left[0] < 0 or level > 40:
             return None
-        for rule in ("span", "mean value"):
+        for rule in ("span", "taylor"):
             try:
                 step(goal, {"by": rule})
             except ValueError:

@@ -1,0 +1,91 @@
+"""What is to be shown: a term >= 0 or > 0, in a region, under assumptions of the same kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from .spans import INF, Box, Span, exactly
+from .terms import Term, replaced, var
+
+
+class Rejected(ValueError):
+    """A step that does not follow by its rule."""
+
+
+def require(condition: bool, reason: str) -> None:
+    """Raise `Rejected` with the reason unless the condition holds."""
+    if not condition:
+        raise Rejected(reason)
+
+
+class Interval(NamedTuple):
+    """Where a variable lies; an end is None if it is infinite."""
+
+    lo: Fraction | None
+    hi: Fraction | None
+    lo_open: bool = True
+    hi_open: bool = True
+
+    def end(self, high: bool) -> Fraction | None:
+        """One of the ends."""
+        return self.hi if high else self.lo
+
+    def takes(self, high: bool) -> bool:
+        """Whether an end belongs to the interval."""
+        return self.end(high) is not None and not (self.hi_open if high else self.lo_open)
+
+    @property
+    def inside(self) -> Interval:
+        """The interval without its ends."""
+        return Interval(self.lo, self.hi)
+
+    @property
+    def span(self) -> Span:
+        """The interval as the span of its variable."""
+        low = -INF if self.lo is None else exactly(self.lo).lo
+        high = INF if self.hi is None else exactly(self.hi).hi
+        return Span(low, high, self.lo_open or self.lo is None, self.hi_open or self.hi is None)
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A term to be shown >= 0 (> 0 if strict), in a region, under assumptions of the same kind."""
+
+    term: Term
+    strict: bool
+    region: tuple[tuple[str, Interval], ...]
+    given: tuple[tuple[Term, bool], ...] = ()
+
+    @property
+    def box(self) -> Box:
+        """The span of each variable."""
+        return {name: where.span for name, where in self.region}
+
+    def of(self, term: Term, strict: bool | None = None) -> Goal:
+        """Another term at the same place."""
+        return replace(self, term=term, strict=self.strict if strict is None else strict)
+
+    def where(self, name: str) -> Interval:
+        """Where a variable lies."""
+        return dict(self.region)[name]
+
+    def placed(self, name: str, where: Interval) -> Goal:
+        """The goal with a variable elsewhere."""
+        return replace(self, region=tuple((n, where if n == name else w) for n, w in self.region))
+
+    def interior(self, name: str) -> Goal:
+        """The goal without the ends of a variable's interval."""
+        return self.placed(name, self.where(name).inside)
+
+    def along(self, name: str) -> Goal:
+        """The goal without the assumptions on a variable, so that all of its interval counts."""
+        return replace(self, given=tuple(g for g in self.given if name not in g[0].variables))
+
+    def without(self, name: str, value: Term, term: Term | None = None) -> Goal:
+        """A term with a value in place of a variable, as a goal about the others."""
+        there = {var(name): value}
+        region = tuple(pair for pair in self.region if pair[0] != name)
+        given = tuple((replaced(g, there), strict) for g, strict in self.given)
+        return Goal(replaced(term or self.term, there), self.strict, region, given)
