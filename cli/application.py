@@ -29,6 +29,8 @@ COMMANDS = {
     "account": "Compose privacy losses exactly: eps for a delta, or delta for an eps.",
     "plot": "Draw every bound of an instance against the budget, both axes logarithmic.",
     "design": "Find the design that minimises the largest variance of an action.",
+    "prove": "Prove an inequality on a whole domain, or find a point where it fails.",
+    "verify-proof": "Check stored proofs by the kernel alone, without any search.",
 }
 """The module of each command, and the first line of its help, known before it is imported."""
 
@@ -62,10 +64,19 @@ class OneName(TyperCommand):
             return super().parse_args(ctx, args)
 
 
+def module_of(name: str) -> str:
+    """The module of a command.
+
+    >>> module_of("verify-proof")
+    'verify_proof'
+    """
+    return name.replace("-", "_")
+
+
 def imported_command(name: str) -> Any:
     """Import one command, and make it what the command line calls."""
     alone = typer.Typer(add_completion=False, rich_markup_mode=MARKUP, context_settings=SETTINGS)
-    module = import_module(f".{name}", __package__)
+    module = import_module(f".{module_of(name)}", __package__)
     text = cleandoc(module.command.__doc__ or "")
     if hasattr(module, "more_help"):
         text += f"\n\n{module.more_help()}"

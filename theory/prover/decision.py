@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from fractions import Fraction
 
-from banditproof.theory.balls import working_precision
-from banditproof.theory.enclosure import Enclosure
-
-from .kernel.forms import is_zero
-from .kernel.rules import BITS, Goal
-from .kernel.terms import num, replaced, var
+from .evaluation import Point, value_at
+from .kernel.goals import Interval
+from .kernel.terms import Term
 from .outcomes import Disproof, Proof, Undecided, Witness
 from .statement import Statement
 
@@ -43,7 +41,7 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
 
     found = _disproof(statement, min(MOST_QUICK, QUICK * time_limit))
     if found is not None:
-        return _timed(found, passed())
+        return replace(found, seconds=passed())
     search = Search(max(0.0, FOR_PROOFS * (time_limit - passed())))
     try:
         tree = find_proof(goal, search=search)
@@ -54,7 +52,7 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
     if passed() < time_limit:
         found = _disproof(statement, time_limit - passed())
     if found is not None:
-        return _timed(found, passed())
+        return replace(found, seconds=passed())
     return Undecided(statement, search.stuck, search.tried, passed())
 
 
@@ -70,18 +68,36 @@ def _disproof(statement: Statement, seconds: float) -> Disproof | None:
         return None
     known = {**statement.domain.fixed, **found.point}
     witness = {name: known[name] for name in statement.domain.names if name in known}
-    return Disproof(statement, witness, found.value, found.reason) if _stands(statement, witness) else None
+    if not _stands(statement, witness):
+        return None
+    return Disproof(statement, witness, found.value, found.reason)
 
 
 def _stands(statement: Statement, witness: Witness) -> bool:
-    """Whether an exact point lies in the domain, and its value is not proved to be as claimed."""
+    """Whether nothing computed here speaks against a counterexample: its place and its value."""
     point = {name: value for name, value in witness.items() if isinstance(value, Fraction)}
     goal = statement.goal
     if not {name for name, _ in goal.region} <= set(point):
         return True
-    if not all(where.holds(point[name]) for name, where in goal.region):
-        return False
-    return not any(
-        as_claimed(term, strict, point) is not wanted
-        for term, strict, wanted in (*((t, s, True) for t, s in goal.given), (goal.term, goal.strict, False))
+    return (
+        all(_lies(point[name], where) for name, where in goal.region)
+        and all(_sign(term, strict, point) is not False for term, strict in goal.given)
+        and _sign(goal.term, goal.strict, point) is not True
     )
+
+
+def _lies(value: Fraction, where: Interval) -> bool:
+    above = where.lo is None or where.lo < value or (where.takes(False) and where.lo == value)
+    below = where.hi is None or value < where.hi or (where.takes(True) and where.hi == value)
+    return above and below
+
+
+def _sign(term: Term, strict: bool, point: Point) -> bool | None:
+    """Whether a term is >= 0 (> 0 if strict) at a point; None if the balls do not tell."""
+    try:
+        value = value_at(term, point)
+    except ValueError:
+        return None
+    if value.lo > 0 or (value.lo == 0 and not strict):
+        return True
+    return False if value.hi < 0 or (value.hi == 0 and strict) else None

@@ -11,7 +11,7 @@ from banditproof.theory.enclosure import Enclosure
 
 from .evaluation import value_at
 from .kernel.forms import is_zero
-from .kernel.rules import Goal, Interval
+from .kernel.goals import Goal, Interval
 from .kernel.spans import Undefined, span
 from .kernel.terms import ZERO, Term, add, num, replaced, slope, var
 from .linear_conditions import contradictory

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from banditproof.theory.enclosure import Enclosure
 
-from .kernel.rules import RULES, Goal, Interval, check
+from .kernel.goals import Goal, Interval
+from .kernel.rules import RULES, check
 from .notation import written
 from .statement import Statement
 
@@ -21,7 +22,7 @@ Witness = Mapping[str, Fraction | Enclosure]
 class Proof:
     """A proof of a statement: a tree of rules, which the kernel checks by itself."""
 
-    result: ClassVar[str] = "proved"
+    result: ClassVar[Literal["proved"]] = "proved"
     statement: Statement
     tree: Mapping[str, Any] = field(hash=False)
     seconds: float = field(default=0.0, compare=False)
@@ -55,7 +56,7 @@ class Disproof:
     the larger side minus the smaller one, as they were claimed; None where one is not defined.
     """
 
-    result: ClassVar[str] = "disproved"
+    result: ClassVar[Literal["disproved"]] = "disproved"
     statement: Statement
     witness: Witness = field(hash=False)
     value: Enclosure | None
@@ -75,7 +76,7 @@ class Disproof:
 class Undecided:
     """Neither a proof nor a counterexample was found in time; where the search stuck."""
 
-    result: ClassVar[str] = "undecided"
+    result: ClassVar[Literal["undecided"]] = "undecided"
     statement: Statement
     stuck: Goal | None = None
     tried: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from banditproof.theory.exact import Number, exact
 from .domain import Domain
 from .evaluation import Point, value_at
 from .expressions import Expression
-from .kernel.rules import Goal
+from .kernel.goals import Goal
 from .kernel.spans import Undefined
 from .kernel.terms import Term
 from .latex import latex_of_claim

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from banditproof.theory.balls import working_precision
 
@@ -31,6 +32,11 @@ class Search:
     proved: dict[Goal, Node] = field(default_factory=dict)
     failed: dict[Goal, int] = field(default_factory=dict)
     active: set[Goal] = field(default_factory=set)
+    stuck: Goal | None = None
+    """The last goal that failed with the fewest steps left: where a proof is missing."""
+    tried: tuple[str, ...] = ()
+    """The tactics that were tried on it."""
+    _left: int = 99
 
     def prove(self, goal: Goal, depth: int) -> Node | None:
         """A proof of a goal with at most so many steps below each other, or None."""
@@ -41,8 +47,10 @@ class Search:
         if goal in self.active or self.failed.get(goal, -1) >= depth:
             return None
         self.active.add(goal)
+        tried: list[str] = []
         try:
             for tactic in _tactics(self, goal, depth):
+                tried.append(tactic.func.__name__.removeprefix("by_"))
                 try:
                     found = tactic()
                     if found is not None:
@@ -57,43 +65,59 @@ class Search:
         finally:
             self.active.discard(goal)
         self.failed[goal] = depth
+        if depth <= self._left and "bernstein" in tried:  # samples do not speak against it
+            self._left, self.stuck = depth, goal
+            self.tried = tuple(dict.fromkeys(tried))
         return None
 
 
-def _tactics(search: Search, goal: Goal, depth: int) -> Iterator[Callable[[], Node | None]]:
-    yield lambda: tactics.by_span(search, goal, depth)
+Tactic = partial[Node | None]
+
+
+def _tactics(search: Search, goal: Goal, depth: int) -> Iterator[Tactic]:
+    at = (search, goal, depth)
+    yield partial(tactics.by_span, *at)
     if goal.term.kind == "num":
         return
     for simple in (tactics.by_identity, tactics.by_assumption, tactics.by_infinity):
-        yield lambda t=simple: t(search, goal, depth)  # type: ignore[misc]
+        yield partial(simple, *at)
     if not looks_true(goal):
         return
-    yield lambda: tactics.by_bernstein(search, goal, depth)
+    yield partial(tactics.by_bernstein, *at)
     if depth <= 0:
         return
     for early in (tactics.by_ends, tactics.by_branches, tactics.by_factors):
-        yield lambda t=early: t(search, goal, depth)  # type: ignore[misc]
+        yield partial(early, *at)
     names = [name for name, _ in goal.region if name in goal.term.variables]
-    for along in (tactics.by_valley, tactics.by_slope, tactics.by_concavity, tactics.by_anchor, tactics.by_inflection):
+    for along in (
+        tactics.by_valley,
+        tactics.by_slope,
+        tactics.by_concavity,
+        tactics.by_anchor,
+        tactics.by_inflection,
+    ):
         for name in names:
-            yield lambda t=along, n=name: t(search, goal, depth, n)  # type: ignore[misc]
+            yield partial(along, *at, name)
     for late in (tactics.by_root, tactics.by_logarithms, tactics.by_sum, tactics.by_division):
-        yield lambda t=late: t(search, goal, depth)  # type: ignore[misc]
-    yield lambda: tactics.by_ends(search, goal, depth, forced=True)
-    yield lambda: tactics.by_halves(search, goal, depth)
-    yield lambda: tactics.by_boxes(search, goal, 40 if depth < 4 else 1500)
+        yield partial(late, *at)
+    yield partial(tactics.by_ends, *at, forced=True)
+    yield partial(tactics.by_halves, *at)
+    yield partial(tactics.by_boxes, search, goal, 40 if depth < 4 else 1500)
 
 
-def find_proof(goal: Goal, seconds: float = 60.0, trace: bool = False) -> Node | None:
-    """A proof of a goal that the kernel accepts, or None."""
-    search = Search(seconds, trace)
-    with working_precision(BITS):
-        for depth in DEPTHS:
-            try:
+def find_proof(
+    goal: Goal, seconds: float = 60.0, trace: bool = False, search: Search | None = None
+) -> Node | None:
+    """A proof of a goal that the kernel accepts, or None; `search` remembers where it stuck."""
+    search = search or Search(seconds, trace)
+    try:
+        with working_precision(BITS):
+            for depth in DEPTHS:
                 found = search.prove(goal, depth)
-            except OutOfTime:
-                return None
-            if found is not None:
-                check(goal, found)
-                return found
+                if found is not None:
+                    check(goal, found)
+                    return found
+    except OutOfTime:
+        pass
+    search.stuck = search.stuck or goal
     return None
