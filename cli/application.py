@@ -55,6 +55,8 @@ class OneName(TyperCommand):
 
         def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
             words = {word.split("=", 1)[0] for word in args}
+            with_value = {n for o in self.params if not getattr(o, "is_flag", 0) for n in o.opts}
+            args = inequalities_last(args, with_value)
             for option in self.params:
                 names = [name for name in option.opts if name in words]
                 if len(names) > 1:
@@ -62,6 +64,22 @@ class OneName(TyperCommand):
                         f"{' and '.join(names)} are names of one option; give one of them."
                     )
             return super().parse_args(ctx, args)
+
+
+def inequalities_last(words: list[str], with_value: set[str]) -> list[str]:
+    """The words of a command; an inequality that begins with a minus sign is no option.
+
+    >>> inequalities_last(["-x < 1", "--for", "-1 < x", "--json"], {"--for"})
+    ['--for', '-1 < x', '--json', '--', '-x < 1']
+    """
+    if "--" in words:
+        return words
+    kept: list[str] = []
+    moved: list[str] = []
+    for before, word in zip(["", *words], words, strict=False):
+        signed = word.startswith("-") and not word.startswith("--") and before not in with_value
+        (moved if signed and not {*"<>≤≥"}.isdisjoint(word) else kept).append(word)
+    return [*kept, "--", *moved] if moved else words
 
 
 def module_of(name: str) -> str:

@@ -57,11 +57,11 @@ def command(
     STATEMENT has two sides and one of >=, >, <=, <. It claims that both sides are defined on the
     domain, too. Numbers are exact decimals. There are + - * / ** (or ^), pi, e, log, exp, sqrt,
     erf, erfc, normal_cdf, normal_pdf, tanh, sinh, cosh, abs, min, max, lambertw, kl and entropy (of
-    Bernoulli laws), d_eps(x, y, eps), xlogx, and `a if x < y else b`; 0 log 0 is 0.
+    Bernoulli laws), d_eps(x, y, eps), xlogx, and `a if x < y else b`; 0 log 0 is 0, and
+    -log 0 is infinite.
 
     DOMAIN gives a range for each variable, with square brackets at ends that belong to it, round
-    ones at ends that do not, and inf; then side conditions such as `p < q`. A statement that begins
-    with a minus sign goes behind the options and `--`.
+    ones at ends that do not, and inf; then side conditions such as `p < q`.
 
     The exit code is 0 if the statement is proved, 1 if a point disproves it, 3 if neither is found.
     `banditproof verify-proof FILE` checks a written proof again, without any search.

@@ -29,6 +29,11 @@ class Expression:
         return _written(self, CHOICE)
 
     @property
+    def as_side(self) -> str:
+        """The text beside a relation, where a choice needs brackets."""
+        return _written(self, SUM)
+
+    @property
     def names(self) -> frozenset[str]:
         """The names that occur, without those of functions."""
         own = frozenset([self.value] if self.head == "name" else [])

@@ -94,7 +94,8 @@ class Undecided:
             return None
         given = [f"{written(t)} {'>' if strict else '>='} 0" for t, strict in self.stuck.given]
         goal = f"{written(self.stuck.term)} {'>' if self.stuck.strict else '>='} 0"
-        return f"{goal} where {' and '.join(given)}" if given else goal
+        text = f"{goal} where {' and '.join(given)}" if given else goal
+        return text.replace(" + -1*", " - ").replace(" + -", " - ")
 
 
 def _shown(where: Interval) -> str:

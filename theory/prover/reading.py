@@ -49,7 +49,8 @@ class Chain(NamedTuple):
 
     def __str__(self) -> str:
         pairs = zip(self.relations, self.sides[1:], strict=True)
-        return str(self.sides[0]) + "".join(f" {relation} {side}" for relation, side in pairs)
+        more = (f" {relation} {side.as_side}" for relation, side in pairs)
+        return self.sides[0].as_side + "".join(more)
 
 
 class Range(NamedTuple):

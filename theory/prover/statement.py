@@ -72,7 +72,7 @@ class Statement:
     @property
     def claim(self) -> str:
         """The inequality as a text."""
-        return f"{self.left} {self.relation} {self.right}"
+        return f"{self.left.as_side} {self.relation} {self.right.as_side}"
 
     @property
     def text(self) -> str:
