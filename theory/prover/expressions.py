@@ -115,7 +115,7 @@ def _level_and_text(one: Expression) -> tuple[int, str]:
             text += f"/{_written(a.args[0], POWER)}" if over else f"*{_written(a, POWER)}"
         return PRODUCT, text
     if head == "negative":
-        return UNARY, f"-{_written(args[0], UNARY)}"
+        return UNARY, f"-{_written(args[0], POWER)}"
     if head == "inverse":
         return PRODUCT, f"1/{_written(args[0], POWER)}"
     if head == "power":

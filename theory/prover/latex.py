@@ -93,7 +93,7 @@ def _level_and_latex(one: Expression) -> tuple[int, str]:
     if head in ("product", "inverse"):
         return _product(args if head == "product" else (one,))
     if head == "negative":
-        return UNARY, f"-{_bracketed(args[0], UNARY)}"
+        return UNARY, f"-{_bracketed(args[0], POWER)}"
     if head == "power":
         return POWER, f"{_bracketed(args[0], ATOM)}^{{{latex(args[1])}}}"
     first, left, right, other = map(latex, args)

@@ -12,9 +12,10 @@ from .expressions import Expression
 from .functions import ALIASES, KNOWN, choice, d_eps, exp, function, kl, log
 from .kernel.rules import BITS
 from .kernel.spans import Undefined, span
-from .kernel.terms import FUNCTIONS, ONE, PI, Term, add, made, mul, num, power, var
+from .kernel.terms import FUNCTIONS, ONE, PI, ZERO, Term, add, made, mul, nodes, num, power, var
 from .reading import WORDS, read_expression
 
+LOG_OF_ZERO = made("log", (ZERO,))
 MOST_BITS = 4_000
 """The longest numerator or denominator of a number."""
 MOST_PARTS = 4_000
@@ -53,18 +54,23 @@ class _Maker:
 
     def of(self, one: Expression) -> Term:
         found = self._of(one, [self.of(a) for a in one.args])
+        if found.partial and not found.variables:
+            _require_defined(found, str(one))
         parts, products = self.size(found)
         if parts > MOST_PARTS or products > MOST_PRODUCTS:
             raise ValueError(
                 "The statement is too long once it is written out; give a shorter one."
             )
-        if found.partial and not found.variables:
-            self._require_defined(one, found)
         return found
 
     def size(self, term: Term) -> tuple[int, int]:
-        """How many parts a term has, and how many products when it is multiplied out."""
+        """How many parts a term has, and how many products when it is multiplied out.
+
+        Its parts without variables are defined, but for the log 0 in kl(p, 0).
+        """
         if term not in self.sizes:
+            if term.partial and not term.variables and LOG_OF_ZERO not in nodes(term):
+                _require_defined(term, written(term))
             below = [self.size(a) for a in term.args]
             parts, products = 1 + sum(p for p, _ in below), 1
             if term.kind == "add":
@@ -85,13 +91,6 @@ class _Maker:
             raise ValueError(
                 f"A number has more than {MOST_BITS} binary digits; give one nearer to 1."
             )
-
-    def _require_defined(self, one: Expression, term: Term) -> None:
-        with working_precision(BITS):
-            try:
-                span(term, {})
-            except Undefined as reason:
-                raise ValueError(f"{one} is not defined: {reason}; give another term.") from None
 
     def _of(self, one: Expression, args: list[Term]) -> Term:
         head, value = one.head, one.value
@@ -127,10 +126,8 @@ class _Maker:
         raise ValueError(f"{name} has no range; give one in the domain, such as {name} in [0, 1].")
 
     def _power(self, base: Term, exponent: Term) -> Term:
-        if base.kind == "exp":
-            return exp(exponent * base.args[0])
         if exponent.kind != "num":
-            return exp(exponent * log(base))
+            return exp(exponent * (base.args[0] if base.kind == "exp" else log(base)))
         n = exponent.value
         if max(abs(n.numerator), n.denominator) > LARGEST_EXPONENT:
             raise ValueError(
@@ -144,6 +141,14 @@ class _Maker:
                     f"A power has more than {MOST_BITS} binary digits; give a number nearer to 1."
                 )
         return power(base, n)
+
+
+def _require_defined(term: Term, text: str) -> None:
+    with working_precision(BITS):
+        try:
+            span(term, {})
+        except Undefined as reason:
+            raise ValueError(f"{text} is not defined: {reason}; give another term.") from None
 
 
 def written(term: Term) -> str:
