@@ -7,8 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from .evaluation import Point, value_at
-from .kernel.goals import Interval
+from .kernel.goals import Goal, Interval
 from .kernel.terms import Term
+from .notation import written
 from .outcomes import Disproof, Proof, Undecided, Witness
 from .statement import Statement
 
@@ -57,20 +58,28 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
 
 
 def _disproof(statement: Statement, seconds: float) -> Disproof | None:
-    """A counterexample of the search, unless its value here speaks against it."""
+    """A counterexample of the search, unless its value here speaks against it.
+
+    Ends that are not rational, as in [0, pi], are put in the place of the variable.
+    """
     from .search.counterexample import find_counterexample
 
-    try:
-        found = find_counterexample(statement.goal, seconds)
-    except (RecursionError, MemoryError):
-        return None
-    if found is None:
-        return None
-    known = {**statement.domain.fixed, **found.point}
-    witness = {name: known[name] for name in statement.domain.names if name in known}
-    if not _stands(statement, witness):
-        return None
-    return Disproof(statement, witness, found.value, found.reason)
+    domain, goal = statement.domain, statement.goal
+    places: list[tuple[Goal, Witness, str]] = [(goal, {}, "")]
+    for name, end in domain.irrational_ends:
+        where = f"With {name} = {written(end)}: "
+        places.append((goal.without(name, end), {name: value_at(end, {})}, where))
+    for place, fixed, where in places:
+        try:
+            found = find_counterexample(place, seconds / len(places))
+        except (RecursionError, MemoryError):
+            continue
+        if found is not None:
+            known = {**domain.fixed, **fixed, **found.point}
+            witness = {name: known[name] for name in domain.names if name in known}
+            if _stands(statement, witness):
+                return Disproof(statement, witness, found.value, where + found.reason)
+    return None
 
 
 def _stands(statement: Statement, witness: Witness) -> bool:

@@ -13,7 +13,7 @@ from .evaluation import value_at
 from .kernel.forms import is_zero
 from .kernel.goals import Goal, Interval
 from .kernel.spans import Undefined, span
-from .kernel.terms import ZERO, Term, add, num, replaced, slope, var
+from .kernel.terms import ONE, ZERO, Term, add, num, replaced, slope, var
 from .linear_conditions import contradictory
 from .notation import RESERVED, term_of
 from .reading import Chain, Range, read_domain
@@ -72,6 +72,17 @@ class Domain:
         """What the side conditions say beyond the intervals: terms >= 0, or > 0."""
         return self._meaning[1]
 
+    @property
+    def irrational_ends(self) -> tuple[tuple[str, Term], ...]:
+        """The ends that are not rational and belong to an interval, each as a term."""
+        found = []
+        for term, strict in self.given:
+            lead, offset = _linear_parts(term)
+            if not strict and lead is not None:
+                (name,) = term.variables
+                found.append((name, num(-1 / lead) * offset))
+        return tuple(found)
+
     def at_points(self, term: Term) -> Term:
         """The term with the values of the variables whose range is a point."""
         return replaced(term, {var(name): num(value) for name, value in self.fixed.items()})
@@ -111,7 +122,8 @@ class Domain:
                 continue
             if never:
                 raise self._empty()
-        if contradictory([*given, *_ends(self.region)]):
+        sums = (a + b if s or t else a + b + ONE for a, s in given for b, t in given)
+        if contradictory([*given, *_ends(self.region)]) or any(map(_not_positive, sums)):
             raise self._empty()
 
     def _empty(self) -> ValueError:
@@ -223,19 +235,31 @@ def _require_true(text: str, term: Term, strict: bool) -> None:
         raise ValueError(f"The condition {text} does not hold; give one that holds somewhere.")
 
 
-def _bound(term: Term) -> tuple[str, Fraction, bool] | None:
-    """The variable and the bound that a x + b >= 0 sets, and whether it is an upper bound."""
-    if len(term.variables) != 1 or term.partial:
-        return None
+def _linear_parts(term: Term) -> tuple[Fraction | None, Term]:
+    """The number a and the term b without variables of a x + b; a is None for another term."""
+    if len(term.variables) != 1:
+        return None, ZERO
     (name,) = term.variables
     try:
         lead = slope(term, name)
-    except ValueError:  # max, min and abs
+    except ValueError:  # max, min, abs and choices
+        return None, ZERO
+    if lead.kind != "num" or not lead.value:
+        return None, ZERO
+    return Fraction(lead.value), replaced(term, {var(name): ZERO})
+
+
+def _bound(term: Term) -> tuple[str, Fraction, bool] | None:
+    """The variable, the rational bound that a x + b >= 0 sets, and whether it is an upper one."""
+    lead, offset = _linear_parts(term)
+    if lead is None or offset.kind != "num":
         return None
-    offset = replaced(term, {var(name): ZERO})
-    if lead.kind != "num" or offset.kind != "num" or not lead.value:
-        return None
-    return name, -offset.value / lead.value, bool(lead.value < 0)
+    (name,) = term.variables
+    return name, -offset.value / lead, lead < 0
+
+
+def _not_positive(term: Term) -> bool:
+    return term.kind == "num" and bool(term.value <= 0)
 
 
 def _cut(where: Interval, at: Fraction, high: bool, strict: bool) -> Interval:

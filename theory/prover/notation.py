@@ -28,7 +28,10 @@ RESERVED = frozenset({"pi", *WORDS, *KNOWN, *ALIASES})
 
 
 def parse(text: str, names: Collection[str] | None = None) -> Term:
-    """The term that a text means; ^ is read as a power. Without names, all names are variables.
+    """The term that a text means; ^ is read as a power.
+
+    With names, these are the variables, and what is defined nowhere is refused, as in a statement.
+    Without, all names are variables.
 
     >>> print(written(parse("2*(p - q)^2 + sqrt(x)")))
     2*(p + -1*q)**2 + x**(1/2)
@@ -37,7 +40,7 @@ def parse(text: str, names: Collection[str] | None = None) -> Term:
 
 
 def term_of(one: Expression, names: Collection[str] | None = None) -> Term:
-    """The term of an expression, in variables of the given names; raises ValueError for others.
+    """The term of an expression; with names, in these variables, else in any.
 
     >>> print(written(term_of(read_expression("e**(2*x)"), ["x"])))
     exp(2*x)
@@ -54,7 +57,7 @@ class _Maker:
 
     def of(self, one: Expression) -> Term:
         found = self._of(one, [self.of(a) for a in one.args])
-        if found.partial and not found.variables:
+        if self.names is not None and found.partial and not found.variables:
             _require_defined(found, str(one))
         parts, products = self.size(found)
         if parts > MOST_PARTS or products > MOST_PRODUCTS:
@@ -66,10 +69,11 @@ class _Maker:
     def size(self, term: Term) -> tuple[int, int]:
         """How many parts a term has, and how many products when it is multiplied out.
 
-        Its parts without variables are defined, but for the log 0 in kl(p, 0).
+        In a statement, its parts without variables are defined, but for the log 0 in kl(p, 0).
         """
         if term not in self.sizes:
-            if term.partial and not term.variables and LOG_OF_ZERO not in nodes(term):
+            constant = term.partial and not term.variables
+            if self.names is not None and constant and LOG_OF_ZERO not in nodes(term):
                 _require_defined(term, written(term))
             below = [self.size(a) for a in term.args]
             parts, products = 1 + sum(p for p, _ in below), 1

@@ -110,6 +110,8 @@ REFUSED = [
     ("x >= 0", "x in [0, 1/4], y in [1/2, 1], y < x", "is empty"),
     ("x >= 0", "x, y in (0, 1), x + y > 2", "is empty"),
     ("x >= 0", "x, y in [2, 3], x*y <= 1", "is empty"),
+    ("x >= 0", "x, y in [0, 3], x*y <= 1, x*y > 1", "is empty"),
+    ("x >= 0", "x in (pi, pi]", "is empty"),
     ("x >= 0", "x in [0, 1], x in [0, 2]", "x has two ranges"),
     ("x >= 0", "x, x in [0, 1]", "x has two ranges"),
     ("x >= 0", "x in [0, inf]", "needs a round bracket"),
