@@ -187,6 +187,7 @@ def test_the_help_has_three_examples(banditproof):
     assert (prove_command.command.__doc__ or "").count("`banditproof prove ") == 3
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_an_interruption_leaves_no_file(tmp_path):
     claim = "kl(p,q) >= 2*(p-q)**2 + 4/9*(p-q)**4 + 32/135*(p-q)**6 + 7072/42525*(p-q)**8"
