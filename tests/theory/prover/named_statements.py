@@ -156,11 +156,15 @@ DOCUMENTS = {
         "1.001*e*x <= kl(x,y)+log(1-y+y*exp(e))",
     ),
     "Bretagnolle and Huber": Named(
-        "(p-q)**2 <= 1-exp(-kl(p,q))", OPEN, "textbook.bretagnolle-huber",
+        "(p-q)**2 <= 1-exp(-kl(p,q))",
+        OPEN,
+        "textbook.bretagnolle-huber",
         "(p-q)**2 <= 0.99*(1-exp(-kl(p,q)))",
     ),
     "Bretagnolle and Huber, half": Named(
-        "1-abs(p-q) >= exp(-kl(p,q))/2", OPEN, "textbook.bretagnolle-huber",
+        "1-abs(p-q) >= exp(-kl(p,q))/2",
+        OPEN,
+        "textbook.bretagnolle-huber",
         "1-abs(p-q) >= 1.01*exp(-kl(p,q))",
     ),
     "Hellinger": Named(
@@ -188,7 +192,10 @@ DOCUMENTS = {
         "log(1-p+p*exp(s)) <= s*p+0.999*s**2/8",
     ),
     "eps tanh": Named(
-        "e*tanh(e/2) <= e**2/2", "e in [0,inf)", "thesis, Section 2.1", "e*tanh(e/2) <= 0.999*e**2/2"
+        "e*tanh(e/2) <= e**2/2",
+        "e in [0,inf)",
+        "thesis, Section 2.1",
+        "e*tanh(e/2) <= 0.999*e**2/2",
     ),
     "union of two": Named(
         "(1+p*k)*(1+q*k) >= 1+(p+q-p*q)*k",
@@ -205,13 +212,13 @@ CLASSICAL = {
     "log(1+x), root": Named(
         "log(1+x) <= x/sqrt(1+x)", "x in [0,inf)", "", "log(1+x) <= 0.999*x/sqrt(1+x)"
     ),
-    "log(1+x), below": Named("x/(1+x) <= log(1+x)", "x in (-1,inf)", "", "1.001*x/(1+x) <= log(1+x)"),
+    "log(1+x), below": Named(
+        "x/(1+x) <= log(1+x)", "x in (-1,inf)", "", "1.001*x/(1+x) <= log(1+x)"
+    ),
     "log, root": Named(
         "log(x) <= (x-1)/sqrt(x)", "x in [1,inf)", "", "log(x) <= 0.999*(x-1)/sqrt(x)"
     ),
-    "log, inverse": Named(
-        "log(x) <= (x-1/x)/2", "x in [1,inf)", "", "log(x) <= 0.999*(x-1/x)/2"
-    ),
+    "log, inverse": Named("log(x) <= (x-1/x)/2", "x in [1,inf)", "", "log(x) <= 0.999*(x-1/x)/2"),
     "log by e": Named("log(x) <= x/exp(1)", "x in (0,inf)", "", "log(x) <= 0.999*x/exp(1)"),
     "exp by e": Named("exp(x) >= exp(1)*x", "x in (-inf,inf)", "", "exp(x) >= 1.001*exp(1)*x"),
     "exp, parabola": Named(
@@ -220,12 +227,8 @@ CLASSICAL = {
     "exp, upper parabola": Named(
         "exp(x) <= 1+x+x**2", "x in (-inf,1.793]", "", "exp(x) <= 1+x+0.999*x**2"
     ),
-    "exp, Pade": Named(
-        "exp(x) <= (2+x)/(2-x)", "x in [0,2)", "", "exp(x) <= (2+0.999*x)/(2-x)"
-    ),
-    "exp, quotient": Named(
-        "exp(-x/(1-x)) <= 1-x", "x in [0,1)", "", "exp(-x/(1-x)) <= 1-1.001*x"
-    ),
+    "exp, Pade": Named("exp(x) <= (2+x)/(2-x)", "x in [0,2)", "", "exp(x) <= (2+0.999*x)/(2-x)"),
+    "exp, quotient": Named("exp(-x/(1-x)) <= 1-x", "x in [0,1)", "", "exp(-x/(1-x)) <= 1-1.001*x"),
     "the limit e, below": Named(
         "exp(x*log(1+1/x)) < exp(1)", "x in (0,inf)", "", "exp(x*log(1+1/x)) < 0.999*exp(1)"
     ),
@@ -326,7 +329,10 @@ CLASSICAL = {
         "x-y <= 0.999*(x+y)/2*log(x/y)",
     ),
     "Bernoulli": Named(
-        "exp(r*log(1+x)) >= 1+r*x", "x in (-1,inf), r in [1,inf)", "", "exp(r*log(1+x)) >= 1+1.001*r*x"
+        "exp(r*log(1+x)) >= 1+r*x",
+        "x in (-1,inf), r in [1,inf)",
+        "",
+        "exp(r*log(1+x)) >= 1+1.001*r*x",
     ),
     "sum of roots": Named(
         "sqrt(x+y) <= sqrt(x)+sqrt(y)",
