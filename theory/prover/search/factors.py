@@ -93,7 +93,7 @@ def by_division(search: Prover, goal: Goal, depth: int) -> Node | None:
         if beside.kind == "num":
             continue
         found = factored(search, goal, beside)
-        if found is None or found.core.kind != "num":
+        if found is None or found.core.kind != "num" or has_sum(found.weight):
             continue
         core = found.core * function + rest * power(found.weight, -1)
         core = Rewriting(core, goal.box).whole()
@@ -103,6 +103,11 @@ def by_division(search: Prover, goal: Goal, depth: int) -> Node | None:
         if inner is not None:
             return found._replace(core=core).proof(goal, inner)
     return None
+
+
+def has_sum(term: Term) -> bool:
+    """Whether a factor of a product is a sum."""
+    return any(f.kind == "add" or (f.kind == "pow" and f.args[0].kind == "add") for f in parts("mul", term))
 
 
 def by_sum(search: Prover, goal: Goal, depth: int) -> Node | None:

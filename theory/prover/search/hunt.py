@@ -69,6 +69,14 @@ class Search:
             self.proved[goal] = found
         return found
 
+    def _checked(self, goal: Goal, found: Node) -> None:
+        try:
+            step(goal, found)
+        except ValueError as bad:
+            if self.trace:
+                print("rejected:", found["by"], written(goal.term), bad)
+            raise
+
     def _by_tactics(self, goal: Goal, depth: int) -> Node | None:
         outer = self.limit
         for tactic in tactics_for(self, goal, depth):
@@ -77,7 +85,7 @@ class Search:
                 found = tactic()
                 if found is not None:
                     if found["by"] not in ("split", "branch", "cases", "ends"):
-                        step(goal, found)
+                        self._checked(goal, found)
                     if self.trace:
                         print("  " * (8 - depth), found["by"], ":", written(goal.term))
                     return found

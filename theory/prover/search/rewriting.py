@@ -53,6 +53,8 @@ class Rewriting:
                 one = self.meaning(name) if names is None else names[name]
                 if one.kind == "exp":
                     exponent.append(num(count) * one.args[0])
+                elif one.kind == "pow":
+                    factors.append(power(one.args[0], one.value * count))
                 else:
                     factors.append(power(one, count))
             if exponent:
@@ -114,6 +116,8 @@ class Rewriting:
             if known is None or known[0][0] == "var":
                 continue
             if self.top.degrees()[place] != 1 or self.below.degrees()[place]:
+                continue
+            if not self.meaning(str(generator)).variables:
                 continue
             with_it: dict[Any, Any] = {}
             rest: dict[Any, Any] = {}
