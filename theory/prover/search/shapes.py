@@ -172,8 +172,8 @@ def _falls_through(search: Prover, goal: Goal, depth: int, name: str) -> Node | 
             part = None if beside.kind == "num" else factored(search, goal, beside)
             if part is None or part.core.kind != "num" or has_sum(part.weight):
                 continue
-            core = part.core * function + rest * power(part.weight, -1)
-            core = Rewriting(core, goal.box).whole()
+            left = Rewriting(rest * power(part.weight, -1), goal.box).parted()
+            core = part.core * function + left
             if core is not whole.core and defined(goal, core):
                 weight = mul(whole.weight, part.weight)
                 known = [*whole.positive.get("defined", ()), *part.positive.get("defined", ())]
