@@ -57,7 +57,7 @@ class ProveFacts(Facts):
     @classmethod
     def of(cls, found: Proof | Disproof | Undecided, file: Path | None = None) -> ProveFacts:
         """The facts of a result."""
-        from banditproof.theory.prover import Disproof, Proof, Undecided
+        from banditproof.theory.prover import Disproof, Proof
 
         rest: dict[str, Any] = dict.fromkeys(
             ("witness", "witness_exact", "left", "right", "why", "rules", "size", "stuck")
@@ -69,7 +69,7 @@ class ProveFacts(Facts):
             rest["witness_exact"] = dict(found.witness)
             rest["left"], rest["right"] = found.sides or (None, None)
             rest["why"] = found.why
-        elif isinstance(found, Undecided) and found.open_goal is not None:
+        else:
             rest["stuck"] = StuckFacts(found.box, found.open_goal, found.tried)
         return cls(
             result=found.result,
