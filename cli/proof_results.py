@@ -25,6 +25,7 @@ class StuckFacts(Facts):
     box: Annotated[Mapping[str, Any], "The interval of each variable."]
     goal: Annotated[str, "What was to be shown there."]
     tried: Annotated[tuple[str, ...], "The tactics that did not settle it."]
+    errors: Annotated[tuple[str, ...], "Faults of the search, which we ask you to report."]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +71,7 @@ class ProveFacts(Facts):
             rest["left"], rest["right"] = found.sides or (None, None)
             rest["why"] = found.why
         else:
-            rest["stuck"] = StuckFacts(found.box, found.open_goal, found.tried)
+            rest["stuck"] = StuckFacts(found.box, found.open_goal, found.tried, found.errors)
         return cls(
             result=found.result,
             statement=found.statement.claim,

@@ -89,7 +89,8 @@ def test_an_undecided_statement_says_where_it_stuck(banditproof, witness):
     assert code == 3
     facts = json.loads(out)
     assert facts["result"] == "undecided"
-    assert set(facts["stuck"]) == {"box", "goal", "tried"}
+    assert set(facts["stuck"]) == {"box", "goal", "tried", "errors"}
+    assert facts["stuck"]["errors"] == []
     assert set(facts["stuck"]["box"]) == {"p", "q"}
     code, out, _ = banditproof("prove", *words, "--time-limit", "0.2")
     assert code == 3

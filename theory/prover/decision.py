@@ -34,28 +34,32 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
     from .search.hunt import Search, find_proof
 
     started, search = time.monotonic(), Search(0.0)
-    given_up = set[str]()
+    given_up, errors = set[str](), list[str]()
+    found: Disproof | Proof | None = None
     for turn, share in TURNS:
         begun = time.monotonic()
         seconds = share * time_limit - (begun - started)
         if seconds <= 0 or turn in given_up:
             continue
-        if turn == DISPROVE:
-            disproof = _disproof(statement, seconds)
-            if disproof is not None:
-                return replace(disproof, seconds=time.monotonic() - started)
-        else:
-            search = Search(seconds)
-            try:
+        try:
+            if turn == DISPROVE:
+                found = _disproof(statement, seconds)
+            else:
+                search = Search(seconds)
                 tree = find_proof(statement.goal, search=search)
-            except RecursionError:
-                tree = None
-            if tree is not None:
-                return Proof(statement, tree, time.monotonic() - started)
+                found = None if tree is None else Proof(statement, tree)
+        except MemoryError:
+            raise
+        except Exception as error:  # a fault of a search is no fault of the statement, and is said
+            errors.append(f"{turn}: {type(error).__name__}: {error}")
+            given_up.add(turn)
+        if found is not None:
+            return replace(found, seconds=time.monotonic() - started)
         if time.monotonic() - begun < 0.9 * seconds:  # more time would not help
             given_up.add(turn)
     stuck = search.stuck or statement.goal
-    return Undecided(statement, stuck, search.tried, time.monotonic() - started)
+    passed = time.monotonic() - started
+    return Undecided(statement, stuck, search.tried, tuple(errors), passed)
 
 
 def _disproof(statement: Statement, seconds: float) -> Disproof | None:
@@ -71,10 +75,7 @@ def _disproof(statement: Statement, seconds: float) -> Disproof | None:
         where = f"With {name} = {written(end)}: "
         places.append((goal.without(name, end), {name: value_at(end, {})}, where))
     for place, fixed, where in places:
-        try:
-            found = find_counterexample(place, seconds / len(places))
-        except RecursionError:
-            continue
+        found = find_counterexample(place, seconds / len(places))
         if found is not None:
             known = {**domain.fixed, **fixed, **found.point}
             witness = {name: known[name] for name in domain.names if name in known}

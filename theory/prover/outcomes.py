@@ -80,6 +80,8 @@ class Undecided:
     statement: Statement
     stuck: Goal
     tried: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+    """What went wrong in a search, if anything did: a fault of ours."""
     seconds: float = field(default=0.0, compare=False)
 
     @property

@@ -167,6 +167,7 @@ def test_undecided_says_where_it_stuck(offers, monkeypatch):
     assert found.open_goal is not None
     assert ">= 0" in found.open_goal
     assert "span" in found.tried
+    assert found.errors == ()
     assert found.seconds < 5
 
 
@@ -177,15 +178,28 @@ def test_a_search_without_time_is_undecided_in_time(offers):
     assert found.stuck == HARD.goal
 
 
-def test_a_search_that_runs_too_deep_is_undecided(offers, monkeypatch):
+@pytest.mark.parametrize("error", [RecursionError("too deep"), ValueError("odd"), KeyError("x")])
+def test_a_fault_of_a_search_is_said(offers, monkeypatch, error):
     offers()
 
-    def too_deep(*words, **more):
-        raise RecursionError
+    def fails(*words, **more):
+        raise error
 
-    monkeypatch.setattr(hunt, "find_proof", too_deep)
+    monkeypatch.setattr(hunt, "find_proof", fails)
     found = prove(HARD, 1)
     assert (found.stuck, found.tried) == (HARD.goal, ())
+    assert found.errors == (f"prove: {type(error).__name__}: {error}",)
+
+
+def test_memory_that_does_not_suffice_is_no_result(offers, monkeypatch):
+    offers()
+
+    def fails(*words, **more):
+        raise MemoryError
+
+    monkeypatch.setattr(hunt, "find_proof", fails)
+    with pytest.raises(MemoryError):
+        prove(HARD, 1)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf")])
