@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 from fractions import Fraction
 
+from .deadline import TimeIsUp, deadline
 from .evaluation import Point, value_at
 from .kernel.goals import Goal, Interval
 from .kernel.terms import Term
@@ -16,6 +17,8 @@ from .statement import Statement
 DISPROVE, PROVE = "disprove", "prove"
 TURNS = ((DISPROVE, 0.005), (PROVE, 0.055), (DISPROVE, 0.105), (PROVE, 0.7), (DISPROVE, 1.0))
 """What is tried in turn, and up to which share of the time; each turn begins anew."""
+GRACE = 0.2
+"""A search that does not end by itself is ended so many seconds after its time."""
 LONGEST = 10.0**7
 
 
@@ -42,12 +45,15 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
         if seconds <= 0 or turn in given_up:
             continue
         try:
-            if turn == DISPROVE:
-                found = _disproof(statement, seconds)
-            else:
-                search = Search(seconds)
-                tree = find_proof(statement.goal, search=search)
-                found = None if tree is None else Proof(statement, tree)
+            with deadline(seconds * 1.05 + GRACE):
+                if turn == DISPROVE:
+                    found = _disproof(statement, seconds)
+                else:
+                    search = Search(seconds)
+                    tree = find_proof(statement.goal, search=search)
+                    found = None if tree is None else Proof(statement, tree)
+        except TimeIsUp:
+            continue
         except MemoryError:
             raise
         except Exception as error:  # a fault of a search is no fault of the statement, and is said

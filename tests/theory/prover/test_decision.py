@@ -1,5 +1,6 @@
 """Deciding statements: proofs, counterexamples that are checked again, and where a search stuck."""
 
+import signal
 import sys
 from fractions import Fraction
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from banditproof.theory import Enclosure
 from banditproof.theory.prover import Disproof, Proof, Statement, Undecided, decision, prove
 from banditproof.theory.prover.kernel.goals import Rejected
 from banditproof.theory.prover.kernel.rules import RULES
+from banditproof.theory.prover.notation import parse
 from banditproof.theory.prover.search import hunt
 
 SEARCH = "banditproof.theory.prover.search.counterexample"
@@ -150,6 +152,19 @@ def test_a_witness_has_the_values_of_ranges_of_one_point(offers):
     assert list(found.witness) == ["z", "x", "y"]
 
 
+def test_an_end_that_is_not_rational_is_tried_in_its_place(offers, monkeypatch):
+    calls = offers()
+    goals = []
+    own = sys.modules[SEARCH].find_counterexample
+    monkeypatch.setattr(
+        sys.modules[SEARCH], "find_counterexample", lambda g, s: goals.append(g) or own(g, s)
+    )
+    prove(Statement.of("x + y >= 0", "x in [0, pi], y in [0, log(2))"), 2)
+    assert len(calls) % 2 == 0
+    assert [name for name, _ in goals[1].region] == ["y"]
+    assert goals[1].term is parse("pi + y")
+
+
 def test_a_point_without_a_value_has_no_sides(offers):
     offers({"x": Fraction(1)})
     found = prove(Statement.of("1/(1 - x) >= 0", "x in [0, 2]"), 2)
@@ -189,6 +204,22 @@ def test_a_fault_of_a_search_is_said(offers, monkeypatch, error):
     found = prove(HARD, 1)
     assert (found.stuck, found.tried) == (HARD.goal, ())
     assert found.errors == (f"prove: {type(error).__name__}: {error}",)
+
+
+def test_a_search_that_forgets_the_clock_is_ended(offers, monkeypatch):
+    calls = offers()
+
+    def endless(*words, **more):
+        calls.append(None)
+        while True:
+            pass
+
+    monkeypatch.setattr(hunt, "find_proof", endless)
+    found = prove(HARD, 0.2)
+    assert found.result == "undecided"
+    assert found.errors == ()
+    assert None in calls
+    assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
 
 
 def test_memory_that_does_not_suffice_is_no_result(offers, monkeypatch):
