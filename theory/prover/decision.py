@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from .deadline import TimeIsUp, deadline
 from .evaluation import Point, value_at
@@ -17,7 +19,7 @@ from .statement import Statement
 DISPROVE, PROVE = "disprove", "prove"
 TURNS = ((DISPROVE, 0.005), (PROVE, 0.055), (DISPROVE, 0.105), (PROVE, 0.7), (DISPROVE, 1.0))
 """What is tried in turn, and up to which share of the time; each turn begins anew."""
-GRACE = 0.2
+GRACE = 1.0
 """A search that does not end by itself is ended so many seconds after its time."""
 LONGEST = 10.0**7
 
@@ -34,6 +36,7 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
     """
     if not 0 < time_limit <= LONGEST:
         raise ValueError(f"The time limit is {time_limit}; give a number of seconds > 0.")
+    from .search.counterexample import find_counterexample
     from .search.hunt import Search, find_proof
 
     started, search = time.monotonic(), Search(0.0)
@@ -47,7 +50,7 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
         try:
             with deadline(seconds * 1.05 + GRACE):
                 if turn == DISPROVE:
-                    found = _disproof(statement, seconds)
+                    found = _disproof(statement, seconds, find_counterexample)
                 else:
                     search = Search(seconds)
                     tree = find_proof(statement.goal, search=search)
@@ -68,20 +71,20 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
     return Undecided(statement, stuck, search.tried, tuple(errors), passed)
 
 
-def _disproof(statement: Statement, seconds: float) -> Disproof | None:
+def _disproof(
+    statement: Statement, seconds: float, search: Callable[[Goal, float], Any]
+) -> Disproof | None:
     """A counterexample of the search, unless its value here speaks against it.
 
     Ends that are not rational, as in [0, pi], are put in the place of the variable.
     """
-    from .search.counterexample import find_counterexample
-
     domain, goal = statement.domain, statement.goal
     places: list[tuple[Goal, Witness, str]] = [(goal, {}, "")]
     for name, end in domain.irrational_ends:
         where = f"With {name} = {written(end)}: "
         places.append((goal.without(name, end), {name: value_at(end, {})}, where))
     for place, fixed, where in places:
-        found = find_counterexample(place, seconds / len(places))
+        found = search(place, seconds / len(places))
         if found is not None:
             known = {**domain.fixed, **fixed, **found.point}
             witness = {name: known[name] for name in domain.names if name in known}

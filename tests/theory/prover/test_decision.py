@@ -215,6 +215,7 @@ def test_a_search_that_forgets_the_clock_is_ended(offers, monkeypatch):
             pass
 
     monkeypatch.setattr(hunt, "find_proof", endless)
+    monkeypatch.setattr(decision, "GRACE", 0.1)
     found = prove(HARD, 0.2)
     assert found.result == "undecided"
     assert found.errors == ()

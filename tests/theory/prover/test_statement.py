@@ -207,6 +207,7 @@ def test_latex_is_readable():
         ("d_eps(x, mu_star, eps)", r"d_{\varepsilon}(x,\mu_{\star})"),
         ("normal_cdf(x1) - pi*e", r"\Phi(x_{1}) - \pi \, \mathrm{e}"),
         ("(1/x)**2 - (x - 1)", r"\left(\frac{1}{x}\right)^{2} - (x - 1)"),
+        ("(x**2)**3", r"(x^{2})^{3}"),
         ("(-x)**2*(x*y)**3", r"(-x)^{2} \, (x \, y)^{3}"),
         ("max(x, y, 1e-30)", r"\max(x,y,1 \cdot 10^{-30})"),
         ("abs(gap)", r"\lvert \mathit{gap} \rvert"),
