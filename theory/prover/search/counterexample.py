@@ -1,0 +1,146 @@
+"""The search for a point at which a statement fails: exact, simple, and judged by the kernel.
+
+Floats, descents and coordinates close to ends, ties and zeros only propose points. A point counts
+if it is proved to lie in the region, to satisfy the assumptions, and to have a term that is
+negative (or 0, for a strict goal), minus infinity, or undefined.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from banditproof.theory.balls import lower, upper, working_precision
+from banditproof.theory.enclosure import Enclosure
+
+from ..kernel.rules import Goal
+from ..kernel.spans import Undefined, span
+from ..kernel.terms import Term
+from ..notation import written
+from . import places, poles
+from .faces import Face, Found, OutOfTime, faces
+from .judgement import State, at
+from .polynomial_models import model
+from .shrinking import shrunk
+
+Stage = Callable[[Face], None]
+DIGITS = 128
+"""Bits of the balls around the value at a point and around a coordinate in closed form."""
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A point at which a statement is proved to fail.
+
+    `point` is exact where its coordinates are rational, else they are enclosures; `closed` has the
+    closed forms that are known of those. `state` says how the statement fails, `value` encloses
+    the value of the term where it has one.
+    """
+
+    point: Mapping[str, Fraction | Enclosure]
+    state: State
+    closed: Mapping[str, Term]
+    value: Enclosure | None = None
+
+    @property
+    def reason(self) -> str:
+        """How the statement fails, in words."""
+        place = ", ".join(f"{name} = {self._shown(name)}" for name in self.point)
+        what = {
+            State.NEGATIVE: "the difference of the sides is negative",
+            State.ZERO: "the sides are equal",
+            State.MINUS_INFINITE: "the difference of the sides is minus infinity",
+            State.UNDEFINED: "the statement is not defined",
+        }[self.state]
+        number = f": {float(self.value):.6g}" if self.value and self.state is State.NEGATIVE else ""
+        return f"At {place} {what}{number}." if place else f"For no variable, {what}{number}."
+
+    def _shown(self, name: str) -> str:
+        value = self.point[name]
+        if isinstance(value, Fraction):
+            return str(value)
+        return written(self.closed[name]) if name in self.closed else str(value)
+
+
+def _enclosed(term: Term) -> Enclosure | None:
+    for bits in (DIGITS, 8 * DIGITS, 32 * DIGITS):
+        with working_precision(bits):
+            try:
+                found = span(term, {})
+                low, high = lower(found.lo), upper(found.hi)
+            except (Undefined, ValueError):
+                continue
+            if abs(high - low) * 1000 <= max(abs(low), abs(high)):
+                return Enclosure(low, high)
+    return None
+
+
+def _result(goal: Goal, found: Found) -> Counterexample:
+    point: dict[str, Fraction | Enclosure] = dict(found.enclosed)
+    closed: dict[str, Term] = {}
+    for name, term in found.point.items():
+        if term.kind == "num":
+            point[name] = term.value
+        else:
+            closed[name] = term
+            enclosure = _enclosed(term)
+            if enclosure is not None:
+                point[name] = enclosure
+    ordered = {name: point[name] for name, _ in goal.region if name in point}
+    ground = None if found.enclosed else at(goal.term, found.point)
+    value = _enclosed(ground) if ground is not None and found.state is State.NEGATIVE else None
+    return Counterexample(ordered, found.state, closed, value)
+
+
+def _stages(seed: int) -> Iterator[tuple[int, Stage]]:
+    """The stages of one round, each with the number of faces at which it looks."""
+    yield 60, places.simple_points
+    yield 60, lambda face: places.float_points(face, seed, 3000 if seed == 0 else 20000)
+    yield 60, lambda face: places.descents(face, 3 if seed == 0 else 8)
+    yield 60, lambda face: places.close_to_ends(face, seed)
+    yield 60, places.close_to_ties
+    yield 60, places.close_to_zeros
+    yield 60, lambda face: places.corners(face, seed)
+    yield 60, places.valleys
+    yield 1, poles.undefined_points
+    yield 1, model
+
+
+def find_counterexample(goal: Goal, seconds: float = 5.0, rounds: int = 2) -> Counterexample | None:
+    """A point at which a goal fails, or None if none was found in so many seconds and rounds.
+
+    >>> from ..kernel.rules import Interval
+    >>> from ..notation import parse
+    >>> unit = Interval(Fraction(0), Fraction(1), False, False)
+    >>> goal = Goal(parse("kl(p, q) - 2.1*(p - q)**2"), False, (("p", unit), ("q", unit)))
+    >>> find_counterexample(goal).reason
+    'At p = 1/2, q = 2/5 the difference of the sides is negative: -0.000589005.'
+    """
+    deadline = time.monotonic() + seconds
+    try:
+        _search(goal, deadline, rounds)
+    except OutOfTime:
+        return None
+    except Found as found:
+        return _result(goal, shrunk(goal, found, time.monotonic() + min(1.0, max(0.2, seconds))))
+    return None
+
+
+def _search(goal: Goal, deadline: float, rounds: int) -> None:
+    known: list[Face] = []
+    for face in faces(goal, deadline):
+        known.append(face)
+        if time.monotonic() > deadline:
+            raise OutOfTime
+    for seed in range(rounds):
+        for most, stage in _stages(seed):
+            for face in known[:most]:
+                try:
+                    with working_precision(128):
+                        stage(face)
+                except (ArithmeticError, ValueError):
+                    continue
+                if time.monotonic() > deadline:
+                    raise OutOfTime

@@ -1,0 +1,95 @@
+"""Simple numbers close to a number: few digits, small denominators, closed forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import floor
+
+from flint import arb, fmpq
+
+from banditproof.theory.balls import midpoint
+
+from ..kernel.terms import PI, Term, made, mul, num, power
+
+TENTH = Fraction(1, 10)
+
+
+def simplest_between(low: Fraction, high: Fraction) -> Fraction:
+    """The fraction of the least denominator in a closed interval.
+
+    >>> str(simplest_between(Fraction(3, 10), Fraction(4, 10))), str(simplest_between(Fraction(-1), Fraction(2)))
+    ('1/3', '0')
+    """
+    if low <= 0 <= high:
+        return Fraction(0)
+    if high < 0:
+        return -simplest_between(-high, -low)
+    terms: list[int] = []
+    while True:
+        whole = floor(low)
+        if whole == low or whole + 1 <= high:
+            found = Fraction(whole if whole == low else whole + 1)
+            for term in reversed(terms):
+                found = term + 1 / found
+            return found
+        terms.append(whole)
+        low, high = 1 / (high - whole), 1 / (low - whole)
+
+
+def power_of_ten(size: Fraction) -> Fraction:
+    """The least power of ten that is at least a positive number."""
+    digits = len(str(size.numerator)) - len(str(size.denominator))
+    found = Fraction(10) ** (digits - 1)
+    while found < size:
+        found *= 10
+    return found
+
+
+def simpler(value: Fraction, anchors: tuple[Fraction, ...]) -> Iterator[Fraction]:
+    """Numbers close to one, the simplest first: whole ones, anchors moved by a power of ten, fractions."""
+    for anchor in anchors:
+        away = value - anchor
+        if away and abs(away) < Fraction(1, 50):
+            ten = power_of_ten(abs(away))
+            for factor in (1, TENTH, TENTH / 10):
+                yield anchor + (1 if away > 0 else -1) * ten * factor
+    size = min((abs(value - anchor) for anchor in anchors if value != anchor), default=abs(value))
+    size = size or Fraction(1)
+    for k in range(1, 60):
+        radius = size / Fraction(2) ** k if k < 24 else size / Fraction(2) ** (4 * k - 72)
+        found = simplest_between(value - radius, value + radius)
+        yield found
+        if found == value:
+            return
+
+
+def recognised(x: arb) -> Iterator[Term]:
+    """Closed forms that a ball of many digits may mean: roots, logarithms, multiples of pi."""
+    one = x.mid()
+    forms = [
+        (one, lambda q: num(q)),
+        (one * one, lambda q: power(num(q), Fraction(1, 2))),
+        (one.exp(), lambda q: made("log", (num(q),))),
+        (one / arb.pi(), lambda q: mul(num(q), PI)),
+        (one * arb.pi(), lambda q: mul(num(q), power(PI, -1))),
+        (one**3, lambda q: power(num(q), Fraction(1, 3))),
+    ]
+    if one > 0:
+        forms.append((one.log(), lambda q: made("exp", (num(q),))))
+    for value, form in forms:
+        if not value.is_finite() or abs(value) > 10**12:
+            continue
+        middle = midpoint(value)
+        found = simplest_between(middle - Fraction(1, 1 << 60), middle + Fraction(1, 1 << 60))
+        if found.denominator > 1 << 20:
+            continue
+        term = form(found)
+        if x < 0 and term.kind == "pow":
+            term = -term
+        yield term
+
+
+def ball_of(value: Fraction) -> arb:
+    """The ball of a rational, at the working precision."""
+    return arb(fmpq(value.numerator, value.denominator))
