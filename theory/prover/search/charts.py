@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from ..kernel.rules import Interval
+from banditproof.theory.prover.kernel.rules import Interval
 
 Place = Callable[[Sequence[float]], list[Any] | None]
 LARGEST = 700.0
@@ -107,7 +107,9 @@ def beside_tie(lines: Sequence[Line], which: int, other: int, step: Any, mirrore
 
     def of(u: Sequence[float]) -> list[Any]:
         free = iter(u)
-        found = [None if i == which else line.at(next(free)) for i, line in enumerate(lines)]
+        found: list[Any] = [
+            None if i == which else line.at(next(free)) for i, line in enumerate(lines)
+        ]
         base = found[other]
         if mirrored:
             line = lines[other]
@@ -137,7 +139,7 @@ def around(lines: Sequence[Line], centre: Sequence[Any], step: Any) -> Place:
 
 
 def diagonal(lines: Sequence[Line], step: Any) -> Place:
-    """All variables lie close to one common value: the first coordinate; the others are directions."""
+    """All variables lie close to one value: the first coordinate; the others are directions."""
 
     def of(u: Sequence[float]) -> list[Any]:
         base = lines[0].at(u[0])

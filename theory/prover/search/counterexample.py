@@ -14,18 +14,19 @@ from fractions import Fraction
 
 from banditproof.theory.balls import lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
-
-from ..kernel.rules import Goal
-from ..kernel.spans import Undefined, span
-from ..kernel.terms import Term
-from ..notation import written
-from . import places, poles
-from .faces import Face, Found, OutOfTime, faces
-from .judgement import State, at
-from .polynomial_models import model
-from .shrinking import shrunk
+from banditproof.theory.prover.kernel.rules import Goal
+from banditproof.theory.prover.kernel.spans import Undefined, span
+from banditproof.theory.prover.kernel.terms import Term
+from banditproof.theory.prover.notation import written
+from banditproof.theory.prover.search import places, poles, vicinities
+from banditproof.theory.prover.search.equalities import enclosed_only, lifted, without_equations
+from banditproof.theory.prover.search.faces import Face, Found, OutOfTime, faces
+from banditproof.theory.prover.search.judgement import State, at
+from banditproof.theory.prover.search.polynomial_models import model
+from banditproof.theory.prover.search.shrinking import shrunk
 
 Stage = Callable[[Face], None]
+SHRINKING, LONG = 0.6, 40
 DIGITS = 128
 """Bits of the balls around the value at a point and around a coordinate in closed form."""
 
@@ -60,8 +61,29 @@ class Counterexample:
     def _shown(self, name: str) -> str:
         value = self.point[name]
         if isinstance(value, Fraction):
-            return str(value)
+            return shown(value)
         return written(self.closed[name]) if name in self.closed else str(value)
+
+
+def shown(value: Fraction) -> str:
+    """A rational in few characters; one that is long as a power of ten or as a float.
+
+    >>> shown(Fraction(2, 7)), shown(1 - Fraction(1, 10**30))
+    ('2/7', '1 - 10^-30')
+    """
+    if len(str(value)) <= LONG:
+        return str(value)
+    for anchor in (0, 1):
+        away = abs(value - anchor)
+        if away and set(str(away.numerator)) <= {"1", "0"} >= set(str(away.denominator)):
+            power = len(str(away.numerator)) - len(str(away.denominator))
+            if away == Fraction(10) ** power:
+                sign = "-" if value < anchor else "+" if anchor else ""
+                return f"1 {sign} 10^{power}" if anchor else f"{sign}10^{power}"
+    try:
+        return f"about {float(value):.17g}"
+    except OverflowError:
+        return f"about 10^{len(str(abs(value.numerator))) - len(str(value.denominator))}"
 
 
 def _enclosed(term: Term) -> Enclosure | None:
@@ -99,33 +121,42 @@ def _stages(seed: int) -> Iterator[tuple[int, Stage]]:
     yield 60, places.simple_points
     yield 60, lambda face: places.float_points(face, seed, 3000 if seed == 0 else 20000)
     yield 60, lambda face: places.descents(face, 3 if seed == 0 else 8)
-    yield 60, lambda face: places.close_to_ends(face, seed)
-    yield 60, places.close_to_ties
-    yield 60, places.close_to_zeros
-    yield 60, lambda face: places.corners(face, seed)
-    yield 60, places.valleys
-    yield 1, poles.undefined_points
+    yield 60, lambda face: vicinities.close_to_ends(face, seed)
+    yield 60, vicinities.close_to_ties
+    yield 60, vicinities.close_to_zeros
+    yield 60, lambda face: vicinities.corners(face, seed)
+    yield 60, vicinities.valleys
+    yield 1, lambda face: poles.undefined_points(face, _found)
     yield 1, model
 
 
 def find_counterexample(goal: Goal, seconds: float = 5.0, rounds: int = 2) -> Counterexample | None:
     """A point at which a goal fails, or None if none was found in so many seconds and rounds.
 
-    >>> from ..kernel.rules import Interval
-    >>> from ..notation import parse
+    >>> from banditproof.theory.prover.kernel.rules import Interval
+    >>> from banditproof.theory.prover.notation import parse
     >>> unit = Interval(Fraction(0), Fraction(1), False, False)
     >>> goal = Goal(parse("kl(p, q) - 2.1*(p - q)**2"), False, (("p", unit), ("q", unit)))
     >>> find_counterexample(goal).reason
-    'At p = 1/2, q = 2/5 the difference of the sides is negative: -0.000589005.'
+    'At p = 3/10, q = 1/2 the difference of the sides is negative: -0.00171712.'
     """
-    deadline = time.monotonic() + seconds
+    found = _found(goal, time.monotonic() + seconds, rounds)
+    return None if found is None else _result(goal, found)
+
+
+def _found(goal: Goal, deadline: float, rounds: int) -> Found | None:
+    for smaller, name, value in without_equations(goal):
+        inner = _found(smaller, deadline, rounds)
+        found = None if inner is None else lifted(goal, inner, name, value)
+        if found is not None:
+            return found
     try:
         _search(goal, deadline, rounds)
     except OutOfTime:
         return None
     except Found as found:
-        return _result(goal, shrunk(goal, found, time.monotonic() + min(1.0, max(0.2, seconds))))
-    return None
+        return shrunk(goal, found, time.monotonic() + SHRINKING)
+    return enclosed_only(goal)
 
 
 def _search(goal: Goal, deadline: float, rounds: int) -> None:

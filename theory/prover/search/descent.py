@@ -13,7 +13,8 @@ def simplex_descent(
 ) -> tuple[Any, Point]:
     """The least value found and its point, by the simplex of Nelder and Mead.
 
-    >>> best, point = simplex_descent(lambda u: (u[0] - 1) ** 2 + (u[1] - u[0]) ** 2, [0.0, 0.0], 0.5, 200)
+    >>> bowl = lambda u: (u[0] - 1) ** 2 + (u[1] - u[0]) ** 2
+    >>> best, point = simplex_descent(bowl, [0.0, 0.0], 0.5, 200)
     >>> [round(x, 3) for x in point]
     [1.0, 1.0]
     """

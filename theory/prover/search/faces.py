@@ -1,4 +1,4 @@
-"""The faces of a region: some variables at ends that belong to it, and looks at points of a face."""
+"""The faces of a region, where some variables lie at ends, and looks at points of a face."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from flint import arb
 
 from banditproof.theory.balls import midpoint, working_precision
 from banditproof.theory.enclosure import Enclosure
-
-from ..kernel.rules import LOG_OF_ZERO, Goal, Interval
-from ..kernel.terms import ZERO, Term, nodes, num, replaced, var
-from .charts import Line
-from .judgement import State, failing, vanishes
-from .valuation import Valuation
+from banditproof.theory.prover.kernel.rules import LOG_OF_ZERO, Goal, Interval
+from banditproof.theory.prover.kernel.terms import ZERO, Term, nodes, num, replaced, var
+from banditproof.theory.prover.search.charts import Line
+from banditproof.theory.prover.search.judgement import State, failing, vanishes
+from banditproof.theory.prover.search.valuation import Valuation
 
 MOST_FACES, MOST_ZEROS = 60, 40
 Key = tuple[int, Any]
@@ -59,7 +58,7 @@ def simple_inside(where: Interval) -> Fraction:
     """A simple number inside an interval."""
     lo, hi = where.lo, where.hi
     if lo is None or hi is None:
-        return Fraction(0) if lo is None and hi is None else lo + 1 if lo is not None else hi - 1  # type: ignore[operator]
+        return lo + 1 if lo is not None else hi - 1 if hi is not None else Fraction(0)
     for value in (Fraction(1, 2), Fraction(1), Fraction(0)):
         if lo < value < hi:
             return value
@@ -183,15 +182,11 @@ def faces(goal: Goal, deadline: float) -> Iterator[Face]:
         for name, where in goal.region
         if name in used
     ]
-    count = 0
     ends = sorted(
         product(*(values for _, values in choices)), key=lambda c: sum(x is not None for x in c)
     )
-    for chosen in ends:
+    for chosen in ends[:MOST_FACES]:
         fixed = {name: x for (name, _), x in zip(choices, chosen, strict=True) if x is not None}
         face = Face(goal, {**idle, **fixed}, deadline)
         face.trivial = vanishes(face.term)
         yield face
-        count += 1
-        if count >= MOST_FACES:
-            return

@@ -11,11 +11,20 @@ from enum import Enum
 from fractions import Fraction
 
 from banditproof.theory.balls import working_precision
-
-from ..kernel.forms import is_zero
-from ..kernel.rules import LOG_OF_ZERO, Goal
-from ..kernel.spans import Box, Undefined, exactly, span
-from ..kernel.terms import ZERO, Term, add, mul, nodes, num, rebuilt, replaced, var
+from banditproof.theory.prover.kernel.forms import is_zero
+from banditproof.theory.prover.kernel.rules import LOG_OF_ZERO, Goal
+from banditproof.theory.prover.kernel.spans import Box, Undefined, exactly, span
+from banditproof.theory.prover.kernel.terms import (
+    ZERO,
+    Term,
+    add,
+    mul,
+    nodes,
+    num,
+    rebuilt,
+    replaced,
+    var,
+)
 
 PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)
 HEIGHT = 1 << 40
@@ -78,7 +87,7 @@ def vanishes(term: Term) -> bool:
 def exact_sign(term: Term) -> int | None:
     """The sign of a term without variables: by its balls, or 0 by its normal form."""
     if term.kind == "num":
-        return (term.value > 0) - (term.value < 0)
+        return int(term.value > 0) - int(term.value < 0)
     found = sign_in_balls(term, {}, 256)
     if found is None and _has_value(term) and vanishes(term):
         return 0
@@ -97,7 +106,7 @@ def _has_value(term: Term) -> bool:
 def state_of(term: Term) -> State:
     """What a term without variables is.
 
-    >>> from ..notation import parse
+    >>> from banditproof.theory.prover.notation import parse
     >>> [state_of(parse(text)).value for text in ("1/(1-1)", "log(1-1)/2", "exp(1)-3", "0*log(0)")]
     ['undefined', 'minus infinity', 'negative', 'zero']
     """
@@ -223,8 +232,8 @@ def inside(goal: Goal, point: Point) -> bool:
 def failing(goal: Goal, point: Point) -> State | None:
     """How a statement is proved to fail at a point, or None.
 
-    >>> from ..kernel.rules import Interval
-    >>> from ..notation import parse
+    >>> from banditproof.theory.prover.kernel.rules import Interval
+    >>> from banditproof.theory.prover.notation import parse
     >>> goal = Goal(parse("log(x) - x"), False, (("x", Interval(Fraction(0), None)),))
     >>> failing(goal, {"x": num(1)}), failing(goal, {"x": num(0)})
     (<State.NEGATIVE: 'negative'>, None)

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice, product
+from itertools import islice, pairwise, product
 
 from banditproof.theory.balls import working_precision
 from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.prover.kernel.rules import Goal
+from banditproof.theory.prover.kernel.spans import Span, Undefined, exactly, span
+from banditproof.theory.prover.kernel.terms import Term, nodes, num, power, replaced, slope, var
+from banditproof.theory.prover.search.equalities import UNSMOOTH
+from banditproof.theory.prover.search.faces import Face, Found, OutOfTime, simple_inside
+from banditproof.theory.prover.search.judgement import State, exact_sign
+from banditproof.theory.prover.search.samples import specials
+from banditproof.theory.prover.search.simplest import ball_of, recognised, simplest_between
+from banditproof.theory.prover.search.valuation import Valuation
 
-from ..kernel.rules import Goal
-from ..kernel.spans import Span, Undefined, exactly, span
-from ..kernel.terms import Term, nodes, num, power, replaced, slope, var
-from .faces import Face, Found, OutOfTime, simple_inside
-from .judgement import State, exact_sign
-from .samples import specials
-from .simplest import ball_of, recognised, simplest_between
-from .valuation import Valuation
-
+Search = Callable[[Goal, float, int], Found | None]
 STEPS = 200
 MOST_LINES = 30
 
 
 def obligations(term: Term) -> Iterator[tuple[Term, bool]]:
-    """The arguments on which definedness rests: those that must not be 0, and those not negative."""
+    """The arguments that must not be 0 (True), and those that must not be negative (False)."""
     for node in nodes(term):
         if node.kind == "pow" and node.value < 0:
             yield from ((factor, True) for factor in factors(node.args[0]))
@@ -44,7 +45,7 @@ def factors(term: Term) -> Iterator[Term]:
         yield term
 
 
-def undefined_points(face: Face) -> None:
+def undefined_points(face: Face, find: Search) -> None:
     """Look for a point where an argument has a value that its function does not take."""
     goal = face.goal
     for argument, divides in dict.fromkeys(obligations(goal.term)):
@@ -57,7 +58,7 @@ def undefined_points(face: Face) -> None:
         if divides:
             _linear_zero(face, argument)
             _crossing(face, argument)
-        _touching(face, argument, divides)
+        _touching(face, argument, divides, find)
 
 
 def _others(face: Face, name: str) -> Iterator[dict[str, Fraction]]:
@@ -86,21 +87,18 @@ def _linear_zero(face: Face, argument: Term) -> None:
 
 
 def _has_slope(term: Term) -> bool:
-    return not any(n.kind in ("max", "min", "abs", "if") for n in nodes(term))
+    return not any(node.kind in UNSMOOTH for node in nodes(term))
 
 
-def _touching(face: Face, argument: Term, divides: bool) -> None:
-    """A point where an argument is 0 (negative, below a root), found as a counterexample of its own."""
-    from .counterexample import find_counterexample
-
+def _touching(face: Face, argument: Term, divides: bool, find: Search) -> None:
+    """A point where an argument is 0 or negative: a counterexample of its own."""
     left = face.deadline - time.monotonic()
     if argument is face.goal.term or left < 0.02:
         return
     inner = replace(face.goal, term=argument, strict=divides)
-    found = find_counterexample(inner, min(left, 0.5), rounds=1)
-    if found is not None and not any(isinstance(x, Enclosure) for x in found.point.values()):
-        values = {name: x for name, x in found.point.items() if isinstance(x, Fraction)}
-        face.judge({name: num(x) for name, x in values.items()})
+    found = find(inner, time.monotonic() + min(left, 0.5), 1)
+    if found is not None and not found.enclosed:
+        face.judge(found.point)
 
 
 def _crossing(face: Face, argument: Term) -> None:
@@ -117,7 +115,7 @@ def _crossing(face: Face, argument: Term) -> None:
                 points = sorted({*specials(where), simple_inside(where)})
                 signs = [(x, row([ball_of(x)])[0]) for x in points]
                 signed = [(x, 1 if v > 0 else -1) for x, v in signs if v > 0 or v < 0]
-                for (low, a), (high, b) in zip(signed, signed[1:], strict=False):
+                for (low, a), (high, b) in pairwise(signed):
                     if a * b < 0:
                         _zero_between(face, along, name, others, (low, high))
 
@@ -147,10 +145,10 @@ def _zero_between(
 def _enclosed(
     face: Face, along: Term, name: str, others: dict[str, Fraction], ends: tuple[Fraction, Fraction]
 ) -> None:
-    """A zero by the theorem of intermediate values: an argument is continuous where it is defined."""
+    """A zero by the theorem of intermediate values: what is defined is continuous."""
     low, high = ends
     goal, where = face.goal, face.goal.where(name)
-    if not _has_slope(along):
+    if not _has_slope(goal.term):
         return
     at_ends = (exact_sign(replaced(along, {var(name): num(x)})) for x in ends)
     if sorted(s or 0 for s in at_ends) != [-1, 1]:
@@ -165,8 +163,8 @@ def _enclosed(
         return
     known = all(_belongs(face, n, x) for n, x in others.items())
     if inside and holds and known:
-        enclosed = {**{n: Enclosure(x, x) for n, x in others.items()}, name: Enclosure(low, high)}
-        raise Found({}, State.UNDEFINED, enclosed)
+        rest = {n: num(x) for n, x in others.items()}
+        raise Found(rest, State.UNDEFINED, {name: Enclosure(low, high)})
 
 
 def _belongs(face: Face, name: str, x: Fraction) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from fractions import Fraction
 from functools import reduce
+from importlib import import_module
 from typing import Any
 
-from ..kernel.rules import Goal
-from ..kernel.terms import Term, nodes, num
-from .faces import Face
+from banditproof.theory.prover.kernel.rules import Goal
+from banditproof.theory.prover.kernel.terms import Term, nodes, num
+from banditproof.theory.prover.search.faces import Face
 
 KINDS = ("num", "var", "add", "mul", "pow", "max", "min", "abs")
 
@@ -28,7 +29,7 @@ def model(face: Face, seconds: float = 2.0) -> None:
     if not all(map(is_algebraic, (goal.term, *(g for g, _ in goal.given)))):
         return
     try:
-        import z3
+        z3: Any = import_module("z3")
     except ImportError:
         return
     left = min(seconds, face.deadline - time.monotonic())

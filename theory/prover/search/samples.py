@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from ..kernel.rules import Goal, Interval
-from ..kernel.terms import Term, nodes
-from .charts import Line
+from banditproof.theory.prover.kernel.rules import Goal, Interval
+from banditproof.theory.prover.kernel.terms import Term, nodes
+from banditproof.theory.prover.search.charts import Line
 
 POINTS = 240
 TOLERANCE = 1e-7
@@ -63,28 +64,25 @@ def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> t
     if kind == "add":
         return sum(v for v, _ in args), sum(s for _, s in args)
     if kind == "mul":
-        value, size = 1.0, 1.0
-        for v, s in args:
-            value, size = value * v, size * s
-        return value, size
+        return prod(v for v, _ in args), prod(s for _, s in args)
     if kind == "pow":
         v, s = args[0]
         n = float(node.value)
-        value = np.asarray(v, dtype=float) ** n
-        return value, np.abs(value) if n < 0 else np.asarray(s, dtype=float) ** n
+        power = np.asarray(v, dtype=float) ** n
+        return power, np.abs(power) if n < 0 else np.asarray(s, dtype=float) ** n
     if kind in ("max", "min"):
         choose = np.maximum if kind == "max" else np.minimum
         return choose(args[0][0], args[1][0]), np.maximum(args[0][1], args[1][1])
     v = np.asarray(args[0][0], dtype=float)
     if kind == "xlogx":
-        value = np.where(v == 0, 0.0, v * np.log(np.where(v == 0, 1.0, v)))
-    elif kind == "erf":
-        from scipy.special import erf
+        found = np.where(v == 0, 0.0, v * np.log(np.where(v == 0, 1.0, v)))
+    elif kind in ("erf", "lambertw"):
+        from scipy import special
 
-        value = erf(v)
+        found = special.erf(v) if kind == "erf" else special.lambertw(v).real
     else:
-        value = _FLOAT[kind](v)
-    return value, np.abs(value)
+        found = _FLOAT[kind](v)
+    return found, np.abs(found)
 
 
 def points_of(goal: Goal, seed: int = 7, count: int = POINTS) -> dict[str, Any]:
@@ -116,7 +114,7 @@ def has_margin(goal: Goal) -> bool:
 
 
 def spread(goal_lines: list[Line], rng: np.random.Generator, count: int) -> list[Any]:
-    """Points of several intervals as floats: close to ends, to each other and to special numbers."""
+    """Points of several intervals: close to ends, to each other and to simple numbers."""
     columns: list[Any] = []
     scale = rng.choice([1.0, 3.0, 10.0, 37.0], size=count)
     for place, line in enumerate(goal_lines):
@@ -208,7 +206,7 @@ def suspects(
     seed: int,
     count: int,
 ) -> tuple[list[list[float]], list[list[float]]]:
-    """Points at which a term seems to be negative or has no value, and points at which it is small."""
+    """Points at which a term seems negative or has no value, and points at which it is small."""
     rng = np.random.default_rng(seed)
     columns = spread(lines, rng, count)
     points = dict(zip(names, columns, strict=True))

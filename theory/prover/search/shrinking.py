@@ -5,21 +5,34 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import permutations
 
 from banditproof.theory.balls import working_precision
+from banditproof.theory.prover.kernel.rules import Goal
+from banditproof.theory.prover.kernel.terms import Term, num
+from banditproof.theory.prover.search.faces import Found
+from banditproof.theory.prover.search.judgement import State, failing
+from banditproof.theory.prover.search.samples import specials
+from banditproof.theory.prover.search.simplest import ball_of, simpler, simplest_between
+from banditproof.theory.prover.search.valuation import Valuation
 
-from ..kernel.rules import Goal
-from ..kernel.terms import Term, num
-from .faces import Found
-from .judgement import State, failing
-from .samples import specials
-from .simplest import ball_of, simpler
-from .valuation import Valuation
+MOST_TRIALS = 1200
 
 
 def length(value: Fraction) -> int:
-    """How long a number is to read; an end of a decimal number counts less than other fractions."""
-    return len(str(value.numerator)) + 2 * len(str(value.denominator)) - (value.denominator == 1)
+    """How long a number is to read; 1 - 10^-k is as short as 10^-k, nearly.
+
+    >>> length(Fraction(1, 2)) < length(Fraction(1, 10**6)) < length(Fraction(1, 666667))
+    True
+    """
+    return min(_digits(value), _digits(1 - value) + 1)
+
+
+def _digits(value: Fraction) -> int:
+    whole = [str(abs(value.numerator)), str(value.denominator)]
+    top, below = (digits.rstrip("0") for digits in whole)
+    zeros = len(whole[0]) - len(top) + len(whole[1]) - len(below)
+    return len(top) + 2 * len(below) + zeros // 3 - (below == "1")
 
 
 def _trials(goal: Goal, name: str, value: Fraction, others: list[Fraction]) -> Iterator[Fraction]:
@@ -43,36 +56,63 @@ class Shrinker:
 
     def __init__(self, goal: Goal, found: Found, deadline: float) -> None:
         self.goal, self.best, self.deadline = goal, found, deadline
+        self.left = MOST_TRIALS
         self.names = [name for name, _ in goal.region]
         self.valuation = Valuation([goal.term, *(g for g, _ in goal.given)], self.names)
 
     def run(self) -> Found:
         """The simplest counterexample that was reached."""
         for _ in range(3):
-            if not any([self._shorten(name) for name in self.names]):
+            moved = [self._shorten(name) for name in self.names]
+            moved += [self._shorten_pair(a, b) for a, b in permutations(self.names, 2)]
+            if not any(moved):
                 break
         return self.best
 
+    def _values(self) -> dict[str, Fraction]:
+        return {n: t.value for n, t in self.best.point.items() if t.kind == "num"}
+
     def _shorten(self, name: str) -> bool:
-        term = self.best.point[name]
-        if term.kind != "num":
+        values = self._values()
+        if name not in values:
             return False
-        value = term.value
-        others = [t.value for n, t in self.best.point.items() if n != name and t.kind == "num"]
-        tried = {value}
-        for trial in _trials(self.goal, name, value, others):
-            if trial in tried or length(trial) >= length(value):
-                continue
-            tried.add(trial)
-            if time.monotonic() > self.deadline:
-                return False
-            point = {**self.best.point, name: num(trial)}
-            if self._hopeful(point):
-                state = failing(self.goal, point)
-                if state is not None and state in (State.NEGATIVE, self.best.state):
-                    self.best = Found(point, state)
-                    return True
+        others = [x for n, x in values.items() if n != name]
+        trials = dict.fromkeys(_trials(self.goal, name, values[name], others))
+        return any(self._accepted({name: x}) for x in trials if length(x) < length(values[name]))
+
+    def _shorten_pair(self, name: str, other: str) -> bool:
+        """Move one variable, and another one so that their quotient or difference stays."""
+        values = self._values()
+        if not {name, other} <= set(values):
+            return False
+        x, y = values[name], values[other]
+        before = length(x) + length(y)
+        if before < 8:
+            return False
+        fixed = [y - x] + ([y / x] if x else [])
+        for trial in dict.fromkeys(_trials(self.goal, name, x, [])):
+            for place, kept in enumerate(fixed):
+                for radius in (Fraction(1, 3), Fraction(1, 30), Fraction(1, 1000)):
+                    away = kept if place == 0 else kept - 1
+                    near = simplest_between(*sorted((away * (1 - radius), away * (1 + radius))))
+                    moved = trial + near if place == 0 else trial * (1 + near)
+                    shorter = length(trial) + length(moved) < before
+                    if shorter and self._accepted({name: trial, other: moved}):
+                        return True
         return False
+
+    def _accepted(self, change: dict[str, Fraction]) -> bool:
+        self.left -= 1
+        if self.left < 0 or time.monotonic() > self.deadline:
+            return False
+        point = {**self.best.point, **{name: num(x) for name, x in change.items()}}
+        if not self._hopeful(point):
+            return False
+        state = failing(self.goal, point)
+        if state is None or state not in (State.NEGATIVE, self.best.state):
+            return False
+        self.best = Found(point, state)
+        return True
 
     def _hopeful(self, point: dict[str, Term]) -> bool:
         """Whether balls leave it open that the statement fails."""

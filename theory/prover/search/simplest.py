@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import floor
 
 from flint import arb, fmpq
 
 from banditproof.theory.balls import midpoint
-
-from ..kernel.terms import PI, Term, made, mul, num, power
+from banditproof.theory.prover.kernel.terms import PI, Term, made, mul, num, power
 
 TENTH = Fraction(1, 10)
 
@@ -18,8 +17,8 @@ TENTH = Fraction(1, 10)
 def simplest_between(low: Fraction, high: Fraction) -> Fraction:
     """The fraction of the least denominator in a closed interval.
 
-    >>> str(simplest_between(Fraction(3, 10), Fraction(4, 10))), str(simplest_between(Fraction(-1), Fraction(2)))
-    ('1/3', '0')
+    >>> print(simplest_between(Fraction(3, 10), Fraction(4, 10)))
+    1/3
     """
     if low <= 0 <= high:
         return Fraction(0)
@@ -47,7 +46,7 @@ def power_of_ten(size: Fraction) -> Fraction:
 
 
 def simpler(value: Fraction, anchors: tuple[Fraction, ...]) -> Iterator[Fraction]:
-    """Numbers close to one, the simplest first: whole ones, anchors moved by a power of ten, fractions."""
+    """Numbers close to one: anchors moved by a power of ten, then fractions, the simplest first."""
     for anchor in anchors:
         away = value - anchor
         if away and abs(away) < Fraction(1, 50):
@@ -66,28 +65,25 @@ def simpler(value: Fraction, anchors: tuple[Fraction, ...]) -> Iterator[Fraction
 
 def recognised(x: arb) -> Iterator[Term]:
     """Closed forms that a ball of many digits may mean: roots, logarithms, multiples of pi."""
-    one = x.mid()
-    forms = [
-        (one, lambda q: num(q)),
-        (one * one, lambda q: power(num(q), Fraction(1, 2))),
+    one, size = x.mid(), abs(x.mid())
+    sign = num(-1 if bool(one < 0) else 1)
+    forms: list[tuple[arb, Callable[[Fraction], Term]]] = [
+        (one, num),
+        (size * size, lambda q: sign * power(num(q), Fraction(1, 2))),
         (one.exp(), lambda q: made("log", (num(q),))),
         (one / arb.pi(), lambda q: mul(num(q), PI)),
         (one * arb.pi(), lambda q: mul(num(q), power(PI, -1))),
-        (one**3, lambda q: power(num(q), Fraction(1, 3))),
+        (size * size * size, lambda q: sign * power(num(q), Fraction(1, 3))),
     ]
-    if one > 0:
+    if bool(one > 0):
         forms.append((one.log(), lambda q: made("exp", (num(q),))))
     for value, form in forms:
-        if not value.is_finite() or abs(value) > 10**12:
+        if not value.is_finite() or bool(abs(value) > 10**12):
             continue
         middle = midpoint(value)
         found = simplest_between(middle - Fraction(1, 1 << 60), middle + Fraction(1, 1 << 60))
-        if found.denominator > 1 << 20:
-            continue
-        term = form(found)
-        if x < 0 and term.kind == "pow":
-            term = -term
-        yield term
+        if found.denominator <= 1 << 20 and found:
+            yield form(found)
 
 
 def ball_of(value: Fraction) -> arb:

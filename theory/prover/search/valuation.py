@@ -8,9 +8,9 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from ..kernel.spans import Undefined, span
-from ..kernel.spans import exactly as span_of
-from ..kernel.terms import Term, nodes
+from banditproof.theory.prover.kernel.spans import Undefined, span
+from banditproof.theory.prover.kernel.spans import exactly as span_of
+from banditproof.theory.prover.kernel.terms import Term, nodes
 
 Values = list[Any]
 Operation = Callable[[Values], Any]
@@ -91,9 +91,9 @@ def _operation(node: Term, place: dict[Term, int]) -> Operation:
 class Valuation:
     """The values of terms at points: exact or thin balls, in the order of `names`.
 
-    >>> from ..notation import parse
-    >>> [str(v.str(5, radius=False)) for v in Valuation([parse("x*y + 1")], ["x", "y"])([arb(2), arb(3)])]
-    ['7.0000']
+    >>> from banditproof.theory.prover.notation import parse
+    >>> int(Valuation([parse("x*y + 1")], ["x", "y"])([arb(2), arb(3)])[0])
+    7
     """
 
     def __init__(self, terms: Sequence[Term], names: Sequence[str]) -> None:
