@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 
 from banditproof.theory.balls import lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -19,7 +20,12 @@ from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import Term
 from banditproof.theory.prover.notation import written
 from banditproof.theory.prover.search import places, poles, vicinities
-from banditproof.theory.prover.search.equalities import enclosed_only, lifted, without_equations
+from banditproof.theory.prover.search.equalities import (
+    edges,
+    enclosed_only,
+    lifted,
+    without_equations,
+)
 from banditproof.theory.prover.search.faces import Face, Found, OutOfTime, faces
 from banditproof.theory.prover.search.judgement import State, at
 from banditproof.theory.prover.search.polynomial_models import model
@@ -27,6 +33,7 @@ from banditproof.theory.prover.search.shrinking import shrunk
 
 Stage = Callable[[Face], None]
 SHRINKING, LONG = 0.6, 40
+MOST_EDGES, EDGE_SECONDS = 6, 0.5
 DIGITS = 128
 """Bits of the balls around the value at a point and around a coordinate in closed form."""
 
@@ -156,7 +163,16 @@ def _found(goal: Goal, deadline: float, rounds: int) -> Found | None:
         return None
     except Found as found:
         return shrunk(goal, found, time.monotonic() + SHRINKING)
-    return enclosed_only(goal)
+    return enclosed_only(goal) or _on_edges(goal, deadline)
+
+
+def _on_edges(goal: Goal, deadline: float) -> Found | None:
+    for smaller, name, value in islice(edges(goal), MOST_EDGES):
+        inner = _found(smaller, min(deadline, time.monotonic() + EDGE_SECONDS), 1)
+        found = None if inner is None else lifted(goal, inner, name, value)
+        if found is not None:
+            return shrunk(goal, found, time.monotonic() + SHRINKING)
+    return None
 
 
 def _search(goal: Goal, deadline: float, rounds: int) -> None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from banditproof.theory.balls import working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.prover.kernel.rules import Goal
+from banditproof.theory.prover.kernel.rules import Goal, cases_of
 from banditproof.theory.prover.kernel.spans import Span, Undefined, exactly, span
 from banditproof.theory.prover.kernel.terms import Term, nodes, num, power, replaced, slope, var
 from banditproof.theory.prover.search.faces import Found
@@ -76,14 +76,30 @@ def without_equations(goal: Goal) -> Iterator[tuple[Goal, str, Term]]:
     """Goals with one variable less, the variable, and what it is in terms of the others."""
     for equation, rest in equations(goal):
         for name, value in solutions(goal, equation):
-            where = goal.where(name)
-            inside = tuple(
-                ((value - num(end)) * num(-1 if high else 1), not where.takes(high))
-                for high in (False, True)
-                if (end := where.end(high)) is not None
-            )
-            there = replace(goal, given=(*rest, *inside)).without(name, value)
-            yield there, name, value
+            yield _restricted(replace(goal, given=rest), name, value), name, value
+
+
+def edges(goal: Goal) -> Iterator[tuple[Goal, str, Term]]:
+    """The same where an assumption holds barely, or where max, min or abs changes its branch."""
+    found = [term for term, strict in goal.given if not strict]
+    for node in nodes(goal.term):
+        if node.kind in ("max", "min", "abs"):
+            (_, condition), _ = cases_of(node)
+            found.append(condition)
+    for term in dict.fromkeys(found):
+        for name, value in islice(solutions(goal, term), 2):
+            left = tuple(g for g in goal.given if g[0] is not term)
+            yield _restricted(replace(goal, given=left), name, value), name, value
+
+
+def _restricted(goal: Goal, name: str, value: Term) -> Goal:
+    where = goal.where(name)
+    inside = tuple(
+        ((value - num(end)) * num(-1 if high else 1), not where.takes(high))
+        for high in (False, True)
+        if (end := where.end(high)) is not None
+    )
+    return replace(goal, given=(*goal.given, *inside)).without(name, value)
 
 
 def lifted(goal: Goal, found: Found, name: str, value: Term) -> Found | None:

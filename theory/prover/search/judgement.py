@@ -29,7 +29,7 @@ from banditproof.theory.prover.kernel.terms import (
 PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)
 HEIGHT = 1 << 40
 """Numbers up to it are factored when two terms are compared."""
-LARGEST_POWER = 4096
+LARGEST_POWER, LARGEST_EXPONENT = 4096, 64
 Point = Mapping[str, Term]
 
 
@@ -71,12 +71,18 @@ def sign_in_balls(term: Term, box: Box, most: int = PRECISIONS[-1]) -> int | Non
 
 
 def low(term: Term) -> bool:
-    """Whether the numbers in a term are so small that they can be factored at once."""
-    return all(
-        max(abs(node.value.numerator), node.value.denominator) <= HEIGHT
-        for node in nodes(term)
-        if isinstance(node.value, Fraction)
+    """Whether the normal form of a term is small: by its numbers, its powers and its exponents."""
+    known = nodes(term)
+    grown = [n for e in known if e.kind in ("exp", "tanh") for n in nodes(e)]
+    return all(_height(n) <= HEIGHT for n in known if n.kind == "num") and all(
+        _height(n) <= LARGEST_EXPONENT
+        for n in (*(n for n in known if n.kind == "pow"), *grown)
+        if isinstance(n.value, Fraction)
     )
+
+
+def _height(node: Term) -> int:
+    return max(abs(node.value.numerator), int(node.value.denominator))
 
 
 def vanishes(term: Term) -> bool:

@@ -87,7 +87,11 @@ def descents(face: Face, most: int) -> None:
         seen.append(start)
         if len(seen) > most:
             break
-        _, best = simplex_descent(lambda u: face.look(place(u)), start, 0.5, 40 + 45 * face.size)
+        best = start
+        for step in (0.5, 0.03):
+            _, best = simplex_descent(
+                lambda u: face.look(place(u)), best, step, 30 + 35 * face.size
+            )
         point = place(best) or []
         rounded(face, point)
         newton(face, point)

@@ -92,8 +92,8 @@ class Valuation:
     """The values of terms at points: exact or thin balls, in the order of `names`.
 
     >>> from banditproof.theory.prover.notation import parse
-    >>> int(Valuation([parse("x*y + 1")], ["x", "y"])([arb(2), arb(3)])[0])
-    7
+    >>> float(Valuation([parse("x*y + 1")], ["x", "y"])([arb(2), arb(3)])[0])
+    7.0
     """
 
     def __init__(self, terms: Sequence[Term], names: Sequence[str]) -> None:
