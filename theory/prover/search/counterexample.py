@@ -127,13 +127,14 @@ def _stages(seed: int) -> Iterator[tuple[int, Stage]]:
     """The stages of one round, each with the number of faces at which it looks."""
     yield 60, places.simple_points
     yield 60, lambda face: places.float_points(face, seed, 3000 if seed == 0 else 20000)
+    yield 1, poles.crossing_points
     yield 60, lambda face: places.descents(face, 3 if seed == 0 else 8)
     yield 60, lambda face: vicinities.close_to_ends(face, seed)
     yield 60, vicinities.close_to_ties
     yield 60, vicinities.close_to_zeros
     yield 60, lambda face: vicinities.corners(face, seed)
     yield 60, vicinities.valleys
-    yield 1, lambda face: poles.undefined_points(face, _found)
+    yield 1, lambda face: poles.touching_points(face, _found)
     yield 1, model
 
 

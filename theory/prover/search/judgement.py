@@ -82,7 +82,7 @@ def low(term: Term) -> bool:
 
 
 def _height(node: Term) -> int:
-    return max(abs(node.value.numerator), int(node.value.denominator))
+    return int(max(abs(node.value.numerator), node.value.denominator))
 
 
 def vanishes(term: Term) -> bool:
@@ -201,10 +201,7 @@ def _own_zero(node: Term) -> bool:
 def at(term: Term, point: Point) -> Term | None:
     """The term at a point; None if its powers are too large to be written out."""
     for node in nodes(term):
-        if (
-            node.kind == "pow"
-            and max(abs(node.value.numerator), node.value.denominator) > LARGEST_POWER
-        ):
+        if node.kind == "pow" and _height(node) > LARGEST_POWER:
             return None
     return replaced(term, {var(name): value for name, value in point.items()})
 

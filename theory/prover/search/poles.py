@@ -45,9 +45,8 @@ def factors(term: Term) -> Iterator[Term]:
         yield term
 
 
-def undefined_points(face: Face, find: Search) -> None:
-    """Look for a point where an argument has a value that its function does not take."""
-    goal = face.goal
+def open_obligations(goal: Goal) -> Iterator[tuple[Term, bool]]:
+    """The obligations that the spans over the whole region do not show."""
     for argument, divides in dict.fromkeys(obligations(goal.term)):
         try:
             found = span(argument, goal.box)
@@ -55,16 +54,33 @@ def undefined_points(face: Face, find: Search) -> None:
                 continue
         except Undefined:
             pass
+        yield argument, divides
+
+
+def crossing_points(face: Face) -> None:
+    """Look for a zero of a denominator where it changes its sign."""
+    for argument, divides in open_obligations(face.goal):
         if divides:
             _linear_zero(face, argument)
             _crossing(face, argument)
-        _touching(face, argument, divides, find)
+
+
+def touching_points(face: Face, find: Search) -> None:
+    """Look for a point where an argument is 0 or negative: a counterexample of its own."""
+    for argument, divides in open_obligations(face.goal):
+        left = face.deadline - time.monotonic()
+        if argument is face.goal.term or left < 0.02:
+            return
+        inner = replace(face.goal, term=argument, strict=divides)
+        found = find(inner, time.monotonic() + min(left, 0.5), 1)
+        if found is not None and not found.enclosed:
+            face.judge(found.point)
 
 
 def _others(face: Face, name: str) -> Iterator[dict[str, Fraction]]:
     """Simple values of all variables but one."""
     choices = [
-        [(n, x) for x in (simple_inside(w), *specials(w)[1:4])]
+        [(n, x) for x in dict.fromkeys((simple_inside(w), *specials(w)))]
         for n, w in face.goal.region
         if n != name
     ]
@@ -88,17 +104,6 @@ def _linear_zero(face: Face, argument: Term) -> None:
 
 def _has_slope(term: Term) -> bool:
     return not any(node.kind in UNSMOOTH for node in nodes(term))
-
-
-def _touching(face: Face, argument: Term, divides: bool, find: Search) -> None:
-    """A point where an argument is 0 or negative: a counterexample of its own."""
-    left = face.deadline - time.monotonic()
-    if argument is face.goal.term or left < 0.02:
-        return
-    inner = replace(face.goal, term=argument, strict=divides)
-    found = find(inner, time.monotonic() + min(left, 0.5), 1)
-    if found is not None and not found.enclosed:
-        face.judge(found.point)
 
 
 def _crossing(face: Face, argument: Term) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import permutations
+from itertools import islice, permutations
 
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.rules import Goal
@@ -16,7 +16,7 @@ from banditproof.theory.prover.search.samples import specials
 from banditproof.theory.prover.search.simplest import ball_of, simpler, simplest_between
 from banditproof.theory.prover.search.valuation import Valuation
 
-MOST_TRIALS = 1200
+MOST_TRIALS, MOST_PAIRS = 1000, 30
 
 
 def length(value: Fraction) -> int:
@@ -89,13 +89,15 @@ class Shrinker:
         before = length(x) + length(y)
         if before < 8:
             return False
-        fixed = [y - x] + ([y / x] if x else [])
-        for trial in dict.fromkeys(_trials(self.goal, name, x, [])):
-            for place, kept in enumerate(fixed):
-                for radius in (Fraction(1, 3), Fraction(1, 30), Fraction(1, 1000)):
-                    away = kept if place == 0 else kept - 1
-                    near = simplest_between(*sorted((away * (1 - radius), away * (1 + radius))))
-                    moved = trial + near if place == 0 else trial * (1 + near)
+        near = dict.fromkeys(
+            simplest_between(*sorted((kept * (1 - radius), kept * (1 + radius))))
+            for kept in (y - x, y / x - 1 if x else Fraction(0))
+            for radius in (Fraction(1, 3), Fraction(1, 30), Fraction(1, 1000))
+        )
+        trials = dict.fromkeys(_trials(self.goal, name, x, []))
+        for trial in islice((t for t in trials if length(t) < length(x)), MOST_PAIRS):
+            for away in near:
+                for moved in (trial + away, trial * (1 + away)):
                     shorter = length(trial) + length(moved) < before
                     if shorter and self._accepted({name: trial, other: moved}):
                         return True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from math import floor
 
 from flint import arb, fmpq
 
@@ -24,16 +23,18 @@ def simplest_between(low: Fraction, high: Fraction) -> Fraction:
         return Fraction(0)
     if high < 0:
         return -simplest_between(-high, -low)
+    a, b = low.numerator, low.denominator
+    c, d = high.numerator, high.denominator
     terms: list[int] = []
     while True:
-        whole = floor(low)
-        if whole == low or whole + 1 <= high:
-            found = Fraction(whole if whole == low else whole + 1)
+        whole, rest = divmod(a, b)
+        if rest == 0 or (whole + 1) * d <= c:
+            top, below = (whole, 1) if rest == 0 else (whole + 1, 1)
             for term in reversed(terms):
-                found = term + 1 / found
-            return found
+                top, below = term * top + below, top
+            return Fraction(top, below)
         terms.append(whole)
-        low, high = 1 / (high - whole), 1 / (low - whole)
+        a, b, c, d = d, c - whole * d, b, rest
 
 
 def power_of_ten(size: Fraction) -> Fraction:
