@@ -69,7 +69,9 @@ def _local_minima(keys: Sequence[Key], width: int) -> Iterator[int]:
             yield i
 
 
-def searched(face: Face, place: Place, size: int, seed: int = 0, most: int = 3) -> None:
+def searched(
+    face: Face, place: Place, size: int, seed: int = 0, most: int = 3, evaluations: int = 18
+) -> None:
     """Look on a grid of coordinates, and descend from its local minima."""
     if size == 0:
         face.look(place([]))
@@ -87,7 +89,7 @@ def searched(face: Face, place: Place, size: int, seed: int = 0, most: int = 3) 
             starts = [i for i in range(len(grid)) if objective[i][0] < 2]
         starts.sort(key=lambda i: objective[i])
         for i in starts[:most]:
-            simplex_descent(lambda u: face.look(place(u)), grid[i], 0.7, 12 + 18 * size)
+            simplex_descent(lambda u: face.look(place(u)), grid[i], 0.7, 12 + evaluations * size)
 
 
 def _objectives(
@@ -202,7 +204,7 @@ def valleys(face: Face) -> None:
             return
         for k in (0, 6, 15):
             with working_precision(bits(2 * k) + 64):
-                searched(face, _valley(face, which, pair, k), face.size - 1, 0, 2)
+                searched(face, _valley(face, which, pair, k), face.size - 1, 0, 2, 60)
 
 
 def _valley(face: Face, which: int, pair: Valuation, k: int) -> Place:
