@@ -81,36 +81,39 @@ def searched(
     else:
         rng = np.random.default_rng(seed)
         grid = [[float(x) for x in rng.choice(GRID, size)] for _ in range(12 * size + 6)]
-    keys = [face.look(place(u)) for u in grid]
-    for objective in _objectives(face, place, grid, keys):
+    points = [place(u) for u in grid]
+    keys = [face.look(point) for point in points]
+    before: list[int] = []
+    for power in (0, 1, 2):
+        objective = [_scaled(face, p, key, power) for p, key in zip(points, keys, strict=True)]
         if size == 1:
             starts = list(_local_minima(objective, len(grid)))
         else:
             starts = [i for i in range(len(grid)) if objective[i][0] < 2]
-        starts.sort(key=lambda i: objective[i])
-        for i in starts[:most]:
-            simplex_descent(lambda u: face.look(place(u)), grid[i], 0.7, 12 + evaluations * size)
-
-
-def _objectives(
-    face: Face, place: Place, grid: Sequence[Sequence[float]], keys: list[Key]
-) -> Iterator[list[Key]]:
-    """The values, and the values divided by the distances from the ends."""
-    yield keys
-    scaled: list[Key] = []
-    for u, (level, value) in zip(grid, keys, strict=True):
-        point = place(u) if level == 0 else None
-        if point is None:
-            scaled.append((level, value))
+        starts = sorted(starts, key=lambda i: objective[i])[:most]
+        if starts == before:
             continue
-        gap = arb(1)
-        for line, x in zip(face.lines, point, strict=True):
-            gap = gap * line.gap(x).min(arb(1))
-        scaled.append((0, (value / gap).mid() if gap > 0 else value))
-    if [i for i, _ in sorted(enumerate(keys), key=lambda p: p[1])][:3] != [
-        i for i, _ in sorted(enumerate(scaled), key=lambda p: p[1])
-    ][:3]:
-        yield scaled
+        before = starts
+        for i in starts:
+            _descend(face, place, grid[i], power, 12 + evaluations * size)
+
+
+def _descend(face: Face, place: Place, start: list[float], power: int, evaluations: int) -> None:
+    def value(u: Sequence[float]) -> Key:
+        point = place(u)
+        return _scaled(face, point, face.look(point), power)
+
+    simplex_descent(value, start, 0.7, evaluations)
+
+
+def _scaled(face: Face, point: list[Any] | None, key: Key, power: int) -> Key:
+    """The value divided by a power of the distances from the ends."""
+    if not power or point is None or key[0] > 0:
+        return key
+    gap = arb(1)
+    for line, x in zip(face.lines, point, strict=True):
+        gap = gap * line.gap(x).min(arb(1))
+    return (0, (key[1] / gap**power).mid()) if bool(gap > 0) else key
 
 
 def close_to_ends(face: Face, seed: int = 0) -> None:
