@@ -33,7 +33,7 @@ def by_branches(search: Prover, goal: Goal, depth: int) -> Node | None:
 
 def by_contradiction(search: Prover, goal: Goal, depth: int) -> Node | None:
     """The assumptions exclude each other."""
-    if not goal.given or points_of(goal)[goal.region[0][0]].size:
+    if not goal.given or not goal.region or points_of(goal)[goal.region[0][0]].size:
         return None
     for place, (term, strict) in enumerate(goal.given):
         others = tuple(g for i, g in enumerate(goal.given) if i != place)

@@ -118,7 +118,7 @@ LATE: tuple[Tactic, ...] = (
     factors.by_sum,
     factors.by_division,
 )
-LAST: tuple[Tactic, ...] = (cases.by_order, cases.by_halves)
+LAST: tuple[Tactic, ...] = (triangles.by_substitution, cases.by_order, cases.by_halves)
 
 
 def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[Callable[[], Node | None]]:

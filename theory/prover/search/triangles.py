@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, num, power, replaced, slope, stored, var
+from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, made, nodes, num, power, replaced, slope, stored, var
 from .direct import Node, Prover, defined, sign_of
 from .factors import factored
 from .rewriting import Rewriting, fresh_name
@@ -150,3 +151,36 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
 def _written(where: Interval) -> list[Any]:
     ends = [None if end is None else str(end) for end in where[:2]]
     return [*ends, where.lo_open, where.hi_open]
+
+
+def by_substitution(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A variable in place of 1/v, of a root of v, or of exp(v), where these occur in the term."""
+    if not defined(goal):
+        return None
+    for name, where in goal.region:
+        if name not in goal.term.variables:
+            continue
+        for change in _natural(goal, name, where):
+            found = changed(search, goal, change, depth)
+            if found is not None:
+                return found
+    return None
+
+
+def _natural(goal: Goal, name: str, where: Interval) -> Iterator[Change]:
+    v, new = var(name), fresh_name([n for n, _ in goal.region], "t")
+    t, found = var(new), nodes(goal.term)
+    positive = where.lo is not None and where.lo >= 0 and where.lo_open
+    half_line = Interval(num(0).value, None)
+    inner = {a for n in found if n.kind in ("log", "exp", "erf", "tanh") for a in nodes(n.args[0])}
+    if positive and where.lo == 0 and where.hi is None and power(v, -1) in inner:
+        yield Change(name, new, power(t, -1), power(v, -1), half_line, -1)
+    for root in found:
+        if root.kind == "pow" and root.args[0] is v and root.value.denominator > 1 and positive:
+            order = root.value.denominator
+            if where.lo == 0 and where.hi in (None, 1):
+                own = Interval(where.lo, where.hi, True, where.hi_open)
+                yield Change(name, new, power(t, order), power(v, Fraction(1, order)), own, -1)
+                break
+    if any(n.kind == "exp" and name in n.variables for n in found) and where[:2] == (None, None):
+        yield Change(name, new, made("log", (t,)), made("exp", (v,)), half_line, -1)
