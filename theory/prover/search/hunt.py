@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from banditproof.theory.balls import working_precision
 
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.rules import BITS, check, step
+from banditproof.theory.prover.kernel.rules import BITS, cases_of, check, step
 from banditproof.theory.prover.kernel.terms import nodes
 from banditproof.theory.prover.notation import written
-from . import cases, comparisons, direct, ends, factors, shapes, tangents, triangles
+from . import assumptions, cases, comparisons, direct, ends, factors, shapes, tangents, triangles
 from .direct import Node
 from .samples import looks_true
 
@@ -79,8 +79,10 @@ class Search:
 
     def _by_tactics(self, goal: Goal, depth: int) -> Node | None:
         outer = self.limit
+        several = any(True for node in nodes(goal.term) for _ in cases_of(node))
+        share = 1 if several else SHARE
         for tactic in tactics_for(self, goal, depth):
-            self.limit = self.work + max(1, (outer - self.work) // SHARE)
+            self.limit = self.work + max(1, (outer - self.work) // share)
             try:
                 found = tactic()
                 if found is not None:
@@ -103,10 +105,10 @@ AT_ONCE: tuple[Tactic, ...] = (
     direct.by_infinity,
 )
 EARLY: tuple[Tactic, ...] = (
-    cases.by_branches,
-    cases.by_contradiction,
+    assumptions.by_multiple,
+    assumptions.by_elimination,
+    assumptions.by_contradiction,
     ends.by_ends,
-    factors.by_multiple,
     factors.by_factors,
 )
 ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
@@ -133,6 +135,10 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[Callable[[],
     for quick in (direct.by_bernstein, direct.by_sturm, direct.by_generators):
         yield lambda t=quick: t(search, goal, depth)  # type: ignore[misc]
     if depth <= 0:
+        return
+    if any(True for node in nodes(goal.term) for _ in cases_of(node)):
+        yield lambda: ends.by_ends(search, goal, depth, forced=True)
+        yield lambda: cases.by_branches(search, goal, depth)
         return
     for tactic in EARLY:
         yield lambda t=tactic: t(search, goal, depth)  # type: ignore[misc]
