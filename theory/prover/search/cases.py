@@ -116,4 +116,3 @@ def _width(pair: tuple[str, Interval], term: Term) -> Fraction:
     name, where = pair
     used = name in term.variables and where.lo is not None and where.hi is not None
     return (where.hi or Fraction(0)) - (where.lo or Fraction(0)) if used else Fraction(-1)
-

@@ -5,7 +5,19 @@ from __future__ import annotations
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.limits import vanishes
 from banditproof.theory.prover.kernel.rules import ENDS, conventional
-from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, add, mul, nodes, num, parts, power, replaced, stored
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    ZERO,
+    Term,
+    add,
+    mul,
+    nodes,
+    num,
+    parts,
+    power,
+    replaced,
+    stored,
+)
 from .direct import Node, Prover, defined
 from .rewriting import products
 from .samples import looks_true
@@ -82,7 +94,15 @@ def _parts_at_end(
             if limit is not part:  # k f^n, where f tends to 1, is k - k (1 - f) (1 + .. + f^(n-1))
                 tails = [n for n in nodes(part) if n.kind in ("erf", "tanh")]
                 tail = next(n for n in tails if name in n.variables)
-                times = next(int(f.value) for f in (*parts("mul", part), power(tail, 2)) if f.kind == "pow" and f.args[0] is tail) if tail not in parts("mul", part) else 1
+                times = (
+                    next(
+                        int(f.value)
+                        for f in (*parts("mul", part), power(tail, 2))
+                        if f.kind == "pow" and f.args[0] is tail
+                    )
+                    if tail not in parts("mul", part)
+                    else 1
+                )
                 geometric = add(*(power(tail, n) for n in range(times)))
                 vanishing.append(mul(num(-1), limit, ONE - tail, geometric))
     return value, vanishing, rest

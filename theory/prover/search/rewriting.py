@@ -9,7 +9,18 @@ from typing import Any
 
 from banditproof.theory.prover.kernel.forms import CONTEXT, MOST, Form, Forms
 from banditproof.theory.prover.kernel.spans import Box, Undefined, span
-from banditproof.theory.prover.kernel.terms import ONE, PI, ZERO, Term, add, made, mul, num, power, var
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    PI,
+    ZERO,
+    Term,
+    add,
+    made,
+    mul,
+    num,
+    power,
+    var,
+)
 from banditproof.theory.prover.notation import exp, log
 
 MOST_PRODUCTS = 60

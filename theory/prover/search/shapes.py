@@ -10,7 +10,19 @@ import numpy as np
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import ENDS
-from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, mul, nodes, num, power, replaced, slope, stored, var
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    ZERO,
+    Term,
+    mul,
+    nodes,
+    num,
+    power,
+    replaced,
+    slope,
+    stored,
+    var,
+)
 from .direct import Node, Prover, defined
 from .ends import at_end
 from .factors import factored, has_sum
