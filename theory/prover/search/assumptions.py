@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, ZERO, power, slope, stored
+
 from .direct import SPAN, Node, Prover, defined, sign_of
 from .factors import factored
 from .rewriting import Rewriting

@@ -19,6 +19,7 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
 )
 from banditproof.theory.prover.notation import log
+
 from .direct import SPAN, Node, Prover, defined
 from .factors import Product, factored
 from .rewriting import Rewriting
@@ -78,7 +79,8 @@ def by_logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
     if not found or len(others) > 2:
         return None
     common = min(abs(c) for c, _ in found)
-    above, below = [], []
+    above: list[Term] = []
+    below: list[Term] = []
     for constant, inner in found:
         times = constant / common
         if times.denominator != 1 or abs(times) > 8:
@@ -104,7 +106,8 @@ def by_exponentials(search: Prover, goal: Goal, depth: int) -> Node | None:
     """A difference of positive terms, with exponentials in them: compare the logarithms."""
     if not defined(goal):
         return None
-    above, below = [], []
+    above: list[Term] = []
+    below: list[Term] = []
     for part in parts("add", goal.term):
         found = factored(search, goal, part)
         if found is None or found.core.kind != "num":

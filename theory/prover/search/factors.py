@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, Term, add, mul, num, parts, power, stored
+
 from .direct import SPAN, Node, Prover, defined, rational, sign_of
 from .rewriting import Rewriting
 

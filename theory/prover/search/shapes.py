@@ -23,6 +23,7 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
     var,
 )
+
 from .direct import Node, Prover, defined
 from .ends import at_end
 from .factors import factored, has_sum

@@ -10,6 +10,7 @@ from typing import Any
 from banditproof.theory.prover.kernel.forms import CONTEXT
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, Term, made, mul, num, power, stored
+
 from .direct import SPAN, Node, Prover, defined, sign_of
 from .rewriting import Rewriting
 from .samples import looks_true
@@ -74,9 +75,9 @@ def _groups(search: Prover, goal: Goal) -> Iterator[list[tuple[Term, Node, Term]
             if any(signed == known for known, _, _ in weights):
                 continue
             term = found.term_of(CONTEXT.from_dict(signed))
-            positive = sign_of(search, goal, term)
-            if positive is not None and positive[0] > 0:
-                weights.append((signed, term, positive[1]))
+            known = sign_of(search, goal, term)
+            if known is not None and known[0] > 0:
+                weights.append((signed, term, known[1]))
     for count in range(1, min(4, len(weights) + 1)):
         for chosen in combinations(weights, count):
             powers = [_solved(beside, [w for w, _, _ in chosen]) for _, beside in logs]
@@ -89,8 +90,6 @@ def _groups(search: Prover, goal: Goal) -> Iterator[list[tuple[Term, Node, Term]
                 ]
                 groups.append((weight, positive, mul(*inner)))
             yield groups
-        if any(True for _ in ()):
-            return
 
 
 def _solved(target: Coefficients, basis: list[Coefficients]) -> list[int] | None:

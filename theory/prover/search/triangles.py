@@ -20,6 +20,7 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
     var,
 )
+
 from .direct import Node, Prover, defined, sign_of
 from .factors import factored
 from .rewriting import Rewriting, fresh_name
@@ -39,7 +40,7 @@ class Change(NamedTuple):
 
 def changes(search: Prover, goal: Goal) -> Iterator[Change]:
     """The changes of variables by which an assumption, or a pair of them, becomes an interval."""
-    bounds = []
+    bounds: list[tuple[str, Interval, int, Term, bool, int]] = []
     for place, (term, strict) in enumerate(goal.given):
         if not defined(goal, term):
             continue
@@ -50,7 +51,7 @@ def changes(search: Prover, goal: Goal) -> Iterator[Change]:
                 continue
             found = _linear(search, goal, core, name)
             if found is not None:
-                bounds.append((name, where, *found, strict, (place,)))
+                bounds.append((name, where, *found, strict, place))
     for name, _, side, low, strict, place in bounds:
         for other, _, turned, high, also, second in bounds:
             if name == other and side > 0 > turned:
