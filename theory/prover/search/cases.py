@@ -109,8 +109,7 @@ def by_boxes(search: Prover, goal: Goal, most: int = 1500) -> Node | None:
             return None
         return {"by": "split", "on": name, "at": str(at), "low": low, "high": high}
 
-    found = of(goal, 0)
-    return found
+    return of(goal, 0)
 
 
 def _width(pair: tuple[str, Interval], term: Term) -> Fraction:

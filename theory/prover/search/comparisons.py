@@ -95,10 +95,10 @@ def by_logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
     product = Product(num(common), SPAN, core)
     if not (defined(goal, core) and is_zero(goal.term - num(common) * core)):
         return None
-    inner = search.prove(goal.of(a - b), depth - 1)
-    if inner is None:
+    shown = search.prove(goal.of(a - b), depth - 1)
+    if shown is None:
         return None
-    proof = {"by": "monotone", "function": "log", "a": stored(a), "b": stored(b), "proof": inner}
+    proof = {"by": "monotone", "function": "log", "a": stored(a), "b": stored(b), "proof": shown}
     return product.proof(goal, proof)
 
 
