@@ -44,7 +44,7 @@ def _times(a: Form, b: Form) -> Form:
 def _power(a: Form, n: int) -> Form:
     if n < 0 and a[0].is_zero():
         raise ZeroDivisionError("The inverse of 0.")
-    if abs(n) * max(int(sum(p.degrees())) for p in a) > MOST_DEGREE:
+    if abs(n) * max(1, *(int(sum(p.degrees())) for p in a)) > MOST_DEGREE:
         raise ArithmeticError("A power is too large to be compared.")
     return _reduced(a[1] ** -n, a[0] ** -n) if n < 0 else (a[0] ** n, a[1] ** n)
 

@@ -84,7 +84,7 @@ def edges(goal: Goal) -> Iterator[tuple[Goal, str, Term]]:
     found = [term for term, strict in goal.given if not strict]
     for node in nodes(goal.term):
         if node.kind in ("max", "min", "abs"):
-            (_, condition), _ = cases_of(node)
+            (_, condition, _), _ = cases_of(node)
             found.append(condition)
     for term in dict.fromkeys(found):
         for name, value in islice(solutions(goal, term), 2):

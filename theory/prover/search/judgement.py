@@ -123,7 +123,7 @@ def state_of(term: Term) -> State:
     meant: dict[Term, Term] = {}
     for node in nodes(term):
         args = tuple(meant[a] for a in node.args)
-        now = node if args == node.args else rebuilt(node, args)
+        now = node if args == node.args else rebuilt(node.kind, args, node.value)
         known[node], meant[node] = _step(node, now, known)
     found = known[term]
     if found is State.DEFINED:
