@@ -79,7 +79,8 @@ def by_logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
     if not found or len(others) > 2:
         return None
     common = min(abs(c) for c, _ in found)
-    above, below = [], []
+    above: list[Term] = []
+    below: list[Term] = []
     for constant, inner in found:
         times = constant / common
         if times.denominator != 1 or abs(times) > 8:
@@ -94,10 +95,10 @@ def by_logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
     product = Product(num(common), SPAN, core)
     if not (defined(goal, core) and is_zero(goal.term - num(common) * core)):
         return None
-    inner = search.prove(goal.of(a - b), depth - 1)
-    if inner is None:
+    shown = search.prove(goal.of(a - b), depth - 1)
+    if shown is None:
         return None
-    proof = {"by": "monotone", "function": "log", "a": stored(a), "b": stored(b), "proof": inner}
+    proof = {"by": "monotone", "function": "log", "a": stored(a), "b": stored(b), "proof": shown}
     return product.proof(goal, proof)
 
 
@@ -105,7 +106,8 @@ def by_exponentials(search: Prover, goal: Goal, depth: int) -> Node | None:
     """A difference of positive terms, with exponentials in them: compare the logarithms."""
     if not defined(goal):
         return None
-    above, below = [], []
+    above: list[Term] = []
+    below: list[Term] = []
     for part in parts("add", goal.term):
         found = factored(search, goal, part)
         if found is None or found.core.kind != "num":

@@ -12,11 +12,11 @@ from functools import partial
 
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.rules import BITS, check, step
+from banditproof.theory.prover.kernel.rules import BITS, cases_of, check, step
 from banditproof.theory.prover.kernel.terms import nodes
 from banditproof.theory.prover.notation import written
 
-from . import cases, comparisons, direct, ends, factors, shapes, tangents, triangles
+from . import assumptions, cases, comparisons, direct, ends, factors, shapes, tangents, triangles
 from .direct import Node
 from .samples import looks_true
 
@@ -85,9 +85,11 @@ class Search:
 
     def _by_tactics(self, goal: Goal, depth: int) -> Node | None:
         outer, tried = self.limit, list[str]()
+        several = any(True for node in nodes(goal.term) for _ in cases_of(node))
+        share = 1 if several else SHARE
         for tactic in tactics_for(self, goal, depth):
             tried.append(tactic.func.__name__.removeprefix("by_"))
-            self.limit = self.work + max(1, (outer - self.work) // SHARE)
+            self.limit = self.work + max(1, (outer - self.work) // share)
             try:
                 found = tactic()
                 if found is not None:
@@ -114,10 +116,10 @@ AT_ONCE: tuple[Tactic, ...] = (
 )
 QUICK: tuple[Tactic, ...] = (direct.by_bernstein, direct.by_sturm, direct.by_generators)
 EARLY: tuple[Tactic, ...] = (
-    cases.by_branches,
-    cases.by_contradiction,
+    assumptions.by_multiple,
+    assumptions.by_elimination,
+    assumptions.by_contradiction,
     ends.by_ends,
-    factors.by_multiple,
     factors.by_factors,
 )
 ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
@@ -129,7 +131,7 @@ LATE: tuple[Tactic, ...] = (
     factors.by_sum,
     factors.by_division,
 )
-LAST: tuple[Tactic, ...] = (cases.by_order, cases.by_halves)
+LAST: tuple[Tactic, ...] = (triangles.by_substitution, cases.by_order, cases.by_halves)
 
 
 def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node | None]]:
@@ -145,6 +147,10 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
     for quick in QUICK:
         yield partial(quick, *at)
     if depth <= 0:
+        return
+    if any(True for node in nodes(goal.term) for _ in cases_of(node)):
+        yield partial(ends.by_ends, *at, forced=True)
+        yield partial(cases.by_branches, *at)
         return
     for tactic in EARLY:
         yield partial(tactic, *at)
