@@ -90,6 +90,8 @@ def by_boxes(search: Prover, goal: Goal, most: int = 1500) -> Node | None:
 
     def of(goal: Goal, level: int) -> Node | None:
         left[0] -= 1
+        if left[0] % 8 == 0:
+            search.spend(1)
         if left[0] < 0 or level > 40:
             return None
         for rule in ({"by": "span"}, {"by": "taylor"}):

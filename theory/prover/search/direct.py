@@ -24,6 +24,10 @@ class Prover(Protocol):
         """A proof with at most so many steps below each other, or None."""
         ...
 
+    def spend(self, cost: int) -> None:
+        """Count some work."""
+        ...
+
 
 def defined(goal: Goal, term: Term | None = None) -> bool:
     """Whether spans show that a term is defined."""

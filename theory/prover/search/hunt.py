@@ -24,6 +24,8 @@ ROUNDS = ((1, 60), (2, 200), (3, 800), (4, 2500), (5, 8000), (6, 25000), (7, 800
 """How deep each round goes, and how many goals it may try."""
 SHARE = 3
 """A tactic may use one part in so many of what is left to its goal."""
+LEAST = 4
+"""What a tactic may use at least, if there is so much."""
 
 
 class OutOfTime(Exception):
@@ -54,16 +56,12 @@ class Search:
 
     def prove(self, goal: Goal, depth: int) -> Node | None:
         """A proof of a goal with at most so many steps below each other, or None."""
-        if time.monotonic() - self.started > self.seconds:
-            raise OutOfTime
         if goal in self.proved:
             return self.proved[goal]
         room, before = self.limit - self.work, self.failed.get(goal, (-1, 0))
         if goal in self.active or (before[0] >= depth and before[1] >= room):
             return None
-        self.work += 1 + len(nodes(goal.term)) // 20
-        if self.work > self.limit:
-            raise OutOfWork
+        self.spend(1 + len(nodes(goal.term)) // 20)
         self.active.add(goal)
         try:
             found = self._by_tactics(goal, depth)
@@ -74,6 +72,14 @@ class Search:
         else:
             self.proved[goal] = found
         return found
+
+    def spend(self, cost: int) -> None:
+        """Count some work; raise if the share of it or the time is used up."""
+        if time.monotonic() - self.started > self.seconds:
+            raise OutOfTime
+        if self.work + cost > self.limit:
+            raise OutOfWork
+        self.work += cost
 
     def _checked(self, goal: Goal, found: Node) -> None:
         try:
@@ -89,7 +95,8 @@ class Search:
         share = 1 if several else SHARE
         for tactic in tactics_for(self, goal, depth):
             tried.append(tactic.func.__name__.removeprefix("by_"))
-            self.limit = self.work + max(1, (outer - self.work) // share)
+            left = outer - self.work
+            self.limit = self.work + max(left // share, min(left, LEAST))
             try:
                 found = tactic()
                 if found is not None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from banditproof.theory.prover.kernel.goals import Goal, Interval
+from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import (
     ONE,
     ZERO,
@@ -115,7 +116,7 @@ def _of_bound(
 
 def by_triangle(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Change variables so that an assumption becomes an interval."""
-    if not goal.given or not defined(goal):
+    if not goal.given:
         return None
     for change in changes(search, goal):
         found = changed(search, goal, change, depth)
@@ -126,6 +127,9 @@ def by_triangle(search: Prover, goal: Goal, depth: int) -> Node | None:
 
 def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | None:
     """A proof by a change of variables."""
+    facts = positive_facts(search, goal)
+    if facts is None:
+        return None
     there = {var(change.old): change.old_is}
     rest = [pair for pair in goal.region if pair[0] != change.old]
     region = (*rest, (change.new, change.where))
@@ -171,7 +175,27 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
         "given": kept,
         "term": stored(term),
         "proof": inner,
+        **({"defined": facts} if facts else {}),
     }
+
+
+def positive_facts(search: Prover, goal: Goal) -> list[Node] | None:
+    """Proofs that what stands in logarithms, roots and denominators is > 0, if spans fail."""
+    facts: list[Node] = []
+    known: dict[Term, bool] = {}
+    for node in nodes(goal.term):
+        try:
+            span(node, goal.box, known)
+        except Undefined:
+            if node.kind not in ("log", "xlogx", "pow"):
+                return None
+            inner = node.args[0]
+            found = search.prove(goal.of(inner, True), 3)
+            if found is None:
+                return None
+            known[inner] = True
+            facts.append({"term": stored(inner), "strict": True, "proof": found})
+    return facts
 
 
 def _written(where: Interval) -> list[Any]:
