@@ -68,6 +68,18 @@ SCHEMAS = (
         "x = E X, y = the mean of the sum of the conditional means of the terms of X",
     ),
     Schema(
+        "bounds-of-sets:infimum",
+        ("c is a lower bound",),
+        ("c <= low",),
+        "low = the infimum of the set",
+    ),
+    Schema(
+        "bounds-of-sets:supremum",
+        ("v is a member",),
+        ("v <= high",),
+        "high = the supremum of the set",
+    ),
+    Schema(
         "data-processing",
         ("one kernel for both laws",),
         ("after <= before",),

@@ -86,7 +86,7 @@ def uniform_policy() -> Iterator[Instance]:
     """That policy at K = 51 and T = 1000, for a small budget and a larger one."""
     for eps in (Fraction(1, 20), Fraction(1)):
         low = min(50 / eps, Fraction(500))
-        yield {"eps": eps} | laws_of_uniform_policy(50, 1000, low)
+        yield {"eps": eps, **laws_of_uniform_policy(50, 1000, low)}
 
 
 PROOF = Proof(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 from flint import arb
 
@@ -44,7 +45,7 @@ def uniform_policy() -> Iterator[Instance]:
         low = min(Fraction(POINT) * s / r, Fraction(horizon, 2))
         pulls = Fraction(horizon, s**2 + 1)
         laws = laws_of_uniform_policy(s**2, horizon, low)
-        v = enclose(lambda laws=laws, pulls=pulls: _spread(laws["gap"], pulls), 20)
+        v = enclose(partial(_spread, laws["gap"], pulls), 20)
         yield {"second": pulls**2, "m": pulls, "v": v, "r": r, "s": s, **laws}
 
 
