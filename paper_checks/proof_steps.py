@@ -106,6 +106,11 @@ class Step(ABC):
         return ()
 
     @property
+    def whole(self) -> str:
+        """A quantity that is a whole number, for which only another quantity may be put."""
+        return ""
+
+    @property
     def needed(self) -> tuple[int, ...]:
         """All earlier steps that it uses."""
         return self.uses
@@ -219,6 +224,8 @@ class Proof:
             raise ValueError(
                 f"{used} {earlier.number} at another {min(tied)}, of which other steps tell more."
             )
+        if not there.get(earlier.whole, "n").isidentifier():
+            raise ValueError(f"{used} {earlier.number} at a term that need not be whole.")
         names = frozenset[str]().union(*(one.names for one in earlier.relations)) - set(there)
         if not names <= set(domain.ranges):
             return  # of a quantity that does not occur here: nothing is assumed of it

@@ -68,6 +68,36 @@ SCHEMAS = (
         "x = E X, y = the mean of the sum of the conditional means of the terms of X",
     ),
     Schema(
+        "elementary-probability:sum above",
+        ("X_t <= c + b Z_t for each t",),
+        ("x <= n*c + b*z",),
+        "x, z = the means of the sums of n terms X_t, Z_t; c and b numbers",
+    ),
+    Schema(
+        "elementary-probability:sum below",
+        ("X_t >= c + b Z_t for each t",),
+        ("x >= n*c + b*z",),
+        "x, z = the means of the sums of n terms X_t, Z_t; c and b numbers",
+    ),
+    Schema(
+        "elementary-probability:largest",
+        ("a mean over finitely many cases",),
+        ("mean <= largest",),
+        "largest = the largest of the values whose mean it is",
+    ),
+    Schema(
+        "scheffe",
+        ("where p > q",),
+        ("t == p - q",),
+        "p = P(p > q), q = Q(p > q), t = TV(P, Q)",
+    ),
+    Schema(
+        "scheffe:means",
+        ("f lies in [a, b]",),
+        ("p - q <= (b - a)*t",),
+        "p = E_P f, q = E_Q f, t = TV(P, Q)",
+    ),
+    Schema(
         "bounds-of-sets:infimum",
         ("c is a lower bound",),
         ("c <= low",),
@@ -80,6 +110,30 @@ SCHEMAS = (
         "high = the supremum of the set",
     ),
     Schema(
+        "bounds-of-sets:lower limit",
+        ("x_n >= (1 - r) c for every r > 0 and all large n",),
+        ("c <= low",),
+        "low = the lower limit of x_n",
+    ),
+    Schema(
+        "bounds-of-sets:sum of lower limits",
+        ("the sum", "each lower limit is >= its bound"),
+        ("bound <= low",),
+        "low = the lower limit of the sum, bound = the sum of the bounds",
+    ),
+    Schema(
+        "bounds-of-sets:upper limit",
+        ("x_n <= (1 + r) c for every r > 0 and all large n",),
+        ("high <= c",),
+        "high = the upper limit of x_n",
+    ),
+    Schema(
+        "bounds-of-sets:sum of upper limits",
+        ("the sum", "each upper limit is <= its bound"),
+        ("high <= bound",),
+        "high = the upper limit of the sum, bound = the sum of the bounds",
+    ),
+    Schema(
         "data-processing",
         ("one kernel for both laws",),
         ("after <= before",),
@@ -90,6 +144,12 @@ SCHEMAS = (
         (),
         ("joint == first + rest",),
         "joint = KL of pairs, first = KL of first parts, rest = mean of the conditional KL",
+    ),
+    Schema(
+        "chain-rule:rounds",
+        ("each conditional divergence is <= c",),
+        ("joint <= n*c",),
+        "joint = KL of the laws of n rounds, each of which adds the mean of its conditional KL",
     ),
 )
 _BY_NAME = {PREFIX + schema.name: schema for schema in SCHEMAS}
