@@ -259,8 +259,8 @@ class Proof:
                 found.append(step.facts(StepVerdict.UNDECIDED, "Not reached."))
                 continue
             try:
-                verdict, detail = step.check(self._context(step))
                 self._check_values(step)
+                verdict, detail = step.check(self._context(step))
                 _require_at_instances(step, self._domain(step), cases)
             except Undecided as gap:
                 verdict, detail = StepVerdict.UNDECIDED, str(gap)

@@ -79,7 +79,7 @@ def proof_of(id: str, sums: tuple[Step, ...]) -> Proof:
                 "limit <= alpha/d",
                 fact="textbook.bounds-of-sets:upper limit",
                 hypotheses={"x_n <= (1 + r) c for every r > 0 and all large n": n + 1},
-                instance={"high": "limit", "c": "alpha/d"},
+                instance={"high": "limit", "c": "alpha/d", "X": "(n0 + A + B)/L", "r": "2*r"},
             ),
             Inequality(
                 n + 3,
@@ -95,7 +95,12 @@ def proof_of(id: str, sums: tuple[Step, ...]) -> Proof:
                 "regret <= bound",
                 fact="textbook.bounds-of-sets:sum of upper limits",
                 hypotheses={"the sum": 9, "each upper limit is <= its bound": n + 3},
-                instance={"high": "regret", "bound": "bound"},
+                instance={
+                    "high": "regret",
+                    "bound": "bound",
+                    "X": "gap*limit",
+                    "Y": "alpha*gap/d",
+                },
             ),
         ),
     )

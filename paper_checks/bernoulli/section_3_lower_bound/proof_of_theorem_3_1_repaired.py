@@ -164,7 +164,7 @@ PROOF = Proof(
             "1/d <= pulls",
             fact="textbook.bounds-of-sets:lower limit",
             hypotheses={"x_n >= (1 - r) c for every r > 0 and all large n": 25},
-            instance={"c": "1/d", "low": "pulls"},
+            instance={"c": "1/d", "low": "pulls", "X": "E/L"},
         ),
         OnClaim(
             27,
@@ -185,7 +185,7 @@ PROOF = Proof(
             "bound <= regret",
             fact="textbook.bounds-of-sets:sum of lower limits",
             hypotheses={"the sum": 27, "each lower limit is >= its bound": 28},
-            instance={"bound": "bound", "low": "regret"},
+            instance={"bound": "bound", "low": "regret", "X": "gap*pulls", "Y": "gap/d"},
         ),
     ),
 )

@@ -246,7 +246,9 @@ def need_squares() -> None:
         "sharper: 0.79 for sqrt(2/pi)": {
             "proof": PROOF.changed(3, formula="erf(b/sqrt(2)) <= 79/100*b")
         },
-        "sharper: half of the divergence": {"proof": PROOF.changed(6, formula="normal <= size**2")},
+        "sharper: half of the divergence": {
+            "proof": PROOF.changed(6, formula="2*(size*m)**2 <= size**2")
+        },
         "sharper: 0.65 in place of 2/3": {
             "proof": PROOF.changed(7, formula="roots <= 65/100*n**(3/2)")
         },
@@ -255,7 +257,7 @@ def need_squares() -> None:
         },
         "half of the decomposition": {"proof": PROOF.changed(15, formula="div <= eps*dist/2 - 1")},
         "sharper: half of Pinsker's distance": {
-            "proof": PROOF.changed(19, formula="tvt <= x/2*sqrt(u/T)")
+            "proof": PROOF.changed(19, formula="tvt <= x/2/sqrt(T)*sqrt(u)")
         },
         "actions in [-2, 2]": {"proof": PROOF.changed(20, formula="p - q <= 4*tvt")},
         "sharper: 0.34 in place of 1/3": {"proof": PROOF.changed(23, formula="G >= low*34/100")},
