@@ -55,6 +55,37 @@ SCHEMAS = (
         ("joint == first + rest",),
         "joint = KL of pairs, first = KL of first parts, rest = mean of the conditional KL",
     ),
+    Schema(
+        "elementary-probability:atoms",
+        ("the relation for each single outcome",),
+        ("p <= c*q", "p == q"),
+        "p = P(E), q = Q(E) for an event E of countably many outcomes; c a number",
+    ),
+    Schema(
+        "elementary-probability:parts",
+        ("the relation for each of N disjoint parts",),
+        ("p <= c*q + N*d",),
+        "p = P(E), q = Q(E) for an event E of N parts, each with P <= c Q + d",
+    ),
+    Schema(
+        "elementary-probability:gains",
+        ("each of N outcomes gains g", "no other outcome gains"),
+        ("d == N*g",),
+        "d = max_E P(E) - c Q(E), where N outcomes gain g = P - c Q > 0 and no other one gains",
+    ),
+    Schema(
+        "ionescu-tulcea",
+        ("each factor is a kernel of the past",),
+        ("joint == past*k",),
+        "joint = probability (or density) of a history, past = of the history without its last "
+        "round, k = the kernel's (or the density's) value for that round",
+    ),
+    Schema(
+        "recursion",
+        ("the same start", "the same recursion"),
+        ("x == y",),
+        "x and y: the terms of two sequences",
+    ),
 )
 _BY_NAME = {PREFIX + schema.name: schema for schema in SCHEMAS}
 
