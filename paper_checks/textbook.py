@@ -195,8 +195,9 @@ FACTS = (
     ),
     Fact(
         "ionescu-tulcea",
-        "A sequence of kernels defines one law on infinite histories with these conditional laws.",
-        f"{LS}, Theorem 3.3",
+        "A sequence of kernels defines one law on infinite histories with these conditional laws; "
+        "if the kernels have densities, their product is the density of finitely many rounds.",
+        f"{LS}, Theorem 3.3 and Section 4.6",
     ),
     Fact(
         "post-processing",

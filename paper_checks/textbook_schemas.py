@@ -86,6 +86,24 @@ SCHEMAS = (
         ("x == y",),
         "x and y: the terms of two sequences",
     ),
+    Schema(
+        "elementary-probability:linear",
+        ("X = c + b Z at every outcome",),
+        ("x == c + b*z",),
+        "x = E X, z = E Z, c and b numbers",
+    ),
+    Schema(
+        "elementary-probability:tower",
+        ("the conditional mean of each term",),
+        ("x == y",),
+        "x = E X, y = the mean of the sum of the conditional means of the terms of X",
+    ),
+    Schema(
+        "elementary-probability:mean",
+        ("X <= c Y at every outcome",),
+        ("x <= c*y",),
+        "x = E X, y = E Y, c a number",
+    ),
 )
 _BY_NAME = {PREFIX + schema.name: schema for schema in SCHEMAS}
 

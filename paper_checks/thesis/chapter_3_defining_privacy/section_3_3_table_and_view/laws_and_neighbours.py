@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from banditproof.paper_checks.models.deltas_twice import require_rho
@@ -120,7 +121,8 @@ def wrong_products(proof: Proof) -> dict[str, dict[str, Proof]]:
     }
 
 
-def product_is_the_law(inputs: Inputs, law: Product, entry: Namer, proof: Proof) -> Verdict:
+@cache
+def play_all_inputs(inputs: Inputs, law: Product, entry: Namer) -> int:
     """The printed product against the game played forward; mass 1; the last reward is not read."""
     source, every = random.Random(31), inputs.every(3, 2, (0, 1))
     for kernel in (appendix, *(random_kernel(source, 3) for _ in range(3))):
@@ -136,10 +138,16 @@ def product_is_the_law(inputs: Inputs, law: Product, entry: Namer, proof: Proof)
     for _, actions in all_sequences():
         rounds = [seen[1] for seen in rewards_seen(actions, entry)]  # type: ignore[index]
         require(max(rounds, default=0) < len(actions), "The last reward is read.", actions=actions)
+    return len(every)
+
+
+def product_is_the_law(inputs: Inputs, law: Product, entry: Namer, proof: Proof) -> Verdict:
+    """All inputs played, and the steps."""
+    played = play_all_inputs(inputs, law, entry)
     return proof.verdict(
         "The product is the law of the actions in the game and sums to 1; the last reward is in "
         "no factor.",
-        instances=f"All {len(every)} inputs at T = 3, K = 2 were played, with four kernels, one "
+        instances=f"All {played} inputs at T = 3, K = 2 were played, with four kernels, one "
         "with zeros.",
     )
 
