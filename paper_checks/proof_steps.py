@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from banditproof.theory import Enclosure
 from banditproof.verify.evidence import Evidence, Grade
@@ -35,6 +35,9 @@ from .proof_store import Refuted, settle
 from .relations import Domain, Relation, goals, with_definitions
 from .verdict import ForAll, Outcome, Sharpness, Verdict, undecided
 from .vocabulary import BEYOND, WHOLE, Counterexample, Undecided, refuted, witness_of
+
+if TYPE_CHECKING:
+    from banditproof.theory.prover.kernel.terms import Term
 
 
 class StepVerdict(StrEnum):
@@ -143,6 +146,8 @@ class Proof:
     """The ranges of the quantities of all steps."""
     instances: Callable[[], Iterable[Instance]] | None = None
     """Real cases, at which no relation of a step may be false."""
+    parts: tuple[int, ...] = ()
+    """The steps that state a part of the statement, besides the last one."""
 
     def __post_init__(self) -> None:
         if not self.steps:
@@ -156,7 +161,7 @@ class Proof:
                 raise ValueError(
                     f"Step {step.number} of {self.id} uses step {late[0]}; it can use earlier ones."
                 )
-        used = {number for step in self.steps for number in step.needed}
+        used = {number for step in self.steps for number in step.needed} | set(self.parts)
         unused = [number for number in numbers[:-1] if number not in used]
         if unused:
             raise ValueError(
@@ -215,7 +220,9 @@ class Proof:
                 f"{used} {earlier.number} at another {min(tied)}, of which other steps tell more."
             )
         names = frozenset[str]().union(*(one.names for one in earlier.relations)) - set(there)
-        for name in sorted(names & set(domain.ranges) & set(shown.ranges)):
+        if not names <= set(domain.ranges):
+            return  # of a quantity that does not occur here: nothing is assumed of it
+        for name in sorted(names & set(shown.ranges)):
             if not _within(domain.ranges[name], shown.ranges[name]):
                 raise ValueError(
                     f"{used} {earlier.number} for a {name} outside of the range where it was shown."
@@ -247,7 +254,7 @@ class Proof:
             try:
                 verdict, detail = step.check(self._context(step))
                 self._check_values(step)
-                _require_at_instances(step, cases)
+                _require_at_instances(step, self._domain(step), cases)
             except Undecided as gap:
                 verdict, detail = StepVerdict.UNDECIDED, str(gap)
             except Refuted as point:
@@ -354,9 +361,12 @@ def _within(inner: Any, outer: Any) -> bool:
     return bool(low and high)
 
 
-def _require_at_instances(step: Step, cases: Iterable[Instance]) -> None:
-    """No relation of a step is false at a real case."""
+def _require_at_instances(step: Step, domain: Domain, cases: Iterable[Instance]) -> None:
+    """No relation of a step is false at a real case that its conditions admit."""
+    conditions = [Relation.of(text) for text in domain.conditions]
     for case in cases:
+        if not all(one.names <= set(case) and _holds(one, case) for one in conditions):
+            continue
         for relation in step.relations:
             if relation.names <= set(case) and _is_false(relation, case):
                 values = {name: case[name] for name in sorted(relation.names)}
@@ -365,21 +375,27 @@ def _require_at_instances(step: Step, cases: Iterable[Instance]) -> None:
                 )
 
 
+def _holds(relation: Relation, case: Instance) -> bool:
+    """Whether a relation is true, in balls, at values."""
+    return all(_positive(term, relation.strict, case) for term in relation.signed)
+
+
 def _is_false(relation: Relation, case: Instance) -> bool:
     """Whether a relation is false, in balls, at values."""
+    return any(_positive(-term, not relation.strict, case) for term in relation.signed)
+
+
+def _positive(term: Term, strict: bool, case: Instance) -> bool:
+    """Whether a term is >= 0 (> 0 if strict), in balls, at values."""
     from banditproof.theory.balls import working_precision
     from banditproof.theory.prover.kernel.rules import BITS
     from banditproof.theory.prover.kernel.spans import Undefined, span
 
     with working_precision(BITS):
-        box = {name: _span_of(case[name]) for name in relation.names}
-        for term in relation.signed:
-            try:
-                if span(-term, box).positive(not relation.strict):
-                    return True
-            except Undefined:
-                continue
-    return False
+        try:
+            return span(term, {n: _span_of(case[n]) for n in term.variables}).positive(strict)
+        except Undefined:
+            return False
 
 
 def _span_of(value: Any) -> Any:

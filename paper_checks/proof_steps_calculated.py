@@ -55,6 +55,8 @@ class Inequality(Step):
     """
 
     weights: Mapping[int, str] = field(default_factory=dict, kw_only=True)
+    monotone: tuple[str, str, str] | None = field(default=None, kw_only=True)
+    """A function (log, exp, root, ...) and two terms a >= b: the difference is f(a) - f(b)."""
 
     kind: ClassVar[str] = "inequality"
 
@@ -70,26 +72,56 @@ class Inequality(Step):
         found = []
         for place, goal in enumerate(goals(relation, context.domain, rest)):
             name = context.name(self.number, "reverse" if place else "")
-            weighted = self._weighted(context)
-            found.append(settle(goal, name, _combination(weighted) if weighted else None))
+            found.append(settle(goal, name, self._search(context)))
         return StepVerdict.PROVED, "; ".join(found)
+
+    def _search(self, context: Context) -> Search | None:
+        """The search that the hints of the step ask for."""
+        weighted = self._weighted(context)
+        inner = _combination(weighted) if weighted else None
+        if self.monotone is None:
+            return inner
+        function, *texts = self.monotone
+        ends = [_with_known(text, context) for text in texts]
+        return _of_function(function, ends[0], ends[1], inner)
 
     def _weighted(self, context: Context) -> list[Weighted]:
         """Each weight with the term >= 0 of its relation, definitions replaced."""
-        from banditproof.theory.prover.kernel.terms import ZERO
-        from banditproof.theory.prover.notation import parse
-
         found = []
         for number, text in self.weights.items():
-            weight = Relation(parse(text), ">=", ZERO)
             for one in context.known[number]:
                 if one.sign == "==":
                     raise ValueError(f"Step {number} is an equation; use it without a weight.")
-                others = [r for r in context.given() if r.definition]
-                term, _ = with_definitions(one, others)
-                by, _ = with_definitions(weight, others)
-                found.append((by.left, term.signed[0], one.strict))
+                term, _ = with_definitions(one, context.given())
+                found.append((_with_known(text, context), term.signed[0], one.strict))
         return found
+
+
+def _with_known(text: str, context: Context) -> Term:
+    """A term with the names replaced that the steps define."""
+    from banditproof.theory.prover.kernel.terms import ZERO
+    from banditproof.theory.prover.notation import parse
+
+    found, _ = with_definitions(Relation(parse(text), ">=", ZERO), context.given())
+    return found.left
+
+
+def _of_function(function: str, a: Term, b: Term, inner: Search | None) -> Search:
+    """The search for a proof that f(a) >= f(b) for an increasing f, by one that a >= b."""
+
+    def search(goal: Goal) -> Node | None:
+        from banditproof.theory.prover.kernel.terms import stored
+        from banditproof.theory.prover.search.hunt import find_proof
+
+        below = goal.of(a - b)
+        found = inner(below) if inner else find_proof(below, SECONDS)
+        node: dict[str, Any] = {"by": "monotone", "function": function, "proof": found}
+        node |= {"a": stored(a), "b": stored(b)}
+        if function.startswith("root"):
+            node |= {"function": "root", "order": int(function.removeprefix("root") or 2)}
+        return node if found is not None else None
+
+    return search
 
 
 def _combination(weighted: list[Weighted]) -> Search:
@@ -110,6 +142,7 @@ def _combination(weighted: list[Weighted]) -> Search:
             used = {"by": "given", "assumption": place}
             parts.append(part | {"proof": used, "strict": goal.strict and is_strict})
             left, strict = add(left, -(weight * term)), strict or is_strict
+        left = _without_zeros(left)
         if not is_zero(left):
             rest = find_proof(goal.of(left, goal.strict and not strict), SECONDS)
             if rest is None:
@@ -119,6 +152,14 @@ def _combination(weighted: list[Weighted]) -> Search:
         return {"by": "sum", "parts": parts}
 
     return search
+
+
+def _without_zeros(term: Term) -> Term:
+    """A sum without the terms that are multiplied by 0, which stay where they may be undefined."""
+    from banditproof.theory.prover.kernel.terms import ZERO, add
+
+    parts = term.args if term.kind == "add" else (term,)
+    return add(*(part for part in parts if not (part.kind == "mul" and ZERO in part.args)))
 
 
 def _place(goal: Goal, term: Term, strict: bool) -> int | None:

@@ -12,7 +12,6 @@ from banditproof.verify.evidence import Grade
 from .proof_steps import Context, Step, StepVerdict
 from .proof_store import settle
 from .relations import Relation, goals, with_definitions
-from .textbook import fact
 from .textbook_schemas import schema_of
 from .verdict import Outcome
 from .vocabulary import Undecided
@@ -22,13 +21,23 @@ USABLE = (Outcome.HOLDS.value, Outcome.HOLDS_VACUOUSLY.value)
 
 @dataclass(frozen=True)
 class Given(Step):
-    """A hypothesis of the statement, or a definition: what it says needs no proof."""
+    """A hypothesis of the statement, or a definition: what it says needs no proof.
+
+    A term that a definition gives a name lies in the range of that name, which is shown.
+    """
 
     kind: ClassVar[str] = "given"
     assumed: ClassVar[bool] = True
 
     def check(self, context: Context) -> tuple[StepVerdict, str]:
-        """A hypothesis stands as it is."""
+        """A hypothesis stands as it is; the term of a definition lies in its range."""
+        for one in self.relations:
+            if one.definition:
+                name, value = one.definition
+                for place, within in enumerate(context.domain.membership(name, value)):
+                    relation, rest = with_definitions(within, context.given())
+                    for goal in goals(relation, context.domain, rest):
+                        settle(goal, context.name(self.number, f"range-{place}"))
         return StepVerdict.GIVEN, "a hypothesis or a definition"
 
 
@@ -82,11 +91,10 @@ class Textbook(Step):
             if not any(own.says_the_same_as(one) for one in theirs):
                 raise Undecided(f"{self.formula} is not what {self.fact} says here.")
         discharged = [
-            f"{name}: {'step ' if isinstance(how, int) else ''}{how}"
+            f"{name} ({f'step {how}' if isinstance(how, int) else 'a proof'})"
             for name, how in self.hypotheses.items()
         ]
-        more = f" ({'; '.join(discharged)})" if discharged else ""
-        return StepVerdict.TEXTBOOK, f"{fact(schema.fact).reference}{more}"
+        return StepVerdict.TEXTBOOK, "; ".join(discharged)
 
 
 @dataclass(frozen=True)
@@ -108,10 +116,10 @@ class OnClaim(Step):
         if outcome not in USABLE or grade is None:
             raise Undecided(f"{self.claim} is {outcome}, and cannot be used.")
         if grade == Grade.PROVED.value:
-            return StepVerdict.PROVED, f"{self.claim}, proved"
+            return StepVerdict.PROVED, "by machine"
         if grade == Grade.DERIVED.value:
-            return StepVerdict.CLAIM, f"{self.claim}, derived"
-        return StepVerdict.WORDS, f"{self.claim}, {grade}"
+            return StepVerdict.CLAIM, "derived"
+        return StepVerdict.WORDS, f"the claim is {grade}"
 
 
 @cache

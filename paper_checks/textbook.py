@@ -301,6 +301,12 @@ FACTS = (
         f"{CT}, Theorem 11.1.4",
     ),
     Fact(
+        "bounds-of-sets",
+        "An infimum is at least each lower bound of the set, and at most each member; a supremum "
+        "is at most each upper bound, and at least each member.",
+        "Rudin, Principles of Mathematical Analysis, Definition 1.8",
+    ),
+    Fact(
         "recursion",
         r"If $x_{k+1}=F_k(x_k)$, a start $x_0$ and the functions $F_k$ determine every $x_k$: two "
         "sequences that start alike and obey the same functions are the same; a property of $x_0$ "

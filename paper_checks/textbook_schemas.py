@@ -44,6 +44,42 @@ SCHEMAS = (
         "p = P(A), q = Q(not A), k = KL(P || Q) finite",
     ),
     Schema(
+        "group-privacy:pure",
+        ("the mechanism is e-DP",),
+        ("v <= exp(e*d)*w",),
+        "v = M_D(E), w = M_D'(E) for data at Hamming distance d",
+    ),
+    Schema(
+        "elementary-probability:mean",
+        ("X <= c Y at every outcome",),
+        ("x <= c*y",),
+        "x = E X, y = E Y, c a number",
+    ),
+    Schema(
+        "elementary-probability:linear",
+        ("X = c + b Z at every outcome",),
+        ("x == c + b*z",),
+        "x = E X, z = E Z, c and b numbers",
+    ),
+    Schema(
+        "elementary-probability:tower",
+        ("the conditional mean of each term",),
+        ("x == y",),
+        "x = E X, y = the mean of the sum of the conditional means of the terms of X",
+    ),
+    Schema(
+        "bounds-of-sets:infimum",
+        ("c is a lower bound",),
+        ("c <= low",),
+        "low = the infimum of the set",
+    ),
+    Schema(
+        "bounds-of-sets:supremum",
+        ("v is a member",),
+        ("v <= high",),
+        "high = the supremum of the set",
+    ),
+    Schema(
         "data-processing",
         ("one kernel for both laws",),
         ("after <= before",),
