@@ -303,7 +303,8 @@ FACTS = (
     Fact(
         "bounds-of-sets",
         "An infimum is at least each lower bound of the set, and at most each member; a supremum "
-        "is at most each upper bound, and at least each member.",
+        "is at most each upper bound, and at least each member. What is at most $y+r$ for every "
+        "$r>0$ is at most $y$.",
         "Rudin, Principles of Mathematical Analysis, Definition 1.8",
     ),
     Fact(
