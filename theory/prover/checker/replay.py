@@ -40,7 +40,7 @@ class Where(NamedTuple):
         """The interval, rounded outwards."""
         low = -INF if self.lo is None else exact(self.lo).lo
         high = INF if self.hi is None else exact(self.hi).hi
-        return Range(low, high, self.lo_open, self.hi_open)
+        return Range(low, high, self.lo_open or self.lo is None, self.hi_open or self.hi is None)
 
 
 def flag(value: Any) -> bool:
@@ -53,7 +53,7 @@ def interval(data: Any) -> Where:
     """An interval from JSON; it has to have a point."""
     need(isinstance(data, list | tuple) and len(data) == 4, "A range is [lo, hi, open, open].")
     lo, hi = (None if end is None else rational(end) for end in data[:2])
-    where = Where(lo, hi, flag(data[2]) or lo is None, flag(data[3]) or hi is None)
+    where = Where(lo, hi, flag(data[2]), flag(data[3]))
     point = lo == hi and not where.lo_open and not where.hi_open
     need(lo is None or hi is None or lo < hi or point, "A range is empty.")
     return where
