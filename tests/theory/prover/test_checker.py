@@ -246,7 +246,9 @@ def mutated(data: Any, rng: random.Random, words: list[Any]) -> Any:
     elif isinstance(old, str) and old.lstrip("-").replace("/", "").isdigit():
         value = Fraction(old)
         inner[key] = str(
-            rng.choice([-value, value + Fraction(1, 100), value * 2, 1 - value, value / 2, 0 * value])
+            rng.choice(
+                [-value, value + Fraction(1, 100), value * 2, 1 - value, value / 2, 0 * value]
+            )
         )
     elif isinstance(old, list) and rng.random() < 0.3 and len(old) > 1:
         del old[rng.randrange(len(old))]
@@ -294,7 +296,9 @@ def looks_false(goal: Any, rng: random.Random, points: int = 12) -> bool:
             a, b = (b - 9 if b is not None else Fraction(-9)) if a is None else a, b
             b = a + 9 if b is None else b
             ends = [x for x, end, free in ((0, lo, lo_open), (1, hi, hi_open)) if end and not free]
-            t = Fraction(rng.choice([*ends, *(Fraction(rng.randrange(1, 1000), 1000) for _ in "ab")]))
+            t = Fraction(
+                rng.choice([*ends, *(Fraction(rng.randrange(1, 1000), 1000) for _ in "ab")])
+            )
             at = a + (b - a) * t
             point[name] = arb(fmpq(at.numerator, at.denominator))
         held = [(value_at(term, point), strict) for term, strict in goal["given"]]

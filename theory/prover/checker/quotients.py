@@ -26,12 +26,6 @@ class Finer(Exception):
     """Exponentials of smaller fractions are needed."""
 
 
-def short(p: Any) -> Any:
-    """A polynomial, unless it is too large to go on with."""
-    need(len(p) <= 2000 and max((0, *p.degrees())) <= 2000, "A polynomial is too large.")
-    return p
-
-
 def power(p: Any, n: int) -> Any:
     """A power of a polynomial, unless it is too large."""
     many = len(p) > 1 and (n > 500 or comb(len(p) + n - 1, n) > 50_000)
@@ -43,25 +37,22 @@ def power(p: Any, n: int) -> Any:
 
 def number(value: Fraction | int) -> Form:
     """The form of a number."""
-    q = Fraction(value)
-    return RING.constant(fmpq(q.numerator, q.denominator)), UNIT
+    return RING.constant(fmpq(*value.as_integer_ratio())), UNIT
 
 
 def reduced(p: Any, q: Any) -> Form:
     """The quotient in lowest terms."""
     need(not q.is_zero(), "A term divides by 0.")
-    common = short(p).gcd(short(q))
-    p, q = p / common, q / common
-    return p / q.leading_coefficient(), q / q.leading_coefficient()
+    large = any(len(f) > 2000 or max((0, *f.degrees())) > 2000 for f in (p, q))
+    need(not large, "A polynomial is too large.")
+    common = p.gcd(q)
+    lead = (q / common).leading_coefficient()
+    return p / common / lead, q / common / lead
 
 
 def plus(a: Form, b: Form) -> Form:
     """The sum of two forms."""
-    return (
-        (a[0] + b[0], UNIT)
-        if a[1] == b[1] == 1
-        else reduced(a[0] * b[1] + b[0] * a[1], a[1] * b[1])
-    )
+    return reduced(a[0] * b[1] + b[0] * a[1], a[1] * b[1])
 
 
 def times(a: Form, b: Form) -> Form:
@@ -72,25 +63,24 @@ def times(a: Form, b: Form) -> Form:
 
 def whole(a: Form, n: int) -> Form:
     """A whole power of a form."""
-    a = a if n >= 0 else reduced(a[1], a[0])
-    return power(a[0], abs(n)), power(a[1], abs(n))
+    p, q = a if n >= 0 else reduced(a[1], a[0])
+    return power(p, abs(n)), power(q, abs(n))
 
 
 def pieces(a: Form) -> Iterator[tuple[Any, int]]:
     """-1, the primes and the irreducible polynomials whose powers make up a form that is not 0."""
     need(not a[0].is_zero(), "0 has no logarithm.")
-    for p, direction in zip(a, (1, -1), strict=True):
+    for p, sign in zip(a, (1, -1), strict=True):
         need(len(p) <= 300 and sum(p.degrees()) <= 300, "A polynomial is too large to factor.")
         content, factors = p.factor()
         for f, n in factors:
             content *= f.leading_coefficient() ** int(n)
-            yield f / f.leading_coefficient(), direction * int(n)
+            yield f / f.leading_coefficient(), sign * int(n)
         if content < 0:
             yield -1, 1
-        for n, sign in ((abs(int(content.p)), direction), (int(content.q), -direction)):
-            split = fmpz(n).factor() if n < 1 << 64 else [(n, 1)]
-            for prime, k in split:
-                yield int(prime), sign * int(k)
+        for n, direction in ((abs(int(content.p)), sign), (int(content.q), -sign)):
+            for prime, k in fmpz(n).factor() if n < 1 << 64 else [(n, 1)]:
+                yield int(prime), direction * int(k)
 
 
 class Quotients:
@@ -103,138 +93,120 @@ class Quotients:
         self.equations: list[tuple[dict[int, int], Form]] = []
         self.done: dict[int, Form] = {}
 
-    def generator(self, key: Any, *meaning: Any) -> tuple[Form, bool]:
-        """The generator of a key, and whether it is new."""
-        fresh = key not in self.places
-        if fresh:
-            need(len(self.places) < PLACES, "There are too many functions to compare.")
-            self.places[key] = len(self.places)
-            self.meaning[str(GENERATORS[self.places[key]])] = meaning
-        return (GENERATORS[self.places[key]], UNIT), fresh
+    def generator(self, key: Any, *meaning: Any) -> tuple[Form, int, bool]:
+        """The generator of a key, its place, and whether it is new."""
+        fresh, place = key not in self.places, self.places.setdefault(key, len(self.places))
+        need(place < PLACES, "There are too many functions to compare.")
+        self.meaning.setdefault(str(GENERATORS[place]), meaning)
+        return (GENERATORS[place], UNIT), place, fresh
 
     def of(self, t: int) -> Form:
-        """The form of a term."""
+        """The form of a term; powers of roots are lowered."""
         if t not in self.done:
-            found = self.plain(t)
+            form = self.plain(*self.book.rows[t])
             for powers, value in reversed(self.equations):
-                found = self.lowered(found, powers, value)
-            self.done[t] = found
+                p, q = (self.lowered(part, powers, value) for part in form)
+                form = times(p, whole(q, -1))
+            self.done[t] = form
         return self.done[t]
 
-    def plain(self, t: int) -> Form:
-        """The form before powers of roots are lowered."""
-        kind, *rest = self.book.rows[t]
+    def plain(self, kind: str, *rest: Any) -> Form:
+        """The form of a line."""
         if kind in ("num", "var", "pi"):
             return number(rest[0]) if kind == "num" else self.generator((kind, *rest), kind)[0]
         if kind in ("sum", "prod"):
-            found = number(rest[0] if kind == "sum" else 1)
+            total = number(rest[0] if kind == "sum" else 1)
             for u, k in (part for part in rest[-1] if part[1]):
-                a = self.of(u)
-                found = (
-                    times(found, whole(a, k))
-                    if kind == "prod"
-                    else plus(found, times(number(k), a))
-                )
-            return found
+                a, scaled = self.of(u), kind == "sum"
+                total = plus(total, times(number(k), a)) if scaled else times(total, whole(a, k))
+            return total
         a = self.of(rest[0])
         if kind == "pow":
             n = rest[1]
             return whole(a if n.denominator == 1 else self.root(a, n.denominator), n.numerator)
-        if kind in ("log", "xlogx"):
-            zero = kind == "xlogx" and a[0].is_zero()
-            return a if zero else times(a if kind == "xlogx" else number(1), self.log(a))
+        if kind == "log":
+            return self.log(a)
+        if kind == "xlogx":
+            return a if a[0].is_zero() else times(a, self.log(a))
         if kind == "exp":
             return self.exp(a)
         if kind == "tanh":
             square = whole(self.exp(a), 2)
             return times(plus(square, number(-1)), whole(plus(square, number(1)), -1))
         keys = [str(self.of(u)) for u in rest]
-        found, fresh = self.generator((kind, *(sorted(keys) if kind in ("max", "min") else keys)))
+        keys = sorted(keys) if kind in ("max", "min") else keys
+        found, place, fresh = self.generator((kind, *keys))
         if kind == "lambertw" and fresh:  # w exp(w) is the argument
-            e = self.unit(found[0])[0]
-            self.equations.append(
-                ({GENERATORS.index(e): self.fine, GENERATORS.index(found[0]): 1}, a)
-            )
+            self.equations.append(({self.unit(found)[1]: self.fine, place: 1}, a))
         return found
 
     def log(self, a: Form) -> Form:
         """The sum of the log|f| of the pieces f."""
         total = number(0)
         for f, n in pieces(a):
-            meaning = self.meaning.get(str(f), ("",))
-            if meaning[0] == "exp":
-                one = meaning[1]
-            elif meaning[0] == "root":
-                one = times(number(Fraction(1, meaning[1])), self.log(meaning[2]))
+            kind, *means = self.meaning.get(str(f)) or ("",)
+            if kind == "root":
+                one = times(number(Fraction(1, means[0])), self.log(means[1]))
             else:
-                one = number(0) if f == -1 else self.generator(("log", str(f)), "log")[0]
-            total = plus(total, times(number(n), one))
+                one = means[0] if kind == "exp" else self.generator(("log", str(f)))[0]
+            total = plus(total, times(number(n if f != -1 else 0), one))
         return total
 
-    def unit(self, monomial: Any) -> Form:
-        """exp(monomial / fine)."""
-        inside = (monomial / self.fine, UNIT)
-        return self.generator(("exp", str(inside)), "exp", inside)[0]
+    def unit(self, monomial: Form) -> tuple[Form, int, bool]:
+        """The generator exp(monomial / fine)."""
+        inside = times(monomial, number(Fraction(1, self.fine)))
+        return self.generator(("exp", str(inside)), "exp", inside)
 
     def exp(self, a: Form) -> Form:
         """The product of the exponentials of the monomials; a quotient stays whole."""
+        total = number(1)
         if not a[1].is_constant():
             return self.generator(("exp", str(a)), "exp", a)[0]
-        total = number(1)
         for place, c in a[0].to_dict().items():
             n = Fraction(int(c.p), int(c.q)) * self.fine
-            if n.denominator > 1 and self.fine * n.denominator <= 64:
+            if n.denominator > 1:
+                need(self.fine * n.denominator <= 64, "An exponent is too fine.")
                 raise Finer(self.fine * n.denominator)
-            if n.denominator > 1 or abs(n) > 500:
-                inside = (RING.from_dict({place: c}), UNIT)
-                one = self.generator(("exp", str(inside)), "exp", inside)[0]
-            else:
-                one = whole(self.unit(RING.from_dict({place: fmpq(1)})), int(n))
-            total = times(total, one)
+            one = self.unit((RING.from_dict({place: fmpq(1)}), UNIT))[0]
+            total = times(total, whole(one, int(n)))
         return total
 
     def root(self, a: Form, order: int) -> Form:
         """A root: a generator, beside those of primes and pi, which are positive."""
-        if a[0].is_zero():
-            return a
         total, rest = number(1), number(1)
-        for f, n in pieces(a):
-            one = number(f) if isinstance(f, int) else (f, UNIT)
-            positive = f != -1 if isinstance(f, int) else self.meaning.get(str(f)) == ("pi",)
-            if positive:
+        for f, n in pieces(a) if not a[0].is_zero() else ():
+            prime = isinstance(f, int)
+            one = number(f) if prime else (f, UNIT)
+            if f != -1 if prime else self.meaning.get(str(f)) == ("pi",):
                 total = times(total, whole(self.simple(one, order), n))
             else:
                 rest = times(rest, whole(one, n))
-        return times(total, self.simple(rest, order))
+        return a if a[0].is_zero() else times(total, self.simple(rest, order))
 
     def simple(self, a: Form, order: int) -> Form:
         """One generator for a root, with its equation."""
         if a == number(1):
             return a
-        found, fresh = self.generator(("root", order, str(a)), "root", order, a)
-        if fresh:
-            self.equations.append(({GENERATORS.index(found[0]): order}, a))
+        found, place, fresh = self.generator(("root", order, str(a)), "root", order, a)
+        self.equations += [({place: order}, a)] if fresh else []
         return found
 
-    def lowered(self, a: Form, powers: dict[int, int], value: Form) -> Form:
-        """The form with a monomial replaced by what it equals."""
-        found = []
-        for p in a:
-            total = number(0)
-            for place, c in p.to_dict().items():
-                n = min(int(place[i]) // k for i, k in powers.items())
-                left = tuple(e - n * powers.get(i, 0) for i, e in enumerate(place))
-                total = plus(total, times((RING.from_dict({left: c}), UNIT), whole(value, n)))
-            found.append(total)
-        return times(found[0], whole(found[1], -1))
+    def lowered(self, p: Any, powers: dict[int, int], value: Form) -> Form:
+        """A polynomial with a monomial replaced by what it equals."""
+        total = number(0)
+        for place, c in p.to_dict().items():
+            n = min(int(place[i]) // k for i, k in powers.items())
+            left = tuple(e - n * powers.get(i, 0) for i, e in enumerate(place))
+            total = plus(total, times((RING.from_dict({left: c}), UNIT), whole(value, n)))
+        return total
 
 
 def form(book: Book, term: int, names: Sequence[str] = ()) -> tuple[Form, int]:
     """The form of a term, these variables first, and the number of generators."""
     fine = 1
     while True:
+        forms = Quotients(book, fine)
         try:
-            forms = Quotients(book, fine)
             for name in names:
                 forms.of(book.line("var", name))
             return forms.of(term), len(forms.places)
@@ -242,16 +214,16 @@ def form(book: Book, term: int, names: Sequence[str] = ()) -> tuple[Form, int]:
             (fine,) = more.args
 
 
-def vanishes_identically(book: Book, term: int) -> bool:
-    """Whether a term is proved to be 0 wherever it is defined."""
+def equal(book: Book, a: int, b: int) -> bool:
+    """Whether two terms are proved to be equal wherever both are defined."""
     try:
-        return bool(form(book, term)[0][0].is_zero())
+        return bool(form(book, book.minus(a, b))[0][0].is_zero())
     except (Refused, ArithmeticError):
         return False
 
 
-def polynomials(book: Book, term: int, names: Sequence[str]) -> list[dict[tuple[int, ...], fmpq]]:
-    """Numerator and denominator of a rational function of these variables, by exponents."""
+def polynomials(book: Book, term: int, names: Sequence[str]) -> Form:
+    """Numerator and denominator of a rational function of these variables."""
     found, generators = form(book, term, names)
     need(generators == len(names), "That is no rational function of the variables.")
-    return [{tuple(map(int, e[: len(names)])): c for e, c in p.to_dict().items()} for p in found]
+    return found
