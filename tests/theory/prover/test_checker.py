@@ -13,7 +13,7 @@ from flint import arb, fmpq
 
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover import checker
-from banditproof.theory.prover.checker.replay import RULES, recheck
+from banditproof.theory.prover.checker.rules import RULES, recheck
 from banditproof.theory.prover.kernel import rules
 from banditproof.theory.prover.kernel.terms import read
 

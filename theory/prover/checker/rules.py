@@ -1,0 +1,314 @@
+"""The rules of stored proofs, checked again by other means than the kernel's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from banditproof.theory.balls import working_precision
+
+from .book import Book, Refused, need, rational
+from .claims import Claim, Where, flag, interval
+from .polynomials import bernstein, sturm
+from .ranges import exact, plus, times
+from .replay import MINUS, Replay, Rule
+
+ENDS = (("low", False), ("high", True))
+
+
+def _span(r: Replay, claim: Claim, node: Any) -> None:
+    need(r.defined(claim, node).above(claim.strict), "The range does not show the sign.")
+
+
+def _assumption(claim: Claim, node: Any) -> tuple[int, bool]:
+    place = node["assumption"]
+    need(type(place) is int and 0 <= place < len(claim.given), "There is no such assumption.")
+    return claim.given[place]
+
+
+def _empty(r: Replay, claim: Claim, node: Any) -> None:
+    term, strict = _assumption(claim, node)
+    if "proof" in node:
+        r.check(claim.of(r.book.total((term, -1)), not strict), node, "proof")
+    else:
+        need(r.range(claim, term).below(not strict), "The assumption may hold.")
+
+
+def _given(r: Replay, claim: Claim, node: Any) -> None:
+    term, strict = _assumption(claim, node)
+    need(strict or not claim.strict, "The assumption is not strict.")
+    r.same(claim.term, term)
+    r.defined(claim, node)
+
+
+def _lemma(r: Replay, claim: Claim, node: Any) -> None:
+    book, name, u = r.book, node["name"], r.book.read(node["u"])
+    need(not claim.strict and name in ("log below", "log above", "exp"), "That is no such lemma.")
+    f, one = book.line(name[:3], u), book.num(1)
+    if name == "exp":
+        known = book.total((f, 1), (one, -1), (u, -1))
+    elif name == "log below":
+        known = book.total((u, 1), (one, -1), (f, -1))
+    else:
+        known = book.total((f, 1), (one, -1), (book.power(u, MINUS), 1))
+    r.range(claim, known)
+    r.same(claim.term, known)
+    r.defined(claim, node)
+
+
+def _sum(r: Replay, claim: Claim, node: Any) -> None:
+    r.defined(claim, node)
+    total, strict = r.book.num(0), claim.strict
+    for i, part in enumerate(node["parts"]):
+        weight, term = r.book.read(part["weight"]), r.book.read(part["term"])
+        positive = flag(part.get("strict", False))
+        r.check(claim.of(weight, positive), node, "parts", i, "positive")
+        r.check(claim.of(term, positive), node, "parts", i, "proof")
+        total = r.book.total((total, 1), (r.book.times(weight, term), 1))
+        strict = strict and not positive
+    need(not strict, "No part is strict.")
+    r.same(claim.term, total)
+
+
+def _split(r: Replay, claim: Claim, node: Any) -> None:
+    name, at = node["on"], rational(node["at"])
+    where = claim.region[name]
+    need(where.surrounds(at), "The point is not inside.")
+    r.check(claim.at(name, where._replace(hi=at, hi_open=False)), node, "low")
+    r.check(claim.at(name, where._replace(lo=at, lo_open=True)), node, "high")
+
+
+def _cases(r: Replay, claim: Claim, node: Any) -> None:
+    term = r.book.read(node["term"])
+    r.range(claim, term)
+    r.check(claim.assume(r.book.total((term, -1))), node, "low")
+    r.check(claim.assume(term), node, "high")
+
+
+def _ends(r: Replay, claim: Claim, node: Any) -> None:
+    name, book = node["on"], r.book
+    r.check(claim.inside(name), node, "inside")
+    for key, high in ENDS:
+        end, taken = claim.end(name, high)
+        if taken and end is not None:
+            there = r.put(claim, name, book.num(end), claim.term, claim.strict)
+            if claim.lenient:
+                term = _conventional(book, claim.term, {book.line("var", name): book.num(end)})
+                there = replace(there, term=term, lenient=True)
+            r.check(there, node, key)
+
+
+def _conventional(book: Book, term: int, what: Mapping[int, int]) -> int:
+    """The term at an end; 0 log 0 = 0. Infinite parts must not cancel."""
+    nil = book.line("log", book.num(0))
+    number, items = book.items(term)
+    total, signs = [(book.num(number), 1)], dict[int, Fraction]()
+    for t, c in items:
+        there = book.total((book.put(t, what), c))
+        parts = book.items(there)[1]
+        for u, k in parts:
+            infinite = nil in book.inside[u]
+            need(not infinite or k * signs.setdefault(u, k) >= 0, "Infinite terms may cancel.")
+        total += [(there, 1)] if parts != ((nil, Fraction(0)),) else []
+    return book.total(*total)
+
+
+def _infinite(r: Replay, claim: Claim, node: Any) -> None:
+    book, found = r.book, False
+    nil = (book.line("log", book.num(0)), 1)
+    need(claim.lenient, "Only at the ends of the statement itself is -log 0 infinite.")
+    for t, c in book.items(claim.term)[1]:
+        if nil in book.factors(t):
+            rest = book.product(*(f for f in book.factors(t) if f != nil))
+            need(times(exact(c), r.range(claim, rest)).below(True), "Not all -c log 0 have c > 0.")
+            found = True
+        else:
+            r.range(claim, t)
+    need(found, "There is no log 0.")
+
+
+def _taylor(r: Replay, claim: Claim, node: Any) -> None:
+    book, second = r.book, flag(node.get("second", False))
+    claim = replace(claim, given=(), lenient=False)
+    r.defined(claim, node)
+    centre, away = dict[str, Where](), dict[str, int]()
+    for name, (lo, hi, *_) in claim.region.items():
+        if lo is None or hi is None:
+            raise Refused("The box is not bounded.")
+        middle = (lo + hi) / 2
+        centre[name] = Where(middle, middle, False, False)
+        away[name] = book.minus(book.line("var", name), book.num(middle))
+    there, names = replace(claim, region=centre), sorted(book.names[claim.term])
+    total = r.range(there, claim.term)
+    for name in names:
+        first = book.slope(claim.term, name)
+        total = plus(
+            total, times(r.range(there if second else claim, first), r.range(claim, away[name]))
+        )
+        for other in names if second else ():
+            bend = r.range(claim, book.total((book.slope(first, other), Fraction(1, 2))))
+            total = plus(total, times(bend, r.range(claim, book.times(away[name], away[other]))))
+    need(total.above(claim.strict), "Taylor's formula does not show the sign.")
+
+
+def _slope(r: Replay, claim: Claim, node: Any) -> None:
+    high, rising = flag(node["high"]), flag(node.get("strictly", False))
+    claim, name, (term, first) = r.slopes(claim, node, 1)
+    r.check(claim.inside(name).of(r.book.total((first, -1 if high else 1)), rising), node, "sign")
+    strict = claim.strict and (claim.end(name, high)[1] or not rising)
+    r.limit(claim, name, high, node, "end", strict, term)
+
+
+def _concave(r: Replay, claim: Claim, node: Any) -> None:
+    claim, name, (term, _, second) = r.slopes(claim, node, 2)
+    r.check(claim.inside(name).of(r.book.total((second, -1))), node, "bend")
+    for key, high in ENDS:
+        r.limit(claim, name, high, node, key, claim.strict, term)
+
+
+def _bottom(r: Replay, claim: Claim, node: Any) -> None:
+    book, at = r.book, r.book.read(node["at"])
+    claim, name, (term, first, *more) = r.slopes(claim, node, 1 if "rest" in node else 2)
+    need(name not in book.names[at], "The bottom moves with the variable.")
+    if "rest" in node:
+        more = [book.read(node["rest"])]
+        r.same(first, book.times(book.minus(book.line("var", name), at), more[0]))
+    else:
+        flat = r.put(claim, name, at, first, False)
+        r.range(flat, flat.term)
+        r.same(flat.term, book.num(0))
+    r.check(claim.inside(name).of(*more), node, "sign")
+    there = r.put(claim, name, at, term, claim.strict)
+    r.defined(there, node, "bottom defined")
+    for key, high in ENDS:
+        end, _ = claim.end(name, high)
+        if end is not None:
+            r.check(there.of(r.beyond(at, end, high)), node, key)
+    r.check(there, node, "touch")
+
+
+def _inflection(r: Replay, claim: Claim, node: Any) -> None:
+    book, high = r.book, flag(node["high"])
+    need(not claim.strict, "One inflection shows no strict inequality.")
+    claim, name, (term, first, second) = r.slopes(claim, node, 2)
+    inside, sign = claim.inside(name), -1 if high else 1
+    weight, turned = book.read(node["weight"]), book.read(node["product"])
+    r.check(inside.of(weight, True), node, "positive")
+    r.same(turned, book.times(weight, second))
+    r.defined(inside.of(turned), node, "product defined")
+    r.check(inside.of(book.total((book.slope(turned, name), -sign))), node, "monotone")
+    for key, which in (("low", False), ("high end", True)):
+        r.limit(claim, name, which, node, key, False, term)
+    r.limit(claim, name, high, node, "flat", False, book.total((first, sign)))
+
+
+def _monotone(r: Replay, claim: Claim, node: Any) -> None:
+    book, kind, a, b = r.book, node["function"], r.book.read(node["a"]), r.book.read(node["b"])
+    if kind == "root":
+        order = node["order"]
+        need(type(order) is int and order > 1, "The order of a root is a whole number above 1.")
+        one, two = (book.power(u, Fraction(1, order)) for u in (a, b))
+    else:
+        need(kind in ("log", "exp", "erf", "tanh", "lambertw"), "That function is not listed.")
+        one, two = book.line(kind, a), book.line(kind, b)
+    for term in (claim.term, one, two):
+        r.defined(claim.of(term), node)
+    r.same(claim.term, book.minus(one, two))
+    r.check(claim.of(book.minus(a, b), claim.strict), node, "proof")
+
+
+def _instance(r: Replay, claim: Claim, node: Any) -> None:
+    book, given = r.book, list[tuple[int, bool]]()
+    r.defined(claim, node)
+    meaning = {book.line("var", name): book.read(value) for name, value in node["with"].items()}
+    region = {name: interval(place) for name, place in node["where"].items()}
+    new = Claim(book.read(node["term"]), claim.strict, region)
+    for name in region:
+        value = meaning.get(book.line("var", name), book.line("var", name))
+        r.range(claim, value)
+        for key, high in ENDS:
+            end, taken = new.end(name, high)
+            if end is not None:
+                r.check(claim.of(r.beyond(value, end, high), not taken), node, "inside", name, key)
+    for i, part in enumerate(node.get("given", ())):
+        term, strict = book.read(part["term"]), flag(part["strict"])
+        r.check(claim.of(book.put(term, meaning), strict), node, "given", i, "proof")
+        given.append((term, strict))
+    r.same(claim.term, book.put(new.term, meaning))
+    r.check(replace(new, given=tuple(given)), node, "proof")
+
+
+def _branch(r: Replay, claim: Claim, node: Any) -> None:
+    book, t = r.book, r.book.read(node["node"])
+    kind, *args = book.rows[t]
+    need(kind in ("max", "min", "abs", "if"), "That term has no branches.")
+    if kind == "if":
+        condition, *values = args
+    else:
+        values = args if len(args) == 2 else [args[0], book.total((args[0], -1))]
+        condition = book.minus(values[0], values[1], -1 if kind == "min" else 1)
+    r.range(claim, condition)
+    need(len(node["cases"]) == 2, "There are two cases.")
+    plain = book.line("log", book.num(0)) not in book.inside[claim.term]
+    claim = replace(claim, lenient=claim.lenient and plain)
+    conditions = ((condition, False), (book.total((condition, -1)), kind == "if"))
+    for i, (value, case) in enumerate(zip(values, conditions, strict=True)):
+        r.check(
+            replace(claim.assume(*case), term=book.put(claim.term, {t: value})), node, "cases", i
+        )
+
+
+RULES: dict[str, Rule] = {
+    "span": _span,
+    "empty": _empty,
+    "given": _given,
+    "lemma": _lemma,
+    "sum": _sum,
+    "split": _split,
+    "cases": _cases,
+    "ends": _ends,
+    "infinite": _infinite,
+    "taylor": _taylor,
+    "slope": _slope,
+    "concave": _concave,
+    "bottom": _bottom,
+    "inflection": _inflection,
+    "monotone": _monotone,
+    "instance": _instance,
+    "branch": _branch,
+    "Bernstein": bernstein,
+    "Sturm": sturm,
+}
+
+
+def recheck(goal: Any, proof: Any, bits: int = 96) -> None:
+    """Raise ValueError unless a proof, as read from JSON, proves a goal.
+
+    >>> goal = {"term": ["log", ["add", "1", ["x"]]], "strict": True,
+    ...         "region": [["x", ["0", None, True, True]]], "given": []}
+    >>> recheck(goal, {"by": "span"})
+    """
+    replay = Replay(RULES)
+    book, region = replay.book, dict[str, Where]()
+    try:
+        with working_precision(bits):
+            for name, data in goal["region"]:
+                need(isinstance(name, str) and name not in region, "A variable needs one range.")
+                region[name] = interval(data)
+            given = tuple((book.read(t), flag(strict)) for t, strict in goal["given"])
+            term, strict = book.read(goal["term"]), flag(goal["strict"])
+            lenient = book.line("log", book.num(0)) not in book.inside[term]
+            replay.check(Claim(term, strict, region, given, lenient), proof)
+    except (
+        ValueError,
+        TypeError,
+        LookupError,
+        AttributeError,
+        ArithmeticError,
+        RecursionError,
+    ) as bad:
+        path = ".".join(map(str, replay.trail)) or "the root"
+        reason = str(bad) if isinstance(bad, Refused) else f"The proof is damaged: {bad!r}."
+        raise Refused(f"Rule {replay.by!r:.40} at {path}: {reason}") from None
