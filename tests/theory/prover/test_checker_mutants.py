@@ -13,7 +13,7 @@ from banditproof.theory.prover import checker
 from banditproof.theory.prover.checker.rules import recheck
 
 BROKEN = json.loads((Path(__file__).parent / "proofs" / "broken.json").read_text())
-ORDER = ("book", "ranges", "quotients", "claims", "replay", "polynomials", "rules")
+ORDER = ("book", "ranges", "quotients", "claims", "replay", "conventions", "polynomials", "rules")
 FOLDER = Path(checker.__file__ or "").parent
 FILES = {name: (FOLDER / f"{name}.py").read_text() for name in ORDER}
 CODE = {name: compile(text, name, "exec") for name, text in FILES.items()}
@@ -116,8 +116,8 @@ MUTANTS = [
     ),
     ('    r.check(claim.inside(name), node, "inside")\n', "", "ends, inside is false"),
     (
-        "            r.check(there, node, key)\n\n\ndef _conv",
-        "            pass\n\n\ndef _conv",
+        "            r.check(there, node, key)\n\n\ndef conv",
+        "            pass\n\n\ndef conv",
         "ends, an end is missing",
     ),
     (
@@ -489,5 +489,5 @@ def test_a_sloppy_checker_is_noticed(
 ) -> None:
     case = BROKEN[name]
     sloppy(old, new)(case["goal"], case["proof"])
-    with pytest.raises(ValueError, match="^Rule"):
+    with pytest.raises(ValueError, match=r"^Rule"):
         recheck(case["goal"], case["proof"])

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from .book import need, rational
 from .ranges import INF, Range, exact
 
+ENDS = (("low", False), ("high", True))
+
 
 class Where(NamedTuple):
     """Where a variable lies; an end is None if it is infinite."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -10,12 +9,11 @@ from typing import Any
 from banditproof.theory.balls import working_precision
 
 from .book import Book, Refused, need, rational
-from .claims import Claim, Where, flag, interval
+from .claims import ENDS, Claim, Where, flag, interval
+from .conventions import ends, infinite
 from .polynomials import bernstein, sturm
-from .ranges import exact, plus, times
+from .ranges import plus, times
 from .replay import MINUS, Replay, Rule
-
-ENDS = (("low", False), ("high", True))
 
 
 def _span(r: Replay, claim: Claim, node: Any) -> None:
@@ -85,48 +83,6 @@ def _cases(r: Replay, claim: Claim, node: Any) -> None:
     r.range(claim, term)
     r.check(claim.assume(r.book.total((term, -1))), node, "low")
     r.check(claim.assume(term), node, "high")
-
-
-def _ends(r: Replay, claim: Claim, node: Any) -> None:
-    name, book = node["on"], r.book
-    r.check(claim.inside(name), node, "inside")
-    for key, high in ENDS:
-        end, taken = claim.end(name, high)
-        if taken and end is not None:
-            there = r.put(claim, name, book.num(end), claim.term, claim.strict)
-            if claim.lenient:
-                term = _conventional(book, claim.term, {book.line("var", name): book.num(end)})
-                there = replace(there, term=term, lenient=True)
-            r.check(there, node, key)
-
-
-def _conventional(book: Book, term: int, what: Mapping[int, int]) -> int:
-    """The term at an end; 0 log 0 = 0. Infinite parts must not cancel."""
-    nil = book.line("log", book.num(0))
-    number, items = book.items(term)
-    total, signs = [(book.num(number), 1)], dict[int, Fraction]()
-    for t, c in items:
-        there = book.total((book.put(t, what), c))
-        parts = book.items(there)[1]
-        for u, k in parts:
-            infinite = nil in book.inside[u]
-            need(not infinite or k * signs.setdefault(u, k) >= 0, "Infinite terms may cancel.")
-        total += [(there, 1)] if parts != ((nil, Fraction(0)),) else []
-    return book.total(*total)
-
-
-def _infinite(r: Replay, claim: Claim, node: Any) -> None:
-    book, found = r.book, False
-    nil = (book.line("log", book.num(0)), 1)
-    need(claim.lenient, "Only at the ends of the statement itself is -log 0 infinite.")
-    for t, c in book.items(claim.term)[1]:
-        if nil in book.factors(t):
-            rest = book.product(*(f for f in book.factors(t) if f != nil))
-            need(times(exact(c), r.range(claim, rest)).below(True), "Not all -c log 0 have c > 0.")
-            found = True
-        else:
-            r.range(claim, t)
-    need(found, "There is no log 0.")
 
 
 def _taylor(r: Replay, claim: Claim, node: Any) -> None:
@@ -268,8 +224,8 @@ RULES: dict[str, Rule] = {
     "sum": _sum,
     "split": _split,
     "cases": _cases,
-    "ends": _ends,
-    "infinite": _infinite,
+    "ends": ends,
+    "infinite": infinite,
     "taylor": _taylor,
     "slope": _slope,
     "concave": _concave,
