@@ -8,7 +8,7 @@ from typing import Any
 
 from banditproof.theory.balls import working_precision
 
-from .book import Book, Refused, need, rational
+from .book import Refused, need, rational
 from .claims import ENDS, Claim, Where, flag, interval
 from .conventions import ends, infinite
 from .polynomials import bernstein, sturm
