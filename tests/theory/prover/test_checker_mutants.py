@@ -13,7 +13,17 @@ from banditproof.theory.prover import checker
 from banditproof.theory.prover.checker.rules import recheck
 
 BROKEN = json.loads((Path(__file__).parent / "proofs" / "broken.json").read_text())
-ORDER = ("book", "ranges", "quotients", "claims", "replay", "conventions", "polynomials", "rules")
+ORDER = (
+    "book",
+    "ranges",
+    "quotients",
+    "claims",
+    "replay",
+    "conventions",
+    "polynomials",
+    "shapes",
+    "rules",
+)
 FOLDER = Path(checker.__file__ or "").parent
 FILES = {name: (FOLDER / f"{name}.py").read_text() for name in ORDER}
 CODE = {name: compile(text, name, "exec") for name, text in FILES.items()}
@@ -457,6 +467,53 @@ MUTANTS = [
         "two ranges of a variable",
     ),
     ("bool(form(book, book.minus(a, b))[0][0].is_zero())", "True", "slope, wrong sum at an end"),
+    (
+        '    if kind == "log":\n        one, two = book.line("log", a)',
+        '    if kind == "log":\n        return\n        one, two = book.line("log", a)',
+        "inverse, log of another",
+    ),
+    (
+        '        r.check(claim.of(a), node, "positive")\n',
+        "",
+        "inverse, square of a negative number",
+    ),
+    ("    r.same(claim.term, book.minus(a, b))\n", "", "inverse, log, another difference"),
+    (
+        'r.check(claim.of(book.minus(one, two), claim.strict), node, "proof")',
+        'r.check(claim.of(book.minus(one, two)), node, "proof")',
+        "inverse, log, not strict",
+    ),
+    (
+        "        r.limit(claim, name, high, node, key, False, term)\n    _falls",
+        "        pass\n    _falls",
+        "hill, low end is negative",
+    ),
+    ('    need(not claim.strict, "A hill shows no strict inequality.")\n', "", "hill, strict"),
+    (
+        '    _falls_through(r, claim.inside(name).of(first), name, node["slope"])\n',
+        "",
+        "hill, a valley",
+    ),
+    (
+        "        r.same(claim.term, book.times(weight, core))\n        r.check",
+        "        r.check",
+        "hill, another product",
+    ),
+    (
+        '        r.check(claim.of(weight), node, "positive")\n        _falls',
+        "        _falls",
+        "hill, negative weight",
+    ),
+    (
+        '        r.check(claim.of(book.total((first, -1))), node, "proof")\n    else',
+        "        pass\n    else",
+        "hill, a valley",
+    ),
+    (
+        'kind == "end", node, "end", False, book.total((claim.term, sign))',
+        'kind == "end", node, "end", False, book.num(0)',
+        "hill, begin below 0",
+    ),
 ]
 
 

@@ -14,6 +14,7 @@ from .conventions import ends, infinite
 from .polynomials import bernstein, sturm
 from .ranges import plus, times
 from .replay import MINUS, Replay, Rule
+from .shapes import bottom, concave, hill, inflection, slope
 
 
 def _span(r: Replay, claim: Claim, node: Any) -> None:
@@ -109,57 +110,6 @@ def _taylor(r: Replay, claim: Claim, node: Any) -> None:
     need(total.above(claim.strict), "Taylor's formula does not show the sign.")
 
 
-def _slope(r: Replay, claim: Claim, node: Any) -> None:
-    high, rising = flag(node["high"]), flag(node.get("strictly", False))
-    claim, name, (term, first) = r.slopes(claim, node, 1)
-    r.check(claim.inside(name).of(r.book.total((first, -1 if high else 1)), rising), node, "sign")
-    strict = claim.strict and (claim.end(name, high)[1] or not rising)
-    r.limit(claim, name, high, node, "end", strict, term)
-
-
-def _concave(r: Replay, claim: Claim, node: Any) -> None:
-    claim, name, (term, _, second) = r.slopes(claim, node, 2)
-    r.check(claim.inside(name).of(r.book.total((second, -1))), node, "bend")
-    for key, high in ENDS:
-        r.limit(claim, name, high, node, key, claim.strict, term)
-
-
-def _bottom(r: Replay, claim: Claim, node: Any) -> None:
-    book, at = r.book, r.book.read(node["at"])
-    claim, name, (term, first, *more) = r.slopes(claim, node, 1 if "rest" in node else 2)
-    need(name not in book.names[at], "The bottom moves with the variable.")
-    if "rest" in node:
-        more = [book.read(node["rest"])]
-        r.same(first, book.times(book.minus(book.line("var", name), at), more[0]))
-    else:
-        flat = r.put(claim, name, at, first, False)
-        r.range(flat, flat.term)
-        r.same(flat.term, book.num(0))
-    r.check(claim.inside(name).of(more[0]), node, "sign")
-    there = r.put(claim, name, at, term, claim.strict)
-    r.defined(there, node, "bottom defined")
-    for key, high in ENDS:
-        end, _ = claim.end(name, high)
-        if end is not None:
-            r.check(there.of(r.beyond(at, end, high)), node, key)
-    r.check(there, node, "touch")
-
-
-def _inflection(r: Replay, claim: Claim, node: Any) -> None:
-    book, high = r.book, flag(node["high"])
-    need(not claim.strict, "One inflection shows no strict inequality.")
-    claim, name, (term, first, second) = r.slopes(claim, node, 2)
-    inside, sign = claim.inside(name), -1 if high else 1
-    weight, turned = book.read(node["weight"]), book.read(node["product"])
-    r.check(inside.of(weight, True), node, "positive")
-    r.same(turned, book.times(weight, second))
-    r.defined(inside.of(turned), node, "product defined")
-    r.check(inside.of(book.total((book.slope(turned, name), -sign))), node, "monotone")
-    for key, which in (("low", False), ("high end", True)):
-        r.limit(claim, name, which, node, key, False, term)
-    r.limit(claim, name, high, node, "flat", False, book.total((first, sign)))
-
-
 def _monotone(r: Replay, claim: Claim, node: Any) -> None:
     book, kind, a, b = r.book, node["function"], r.book.read(node["a"]), r.book.read(node["b"])
     if kind == "root":
@@ -173,6 +123,20 @@ def _monotone(r: Replay, claim: Claim, node: Any) -> None:
         r.defined(claim.of(term), node)
     r.same(claim.term, book.minus(one, two))
     r.check(claim.of(book.minus(a, b), claim.strict), node, "proof")
+
+
+def _inverse(r: Replay, claim: Claim, node: Any) -> None:
+    book, kind, a, b = r.book, node["function"], r.book.read(node["a"]), r.book.read(node["b"])
+    need(kind in ("log", "square"), "That function is not listed.")
+    for term in (claim.term, a, b):
+        r.defined(claim.of(term), node)
+    r.same(claim.term, book.minus(a, b))
+    if kind == "log":
+        one, two = book.line("log", a), book.line("log", b)
+    else:
+        r.check(claim.of(a), node, "positive")
+        one, two = book.times(a, a), book.times(b, b)
+    r.check(claim.of(book.minus(one, two), claim.strict), node, "proof")
 
 
 def _instance(r: Replay, claim: Claim, node: Any) -> None:
@@ -227,11 +191,13 @@ RULES: dict[str, Rule] = {
     "ends": ends,
     "infinite": infinite,
     "taylor": _taylor,
-    "slope": _slope,
-    "concave": _concave,
-    "bottom": _bottom,
-    "inflection": _inflection,
+    "slope": slope,
+    "concave": concave,
+    "bottom": bottom,
+    "inflection": inflection,
     "monotone": _monotone,
+    "inverse": _inverse,
+    "hill": hill,
     "instance": _instance,
     "branch": _branch,
     "Bernstein": bernstein,
@@ -242,6 +208,9 @@ RULES: dict[str, Rule] = {
 def recheck(goal: Any, proof: Any, bits: int = 96) -> None:
     """Raise ValueError unless a proof, as read from JSON, proves a goal.
 
+    A goal has a term, `strict`, the region, [name, [lo, hi, lo_open, hi_open]] for each variable
+    (the inner brackets may be left out), and what is given, [term, strict] for each assumption.
+
     >>> goal = {"term": ["log", ["add", "1", ["x"]]], "strict": True,
     ...         "region": [["x", ["0", None, True, True]]], "given": []}
     >>> recheck(goal, {"by": "span"})
@@ -250,9 +219,9 @@ def recheck(goal: Any, proof: Any, bits: int = 96) -> None:
     book, region = replay.book, dict[str, Where]()
     try:
         with working_precision(bits):
-            for name, data in goal["region"]:
+            for name, *data in goal["region"]:
                 need(isinstance(name, str) and name not in region, "A variable needs one range.")
-                region[name] = interval(data)
+                region[name] = interval(data[0] if len(data) == 1 else data)
             given = tuple((book.read(t), flag(strict)) for t, strict in goal["given"])
             term, strict = book.read(goal["term"]), flag(goal["strict"])
             lenient = book.line("log", book.num(0)) not in book.inside[term]
