@@ -309,16 +309,11 @@ FACTS = (
     Fact(
         "bounds-of-sets",
         "An infimum is at least each lower bound of the set, and at most each member; a supremum "
-<<<<<<< HEAD
-        "is at most each upper bound, and at least each member. If $x_n\\ge(1-r)c$ for every $r>0$ "
+        "is at most each upper bound, and at least each member. What is at most $y+r$ for every "
+        "$r>0$ is at most $y$. If $x_n\\ge(1-r)c$ for every $r>0$ "
         "and all large $n$, then $\\liminf x_n\\ge c$; a lower limit of a finite sum is at least "
         "the sum of the lower limits; likewise for upper limits, with $(1+r)c$ above.",
         "Rudin, Principles of Mathematical Analysis, Definitions 1.8 and 3.16",
-=======
-        "is at most each upper bound, and at least each member. What is at most $y+r$ for every "
-        "$r>0$ is at most $y$.",
-        "Rudin, Principles of Mathematical Analysis, Definition 1.8",
->>>>>>> helper-apply2
     ),
     Fact(
         "recursion",

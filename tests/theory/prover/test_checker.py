@@ -58,20 +58,7 @@ def test_the_checker_rejects_a_broken_proof(name: str) -> None:
         recheck(case["goal"], case["proof"])
 
 
-HOLES = (
-    "monotone, root of order -2",
-    "a jump taken for a limit",
-    "infinity of a part, strict",
-    "infinity of a part, at a point",
-    "infinity of an instance",
-    "infinite parts that cancel",
-)
-UNSOUND = pytest.mark.xfail(reason="The kernel accepted it when it was found.", strict=False)
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[UNSOUND] * (name in HOLES)) for name in BROKEN]
-)
+@pytest.mark.parametrize("name", BROKEN)
 def test_the_kernel_rejects_a_broken_proof(name: str) -> None:
     case = BROKEN[name]
     with pytest.raises((ValueError, ZeroDivisionError)):
