@@ -11,16 +11,17 @@ from typing import Any, ClassVar, Literal
 from banditproof.theory.enclosure import Enclosure
 
 from .kernel.goals import Goal, Interval
-from .kernel.rules import RULES, check
+from .kernel.rules import RULES
 from .notation import written
 from .statement import Statement
+from .two_checks import check_twice
 
 Witness = Mapping[str, Fraction | Enclosure]
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof of a statement: a tree of rules, which the kernel checks by itself."""
+    """A proof of a statement: a tree of rules, which two programs check by themselves."""
 
     result: ClassVar[Literal["proved"]] = "proved"
     statement: Statement
@@ -38,8 +39,8 @@ class Proof:
         return sum(self.rules.values())
 
     def check(self) -> None:
-        """Raise ValueError unless the kernel accepts the proof of this statement."""
-        check(self.statement.goal, self.tree)
+        """Raise ValueError unless the kernel and the checker accept the proof of the statement."""
+        check_twice(self.statement.goal, self.tree)
 
     def to_json(self) -> dict[str, Any]:
         """The proof in JSON types, as it is stored in a file."""
