@@ -152,7 +152,7 @@ class Context:
     @staticmethod
     def linear(facts: list[str]) -> str:
         """The tactic that uses some hypotheses and linear arithmetic."""
-        return f"clear - {' '.join(facts)}; lra" if facts else "lra"
+        return f"clear - {' '.join(facts)}; lra" if facts else "clear; lra"
 
     def fact(self, key: Key, high: bool) -> str:
         """A hypothesis with the lower or the upper bound of a term."""
@@ -195,7 +195,7 @@ class Context:
             return known[1]
         kind = key.kind
         if kind in ("num", "var"):
-            return "lra"
+            return "lra" if kind == "var" else "clear; lra"
         if kind == "pi":
             return "number"
         if kind == "add":
@@ -269,23 +269,27 @@ class Context:
         n = int(key.value)
         if n < 0:
             return self._inverse(key, power(u, -n), high)
-        k, here = n // 2, self.span(u)
+        k, here, text = n // 2, self.span(u), spelled(u)
         end = top if high else low
         if n % 2:
             middle = f"({rational(end or Fraction(0))} ^ {n})"
             fact = self.fact(u, high)
             return self._through(key, high, middle, f"exact (pow_odd_{word} _ _ {k} {fact})")
         if here.positive(False):
-            middle = f"({rational(end or Fraction(0))} ^ {n})"
+            value = rational(end or Fraction(0))
+            middle = f"({value} ^ {n})"
             bound, base = self.fact(u, high), self.nonnegative(u)
-            lemma = f"pow_{word}_{word} _ _ {n - strict}"
+            pair = (text, value) if high else (value, text)
+            lemma = f"pow_{word}_{word} {' '.join(pair)} {n - strict}"
             below = base if high else "ltac:(lra)"
             return self._through(key, high, middle, f"exact ({lemma} {below} {bound})")
         if here.negated().positive(False):
             other = low if high else top
-            middle = f"({rational(other or Fraction(0))} ^ {n})"
+            value = rational(other or Fraction(0))
+            middle = f"({value} ^ {n})"
             bound, sign = self.fact(u, not high), self.nonpositive(u)
-            lemma = f"pow_even_low_{word} _ _ {k - strict}"
+            pair = (value, text) if high else (text, value)
+            lemma = f"pow_even_low_{word} {' '.join(pair)} {k - strict}"
             below = sign if high else "ltac:(lra)"
             return self._through(key, high, middle, f"exact ({lemma} {bound} {below})")
         if not high:

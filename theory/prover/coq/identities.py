@@ -52,16 +52,18 @@ def rewritings(context: Context, terms: Iterable[Term]) -> list[str]:
     """Equations that bring logarithms and exponentials into a common form."""
     found: list[str] = []
     seen = list(dict.fromkeys(n for term in terms for n in nodes(term)))
+    for node in seen:
+        if node.kind == "pow" and node.value == Fraction(1, 2) and node.args[0].kind == "pow":
+            square = node.args[0]
+            v = square.args[0]
+            if square.value == 2 and context.span(v).positive(False):
+                tactic = f"apply sqrt_pow2; exact {context.nonnegative(v)}"
+                found.append(context.add(f"{spelled(node)} = {spelled(v)}", tactic))
     exponents = [n.args[0] for n in seen if n.kind == "exp"]
     angles = [n.args[0] for n in seen if n.kind == "tanh"]
     if angles and (exponents or len(angles) > 1):
         found.append("tanh_exp")
         exponents += angles
-    for node in seen:
-        if node.kind in ("log", "xlogx"):
-            equal = _logarithm(context, node.args[0])
-            if equal:
-                found.append(equal)
     if len(set(exponents)) > 1 or any(n.kind == "log" for u in exponents for n in nodes(u)):
         fineness: dict[Term, int] = {}
         split = {u: _monomials(u) for u in dict.fromkeys(exponents)}
@@ -69,6 +71,15 @@ def rewritings(context: Context, terms: Iterable[Term]) -> list[str]:
             for value, unit in pieces:
                 fineness[unit] = lcm(fineness.get(unit, 1), value.denominator)
         found += [e for u, pieces in split.items() if (e := _power(context, u, pieces, fineness))]
+        logarithms = [unit for unit, fine in fineness.items() if fine == 1 and unit.kind == "log"]
+        for unit in logarithms:
+            v, sign = spelled(unit.args[0]), context.positive(unit.args[0])
+            found.append(context.add(f"exp (ln {v}) = {v}", f"apply exp_ln; exact {sign}"))
+    for node in seen:
+        if node.kind in ("log", "xlogx"):
+            equal = _logarithm(context, node.args[0])
+            if equal:
+                found.append(equal)
     return found
 
 
@@ -88,17 +99,17 @@ def _power(
     factors = []
     for value, unit in pieces:
         fine = fineness[unit]
+        if not value:
+            continue
         small, n = num(Fraction(1, fine)) * unit, int(value * fine)
         base = f"exp {spelled(small)}"
-        if unit.kind == "log" and fine == 1:
-            context.positive(unit.args[0])
         up = base if abs(n) == 1 else f"{base} ^ {abs(n)}"
         factors.append(up if n > 0 else f"/ {_bracketed(up)}")
-    target = " * ".join(map(_bracketed, factors))
+    target = " * ".join(map(_bracketed, factors)) or "1"
     if target == _bracketed(f"exp {spelled(u)}"):
         return None
     side_conditions(context, (u,))
-    back = "rewrite <- ?E_pow, <- ?exp_Ropp, <- ?exp_plus; f_equal; simpl INR; same"
+    back = "rewrite <- ?exp_0; rewrite <- ?E_pow, <- ?exp_Ropp, <- ?exp_plus; f_equal; simpl INR; same"
     return context.add(f"exp {spelled(u)} = {target}", back)
 
 
@@ -120,6 +131,8 @@ def _logarithm(context: Context, u: Term) -> str | None:
     pieces: list[Factor] = []
     sign = 1
     for factor, times in factors:
+        if not (context.span(factor).positive(True) or context.span(-factor).positive(True)):
+            return None
         negative = context.span(factor).negated().positive(True)
         base = -factor if negative else factor
         sign *= -1 if negative and times % 2 else 1
@@ -131,8 +144,14 @@ def _logarithm(context: Context, u: Term) -> str | None:
         for prime, count in fmpz(whole).factor():
             atom = (str(prime), f"ln {prime}", "ltac:(lra)", "eq_refl")
             pieces.append(_raised(atom, direction * int(count)))
-    if constant * sign < 0 or not pieces:
+    if constant * sign <= 0 or (constant != 1 and not pieces):
         return None
+    if not pieces:
+        side_conditions(context, (u,))
+        return context.add(
+            f"ln {spelled(u)} = 0",
+            f"replace {spelled(u)} with 1 by (symmetry; same_with_roots); exact ln_1",
+        )
     text, value, positive, proof = pieces[0]
     for other in pieces[1:]:
         text, value, positive, proof = (

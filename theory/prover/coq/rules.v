@@ -627,8 +627,11 @@ Ltac nonzero := repeat split;
         | apply pow_nonzero; nonzero
         | apply Rmult_integral_contrapositive_currified; nonzero ].
 Ltac same := cbv beta; first [ reflexivity | ring | solve [field; nonzero] ].
-Ltac same_numbers := rewrite ?ln_1, ?exp_0, ?sqrt_0, ?sqrt_1, ?tanh_at_0; same.
-Ltac same_with_roots := first [ same | solve [field_simplify_eq; [nsatz | nonzero]] ].
+Ltac same_numbers := rewrite ?ln_1, ?exp_0, ?sqrt_0, ?sqrt_1, ?tanh_at_0, ?ln_exp; same.
+Ltac same_parts := first [reflexivity | solve [f_equal; same] | solve [f_equal; same_numbers]
+                         | solve [f_equal; first [same | f_equal; same | f_equal; same_numbers]] | same].
+Ltac same_with_roots := first [same | same_numbers | solve [field_simplify_eq; [nsatz | nonzero]]].
+
 (* A sign from one that is the same up to the order of sums and products. *)
 Ltac side_of Q := cbv beta; first [exact Q | clear - Q; lra].
 Ltac ring_product := first [reflexivity | ring].

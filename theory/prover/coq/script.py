@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..kernel.goals import Goal
-from ..kernel.terms import Term, num, read
+from ..kernel.terms import Term, nodes, num, read, replaced, var
 from .bounds import Context
 from .calculus import as_function, continuity, derivative
 from .identities import equation, rewritings, side_conditions
@@ -17,6 +18,7 @@ from .spelling import NoExport, compared, named, rational, spelled
 Node = Mapping[str, Any]
 Finite = tuple[tuple[Term, Term], ...]
 """Pairs u, c: where u = 0 also c = 0, so that c log u is 0 and not infinite."""
+ATOMS = ("log", "exp", "tanh", "xlogx", "max", "min", "abs", "if", "pow")
 MOST = 4000
 """The largest number of lemmas of one file."""
 
@@ -121,30 +123,42 @@ class Script:
         statement = f"cont {as_function(term, name)} {spelled(at)}"
         return self.lemma(there, (), statement, [*context.lines, f"exact {proved}."])
 
-    def value_at(self, goal: Goal, name: str, at: Term, term: Term, strict: bool, proof: Node) -> Lemma:
+    def value_at(
+        self, goal: Goal, name: str, at: Term, term: Term, strict: bool, proof: Node
+    ) -> Lemma:
         """The lemma that a term is >= 0 (> 0) with a value in place of a variable, as it stands."""
         there = goal.without(name, at, term)
         child = self.prove(there.of(there.term, strict), proof)
-        context = Context(there)
-        wanted = spelled(term, {name: spelled(at)})
-        lines = self.through(context, child, there.term, strict, wanted)
-        return self.lemma(there, (), f"0 {'<' if strict else '<='} {wanted}", lines)
-
-    @staticmethod
-    def through(
-        context: Context, child: Lemma, known: Term, strict: bool, wanted: str
-    ) -> list[str]:
-        """Steps from a lemma about a term to the same term in another spelling."""
         sign = "<" if strict else "<="
-        try:
-            side_conditions(context, (known,))
-        except (NoExport, ValueError):
-            context.lines.clear()
-        text = spelled(known)
+        lines = self.placed(there, name, at, term)
+        wanted = spelled(term, {name: spelled(at)})
+        lines += [f"try rewrite V; {child.use()}."]
+        return self.lemma(there, (), f"0 {sign} {wanted}", lines)
+
+    def placed(self, there: Goal, name: str, at: Term, term: Term) -> list[str]:
+        """Steps to V: a term with a text in place of a variable is what the prover makes of it.
+
+        Values of functions are compared first, from the inside out.
+        """
+        context = Context(there)
+        known: list[str] = []
+        words, moved = {name: spelled(at)}, {var(name): at}
+        for node in nodes(term):
+            value = replaced(node, moved)
+            with suppress(NoExport, ValueError):
+                side_conditions(context, (value,))
+            if node.kind in ATOMS and name in node.variables:
+                raw, norm = spelled(node, words), spelled(value)
+                if raw != norm:
+                    inner = "".join(f"rewrite ?{one}; " for one in reversed(known))
+                    how = f"{inner}same_parts"
+                    known.append(context.add(f"{raw} = {norm}", how))
+        text = spelled(replaced(term, moved))
+        inner = "".join(f"rewrite ?{one}; " for one in reversed(known))
+        raw = spelled(term, words)
         return [
             *context.lines,
-            f"assert (Q : 0 {sign} {text}) by ({child.use()}).",
-            f"first [exact Q | replace {wanted} with {text} by (same_numbers); exact Q | lra].",
+            f"assert (V : {raw} = {text}) by first [same | {inner}same_numbers].",
         ]
 
     def equal(self, goal: Goal, proof: Node, left: Term, right: Term) -> Lemma:
@@ -155,15 +169,13 @@ class Script:
             goal, (), f"{spelled(left)} = {spelled(right)}", [*context.lines, f"exact {name}."]
         )
 
-    def zero_at(self, there: Goal, name: str, at: Term, term: Term) -> Lemma:
+    def zero_at(self, goal: Goal, name: str, at: Term, term: Term) -> Lemma:
         """The lemma that a term is 0 with a value in place of a variable, as it stands."""
-        context = Context(there)
+        there = goal.without(name, at, term)
+        zero = self.equal(there, {}, there.term, num(0))
+        lines = self.placed(there, name, at, term)
         wanted = spelled(term, {name: spelled(at)})
-        zero = equation(context, there.term, num(0))
-        text = spelled(there.term)
-        finish = f"first [exact {zero} | rewrite <- {zero}; same_numbers | lra]."
-        del text
-        return self.lemma(there, (), f"{wanted} = 0", [*context.lines, finish])
+        return self.lemma(there, (), f"{wanted} = 0", [*lines, f"try rewrite V; {zero.use()}."])
 
     @staticmethod
     def sides(context: Context, terms: list[Term]) -> str:

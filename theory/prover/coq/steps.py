@@ -69,6 +69,8 @@ def _before(goal: Goal) -> int:
 def _given(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
     place = int(proof["assumption"])
     term, _ = goal.given[place]
+    if goal.term is term:
+        return ["side."]
     context = script.context(goal, proof)
     equal = script.equal(replace(goal, given=()), {}, goal.term, term)
     fact = context.add(f"{spelled(goal.term)} = {spelled(term)}", equal.use())
@@ -87,7 +89,7 @@ def _lemma(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]
         *lines,
         f"assert (E : {spelled(goal.term)} = {spelled(known)}) by ({equal.use()}).",
         f"assert (K := {uses[proof['name']]} {spelled(u)}{sign}).",
-        "rewrite E; lra.",
+        "try rewrite E; lra.",
     ]
 
 
@@ -108,15 +110,13 @@ def _sum(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
         )
     context = script.context(goal, proof)
     whole = " + ".join(f"({text})" for text in products) or "0"
-    names = script.sides(context, [goal.term, *(t for t in total)])
+    rules = script.sides(context, [goal.term, *total])
     lines += context.lines
     lines.append(
-        f"assert (E : {spelled(goal.term)} = {whole}) by "
-        f"(clear Q_*; first [same | {names}same_with_roots]).".replace("clear Q_*; ", "")
+        f"assert (E : {spelled(goal.term)} = {whole}) by first [same | {rules}same_with_roots]."
     )
-    facts = " ".join(f"Q_{i}" for i in range(len(products)))
-    generalized = "".join(f" generalize dependent ({text});" for text in ())
-    return [*lines, f"rewrite E;{generalized} clear -{' ' + facts if facts else ''}; lra."]
+    facts = "".join(f" Q_{i}" for i in range(len(products)))
+    return [*lines, f"rewrite E; clear{' -' if facts else ''}{facts}; lra."]
 
 
 def _split(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
@@ -167,28 +167,17 @@ def _ends(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
         there = there.of(conventional(there.term))
         moved = tuple((replaced(u, {var(name): end}), replaced(c, {var(name): end})) for u, c in finite)
         child = script.prove(there, proof[key], moved)
-        text = spelled(goal.term, {name: spelled(end)})
-        bound = f"{variable} <= {spelled(end)}" if high else f"{spelled(end)} <= {variable}"
         pair = f"{variable} {spelled(end)}" if high else f"{spelled(end)} {variable}"
-        back = "" if high else "symmetry in B; "
-        sign = "<" if goal.strict else "<="
-        context = script.context(there, {})
-        script.sides(context, [there.term])
+        b = f"B{int(high)}"
+        back = "" if high else f"symmetry in {b}; "
         lines += [
-            f"destruct (Rle_lt_or_eq_dec {pair} ltac:(assumption)) as [B|B]; "
-            f"[|{back}clear - B{_kept(goal, name, finite)}; rewrite B in *; clear B].",
-            f"2:{{ assert (Q : {compared(there.term, there.strict)}) by ({child.use()}).",
-            *context.lines,
-            f"  first [exact Q | replace {text} with {spelled(there.term)} by same_numbers; exact Q"
-            " | lra]. }",
+            f"destruct (Rle_lt_or_eq_dec {pair} ltac:(assumption)) as [{b}|{b}]; "
+            f"[|{back}rewrite {b} in *; clear {b}].",
+            "2:{",
+            *script.placed(there, name, end, goal.term),
+            f"try rewrite V; {child.use()}. }}",
         ]
-        del bound, sign
     return [*lines, f"{inside.use()}."]
-
-
-def _kept(goal: Goal, name: str, finite: Finite) -> str:
-    count = _before(goal) + len(goal.given) + len(finite)
-    return "".join(f" G_{i}" for i in range(count))
 
 
 def _infinite(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
@@ -371,8 +360,7 @@ def _bottom(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str
     else:
         bend = script.prove(inside.of(along.slopes[2], False), proof["sign"])
         cont_d = script.continuous_at(goal_, {}, name, at, along.slopes[1])
-        flat_goal = goal_.without(name, at, along.slopes[1])
-        flat = script.zero_at(flat_goal, name, at, along.slopes[1])
+        flat = script.zero_at(goal_, name, at, along.slopes[1])
         second = f"{between}; {along.limits[1].use(along.at('t_'))}"
         lines += [
             f"{{ apply (anchor {f} {along.function(1)} {along.function(2)} {m} {variable}).",
@@ -421,7 +409,7 @@ def _inflection(script: Script, goal: Goal, finite: Finite, proof: Node) -> list
         f"- {along.derivative(1)}.",
         f"- intros t_ B_; cbv beta; {positive.use(point)}.",
         f"- intros t_ B_; cbv beta; assert (E : {spelled(turned, point)} = {apart})"
-        f" by ({equal.use(point)}); rewrite E; ring_product.",
+        f" by ({equal.use(point)}); try rewrite E; ring_product.",
         f"- intros t_ B_; {third.use(point)}.",
         f"- {along.signed(monotone, monotone_term, False, 'side_of Q')}.",
         f"- cbv beta; {at_low.use()}.",
@@ -465,7 +453,7 @@ def _monotone(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
         f"assert (E : {spelled(goal.term)} = {spelled(one - two)}) by ({equal.use()}).",
         f"assert (M : {spelled(two)} {sign} {spelled(one)}) by "
         f"(apply {lemma}; first [exact K | assumption | split; assumption]).",
-        "rewrite E; side_of M.",
+        "try rewrite E; side_of M.",
     ]
 
 
@@ -508,7 +496,7 @@ def _instance(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
         *context.lines,
         f"assert (E : {spelled(goal.term)} = {spelled(replaced(new, meaning))}) by ({equal.use()}).",
         f"assert (Q : 0 {sign} {raw}) by ({child.use(values)}).",
-        f"rewrite E; first [exact Q | lra | replace {spelled(replaced(new, meaning))} with {raw} by same; exact Q].",
+        f"try rewrite E; first [exact Q | lra | replace {spelled(replaced(new, meaning))} with {raw} by same; exact Q].",
     ]
 
 
