@@ -12,9 +12,19 @@ from functools import reduce
 
 from flint import arb
 
-from ..kernel.goals import Goal
-from ..kernel.spans import INF, Span, Undefined, exactly, plus, rounded, span, times
-from ..kernel.terms import Term, made, power, var
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.spans import (
+    INF,
+    Span,
+    Undefined,
+    exactly,
+    plus,
+    rounded,
+    span,
+    times,
+)
+from banditproof.theory.prover.kernel.terms import Term, made, power, var
+
 from .spelling import NoExport, rational, spelled, split_root
 
 BITS = 60
@@ -145,9 +155,43 @@ class Context:
                 raise NoExport(
                     f"The sign of {spelled(term)} is not seen from the bounds of its parts."
                 )
-            fact = self.fact(term, high)
-            self._facts[key] = self.add(form.format(spelled(term)), self.linear([fact]))
+            parts = None if high or term in self.known else self._by_parts(term, "<=" not in form)
+            tactic = parts or self.linear([self.fact(term, high)])
+            self._facts[key] = self.add(form.format(spelled(term)), tactic)
         return self._facts[key]
+
+    def _by_parts(self, term: Term, strict: bool) -> str | None:
+        """A tactic for a sign that follows from the signs of the parts, without numbers."""
+        kind, ask = term.kind, self.positive if strict else self.nonnegative
+        if kind == "exp":
+            return "apply exp_pos" if strict else "apply Rlt_le, exp_pos"
+        if kind == "pi":
+            return "exact PI_RGT_0" if strict else "apply Rlt_le, PI_RGT_0"
+        if kind in ("add", "mul") and all(self.span(a).positive(False) for a in term.args):
+            if kind == "add":
+                asks = [a for a in term.args if a.kind != "num"]
+                signs = [
+                    self.positive(a) if self.span(a).positive(True) else self.nonnegative(a)
+                    for a in asks
+                ]
+                return self.linear(signs)
+            lemma = "Rmult_lt_0_compat" if strict else "Rmult_le_pos"
+            if strict and not all(self.span(a).positive(True) for a in term.args):
+                return None
+            found = reduce(lambda a, b: f"({lemma} _ _ {a} {b})", map(ask, term.args))
+            return f"exact {found}"
+        if kind == "pow" and self.span(term.args[0]).positive(strict or term.value < 0):
+            root = split_root(term)
+            base, n = (term.args[0], int(term.value)) if root is None else root
+            if root is not None and n == 1:
+                inside = ask(term.args[0])
+                return f"apply sqrt_lt_R0; exact {inside}" if strict else "apply sqrt_pos"
+            if n < 0:
+                inside = self.positive(power(base, -n))
+                inverse = f"(Rinv_0_lt_compat _ {inside})"
+                return f"exact {inverse}" if strict else f"apply Rlt_le; exact {inverse}"
+            return f"apply pow_{'lt' if strict else 'le'}; exact {ask(base)}"
+        return None
 
     @staticmethod
     def linear(facts: list[str]) -> str:
@@ -310,7 +354,7 @@ class Context:
             if end is None:
                 return f"apply Rinv_0_lt_compat; exact {sign}"
             fact = self.fact(inner, not high)
-            before = f"{rational(end)}" if not high else f"{rational(end)}"
+            before = rational(end)
             args = f"{text} {before}"
             side = "ltac:(lra)" if high else sign
             last = f"exact ({'high' if high else 'low'}_inv_{word} {args} {side} {fact})"

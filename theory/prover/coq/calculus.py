@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import reduce
 
-from ..kernel.terms import Term, power, replaced, var
+from banditproof.theory.prover.kernel.terms import Term, power, replaced, var
+
 from .bounds import Context
 from .spelling import NoExport, named, spelled, split_root
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from ..kernel.goals import Goal
+from banditproof.theory.prover.kernel.goals import Goal
+
 from .export import exported
 from .script import Node
 
@@ -42,6 +43,11 @@ class SecondOpinion:
     message: str
     axioms: tuple[str, ...]
     seconds: float
+
+    @property
+    def reals_only(self) -> bool:
+        """Whether no axiom but those of the real numbers was used."""
+        return set(self.axioms) <= AXIOMS
 
     def __bool__(self) -> bool:
         return self.result == "accepted"
@@ -82,8 +88,8 @@ def certify_with_coq(
 ) -> SecondOpinion:
     """Ask Coq whether a proof tree proves a goal, whole, from the axioms of the reals.
 
-    `folder` may hold compiled rules, which take some seconds to compile. Raises ValueError, with one
-    sentence, for a statement or a step that has no export.
+    `folder` may hold compiled rules, which take some seconds to compile. Raises ValueError, with
+    one sentence, for a statement or a step that has no export.
     """
     text = exported(goal, proof)
     if not coq_is_installed():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from banditproof.theory.balls import working_precision
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.rules import BITS
+from banditproof.theory.prover.kernel.spans import Undefined, span
+from banditproof.theory.prover.kernel.terms import Term, mul, num, parts
 
-from ..kernel.goals import Goal
-from ..kernel.rules import BITS
-from ..kernel.spans import Undefined, span
-from ..kernel.terms import Term, mul, nodes, num, parts
 from .script import Finite, Node, Script, hypotheses
 from .spelling import NoExport, named, spelled
 from .steps import STEPS
@@ -22,7 +23,7 @@ Open Scope R_scope.
 TAIL = "Print Assumptions statement."
 
 
-def _rules_of(proof: Node) -> Iterator[str]:
+def _rules_of(proof: Any) -> Iterator[str]:
     if isinstance(proof, dict):
         if "by" in proof:
             yield proof["by"]
@@ -49,13 +50,13 @@ def _finite(goal: Goal) -> Finite:
 def exported(goal: Goal, proof: Node) -> str:
     """The Coq file that states a goal as the theorem `statement`, and proves it by a proof tree.
 
-    The goal is stated on its region. Coq's functions are total, with 1/0 = ln 0 = 0; x log x is 0 at
-    0 here too. Where the prover takes -c log 0 as infinite, the theorem has the hypothesis that c
+    The goal is stated on its region. Coq's functions are total, with 1/0 = ln 0 = 0; x log x is 0
+    at 0 here too. Where the prover takes -c log 0 as infinite, the theorem has the hypothesis that c
     is 0 where the argument of log is.
 
     >>> from fractions import Fraction
-    >>> from ..kernel.goals import Interval
-    >>> from ..notation import parse
+    >>> from banditproof.theory.prover.kernel.goals import Interval
+    >>> from banditproof.theory.prover.notation import parse
     >>> half_line = Interval(Fraction(0), None, lo_open=False)
     >>> goal = Goal(parse("exp(x)"), True, (("x", half_line),))
     >>> print(exported(goal, {"by": "span"}).split("Qed.")[-2].strip())

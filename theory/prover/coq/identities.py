@@ -13,9 +13,9 @@ from math import lcm
 
 from flint import fmpz
 
+from banditproof.theory.prover.kernel.terms import Term, mul, nodes, num, parts
+from banditproof.theory.prover.search.rewriting import Rewriting, products
 
-from ..kernel.terms import Term, mul, nodes, num, parts
-from ..search.rewriting import Rewriting, products
 from .bounds import Context
 from .spelling import spelled, split_root
 
@@ -73,8 +73,8 @@ def rewritings(context: Context, terms: Iterable[Term]) -> list[str]:
         found += [e for u, pieces in split.items() if (e := _power(context, u, pieces, fineness))]
         logarithms = [unit for unit, fine in fineness.items() if fine == 1 and unit.kind == "log"]
         for unit in logarithms:
-            v, sign = spelled(unit.args[0]), context.positive(unit.args[0])
-            found.append(context.add(f"exp (ln {v}) = {v}", f"apply exp_ln; exact {sign}"))
+            inner, sign = spelled(unit.args[0]), context.positive(unit.args[0])
+            found.append(context.add(f"exp (ln {inner}) = {inner}", f"apply exp_ln; exact {sign}"))
     for node in seen:
         if node.kind in ("log", "xlogx"):
             equal = _logarithm(context, node.args[0])
@@ -109,7 +109,9 @@ def _power(
     if target == _bracketed(f"exp {spelled(u)}"):
         return None
     side_conditions(context, (u,))
-    back = "rewrite <- ?exp_0; rewrite <- ?E_pow, <- ?exp_Ropp, <- ?exp_plus; f_equal; simpl INR; same"
+    back = (
+        "rewrite <- ?exp_0; rewrite <- ?E_pow, <- ?exp_Ropp, <- ?exp_plus; f_equal; simpl INR; same"
+    )
     return context.add(f"exp {spelled(u)} = {target}", back)
 
 
@@ -142,7 +144,7 @@ def _logarithm(context: Context, u: Term) -> str | None:
         (constant.denominator, -1),
     ):
         for prime, count in fmpz(whole).factor():
-            atom = (str(prime), f"ln {prime}", "ltac:(lra)", "eq_refl")
+            atom = (str(prime), f"ln {prime}", f"(IZR_lt 0 {prime} eq_refl)", "eq_refl")
             pieces.append(_raised(atom, direction * int(count)))
     if constant * sign <= 0 or (constant != 1 and not pieces):
         return None

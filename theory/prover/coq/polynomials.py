@@ -8,11 +8,22 @@ from itertools import product
 from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
-from ..kernel.forms import quotient
-from ..kernel.goals import Goal
-from ..kernel.rules import step
-from ..kernel.sturm import irreducible_factors
-from ..kernel.terms import ONE, Term, add, mul, num, power, replaced, stored, var
+from banditproof.theory.prover.kernel.forms import quotient
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.rules import step
+from banditproof.theory.prover.kernel.sturm import irreducible_factors
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    Term,
+    add,
+    mul,
+    num,
+    power,
+    replaced,
+    stored,
+    var,
+)
+
 from .spelling import NoExport, spelled
 
 if TYPE_CHECKING:
@@ -62,7 +73,9 @@ def bernstein(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
     return [
         *context.lines,
         f"apply ({lemma} {factor} {spelled(goal.term)} {left}); [same | nonnegative |].",
-        "clear_products; nonnegative." if False else f"assert (Q : 0 {sign} {left}) by nonnegative.",
+        "clear_products; nonnegative."
+        if False
+        else f"assert (Q : 0 {sign} {left}) by nonnegative.",
         "exact Q.",
     ]
 
@@ -83,7 +96,9 @@ def _constant(
 ) -> Fraction | None:
     """c if the denominator is c times the product of (1 + t)^d over the bounded ranges."""
     value = below.get((0,) * len(degrees), Fraction(0))
-    ranges = [range(d + 1) if whole else range(1) for d, whole in zip(degrees, bounded, strict=True)]
+    ranges = [
+        range(d + 1) if whole else range(1) for d, whole in zip(degrees, bounded, strict=True)
+    ]
     wanted = {e: value * _share(e, degrees, bounded) for e in product(*ranges)}
     return value if value and wanted == dict(below) else None
 

@@ -358,6 +358,44 @@ Proof.
   assert (0 < (- d c) * (b - x)) by (apply Rmult_lt_0_compat; [specialize (Hs c Hc); lra | lra]). lra.
 Qed.
 
+(* The end a need not be taken: f is at least v beside it. *)
+Lemma rise_from f d v a x : a < x -> cont f x -> cont v a ->
+  (forall t, a < t < x -> lim f t (d t)) -> (forall t, a < t < x -> 0 <= d t) ->
+  (forall t, a < t < x -> v t <= f t) -> v a <= f x.
+Proof.
+  intros H Hx Hv Hd Hs Hf. destruct (Rle_or_lt (v a) (f x)) as [|N]; [easy|]. exfalso.
+  destruct (Hv (v a - f x)) as (h & Hh & K); [lra|].
+  set (t := Rmin (a + h / 2) ((a + x) / 2)).
+  assert (T1 : t <= a + h / 2) by apply Rmin_l.
+  assert (T2 : t <= (a + x) / 2) by apply Rmin_r.
+  assert (T3 : a < t) by (apply Rmin_case; lra).
+  assert (V : Rabs (v t - v a) < v a - f x).
+  { apply K. split; [split; [exact I | lra]|]. simpl. unfold R_dist. rewrite Rabs_pos_eq; lra. }
+  apply Rabs_def2 in V. assert (F : v t <= f t) by (apply Hf; lra).
+  assert (f t <= f x); [|lra]. apply (rise f d t x); [lra | | easy | |].
+  - apply (C_of_D _ _ (d t)). apply Hd. lra.
+  - intros s Hs1. apply Hd. lra.
+  - intros s Hs1. apply Hs. lra.
+Qed.
+Lemma fall_from f d v x b : x < b -> cont f x -> cont v b ->
+  (forall t, x < t < b -> lim f t (d t)) -> (forall t, x < t < b -> d t <= 0) ->
+  (forall t, x < t < b -> v t <= f t) -> v b <= f x.
+Proof.
+  intros H Hx Hv Hd Hs Hf. destruct (Rle_or_lt (v b) (f x)) as [|N]; [easy|]. exfalso.
+  destruct (Hv (v b - f x)) as (h & Hh & K); [lra|].
+  set (t := Rmax (b - h / 2) ((b + x) / 2)).
+  assert (T1 : b - h / 2 <= t) by apply Rmax_l.
+  assert (T2 : (b + x) / 2 <= t) by apply Rmax_r.
+  assert (T3 : t < b) by (apply Rmax_case; lra).
+  assert (V : Rabs (v t - v b) < v b - f x).
+  { apply K. split; [split; [exact I | lra]|]. simpl. unfold R_dist. rewrite Rabs_left; lra. }
+  apply Rabs_def2 in V. assert (F : v t <= f t) by (apply Hf; lra).
+  assert (f t <= f x); [|lra]. apply (fall f d x t); [lra | easy | | |].
+  - apply (C_of_D _ _ (d t)). apply Hd. lra.
+  - intros s Hs1. apply Hd. lra.
+  - intros s Hs1. apply Hs. lra.
+Qed.
+
 (* The slope leads down to m from both sides. *)
 Lemma valley f d m x : cont f m -> cont f x ->
   (forall t, m < t < x \/ x < t < m -> lim f t (d t)) ->

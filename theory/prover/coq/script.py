@@ -8,8 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..kernel.goals import Goal
-from ..kernel.terms import Term, nodes, num, read, replaced, var
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.terms import Term, nodes, num, read, replaced, var
+
 from .bounds import Context
 from .calculus import as_function, continuity, derivative
 from .identities import equation, rewritings, side_conditions
@@ -66,7 +67,9 @@ class Script:
         intros = " ".join([*map(named, names), *(f"G_{i}" for i in range(len(supposed)))])
         start = f"intros {intros}." if intros else "idtac."
         if len(self.text) >= MOST:
-            raise NoExport(f"The proof has more than {MOST} steps, which is too long for an export.")
+            raise NoExport(
+                f"The proof has more than {MOST} steps, which is too long for an export."
+            )
         body = "\n".join([start, *lines])
         self.text.append(
             f"Lemma {found.name} : {binder}{arrows}{conclusion}.\nProof.\n{body}\nQed.\n"
@@ -135,7 +138,9 @@ class Script:
         lines += [f"try rewrite V; {child.use()}."]
         return self.lemma(there, (), f"0 {sign} {wanted}", lines)
 
-    def placed(self, there: Goal, name: str, at: Term, term: Term) -> list[str]:
+    def placed(
+        self, there: Goal, name: str, at: Term, term: Term, result: Term | None = None
+    ) -> list[str]:
         """Steps to V: a term with a text in place of a variable is what the prover makes of it.
 
         Values of functions are compared first, from the inside out.
@@ -153,7 +158,7 @@ class Script:
                     inner = "".join(f"rewrite ?{one}; " for one in reversed(known))
                     how = f"{inner}same_parts"
                     known.append(context.add(f"{raw} = {norm}", how))
-        text = spelled(replaced(term, moved))
+        text = spelled(result or replaced(term, moved))
         inner = "".join(f"rewrite ?{one}; " for one in reversed(known))
         raw = spelled(term, words)
         return [

@@ -6,13 +6,68 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from ..kernel.terms import Term, power
+from banditproof.theory.prover.kernel.terms import Term, power
 
 TAKEN = frozenset(
-    "as at cofix else end exists exists2 fix for forall fun if IF in let match mod return Set Prop "
-    "SProp Type then using where with by R IZR INR PI exp ln sqrt tanh sinh cosh pow Rabs Rmax Rmin "
-    "xlogx lim cont Rle_dec rise fall valley anchor concave same side nonzero number plus mult "
-    "statement".split()
+    [
+        "as",
+        "at",
+        "cofix",
+        "else",
+        "end",
+        "exists",
+        "exists2",
+        "fix",
+        "for",
+        "forall",
+        "fun",
+        "if",
+        "IF",
+        "in",
+        "let",
+        "match",
+        "mod",
+        "return",
+        "Set",
+        "Prop",
+        "SProp",
+        "Type",
+        "then",
+        "using",
+        "where",
+        "with",
+        "by",
+        "R",
+        "IZR",
+        "INR",
+        "PI",
+        "exp",
+        "ln",
+        "sqrt",
+        "tanh",
+        "sinh",
+        "cosh",
+        "pow",
+        "Rabs",
+        "Rmax",
+        "Rmin",
+        "xlogx",
+        "lim",
+        "cont",
+        "Rle_dec",
+        "rise",
+        "fall",
+        "valley",
+        "anchor",
+        "concave",
+        "same",
+        "side",
+        "nonzero",
+        "number",
+        "plus",
+        "mult",
+        "statement",
+    ]
 )
 NO_EXPORT = {
     "erf": "Coq's library of real numbers has no error function",
@@ -60,7 +115,7 @@ def spelled(term: Term, where: Mapping[str, str] | None = None, *, whole: bool =
 
     x log x is spelled out, so that tactics see its parts; with `whole` it is `xlogx x`.
 
-    >>> from ..notation import parse
+    >>> from banditproof.theory.prover.notation import parse
     >>> spelled(parse("sqrt(x)/y - 2"))
     '((-2) + (sqrt x * / y))'
     """

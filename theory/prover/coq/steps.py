@@ -6,9 +6,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from ..kernel.goals import Goal
-from ..kernel.rules import LEMMAS, cases_of, conventional
-from ..kernel.terms import ZERO, Term, made, mul, num, power, read, replaced, slope, var
+from banditproof.theory.prover.kernel.forms import is_zero
+from banditproof.theory.prover.kernel.goals import Goal, Interval
+from banditproof.theory.prover.kernel.rules import LEMMAS, cases_of, conventional
+from banditproof.theory.prover.kernel.terms import (
+    ZERO,
+    Term,
+    made,
+    num,
+    power,
+    read,
+    replaced,
+    slope,
+    var,
+)
+
 from .calculus import as_function
 from .polynomials import bernstein, sturm
 from .script import Finite, Lemma, Node, Script
@@ -40,7 +52,7 @@ def _by_interval(goal: Goal) -> list[str]:
             options.append(f"i_bisect {variable}")
     depth = f"i_depth {8 * len(used)}"
     single = [f"i_autodiff {named(name)}" for name in used] if len(used) == 1 else []
-    first = "; ".join([]) or ", ".join([*options, depth, *single])
+    first = ", ".join([*options, depth, *single])
     second = ", ".join([*options, f"i_depth {15 * len(used)}"])
     close = "apply Rlt_le; " if not goal.strict else ""
     return [
@@ -105,8 +117,7 @@ def _sum(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
         text = f"{spelled(weight)} * {spelled(term)}"
         products.append(text)
         lines.append(
-            f"assert (Q_{i} : 0 {sign} {text}) by "
-            f"(apply {lemma}; [{one.use()} | {two.use()}])."
+            f"assert (Q_{i} : 0 {sign} {text}) by (apply {lemma}; [{one.use()} | {two.use()}])."
         )
     context = script.context(goal, proof)
     whole = " + ".join(f"({text})" for text in products) or "0"
@@ -124,11 +135,14 @@ def _split(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]
         return _by_interval(goal)
     name, at = proof["on"], Fraction(proof["at"])
     where = goal.where(name)
-    low = script.prove(goal.placed(name, where._replace(hi=at, hi_open=False)), proof["low"], finite)
-    high = script.prove(goal.placed(name, where._replace(lo=at, lo_open=True)), proof["high"], finite)
+    low = script.prove(
+        goal.placed(name, where._replace(hi=at, hi_open=False)), proof["low"], finite
+    )
+    high = script.prove(
+        goal.placed(name, where._replace(lo=at, lo_open=True)), proof["high"], finite
+    )
     return [
-        f"destruct (Rle_or_lt {named(name)} {rational(at)}) as [B|B]; "
-        f"[{low.use()} | {high.use()}]."
+        f"destruct (Rle_or_lt {named(name)} {rational(at)}) as [B|B]; [{low.use()} | {high.use()}]."
     ]
 
 
@@ -165,7 +179,9 @@ def _ends(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
         end = num(where.end(high) or 0)
         there = goal.without(name, end)
         there = there.of(conventional(there.term))
-        moved = tuple((replaced(u, {var(name): end}), replaced(c, {var(name): end})) for u, c in finite)
+        moved = tuple(
+            (replaced(u, {var(name): end}), replaced(c, {var(name): end})) for u, c in finite
+        )
         child = script.prove(there, proof[key], moved)
         pair = f"{variable} {spelled(end)}" if high else f"{spelled(end)} {variable}"
         b = f"B{int(high)}"
@@ -174,7 +190,7 @@ def _ends(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
             f"destruct (Rle_lt_or_eq_dec {pair} ltac:(assumption)) as [{b}|{b}]; "
             f"[|{back}rewrite {b} in *; clear {b}].",
             "2:{",
-            *script.placed(there, name, end, goal.term),
+            *script.placed(there, name, end, goal.term, there.term),
             f"try rewrite V; {child.use()}. }}",
         ]
     return [*lines, f"{inside.use()}."]
@@ -186,7 +202,7 @@ def _infinite(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
             continue
         context = script.context(goal, {})
         try:
-            fact = context.positive(c)
+            context.positive(c)
         except NoExport:
             continue
         name = f"G_{_before(goal) + len(goal.given) + place}"
@@ -223,7 +239,9 @@ class _Along:
         """The term is continuous on the region."""
         return self.script.continuous(self.goal, self.proof, self.name, self.goal.term, "defined")
 
-    def end(self, high: bool, strict: bool, proof: Node, n: int = 0, sign: int = 1) -> tuple[str, Lemma, Lemma]:
+    def end(
+        self, high: bool, strict: bool, proof: Node, n: int = 0, sign: int = 1
+    ) -> tuple[str, Lemma, Lemma]:
         """An end, the continuity of a slope there, and the sign of its value."""
         value = self.goal.where(self.name).end(high)
         if value is None:
@@ -243,9 +261,7 @@ class _Along:
     def signed(self, child: Lemma, term: Term, strict: bool, wanted: str) -> str:
         """Tactics for a sign of a slope at points between, from a lemma about a term."""
         there = compared(term, strict, self.at("t_"))
-        return (
-            f"intros t_ B_; assert (Q : {there}) by ({child.use(self.at('t_'))}); {wanted}"
-        )
+        return f"intros t_ B_; assert (Q : {there}) by ({child.use(self.at('t_'))}); {wanted}"
 
 
 def _slope(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
@@ -256,6 +272,10 @@ def _slope(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]
     child = script.prove(along.inside.of(signed, rising), proof["sign"])
     takes = along.goal.where(name).takes(high)
     strict = goal.strict and not (rising and not takes)
+    if "value" in proof["end"] and not takes:
+        return _slope_from(
+            along, high, strict, proof["end"], along.signed(child, signed, rising, "")
+        )
     end, cont_end, at_end = along.end(high, strict, proof["end"])
     here = along.continuous()
     strictly = rising and not takes and goal.strict
@@ -288,6 +308,39 @@ def _slope(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]
     ]
 
 
+def _slope_from(along: _Along, high: bool, strict: bool, end: Node, sign: str) -> list[str]:
+    """A slope with a sign, where the term is v + r with r >= 0 and v goes on to the end."""
+    script, name, goal, inside = along.script, along.name, along.goal, along.inside
+    where = goal.where(name).end(high)
+    if where is None or any(not is_zero(read(part)) for part in end["vanishing"]):
+        raise NoExport("A limit by the list of vanishing terms has no export to Coq.")
+    value, rest, at = read(end["value"]), read(end["rest"]), num(where)
+    continuous = script.continuous_at(goal, {}, name, at, value)
+    at_end = script.value_at(goal, name, at, value, strict, end["proof"])
+    above = script.prove(inside.of(rest, False), end["rest_proof"])
+    equal = script.equal(inside, {}, goal.term, value + rest)
+    here, variable, point = along.continuous(), named(name), along.at("t_")
+    f, v, ends = along.function(0), as_function(value, name), rational(where)
+    pair = f"{variable} {ends}" if high else f"{ends} {variable}"
+    order, chain = ("<", "Rlt_le_trans") if strict else ("<=", "Rle_trans")
+    apart = f"{spelled(goal.term, point)} = {spelled(value + rest, point)}"
+    final = f"exact ({chain} _ _ _ Q1 Q2)." if strict == goal.strict else "lra."
+    return [
+        f"assert (Q1 : 0 {order} {v} {ends}) by (cbv beta; {at_end.use()}).",
+        f"assert (Q2 : {v} {ends} <= {f} {variable}).",
+        f"{{ apply ({'fall' if high else 'rise'}_from {f} {along.function(1)} {v} {pair}).",
+        "- side.",
+        f"- {here.use()}.",
+        f"- {continuous.use()}.",
+        f"- {along.derivative(0)}.",
+        f"- {sign}side_of Q.",
+        f"- intros t_ B_; cbv beta; assert (E : {apart}) by ({equal.use(point)}); "
+        f"assert (Q : {compared(rest, False, point)}) by ({above.use(point)}); "
+        "clear - E Q; lra. }",
+        final,
+    ]
+
+
 def _concave(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
     along = _Along(script, goal, proof, 2)
     bend = script.prove(along.inside.of(-along.slopes[2], False), proof["bend"])
@@ -314,7 +367,6 @@ def _bottom(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str
     name, variable, m = along.name, named(along.name), spelled(at)
     inside, goal_ = along.inside, along.goal
     there = goal_.without(name, at)
-    context = script.context(there, {})
     lines = []
     for high, key in ENDS:
         end = goal_.where(name).end(high)
@@ -324,8 +376,9 @@ def _bottom(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str
             fact = f"K{int(high)}"
             bound = f"{m} <= {rational(end)}" if high else f"{rational(end)} <= {m}"
             text = compared(beyond, False)
-            lines.append(f"assert ({fact} : {bound}) by (assert (Q : {text}) by ({child.use()}); lra).")
-    del context
+            lines.append(
+                f"assert ({fact} : {bound}) by (assert (Q : {text}) by ({child.use()}); lra)."
+            )
     touch = script.value_at(goal_, name, at, goal_.term, goal.strict, proof["touch"])
     cont_m = script.continuous_at(goal_, proof, name, at, goal_.term, "bottom defined")
     here = along.continuous()
@@ -341,7 +394,12 @@ def _bottom(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str
     if "rest" in proof:
         rest = read(proof["rest"])
         child = script.prove(inside.of(rest, False), proof["sign"])
-        equal = script.equal(inside, {**proof, "defined": proof.get("slope 1", ())}, along.slopes[1], (var(name) - at) * rest)
+        equal = script.equal(
+            inside,
+            {**proof, "defined": proof.get("slope 1", ())},
+            along.slopes[1],
+            (var(name) - at) * rest,
+        )
         first = spelled(along.slopes[1], along.at("t_"))
         factored = f"(t_ - {m}) * {spelled(rest, along.at('t_'))}"
         product = spelled((var(name) - at) * rest, along.at("t_"))
@@ -354,7 +412,7 @@ def _bottom(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str
             f"- {between}; cbv beta;",
             f"  (assert (E : {first} = {product}) by ({equal.use(along.at('t_'))});",
             f"   assert (E2 : {product} = {factored}) by ring_product;",
-            f"   rewrite E, E2; apply square_times;",
+            "   rewrite E, E2; apply square_times;",
             f"   assert (Q : {rest_sign}) by ({child.use(along.at('t_'))}); exact Q). }}",
         ]
     else:
@@ -458,8 +516,6 @@ def _monotone(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
 
 
 def _instance(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
-    from ..kernel.goals import Interval
-
     meaning = {var(name): read(value) for name, value in proof["with"].items()}
     lines, region, given, count = [], [], [], 0
 
@@ -487,16 +543,16 @@ def _instance(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
     child = script.prove(Goal(new, goal.strict, tuple(region), tuple(given)), proof["proof"])
     equal = script.equal(goal, proof, goal.term, replaced(new, meaning))
     values = {name: spelled(meaning.get(var(name), var(name))) for name, _ in region}
-    raw = spelled(new, values)
+    raw, there = spelled(new, values), spelled(replaced(new, meaning))
     sign = "<" if goal.strict else "<="
     context = script.context(goal, proof)
     script.sides(context, [replaced(new, meaning)])
     return [
         *lines,
         *context.lines,
-        f"assert (E : {spelled(goal.term)} = {spelled(replaced(new, meaning))}) by ({equal.use()}).",
+        f"assert (E : {spelled(goal.term)} = {there}) by ({equal.use()}).",
         f"assert (Q : 0 {sign} {raw}) by ({child.use(values)}).",
-        f"try rewrite E; first [exact Q | lra | replace {spelled(replaced(new, meaning))} with {raw} by same; exact Q].",
+        f"try rewrite E; first [exact Q | lra | replace {there} with {raw} by same; exact Q].",
     ]
 
 
@@ -559,5 +615,3 @@ STEPS: dict[str, Callable[[Script, Goal, Finite, Node], list[str]]] = {
     "Bernstein": bernstein,
     "Sturm": sturm,
 }
-
-_ = mul
