@@ -17,6 +17,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from .bound_results import BoundsFacts, PlotFacts
+from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
     AccountFacts,
@@ -51,6 +52,8 @@ def published_schema() -> dict[str, Any]:
         "account": AccountFacts,
         "audit": AuditFacts,
         "audit-self-test": SelfTestFacts,
+        "prove": ProveFacts,
+        "verify-proof": tuple[VerifiedFacts, ...],
     }
     definitions = {name: schema_of(result) for name, result in commands.items()}
     shared: dict[str, Any] = {}
@@ -140,13 +143,14 @@ def _enclosure() -> dict[str, Any]:
 
 def _words() -> dict[str, Any]:
     """The types that the results name without importing them."""
+    from banditproof.paper_checks.claim_facts import StepFacts
     from banditproof.paper_checks.verdict import ForAll, Outcome
     from banditproof.theory import Enclosure
     from banditproof.verify.definitions.notions import Notion, Reading
     from banditproof.verify.evidence import Grade
     from banditproof.verify.mutants.entry import Engine
 
-    types = (Outcome, ForAll, Enclosure, Notion, Reading, Grade, Engine)
+    types = (Outcome, ForAll, StepFacts, Enclosure, Notion, Reading, Grade, Engine)
     return {_name(kind): kind for kind in types} | {"Tier": Literal["fast", "slow"]}
 
 
