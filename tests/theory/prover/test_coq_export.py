@@ -29,7 +29,7 @@ def test_the_theorem_states_the_domain_with_its_ends() -> None:
 def test_the_theorem_says_where_an_infinite_term_was_left_out() -> None:
     infinite = {"by": "infinite"}
     proof = {"by": "ends", "on": "q", "inside": SPAN, "low": infinite}
-    said = theorem("2 - p*log(q)", "p in [1, 2], q in [0, 1]", proof)
+    said = theorem("2 - p*log(q)", "p in [1, 2], q in [0, 1)", proof)
     assert "(q = 0 -> p = 0) -> 0 <=" in said
 
 
@@ -66,6 +66,8 @@ def test_the_kernel_accepts_the_stored_proofs() -> None:
         ("x**(1/3)", "x in [0, 1]", SPAN, "root of order 3"),
         ("x - 1/2", "x in [0, 1]", SPAN, "not seen from the bounds"),
         ("x", "x in [0, 1]", {"by": "magic"}, "'magic' has no export"),
+        ("x", "x in [0, 1]", {"by": "ends", "on": "x"}, "no export to Coq: it is damaged"),
+        ("x", "x in [0, 1]", {"by": "split", "on": "z", "at": "a"}, "no export to Coq: "),
     ],
 )
 def test_what_has_no_export_is_refused_with_one_sentence(

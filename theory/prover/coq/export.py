@@ -50,9 +50,9 @@ def _finite(goal: Goal) -> Finite:
 def exported(goal: Goal, proof: Node) -> str:
     """The Coq file that states a goal as the theorem `statement`, and proves it by a proof tree.
 
-    The goal is stated on its region. Coq's functions are total, with 1/0 = ln 0 = 0; x log x is 0
-    at 0 here too. Where the prover takes -c log 0 as infinite, the theorem has the hypothesis that c
-    is 0 where the argument of log is.
+    The goal is stated on its region. Coq's functions are total, with 1/0 = ln 0 = 0; x log x
+    is 0 at 0 here too. Where the prover takes -c log 0 as infinite, the theorem has the hypothesis
+    that c is 0 where the argument of log is.
 
     >>> from fractions import Fraction
     >>> from banditproof.theory.prover.kernel.goals import Interval
@@ -72,8 +72,18 @@ def exported(goal: Goal, proof: Node) -> str:
             last = script.prove(goal, proof, finite)
     except NoExport:
         raise
+    except (
+        KeyError,
+        TypeError,
+        IndexError,
+        AttributeError,
+        ArithmeticError,
+        RecursionError,
+    ) as bad:
+        raise NoExport(f"The proof has no export to Coq: it is damaged: {bad!r}.") from None
     except ValueError as error:
-        raise NoExport(f"The proof has no export to Coq: {error}") from None
+        reason = str(error).rstrip(".")
+        raise NoExport(f"The proof has no export to Coq: {reason}.") from None
     names = [named(name) for name, _ in goal.region]
     binder = f"forall {' '.join(names)} : R,\n  " if names else ""
     arrows = "".join(f"{one} -> " for one in hypotheses(goal, finite))

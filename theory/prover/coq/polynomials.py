@@ -49,7 +49,6 @@ def bernstein(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
         zero = script.equal(goal, proof, goal.term, num(0))
         return [f"assert (E : {spelled(goal.term)} = 0) by ({zero.use()}).", "rewrite E; lra."]
     degrees = tuple(max(e[i] for e in (*top, *below)) for i in range(len(names)))
-    above, base = _lifted(top, degrees, bounded), _lifted(below, degrees, bounded)
     constant = _constant(below, degrees, bounded)
     width = Fraction(1)
     for name, degree, whole in zip(names, degrees, bounded, strict=True):
@@ -58,14 +57,14 @@ def bernstein(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
     least = Fraction(0)
     if goal.strict and all(bounded):
         full = product(*(range(degree + 1) for degree in degrees))
-        least = min(above.get(e, Fraction(0)) / _share(e, degrees, bounded) for e in full)
-    left = _sum(goal, names, degrees, above, bounded, least)
+        least = min(top.get(e, Fraction(0)) / _share(e, degrees, bounded) for e in full)
+    left = _sum(goal, names, degrees, top, bounded, least)
     if least:
         left = f"({spelled(num(least * width))} + {left})"
     if constant is not None:
         factor = spelled(num(constant * width))
     else:
-        factor = _sum(goal, names, degrees, base, bounded, Fraction(0))
+        factor = _sum(goal, names, degrees, below, bounded, Fraction(0))
     context = script.context(goal, proof)
     script.sides(context, [goal.term])
     sign = "<" if goal.strict else "<="
@@ -82,13 +81,6 @@ def bernstein(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
 
 def _share(e: tuple[int, ...], degrees: tuple[int, ...], bounded: list[bool]) -> int:
     return prod(comb(d, i) if whole else 1 for i, d, whole in zip(e, degrees, bounded, strict=True))
-
-
-def _lifted(
-    found: Coefficients, degrees: tuple[int, ...], bounded: list[bool]
-) -> dict[tuple[int, ...], Fraction]:
-    """The coefficients of t^e; multiplied by (b - x)^d, t^e becomes (x - a)^e (b - x)^(d - e)."""
-    return dict(found)
 
 
 def _constant(

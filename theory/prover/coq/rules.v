@@ -603,6 +603,22 @@ Proof.
   assert (0 <= b * - t) by (apply Rmult_le_pos; lra). lra.
 Qed.
 
+(* A comparison of logarithms or of squares is one of the numbers. *)
+Lemma ln_back_le u v : 0 < u -> 0 < v -> ln u <= ln v -> u <= v.
+Proof. intros Hu Hv H. rewrite <- (exp_ln u), <- (exp_ln v) by easy. now apply exp_le_le. Qed.
+Lemma ln_back_lt u v : 0 < u -> 0 < v -> ln u < ln v -> u < v.
+Proof. intros. now apply ln_lt_inv. Qed.
+Lemma square_back_le u v : 0 <= v -> u ^ 2 <= v ^ 2 -> u <= v.
+Proof.
+  intros Hv H. destruct (Rle_or_lt u v) as [|N]; [easy|]. exfalso.
+  assert (v ^ 2 < u ^ 2) by (apply (pow_lt_lt v u 1); lra). lra.
+Qed.
+Lemma square_back_lt u v : 0 <= v -> u ^ 2 < v ^ 2 -> u < v.
+Proof.
+  intros Hv H. destruct (Rlt_or_le u v) as [|N]; [easy|]. exfalso.
+  assert (v ^ 2 <= u ^ 2) by (apply pow_le_le; lra). lra.
+Qed.
+
 (* ---- Identities: logarithms of products, exponentials of sums *)
 
 Lemma L_mult u v a b : 0 < u -> 0 < v -> ln u = a -> ln v = b -> ln (u * v) = a + b.
