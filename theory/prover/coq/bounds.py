@@ -25,7 +25,7 @@ from banditproof.theory.prover.kernel.spans import (
 )
 from banditproof.theory.prover.kernel.terms import Term, made, power, var
 
-from .spelling import NoExport, rational, spelled, split_root
+from .spelling import NO_EXPORT, NoExport, rational, spelled, split_root
 
 BITS = 60
 Key = Term | tuple[Term, int]
@@ -238,6 +238,8 @@ class Context:
         if known and not high and not self._span(key).positive(known[0]):
             return known[1]
         kind = key.kind
+        if kind in NO_EXPORT:
+            raise NoExport(f"{kind} has no export to Coq: {NO_EXPORT[kind]}.")
         if kind in ("num", "var"):
             return "lra" if kind == "var" else "clear; lra"
         if kind == "pi":
