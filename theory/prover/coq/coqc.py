@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import re
-import resource
 import shutil
 import subprocess
 import tempfile
@@ -85,8 +85,8 @@ def _compile(folder: Path, name: str, seconds: float) -> subprocess.CompletedPro
 
 
 def _processor_time() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    used = os.times()
+    return used.children_user + used.children_system
 
 
 def certify_with_coq(
@@ -94,8 +94,8 @@ def certify_with_coq(
 ) -> SecondOpinion:
     """Ask Coq whether a proof tree proves a goal, whole, from the axioms of the reals.
 
-    Coq has `seconds` by the clock. `folder` may hold compiled rules, which take some seconds to compile. Raises ValueError, with
-    one sentence, for a statement or a step that has no export.
+    Coq has `seconds` by the clock. `folder` may hold compiled rules, which take some seconds to
+    compile. Raises ValueError, with one sentence, for a statement or a step without an export.
     """
     text = exported(goal, proof)
     if not coq_is_installed():
