@@ -120,7 +120,7 @@ def test_a_point_without_a_value_has_no_sides(offers):
 
 def test_undecided_says_where_it_stuck(offers, monkeypatch):
     offers()
-    monkeypatch.setattr(hunt, "DEPTHS", (1,))
+    monkeypatch.setattr(hunt, "ROUNDS", ((1, 60),))
     found = prove(HARD, 5)
     assert isinstance(found, Undecided)
     assert set(found.box) == {"p", "q"}
