@@ -179,7 +179,11 @@ def _lowest(form: Form) -> Form:
 
 
 def fresh_name(taken: Collection[str], wish: str) -> str:
-    """The wish, with a number if it is taken."""
+    """The wish, with a number if it is taken.
+
+    >>> fresh_name(["t", "t1"], "t")
+    't2'
+    """
     return next(n for n in (wish, *(f"{wish}{k}" for k in range(1, 99))) if n not in taken)
 
 
