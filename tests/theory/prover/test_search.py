@@ -48,6 +48,7 @@ QUICK = (
     "Jensen for log",
     "larger of two",
     "Cauchy and Schwarz",
+    "four fourth powers",
 )
 
 
