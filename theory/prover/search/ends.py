@@ -10,7 +10,6 @@ from banditproof.theory.prover.kernel.terms import (
     ZERO,
     Term,
     add,
-    mul,
     nodes,
     num,
     parts,
@@ -91,21 +90,18 @@ def _parts_at_end(
             vanishing.append(part)
         else:
             value.append(limit)
-            if limit is not part:  # k f^n, where f tends to 1, is k - k (1 - f) (1 + .. + f^(n-1))
-                tails = [n for n in nodes(part) if n.kind in ("erf", "tanh")]
-                tail = next(n for n in tails if name in n.variables)
-                times = (
-                    next(
-                        int(f.value)
-                        for f in (*parts("mul", part), power(tail, 2))
-                        if f.kind == "pow" and f.args[0] is tail
-                    )
-                    if tail not in parts("mul", part)
-                    else 1
-                )
-                geometric = add(*(power(tail, n) for n in range(times)))
-                vanishing.append(mul(num(-1), limit, ONE - tail, geometric))
+            if limit is not part:
+                vanishing.append(num(-1) * limit * _defect(part, name))
     return value, vanishing, rest
+
+
+def _defect(part: Term, name: str) -> Term:
+    """1 - f^n = (1 - f) (1 + .. + f^(n-1)) for the function f^n in k f^n that tends to 1."""
+    for factor in parts("mul", part):
+        base, times = (factor.args[0], factor.value) if factor.kind == "pow" else (factor, 1)
+        if base.kind in ("erf", "tanh") and name in base.variables:
+            return (ONE - base) * add(*(power(base, n) for n in range(int(times))))
+    raise ValueError("No function tends to 1.")
 
 
 def _limit_of(part: Term, name: str, high: bool, goal: Goal, inside: Goal) -> Term | None:

@@ -16,7 +16,18 @@ from banditproof.theory.prover.kernel.rules import BITS, cases_of, check, step
 from banditproof.theory.prover.kernel.terms import nodes
 from banditproof.theory.prover.notation import written
 
-from . import assumptions, cases, comparisons, direct, ends, factors, shapes, tangents, triangles
+from . import (
+    assumptions,
+    cases,
+    comparisons,
+    direct,
+    ends,
+    factors,
+    shapes,
+    squares,
+    tangents,
+    triangles,
+)
 from .direct import Node
 from .samples import looks_true
 
@@ -131,6 +142,7 @@ EARLY: tuple[Tactic, ...] = (
 )
 ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
 LATE: tuple[Tactic, ...] = (
+    squares.by_squares,
     comparisons.by_logarithms,
     comparisons.by_root,
     tangents.by_tangents,
