@@ -124,6 +124,21 @@ class Domain:
         """The side conditions."""
         return self._parts[1]
 
+    def about(self, names: Iterable[str]) -> str:
+        """What the domain says of some quantities alone.
+
+        >>> Domain("p in [0,1], n in [1,inf), p < 1/n").about(["p"])
+        'p in [0,1]'
+        """
+        known = set(names)
+        parts = filter(None, map(str.strip, OUTER_COMMA.split(self.text)))
+        return ", ".join(
+            part
+            for part in parts
+            if ((found := RANGE.match(part)) and found[1] in known)
+            or (not found and Relation.of(part).names <= known)
+        )
+
     def membership(self, name: str, value: Term) -> list[Relation]:
         """That a value lies in the range of a name."""
         from banditproof.theory.prover.kernel.terms import num
