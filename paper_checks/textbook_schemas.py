@@ -193,6 +193,12 @@ SCHEMAS = (
         ("m <= c",),
         "m = exp((a-1) D_a), a > 1, of two mixtures with the same weights; c bounds all parts",
     ),
+    Schema(
+        "group-privacy:approximate",
+        ("the mechanism is (e, delta)-DP",),
+        ("v <= exp(e*d)*w + s",),
+        "v = M_D(E), w = M_D'(E) at distance d, s = delta (1 + exp(e) + ... + exp((d-1) e))",
+    ),
 )
 _BY_NAME = {PREFIX + schema.name: schema for schema in SCHEMAS}
 
