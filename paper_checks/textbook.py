@@ -310,8 +310,9 @@ FACTS = (
         "bounds-of-sets",
         "An infimum is at least each lower bound of the set, and at most each member; a supremum "
         "is at most each upper bound, and at least each member. What is at most $y+r$ for every "
-        "$r>0$ is at most $y$. If $x_n\\ge(1-r)c$ for every $r>0$ "
-        "and all large $n$, then $\\liminf x_n\\ge c$; a lower limit of a finite sum is at least "
+        "$r>0$ is at most $y$. A supremum over fewer members is no larger, and one of $mx$, "
+        r"$m\ge0$, is $m$ times that of $x$. If $x_n\ge(1-r)c$ for every $r>0$ "
+        r"and all large $n$, then $\liminf x_n\ge c$; a lower limit of a finite sum is at least "
         "the sum of the lower limits; likewise for upper limits, with $(1+r)c$ above.",
         "Rudin, Principles of Mathematical Analysis, Definitions 1.8 and 3.16",
     ),
@@ -321,6 +322,19 @@ FACTS = (
         "sequences that start alike and obey the same functions are the same; a property of $x_0$ "
         "that each $F_k$ keeps is one of every $x_k$.",
         "Halmos, Naive Set Theory, Section 12",
+    ),
+    Fact(
+        "backward-induction",
+        "In a finite game in which what a player does after a prefix enters only the terms of "
+        "sequences that continue it, the supremum over her strategies of the sum of the terms (or "
+        "of the largest term) is found from the last round back, for each prefix by itself.",
+        "Puterman, Markov Decision Processes, Section 4.3",
+    ),
+    Fact(
+        "kuhn",
+        "In a finite game a player who remembers what she saw and did may toss all coins "
+        "beforehand: each randomised strategy has the law of a mixture of deterministic ones.",
+        "Maschler, Solan, Zamir, Game Theory, Theorem 6.15",
     ),
 )
 

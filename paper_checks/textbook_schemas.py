@@ -226,6 +226,54 @@ SCHEMAS = (
         ("x is at most y + r for every r > 0",),
         ("x <= y",),
     ),
+    Schema(
+        "recursion",
+        ("the same start", "the same recursion"),
+        ("x == y",),
+        "x and y: the terms of two sequences",
+    ),
+    Schema(
+        "bounds-of-sets:subset",
+        ("each member of the first set is one of the second",),
+        ("x <= y",),
+        "x and y: the suprema of the two sets",
+    ),
+    Schema(
+        "bounds-of-sets:scaled",
+        ("m >= 0",),
+        ("x == m*y",),
+        "x = the supremum of m times the members, y = that of the members",
+    ),
+    Schema(
+        "backward-induction",
+        ("a choice after a prefix enters only what continues it",),
+        ("x == y",),
+        "x = the supremum after a prefix, y = the sum over the next moves of their suprema",
+    ),
+    Schema(
+        "kuhn",
+        ("she remembers what she saw and did",),
+        ("p == q",),
+        "p = the probability of an event, q = the mean of those of deterministic strategies",
+    ),
+    Schema(
+        "elementary-probability:mixture",
+        ("the relation for each part",),
+        ("p <= c*q + d",),
+        "p and q: means, with the same weights, of numbers of which each pair obeys the relation",
+    ),
+    Schema(
+        "joint-convexity:renyi",
+        ("the relation for each part",),
+        ("m <= c",),
+        "m = exp((a-1) D_a), a > 1, of two mixtures with the same weights; c bounds all parts",
+    ),
+    Schema(
+        "group-privacy:approximate",
+        ("the mechanism is (e, delta)-DP",),
+        ("v <= exp(e*d)*w + s",),
+        "v = M_D(E), w = M_D'(E) at distance d, s = delta (1 + exp(e) + ... + exp((d-1) e))",
+    ),
 )
 _BY_NAME = {PREFIX + schema.name: schema for schema in SCHEMAS}
 
