@@ -140,13 +140,14 @@ def _enclosure() -> dict[str, Any]:
 
 def _words() -> dict[str, Any]:
     """The types that the results name without importing them."""
+    from banditproof.paper_checks.claim_facts import StepFacts
     from banditproof.paper_checks.verdict import ForAll, Outcome
     from banditproof.theory import Enclosure
     from banditproof.verify.definitions.notions import Notion, Reading
     from banditproof.verify.evidence import Grade
     from banditproof.verify.mutants.entry import Engine
 
-    types = (Outcome, ForAll, Enclosure, Notion, Reading, Grade, Engine)
+    types = (Outcome, ForAll, StepFacts, Enclosure, Notion, Reading, Grade, Engine)
     return {_name(kind): kind for kind in types} | {"Tier": Literal["fast", "slow"]}
 
 

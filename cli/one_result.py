@@ -9,7 +9,7 @@ from .output import coloured, print_table, readable
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Result
-    from banditproof.paper_checks.claim_facts import ResultFacts
+    from banditproof.paper_checks.claim_facts import ResultFacts, StepFacts
     from banditproof.paper_checks.proof_graph import Risk
 
     from .tables import Cell
@@ -49,6 +49,7 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     if not facts.as_recorded:
         yield "recorded", facts.recorded
     yield "finding", facts.summary
+    yield from _steps(facts)
     if facts.parts:
         yield from _parts(facts)
     yield from _witness(facts)
@@ -71,6 +72,30 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     slow = " (slow)" if facts.tier == "slow" else ""
     yield "run again", f"banditproof check {facts.id}    # {facts.seconds:.2f} s{slow}"
     yield "program", f"{facts.file}:{facts.line}"
+
+
+def _steps(facts: ResultFacts) -> Iterator[tuple[str, str]]:
+    """The numbered steps of the proof, each with what it uses and what it turned out to be."""
+    for place, step in enumerate(facts.steps):
+        yield "" if place else "proof", step_in_words(step)
+
+
+def step_in_words(step: StepFacts) -> str:
+    """A step in a few lines: number, kind, statement, relation, support, verdict.
+
+    >>> from banditproof.paper_checks.claim_facts import StepFacts
+    >>> step_in_words(StepFacts(number=2, kind="inequality", says="The square is at most x.",
+    ...     formula="y <= x", where="", uses=(1,), rests_on=(), verdict="proved", detail="1 rule"))
+    '2. The square is at most x.  [y <= x]  inequality, by step 1: proved, 1 rule.'
+    """
+    formula = f"  [{step.formula}]" if step.formula else ""
+    where = f"  for {step.where}" if step.where else ""
+    by = [f"step{'s' * (len(step.uses) > 1)} {', '.join(map(str, step.uses))}"] * bool(step.uses)
+    support = f", by {', '.join((*by, *step.rests_on))}" if by or step.rests_on else ""
+    own = step.verdict not in (None, step.kind)
+    found = f": {step.verdict}" if own else ""
+    detail = f", {step.detail}".rstrip(".") if step.detail else ""
+    return f"{step.number}. {step.says}{formula}{where}  {step.kind}{support}{found}{detail}."
 
 
 def _with_grade(id: str) -> str:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 if TYPE_CHECKING:
+    from banditproof.paper_checks.claim_facts import StepFacts
     from banditproof.theory import Enclosure
     from banditproof.verify.audit import AuditReport
     from banditproof.verify.definitions.notions import Notion, Reading
@@ -82,6 +83,7 @@ class WhyNode(Facts):
     verdict: Annotated[str | None, "The recorded verdict; null for a textbook fact."]
     grade: Annotated[str | None, "The recorded grade; null for a textbook fact."]
     rests_on: Annotated[tuple[str, ...], "What it rests on; for a false claim also its repair."]
+    steps: Annotated[tuple[StepFacts, ...], "The numbered steps of its proof, if it is an object."]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -74,6 +74,7 @@ def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -
                 verdict=facts.recorded if facts else None,
                 grade=facts.grade if facts else None,
                 rests_on=graph.supports(one),
+                steps=facts.steps if facts else (),
             )
         )
     risks = [*graph.own_risks(id), *graph.risks(id), *graph.endangered(id)]
@@ -157,6 +158,11 @@ def tree_lines(graph: ProofGraph, id: str) -> Iterator[str]:
         yield _fitting(f"{first}{how}{one}  {said}{'  (see above)' if again and steps else ''}")
         if again:
             return
+        beside = "|   " if steps or only_stated else "    "
+        for part in graph.claims[one].steps if one in graph.claims else ():
+            on = [*map(str, part.uses), *part.rests_on]
+            by = f"{part.kind} by {', '.join(on)}" if on else part.kind
+            yield _fitting(f"{rest}{beside}{part.number}. {by}: {part.says}")
         for place, step in enumerate(steps):
             last = place == len(steps) + len(only_stated) - 1
             facts = graph.claims.get(one)

@@ -6,13 +6,16 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from .catalogue import doubts as doubts_of
 from .catalogue import label, parent
 from .places import Place, place_of
 from .verdict import Outcome, Verdict
 from .vocabulary import judged
+
+if TYPE_CHECKING:
+    from .proof_steps import Proof
 
 Check = Callable[..., Verdict]
 Subjects = Mapping[str, Any]
@@ -55,6 +58,8 @@ class Claim:
     part_of: str | None = None
     doubt_codes: tuple[str, ...] = ()
     mutants: Mapping[str, Subjects] = field(default_factory=dict)
+    proof: Proof | None = None
+    """The proof as an object; what it rests on is what the verdict rests on."""
 
     @property
     def document(self) -> str:
@@ -111,6 +116,7 @@ class Declared:
     kind: str | None = None
     place: str | None = None
     parts: tuple[str, ...] = ()
+    proof: Proof | None = None
 
 
 def claim(
@@ -138,7 +144,8 @@ def claim(
     ID begins its own, unless it gives them. The statement is the printed one, in our words and
     LaTeX; a claim is `stated` by the document if the catalogue lists it, or if it says so: a part
     of a statement with several assertions does. `rests_on` names the claims and textbook facts
-    that the verdict rests on, and `stated_proof` those of the document's proof, if they differ.
+    that the verdict rests on, and `stated_proof` those of the document's proof, if they differ. A
+    check whose subject `proof` is a proof as an object leaves out `rests_on`: its steps say that.
     """
     declared = Declared(
         id=id,
@@ -240,6 +247,12 @@ def pair(
 
 def _register(own: Declared, judge: Check, check: Check) -> None:
     program = (check.__module__, check.__qualname__)
+    parameter = inspect.signature(check).parameters.get("proof")
+    proof = None if parameter is None else parameter.default
+    if proof is not None and proof.id == own.id:
+        if own.rests_on:
+            raise ValueError(f"The steps of {own.id} say what it rests on; leave out `rests_on`.")
+        own = replace(own, proof=proof, rests_on=proof.rests_on)
     line = inspect.unwrap(check).__code__.co_firstlineno
     enter(own, judge, program, line)
 
@@ -278,4 +291,5 @@ def enter(own: Declared, judge: Check, program: tuple[str, str], line: int) -> N
         parts=own.parts,
         doubt_codes=own.doubts,
         mutants=own.mutants or {},
+        proof=own.proof,
     )

@@ -25,6 +25,31 @@ DECLARATION = re.compile(r"^(@claim|@pair|whole)\(")
 
 
 @dataclass(frozen=True, kw_only=True)
+class StepFacts:
+    """A numbered step of a proof."""
+
+    number: Annotated[int, "The number of the step, from 1."]
+    kind: Annotated[str, "Identity, inequality, textbook, claim, words, ..."]
+    says: Annotated[str, "What the step says, in words and LaTeX."]
+    formula: Annotated[str, "Its relation in the prover's notation; empty if it has none."]
+    where: Annotated[str, "The ranges of quantities that the step itself introduces."]
+    uses: Annotated[tuple[int, ...], "The earlier steps that it uses."]
+    rests_on: Annotated[tuple[str, ...], "The claims and textbook facts that it rests on."]
+    verdict: Annotated[str | None, "What it turned out to be in a run; null without one."] = None
+    detail: Annotated[str, "How that was found; empty without a run."] = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The step in JSON types."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, facts: Mapping[str, Any]) -> StepFacts:
+        """The step as it was written."""
+        lists = {name: tuple(value) for name, value in facts.items() if isinstance(value, list)}
+        return cls(**{**facts, **lists})
+
+
+@dataclass(frozen=True, kw_only=True)
 class ClaimFacts:
     """A claim with its recorded verdict, as `banditproof claims --json` prints it."""
 
@@ -54,6 +79,9 @@ class ClaimFacts:
     doubts: Annotated[tuple[str, ...], "The doubts about the statement that the check settles."]
     tier: Annotated[Tier, "Whether the check takes seconds (fast) or longer (slow)."]
     file: Annotated[str, "The file of the program, from the root of the repository."]
+    steps: Annotated[
+        tuple[StepFacts, ...], "The numbered steps of its proof, if the proof is an object."
+    ] = ()
     line: Annotated[int, "The line where the program begins."] = 0
 
     @property
@@ -73,14 +101,15 @@ class ClaimFacts:
     def from_json(cls, facts: Mapping[str, Any]) -> ClaimFacts:
         """The facts as they were written."""
         lists = {name: tuple(value) for name, value in facts.items() if isinstance(value, list)}
-        return cls(**{**facts, **lists})
+        steps = tuple(StepFacts.from_json(step) for step in facts.get("steps", ()))
+        return cls(**{**facts, **lists, "steps": steps})
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultFacts(ClaimFacts):
     """A claim with the verdict that its check gave now, as `banditproof check --json` prints it.
 
-    Here the grade is that of the evidence found now.
+    Here the grade, and the verdicts of the steps, are those found now.
     """
 
     verdict: Annotated[Outcome, "The verdict of the check."]
@@ -130,6 +159,7 @@ def facts_of(claim: Claim, grade: str | None = None, universal: str | None = Non
         doubts=claim.doubts,
         tier=claim.tier,
         file=claim.file,
+        steps=claim.proof.facts if claim.proof else (),
     )
 
 

@@ -36,6 +36,7 @@ def as_json(graph: ProofGraph) -> str:
             "verdict": facts.recorded,
             "grade": facts.grade,
             "universal": facts.universal,
+            "steps": [step.to_json() for step in facts.steps],
         }
         for id, facts in graph.claims.items()
     ]

@@ -49,6 +49,7 @@ class Result:
         settled, sharpness = verdict.universal, verdict.sharpness
         known = asdict(facts_of(self.claim, self.grade, settled.value if settled else None))
         known["line"] = self.claim.line
+        known["steps"] = verdict.steps or (self.claim.proof.facts if self.claim.proof else ())
         return ResultFacts(
             **known,
             verdict=verdict.outcome.value,

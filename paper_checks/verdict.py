@@ -31,6 +31,8 @@ from typing import Any
 
 from banditproof.verify.evidence import Evidence, Grade
 
+from .claim_facts import StepFacts
+
 
 class Outcome(StrEnum):
     """The verdict on the statement exactly as printed; the rule is that of the module."""
@@ -103,6 +105,8 @@ class Verdict:
     sharpness: Sharpness | None = None
     findings: Mapping[str, str] = field(default_factory=dict)
     """What was found of each part of a statement with several assertions, by its ID."""
+    steps: tuple[StepFacts, ...] = ()
+    """The steps of the proof with their verdicts, if the proof is an object."""
 
     def __post_init__(self) -> None:
         if self.outcome in UNJUDGED:

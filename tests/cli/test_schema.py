@@ -183,7 +183,7 @@ def test_mutants_of_claims_and_results_do_not_satisfy_the_schema() -> None:
         "as_recorded": True, "doubts": ["D1"], "numbers": {"n": 1}, "line": 12, "seconds": 0.5,
         "witness": None, "repaired_by": None, "repaired_statement": None, "error": None,
         "parts": [], "part_of": None, "universal": "words", "rests_on": ["x"], "stated_proof": [],
-        "witness_values": {}, "findings": {}, "sharpness": 0.5, "sharpest_at": None,
+        "witness_values": {}, "findings": {}, "steps": [], "sharpness": 0.5, "sharpest_at": None,
     }  # fmt: skip
     for command, kind in (("claims", ClaimFacts), ("check", ResultFacts)):
         names = [field.name for field in fields(kind)]

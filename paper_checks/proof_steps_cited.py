@@ -1,0 +1,141 @@
+"""Steps that stand on something else: a hypothesis, a textbook theorem, a claim, or words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import ClassVar
+
+from banditproof.verify.evidence import Grade
+
+from .proof_steps import Context, Step, StepVerdict
+from .proof_store import settle
+from .relations import Relation, goals, with_definitions
+from .textbook import fact
+from .textbook_schemas import schema_of
+from .verdict import Outcome
+from .vocabulary import Undecided
+
+USABLE = (Outcome.HOLDS.value, Outcome.HOLDS_VACUOUSLY.value)
+
+
+@dataclass(frozen=True)
+class Given(Step):
+    """A hypothesis of the statement, or a definition: what it says needs no proof."""
+
+    kind: ClassVar[str] = "given"
+    assumed: ClassVar[bool] = True
+
+    def check(self, context: Context) -> tuple[StepVerdict, str]:
+        """A hypothesis stands as it is."""
+        return StepVerdict.GIVEN, "a hypothesis or a definition"
+
+
+@dataclass(frozen=True)
+class Textbook(Step):
+    """A textbook theorem for the case at hand, with its hypotheses discharged one by one.
+
+    The theorem is one of `textbook_schemas.py`. `hypotheses` gives each hypothesis by its name the
+    number of the step that shows it, or a relation, which the prover shows. `instance` gives a term
+    for each symbol of the conclusion; the step's relation is that conclusion.
+    """
+
+    fact: str = field(kw_only=True)
+    hypotheses: Mapping[str, int | str] = field(default_factory=dict, kw_only=True)
+    instance: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+
+    kind: ClassVar[str] = "textbook"
+
+    @property
+    def needed(self) -> tuple[int, ...]:
+        """The steps that it uses, those that discharge hypotheses among them."""
+        numbers = [one for one in self.hypotheses.values() if isinstance(one, int)]
+        return tuple(dict.fromkeys((*self.uses, *numbers)))
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The textbook fact."""
+        return (schema_of(self.fact).fact,)
+
+    def check(self, context: Context) -> tuple[StepVerdict, str]:
+        """Every hypothesis is discharged, and the relation is the theorem's conclusion."""
+        from banditproof.theory.prover.notation import parse
+
+        schema = schema_of(self.fact)
+        open_ones = set(schema.hypotheses) - set(self.hypotheses)
+        if open_ones:
+            raise Undecided(f"The hypothesis {min(open_ones)!r} of {self.fact} is not discharged.")
+        unknown = set(self.hypotheses) - set(schema.hypotheses)
+        if unknown:
+            raise ValueError(f"{self.fact} has no hypothesis {min(unknown)!r}.")
+        for place, (name, reason) in enumerate(self.hypotheses.items(), 1):
+            if isinstance(reason, str):
+                relation, rest = with_definitions(Relation.of(reason), context.given())
+                for goal in goals(relation, context.domain, rest):
+                    settle(goal, context.name(self.number, f"hypothesis-{place}"))
+            elif not reason:
+                raise Undecided(f"Nothing discharges {name!r}.")
+        values = {name: parse(text) for name, text in self.instance.items()}
+        theirs = [Relation.of(one).with_values(values) for one in schema.conclusions]
+        for own in self.relations:
+            if not any(own.says_the_same_as(one) for one in theirs):
+                raise Undecided(f"{self.formula} is not what {self.fact} says here.")
+        discharged = [
+            f"{name}: {'step ' if isinstance(how, int) else ''}{how}"
+            for name, how in self.hypotheses.items()
+        ]
+        more = f" ({'; '.join(discharged)})" if discharged else ""
+        return StepVerdict.TEXTBOOK, f"{fact(schema.fact).reference}{more}"
+
+
+@dataclass(frozen=True)
+class OnClaim(Step):
+    """What another claim says; it holds as recorded, and its grade decides this step's verdict."""
+
+    claim: str = field(kw_only=True)
+
+    kind: ClassVar[str] = "claim"
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The claim."""
+        return (self.claim,)
+
+    def check(self, context: Context) -> tuple[StepVerdict, str]:
+        """The claim holds; one that is argued in words gives no more than words."""
+        outcome, grade = standing(self.claim)
+        if outcome not in USABLE or grade is None:
+            raise Undecided(f"{self.claim} is {outcome}, and cannot be used.")
+        if grade == Grade.PROVED.value:
+            return StepVerdict.PROVED, f"{self.claim}, proved"
+        if grade == Grade.DERIVED.value:
+            return StepVerdict.CLAIM, f"{self.claim}, derived"
+        return StepVerdict.WORDS, f"{self.claim}, {grade}"
+
+
+@cache
+def standing(id: str) -> tuple[str, str | None]:
+    """The recorded verdict of a claim and its grade; a claim that is not in the index is run."""
+    from .index import stored_index
+    from .registry import find
+    from .runner import run
+
+    facts = stored_index().get(id)
+    if facts is not None:
+        return facts.recorded, facts.grade
+    found = run(find(id))
+    return found.verdict.outcome.value, found.grade
+
+
+@dataclass(frozen=True)
+class Words(Step):
+    """What remains an argument in words: a proof with such a step is `points`, never `derived`."""
+
+    why: str = field(kw_only=True)
+
+    kind: ClassVar[str] = "words"
+
+    def check(self, context: Context) -> tuple[StepVerdict, str]:
+        """There is nothing to check; the argument stands as it is written."""
+        return StepVerdict.WORDS, self.why

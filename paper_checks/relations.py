@@ -1,0 +1,197 @@
+"""Relations between real quantities, as a step of a proof states them, and their goals.
+
+A relation is two terms in the prover's notation with a sign between: `kl(p, q) >= 2*(p-q)**2`. It
+is about the quantities of a domain, `p in [0,1], q in (0,1), p < q`, and may be shown under other
+relations, which earlier steps gave.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from banditproof.theory.prover.kernel.rules import Goal, Interval
+    from banditproof.theory.prover.kernel.terms import Term
+
+SIGN = re.compile(r"<=|>=|==|<|>")
+RANGE = re.compile(r"(\w+)\s+in\s*([\[(])\s*([^,]+),\s*([^,]+?)\s*([\])])$")
+OUTER_COMMA = re.compile(r",(?![^\[(]*[\])])")
+
+
+@dataclass(frozen=True)
+class Relation:
+    """A sign between two terms.
+
+    >>> Relation.of("n*p <= m").sign, sorted(Relation.of("n*p <= m").names)
+    ('<=', ['m', 'n', 'p'])
+    """
+
+    left: Term
+    sign: str
+    right: Term
+
+    @classmethod
+    def of(cls, text: str) -> Relation:
+        """The relation that a text means."""
+        from banditproof.theory.prover.notation import parse
+
+        signs = SIGN.findall(text)
+        if len(signs) != 1:
+            raise ValueError(f"{text!r} is not a relation; give two terms with <=, <, ==, > or >=.")
+        left, right = SIGN.split(text)
+        return cls(parse(left), signs[0], parse(right))
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The quantities of both sides."""
+        return self.left.variables | self.right.variables
+
+    @property
+    def strict(self) -> bool:
+        """Whether the sign excludes equality."""
+        return self.sign in ("<", ">")
+
+    @property
+    def signed(self) -> tuple[Term, ...]:
+        """The terms that are >= 0 (> 0 if strict) where the relation holds: two for an equation."""
+        rest = self.right - self.left if self.sign in ("<=", "<") else self.left - self.right
+        return (rest, -rest) if self.sign == "==" else (rest,)
+
+    @property
+    def definition(self) -> tuple[str, Term] | None:
+        """The name and the term of an equation that gives a name; None for other relations."""
+        if self.sign != "==" or self.left.kind != "var":
+            return None
+        name = str(self.left.value)
+        return None if name in self.right.variables else (name, self.right)
+
+    def says_the_same_as(self, other: Relation) -> bool:
+        """Whether the differences of the sides are the same, by exact normal forms."""
+        from banditproof.theory.prover.kernel.forms import is_zero
+
+        alike = self.strict == other.strict and (self.sign == "==") == (other.sign == "==")
+        return alike and any(is_zero(one - other.signed[0]) for one in self.signed)
+
+    def with_values(self, values: Mapping[str, Term]) -> Relation:
+        """The relation with terms in place of names."""
+        from banditproof.theory.prover.kernel.terms import replaced, var
+
+        there = {var(name): value for name, value in values.items()}
+        return replace(self, left=replaced(self.left, there), right=replaced(self.right, there))
+
+
+@dataclass(frozen=True)
+class Domain:
+    """Where the quantities of a relation lie: ranges, and side conditions after them.
+
+    >>> Domain("p in [0,1], n in [1,inf), p < 1/n").conditions
+    ('p < 1/n',)
+    """
+
+    text: str
+
+    @cached_property
+    def _parts(self) -> tuple[dict[str, Interval], tuple[str, ...]]:
+        ranges: dict[str, Interval] = {}
+        conditions = []
+        for part in filter(None, map(str.strip, OUTER_COMMA.split(self.text))):
+            found = RANGE.match(part)
+            if found is None:
+                if not SIGN.search(part):
+                    raise ValueError(
+                        f"{part!r} is no range or condition; give x in [0,1] or x < y."
+                    )
+                conditions.append(part)
+                continue
+            name, opening, low, high, closing = found.groups()
+            if name in ranges:
+                raise ValueError(f"{name} has two ranges in {self.text!r}; give it one.")
+            ranges[name] = _interval(opening, low, high, closing, part)
+        return ranges, tuple(conditions)
+
+    @property
+    def ranges(self) -> Mapping[str, Interval]:
+        """The range of each quantity."""
+        return self._parts[0]
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The side conditions."""
+        return self._parts[1]
+
+    def membership(self, name: str, value: Term) -> list[Relation]:
+        """That a value lies in the range of a name."""
+        from banditproof.theory.prover.kernel.terms import num
+
+        where, found = self.ranges[name], []
+        if where.lo is not None:
+            found.append(Relation(value, ">" if where.lo_open else ">=", num(where.lo)))
+        if where.hi is not None:
+            found.append(Relation(value, "<" if where.hi_open else "<=", num(where.hi)))
+        return found
+
+    def and_that(self, other: str) -> Domain:
+        """The domain with more ranges or conditions."""
+        return Domain(", ".join(filter(None, (self.text, other))))
+
+
+def _interval(opening: str, low: str, high: str, closing: str, text: str) -> Interval:
+    from banditproof.theory.prover.kernel.rules import Interval
+
+    try:
+        lo = None if low == "-inf" else Fraction(low)
+        hi = None if high == "inf" else Fraction(high)
+    except ValueError:
+        raise ValueError(f"The range {text!r} has an end that is no number.") from None
+    if lo is not None and hi is not None and (lo > hi or (lo == hi and opening + closing != "[]")):
+        raise ValueError(f"The range {text!r} is empty; give the smaller end first.")
+    return Interval(lo, hi, opening == "(" or lo is None, closing == ")" or hi is None)
+
+
+def with_definitions(
+    relation: Relation, known: Iterable[Relation]
+) -> tuple[Relation, list[Relation]]:
+    """A relation with the names that equations define replaced, and the relations that remain.
+
+    >>> from banditproof.theory.prover.notation import written
+    >>> found, rest = with_definitions(Relation.of("n*d >= 1"), [Relation.of("n == 1/d")])
+    >>> written(found.left), rest
+    ('d*d**(-1)', [])
+    """
+    remaining = list(known)
+    while True:
+        given = next((one for one in remaining if one.definition), None)
+        if given is None or given.definition is None:
+            return relation, remaining
+        remaining.remove(given)
+        name, value = given.definition
+        relation = relation.with_values({name: value})
+        remaining = [one.with_values({name: value}) for one in remaining]
+
+
+def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) -> tuple[Goal, ...]:
+    """What the prover has to show: one goal, or two for an equation.
+
+    Only the ranges of names that occur are kept; a name without a range is an error.
+    """
+    from banditproof.theory.prover.kernel.rules import Goal
+
+    conditions = [Relation.of(text) for text in domain.conditions]
+    known = [one for one in (*conditions, *given) if _bears_on(one, relation, domain)]
+    names = relation.names.union(*(one.names for one in known))
+    missing = sorted(names - set(domain.ranges))
+    if missing:
+        raise ValueError(f"{missing[0]} has no range in {domain.text!r}; give one for each name.")
+    region = tuple((name, where) for name, where in domain.ranges.items() if name in names)
+    assumed = tuple((term, one.strict) for one in known for term in one.signed)
+    return tuple(Goal(term, relation.strict, region, assumed) for term in relation.signed)
+
+
+def _bears_on(one: Relation, relation: Relation, domain: Domain) -> bool:
+    """Whether a known relation is about quantities that have ranges here."""
+    return bool(one.names) and one.names <= set(domain.ranges) | relation.names

@@ -1,0 +1,40 @@
+"""`python -m banditproof.paper_checks.write_proofs [ID ...]` writes the stored proofs anew.
+
+It searches for the proof of every inequality in the proofs of the named claims, or of all claims,
+and writes one file each into the folder of stored proofs of a checkout. A proof that is not found
+again keeps its file, and is named.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from .proof_store import FOLDER, writing
+from .registry import claims, find
+
+
+def main(ids: list[str]) -> int:
+    """Write the stored proofs of claims; 1 if a step is not proved."""
+    chosen = [find(id) for id in ids] or [claim for claim in claims() if claim.proof]
+    folder, stuck = Path(__file__).parent / FOLDER, 0
+    folder.mkdir(exist_ok=True)
+    for claim in chosen:
+        if claim.proof is None:
+            raise ValueError(f"The proof of {claim.id} is no object; it has no steps to store.")
+        with writing() as found:
+            steps, _ = claim.proof.run()
+        for step in steps:
+            if step.verdict in ("failed", "undecided"):
+                print(f"{claim.id}, step {step.number}: {step.verdict}: {step.detail}")
+                stuck += 1
+        for name, proof in found.items():
+            text = json.dumps(proof, separators=(",", ":")) + "\n"
+            (folder / f"{name}.json").write_text(text, encoding="utf-8")
+        print(f"{claim.id}: {len(found)} proofs.")
+    return 1 if stuck else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

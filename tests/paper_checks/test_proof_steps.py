@@ -1,0 +1,221 @@
+"""Proofs as objects: each kind of step holds, fails on a wrong version, and has its verdict."""
+
+from fractions import Fraction
+
+import pytest
+
+from banditproof.paper_checks.claim import REGISTERED, claim
+from banditproof.paper_checks.proof_steps import Proof, grade_of
+from banditproof.paper_checks.proof_steps_calculated import (
+    ExtremePoints,
+    Identity,
+    Induction,
+    Inequality,
+)
+from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook, Words
+from banditproof.paper_checks.proof_steps_finite import Computed, Enumeration
+from banditproof.paper_checks.verdict import Outcome, Verdict
+from banditproof.paper_checks.vocabulary import judged, need
+from banditproof.theory import certify, kl
+
+WHERE = "x in [0,1], y in [0,1], m in [0,inf), a in (0,inf), p in [0,1], n in [1,inf), s in [0,inf)"
+MARKOV = Textbook(
+    1,
+    "Markov's inequality.",
+    "p*a <= m",
+    fact="textbook.markov",
+    hypotheses={"X >= 0": "m >= 0", "a > 0": "a > 0"},
+    instance={"p": "p", "a": "a", "m": "m"},
+)
+
+
+def sum_to(n) -> str:
+    need(sum(range(n + 1)) == n * (n + 1) // 2, "The sum is another one")
+    return f"the sum to {n}"
+
+
+# a step that holds, and a wrong version of it
+STEPS = {
+    "identity": (Identity(1, "A square.", "(x+1)**2 == x**2+2*x+1"), {"formula": "x*x == x"}),
+    "exponentials": (
+        Identity(1, "A sum.", "exp(x)*exp(y) == exp(x+y)"),
+        {"formula": "exp(x)*exp(y) == exp(x-y)"},
+    ),
+    "inequality": (Inequality(1, "Bernoulli.", "exp(x) >= 1+x"), {"formula": "exp(x) >= 1+2*x"}),
+    "equation": (Inequality(1, "Both.", "max(x, y) + min(x, y) == x + y"), {"formula": "x == y"}),
+    "induction": (
+        Induction(1, "A sum.", "s == n*(n+1)/2", sequence="s", first="1", following="s+n+1"),
+        {"following": "s+n"},
+    ),
+    "range of an induction": (
+        Induction(
+            1, "A product.", "s <= 1", sequence="s", first="1", following="s/2", weight="1/2"
+        ),
+        {"following": "s/2 - 1/4"},
+    ),
+    "induction of an inequality": (
+        Induction(1, "Doubling.", "s >= n", sequence="s", first="1", following="2*s", weight="2"),
+        {"first": "1/2"},
+    ),
+    "extreme points": (
+        ExtremePoints(1, "A chord.", "exp(x) <= 1+x*(exp(1)-1)", along=("x",)),
+        {"formula": "exp(x) <= 1+x*(exp(1)-1)-1/1000"},
+    ),
+    "two quantities": (
+        ExtremePoints(1, "A saddle.", "x*y <= (x+y)/2", along=("x", "y")),
+        {"formula": "x*y <= (x+y)*49/100"},
+    ),
+    "enumeration": (
+        Enumeration(1, "Squares.", cases=lambda: range(8), holds=lambda k: k * k < 50, count=8),
+        {"count": 9},
+    ),
+    "computed": (Computed(1, "A sum.", by=lambda: sum_to(9)), {"by": lambda: sum_to("no number")}),
+    "textbook": (MARKOV, {"formula": "2*p*a <= m"}),
+    "claim": (OnClaim(1, "Lemma F.3.", claim="bern.lemF.3"), {"claim": "bern.thm3.1"}),
+}
+
+
+@pytest.mark.parametrize("kind", STEPS)
+def test_a_step_holds_and_its_wrong_version_does_not(kind) -> None:
+    step, wrong = STEPS[kind]
+    proof = Proof("bern.none", (step,), WHERE)
+    assert proof.verdict("It holds.").outcome == Outcome.HOLDS
+    assert proof.changed(1, **wrong).verdict("It holds.").outcome != Outcome.HOLDS
+
+
+def graded(*steps) -> str:
+    facts, _ = Proof("bern.none", steps, WHERE).run()
+    return grade_of(facts).value
+
+
+def test_the_weakest_step_decides_the_grade() -> None:
+    assert graded(Inequality(1, "Two.", "x <= 1")) == "proved"
+    assert graded(MARKOV) == "derived"
+    last = Inequality(3, "Their sum.", "p*a <= m + 1", uses=(2,), weights={1: "1"})
+    words = Words(2, "It is plain.", why="no machine has read it")
+    assert graded(MARKOV, words, last) == "points"
+    verdict = Proof("bern.none", (MARKOV, words, last), WHERE).verdict("It holds.")
+    assert verdict.not_covered == "Step 2 of the proof, argued in words."
+    assert verdict.universal == "words"
+
+
+def test_a_claim_in_words_makes_no_derived_step() -> None:
+    from banditproof.paper_checks.index import stored_index
+
+    weak = next(
+        id
+        for id, facts in stored_index().items()
+        if facts.recorded == "holds" and facts.grade == "points"
+    )
+    assert graded(OnClaim(1, "Points.", claim=weak)) == "points"
+
+
+def test_an_assumption_is_used_only_where_the_steps_say_so() -> None:
+    steps = (Given(1, "A square.", "y == x**2"), Inequality(2, "Less.", "y <= x", uses=(1,)))
+    assert graded(*steps) == "proved"
+    alone = Proof("bern.none", (Inequality(1, "Less.", "y <= x"),), WHERE)
+    assert alone.verdict("It holds.").outcome == Outcome.FAILS
+
+
+def test_the_statement_itself_is_refuted_and_an_inner_step_is_not() -> None:
+    statement = Proof("bern.none", (Inequality(1, "Too much.", "x <= y"),), WHERE).verdict("No.")
+    assert statement.outcome == Outcome.FAILS
+    assert set(statement.evidence.case) == {"x", "y"}
+    wrong = (Inequality(1, "Too much.", "x <= y"), Inequality(2, "So.", "x - y <= 0", uses=(1,)))
+    inner = Proof("bern.none", wrong, WHERE).verdict("No.")
+    assert inner.outcome == Outcome.OPEN
+    assert [step.verdict for step in inner.steps] == ["failed", "undecided"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ((Inequality(2, "Two.", "x <= 1"),), "count from 1"),
+        ((Inequality(1, "One.", "x <= 1", uses=(1,)),), "it can use earlier ones"),
+        ((Inequality(1, "One.", "x <= 1"), Inequality(2, "Two.", "y <= 1")), "is not used"),
+        (
+            (
+                Inequality(1, "Small.", "t <= 1", where="t in [0,1]"),
+                Inequality(2, "Large.", "t <= 1", where="t in [0,2]", uses=(1,)),
+            ),
+            "outside of the range",
+        ),
+        (
+            (
+                Inequality(1, "Small.", "x <= 1/2", where="x < 1/2"),
+                Inequality(2, "Large.", "x <= 1", uses=(1,)),
+            ),
+            "without its condition",
+        ),
+        (
+            (
+                Given(1, "A square.", "y == x**2"),
+                Inequality(2, "Less.", "y <= x", uses=(1,)),
+                Inequality(3, "All.", "p <= x", uses=(2,), at={2: {"y": "p"}}),
+            ),
+            "of which other steps tell more",
+        ),
+    ],
+)
+def test_a_proof_that_is_not_connected_is_an_error(steps, message) -> None:
+    with pytest.raises(ValueError, match=message):
+        Proof("bern.none", steps, WHERE)
+
+
+def test_a_lemma_is_used_at_other_values_where_it_was_shown() -> None:
+    lemma = Inequality(1, "Pinsker.", "kl(u, v) >= 2*(u-v)**2", where="u in [0,1], v in (0,1)")
+    there = Inequality(
+        2, "At x/2.", "kl(y, x/2) >= 2*(y-x/2)**2", where="x > 0",
+        uses=(1,), at={1: {"u": "y", "v": "x/2"}},
+    )  # fmt: skip
+    proof = Proof("bern.none", (lemma, there), WHERE)
+    assert proof.verdict("It holds.").outcome == Outcome.HOLDS
+    outside = proof.changed(2, at={1: {"u": "y", "v": "2*x"}}, formula="kl(y, 2*x) >= 0")
+    assert outside.verdict("It holds.").outcome == Outcome.OPEN
+
+
+def test_every_hypothesis_of_a_textbook_fact_is_discharged() -> None:
+    proof = Proof("bern.none", (MARKOV,), WHERE)
+    for wrong in ({"X >= 0": "m >= 0"}, {"X >= 0": "m >= 0", "a > 0": "a > 1"}):
+        verdict = proof.changed(1, hypotheses=wrong).verdict("It holds.")
+        assert verdict.outcome != Outcome.HOLDS
+    unnamed = proof.changed(1, hypotheses=dict(MARKOV.hypotheses) | {"luck": "m >= 0"})
+    assert unnamed.verdict("It holds.").outcome == Outcome.OPEN
+
+
+def test_a_false_theorem_is_noticed_at_a_real_case() -> None:
+    def cases():
+        yield {"x": Fraction(1, 2), "y": Fraction(1, 4), "s": certify(kl, "1/2", "1/4")}
+
+    stated = OnClaim(1, "A claim says so.", "s >= 2*(x-y)**2", claim="bern.lemF.3")
+    proof = Proof("bern.none", (stated,), WHERE, cases)
+    assert proof.verdict("It holds.").outcome == Outcome.HOLDS
+    wrong = proof.changed(1, formula="s >= 3*(x-y)**2").verdict("It holds.")
+    assert wrong.outcome != Outcome.HOLDS
+
+
+def test_a_proof_gives_a_claim_what_it_rests_on() -> None:
+    proof = Proof("bern.lemF.3.square", (MARKOV,), WHERE)
+
+    def check(proof: Proof = proof) -> Verdict:
+        return proof.verdict("It holds.")
+
+    check.__module__ = "banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3"
+    try:
+        claim("bern.lemF.3.square", "A square.", recorded="holds")(check)
+        made = REGISTERED["bern.lemF.3.square"]
+        assert made.rests_on == made.stated_proof == ("textbook.markov",)
+        assert made.proof is proof
+        wrong = judged(check)(proof=proof.changed(1, formula="3*p*a <= m"))
+        assert wrong.outcome == Outcome.OPEN
+        with pytest.raises(ValueError, match="leave out `rests_on`"):
+            claim("bern.lemF.3.square", "A.", recorded="holds", rests_on=("bern.lemF.3",))(check)
+    finally:
+        REGISTERED.pop("bern.lemF.3.square", None)
+
+
+def test_a_broken_check_is_no_proof() -> None:
+    broken = Computed(1, "It stops.", by=lambda: str(1 / 0))
+    verdict = Proof("bern.none", (broken,), WHERE).verdict("It holds.")
+    assert verdict.outcome == Outcome.OPEN
+    assert "ZeroDivisionError" in verdict.steps[0].detail
