@@ -333,8 +333,8 @@ def _instance(goal: Goal, proof: Node) -> None:
     meaning = {var(name): read(value) for name, value in proof["with"].items()}
     region, given = [], []
     for name, (lo, hi, lo_open, hi_open) in proof["where"].items():
-        ends = (None if end is None else Fraction(end) for end in (lo, hi))
-        where = Interval(*ends, bool(lo_open), bool(hi_open))
+        low, top = (None if end is None else Fraction(end) for end in (lo, hi))
+        where = Interval(low, top, bool(lo_open), bool(hi_open))
         value = meaning.get(var(name), var(name))
         span(value, goal.box)
         for high, key in ENDS:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import reduce
 from typing import NamedTuple
 
 from flint import arb, fmpq
@@ -245,9 +246,7 @@ def _of(node: Term, of: Callable[[Term], Span], box: Box) -> Span:
         if where.positive(False) or where.negated().positive(True):
             return of(a) if where.positive(False) else of(b)
         return hull(of(a), of(b))
-    total, *others = [of(a) for a in node.args]
+    spans = [of(argument) for argument in node.args]
     if kind not in ("add", "mul"):
-        return _power(total, node.value) if kind == "pow" else SPANS[kind](total, *others)
-    for a in others:
-        total = plus(total, a) if kind == "add" else times(total, a)
-    return total
+        return _power(spans[0], node.value) if kind == "pow" else SPANS[kind](*spans)
+    return reduce(plus if kind == "add" else times, spans)

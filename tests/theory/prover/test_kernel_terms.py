@@ -1,0 +1,361 @@
+"""Terms, their values over boxes and their normal forms, against mpmath at random points."""
+
+from fractions import Fraction
+
+import mpmath
+import pytest
+from flint import arb
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from banditproof.theory.balls import working_precision
+from banditproof.theory.prover.kernel.forms import Forms, is_zero, quotient
+from banditproof.theory.prover.kernel.goals import Interval
+from banditproof.theory.prover.kernel.spans import (
+    Span,
+    Undefined,
+    exactly,
+    plus,
+    span,
+    times,
+)
+from banditproof.theory.prover.kernel.terms import (
+    FUNCTIONS,
+    ONE,
+    PI,
+    ZERO,
+    Term,
+    add,
+    made,
+    mul,
+    num,
+    power,
+    read,
+    replaced,
+    slope,
+    stored,
+    var,
+)
+
+X, Y = var("x"), var("y")
+SMOOTH = ("log", "exp", "erf", "tanh", "xlogx", "lambertw")
+FRACTIONS = st.fractions(min_value=-3, max_value=3, max_denominator=8)
+EXPONENTS = st.sampled_from([2, 3, -1, -2, Fraction(1, 2), Fraction(-1, 2), Fraction(1, 3)])
+
+
+def terms(functions: tuple[str, ...] = tuple(FUNCTIONS)) -> st.SearchStrategy[Term]:
+    """Terms of x and y, deep enough to nest functions in powers in functions."""
+    leaves = st.sampled_from([X, Y, PI]) | FRACTIONS.map(num)
+
+    def larger(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
+        calls = [
+            st.tuples(*[inner] * FUNCTIONS[name]).map(lambda a, name=name: made(name, a))
+            for name in functions
+        ]
+        sums = st.lists(inner, min_size=2, max_size=3)
+        return st.one_of(
+            sums.map(lambda a: add(*a)),
+            sums.map(lambda a: mul(*a)),
+            st.tuples(inner, EXPONENTS).map(lambda a: safe_power(*a)),
+            *calls,
+        )
+
+    return st.recursive(leaves, larger, max_leaves=6)
+
+
+def safe_power(base: Term, exponent: Fraction | int) -> Term:
+    return power(base, exponent) if base is not ZERO else base
+
+
+class NotReal(Exception):
+    """The term is undefined at the point."""
+
+
+def value(node: Term, at: dict[str, mpmath.mpf]) -> mpmath.mpf:
+    """The value at a point, by mpmath, straight from the definition."""
+    kind = node.kind
+    if kind in ("num", "var", "pi"):
+        if kind == "num":
+            return mpmath.mpf(node.value.numerator) / node.value.denominator
+        return at[node.value] if kind == "var" else +mpmath.pi
+    if kind == "if":
+        return value(node.args[1 if value(node.args[0], at) >= 0 else 2], at)
+    args = [value(a, at) for a in node.args]
+    if kind in ("add", "mul"):
+        return mpmath.fsum(args) if kind == "add" else mpmath.fprod(args)
+    u = args[0]
+    if kind == "pow":
+        n = node.value
+        if (n < 0 and u == 0) or (n.denominator > 1 and u < 0):
+            raise NotReal
+        return u ** (mpmath.mpf(n.numerator) / n.denominator) if u else mpmath.mpf(n == 0)
+    if (kind == "log" and u <= 0) or (kind == "xlogx" and u < 0):
+        raise NotReal
+    if kind == "lambertw" and u < -mpmath.exp(-1):
+        raise NotReal
+    if kind == "exp" and u > 2000:
+        raise OverflowError
+    plain = {
+        "log": mpmath.log,
+        "exp": mpmath.exp,
+        "erf": mpmath.erf,
+        "tanh": mpmath.tanh,
+        "abs": abs,
+        "xlogx": lambda v: v * mpmath.log(v) if v else mpmath.mpf(0),
+        "lambertw": lambda v: mpmath.lambertw(v).real,
+        "max": max,
+        "min": min,
+    }
+    return plain[kind](*args)
+
+
+def box_around(x: Fraction, y: Fraction, widths: tuple[Fraction, Fraction, Fraction, Fraction]):
+    a, b, c, d = widths
+    return {
+        "x": Interval(x - a, x + b, a > 0, b > 0).span,
+        "y": Interval(y - c, y + d, c > 0, d > 0).span,
+    }
+
+
+WIDTHS = st.sampled_from([Fraction(0), Fraction(1, 10**6), Fraction(1, 3), Fraction(2)])
+
+
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(terms(), FRACTIONS, FRACTIONS, st.tuples(WIDTHS, WIDTHS, WIDTHS, WIDTHS))
+@example(made("xlogx", (X,)), Fraction(0), Fraction(0), (Fraction(0),) * 4)
+@example(power(X, -1), Fraction(0), Fraction(0), (Fraction(0), Fraction(2)) * 2)
+def test_a_span_holds_the_values_and_shows_that_the_term_is_defined(term, x, y, widths):
+    with working_precision(96):
+        try:
+            found = span(term, box_around(x, y, widths))
+        except Undefined:
+            return
+        with mpmath.workdps(60):
+            at = {n: mpmath.mpf(v.numerator) / v.denominator for n, v in (("x", x), ("y", y))}
+            try:
+                exact = value(term, at)  # raises NotReal if the span is wrong to exist
+            except OverflowError:
+                return
+            low = (
+                mpmath.mpf(found.lo.str(40, radius=False)) if found.lo.is_finite() else -mpmath.inf
+            )
+            high = (
+                mpmath.mpf(found.hi.str(40, radius=False)) if found.hi.is_finite() else mpmath.inf
+            )
+            slack = mpmath.mpf(10) ** -25 * (1 + abs(exact))
+            assert low - slack <= exact <= high + slack
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(terms(SMOOTH), FRACTIONS, FRACTIONS)
+def test_a_slope_is_the_limit_of_quotients(term, x, y):
+    first = slope(term, "x")
+    with mpmath.workdps(60):
+        at = {
+            "x": mpmath.mpf(x.numerator) / x.denominator,
+            "y": mpmath.mpf(y.numerator) / y.denominator,
+        }
+        try:
+            exact = value(first, at)
+            h = mpmath.mpf(10) ** -15
+            sides = [value(term, {**at, "x": at["x"] + s * h}) for s in (1, -1)]
+        except (NotReal, ZeroDivisionError, OverflowError):
+            assume(False)
+        quotient = (sides[0] - sides[1]) / (2 * h)
+        assume(abs(exact) < 1e6)
+        wiggle = value_of_third_order(term, at, h)
+        assert abs(quotient - exact) <= 1e-6 * (1 + abs(exact)) + wiggle
+
+
+def value_of_third_order(term: Term, at: dict[str, mpmath.mpf], h: mpmath.mpf) -> mpmath.mpf:
+    """What the difference quotient may miss where the term bends strongly."""
+    try:
+        third = slope(slope(slope(term, "x"), "x"), "x")
+        return abs(value(third, at)) * h**2 * 10
+    except (NotReal, ZeroDivisionError, OverflowError):
+        return mpmath.mpf(0)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(terms(), terms(), FRACTIONS, FRACTIONS)
+def test_equal_forms_mean_equal_values(a, b, x, y):
+    """Forms are compared on sums, products and rebuilt terms; equal forms never lie."""
+    pairs = [
+        (a + b, b + a),
+        (mul(a, b), mul(b, a)),
+        (mul(a + b, a - b), mul(a, a) - mul(b, b)),
+        (a, b),
+    ]
+    with mpmath.workdps(60):
+        at = {
+            "x": mpmath.mpf(x.numerator) / x.denominator,
+            "y": mpmath.mpf(y.numerator) / y.denominator,
+        }
+        for left, right in pairs:
+            if is_zero(left - right):
+                try:
+                    one, two = value(left, at), value(right, at)
+                except (NotReal, ZeroDivisionError, OverflowError):
+                    continue
+                assert abs(one - two) <= mpmath.mpf(10) ** -30 * (1 + abs(one))
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(terms())
+def test_terms_are_stored_and_read(term):
+    assert read(stored(term)) is term
+
+
+@pytest.mark.parametrize(
+    "wrong", [["sin", ["x"]], ["log"] + [["x"]] * 2, ["pow", "2"], 3, {}, None, "x"]
+)
+def test_what_is_no_term_is_not_read(wrong):
+    with pytest.raises((ValueError, TypeError, AttributeError)):
+        read(wrong)
+
+
+LOG_X, ROOT_X = made("log", (X,)), power(X, Fraction(1, 2))
+W = made("lambertw", (X,))
+IDENTITIES = [
+    made("log", (X * Y,)) - LOG_X - made("log", (Y,)),
+    made("log", (power(X, 3),)) - num(3) * LOG_X,
+    made("exp", (X + Y,)) - made("exp", (X,)) * made("exp", (Y,)),
+    made("exp", (num(Fraction(1, 3)) * X,)) * made("exp", (num(Fraction(2, 3)) * X,))
+    - made("exp", (X,)),
+    made("log", (made("exp", (X,)),)) - X,
+    power(ROOT_X, 2) - X,
+    power(num(8), Fraction(1, 2)) - num(2) * power(num(2), Fraction(1, 2)),
+    made("log", (ROOT_X,)) - num(Fraction(1, 2)) * LOG_X,
+    made("log", (num(12),)) - num(2) * made("log", (num(2),)) - made("log", (num(3),)),
+    made("xlogx", (X,)) - X * LOG_X,
+    made("tanh", (X,)) * (made("exp", (num(2) * X,)) + ONE) - made("exp", (num(2) * X,)) + ONE,
+    W * made("exp", (W,)) - X,
+    made("max", (X, Y)) - made("max", (Y, X)),
+    power(X - Y, -1) + power(Y - X, -1),
+    power(X * power(PI, -1), Fraction(1, 2)) * power(PI, Fraction(1, 2)) - ROOT_X,
+]
+FALSE = [
+    made("log", (X + Y,)) - LOG_X - made("log", (Y,)),
+    made("exp", (X * Y,)) - made("exp", (X,)) * made("exp", (Y,)),
+    power(power(X, 2), Fraction(1, 2)) - X,  # |x|
+    made("log", (power(X, 2),)) - num(2) * made("log", (Y,)),
+    power(ROOT_X, 3) - X,
+    W * made("exp", (-W,)) - X,
+    made("max", (X, Y)) - made("min", (Y, X)),
+    made("abs", (X,)) - X,
+    PI - num(Fraction(355, 113)),
+]
+
+
+@pytest.mark.parametrize("term", IDENTITIES, ids=range(len(IDENTITIES)))
+def test_identities_are_seen(term):
+    assert is_zero(term)
+
+
+@pytest.mark.parametrize("term", FALSE, ids=range(len(FALSE)))
+def test_other_terms_are_not_zero(term):
+    assert not is_zero(term)
+
+
+def test_forms_give_up_beyond_their_generators():
+    many = add(*(made("erf", (num(n) * X,)) for n in range(50)))
+    assert not is_zero(many - many * X)
+    with pytest.raises(ArithmeticError, match="generators"):
+        Forms(many).of(many)
+
+
+def test_a_quotient_has_the_coefficients_of_both_parts():
+    top, below = quotient((X * X - Y * Y) * power(X - Y, -1), ["x", "y"])
+    assert top == {(1, 0): 1, (0, 1): 1}
+    assert below == {(0, 0): 1}
+    with pytest.raises(ValueError, match="rational function"):
+        quotient(LOG_X, ["x"])
+
+
+def test_what_cancels_stays_if_it_may_be_undefined():
+    pole = power(X, -1)
+    assert (pole - pole).partial
+    assert mul(ZERO, LOG_X).partial
+    assert (X - X) is ZERO
+    assert mul(X, pole).kind == "mul"
+    with working_precision(96), pytest.raises(Undefined):
+        span(pole - pole, {"x": Interval(Fraction(-1), Fraction(1)).span})
+
+
+def test_subterms_are_replaced_all_at_once():
+    assert replaced(X + num(2) * Y, {X: Y, Y: X}) is Y + num(2) * X
+
+
+def test_an_open_end_is_not_taken():
+    with working_precision(96):
+        unit = Interval(Fraction(0), Fraction(1)).span
+        assert span(X * (ONE - X), {"x": unit}).positive(True)
+        closed = Interval(Fraction(0), Fraction(1), False, True).span
+        assert not span(X * (ONE - X), {"x": closed}).positive(True)
+        assert span(X * (ONE - X), {"x": closed}).positive(False)
+        half = Interval(Fraction(0), None).span
+        assert span(made("exp", (-X,)), {"x": half}).positive(True)
+        assert span(power(X, -1), {"x": half}).positive(True)
+
+
+def test_an_infinite_range_has_spans_without_nan():
+    line = {"x": Interval(None, None).span}
+    with working_precision(96):
+        for name in ("exp", "erf", "tanh", "abs"):
+            found = span(made(name, (X,)), line)
+            assert not found.lo.is_nan()
+            assert not found.hi.is_nan()
+        cubes = span(power(X, 3), line)
+        assert not cubes.lo.is_finite()
+        assert not cubes.hi.is_finite()
+        assert span(power(X, 2), line).positive(False)
+        assert not span(X - X * made("exp", (X,)), line).positive(False)
+
+
+@pytest.mark.parametrize(
+    ("term", "low", "high"),
+    [
+        (made("log", (X,)), -1, 1),
+        (made("log", (X,)), 0, 1),
+        (power(X, -1), -1, 1),
+        (power(ONE - X, -1), 0, 2),
+        (made("tanh", (power(ONE - X, -1),)), 0, 2),
+        (power(X - ONE, Fraction(1, 2)), 0, 2),
+        (X * power(ONE - X, -1), 0, 2),
+        (made("xlogx", (X,)), -1, 1),
+        (W, -1, 1),
+        (power(made("exp", (X,)) - ONE, -2), -1, 1),
+    ],
+)
+def test_a_pole_or_a_gap_has_no_span(term, low, high):
+    where = Interval(Fraction(low), Fraction(high), False, False).span
+    with working_precision(96), pytest.raises(Undefined):
+        span(term, {"x": where})
+
+
+def test_branches_that_are_not_taken_may_be_undefined():
+    root = made("if", (X - ONE, power(X - ONE, Fraction(1, 2)), ZERO))
+    with working_precision(96):
+        assert span(root, {"x": exactly(Fraction(0))}).positive(False)
+        with pytest.raises(Undefined):
+            span(root, {"x": Interval(Fraction(0), Fraction(2)).span})
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(*[st.tuples(FRACTIONS, FRACTIONS, st.booleans(), st.booleans()) for _ in range(2)])
+def test_sums_and_products_of_spans_keep_exact_corners(a, b):
+    def made_of(ends: tuple[Fraction, Fraction, bool, bool]) -> Span:
+        low, high = sorted(ends[:2])
+        proper = low < high
+        return Interval(low, high, ends[2] and proper, ends[3] and proper).span
+
+    with working_precision(96):
+        one, two = made_of(a), made_of(b)
+        corners = [x * y for x in a[:2] for y in b[:2]]
+        product, total = times(one, two), plus(one, two)
+        for corner in corners:
+            exact = arb(corner.numerator) / corner.denominator
+            assert not exact < product.lo
+            assert not exact > product.hi
+        assert not product.lo < arb(min(corners).numerator) / min(corners).denominator - 1e-20
+        assert total.lo_open == (one.lo_open or two.lo_open)
