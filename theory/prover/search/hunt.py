@@ -1,4 +1,7 @@
-"""The search for a proof: tactics in a fixed order, deeper and deeper, within a time."""
+"""The search for a proof: tactics in a fixed order, deeper and deeper, with a fair share each.
+
+What is found does not depend on the clock: work is counted, and the time only ends the search.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,26 @@ from dataclasses import dataclass, field
 
 from banditproof.theory.balls import working_precision
 
-from ..kernel.rules import BITS, Goal, Rejected, check, step
-from ..notation import written
-from . import tactics
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.rules import BITS, check, step
+from banditproof.theory.prover.kernel.terms import nodes
+from banditproof.theory.prover.notation import written
+from . import cases, comparisons, direct, ends, factors, shapes, tangents, triangles
+from .direct import Node
 from .samples import looks_true
-from .tactics import Node
 
-DEPTHS = (1, 2, 3, 4, 5, 6)
+ROUNDS = ((1, 60), (2, 200), (3, 800), (4, 2500), (5, 8000), (6, 25000), (7, 80000), (8, 240000))
+"""How deep each round goes, and how many goals it may try."""
+SHARE = 3
+"""A tactic may use one part in so many of what is left to its goal."""
 
 
 class OutOfTime(Exception):
     """The time of a search is used up."""
+
+
+class OutOfWork(Exception):
+    """The share of a tactic is used up."""
 
 
 @dataclass
@@ -29,8 +41,10 @@ class Search:
     trace: bool = False
     started: float = field(default_factory=time.monotonic)
     proved: dict[Goal, Node] = field(default_factory=dict)
-    failed: dict[Goal, int] = field(default_factory=dict)
+    failed: dict[Goal, tuple[int, int]] = field(default_factory=dict)
     active: set[Goal] = field(default_factory=set)
+    work: int = 0
+    limit: int = 0
 
     def prove(self, goal: Goal, depth: int) -> Node | None:
         """A proof of a goal with at most so many steps below each other, or None."""
@@ -38,59 +52,107 @@ class Search:
             raise OutOfTime
         if goal in self.proved:
             return self.proved[goal]
-        if goal in self.active or self.failed.get(goal, -1) >= depth:
+        room, before = self.limit - self.work, self.failed.get(goal, (-1, 0))
+        if goal in self.active or (before[0] >= depth and before[1] >= room):
             return None
+        self.work += 1 + len(nodes(goal.term)) // 20
+        if self.work > self.limit:
+            raise OutOfWork
         self.active.add(goal)
         try:
-            for tactic in _tactics(self, goal, depth):
-                try:
-                    found = tactic()
-                    if found is not None:
-                        if found["by"] != "split":
-                            step(goal, found)
-                        if self.trace:
-                            print("  " * (8 - depth), found["by"], ":", written(goal.term))
-                        self.proved[goal] = found
-                        return found
-                except (Rejected, ValueError, ArithmeticError, KeyError):
-                    continue
+            found = self._by_tactics(goal, depth)
         finally:
             self.active.discard(goal)
-        self.failed[goal] = depth
+        if found is None:
+            self.failed[goal] = (depth, room)
+        else:
+            self.proved[goal] = found
+        return found
+
+    def _by_tactics(self, goal: Goal, depth: int) -> Node | None:
+        outer = self.limit
+        for tactic in tactics_for(self, goal, depth):
+            self.limit = self.work + max(1, (outer - self.work) // SHARE)
+            try:
+                found = tactic()
+                if found is not None:
+                    if found["by"] not in ("split", "branch", "cases", "ends"):
+                        step(goal, found)
+                    if self.trace:
+                        print("  " * (8 - depth), found["by"], ":", written(goal.term))
+                    return found
+            except (ValueError, ArithmeticError, KeyError, OutOfWork):
+                continue
+            finally:
+                self.limit = outer
         return None
 
 
-def _tactics(search: Search, goal: Goal, depth: int) -> Iterator[Callable[[], Node | None]]:
-    yield lambda: tactics.by_span(search, goal, depth)
-    if goal.term.kind == "num":
+Tactic = Callable[[Search, Goal, int], Node | None]
+AT_ONCE: tuple[Tactic, ...] = (
+    direct.by_identity,
+    direct.by_given,
+    direct.by_infinity,
+)
+EARLY: tuple[Tactic, ...] = (
+    cases.by_branches,
+    cases.by_contradiction,
+    ends.by_ends,
+    factors.by_multiple,
+    factors.by_factors,
+)
+ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
+LATE: tuple[Tactic, ...] = (
+    comparisons.by_logarithms,
+    comparisons.by_root,
+    tangents.by_tangents,
+    comparisons.by_exponentials,
+    factors.by_sum,
+    factors.by_division,
+)
+LAST: tuple[Tactic, ...] = (cases.by_order, cases.by_halves)
+
+
+def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[Callable[[], Node | None]]:
+    """The tactics that may be tried on a goal, the cheap ones first."""
+    yield lambda: direct.by_span(search, goal, depth)
+    if goal.term.kind == "num" and not goal.given:
         return
-    for simple in (tactics.by_identity, tactics.by_assumption, tactics.by_infinity):
-        yield lambda t=simple: t(search, goal, depth)  # type: ignore[misc]
+    for tactic in AT_ONCE:
+        yield lambda t=tactic: t(search, goal, depth)  # type: ignore[misc]
     if not looks_true(goal):
         return
-    yield lambda: tactics.by_bernstein(search, goal, depth)
+    for quick in (direct.by_bernstein, direct.by_sturm, direct.by_generators):
+        yield lambda t=quick: t(search, goal, depth)  # type: ignore[misc]
     if depth <= 0:
         return
-    for early in (tactics.by_ends, tactics.by_branches, tactics.by_factors):
-        yield lambda t=early: t(search, goal, depth)  # type: ignore[misc]
+    for tactic in EARLY:
+        yield lambda t=tactic: t(search, goal, depth)  # type: ignore[misc]
+    if goal.given:
+        yield lambda: ends.by_ends(search, goal, depth, forced=True)
+        yield lambda: triangles.by_triangle(search, goal, depth)
     names = [name for name, _ in goal.region if name in goal.term.variables]
-    for along in (tactics.by_valley, tactics.by_slope, tactics.by_concavity, tactics.by_anchor, tactics.by_inflection):
+    for along in ALONG:
         for name in names:
             yield lambda t=along, n=name: t(search, goal, depth, n)  # type: ignore[misc]
-    for late in (tactics.by_root, tactics.by_logarithms, tactics.by_sum, tactics.by_division):
-        yield lambda t=late: t(search, goal, depth)  # type: ignore[misc]
-    yield lambda: tactics.by_ends(search, goal, depth, forced=True)
-    yield lambda: tactics.by_halves(search, goal, depth)
-    yield lambda: tactics.by_boxes(search, goal, 40 if depth < 4 else 1500)
+    for tactic in LATE:
+        yield lambda t=tactic: t(search, goal, depth)  # type: ignore[misc]
+    yield lambda: ends.by_ends(search, goal, depth, forced=True)
+    for tactic in LAST:
+        yield lambda t=tactic: t(search, goal, depth)  # type: ignore[misc]
+    yield lambda: cases.by_boxes(search, goal, 40 if depth < 4 else 1500)
 
 
 def find_proof(goal: Goal, seconds: float = 60.0, trace: bool = False) -> Node | None:
     """A proof of a goal that the kernel accepts, or None."""
     search = Search(seconds, trace)
     with working_precision(BITS):
-        for depth in DEPTHS:
+        for depth, work in ROUNDS:
+            search.limit = search.work + work
             try:
                 found = search.prove(goal, depth)
+            except OutOfWork:
+                continue
             except OutOfTime:
                 return None
             if found is not None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel.rules import Goal, Interval
-from ..kernel.terms import Term, nodes
+from banditproof.theory.prover.kernel.rules import Goal, Interval
+from banditproof.theory.prover.kernel.terms import Term, nodes
 
 POINTS = 240
 TOLERANCE = 1e-7
@@ -42,7 +42,12 @@ def values_at(term: Term, points: dict[str, Any]) -> tuple[Any, Any]:
     return found[term]
 
 
-_FLOAT: dict[str, Callable[[Any], Any]] = {"log": np.log, "exp": np.exp, "tanh": np.tanh, "abs": np.abs}
+_FLOAT: dict[str, Callable[[Any], Any]] = {
+    "log": np.log,
+    "exp": np.exp,
+    "tanh": np.tanh,
+    "abs": np.abs,
+}
 
 
 def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> tuple[Any, Any]:
