@@ -193,6 +193,9 @@ class Forms:
 
 def _lowered(form: Form, powers: dict[int, int], value: Form) -> Form:
     """The form with a monomial replaced by what it equals."""
+    degrees = [polynomial.degrees() for polynomial in form]
+    if all(any(one[place] < n for place, n in powers.items()) for one in degrees):
+        return form
     parts = []
     for polynomial in form:
         total = _constant(0)

@@ -10,6 +10,7 @@ from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.rules import ENDS, cases_of, step
 from banditproof.theory.prover.kernel.spans import span
 from banditproof.theory.prover.kernel.terms import Term, nodes, num, replaced, stored, var
+
 from .direct import Node, Prover, defined
 from .samples import has_margin, looks_true, points_of
 

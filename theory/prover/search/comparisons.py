@@ -6,8 +6,20 @@ from fractions import Fraction
 
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, add, made, mul, num, parts, power, stored
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    ZERO,
+    Term,
+    add,
+    made,
+    mul,
+    num,
+    parts,
+    power,
+    stored,
+)
 from banditproof.theory.prover.notation import log
+
 from .direct import SPAN, Node, Prover, defined
 from .factors import Product, factored
 from .rewriting import Rewriting

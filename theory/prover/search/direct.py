@@ -10,6 +10,7 @@ from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import LOG_OF_ZERO, step
 from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import Term, nodes, num, stored, var
+
 from .rewriting import Rewriting, fresh_name
 
 Node = dict[str, Any]

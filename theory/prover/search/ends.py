@@ -5,7 +5,20 @@ from __future__ import annotations
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.limits import vanishes
 from banditproof.theory.prover.kernel.rules import ENDS, conventional
-from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, add, nodes, num, replaced, stored
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    ZERO,
+    Term,
+    add,
+    mul,
+    nodes,
+    num,
+    parts,
+    power,
+    replaced,
+    stored,
+)
+
 from .direct import Node, Prover, defined
 from .rewriting import products
 from .samples import looks_true
@@ -79,10 +92,20 @@ def _parts_at_end(
             vanishing.append(part)
         else:
             value.append(limit)
-            if limit is not part:  # k f(u), where f(u) tends to 1
+            if limit is not part:  # k f^n, where f tends to 1, is k - k (1 - f) (1 + .. + f^(n-1))
                 tails = [n for n in nodes(part) if n.kind in ("erf", "tanh")]
                 tail = next(n for n in tails if name in n.variables)
-                vanishing.append(num(-1) * limit * (ONE - tail))
+                times = (
+                    next(
+                        int(f.value)
+                        for f in (*parts("mul", part), power(tail, 2))
+                        if f.kind == "pow" and f.args[0] is tail
+                    )
+                    if tail not in parts("mul", part)
+                    else 1
+                )
+                geometric = add(*(power(tail, n) for n in range(times)))
+                vanishing.append(mul(num(-1), limit, ONE - tail, geometric))
     return value, vanishing, rest
 
 
@@ -97,7 +120,11 @@ def _limit_of(part: Term, name: str, high: bool, goal: Goal, inside: Goal) -> Te
         return ZERO
     if end is None:
         tails = {n: ONE for n in nodes(part) if n.kind in ("erf", "tanh") and name in n.variables}
-        if len(tails) == 1 and next(iter(tails)) in (part, *part.args):
+        plain = [
+            f.args[0] if f.kind == "pow" and f.value > 0 and f.value.denominator == 1 else f
+            for f in parts("mul", part)
+        ]
+        if len(tails) == 1 and next(iter(tails)) in plain:
             there = replaced(part, tails)
             return there if name not in there.variables else None
     return None

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, Term, add, mul, num, parts, power, stored
-from .direct import SPAN, Node, Prover, defined, sign_of
+
+from .direct import SPAN, Node, Prover, defined, rational, sign_of
 from .rewriting import Rewriting
 
 
@@ -93,16 +94,22 @@ def by_division(search: Prover, goal: Goal, depth: int) -> Node | None:
         if beside.kind == "num":
             continue
         found = factored(search, goal, beside)
-        if found is None or found.core.kind != "num":
+        if found is None or found.core.kind != "num" or has_sum(found.weight):
             continue
-        core = found.core * function + rest * power(found.weight, -1)
-        core = Rewriting(core, goal.box).whole()
+        left = Rewriting(rest * power(found.weight, -1), goal.box).parted()
+        core = found.core * function + left
         if core is goal.term or not defined(goal, core):
             continue
         inner = search.prove(goal.of(core), depth - 1)
         if inner is not None:
             return found._replace(core=core).proof(goal, inner)
     return None
+
+
+def has_sum(term: Term) -> bool:
+    """Whether a factor of a product is a sum with functions in it."""
+    found = [f.args[0] if f.kind == "pow" else f for f in parts("mul", term)]
+    return any(f.kind == "add" and not rational(f) for f in found)
 
 
 def by_sum(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from banditproof.theory.balls import working_precision
-
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import BITS, check, step
 from banditproof.theory.prover.kernel.terms import nodes
 from banditproof.theory.prover.notation import written
+
 from . import cases, comparisons, direct, ends, factors, shapes, tangents, triangles
 from .direct import Node
 from .samples import looks_true
@@ -45,6 +46,11 @@ class Search:
     active: set[Goal] = field(default_factory=set)
     work: int = 0
     limit: int = 0
+    stuck: Goal | None = None
+    """The last goal that failed with the fewest steps left: where a proof is missing."""
+    tried: tuple[str, ...] = ()
+    """The tactics that were tried on it."""
+    _left: int = 99
 
     def prove(self, goal: Goal, depth: int) -> Node | None:
         """A proof of a goal with at most so many steps below each other, or None."""
@@ -69,15 +75,24 @@ class Search:
             self.proved[goal] = found
         return found
 
+    def _checked(self, goal: Goal, found: Node) -> None:
+        try:
+            step(goal, found)
+        except ValueError as bad:
+            if self.trace:
+                print("rejected:", found["by"], written(goal.term), bad)
+            raise
+
     def _by_tactics(self, goal: Goal, depth: int) -> Node | None:
-        outer = self.limit
+        outer, tried = self.limit, list[str]()
         for tactic in tactics_for(self, goal, depth):
+            tried.append(tactic.func.__name__.removeprefix("by_"))
             self.limit = self.work + max(1, (outer - self.work) // SHARE)
             try:
                 found = tactic()
                 if found is not None:
                     if found["by"] not in ("split", "branch", "cases", "ends"):
-                        step(goal, found)
+                        self._checked(goal, found)
                     if self.trace:
                         print("  " * (8 - depth), found["by"], ":", written(goal.term))
                     return found
@@ -85,6 +100,9 @@ class Search:
                 continue
             finally:
                 self.limit = outer
+        if depth <= self._left and "bernstein" in tried:  # samples do not speak against it
+            self._left, self.stuck = depth, goal
+            self.tried = tuple(dict.fromkeys(tried))
         return None
 
 
@@ -94,6 +112,7 @@ AT_ONCE: tuple[Tactic, ...] = (
     direct.by_given,
     direct.by_infinity,
 )
+QUICK: tuple[Tactic, ...] = (direct.by_bernstein, direct.by_sturm, direct.by_generators)
 EARLY: tuple[Tactic, ...] = (
     cases.by_branches,
     cases.by_contradiction,
@@ -113,39 +132,42 @@ LATE: tuple[Tactic, ...] = (
 LAST: tuple[Tactic, ...] = (cases.by_order, cases.by_halves)
 
 
-def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[Callable[[], Node | None]]:
+def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node | None]]:
     """The tactics that may be tried on a goal, the cheap ones first."""
-    yield lambda: direct.by_span(search, goal, depth)
+    at = (search, goal, depth)
+    yield partial(direct.by_span, *at)
     if goal.term.kind == "num" and not goal.given:
         return
     for tactic in AT_ONCE:
-        yield lambda t=tactic: t(search, goal, depth)  # type: ignore[misc]
+        yield partial(tactic, *at)
     if not looks_true(goal):
         return
-    for quick in (direct.by_bernstein, direct.by_sturm, direct.by_generators):
-        yield lambda t=quick: t(search, goal, depth)  # type: ignore[misc]
+    for quick in QUICK:
+        yield partial(quick, *at)
     if depth <= 0:
         return
     for tactic in EARLY:
-        yield lambda t=tactic: t(search, goal, depth)  # type: ignore[misc]
+        yield partial(tactic, *at)
     if goal.given:
-        yield lambda: ends.by_ends(search, goal, depth, forced=True)
-        yield lambda: triangles.by_triangle(search, goal, depth)
+        yield partial(ends.by_ends, *at, forced=True)
+        yield partial(triangles.by_triangle, *at)
     names = [name for name, _ in goal.region if name in goal.term.variables]
     for along in ALONG:
         for name in names:
-            yield lambda t=along, n=name: t(search, goal, depth, n)  # type: ignore[misc]
+            yield partial(along, *at, name)
     for tactic in LATE:
-        yield lambda t=tactic: t(search, goal, depth)  # type: ignore[misc]
-    yield lambda: ends.by_ends(search, goal, depth, forced=True)
+        yield partial(tactic, *at)
+    yield partial(ends.by_ends, *at, forced=True)
     for tactic in LAST:
-        yield lambda t=tactic: t(search, goal, depth)  # type: ignore[misc]
-    yield lambda: cases.by_boxes(search, goal, 40 if depth < 4 else 1500)
+        yield partial(tactic, *at)
+    yield partial(cases.by_boxes, search, goal, 40 if depth < 4 else 1500)
 
 
-def find_proof(goal: Goal, seconds: float = 60.0, trace: bool = False) -> Node | None:
-    """A proof of a goal that the kernel accepts, or None."""
-    search = Search(seconds, trace)
+def find_proof(
+    goal: Goal, seconds: float = 60.0, trace: bool = False, search: Search | None = None
+) -> Node | None:
+    """A proof of a goal that the kernel accepts, or None; `search` remembers where it stuck."""
+    search = search or Search(seconds, trace)
     with working_precision(BITS):
         for depth, work in ROUNDS:
             search.limit = search.work + work
@@ -154,8 +176,9 @@ def find_proof(goal: Goal, seconds: float = 60.0, trace: bool = False) -> Node |
             except OutOfWork:
                 continue
             except OutOfTime:
-                return None
+                break
             if found is not None:
                 check(goal, found)
                 return found
+    search.stuck = search.stuck or goal
     return None

@@ -9,7 +9,18 @@ from typing import Any
 
 from banditproof.theory.prover.kernel.forms import CONTEXT, MOST, Form, Forms
 from banditproof.theory.prover.kernel.spans import Box, Undefined, span
-from banditproof.theory.prover.kernel.terms import ONE, PI, ZERO, Term, add, made, mul, num, power, var
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    PI,
+    ZERO,
+    Term,
+    add,
+    made,
+    mul,
+    num,
+    power,
+    var,
+)
 from banditproof.theory.prover.notation import exp, log
 
 MOST_PRODUCTS = 60
@@ -53,6 +64,8 @@ class Rewriting:
                 one = self.meaning(name) if names is None else names[name]
                 if one.kind == "exp":
                     exponent.append(num(count) * one.args[0])
+                elif one.kind == "pow":
+                    factors.append(power(one.args[0], one.value * count))
                 else:
                     factors.append(power(one, count))
             if exponent:
@@ -100,11 +113,30 @@ class Rewriting:
             return False
 
     def quotient(self, form: Form) -> Term:
-        """The term that a form means."""
+        """The term that a form means; a denominator's monomial goes to each part."""
         top, below = form
-        if len(below.to_dict()) == 1:
+        content, found = below.factor()
+        if len(found) == len(self.monomials(found)):
             return self.term_of(top / below.leading_coefficient(), below=below)
-        return self.term_of(top) * power(self.term_of(below), -1)
+        single = CONTEXT.constant(content)
+        for factor, times in self.monomials(found):
+            single *= factor ** int(times)
+        several = [(f, int(n)) for f, n in found if len(f.to_dict()) > 1]
+        over = [power(self.term_of(f), -n) for f, n in several]
+        if len(single.to_dict()) == 1:
+            top = top / single.leading_coefficient()
+            single = single / single.leading_coefficient()
+        return mul(self.term_of(top, below=single), *over)
+
+    @staticmethod
+    def monomials(found: list[tuple[Any, int]]) -> list[tuple[Any, int]]:
+        """The factors that are generators."""
+        return [(factor, times) for factor, times in found if len(factor.to_dict()) == 1]
+
+    def parted(self) -> Term:
+        """The term as a sum of a polynomial and of a proper quotient."""
+        whole, left = divmod(self.top, self.below)
+        return self.term_of(whole) + self.quotient(_lowest((left, self.below)))
 
     def beside(self) -> list[tuple[Term, Term, Term]]:
         """For each function L that occurs linearly, the term as c L + r: L, c and r."""
@@ -114,6 +146,8 @@ class Rewriting:
             if known is None or known[0][0] == "var":
                 continue
             if self.top.degrees()[place] != 1 or self.below.degrees()[place]:
+                continue
+            if not self.meaning(str(generator)).variables:
                 continue
             with_it: dict[Any, Any] = {}
             rest: dict[Any, Any] = {}
@@ -127,6 +161,11 @@ class Rewriting:
             ]
             found.append((self.meaning(str(generator)), *parts))
         return found
+
+
+def _lowest(form: Form) -> Form:
+    common = form[0].gcd(form[1])
+    return form[0] / common, form[1] / common
 
 
 def fresh_name(taken: Collection[str], wish: str) -> str:

@@ -73,6 +73,10 @@ def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> t
     if kind in ("max", "min"):
         choose = np.maximum if kind == "max" else np.minimum
         return choose(args[0][0], args[1][0]), np.maximum(args[0][1], args[1][1])
+    if kind == "if":
+        condition, first, other = args
+        value = np.where(np.asarray(condition[0]) >= 0, first[0], other[0])
+        return value, np.maximum(first[1], other[1])
     v = np.asarray(args[0][0], dtype=float)
     if kind == "xlogx":
         value = np.where(v == 0, 0.0, v * np.log(np.where(v == 0, 1.0, v)))
@@ -80,6 +84,10 @@ def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> t
         from scipy.special import erf
 
         value = erf(v)
+    elif kind == "lambertw":
+        from scipy.special import lambertw
+
+        value = np.where(v >= -np.exp(-1.0), lambertw(v).real, np.nan)
     else:
         value = _FLOAT[kind](v)
     return value, np.abs(value)

@@ -10,10 +10,22 @@ import numpy as np
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import ENDS
-from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, mul, num, power, replaced, slope, stored, var
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    ZERO,
+    Term,
+    mul,
+    num,
+    power,
+    replaced,
+    slope,
+    stored,
+    var,
+)
+
 from .direct import Node, Prover, defined
 from .ends import at_end
-from .factors import factored
+from .factors import factored, has_sum
 from .rewriting import Rewriting
 from .samples import looks_true, points_of, values_at
 
@@ -170,10 +182,10 @@ def _falls_through(search: Prover, goal: Goal, depth: int, name: str) -> Node | 
     if whole is not None:
         for function, beside, rest in Rewriting(whole.core, goal.box).beside():
             part = None if beside.kind == "num" else factored(search, goal, beside)
-            if part is None or part.core.kind != "num":
+            if part is None or part.core.kind != "num" or has_sum(part.weight):
                 continue
-            core = part.core * function + rest * power(part.weight, -1)
-            core = Rewriting(core, goal.box).whole()
+            left = Rewriting(rest * power(part.weight, -1), goal.box).parted()
+            core = part.core * function + left
             if core is not whole.core and defined(goal, core):
                 weight = mul(whole.weight, part.weight)
                 known = [*whole.positive.get("defined", ()), *part.positive.get("defined", ())]

@@ -10,6 +10,7 @@ from typing import Any
 from banditproof.theory.prover.kernel.forms import CONTEXT
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, Term, made, mul, num, power, stored
+
 from .direct import SPAN, Node, Prover, defined, sign_of
 from .rewriting import Rewriting
 from .samples import looks_true

@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, num, power, replaced, slope, stored, var
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    ZERO,
+    Term,
+    num,
+    power,
+    replaced,
+    slope,
+    stored,
+    var,
+)
+
 from .direct import Node, Prover, defined, sign_of
 from .factors import factored
 from .rewriting import Rewriting, fresh_name
