@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from .relations import Relation
 from .sharpness import Sides
@@ -26,7 +27,7 @@ def sharpest(text: str, *cases: dict[str, Fraction | int | str]) -> Sharpness | 
         smaller, larger = larger, smaller
     with working_precision(BITS):
         for case in cases:
-            values = {name: Fraction(value) for name, value in case.items()}
+            values: dict[str, Any] = {name: Fraction(value) for name, value in case.items()}
             box = {name: exactly(value) for name, value in values.items()}
             left, right = (span(side, box) for side in (smaller, larger))
             sides.at_most(
