@@ -74,8 +74,8 @@ class Context:
         return [one for several in self.known.values() for one in several]
 
     def name(self, number: int, part: str = "") -> str:
-        """The name of a stored proof."""
-        return ".".join(filter(None, (self.id, str(number), part)))
+        """The name of a stored proof: that of its claim, then that of its step."""
+        return f"{self.id}/{'.'.join(filter(None, (str(number), part)))}"
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ class Proof:
     @property
     def rules(self) -> dict[str, int]:
         """How often each rule is used, the most used ones first."""
-        return dict(Counter(_rules(self.tree)).most_common())
+        return dict(Counter(rules_in(self.tree)).most_common())
 
     @property
     def size(self) -> int:
@@ -88,7 +88,7 @@ class Undecided:
     @property
     def box(self) -> dict[str, str]:
         """The box of the goal that the search could not settle."""
-        return {name: _shown(where) for name, where in self.stuck.region}
+        return {name: shown_interval(where) for name, where in self.stuck.region}
 
     @property
     def open_goal(self) -> str:
@@ -99,20 +99,21 @@ class Undecided:
         return text.replace(" + -1*", " - ").replace(" + -", " - ")
 
 
-def _shown(where: Interval) -> str:
+def shown_interval(where: Interval) -> str:
+    """An interval as a domain writes it."""
     low = "-inf" if where.lo is None else str(where.lo)
     high = "inf" if where.hi is None else str(where.hi)
     return f"{'[' if where.takes(False) else '('}{low}, {high}{']' if where.takes(True) else ')'}"
 
 
-def _rules(tree: Any) -> Iterator[str]:
+def rules_in(tree: Any) -> Iterator[str]:
     """The rule of each step of a tree."""
     if isinstance(tree, Mapping):
         rule = tree.get("by")
         if isinstance(rule, str) and rule in RULES:
             yield rule
         for part in tree.values():
-            yield from _rules(part)
+            yield from rules_in(part)
     elif isinstance(tree, list | tuple):
         for part in tree:
-            yield from _rules(part)
+            yield from rules_in(part)

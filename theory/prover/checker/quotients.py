@@ -164,9 +164,12 @@ class Quotients:
             return self.generator(("exp", str(a)), "exp", a)[0]
         for place, c in a[0].to_dict().items():
             n = Fraction(int(c.p), int(c.q)) * self.fine
-            if n.denominator > 1:
-                need(self.fine * n.denominator <= 64, "An exponent is too fine.")
+            if 1 < n.denominator <= 64 // self.fine:
                 raise Finer(self.fine * n.denominator)
+            if n.denominator > 1:  # an exponential by itself
+                inside = (RING.from_dict({place: c}), UNIT)
+                total = times(total, self.generator(("exp", str(inside)), "exp", inside)[0])
+                continue
             one = self.unit((RING.from_dict({place: fmpq(1)}), UNIT))[0]
             total = times(total, whole(one, int(n)))
         return total

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.rules import LEMMAS, cases_of, conventional
+from banditproof.theory.prover.kernel.rules import LEMMAS, at_end_of, cases_of
 from banditproof.theory.prover.kernel.terms import (
     ZERO,
     Term,
@@ -173,8 +173,7 @@ def _ends(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
         if not where.takes(high):
             continue
         end = num(where.end(high) or 0)
-        there = goal.without(name, end)
-        there = there.of(conventional(there.term))
+        there = at_end_of(goal, name, high)
         moved = tuple(
             (replaced(u, {var(name): end}), replaced(c, {var(name): end})) for u, c in finite
         )
