@@ -369,6 +369,5 @@ UNDECIDED = (
     "kl along lines",
     "entropy, root",
     "Pinsker, refined",
-    "logarithmic mean, below",
 )
 """What the search does not prove yet."""
