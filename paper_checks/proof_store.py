@@ -41,6 +41,9 @@ class Refuted(Exception):
 
 _written: ContextVar[dict[str, Node] | None] = ContextVar("_written", default=None)
 
+_checked: dict[tuple[Goal, str], str] = {}
+"""What was checked in this process already: goals and the names of their stored proofs."""
+
 
 @contextmanager
 def writing() -> Iterator[dict[str, Node]]:
@@ -71,6 +74,8 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
     from banditproof.theory.prover.kernel.rules import check
 
     gathered = _written.get()
+    if gathered is None and (goal, name) in _checked:
+        return _checked[goal, name]
     kept = stored_proof(name) if gathered is None else None
     if kept is not None:
         try:
@@ -78,7 +83,7 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
         except ValueError:
             pass  # of another goal: the step was changed
         else:
-            return f"a stored proof of {rules_of(kept)}, checked"
+            return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, checked")
     point = counterexample(goal)
     if point is not None:
         raise Refuted(point)

@@ -135,6 +135,12 @@ FACTS = (
         f"{TSYBAKOV}, Lemma 2.5",
     ),
     Fact(
+        "scheffe",
+        r"$TV(P,Q)=P(p>q)-Q(p>q)=\sup_A P(A)-Q(A)$ for densities $p$, $q$; so "
+        r"$E_Pf-E_Qf\le(b-a)\,TV(P,Q)$ for $f$ with values in $[a,b]$.",
+        f"{TSYBAKOV}, Lemma 2.1",
+    ),
+    Fact(
         "bretagnolle-huber",
         r"$P(A)+Q(A^c)\ge\frac12e^{-KL(P\|Q)}$, and $TV(P,Q)\le\sqrt{1-e^{-KL(P\|Q)}}$.",
         f"{LS}, Theorem 14.2; {TSYBAKOV}, Lemma 2.6",
@@ -195,8 +201,9 @@ FACTS = (
     ),
     Fact(
         "ionescu-tulcea",
-        "A sequence of kernels defines one law on infinite histories with these conditional laws.",
-        f"{LS}, Theorem 3.3",
+        "A sequence of kernels defines one law on infinite histories with these conditional laws; "
+        "if the kernels have densities, their product is the density of finitely many rounds.",
+        f"{LS}, Theorem 3.3 and Section 4.6",
     ),
     Fact(
         "post-processing",
@@ -300,11 +307,34 @@ FACTS = (
         f"{CT}, Theorem 11.1.4",
     ),
     Fact(
+        "bounds-of-sets",
+        "An infimum is at least each lower bound of the set, and at most each member; a supremum "
+        "is at most each upper bound, and at least each member. What is at most $y+r$ for every "
+        "$r>0$ is at most $y$. A supremum over fewer members is no larger, and one of $mx$, "
+        r"$m\ge0$, is $m$ times that of $x$. If $x_n\ge(1-r)c$ for every $r>0$ "
+        r"and all large $n$, then $\liminf x_n\ge c$; a lower limit of a finite sum is at least "
+        "the sum of the lower limits; likewise for upper limits, with $(1+r)c$ above.",
+        "Rudin, Principles of Mathematical Analysis, Definitions 1.8 and 3.16",
+    ),
+    Fact(
         "recursion",
         r"If $x_{k+1}=F_k(x_k)$, a start $x_0$ and the functions $F_k$ determine every $x_k$: two "
         "sequences that start alike and obey the same functions are the same; a property of $x_0$ "
         "that each $F_k$ keeps is one of every $x_k$.",
         "Halmos, Naive Set Theory, Section 12",
+    ),
+    Fact(
+        "backward-induction",
+        "In a finite game in which what a player does after a prefix enters only the terms of "
+        "sequences that continue it, the supremum over her strategies of the sum of the terms (or "
+        "of the largest term) is found from the last round back, for each prefix by itself.",
+        "Puterman, Markov Decision Processes, Section 4.3",
+    ),
+    Fact(
+        "kuhn",
+        "In a finite game a player who remembers what she saw and did may toss all coins "
+        "beforehand: each randomised strategy has the law of a mixture of deterministic ones.",
+        "Maschler, Solan, Zamir, Game Theory, Theorem 6.15",
     ),
 )
 

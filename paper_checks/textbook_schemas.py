@@ -7,20 +7,25 @@ may have several schemas: `textbook.pinsker`, `textbook.pinsker:bernoulli`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from .textbook import PREFIX
 
 
 @dataclass(frozen=True)
 class Schema:
-    """The hypotheses of a fact by name, and its conclusions in symbols."""
+    """The hypotheses of a fact by name, and its conclusions in symbols.
+
+    A hypothesis that is a relation has its `pattern`, which the step that shows it must match.
+    """
 
     name: str
     hypotheses: tuple[str, ...]
     conclusions: tuple[str, ...] = ()
     symbols: str = ""
     """What the symbols mean."""
+    patterns: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def fact(self) -> str:
@@ -44,6 +49,105 @@ SCHEMAS = (
         "p = P(A), q = Q(not A), k = KL(P || Q) finite",
     ),
     Schema(
+        "group-privacy:pure",
+        ("the mechanism is e-DP",),
+        ("v <= exp(e*d)*w",),
+        "v = M_D(E), w = M_D'(E) for data at Hamming distance d",
+    ),
+    Schema(
+        "elementary-probability:mean",
+        ("X <= c Y at every outcome",),
+        ("x <= c*y",),
+        "x = E X, y = E Y, c a number",
+        {"X <= c Y at every outcome": "X <= c*Y"},
+    ),
+    Schema(
+        "elementary-probability:linear",
+        ("X = c + b Z at every outcome",),
+        ("x == c + b*z",),
+        "x = E X, z = E Z, c and b numbers",
+        {"X = c + b Z at every outcome": "X == c + b*Z"},
+    ),
+    Schema(
+        "elementary-probability:tower",
+        ("the conditional mean of each term",),
+        ("x == y",),
+        "x = E X, y = the mean of the sum of the conditional means of the terms of X",
+    ),
+    Schema(
+        "elementary-probability:sum above",
+        ("X_t <= c + b Z_t for each t",),
+        ("x <= n*c + b*z",),
+        "x, z = the means of the sums of n terms X_t, Z_t; c and b numbers",
+        {"X_t <= c + b Z_t for each t": "X <= c + b*Z"},
+    ),
+    Schema(
+        "elementary-probability:sum below",
+        ("X_t >= c + b Z_t for each t",),
+        ("x >= n*c + b*z",),
+        "x, z = the means of the sums of n terms X_t, Z_t; c and b numbers",
+        {"X_t >= c + b Z_t for each t": "X >= c + b*Z"},
+    ),
+    Schema(
+        "elementary-probability:largest",
+        ("a mean over finitely many cases",),
+        ("mean <= largest",),
+        "largest = the largest of the values whose mean it is",
+    ),
+    Schema(
+        "scheffe",
+        ("where p > q",),
+        ("t == p - q",),
+        "p = P(p > q), q = Q(p > q), t = TV(P, Q)",
+    ),
+    Schema(
+        "scheffe:means",
+        ("f lies in [a, b]",),
+        ("p - q <= (b - a)*t",),
+        "p = E_P f, q = E_Q f, t = TV(P, Q)",
+    ),
+    Schema(
+        "bounds-of-sets:infimum",
+        ("c is a lower bound",),
+        ("c <= low",),
+        "low = the infimum of the set, X = a member",
+        {"c is a lower bound": "X >= c"},
+    ),
+    Schema(
+        "bounds-of-sets:supremum",
+        ("v is a member",),
+        ("v <= high",),
+        "high = the supremum of the set",
+    ),
+    Schema(
+        "bounds-of-sets:lower limit",
+        ("x_n >= (1 - r) c for every r > 0 and all large n",),
+        ("c <= low",),
+        "low = the lower limit of x_n = X",
+        {"x_n >= (1 - r) c for every r > 0 and all large n": "X >= (1 - r)*c"},
+    ),
+    Schema(
+        "bounds-of-sets:sum of lower limits",
+        ("the sum", "each lower limit is >= its bound"),
+        ("bound <= low",),
+        "low = the lower limit of the sum, bound = the sum of the bounds Y of its terms X",
+        {"each lower limit is >= its bound": "X >= Y"},
+    ),
+    Schema(
+        "bounds-of-sets:upper limit",
+        ("x_n <= (1 + r) c for every r > 0 and all large n",),
+        ("high <= c",),
+        "high = the upper limit of x_n = X",
+        {"x_n <= (1 + r) c for every r > 0 and all large n": "X <= (1 + r)*c"},
+    ),
+    Schema(
+        "bounds-of-sets:sum of upper limits",
+        ("the sum", "each upper limit is <= its bound"),
+        ("high <= bound",),
+        "high = the upper limit of the sum, bound = the sum of the bounds Y of its terms X",
+        {"each upper limit is <= its bound": "X <= Y"},
+    ),
+    Schema(
         "data-processing",
         ("one kernel for both laws",),
         ("after <= before",),
@@ -54,6 +158,121 @@ SCHEMAS = (
         (),
         ("joint == first + rest",),
         "joint = KL of pairs, first = KL of first parts, rest = mean of the conditional KL",
+    ),
+    Schema(
+        "chain-rule:rounds",
+        ("each conditional divergence is <= c",),
+        ("joint <= n*c",),
+        "joint = KL of the laws of n rounds, each of which adds the mean of its conditional KL X",
+        {"each conditional divergence is <= c": "X <= c"},
+    ),
+    Schema(
+        "elementary-probability:atoms",
+        ("the relation for each single outcome",),
+        ("p <= c*q", "p == q"),
+        "p = P(E), q = Q(E) for an event E of countably many outcomes; c a number",
+    ),
+    Schema(
+        "elementary-probability:parts",
+        ("the relation for each of N disjoint parts",),
+        ("p <= c*q + N*d",),
+        "p = P(E), q = Q(E) for an event E of N parts, each with P <= c Q + d",
+    ),
+    Schema(
+        "elementary-probability:gains",
+        ("each of N outcomes gains g", "no other outcome gains"),
+        ("d == N*g",),
+        "d = max_E P(E) - c Q(E), where N outcomes gain g = P - c Q > 0 and no other one gains",
+    ),
+    Schema(
+        "ionescu-tulcea",
+        ("each factor is a kernel of the past",),
+        ("joint == past*k",),
+        "joint = probability (or density) of a history, past = of the history without its last "
+        "round, k = the kernel's (or the density's) value for that round",
+    ),
+    Schema(
+        "composition:approximate",
+        ("each part is (e_i, d_i)-DP", "each part sees the data and the outputs before it"),
+        ("v <= exp(e)*w + d",),
+        "v = P_D(E), w = P_D'(E) for all outputs together, e and d the sums of the e_i and d_i",
+    ),
+    Schema(
+        "composition:concentrated",
+        ("each part is r_i-zCDP", "each part sees the data and the outputs before it"),
+        ("v <= r*a",),
+        "v = the Renyi divergence of order a of all outputs together, r the sum of the r_i",
+    ),
+    Schema(
+        "elementary-probability:densities",
+        ("the relation of the densities at every point",),
+        ("p <= c*q",),
+        "p = P(E), q = Q(E) for laws with densities, c a number",
+    ),
+    Schema(
+        "jensen:norm",
+        ("the mean of each |Y_i|",),
+        ("r <= e",),
+        "r = the 2-norm of the means of the |Y_i|, e = E of the 2-norm of Y",
+    ),
+    Schema(
+        "jensen:square",
+        ("the mean of each square",),
+        ("e**2 <= m",),
+        "e = E X, m = E X^2",
+    ),
+    Schema(
+        "bounds-of-sets:margin",
+        ("x is at most y + r for every r > 0",),
+        ("x <= y",),
+    ),
+    Schema(
+        "recursion",
+        ("the same start", "the same recursion"),
+        ("x == y",),
+        "x and y: the terms of two sequences",
+    ),
+    Schema(
+        "bounds-of-sets:subset",
+        ("each member of the first set is one of the second",),
+        ("x <= y",),
+        "x and y: the suprema of the two sets",
+    ),
+    Schema(
+        "bounds-of-sets:scaled",
+        ("m >= 0",),
+        ("x == m*y",),
+        "x = the supremum of m times the members, y = that of the members",
+    ),
+    Schema(
+        "backward-induction",
+        ("a choice after a prefix enters only what continues it",),
+        ("x == y",),
+        "x = the supremum after a prefix, y = the sum over the next moves of their suprema",
+    ),
+    Schema(
+        "kuhn",
+        ("she remembers what she saw and did",),
+        ("p == q",),
+        "p = the probability of an event, q = the mean of those of deterministic strategies",
+    ),
+    Schema(
+        "elementary-probability:mixture",
+        ("the relation for each part",),
+        ("p <= c*q + d",),
+        "p and q: means, with the same weights, of numbers of which each pair obeys the relation",
+    ),
+    Schema(
+        "joint-convexity:renyi",
+        ("the relation for each part",),
+        ("m <= c",),
+        "m = exp((a-1) D_a), a > 1, of two mixtures with the same weights; c bounds all parts",
+    ),
+    Schema(
+        "group-privacy:approximate",
+        ("the mechanism is (e, delta)-DP",),
+        ("v <= exp(e*d)*w + s",),
+        "v = M_D(E), w = M_D'(E) at distance d, s = delta (1 + exp(e) + ... + exp((d-1) e))",
     ),
 )
 _BY_NAME = {PREFIX + schema.name: schema for schema in SCHEMAS}

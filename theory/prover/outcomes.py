@@ -11,16 +11,17 @@ from typing import Any, ClassVar, Literal
 from banditproof.theory.enclosure import Enclosure
 
 from .kernel.goals import Goal, Interval
-from .kernel.rules import RULES, check
+from .kernel.rules import RULES
 from .notation import written
 from .statement import Statement
+from .two_checks import check_twice
 
 Witness = Mapping[str, Fraction | Enclosure]
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof of a statement: a tree of rules, which the kernel checks by itself."""
+    """A proof of a statement: a tree of rules, which two programs check by themselves."""
 
     result: ClassVar[Literal["proved"]] = "proved"
     statement: Statement
@@ -38,8 +39,8 @@ class Proof:
         return sum(self.rules.values())
 
     def check(self) -> None:
-        """Raise ValueError unless the kernel accepts the proof of this statement."""
-        check(self.statement.goal, self.tree)
+        """Raise ValueError unless the kernel and the checker accept the proof of the statement."""
+        check_twice(self.statement.goal, self.tree)
 
     def to_json(self) -> dict[str, Any]:
         """The proof in JSON types, as it is stored in a file."""
@@ -78,20 +79,20 @@ class Undecided:
 
     result: ClassVar[Literal["undecided"]] = "undecided"
     statement: Statement
-    stuck: Goal | None = None
+    stuck: Goal
     tried: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+    """What went wrong in a search, if anything did: a fault of ours."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
     def box(self) -> dict[str, str]:
         """The box of the goal that the search could not settle."""
-        return {} if self.stuck is None else {n: _shown(w) for n, w in self.stuck.region}
+        return {name: _shown(where) for name, where in self.stuck.region}
 
     @property
-    def open_goal(self) -> str | None:
+    def open_goal(self) -> str:
         """What is to be shown on that box, as a text."""
-        if self.stuck is None:
-            return None
         given = [f"{written(t)} {'>' if strict else '>='} 0" for t, strict in self.stuck.given]
         goal = f"{written(self.stuck.term)} {'>' if self.stuck.strict else '>='} 0"
         text = f"{goal} where {' and '.join(given)}" if given else goal

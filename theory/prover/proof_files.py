@@ -17,9 +17,10 @@ from typing import Any
 from banditproof.theory.number_words import shown
 
 from .kernel.goals import Goal, Interval, Rejected
-from .kernel.terms import read, stored
+from .kernel.terms import read
 from .outcomes import Proof
 from .statement import Statement
+from .two_checks import stored_goal
 
 FORMAT = "banditproof proof"
 VERSION = 1
@@ -46,30 +47,13 @@ def stored_proof(proof: Proof) -> dict[str, Any]:
     }
 
 
-def stored_goal(goal: Goal) -> dict[str, Any]:
-    """A goal in JSON types.
-
-    >>> stored_goal(Statement.of("x >= x**2", "x in [0, 1)").goal)["region"]
-    [['x', '0', '1', False, True]]
-    """
-    return {
-        "term": stored(goal.term),
-        "strict": goal.strict,
-        "region": [
-            [name, *(None if end is None else str(end) for end in where[:2]), *where[2:]]
-            for name, where in goal.region
-        ],
-        "given": [[stored(term), strict] for term, strict in goal.given],
-    }
-
-
 def text_of_proof(proof: Proof) -> str:
     """The text of a proof's file."""
     return json.dumps(stored_proof(proof), separators=(",", ":"), allow_nan=False) + "\n"
 
 
 def verify_proof(path: str | Path) -> Proof:
-    """The proof in a file, checked by the kernel; raises ValueError if it is unreadable or wrong.
+    """The proof in a file, checked twice; raises ValueError if it is unreadable or wrong.
 
     >>> import tempfile
     >>> from .decision import prove

@@ -16,6 +16,7 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 from .terms import Term, nodes, var
 
 MOST = 40
+MOST_DEGREE = 4096
 Form = tuple[Any, Any]
 CONTEXT = fmpq_mpoly_ctx.get([f"g{i}" for i in range(MOST)], Ordering.lex)
 UNIT = CONTEXT.constant(1)
@@ -43,6 +44,8 @@ def _times(a: Form, b: Form) -> Form:
 def _power(a: Form, n: int) -> Form:
     if n < 0 and a[0].is_zero():
         raise ZeroDivisionError("The inverse of 0.")
+    if abs(n) * max(1, *(int(sum(p.degrees())) for p in a)) > MOST_DEGREE:
+        raise ArithmeticError("A power is too large to be compared.")
     return _reduced(a[1] ** -n, a[0] ** -n) if n < 0 else (a[0] ** n, a[1] ** n)
 
 

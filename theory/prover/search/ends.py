@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.limits import vanishes
-from banditproof.theory.prover.kernel.rules import ENDS, conventional
+from banditproof.theory.prover.kernel.rules import ENDS, at_end_of
 from banditproof.theory.prover.kernel.terms import (
     ONE,
     ZERO,
@@ -36,8 +36,7 @@ def by_ends(search: Prover, goal: Goal, depth: int, forced: bool = False) -> Nod
         proof: Node = {"by": "ends", "on": name, "inside": inside}
         for high, key in ENDS:
             if where.takes(high):
-                there = goal.without(name, num(where.end(high) or 0))
-                found = search.prove(there.of(conventional(there.term)), depth)
+                found = search.prove(at_end_of(goal, name, high), depth)
                 if found is None:
                     return None
                 proof[key] = found
