@@ -366,10 +366,8 @@ UNDECIDED = (
     "klgap, the way to y",
     "Theorem 2.14, slope in eps",
     "Theorem 2.14",
-    "Bretagnolle and Huber, half",
     "kl along lines",
     "entropy, root",
     "Pinsker, refined",
-    "logarithmic mean, below",
 )
 """What the search does not prove yet."""

@@ -31,7 +31,18 @@ from . import (
 from .direct import Node
 from .samples import looks_true
 
-ROUNDS = ((1, 60), (2, 200), (3, 800), (4, 2500), (5, 8000), (6, 25000), (7, 80000), (8, 240000))
+ROUNDS = (
+    (1, 60),
+    (2, 150),
+    (3, 400),
+    (4, 800),
+    (5, 1600),
+    (6, 3200),
+    (5, 9000),
+    (6, 30000),
+    (7, 100000),
+    (8, 300000),
+)
 """How deep each round goes, and how many goals it may try."""
 SHARE = 3
 """A tactic may use one part in so many of what is left to its goal."""
