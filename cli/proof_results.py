@@ -25,6 +25,7 @@ class StuckFacts(Facts):
     box: Annotated[Mapping[str, Any], "The interval of each variable."]
     goal: Annotated[str, "What was to be shown there."]
     tried: Annotated[tuple[str, ...], "The tactics that did not settle it."]
+    errors: Annotated[tuple[str, ...], "Faults of the search, which we ask you to report."]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +58,7 @@ class ProveFacts(Facts):
     @classmethod
     def of(cls, found: Proof | Disproof | Undecided, file: Path | None = None) -> ProveFacts:
         """The facts of a result."""
-        from banditproof.theory.prover import Disproof, Proof, Undecided
+        from banditproof.theory.prover import Disproof, Proof
 
         rest: dict[str, Any] = dict.fromkeys(
             ("witness", "witness_exact", "left", "right", "why", "rules", "size", "stuck")
@@ -69,8 +70,8 @@ class ProveFacts(Facts):
             rest["witness_exact"] = dict(found.witness)
             rest["left"], rest["right"] = found.sides or (None, None)
             rest["why"] = found.why
-        elif isinstance(found, Undecided) and found.open_goal is not None:
-            rest["stuck"] = StuckFacts(found.box, found.open_goal, found.tried)
+        else:
+            rest["stuck"] = StuckFacts(found.box, found.open_goal, found.tried, found.errors)
         return cls(
             result=found.result,
             statement=found.statement.claim,

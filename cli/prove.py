@@ -149,6 +149,7 @@ def _print(found: Proof | Disproof | Undecided, facts: ProveFacts) -> None:
         box = ", ".join(f"{name} in {where}" for name, where in facts.stuck.box.items())
         rows += [("stuck at", facts.stuck.goal), ("on", box)]
         rows.append(("tried", ", ".join(facts.stuck.tried)))
+        rows += [("fault", f"{error} (please report it)") for error in facts.stuck.errors]
     if facts.file is not None:
         rows.append(("written to", facts.file))
     rows.append(("time", f"{facts.seconds:.3g} s"))

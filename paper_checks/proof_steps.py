@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from banditproof.theory import Enclosure
 from banditproof.verify.evidence import Evidence, Grade
@@ -35,6 +35,9 @@ from .proof_store import Refuted, settle
 from .relations import Domain, Relation, goals, with_definitions
 from .verdict import ForAll, Outcome, Sharpness, Verdict, undecided
 from .vocabulary import BEYOND, WHOLE, Counterexample, Undecided, refuted, witness_of
+
+if TYPE_CHECKING:
+    from banditproof.theory.prover.kernel.terms import Term
 
 
 class StepVerdict(StrEnum):
@@ -105,6 +108,11 @@ class Step(ABC):
         return ()
 
     @property
+    def whole(self) -> str:
+        """A quantity that is a whole number, for which only another quantity may be put."""
+        return ""
+
+    @property
     def needed(self) -> tuple[int, ...]:
         """All earlier steps that it uses."""
         return self.uses
@@ -114,14 +122,16 @@ class Step(ABC):
         """The relation that it states, if there is one."""
         return (Relation.of(self.formula),) if self.formula else ()
 
-    def facts(self, verdict: StepVerdict | None = None, detail: str = "") -> StepFacts:
-        """The step as data."""
+    def facts(
+        self, domain: Domain, verdict: StepVerdict | None = None, detail: str = ""
+    ) -> StepFacts:
+        """The step as data; of its domain, what is about the quantities of its relation."""
         return StepFacts(
             number=self.number,
             kind=self.kind,
             says=self.says,
             formula=self.formula,
-            where=self.where,
+            where=domain.about(name for one in self.relations for name in one.names),
             uses=self.needed,
             rests_on=self.rests_on,
             verdict=None if verdict is None else verdict.value,
@@ -145,6 +155,8 @@ class Proof:
     """The ranges of the quantities of all steps."""
     instances: Callable[[], Iterable[Instance]] | None = None
     """Real cases, at which no relation of a step may be false."""
+    parts: tuple[int, ...] = ()
+    """The steps that state a part of the statement, besides the last one."""
 
     def __post_init__(self) -> None:
         if not self.steps:
@@ -158,7 +170,7 @@ class Proof:
                 raise ValueError(
                     f"Step {step.number} of {self.id} uses step {late[0]}; it can use earlier ones."
                 )
-        used = {number for step in self.steps for number in step.needed}
+        used = {number for step in self.steps for number in step.needed} | set(self.parts)
         unused = [number for number in numbers[:-1] if number not in used]
         if unused:
             raise ValueError(
@@ -175,7 +187,7 @@ class Proof:
     @property
     def facts(self) -> tuple[StepFacts, ...]:
         """The steps as data, without verdicts."""
-        return tuple(step.facts() for step in self.steps)
+        return tuple(step.facts(self._domain(step)) for step in self.steps)
 
     def step(self, number: int) -> Step:
         """The step with a number."""
@@ -216,8 +228,12 @@ class Proof:
             raise ValueError(
                 f"{used} {earlier.number} at another {min(tied)}, of which other steps tell more."
             )
+        if not there.get(earlier.whole, "n").isidentifier():
+            raise ValueError(f"{used} {earlier.number} at a term that need not be whole.")
         names = frozenset[str]().union(*(one.names for one in earlier.relations)) - set(there)
-        for name in sorted(names & set(domain.ranges) & set(shown.ranges)):
+        if not names <= set(domain.ranges):
+            return  # of a quantity that does not occur here: nothing is assumed of it
+        for name in sorted(names & set(shown.ranges)):
             if not _within(domain.ranges[name], shown.ranges[name]):
                 raise ValueError(
                     f"{used} {earlier.number} for a {name} outside of the range where it was shown."
@@ -244,12 +260,12 @@ class Proof:
         cases = list(self.instances()) if self.instances else []
         for step in self.steps:
             if found and found[-1].verdict in STUCK:
-                found.append(step.facts(StepVerdict.UNDECIDED, "Not reached."))
+                found.append(step.facts(self._domain(step), StepVerdict.UNDECIDED, "Not reached."))
                 continue
             try:
-                verdict, detail = step.check(self._context(step))
                 self._check_values(step)
-                _require_at_instances(step, cases)
+                verdict, detail = step.check(self._context(step))
+                _require_at_instances(step, self._domain(step), cases)
             except Undecided as gap:
                 verdict, detail = StepVerdict.UNDECIDED, str(gap)
             except Refuted as point:
@@ -264,7 +280,7 @@ class Proof:
             except Exception as error:  # a broken check must not pass for a step
                 verdict = StepVerdict.UNDECIDED
                 detail = f"The check of the step stopped: {type(error).__name__}: {error}"
-            found.append(step.facts(verdict, detail))
+            found.append(step.facts(self._domain(step), verdict, detail))
         return tuple(found), refutation
 
     def _check_values(self, step: Step) -> None:
@@ -356,9 +372,12 @@ def _within(inner: Any, outer: Any) -> bool:
     return bool(low and high)
 
 
-def _require_at_instances(step: Step, cases: Iterable[Instance]) -> None:
-    """No relation of a step is false at a real case."""
+def _require_at_instances(step: Step, domain: Domain, cases: Iterable[Instance]) -> None:
+    """No relation of a step is false at a real case that its conditions admit."""
+    conditions = [Relation.of(text) for text in domain.conditions]
     for case in cases:
+        if not all(one.names <= set(case) and _holds(one, case) for one in conditions):
+            continue
         for relation in step.relations:
             if relation.names <= set(case) and _is_false(relation, case):
                 values = {name: case[name] for name in sorted(relation.names)}
@@ -367,21 +386,27 @@ def _require_at_instances(step: Step, cases: Iterable[Instance]) -> None:
                 )
 
 
+def _holds(relation: Relation, case: Instance) -> bool:
+    """Whether a relation is true, in balls, at values."""
+    return all(_positive(term, relation.strict, case) for term in relation.signed)
+
+
 def _is_false(relation: Relation, case: Instance) -> bool:
     """Whether a relation is false, in balls, at values."""
+    return any(_positive(-term, not relation.strict, case) for term in relation.signed)
+
+
+def _positive(term: Term, strict: bool, case: Instance) -> bool:
+    """Whether a term is >= 0 (> 0 if strict), in balls, at values."""
     from banditproof.theory.balls import working_precision
     from banditproof.theory.prover.kernel.rules import BITS
     from banditproof.theory.prover.kernel.spans import Undefined, span
 
     with working_precision(BITS):
-        box = {name: _span_of(case[name]) for name in relation.names}
-        for term in relation.signed:
-            try:
-                if span(-term, box).positive(not relation.strict):
-                    return True
-            except Undefined:
-                continue
-    return False
+        try:
+            return span(term, {n: _span_of(case[n]) for n in term.variables}).positive(strict)
+        except Undefined:
+            return False
 
 
 def _span_of(value: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
@@ -55,6 +55,14 @@ class Inequality(Step):
     """
 
     weights: Mapping[int, str] = field(default_factory=dict, kw_only=True)
+    monotone: tuple[str, str, str] | None = field(default=None, kw_only=True)
+    """A function (log, exp, root, ...) and two terms a >= b: the difference is f(a) - f(b)."""
+    rest: str = field(default="", kw_only=True)
+    """What a combination leaves, in a form that shows its sign."""
+    positive: tuple[str, ...] = field(default=(), kw_only=True)
+    """Terms that are > 0, which shows that a combination is defined."""
+    apart: str = field(default="", kw_only=True)
+    """A quantity whose ends, where they belong to its range, are shown apart from the inside."""
 
     kind: ClassVar[str] = "inequality"
 
@@ -70,30 +78,88 @@ class Inequality(Step):
         found = []
         for place, goal in enumerate(goals(relation, context.domain, rest)):
             name = context.name(self.number, "reverse" if place else "")
-            weighted = self._weighted(context)
-            found.append(settle(goal, name, _combination(weighted) if weighted else None))
+            found.append(settle(goal, name, self._search(context)))
         return StepVerdict.PROVED, "; ".join(found)
+
+    def _search(self, context: Context) -> Search | None:
+        """The search that the hints of the step ask for."""
+        weighted = self._weighted(context)
+        rest = _with_known(self.rest, context) if self.rest else None
+        positive = [_with_known(text, context) for text in self.positive]
+        inner = _combination(weighted, rest, positive) if weighted or self.rest else None
+        if self.monotone is not None:
+            function, *texts = self.monotone
+            ends = [_with_known(text, context) for text in texts]
+            inner = _of_function(function, ends[0], ends[1], inner)
+        return _with_ends(self.apart, inner) if self.apart else inner
 
     def _weighted(self, context: Context) -> list[Weighted]:
         """Each weight with the term >= 0 of its relation, definitions replaced."""
-        from banditproof.theory.prover.kernel.terms import ZERO
-        from banditproof.theory.prover.notation import parse
-
         found = []
         for number, text in self.weights.items():
-            weight = Relation(parse(text), ">=", ZERO)
             for one in context.known[number]:
                 if one.sign == "==":
                     raise ValueError(f"Step {number} is an equation; use it without a weight.")
-                others = [r for r in context.given() if r.definition]
-                term, _ = with_definitions(one, others)
-                by, _ = with_definitions(weight, others)
-                found.append((by.left, term.signed[0], one.strict))
+                term, _ = with_definitions(one, context.given())
+                found.append((_with_known(text, context), term.signed[0], one.strict))
         return found
 
 
-def _combination(weighted: list[Weighted]) -> Search:
-    """The search for a proof by a combination of assumptions, each with its weight."""
+def _with_known(text: str, context: Context) -> Term:
+    """A term with the names replaced that the steps define."""
+    from banditproof.theory.prover.kernel.terms import ZERO
+    from banditproof.theory.prover.notation import parse
+
+    found, _ = with_definitions(Relation(parse(text), ">=", ZERO), context.given())
+    return found.left
+
+
+def _with_ends(name: str, inner: Search | None) -> Search:
+    """The search for a proof at the ends of a range, each by itself, and inside of it."""
+
+    def search(goal: Goal) -> Node | None:
+        from banditproof.theory.prover.kernel.terms import num
+        from banditproof.theory.prover.search.hunt import find_proof
+
+        def found(part: Goal) -> Node | None:
+            return find_proof(part, SECONDS)
+
+        where = goal.where(name)
+        within = goal.placed(name, where.inside)
+        node: dict[str, Any] = {"by": "ends", "on": name, "inside": (inner or found)(within)}
+        for high, key in ((False, "low"), (True, "high")):
+            if where.takes(high):
+                node[key] = found(goal.without(name, num(where.end(high) or 0)))
+        return None if None in node.values() else node
+
+    return search
+
+
+def _of_function(function: str, a: Term, b: Term, inner: Search | None) -> Search:
+    """The search for a proof that f(a) >= f(b) for an increasing f, by one that a >= b."""
+
+    def search(goal: Goal) -> Node | None:
+        from banditproof.theory.prover.kernel.terms import stored
+        from banditproof.theory.prover.search.hunt import find_proof
+
+        below = goal.of(a - b)
+        found = inner(below) if inner else find_proof(below, SECONDS)
+        node: dict[str, Any] = {"by": "monotone", "function": function, "proof": found}
+        node |= {"a": stored(a), "b": stored(b)}
+        if function.startswith("root"):
+            node |= {"function": "root", "order": int(function.removeprefix("root") or 2)}
+        return node if found is not None else None
+
+    return search
+
+
+def _combination(
+    weighted: list[Weighted], form: Term | None = None, above: Sequence[Term] = ()
+) -> Search:
+    """The search for a proof by a combination of assumptions, each with its weight.
+
+    What it leaves may be given in another form; the terms `above` 0 show that all is defined.
+    """
 
     def search(goal: Goal) -> Node | None:
         from banditproof.theory.prover.kernel.forms import is_zero
@@ -110,15 +176,34 @@ def _combination(weighted: list[Weighted]) -> Search:
             used = {"by": "given", "assumption": place}
             parts.append(part | {"proof": used, "strict": goal.strict and is_strict})
             left, strict = add(left, -(weight * term)), strict or is_strict
+        left = _without_zeros(left)
+        if form is not None and is_zero(left - form):
+            left = form
         if not is_zero(left):
             rest = find_proof(goal.of(left, goal.strict and not strict), SECONDS)
             if rest is None:
                 return None
             part = {"weight": stored(ONE), "term": stored(left), "positive": BY_SPAN}
             parts.append(part | {"proof": rest, "strict": goal.strict and not strict})
-        return {"by": "sum", "parts": parts}
+        node: dict[str, Any] = {"by": "sum", "parts": parts}
+        if above:
+            shown = [(term, find_proof(goal.of(term, True), SECONDS)) for term in above]
+            if any(proof is None for _, proof in shown):
+                return None
+            node["defined"] = [
+                {"term": stored(term), "strict": True, "proof": proof} for term, proof in shown
+            ]
+        return node
 
     return search
+
+
+def _without_zeros(term: Term) -> Term:
+    """A sum without the terms that are multiplied by 0, which stay where they may be undefined."""
+    from banditproof.theory.prover.kernel.terms import ZERO, add
+
+    parts = term.args if term.kind == "add" else (term,)
+    return add(*(part for part in parts if not (part.kind == "mul" and ZERO in part.args)))
 
 
 def _place(goal: Goal, term: Term, strict: bool) -> int | None:
@@ -142,8 +227,15 @@ class Induction(Step):
     following: str = field(default="", kw_only=True)
     weight: str = field(default="", kw_only=True)
     """How often the step takes the relation at n, if it is a combination with it."""
+    rest: str = field(default="", kw_only=True)
+    """What that combination leaves, in a form that shows its sign."""
 
     kind: ClassVar[str] = "induction"
+
+    @property
+    def whole(self) -> str:
+        """The variable of the induction."""
+        return self.variable
 
     def check(self, context: Context) -> tuple[StepVerdict, str]:
         """The base, and the step under the relation at n."""
@@ -164,7 +256,8 @@ class Induction(Step):
         for place, wanted in enumerate(self._wanted(context, self.following, n + ONE)):
             step, rest = with_definitions(wanted, [stated, Relation(n, ">=", begin), *known])
             weighted = [(parse(self.weight), own.signed[0], own.strict)] if self.weight else []
-            search = _combination(weighted) if weighted and not place else None
+            form = _with_known(self.rest, context) if self.rest else None
+            search = _combination(weighted, form) if weighted and not place else None
             for half, goal in enumerate(goals(step, context.domain, rest)):
                 settle(goal, context.name(self.number, f"step-{place}-{half}"), search)
         return StepVerdict.PROVED, f"base at {self.variable} = {self.start}, step in a real one"

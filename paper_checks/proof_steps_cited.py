@@ -12,7 +12,6 @@ from banditproof.verify.evidence import Grade
 from .proof_steps import Context, Step, StepVerdict
 from .proof_store import settle
 from .relations import Relation, goals, with_definitions
-from .textbook import fact
 from .textbook_schemas import schema_of
 from .verdict import Outcome
 from .vocabulary import Undecided
@@ -22,14 +21,24 @@ USABLE = (Outcome.HOLDS.value, Outcome.HOLDS_VACUOUSLY.value)
 
 @dataclass(frozen=True)
 class Given(Step):
-    """A hypothesis of the statement, or a definition: what it says needs no proof."""
+    """A hypothesis of the statement, or a definition: what it says needs no proof.
+
+    A term that a definition gives a name lies in the range of that name, which is shown.
+    """
 
     kind: ClassVar[str] = "given"
     assumed: ClassVar[bool] = True
 
     def check(self, context: Context) -> tuple[StepVerdict, str]:
-        """A hypothesis stands as it is."""
-        return StepVerdict.GIVEN, "a hypothesis or a definition"
+        """A hypothesis stands as it is; the term of a definition lies in its range."""
+        for one in self.relations:
+            if one.definition:
+                name, value = one.definition
+                for place, within in enumerate(context.domain.membership(name, value)):
+                    relation, rest = with_definitions(within, context.given())
+                    for goal in goals(relation, context.domain, rest):
+                        settle(goal, context.name(self.number, f"range-{place}"))
+        return StepVerdict.GIVEN, ""
 
 
 @dataclass(frozen=True)
@@ -38,7 +47,8 @@ class Textbook(Step):
 
     The theorem is one of `textbook_schemas.py`. `hypotheses` gives each hypothesis by its name the
     number of the step that shows it, or a relation, which the prover shows. `instance` gives a term
-    for each symbol of the conclusion; the step's relation is that conclusion.
+    for each symbol; the step's relation is the conclusion, and the steps that discharge hypotheses
+    state these.
     """
 
     fact: str = field(kw_only=True)
@@ -77,16 +87,20 @@ class Textbook(Step):
             elif not reason:
                 raise Undecided(f"Nothing discharges {name!r}.")
         values = {name: parse(text) for name, text in self.instance.items()}
+        for name, pattern in schema.patterns.items():
+            wanted, how = Relation.of(pattern).with_values(values), self.hypotheses[name]
+            shown = context.known[how] if isinstance(how, int) else (Relation.of(how),)
+            if not any(one.says_the_same_as(wanted) for one in shown):
+                raise Undecided(f"What discharges {name!r} says something else.")
         theirs = [Relation.of(one).with_values(values) for one in schema.conclusions]
         for own in self.relations:
             if not any(own.says_the_same_as(one) for one in theirs):
                 raise Undecided(f"{self.formula} is not what {self.fact} says here.")
         discharged = [
-            f"{name}: {'step ' if isinstance(how, int) else ''}{how}"
+            f"{name} ({f'step {how}' if isinstance(how, int) else 'a proof'})"
             for name, how in self.hypotheses.items()
         ]
-        more = f" ({'; '.join(discharged)})" if discharged else ""
-        return StepVerdict.TEXTBOOK, f"{fact(schema.fact).reference}{more}"
+        return StepVerdict.TEXTBOOK, "; ".join(discharged)
 
 
 @dataclass(frozen=True)
@@ -108,10 +122,10 @@ class OnClaim(Step):
         if outcome not in USABLE or grade is None:
             raise Undecided(f"{self.claim} is {outcome}, and cannot be used.")
         if grade == Grade.PROVED.value:
-            return StepVerdict.PROVED, f"{self.claim}, proved"
+            return StepVerdict.PROVED, "by machine"
         if grade == Grade.DERIVED.value:
-            return StepVerdict.CLAIM, f"{self.claim}, derived"
-        return StepVerdict.WORDS, f"{self.claim}, {grade}"
+            return StepVerdict.CLAIM, "derived"
+        return StepVerdict.WORDS, f"the claim is {grade}"
 
 
 @cache

@@ -135,6 +135,12 @@ FACTS = (
         f"{TSYBAKOV}, Lemma 2.5",
     ),
     Fact(
+        "scheffe",
+        r"$TV(P,Q)=P(p>q)-Q(p>q)=\sup_A P(A)-Q(A)$ for densities $p$, $q$; so "
+        r"$E_Pf-E_Qf\le(b-a)\,TV(P,Q)$ for $f$ with values in $[a,b]$.",
+        f"{TSYBAKOV}, Lemma 2.1",
+    ),
+    Fact(
         "bretagnolle-huber",
         r"$P(A)+Q(A^c)\ge\frac12e^{-KL(P\|Q)}$, and $TV(P,Q)\le\sqrt{1-e^{-KL(P\|Q)}}$.",
         f"{LS}, Theorem 14.2; {TSYBAKOV}, Lemma 2.6",
@@ -298,6 +304,14 @@ FACTS = (
         r"For $S$ of the Binomial law $(n,p)$ and $0\le k\le n$: $\frac1{n+1}e^{-n\,kl(k/n,p)}\le"
         r"P(S=k)\le e^{-n\,kl(k/n,p)}$.",
         f"{CT}, Theorem 11.1.4",
+    ),
+    Fact(
+        "bounds-of-sets",
+        "An infimum is at least each lower bound of the set, and at most each member; a supremum "
+        "is at most each upper bound, and at least each member. If $x_n\\ge(1-r)c$ for every $r>0$ "
+        "and all large $n$, then $\\liminf x_n\\ge c$; a lower limit of a finite sum is at least "
+        "the sum of the lower limits; likewise for upper limits, with $(1+r)c$ above.",
+        "Rudin, Principles of Mathematical Analysis, Definitions 1.8 and 3.16",
     ),
     Fact(
         "recursion",

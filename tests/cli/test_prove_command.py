@@ -89,7 +89,8 @@ def test_an_undecided_statement_says_where_it_stuck(banditproof, witness):
     assert code == 3
     facts = json.loads(out)
     assert facts["result"] == "undecided"
-    assert set(facts["stuck"]) == {"box", "goal", "tried"}
+    assert set(facts["stuck"]) == {"box", "goal", "tried", "errors"}
+    assert facts["stuck"]["errors"] == []
     assert set(facts["stuck"]["box"]) == {"p", "q"}
     code, out, _ = banditproof("prove", *words, "--time-limit", "0.2")
     assert code == 3
@@ -187,6 +188,7 @@ def test_the_help_has_three_examples(banditproof):
     assert (prove_command.command.__doc__ or "").count("`banditproof prove ") == 3
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_an_interruption_leaves_no_file(tmp_path):
     claim = "kl(p,q) >= 2*(p-q)**2 + 4/9*(p-q)**4 + 32/135*(p-q)**6 + 7072/42525*(p-q)**8"

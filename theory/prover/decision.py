@@ -1,11 +1,14 @@
-"""Deciding a statement: a counterexample is looked for before a proof, and after it."""
+"""Deciding a statement: a proof and a counterexample are looked for in turn."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
+from .deadline import TimeIsUp, deadline
 from .evaluation import Point, value_at
 from .kernel.goals import Goal, Interval
 from .kernel.terms import Term
@@ -13,11 +16,11 @@ from .notation import written
 from .outcomes import Disproof, Proof, Undecided, Witness
 from .statement import Statement
 
-QUICK = 0.05
-"""The share of the time for a first look for a counterexample, of at most `MOST_QUICK` seconds."""
-MOST_QUICK = 1.0
-FOR_PROOFS = 0.7
-"""The share of the rest for a proof; what is left then is for a counterexample."""
+DISPROVE, PROVE = "disprove", "prove"
+TURNS = ((DISPROVE, 0.005), (PROVE, 0.055), (DISPROVE, 0.105), (PROVE, 0.7), (DISPROVE, 1.0))
+"""What is tried in turn, and up to which share of the time; each turn begins anew."""
+GRACE = 1.0
+"""A search that does not end by itself is ended so many seconds after its time."""
 LONGEST = 10.0**7
 
 
@@ -33,47 +36,55 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
     """
     if not 0 < time_limit <= LONGEST:
         raise ValueError(f"The time limit is {time_limit}; give a number of seconds > 0.")
+    from .search.counterexample import find_counterexample
     from .search.hunt import Search, find_proof
 
-    goal, started = statement.goal, time.monotonic()
+    started, search = time.monotonic(), Search(0.0)
+    given_up, errors = set[str](), list[str]()
+    found: Disproof | Proof | None = None
+    for turn, share in TURNS:
+        begun = time.monotonic()
+        seconds = share * time_limit - (begun - started)
+        if seconds <= 0 or turn in given_up:
+            continue
+        try:
+            with deadline(seconds * 1.05 + GRACE):
+                if turn == DISPROVE:
+                    found = _disproof(statement, seconds, find_counterexample)
+                else:
+                    search = Search(seconds)
+                    tree = find_proof(statement.goal, search=search)
+                    found = None if tree is None else Proof(statement, tree)
+        except TimeIsUp:
+            continue
+        except MemoryError:
+            raise
+        except Exception as error:  # a fault of a search is no fault of the statement, and is said
+            errors.append(f"{turn}: {type(error).__name__}: {error}")
+            given_up.add(turn)
+        if found is not None:
+            return replace(found, seconds=time.monotonic() - started)
+        if time.monotonic() - begun < 0.9 * seconds:  # more time would not help
+            given_up.add(turn)
+    stuck = search.stuck or statement.goal
+    passed = time.monotonic() - started
+    return Undecided(statement, stuck, search.tried, tuple(errors), passed)
 
-    def passed() -> float:
-        return time.monotonic() - started
 
-    found = _disproof(statement, min(MOST_QUICK, QUICK * time_limit))
-    if found is not None:
-        return replace(found, seconds=passed())
-    search = Search(max(0.0, FOR_PROOFS * (time_limit - passed())))
-    try:
-        tree = find_proof(goal, search=search)
-    except (RecursionError, MemoryError):
-        tree = None
-    if tree is not None:
-        return Proof(statement, tree, passed())
-    if passed() < time_limit:
-        found = _disproof(statement, time_limit - passed())
-    if found is not None:
-        return replace(found, seconds=passed())
-    return Undecided(statement, search.stuck, search.tried, passed())
-
-
-def _disproof(statement: Statement, seconds: float) -> Disproof | None:
+def _disproof(
+    statement: Statement, seconds: float, search: Callable[[Goal, float], Any]
+) -> Disproof | None:
     """A counterexample of the search, unless its value here speaks against it.
 
     Ends that are not rational, as in [0, pi], are put in the place of the variable.
     """
-    from .search.counterexample import find_counterexample
-
     domain, goal = statement.domain, statement.goal
     places: list[tuple[Goal, Witness, str]] = [(goal, {}, "")]
     for name, end in domain.irrational_ends:
         where = f"With {name} = {written(end)}: "
         places.append((goal.without(name, end), {name: value_at(end, {})}, where))
     for place, fixed, where in places:
-        try:
-            found = find_counterexample(place, seconds / len(places))
-        except (RecursionError, MemoryError):
-            continue
+        found = search(place, seconds / len(places))
         if found is not None:
             known = {**domain.fixed, **fixed, **found.point}
             witness = {name: known[name] for name in domain.names if name in known}

@@ -20,7 +20,7 @@ MOST_BITS = 4_000
 """The longest numerator or denominator of a number."""
 MOST_PARTS = 4_000
 """The largest term, counted with repetitions, once its functions are written out."""
-MOST_PRODUCTS = 4_000
+MOST_PRODUCTS = 20_000
 """The most products that appear when powers and products of sums are multiplied out."""
 LARGEST_EXPONENT = 1_000
 RESERVED = frozenset({"pi", *WORDS, *KNOWN, *ALIASES})

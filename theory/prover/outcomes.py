@@ -78,20 +78,20 @@ class Undecided:
 
     result: ClassVar[Literal["undecided"]] = "undecided"
     statement: Statement
-    stuck: Goal | None = None
+    stuck: Goal
     tried: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+    """What went wrong in a search, if anything did: a fault of ours."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
     def box(self) -> dict[str, str]:
         """The box of the goal that the search could not settle."""
-        return {} if self.stuck is None else {n: _shown(w) for n, w in self.stuck.region}
+        return {name: _shown(where) for name, where in self.stuck.region}
 
     @property
-    def open_goal(self) -> str | None:
+    def open_goal(self) -> str:
         """What is to be shown on that box, as a text."""
-        if self.stuck is None:
-            return None
         given = [f"{written(t)} {'>' if strict else '>='} 0" for t, strict in self.stuck.given]
         goal = f"{written(self.stuck.term)} {'>' if self.stuck.strict else '>='} 0"
         text = f"{goal} where {' and '.join(given)}" if given else goal

@@ -67,7 +67,7 @@ def expression_of(found: Any) -> Expression:
         return Expression("name", (), _name(found))
     args = found.args
     if isinstance(found, sympy.Add):
-        return Expression("sum", tuple(_term(a) for a in found.as_ordered_terms()))
+        return Expression("sum", tuple(map(expression_of, found.as_ordered_terms())))
     if isinstance(found, sympy.Mul):
         return _product(found)
     if isinstance(found, sympy.Pow):
@@ -99,13 +99,6 @@ def _relation(found: Any) -> str:
     if relation is None:
         raise ValueError(f"{found} is no inequality; give one with >=, >, <= or <.")
     return relation
-
-
-def _term(found: Any) -> Expression:
-    """A term of a sum; one with a negative factor is subtracted."""
-    if found.could_extract_minus_sign():
-        return Expression("negative", (expression_of(-found),))
-    return expression_of(found)
 
 
 def _product(found: Any) -> Expression:

@@ -358,3 +358,5 @@ CLASSICAL = {
 }
 
 ALL = {**DOCUMENTS, **CLASSICAL}
+UNDECIDED: tuple[str, ...] = ()
+"""What the search does not prove yet."""

@@ -1,5 +1,6 @@
 """Deciding statements: proofs, counterexamples that are checked again, and where a search stuck."""
 
+import signal
 import sys
 from fractions import Fraction
 from types import SimpleNamespace
@@ -7,9 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from banditproof.theory import Enclosure
-from banditproof.theory.prover import Disproof, Proof, Statement, Undecided, prove
+from banditproof.theory.prover import Disproof, Proof, Statement, Undecided, decision, prove
 from banditproof.theory.prover.kernel.goals import Rejected
 from banditproof.theory.prover.kernel.rules import RULES
+from banditproof.theory.prover.notation import parse
 from banditproof.theory.prover.search import hunt
 
 SEARCH = "banditproof.theory.prover.search.counterexample"
@@ -50,7 +52,7 @@ def test_a_proof_is_found_and_checked_by_the_kernel(offers):
     assert found.size == sum(found.rules.values()) > 3
     assert list(found.rules.values()) == sorted(found.rules.values(), reverse=True)
     found.check()
-    assert calls == [1.0]
+    assert calls == [pytest.approx(0.3, rel=0.1)]
 
 
 def test_a_proof_of_another_statement_is_rejected():
@@ -75,13 +77,50 @@ def test_a_counterexample_ends_the_search_at_once(offers, monkeypatch):
     assert found.seconds >= 0
 
 
-def test_the_longer_search_comes_after_the_proof(offers):
-    calls = offers(None, {"x": Fraction(1, 2)})
-    found = prove(FALSE, 3)
-    assert found.result == "disproved"
-    assert len(calls) == 2
-    assert 0 < calls[0] <= 1
-    assert calls[0] < calls[1] <= 3
+@pytest.fixture
+def turns(monkeypatch):
+    """Searches that find nothing, with a clock of their own; what they were asked, in order."""
+
+    def provide(disproof_uses: float, proof_uses: float):
+        asked, clock = [], [0.0]
+
+        def find_counterexample(goal, seconds):
+            asked.append(("disprove", round(seconds, 6)))
+            clock[0] += disproof_uses * seconds
+
+        def find_proof(goal, search):
+            asked.append(("prove", round(search.seconds, 6)))
+            clock[0] += proof_uses * search.seconds
+
+        module = SimpleNamespace(find_counterexample=find_counterexample)
+        monkeypatch.setitem(sys.modules, SEARCH, module)
+        monkeypatch.setattr(hunt, "find_proof", find_proof)
+        monkeypatch.setattr(decision, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+        return asked
+
+    return provide
+
+
+def test_proofs_and_counterexamples_are_looked_for_in_turn(turns):
+    asked = turns(1, 1)
+    assert prove(FALSE, 100).result == "undecided"
+    assert asked == [
+        ("disprove", 0.5),
+        ("prove", 5.0),
+        ("disprove", 5.0),
+        ("prove", 59.5),
+        ("disprove", 30.0),
+    ]
+
+
+def test_a_search_that_ends_early_is_not_begun_again(turns):
+    asked = turns(1, 0.1)
+    prove(FALSE, 100)
+    assert [turn for turn, _ in asked] == ["disprove", "prove", "disprove", "disprove"]
+    assert asked[-1][1] > 80
+    asked = turns(0.1, 1)
+    prove(FALSE, 100)
+    assert [turn for turn, _ in asked] == ["disprove", "prove", "prove"]
 
 
 @pytest.mark.parametrize(
@@ -99,9 +138,11 @@ def test_a_wrong_counterexample_is_not_believed(offers, point, why):
 
 def test_a_counterexample_must_meet_the_side_conditions(offers):
     statement = Statement.of("x >= y", "x, y in [0, 1], x + y >= 1, x*y >= 1/4")
-    offers({"x": Fraction(1, 8), "y": Fraction(7, 8)}, {"x": Fraction(2, 5), "y": Fraction(4, 5)})
-    found = prove(statement, 2)
-    assert found.witness == {"x": Fraction(2, 5), "y": Fraction(4, 5)}
+    outside, inside = ({"x": Fraction(1, n), "y": Fraction(7, 8)} for n in (8, 2))
+    offers(outside, outside)
+    assert prove(statement, 2).result == "undecided"
+    offers(inside)
+    assert prove(statement, 2).witness == inside
 
 
 def test_a_witness_has_the_values_of_ranges_of_one_point(offers):
@@ -109,6 +150,19 @@ def test_a_witness_has_the_values_of_ranges_of_one_point(offers):
     found = prove(Statement.of("x >= y + z", "z in [1, 1], x in [0, 0], y in [0, 1]"), 2)
     assert found.witness == {"z": 1, "x": 0, "y": 1}
     assert list(found.witness) == ["z", "x", "y"]
+
+
+def test_an_end_that_is_not_rational_is_tried_in_its_place(offers, monkeypatch):
+    calls = offers()
+    goals = []
+    own = sys.modules[SEARCH].find_counterexample
+    monkeypatch.setattr(
+        sys.modules[SEARCH], "find_counterexample", lambda g, s: goals.append(g) or own(g, s)
+    )
+    prove(Statement.of("x + y >= 0", "x in [0, pi], y in [0, log(2))"), 2)
+    assert len(calls) % 2 == 0
+    assert [name for name, _ in goals[1].region] == ["y"]
+    assert goals[1].term is parse("pi + y")
 
 
 def test_a_point_without_a_value_has_no_sides(offers):
@@ -120,7 +174,7 @@ def test_a_point_without_a_value_has_no_sides(offers):
 
 def test_undecided_says_where_it_stuck(offers, monkeypatch):
     offers()
-    monkeypatch.setattr(hunt, "DEPTHS", (1,))
+    monkeypatch.setattr(hunt, "ROUNDS", ((1, 60),))
     found = prove(HARD, 5)
     assert isinstance(found, Undecided)
     assert set(found.box) == {"p", "q"}
@@ -128,6 +182,7 @@ def test_undecided_says_where_it_stuck(offers, monkeypatch):
     assert found.open_goal is not None
     assert ">= 0" in found.open_goal
     assert "span" in found.tried
+    assert found.errors == ()
     assert found.seconds < 5
 
 
@@ -138,15 +193,45 @@ def test_a_search_without_time_is_undecided_in_time(offers):
     assert found.stuck == HARD.goal
 
 
-def test_a_search_that_runs_too_deep_is_undecided(offers, monkeypatch):
+@pytest.mark.parametrize("error", [RecursionError("too deep"), ValueError("odd"), KeyError("x")])
+def test_a_fault_of_a_search_is_said(offers, monkeypatch, error):
     offers()
 
-    def too_deep(*words, **more):
-        raise RecursionError
+    def fails(*words, **more):
+        raise error
 
-    monkeypatch.setattr(hunt, "find_proof", too_deep)
+    monkeypatch.setattr(hunt, "find_proof", fails)
     found = prove(HARD, 1)
-    assert (found.box, found.open_goal, found.tried) == ({}, None, ())
+    assert (found.stuck, found.tried) == (HARD.goal, ())
+    assert found.errors == (f"prove: {type(error).__name__}: {error}",)
+
+
+def test_a_search_that_forgets_the_clock_is_ended(offers, monkeypatch):
+    calls = offers()
+
+    def endless(*words, **more):
+        calls.append(None)
+        while True:
+            pass
+
+    monkeypatch.setattr(hunt, "find_proof", endless)
+    monkeypatch.setattr(decision, "GRACE", 0.1)
+    found = prove(HARD, 0.2)
+    assert found.result == "undecided"
+    assert found.errors == ()
+    assert None in calls
+    assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
+
+
+def test_memory_that_does_not_suffice_is_no_result(offers, monkeypatch):
+    offers()
+
+    def fails(*words, **more):
+        raise MemoryError
+
+    monkeypatch.setattr(hunt, "find_proof", fails)
+    with pytest.raises(MemoryError):
+        prove(HARD, 1)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf")])

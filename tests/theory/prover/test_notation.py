@@ -41,7 +41,7 @@ def _operations(inner):
 EXPRESSIONS = st.recursive(NAMES | NUMBERS, _operations, max_leaves=8)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(EXPRESSIONS)
 def test_texts_and_stored_terms_come_back(one):
     text = str(one)

@@ -153,6 +153,22 @@ def test_a_damaged_file_is_one_sentence(proofs, place, name):
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('"version":1', '"version":1.0', "no exact number"),
+        ('"version":1', '"version":1,"version":1', "A key occurs twice"),
+        ('"proof":{', '"proof":{"assumption":0.5,', "no exact number"),
+        ('"proof":{', '"proof":{"at":["pow","5000",["x"]],', "a power beyond all bounds"),
+    ],
+)
+def test_the_text_of_a_file_is_exact(proofs, place, old, new, sentence):
+    text = text_of_proof(proofs["pinsker"])
+    assert old in text
+    with pytest.raises(ValueError, match=sentence):
+        read_proof(place(text.replace(old, new)))
+
+
 OTHER_STATEMENTS = {
     "a stronger constant": {"claim": "kl(p, q) >= 2.001*(p - q)**2"},
     "a strict relation": {"claim": "kl(p, q) > 2*(p - q)**2"},

@@ -12,7 +12,7 @@ from banditproof.theory.prover.kernel.spans import span
 from banditproof.theory.prover.kernel.terms import Term, nodes, num, replaced, stored, var
 
 from .direct import Node, Prover, defined
-from .samples import has_margin, looks_true, points_of
+from .samples import has_margin
 
 
 def by_branches(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -30,43 +30,6 @@ def by_branches(search: Prover, goal: Goal, depth: int) -> Node | None:
             found.append(part)
         return {"by": "branch", "node": stored(node), "cases": found}
     return None
-
-
-def by_contradiction(search: Prover, goal: Goal, depth: int) -> Node | None:
-    """The assumptions exclude each other."""
-    if not goal.given or points_of(goal)[goal.region[0][0]].size:
-        return None
-    for place, (term, strict) in enumerate(goal.given):
-        others = tuple(g for i, g in enumerate(goal.given) if i != place)
-        if not defined(goal, term):
-            continue
-        found = search.prove(Goal(-term, not strict, goal.region, others), depth - 1)
-        if found is not None and defined(goal):
-            shown = _with_place(found, place)
-            return {"by": "empty", "assumption": place, "proof": shown}
-    return None
-
-
-def _with_place(proof: Node, place: int) -> Node:
-    """A proof whose assumptions are counted with one more at a place."""
-    found = dict(proof)
-    if found.get("by") in ("given", "empty") and found["assumption"] >= place:
-        found["assumption"] += 1
-    if found.get("by") == "instance":
-        return {
-            **found,
-            "inside": _each(found["inside"], place),
-            "given": _each(found.get("given", []), place),
-        }
-    return {key: _each(value, place) for key, value in found.items()}
-
-
-def _each(value: object, place: int) -> object:
-    if isinstance(value, dict):
-        return _with_place(value, place)
-    if isinstance(value, list):
-        return [_each(one, place) if isinstance(one, dict) else one for one in value]
-    return value
 
 
 def by_order(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -127,6 +90,8 @@ def by_boxes(search: Prover, goal: Goal, most: int = 1500) -> Node | None:
 
     def of(goal: Goal, level: int) -> Node | None:
         left[0] -= 1
+        if left[0] % 8 == 0:
+            search.spend(1)
         if left[0] < 0 or level > 40:
             return None
         for rule in ({"by": "span"}, {"by": "taylor"}):
@@ -146,21 +111,10 @@ def by_boxes(search: Prover, goal: Goal, most: int = 1500) -> Node | None:
             return None
         return {"by": "split", "on": name, "at": str(at), "low": low, "high": high}
 
-    found = of(goal, 0)
-    return found
+    return of(goal, 0)
 
 
 def _width(pair: tuple[str, Interval], term: Term) -> Fraction:
     name, where = pair
     used = name in term.variables and where.lo is not None and where.hi is not None
     return (where.hi or Fraction(0)) - (where.lo or Fraction(0)) if used else Fraction(-1)
-
-
-__all__ = [
-    "by_boxes",
-    "by_branches",
-    "by_contradiction",
-    "by_halves",
-    "by_order",
-    "looks_true",
-]

@@ -79,7 +79,8 @@ def by_logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
     if not found or len(others) > 2:
         return None
     common = min(abs(c) for c, _ in found)
-    above, below = [], []
+    above: list[Term] = []
+    below: list[Term] = []
     for constant, inner in found:
         times = constant / common
         if times.denominator != 1 or abs(times) > 8:
@@ -94,40 +95,44 @@ def by_logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
     product = Product(num(common), SPAN, core)
     if not (defined(goal, core) and is_zero(goal.term - num(common) * core)):
         return None
-    inner = search.prove(goal.of(a - b), depth - 1)
-    if inner is None:
+    shown = search.prove(goal.of(a - b), depth - 1)
+    if shown is None:
         return None
-    proof = {"by": "monotone", "function": "log", "a": stored(a), "b": stored(b), "proof": inner}
+    proof = {"by": "monotone", "function": "log", "a": stored(a), "b": stored(b), "proof": shown}
     return product.proof(goal, proof)
 
 
 def by_exponentials(search: Prover, goal: Goal, depth: int) -> Node | None:
-    """A difference of positive terms, with exponentials in them: compare the logarithms."""
+    """A difference of positive terms, one of them a product with an exponential: their logs."""
     if not defined(goal):
         return None
-    above, below = [], []
-    for part in parts("add", goal.term):
+    several = parts("add", goal.term)
+    for part in several:
+        if not any(f.kind == "exp" for f in parts("mul", part)):
+            continue
         found = factored(search, goal, part)
         if found is None or found.core.kind != "num":
-            return None
-        (above if found.core is ONE else below).append(part)
-    if not above or not below or min(len(above), len(below)) > 1:
+            continue
+        rest = add(*(other for other in several if other is not part))
+        a, b = (part, -rest) if found.core is ONE else (rest, -part)
+        proof = _compared(search, goal, a, b, depth)
+        if proof is not None:
+            return proof
+    return None
+
+
+def _compared(search: Prover, goal: Goal, a: Term, b: Term, depth: int) -> Node | None:
+    """log a >= log b for positive a and b."""
+    if not (defined(goal, log(a)) and defined(goal, log(b)) and is_zero(goal.term - (a - b))):
         return None
-    if not any(f.kind == "exp" for part in (*above, *below) for f in parts("mul", part)):
-        return None
-    a, b = add(*above), -add(*below)
-    one, two = (_log_of(side) for side in (a, b))
-    core = Rewriting(one - two, goal.box).whole()
-    if not (defined(goal, log(a) - log(b)) and defined(goal, core)):
-        return None
-    if not looks_true(goal.of(core)):
+    core = Rewriting(_log_of(a) - _log_of(b), goal.box).whole()
+    if not defined(goal, core) or not looks_true(goal.of(core)):
         return None
     inner = search.prove(goal.of(core), depth - 1)
     if inner is None:
         return None
     inner = same(goal, log(a) - log(b), core, inner)
-    proof = {"by": "inverse", "function": "log", "a": stored(a), "b": stored(b), "proof": inner}
-    return proof if is_zero(goal.term - (a - b)) else None
+    return {"by": "inverse", "function": "log", "a": stored(a), "b": stored(b), "proof": inner}
 
 
 def _log_of(term: Term) -> Term:

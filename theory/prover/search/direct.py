@@ -24,6 +24,10 @@ class Prover(Protocol):
         """A proof with at most so many steps below each other, or None."""
         ...
 
+    def spend(self, cost: int) -> None:
+        """Count some work."""
+        ...
+
 
 def defined(goal: Goal, term: Term | None = None) -> bool:
     """Whether spans show that a term is defined."""
@@ -109,9 +113,9 @@ def sign_of(search: Prover, goal: Goal, term: Term, strict: bool = True) -> tupl
 def by_given(search: Prover, goal: Goal, depth: int) -> Node | None:
     """The term is an assumption."""
     for place, (term, strict) in enumerate(goal.given):
-        if (strict or not goal.strict) and term.variables == goal.term.variables:
-            if is_zero(goal.term - term) and defined(goal):
-                return {"by": "given", "assumption": place}
+        alike = (strict or not goal.strict) and term.variables == goal.term.variables
+        if alike and is_zero(goal.term - term) and defined(goal):
+            return {"by": "given", "assumption": place}
     return None
 
 

@@ -68,24 +68,6 @@ def by_factors(search: Prover, goal: Goal, depth: int) -> Node | None:
     return None if inner is None else found.proof(goal, inner)
 
 
-def by_multiple(search: Prover, goal: Goal, depth: int) -> Node | None:
-    """The term is an assumption times a factor that has a sign."""
-    if not goal.given or not defined(goal):
-        return None
-    for place, (term, strict) in enumerate(goal.given):
-        weak = goal.strict and not strict
-        if weak or term.kind == "num" or not defined(goal, term):
-            continue
-        if len(Rewriting(goal.term, None).generators()) > 8:
-            continue
-        found = factored(search, goal, goal.term * power(term, -1))
-        if found is None or found.core is not ONE:
-            continue
-        weight = found._replace(core=term)
-        return weight.proof(goal, {"by": "given", "assumption": place})
-    return None
-
-
 def by_division(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Divide by what stands beside a function, so that a slope takes the function away."""
     if not defined(goal):

@@ -12,11 +12,11 @@ from functools import partial
 
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.rules import BITS, check, step
+from banditproof.theory.prover.kernel.rules import BITS, cases_of, check, step
 from banditproof.theory.prover.kernel.terms import nodes
 from banditproof.theory.prover.notation import written
 
-from . import cases, comparisons, direct, ends, factors, shapes, tangents, triangles
+from . import assumptions, cases, comparisons, direct, ends, factors, shapes, tangents, triangles
 from .direct import Node
 from .samples import looks_true
 
@@ -24,6 +24,8 @@ ROUNDS = ((1, 60), (2, 200), (3, 800), (4, 2500), (5, 8000), (6, 25000), (7, 800
 """How deep each round goes, and how many goals it may try."""
 SHARE = 3
 """A tactic may use one part in so many of what is left to its goal."""
+LEAST = 4
+"""What a tactic may use at least, if there is so much."""
 
 
 class OutOfTime(Exception):
@@ -54,16 +56,12 @@ class Search:
 
     def prove(self, goal: Goal, depth: int) -> Node | None:
         """A proof of a goal with at most so many steps below each other, or None."""
-        if time.monotonic() - self.started > self.seconds:
-            raise OutOfTime
         if goal in self.proved:
             return self.proved[goal]
         room, before = self.limit - self.work, self.failed.get(goal, (-1, 0))
         if goal in self.active or (before[0] >= depth and before[1] >= room):
             return None
-        self.work += 1 + len(nodes(goal.term)) // 20
-        if self.work > self.limit:
-            raise OutOfWork
+        self.spend(1 + len(nodes(goal.term)) // 20)
         self.active.add(goal)
         try:
             found = self._by_tactics(goal, depth)
@@ -75,6 +73,14 @@ class Search:
             self.proved[goal] = found
         return found
 
+    def spend(self, cost: int) -> None:
+        """Count some work; raise if the share of it or the time is used up."""
+        if time.monotonic() - self.started > self.seconds:
+            raise OutOfTime
+        if self.work + cost > self.limit:
+            raise OutOfWork
+        self.work += cost
+
     def _checked(self, goal: Goal, found: Node) -> None:
         try:
             step(goal, found)
@@ -85,9 +91,12 @@ class Search:
 
     def _by_tactics(self, goal: Goal, depth: int) -> Node | None:
         outer, tried = self.limit, list[str]()
+        several = any(True for node in nodes(goal.term) for _ in cases_of(node))
+        share = 1 if several else SHARE
         for tactic in tactics_for(self, goal, depth):
             tried.append(tactic.func.__name__.removeprefix("by_"))
-            self.limit = self.work + max(1, (outer - self.work) // SHARE)
+            left = outer - self.work
+            self.limit = self.work + max(left // share, min(left, LEAST))
             try:
                 found = tactic()
                 if found is not None:
@@ -114,10 +123,10 @@ AT_ONCE: tuple[Tactic, ...] = (
 )
 QUICK: tuple[Tactic, ...] = (direct.by_bernstein, direct.by_sturm, direct.by_generators)
 EARLY: tuple[Tactic, ...] = (
-    cases.by_branches,
-    cases.by_contradiction,
+    assumptions.by_multiple,
+    assumptions.by_elimination,
+    assumptions.by_contradiction,
     ends.by_ends,
-    factors.by_multiple,
     factors.by_factors,
 )
 ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
@@ -129,7 +138,7 @@ LATE: tuple[Tactic, ...] = (
     factors.by_sum,
     factors.by_division,
 )
-LAST: tuple[Tactic, ...] = (cases.by_order, cases.by_halves)
+LAST: tuple[Tactic, ...] = (triangles.by_substitution, cases.by_order, cases.by_halves)
 
 
 def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node | None]]:
@@ -145,6 +154,10 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
     for quick in QUICK:
         yield partial(quick, *at)
     if depth <= 0:
+        return
+    if any(True for node in nodes(goal.term) for _ in cases_of(node)):
+        yield partial(ends.by_ends, *at, forced=True)
+        yield partial(cases.by_branches, *at)
         return
     for tactic in EARLY:
         yield partial(tactic, *at)

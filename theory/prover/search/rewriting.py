@@ -1,4 +1,4 @@
-"""Other forms of a term, for the search: its factors, what stands beside a function, its products."""
+"""Other forms of a term: its factors, what stands beside a function, its products."""
 
 from __future__ import annotations
 
@@ -156,10 +156,10 @@ class Rewriting:
                     with_it[(*exponents[:place], 0, *exponents[place + 1 :])] = value
                 else:
                     rest[exponents] = value
-            parts = [
+            beside, left = (
                 self.quotient((CONTEXT.from_dict(part), self.below)) for part in (with_it, rest)
-            ]
-            found.append((self.meaning(str(generator)), *parts))
+            )
+            found.append((self.meaning(str(generator)), beside, left))
         return found
 
 

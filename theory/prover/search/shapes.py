@@ -15,6 +15,7 @@ from banditproof.theory.prover.kernel.terms import (
     ZERO,
     Term,
     mul,
+    nodes,
     num,
     power,
     replaced,
@@ -169,13 +170,13 @@ def by_hill(search: Prover, goal: Goal, depth: int, name: str) -> Node | None:
         if found is None:
             return None
         proof[key] = found
-    change = _falls_through(search, inside.of(first, False), depth - 1, name)
+    change = _falls_through(search, inside.of(first, False), depth, name)
     return None if change is None else {**proof, "slope": change}
 
 
 def _falls_through(search: Prover, goal: Goal, depth: int, name: str) -> Node | None:
     """A proof that the term is >= 0 up to some place and <= 0 from there."""
-    if depth < 0 or not defined(goal):
+    if depth < 0 or len(nodes(goal.term)) > 120 or not defined(goal):
         return None
     whole = factored(search, goal)
     forms = [] if whole is None else [whole]
@@ -191,7 +192,7 @@ def _falls_through(search: Prover, goal: Goal, depth: int, name: str) -> Node | 
                 known = [*whole.positive.get("defined", ()), *part.positive.get("defined", ())]
                 shown = {"by": "span", "defined": known} if known else {"by": "span"}
                 forms.append(whole._replace(weight=weight, core=core, positive=shown))
-    for form in forms or [None]:
+    for form in (*forms[1:], forms[0] if forms else None):
         core = goal.term if form is None else form.core
         found = _change_of_sign(search, goal.of(core), depth, name)
         if found is not None:

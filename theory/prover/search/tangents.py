@@ -9,7 +9,7 @@ from typing import Any
 
 from banditproof.theory.prover.kernel.forms import CONTEXT
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.terms import ONE, Term, made, mul, num, power, stored
+from banditproof.theory.prover.kernel.terms import ONE, Term, made, mul, nodes, num, power, stored
 
 from .direct import SPAN, Node, Prover, defined, sign_of
 from .rewriting import Rewriting
@@ -26,7 +26,7 @@ def by_tangents(search: Prover, goal: Goal, depth: int) -> Node | None:
         for order in (1, 2):  # log u >= n (1 - u^(-1/n))
             lemmas, rest = [], goal.term
             for weight, positive, u in groups:
-                v = Rewriting(power(u, Fraction(-1, order)), goal.box).short()
+                v = _root_of(goal, u) if order == 2 else Rewriting(power(u, -1), goal.box).short()
                 known = v - ONE - made("log", (v,))
                 if not defined(goal, known):
                     break
@@ -43,6 +43,20 @@ def by_tangents(search: Prover, goal: Goal, depth: int) -> Node | None:
                     lemmas.append((ONE, SPAN, left, inner))
                     return {"by": "sum", "parts": [_part(*one) for one in lemmas]}
     return None
+
+
+def _root_of(goal: Goal, u: Term) -> Term:
+    """1 / sqrt u, by a root that occurs in the term if there is one."""
+    for node in nodes(goal.term):
+        if node.kind != "pow" or node.value != Fraction(1, 2):
+            continue
+        constant, factors = Rewriting(power(u * node.args[0], -1), goal.box).factors()
+        if constant == 1 and all(times % 2 == 0 for _, times in factors):
+            found = mul(node, *(power(f, times // 2) for f, times in factors))
+            for one in (found, -found):
+                if defined(goal, made("log", (one,))):
+                    return one
+    return Rewriting(power(u, Fraction(-1, 2)), goal.box).short()
 
 
 def _part(weight: Term, positive: Node, term: Term, proof: Node) -> Node:
@@ -75,9 +89,9 @@ def _groups(search: Prover, goal: Goal) -> Iterator[list[tuple[Term, Node, Term]
             if any(signed == known for known, _, _ in weights):
                 continue
             term = found.term_of(CONTEXT.from_dict(signed))
-            positive = sign_of(search, goal, term)
-            if positive is not None and positive[0] > 0:
-                weights.append((signed, term, positive[1]))
+            known = sign_of(search, goal, term)
+            if known is not None and known[0] > 0:
+                weights.append((signed, term, known[1]))
     for count in range(1, min(4, len(weights) + 1)):
         for chosen in combinations(weights, count):
             powers = [_solved(beside, [w for w, _, _ in chosen]) for _, beside in logs]
@@ -90,8 +104,6 @@ def _groups(search: Prover, goal: Goal) -> Iterator[list[tuple[Term, Node, Term]
                 ]
                 groups.append((weight, positive, mul(*inner)))
             yield groups
-        if any(True for _ in ()):
-            return
 
 
 def _solved(target: Coefficients, basis: list[Coefficients]) -> list[int] | None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import prod
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require
@@ -31,6 +32,7 @@ from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_l
 
 from .decomposition_situations import drawn
 from .finite_channels import library_agrees, need_tight
+from .proof_of_theorem_4_9 import PROOF
 
 Distance = Callable[[Sequence[Fraction], Sequence[Fraction]], Fraction]
 Budget = Callable[[Finite], Ratio]
@@ -75,13 +77,13 @@ def _cases(distance: Distance) -> Iterator[tuple[Situation, ActionLaws, list[Fra
     r"$t_{a_t}=\mathrm{TV}(P_{a_t}\|P'_{a_t})$.",
     recorded="holds",
     place="4.2.2 Theorem 4.9",
-    rests_on=(
-        "thesis.eq4.7",
-        "thesis.coupled",
-        "textbook.group-privacy",
-        "textbook.elementary-probability",
-    ),
     mutants={
+        "half of eps for each reward": {"proof": PROOF.changed(4, formula="v <= exp(eps*d/2)*w")},
+        "no division by the other law": {"proof": PROOF.changed(5, formula="log(v) <= -1")},
+        "a mean without eps": {"proof": PROOF.changed(6, formula="ratio <= ham")},
+        "a mismatch half as often": {"proof": PROOF.changed(7, formula="ham == dist/2")},
+        "sharper: 99 % of the bound": {"proof": PROOF.changed(8, formula="div <= 99*eps*dist/100")},
+        "another lemma": {"proof": PROOF.changed(3, claim="thesis.thm4.14")},
         "sharper: sum to T - 2": {"rounds": lambda horizon: horizon - 2},
         "half the total variation": {"distance": half_the_distance},
         "sharper: 99 % of eps": {"part": Fraction(99, 100)},
@@ -93,6 +95,7 @@ def view_decomposition(
     distance: Distance = total_variation,
     budget: Budget = view_ratio,
     part: Fraction = Fraction(1),
+    proof: Proof = PROOF,
 ) -> Verdict:
     """Exact laws and eps against the sum over T - 1 rounds, and group privacy on each path."""
     for eps, moved in ((Fraction(1, 3), Fraction(5, 2)), (Fraction(7), Fraction(0))):
@@ -112,12 +115,12 @@ def view_decomposition(
         finding = "The divergence is larger than eps times the expected distance."
         sides.at_most(left, right, finding, case=number)
     need_tight(sides)
-    return derived(
+    return proof.verdict(
         "(4.7), group privacy for the two lists of rewards, and the chance t_a of a mismatch given "
         "the arm. The sum may stop at T - 1, because the last reward is never looked at. No factor "
         "below 1 holds for all eps: a randomised response of ratio 10^6 comes near.",
-        covered="All policies in either reading, and all instances, by these steps; nine random "
-        "kernels (T = 2, 3, 4; two arms) and six chosen ones, with exact laws and e^eps.",
+        instances="Nine random kernels (T = 2, 3, 4; two arms) and six chosen ones, with exact "
+        "laws and e^eps.",
         sharpness=sides.sharpness,
     )
 

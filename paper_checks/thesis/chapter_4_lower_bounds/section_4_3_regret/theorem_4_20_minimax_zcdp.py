@@ -8,6 +8,7 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.minimax_classes import BITS, Formula, points, scaled
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import below, derived, need, proved, require
@@ -16,6 +17,7 @@ from banditproof.theory.lower_bounds import minimax
 
 from .minimax_over_unbounded_means import true_but_empty
 from .minimax_two_instances import Slope, TwoInstances, tangent
+from .proof_of_theorem_4_20 import FIRST, PROOF, SECOND
 from .theorem_4_15_minimax_view import GENERAL
 
 PLACE = "4.3.2 Theorem 4.20"
@@ -111,7 +113,6 @@ def over_all_means(largest: Fraction | None = None) -> Verdict:
     repair="thesis.thm4.20.repaired",
     recorded="holds-with-repair",
     reading="means in [0, 1], and policies that are kernels",
-    rests_on=(*BY_ZCDP, "textbook.pinsker"),
     doubts=("D6",),
     place=PLACE,
     title="the second term of Theorem 4.20 for means in [0, 1]",
@@ -124,6 +125,17 @@ def over_all_means(largest: Fraction | None = None) -> Verdict:
         "an exponent rounded down": {"exponent": Fraction("0.737")},
         "one per cent less": {"formula": scaled(minimax.zcdp_proved, Fraction("0.99"))},
         "sharper: rho up to 1.01 (K-1)": {"largest": Fraction("1.01")},
+        "a gap up to 1": {"proof": PROOF.changed(1, formula="low == min(3057/10000*s/r, T)")},
+        "a second moment without T": {"proof": PROOF.changed(14, formula="n**2 <= n")},
+        "half of the decomposition": {
+            "proof": PROOF.changed(18, formula="div <= r**2*(tv*m + v)**2 - 1")
+        },
+        "sharper: half of the first part": {"proof": PROOF.changed(23, formula="r*tv*m <= x/2")},
+        "sharper: half of the second part": {
+            "proof": PROOF.changed(24, formula="r**2*v**2 <= x/2")
+        },
+        "sharper: 54.69": {"proof": PROOF.changed(33, formula=FIRST.replace("5470", "5469"))},
+        "sharper: 0.7371": {"proof": PROOF.changed(34, formula=SECOND.replace("7374", "7371"))},
     },
 )
 def capped(
@@ -132,6 +144,7 @@ def capped(
     exponent: Fraction = Fraction("0.7374"),
     cap: bool = True,
     largest: Fraction = Fraction(1),
+    proof: Proof = PROOF,
 ) -> Verdict:
     """The chain with the repaired decomposition, its gap cut at 1/2; the constant and its peak."""
     inverse, sharpness = ZCDP.inverse_constant(formula, lambda: arb(1), decimal, cap=cap)
@@ -144,12 +157,12 @@ def capped(
         ends = (ball(Fraction(k, 10**4)) for k in (5528, 5530))
         left, right = (s**2 * (1 + 3 * s + 2 * s**2) for s in ends)
         need(left < 1 < right, "The peak is not between 0.5528^2 and 0.5530^2")
-    return derived(
+    return proof.verdict(
         f"With x = sqrt(rho) T D / sqrt(K-1) the divergence is at most (x + sqrt(x))^2, and "
         f"x = 0.3057 gives the constant 1/{inverse}, above 1/124; where the gap D = 1/2 is the "
         f"largest one, the exponent stays below {shown}.",
-        covered=f"{CHAIN} with T from 1 to 10^8 and rho from 1e-12 to 1; the peak of "
-        "x exp(-(x + sqrt(x))^2) lies between 0.5528^2 and 0.5530^2.",
+        instances="The bound is that of the argument at 40 points with T from 1 to 10^8 and rho "
+        "from 1e-12 to 1; the peak of x exp(-(x + sqrt(x))^2) lies between 0.5528^2 and 0.5530^2.",
         beyond="Policies with hidden memory.",
         sharpness=sharpness,
     )

@@ -1,0 +1,78 @@
+"""The proof of Theorem 4.9, the decomposition of the divergence under View DP, step by step."""
+
+from __future__ import annotations
+
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+
+PROOF = Proof(
+    "thesis.thm4.9",
+    where="eps in [0,inf), div in [0,inf), ratio in (-inf,inf), ham in [0,inf), dist in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"$\pi$ is $\varepsilon$-View DP: the view mechanism, from a list of rewards "
+            r"$\mathbf r$ to the law $\mathcal V_{\mathbf r}$ of the actions, is $\varepsilon$-DP.",
+        ),
+        OnClaim(
+            2,
+            r"In the coupled environment $(\mathbf a,\mathbf r)$ has the law of the policy in "
+            r"$\nu$, and $r_t\ne r'_t$ has probability $t_{a_t}$ given the past and $a_t$.",
+            claim="thesis.coupled",
+        ),
+        OnClaim(
+            3,
+            r"$D_{\mathrm{KL}}(\mathbb M_{\nu\pi}\|\mathbb M_{\nu'\pi})\le\mathbb E_p"
+            r"\log(\mathcal V_{\mathbf r}(\mathbf a)/\mathcal V_{\mathbf r'}(\mathbf a))$.",
+            "div <= ratio",
+            claim="thesis.eq4.7",
+        ),
+        Textbook(
+            4,
+            r"For all $\mathbf a$ and lists of rewards at distance $d$: $\mathcal V_{\mathbf r}"
+            r"(\mathbf a)\le e^{\varepsilon d}\mathcal V_{\mathbf r'}(\mathbf a)$.",
+            "v <= exp(eps*d)*w",
+            where="v in (0,1], w in (0,1], d in [0,inf)",
+            fact="textbook.group-privacy:pure",
+            hypotheses={"the mechanism is e-DP": 1},
+            instance={"v": "v", "w": "w", "d": "d", "e": "eps"},
+        ),
+        Inequality(
+            5,
+            r"Hence $\log(\mathcal V_{\mathbf r}(\mathbf a)/\mathcal V_{\mathbf r'}(\mathbf a))\le"
+            r"\varepsilon\,d$ wherever $p$ has mass: there $\mathcal V_{\mathbf r}(\mathbf a)>0$.",
+            "log(v/w) <= eps*d",
+            where="v in (0,1], w in (0,1], d in [0,inf)",
+            uses=(4,),
+            monotone=("log", "exp(eps*d)*w", "v"),
+        ),
+        Textbook(
+            6,
+            r"The mean under $p$: $\mathbb E_p\log(\mathcal V_{\mathbf r}(\mathbf a)/"
+            r"\mathcal V_{\mathbf r'}(\mathbf a))\le\varepsilon\,\mathbb E_p\,"
+            r"d_{\mathrm{Ham}}(\mathbf r,\mathbf r')$.",
+            "ratio <= eps*ham",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 5},
+            instance={"x": "ratio", "c": "eps", "y": "ham", "X": "log(v/w)", "Y": "d"},
+        ),
+        Textbook(
+            7,
+            r"$d_{\mathrm{Ham}}=\sum_t1(r_t\ne r'_t)$, so $\mathbb E_p\,d_{\mathrm{Ham}}="
+            r"\mathbb E_{\nu\pi}\sum_tt_{a_t}$.",
+            "ham == dist",
+            fact="textbook.elementary-probability:tower",
+            hypotheses={"the conditional mean of each term": 2},
+            instance={"x": "ham", "y": "dist"},
+        ),
+        Inequality(
+            8,
+            r"$D_{\mathrm{KL}}(\mathbb M_{\nu\pi}\|\mathbb M_{\nu'\pi})\le\varepsilon\,"
+            r"\mathbb E_{\nu\pi}\sum_{t=1}^Tt_{a_t}$.",
+            "div <= eps*dist",
+            uses=(7,),
+            weights={3: "1", 6: "1"},
+        ),
+    ),
+)
