@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Goal, Interval
@@ -37,13 +37,7 @@ class Relation:
     @classmethod
     def of(cls, text: str) -> Relation:
         """The relation that a text means."""
-        from banditproof.theory.prover.notation import parse
-
-        signs = SIGN.findall(text)
-        if len(signs) != 1:
-            raise ValueError(f"{text!r} is not a relation; give two terms with <=, <, ==, > or >=.")
-        left, right = SIGN.split(text)
-        return cls(parse(left), signs[0], parse(right))
+        return _relation(text)
 
     @property
     def names(self) -> frozenset[str]:
@@ -94,34 +88,15 @@ class Domain:
 
     text: str
 
-    @cached_property
-    def _parts(self) -> tuple[dict[str, Interval], tuple[str, ...]]:
-        from banditproof.theory.prover.reading import read_domain
-
-        written, chains = read_domain(self.text)
-        ranges: dict[str, Interval] = {}
-        for one in written:
-            if one.name in ranges:
-                raise ValueError(f"{one.name} has two ranges in {self.text!r}; give it one.")
-            ranges[one.name] = _interval(one)
-        conditions = [
-            f"{left.as_side} {sign} {right.as_side}"
-            for chain in chains
-            for left, sign, right in zip(
-                chain.sides, chain.relations, chain.sides[1:], strict=False
-            )
-        ]
-        return ranges, tuple(conditions)
-
     @property
     def ranges(self) -> Mapping[str, Interval]:
         """The range of each quantity."""
-        return self._parts[0]
+        return _read(self.text).intervals
 
     @property
     def conditions(self) -> tuple[str, ...]:
         """The side conditions."""
-        return self._parts[1]
+        return _read(self.text).conditions
 
     def about(self, names: Iterable[str]) -> str:
         """What the domain says of some quantities alone.
@@ -129,11 +104,9 @@ class Domain:
         >>> Domain("p in [0,1], n in [1,inf), p < 1/n").about(["p"])
         'p in [0, 1]'
         """
-        from banditproof.theory.prover.reading import read_domain
-
-        known = set(names)
-        ranges = [str(one) for one in read_domain(self.text)[0] if one.name in known]
-        return ", ".join((*ranges, *(c for c in self.conditions if Relation.of(c).names <= known)))
+        known, read = set(names), _read(self.text)
+        ranges = [str(one) for one in read.ranges if one.name in known]
+        return ", ".join((*ranges, *(c for c in read.conditions if Relation.of(c).names <= known)))
 
     def membership(self, name: str, value: Term) -> list[Relation]:
         """That a value lies in the range of a name."""
@@ -149,6 +122,43 @@ class Domain:
     def and_that(self, other: str) -> Domain:
         """The domain with more ranges or conditions."""
         return Domain(", ".join(filter(None, (self.text, other))))
+
+
+class _Read(NamedTuple):
+    """The parts of a domain's text."""
+
+    ranges: tuple[Range, ...]
+    intervals: Mapping[str, Interval]
+    conditions: tuple[str, ...]
+
+
+@cache
+def _relation(text: str) -> Relation:
+    from banditproof.theory.prover.notation import parse
+
+    signs = SIGN.findall(text)
+    if len(signs) != 1:
+        raise ValueError(f"{text!r} is not a relation; give two terms with <=, <, ==, > or >=.")
+    left, right = SIGN.split(text)
+    return Relation(parse(left), signs[0], parse(right))
+
+
+@cache
+def _read(text: str) -> _Read:
+    from banditproof.theory.prover.reading import read_domain
+
+    ranges, chains = read_domain(text)
+    intervals: dict[str, Interval] = {}
+    for one in ranges:
+        if one.name in intervals:
+            raise ValueError(f"{one.name} has two ranges in {text!r}; give it one.")
+        intervals[one.name] = _interval(one)
+    conditions = [
+        f"{left.as_side} {sign} {right.as_side}"
+        for chain in chains
+        for left, sign, right in zip(chain.sides, chain.relations, chain.sides[1:], strict=False)
+    ]
+    return _Read(ranges, intervals, tuple(conditions))
 
 
 def _interval(one: Range) -> Interval:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
@@ -19,9 +18,10 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_cited import OnClaim
 from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, points, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory import certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.bernoulli import kl_ball
@@ -203,9 +203,50 @@ SUBOPTIMAL = (("1/4", "3/4"), ("7/10", "3/4"), ("1/10", "4/5"), ("1/100", "1/50"
 """Pairs (mu_a, mu_star) with a finite threshold."""
 
 
-def _form_at(x: Fraction, y: Fraction, eps: Fraction) -> bool:
-    """Whether the low-privacy regime holds at eps: d_eps is certified to be kl."""
-    return 0 in private(x, y, eps) - certify(kl, x, y, digits=30)
+REGIMES = Proof(
+    "bern.rem3.b.regimes",
+    where="y in (0,1), eps in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            "From the threshold on the divergence is at least kl.",
+            "d_eps(x,y,eps) >= kl(x,y)",
+            claim="bern.rem3.b",
+            where=f"x in (0,1), x < y, eps >= {THRESHOLD}",
+        ),
+        OnClaim(
+            2,
+            "It is at most the cost of every mean.",
+            COST,
+            claim="bern.rem3.b",
+            where="x in [0,1], z in [0,1]",
+        ),
+        Inequality(
+            3,
+            "Hence at most kl.",
+            "d_eps(x,y,eps) <= kl(x,y)",
+            where="x in [0,1]",
+            uses=(2,),
+            at={2: {"z": "x"}},
+        ),
+        Inequality(
+            4,
+            "Below the threshold f is strictly above x.",
+            f"x < {F}",
+            where=f"x in (0,1), x < y, eps < {THRESHOLD}",
+        ),
+        Inequality(
+            5,
+            "Then the cost at f is less than kl, by the divergence kl(x, f); this is also so at "
+            "x = 0, where the threshold is infinite.",
+            "d_eps(x,y,eps) < kl(x,y)",
+            where=f"x in [0,1], x < {F}",
+            uses=(2,),
+            at={2: {"z": F}},
+        ),
+        Parts(6, "The divergence is kl exactly from the threshold on.", uses=(1, 3, 4, 5)),
+    ),
+)
 
 
 @claim(
@@ -217,27 +258,19 @@ def _form_at(x: Fraction, y: Fraction, eps: Fraction) -> bool:
     stated=True,
     place="3 after (8)",
     title="two privacy regimes",
-    rests_on=("bern.rem3.b", "textbook.calculus"),
     mutants={
-        "sharper: low privacy from 99 % of the threshold": {"share": Fraction(99, 100)},
-        "from 1 % above the threshold": {"share": Fraction(101, 100)},
+        "sharper: one per cent below kl": {
+            "proof": REGIMES.changed(5, formula="d_eps(x,y,eps) < 0.99*kl(x,y)")
+        },
+        "high privacy up to twice the threshold": {
+            "proof": REGIMES.changed(4, where=f"x in (0,1), x < y, eps < 2*({THRESHOLD})")
+        },
     },
 )
-def two_regimes(share: Fraction = Fraction(1)) -> Verdict:
+def two_regimes(proof: Proof = REGIMES) -> Verdict:
     """From the threshold on d_eps is kl, and below it strictly smaller."""
-    for low, high in SUBOPTIMAL:
-        x, y = Fraction(low), Fraction(high)
-        edge = share * certify(privacy_threshold, x, y, digits=30).upper
-        case: dict[str, Any] = {"mu_a": x, "mu_star": y}
-        low_privacy = _form_at(x, y, edge)
-        require(low_privacy, "d_eps is not kl at the threshold.", **case, eps=edge)
-        below = edge * Fraction(9999, 10000)
-        less = private(x, y, below) < certify(kl, x, y, digits=30)
-        require(less, "d_eps is kl below the threshold.", **case, eps=below)
-    return derived(
-        "The divergence is kl exactly from the threshold on, where the minimiser leaves mu_a.",
-        covered="All means, by (8) and the strict convexity of its cost; four pairs of means at "
-        "the threshold and 0.01 % below it.",
+    return proof.verdict(
+        "The divergence is kl exactly from the threshold on, where the minimiser leaves mu_a."
     )
 
 

@@ -251,7 +251,7 @@ _twenty_digits = partial(certify, d_eps, digits=20)
         "the false step of the printed proof": {
             "proof": PROOF.changed(8, claim="bern.proof3.1.supremum")
         },
-        "no second part": {"proof": PROOF.changed(21, formula="prob <= r/6")},
+        "a lemma that needs a repair": {"proof": PROOF.changed(19, claim="bern.thm3.1")},
         "sharper: 1 % more pulls": {
             "proof": PROOF.changed(25, formula="E/L >= 101*(1 - r)/(100*d)")
         },
