@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from .relations import statement_of
 from .vocabulary import Undecided
 
 if TYPE_CHECKING:
@@ -39,16 +40,16 @@ class Refuted(Exception):
         self.values = values
 
 
-_written: ContextVar[dict[str, Node] | None] = ContextVar("_written", default=None)
+_written: ContextVar[dict[str, str] | None] = ContextVar("_written", default=None)
 
 _checked: dict[tuple[Goal, str], str] = {}
 """What was checked in this process already: goals and the names of their stored proofs."""
 
 
 @contextmanager
-def writing() -> Iterator[dict[str, Node]]:
-    """Inside, every proof is searched for, and those found are gathered by their names."""
-    found: dict[str, Node] = {}
+def writing() -> Iterator[dict[str, str]]:
+    """Inside, every proof is searched for, and the texts of their files gathered by name."""
+    found: dict[str, str] = {}
     token = _written.set(found)
     try:
         yield found
@@ -62,8 +63,19 @@ def stored_proof(name: str) -> Node | None:
     place = files(__package__).joinpath(FOLDER, f"{name}.json")
     if not place.is_file():
         return None
-    found: Node = json.loads(place.read_text(encoding="utf-8"))
+    found: Node = json.loads(place.read_text(encoding="utf-8"))["proof"]
     return found
+
+
+def text_of(goal: Goal, proof: Node) -> str:
+    """The text of the file of a proof, as `banditproof verify-proof` reads it."""
+    from banditproof.theory.prover.outcomes import Proof
+    from banditproof.theory.prover.proof_files import text_of_proof
+
+    statement = statement_of(goal)
+    if statement.goal != goal:
+        raise ValueError(f"The text {statement} does not say its goal; write the step otherwise.")
+    return text_of_proof(Proof(statement, proof))
 
 
 def settle(goal: Goal, name: str, search: Search | None = None) -> str:
@@ -93,7 +105,7 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
         raise Undecided("The prover finds neither a proof nor a counterexample.")
     check(goal, found)
     if gathered is not None:
-        gathered[name] = found
+        gathered[name] = text_of(goal, found)
     return f"a proof of {rules_of(found)}, found"
 
 

@@ -1,6 +1,5 @@
 """The proofs of the claims: their stored parts are checked again, none is missing, none is left."""
 
-import json
 from importlib.resources import files
 
 import pytest
@@ -9,6 +8,7 @@ from banditproof.paper_checks import claims
 from banditproof.paper_checks.proof_steps import StepVerdict
 from banditproof.paper_checks.proof_store import FOLDER, settle, stored_proof, writing
 from banditproof.paper_checks.relations import Domain, Relation, goals
+from banditproof.theory.prover.proof_files import proof_of, verify_proof
 
 WITH_PROOFS = [claim for claim in claims() if claim.proof]
 NAMED = (
@@ -67,4 +67,13 @@ def test_what_is_written_is_what_is_read() -> None:
     with writing() as found:
         settle(goal, "bern.none.1")
     assert list(found) == ["bern.none.1"]
-    assert json.loads(json.dumps(found["bern.none.1"])) == found["bern.none.1"]
+    proof = proof_of(found["bern.none.1"])
+    proof.check()
+    assert proof.statement.goal == goal
+
+
+def test_a_stored_proof_is_a_file_that_the_prover_verifies() -> None:
+    folder = files("banditproof.paper_checks").joinpath(FOLDER)
+    for place in folder.iterdir():
+        proof_of(place.read_text(encoding="utf-8"))  # text and goal agree
+    verify_proof(str(folder.joinpath("thesis.thm4.17.repaired.3.json")))
