@@ -169,11 +169,13 @@ def _combination(
         parts, left, strict = [], goal.term, False
         for weight, term, is_strict in weighted:
             place = _place(goal, term, is_strict)
+            used: Node | None = {"by": "given", "assumption": place}
+            if place is None:  # the ranges say it
+                used = find_proof(goal.of(term, is_strict), SECONDS)
             positive = find_proof(goal.of(weight, goal.strict and is_strict), SECONDS)
-            if place is None or positive is None:
+            if used is None or positive is None:
                 return None
             part = {"weight": stored(weight), "term": stored(term), "positive": positive}
-            used = {"by": "given", "assumption": place}
             parts.append(part | {"proof": used, "strict": goal.strict and is_strict})
             left, strict = add(left, -(weight * term)), strict or is_strict
         left = _without_zeros(left)

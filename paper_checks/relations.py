@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Goal, Interval
     from banditproof.theory.prover.kernel.terms import Term
     from banditproof.theory.prover.reading import Range
+    from banditproof.theory.prover.statement import Statement
 
 SIGN = re.compile(r"<=|>=|==|<|>")
 
@@ -212,7 +213,23 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
         raise ValueError(f"{missing[0]} has no range in {domain.text!r}; give one for each name.")
     region = tuple((name, where) for name, where in domain.ranges.items() if name in names)
     assumed = tuple((term, one.strict) for one in known for term in one.signed)
-    return tuple(Goal(term, relation.strict, region, assumed) for term in relation.signed)
+    made = (Goal(term, relation.strict, region, assumed) for term in relation.signed)
+    return tuple(statement_of(goal).goal for goal in made)
+
+
+def statement_of(goal: Goal) -> Statement:
+    """The statement that says a goal; its own goal leaves out what the ranges say already."""
+    from banditproof.theory.prover.notation import written
+    from banditproof.theory.prover.statement import Statement
+
+    ranges = [
+        f"{name} in {'(' if where.lo_open else '['}{'-inf' if where.lo is None else where.lo}, "
+        f"{'inf' if where.hi is None else where.hi}{')' if where.hi_open else ']'}"
+        for name, where in goal.region
+    ]
+    given = [f"{written(term)} {'>' if strict else '>='} 0" for term, strict in goal.given]
+    claim = f"{written(goal.term)} {'>' if goal.strict else '>='} 0"
+    return Statement.of(claim, ", ".join((*ranges, *dict.fromkeys(given))))
 
 
 def _bears_on(one: Relation, relation: Relation, domain: Domain) -> bool:

@@ -21,10 +21,10 @@ from .batch_sums import (
     ratio_times_pulls,
     with_one_more,
 )
+from .counterexamples_of_steps import counterexamples
 from .indexed_paths import clipped, exponential, klucb_scores, logarithm, mean_below, path
 from .proof_f_8_after_convergence import Divergence, one_sided, require_level_set_on_path, two_sided
 from .proof_f_8_before_convergence import EPS, LEVEL, states
-from .proof_steps import counterexamples
 
 Index = Callable[[Fraction, Fraction], Enclosure]
 """An index of (clipped mean, level) at eps = 1."""

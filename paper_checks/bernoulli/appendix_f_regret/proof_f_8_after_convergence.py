@@ -22,6 +22,7 @@ from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.private_divergence import d_eps_up
 
+from .counterexamples_of_steps import counterexamples
 from .indexed_paths import (
     Arm,
     Score,
@@ -42,7 +43,6 @@ from .proof_f_8_pulls_until_threshold import (
     pulls_until_threshold,
     true_value,
 )
-from .proof_steps import counterexamples
 
 Divergence = Callable[[Fraction, Fraction], Enclosure]
 """A divergence of (released mean, mu_star - delta) at eps = 1."""

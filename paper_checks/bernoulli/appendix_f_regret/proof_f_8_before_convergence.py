@@ -24,6 +24,7 @@ from banditproof.paper_checks.vocabulary import (
 from banditproof.theory import Enclosure
 from banditproof.theory.batch_schedule import GeometricSchedule
 
+from .counterexamples_of_steps import counterexamples
 from .indexed_paths import Arm, best_arm, exponential, imed_index, imed_scores, path
 from .proof_f_8_shift_before_convergence import (
     Shift,
@@ -32,7 +33,6 @@ from .proof_f_8_shift_before_convergence import (
     printed_shift_step,
     require_closed_forms,
 )
-from .proof_steps import counterexamples
 
 Event = Callable[[Fraction, Fraction, Fraction], bool]
 """Whether term (A) counts a decision: of (best released mean, mean of arm j, mu_star - delta)."""
