@@ -27,6 +27,7 @@ from . import (
     numbers,
     power,
     processes,
+    proofs,
     start_up,
     transport,
 )
@@ -53,6 +54,8 @@ PARTS = (
     linear_bounds.structural_bounds,
     characteristic_times.times,
     characteristic_times.certified_times,
+    proofs.found,
+    proofs.compared,
     processes.imports,
     processes.memory,
     start_up.start,

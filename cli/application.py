@@ -29,6 +29,8 @@ COMMANDS = {
     "account": "Compose privacy losses exactly: eps for a delta, or delta for an eps.",
     "plot": "Draw every bound of an instance against the budget, both axes logarithmic.",
     "design": "Find the design that minimises the largest variance of an action.",
+    "prove": "Prove an inequality on a whole domain, or find a point where it fails.",
+    "verify-proof": "Check stored proofs by the kernel alone, without any search.",
 }
 """The module of each command, and the first line of its help, known before it is imported."""
 
@@ -53,6 +55,8 @@ class OneName(TyperCommand):
 
         def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
             words = {word.split("=", 1)[0] for word in args}
+            with_value = {n for o in self.params if not getattr(o, "is_flag", 0) for n in o.opts}
+            args = inequalities_last(args, with_value)
             for option in self.params:
                 names = [name for name in option.opts if name in words]
                 if len(names) > 1:
@@ -62,10 +66,35 @@ class OneName(TyperCommand):
             return super().parse_args(ctx, args)
 
 
+def inequalities_last(words: list[str], with_value: set[str]) -> list[str]:
+    """The words of a command; an inequality that begins with a minus sign is no option.
+
+    >>> inequalities_last(["-x < 1", "--for", "-1 < x", "--json"], {"--for"})
+    ['--for', '-1 < x', '--json', '--', '-x < 1']
+    """
+    if "--" in words:
+        return words
+    kept: list[str] = []
+    moved: list[str] = []
+    for before, word in zip(["", *words], words, strict=False):
+        signed = word.startswith("-") and not word.startswith("--") and before not in with_value
+        (moved if signed and not {*"<>≤≥"}.isdisjoint(word) else kept).append(word)
+    return [*kept, "--", *moved] if moved else words
+
+
+def module_of(name: str) -> str:
+    """The module of a command.
+
+    >>> module_of("verify-proof")
+    'verify_proof'
+    """
+    return name.replace("-", "_")
+
+
 def imported_command(name: str) -> Any:
     """Import one command, and make it what the command line calls."""
     alone = typer.Typer(add_completion=False, rich_markup_mode=MARKUP, context_settings=SETTINGS)
-    module = import_module(f".{name}", __package__)
+    module = import_module(f".{module_of(name)}", __package__)
     text = cleandoc(module.command.__doc__ or "")
     if hasattr(module, "more_help"):
         text += f"\n\n{module.more_help()}"

@@ -17,6 +17,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from .bound_results import BoundsFacts, PlotFacts
+from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
     AccountFacts,
@@ -51,6 +52,8 @@ def published_schema() -> dict[str, Any]:
         "account": AccountFacts,
         "audit": AuditFacts,
         "audit-self-test": SelfTestFacts,
+        "prove": ProveFacts,
+        "verify-proof": tuple[VerifiedFacts, ...],
     }
     definitions = {name: schema_of(result) for name, result in commands.items()}
     shared: dict[str, Any] = {}

@@ -39,6 +39,10 @@ COLOURS = {
     "not refuted": "magenta",
     "look further": "yellow",
     "not-mechanical": "dim",
+    "proved": "green",
+    "disproved": "red",
+    "undecided": "magenta",
+    "verified": "green",
     "accepted": "green",
     "rejected": "red",
 }

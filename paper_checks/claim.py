@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, Literal
 
 from .catalogue import doubts as doubts_of
@@ -253,8 +253,23 @@ def _register(own: Declared, judge: Check, check: Check) -> None:
         if own.rests_on:
             raise ValueError(f"The steps of {own.id} say what it rests on; leave out `rests_on`.")
         own = replace(own, proof=proof, rests_on=proof.rests_on)
+        judge = _with_changed_steps(judge)
     line = inspect.unwrap(check).__code__.co_firstlineno
     enter(own, judge, program, line)
+
+
+def _with_changed_steps(judge: Check) -> Check:
+    """The check, where a proof with changed steps that do not stand decides alone."""
+
+    @wraps(judge)
+    def verdict(**subjects: Any) -> Verdict:
+        if "proof" in subjects:
+            alone: Verdict = subjects["proof"].verdict("The changed steps stand.")
+            if alone.outcome != Outcome.HOLDS:
+                return alone
+        return judge(**subjects)
+
+    return verdict
 
 
 def enter(own: Declared, judge: Check, program: tuple[str, str], line: int) -> None:

@@ -106,6 +106,11 @@ class Step(ABC):
         return ()
 
     @property
+    def whole(self) -> str:
+        """A quantity that is a whole number, for which only another quantity may be put."""
+        return ""
+
+    @property
     def needed(self) -> tuple[int, ...]:
         """All earlier steps that it uses."""
         return self.uses
@@ -115,14 +120,16 @@ class Step(ABC):
         """The relation that it states, if there is one."""
         return (Relation.of(self.formula),) if self.formula else ()
 
-    def facts(self, verdict: StepVerdict | None = None, detail: str = "") -> StepFacts:
-        """The step as data."""
+    def facts(
+        self, domain: Domain, verdict: StepVerdict | None = None, detail: str = ""
+    ) -> StepFacts:
+        """The step as data; of its domain, what is about the quantities of its relation."""
         return StepFacts(
             number=self.number,
             kind=self.kind,
             says=self.says,
             formula=self.formula,
-            where=self.where,
+            where=domain.about(name for one in self.relations for name in one.names),
             uses=self.needed,
             rests_on=self.rests_on,
             verdict=None if verdict is None else verdict.value,
@@ -178,7 +185,7 @@ class Proof:
     @property
     def facts(self) -> tuple[StepFacts, ...]:
         """The steps as data, without verdicts."""
-        return tuple(step.facts() for step in self.steps)
+        return tuple(step.facts(self._domain(step)) for step in self.steps)
 
     def step(self, number: int) -> Step:
         """The step with a number."""
@@ -219,6 +226,8 @@ class Proof:
             raise ValueError(
                 f"{used} {earlier.number} at another {min(tied)}, of which other steps tell more."
             )
+        if not there.get(earlier.whole, "n").isidentifier():
+            raise ValueError(f"{used} {earlier.number} at a term that need not be whole.")
         names = frozenset[str]().union(*(one.names for one in earlier.relations)) - set(there)
         if not names <= set(domain.ranges):
             return  # of a quantity that does not occur here: nothing is assumed of it
@@ -249,11 +258,11 @@ class Proof:
         cases = list(self.instances()) if self.instances else []
         for step in self.steps:
             if found and found[-1].verdict in STUCK:
-                found.append(step.facts(StepVerdict.UNDECIDED, "Not reached."))
+                found.append(step.facts(self._domain(step), StepVerdict.UNDECIDED, "Not reached."))
                 continue
             try:
-                verdict, detail = step.check(self._context(step))
                 self._check_values(step)
+                verdict, detail = step.check(self._context(step))
                 _require_at_instances(step, self._domain(step), cases)
             except Undecided as gap:
                 verdict, detail = StepVerdict.UNDECIDED, str(gap)
@@ -269,7 +278,7 @@ class Proof:
             except Exception as error:  # a broken check must not pass for a step
                 verdict = StepVerdict.UNDECIDED
                 detail = f"The check of the step stopped: {type(error).__name__}: {error}"
-            found.append(step.facts(verdict, detail))
+            found.append(step.facts(self._domain(step), verdict, detail))
         return tuple(found), refutation
 
     def _check_values(self, step: Step) -> None:

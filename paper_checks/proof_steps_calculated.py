@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
@@ -57,6 +57,12 @@ class Inequality(Step):
     weights: Mapping[int, str] = field(default_factory=dict, kw_only=True)
     monotone: tuple[str, str, str] | None = field(default=None, kw_only=True)
     """A function (log, exp, root, ...) and two terms a >= b: the difference is f(a) - f(b)."""
+    rest: str = field(default="", kw_only=True)
+    """What a combination leaves, in a form that shows its sign."""
+    positive: tuple[str, ...] = field(default=(), kw_only=True)
+    """Terms that are > 0, which shows that a combination is defined."""
+    apart: str = field(default="", kw_only=True)
+    """A quantity whose ends, where they belong to its range, are shown apart from the inside."""
 
     kind: ClassVar[str] = "inequality"
 
@@ -78,12 +84,14 @@ class Inequality(Step):
     def _search(self, context: Context) -> Search | None:
         """The search that the hints of the step ask for."""
         weighted = self._weighted(context)
-        inner = _combination(weighted) if weighted else None
-        if self.monotone is None:
-            return inner
-        function, *texts = self.monotone
-        ends = [_with_known(text, context) for text in texts]
-        return _of_function(function, ends[0], ends[1], inner)
+        rest = _with_known(self.rest, context) if self.rest else None
+        positive = [_with_known(text, context) for text in self.positive]
+        inner = _combination(weighted, rest, positive) if weighted or self.rest else None
+        if self.monotone is not None:
+            function, *texts = self.monotone
+            ends = [_with_known(text, context) for text in texts]
+            inner = _of_function(function, ends[0], ends[1], inner)
+        return _with_ends(self.apart, inner) if self.apart else inner
 
     def _weighted(self, context: Context) -> list[Weighted]:
         """Each weight with the term >= 0 of its relation, definitions replaced."""
@@ -106,6 +114,27 @@ def _with_known(text: str, context: Context) -> Term:
     return found.left
 
 
+def _with_ends(name: str, inner: Search | None) -> Search:
+    """The search for a proof at the ends of a range, each by itself, and inside of it."""
+
+    def search(goal: Goal) -> Node | None:
+        from banditproof.theory.prover.kernel.terms import num
+        from banditproof.theory.prover.search.hunt import find_proof
+
+        def found(part: Goal) -> Node | None:
+            return find_proof(part, SECONDS)
+
+        where = goal.where(name)
+        within = goal.placed(name, where.inside)
+        node: dict[str, Any] = {"by": "ends", "on": name, "inside": (inner or found)(within)}
+        for high, key in ((False, "low"), (True, "high")):
+            if where.takes(high):
+                node[key] = found(goal.without(name, num(where.end(high) or 0)))
+        return None if None in node.values() else node
+
+    return search
+
+
 def _of_function(function: str, a: Term, b: Term, inner: Search | None) -> Search:
     """The search for a proof that f(a) >= f(b) for an increasing f, by one that a >= b."""
 
@@ -124,8 +153,13 @@ def _of_function(function: str, a: Term, b: Term, inner: Search | None) -> Searc
     return search
 
 
-def _combination(weighted: list[Weighted]) -> Search:
-    """The search for a proof by a combination of assumptions, each with its weight."""
+def _combination(
+    weighted: list[Weighted], form: Term | None = None, above: Sequence[Term] = ()
+) -> Search:
+    """The search for a proof by a combination of assumptions, each with its weight.
+
+    What it leaves may be given in another form; the terms `above` 0 show that all is defined.
+    """
 
     def search(goal: Goal) -> Node | None:
         from banditproof.theory.prover.kernel.forms import is_zero
@@ -135,21 +169,33 @@ def _combination(weighted: list[Weighted]) -> Search:
         parts, left, strict = [], goal.term, False
         for weight, term, is_strict in weighted:
             place = _place(goal, term, is_strict)
+            used: Node | None = {"by": "given", "assumption": place}
+            if place is None:  # the ranges say it
+                used = find_proof(goal.of(term, is_strict), SECONDS)
             positive = find_proof(goal.of(weight, goal.strict and is_strict), SECONDS)
-            if place is None or positive is None:
+            if used is None or positive is None:
                 return None
             part = {"weight": stored(weight), "term": stored(term), "positive": positive}
-            used = {"by": "given", "assumption": place}
             parts.append(part | {"proof": used, "strict": goal.strict and is_strict})
             left, strict = add(left, -(weight * term)), strict or is_strict
         left = _without_zeros(left)
+        if form is not None and is_zero(left - form):
+            left = form
         if not is_zero(left):
             rest = find_proof(goal.of(left, goal.strict and not strict), SECONDS)
             if rest is None:
                 return None
             part = {"weight": stored(ONE), "term": stored(left), "positive": BY_SPAN}
             parts.append(part | {"proof": rest, "strict": goal.strict and not strict})
-        return {"by": "sum", "parts": parts}
+        node: dict[str, Any] = {"by": "sum", "parts": parts}
+        if above:
+            shown = [(term, find_proof(goal.of(term, True), SECONDS)) for term in above]
+            if any(proof is None for _, proof in shown):
+                return None
+            node["defined"] = [
+                {"term": stored(term), "strict": True, "proof": proof} for term, proof in shown
+            ]
+        return node
 
     return search
 
@@ -183,8 +229,15 @@ class Induction(Step):
     following: str = field(default="", kw_only=True)
     weight: str = field(default="", kw_only=True)
     """How often the step takes the relation at n, if it is a combination with it."""
+    rest: str = field(default="", kw_only=True)
+    """What that combination leaves, in a form that shows its sign."""
 
     kind: ClassVar[str] = "induction"
+
+    @property
+    def whole(self) -> str:
+        """The variable of the induction."""
+        return self.variable
 
     def check(self, context: Context) -> tuple[StepVerdict, str]:
         """The base, and the step under the relation at n."""
@@ -205,7 +258,8 @@ class Induction(Step):
         for place, wanted in enumerate(self._wanted(context, self.following, n + ONE)):
             step, rest = with_definitions(wanted, [stated, Relation(n, ">=", begin), *known])
             weighted = [(parse(self.weight), own.signed[0], own.strict)] if self.weight else []
-            search = _combination(weighted) if weighted and not place else None
+            form = _with_known(self.rest, context) if self.rest else None
+            search = _combination(weighted, form) if weighted and not place else None
             for half, goal in enumerate(goals(step, context.domain, rest)):
                 settle(goal, context.name(self.number, f"step-{place}-{half}"), search)
         return StepVerdict.PROVED, f"base at {self.variable} = {self.start}, step in a real one"

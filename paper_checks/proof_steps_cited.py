@@ -38,7 +38,7 @@ class Given(Step):
                     relation, rest = with_definitions(within, context.given())
                     for goal in goals(relation, context.domain, rest):
                         settle(goal, context.name(self.number, f"range-{place}"))
-        return StepVerdict.GIVEN, "a hypothesis or a definition"
+        return StepVerdict.GIVEN, ""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,8 @@ class Textbook(Step):
 
     The theorem is one of `textbook_schemas.py`. `hypotheses` gives each hypothesis by its name the
     number of the step that shows it, or a relation, which the prover shows. `instance` gives a term
-    for each symbol of the conclusion; the step's relation is that conclusion.
+    for each symbol; the step's relation is the conclusion, and the steps that discharge hypotheses
+    state these.
     """
 
     fact: str = field(kw_only=True)
@@ -86,6 +87,11 @@ class Textbook(Step):
             elif not reason:
                 raise Undecided(f"Nothing discharges {name!r}.")
         values = {name: parse(text) for name, text in self.instance.items()}
+        for name, pattern in schema.patterns.items():
+            wanted, how = Relation.of(pattern).with_values(values), self.hypotheses[name]
+            shown = context.known[how] if isinstance(how, int) else (Relation.of(how),)
+            if not any(one.says_the_same_as(wanted) for one in shown):
+                raise Undecided(f"What discharges {name!r} says something else.")
         theirs = [Relation.of(one).with_values(values) for one in schema.conclusions]
         for own in self.relations:
             if not any(own.says_the_same_as(one) for one in theirs):

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -15,17 +14,20 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from .relations import statement_of
 from .vocabulary import Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from banditproof.theory import Enclosure
     from banditproof.theory.prover.kernel.rules import Goal
 
 FOLDER = "stored_proofs"
 SECONDS = 20.0
 """How long a proof that is not stored is searched for."""
-SAMPLES = 400
+REFUTED_WITHIN = 0.5
+"""How many seconds a point is looked for at which a step without a stored proof is false."""
 Node: TypeAlias = Mapping[str, Any]
 Search: TypeAlias = "Callable[[Goal], Node | None]"
 
@@ -33,19 +35,21 @@ Search: TypeAlias = "Callable[[Goal], Node | None]"
 class Refuted(Exception):
     """A goal is false at a point."""
 
-    def __init__(self, values: Mapping[str, Fraction]) -> None:
-        place = ", ".join(f"{name} = {value}" for name, value in values.items())
-        super().__init__(f"False at {place}." if place else "False.")
+    def __init__(self, reason: str, values: Mapping[str, Fraction | Enclosure]) -> None:
+        super().__init__(reason)
         self.values = values
 
 
-_written: ContextVar[dict[str, Node] | None] = ContextVar("_written", default=None)
+_written: ContextVar[dict[str, str] | None] = ContextVar("_written", default=None)
+
+_checked: dict[tuple[Goal, str], str] = {}
+"""What was checked in this process already: goals and the names of their stored proofs."""
 
 
 @contextmanager
-def writing() -> Iterator[dict[str, Node]]:
-    """Inside, every proof is searched for, and those found are gathered by their names."""
-    found: dict[str, Node] = {}
+def writing() -> Iterator[dict[str, str]]:
+    """Inside, every proof is searched for, and the texts of their files gathered by name."""
+    found: dict[str, str] = {}
     token = _written.set(found)
     try:
         yield found
@@ -59,8 +63,19 @@ def stored_proof(name: str) -> Node | None:
     place = files(__package__).joinpath(FOLDER, f"{name}.json")
     if not place.is_file():
         return None
-    found: Node = json.loads(place.read_text(encoding="utf-8"))
+    found: Node = json.loads(place.read_text(encoding="utf-8"))["proof"]
     return found
+
+
+def text_of(goal: Goal, proof: Node) -> str:
+    """The text of the file of a proof, as `banditproof verify-proof` reads it."""
+    from banditproof.theory.prover.outcomes import Proof
+    from banditproof.theory.prover.proof_files import text_of_proof
+
+    statement = statement_of(goal)
+    if statement.goal != goal:
+        raise ValueError(f"The text {statement} does not say its goal; write the step otherwise.")
+    return text_of_proof(Proof(statement, proof))
 
 
 def settle(goal: Goal, name: str, search: Search | None = None) -> str:
@@ -69,8 +84,11 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
     Raises `Refuted` with a point where the goal is false, and `Undecided` if neither is found.
     """
     from banditproof.theory.prover.kernel.rules import check
+    from banditproof.theory.prover.search.counterexample import find_counterexample
 
     gathered = _written.get()
+    if gathered is None and (goal, name) in _checked:
+        return _checked[goal, name]
     kept = stored_proof(name) if gathered is None else None
     if kept is not None:
         try:
@@ -78,16 +96,16 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
         except ValueError:
             pass  # of another goal: the step was changed
         else:
-            return f"a stored proof of {rules_of(kept)}, checked"
-    point = counterexample(goal)
-    if point is not None:
-        raise Refuted(point)
+            return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, checked")
+    wrong = find_counterexample(goal, REFUTED_WITHIN, rounds=1)
+    if wrong is not None:
+        raise Refuted(wrong.reason, wrong.point)
     found = search(goal) if search else _searched(goal)
     if found is None:
         raise Undecided("The prover finds neither a proof nor a counterexample.")
     check(goal, found)
     if gathered is not None:
-        gathered[name] = found
+        gathered[name] = text_of(goal, found)
     return f"a proof of {rules_of(found)}, found"
 
 
@@ -111,52 +129,3 @@ def _count(part: Any) -> int:
     if isinstance(part, Mapping):
         return ("by" in part) + sum(map(_count, part.values()))
     return sum(map(_count, part)) if isinstance(part, list | tuple) else 0
-
-
-def counterexample(goal: Goal) -> dict[str, Fraction] | None:
-    """A rational point of a goal's region where it is false, in balls, or None.
-
-    Points of a fixed sequence are tried: ends that belong to the region, and points inside.
-    """
-    from banditproof.theory.balls import working_precision
-    from banditproof.theory.prover.kernel.rules import BITS
-    from banditproof.theory.prover.kernel.spans import Undefined, exactly, span
-
-    draw = random.Random(f"points of {len(goal.region)} quantities")
-    with working_precision(BITS):
-        for _ in range(SAMPLES):
-            point = {name: _drawn(where, draw) for name, where in goal.region}
-            box = {name: exactly(value) for name, value in point.items()}
-            try:
-                if not all(span(term, box).positive(strict) for term, strict in goal.given):
-                    continue
-                if span(-goal.term, box).positive(not goal.strict):
-                    return point
-            except Undefined:
-                continue
-    return None
-
-
-def _drawn(where: Any, draw: random.Random) -> Fraction:
-    """A point of an interval: an end, one near to an end, one far out, or any."""
-    small = Fraction(1, 2 ** draw.randrange(1, 24))
-    kind = draw.randrange(5)
-    if where.lo is not None and where.hi is not None:
-        if where.lo == where.hi:
-            return Fraction(where.lo)
-        share = (
-            Fraction(draw.randrange(1, 1024), 1024),
-            small,
-            1 - small,
-            Fraction(0),
-            Fraction(1),
-        )
-        if (kind == 3 and where.lo_open) or (kind == 4 and where.hi_open):
-            kind = 0
-        return Fraction(where.lo + share[kind] * (where.hi - where.lo))
-    large = Fraction(2) ** draw.randrange(-12, 12) * Fraction(draw.randrange(512, 1024), 1024)
-    if where.lo is not None:
-        return Fraction(where.lo) if kind == 3 and not where.lo_open else where.lo + large
-    if where.hi is not None:
-        return Fraction(where.hi) if kind == 4 and not where.hi_open else where.hi - large
-    return Fraction(0) if kind == 3 else large if kind % 2 else -large

@@ -11,16 +11,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from banditproof.theory.prover.kernel.rules import Goal, Interval
+    from banditproof.theory.prover.kernel.goals import Goal, Interval
     from banditproof.theory.prover.kernel.terms import Term
+    from banditproof.theory.prover.reading import Range
+    from banditproof.theory.prover.statement import Statement
 
 SIGN = re.compile(r"<=|>=|==|<|>")
-RANGE = re.compile(r"(\w+)\s+in\s*([\[(])\s*([^,]+),\s*([^,]+?)\s*([\])])$")
-OUTER_COMMA = re.compile(r",(?![^\[(]*[\])])")
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,7 @@ class Relation:
     @classmethod
     def of(cls, text: str) -> Relation:
         """The relation that a text means."""
-        from banditproof.theory.prover.notation import parse
-
-        signs = SIGN.findall(text)
-        if len(signs) != 1:
-            raise ValueError(f"{text!r} is not a relation; give two terms with <=, <, ==, > or >=.")
-        left, right = SIGN.split(text)
-        return cls(parse(left), signs[0], parse(right))
+        return _relation(text)
 
     @property
     def names(self) -> frozenset[str]:
@@ -95,34 +89,25 @@ class Domain:
 
     text: str
 
-    @cached_property
-    def _parts(self) -> tuple[dict[str, Interval], tuple[str, ...]]:
-        ranges: dict[str, Interval] = {}
-        conditions = []
-        for part in filter(None, map(str.strip, OUTER_COMMA.split(self.text))):
-            found = RANGE.match(part)
-            if found is None:
-                if not SIGN.search(part):
-                    raise ValueError(
-                        f"{part!r} is no range or condition; give x in [0,1] or x < y."
-                    )
-                conditions.append(part)
-                continue
-            name, opening, low, high, closing = found.groups()
-            if name in ranges:
-                raise ValueError(f"{name} has two ranges in {self.text!r}; give it one.")
-            ranges[name] = _interval(opening, low, high, closing, part)
-        return ranges, tuple(conditions)
-
     @property
     def ranges(self) -> Mapping[str, Interval]:
         """The range of each quantity."""
-        return self._parts[0]
+        return _read(self.text).intervals
 
     @property
     def conditions(self) -> tuple[str, ...]:
         """The side conditions."""
-        return self._parts[1]
+        return _read(self.text).conditions
+
+    def about(self, names: Iterable[str]) -> str:
+        """What the domain says of some quantities alone.
+
+        >>> Domain("p in [0,1], n in [1,inf), p < 1/n").about(["p"])
+        'p in [0, 1]'
+        """
+        known, read = set(names), _read(self.text)
+        ranges = [str(one) for one in read.ranges if one.name in known]
+        return ", ".join((*ranges, *(c for c in read.conditions if Relation.of(c).names <= known)))
 
     def membership(self, name: str, value: Term) -> list[Relation]:
         """That a value lies in the range of a name."""
@@ -140,17 +125,56 @@ class Domain:
         return Domain(", ".join(filter(None, (self.text, other))))
 
 
-def _interval(opening: str, low: str, high: str, closing: str, text: str) -> Interval:
-    from banditproof.theory.prover.kernel.rules import Interval
+class _Read(NamedTuple):
+    """The parts of a domain's text."""
 
-    try:
-        lo = None if low == "-inf" else Fraction(low)
-        hi = None if high == "inf" else Fraction(high)
-    except ValueError:
-        raise ValueError(f"The range {text!r} has an end that is no number.") from None
-    if lo is not None and hi is not None and (lo > hi or (lo == hi and opening + closing != "[]")):
-        raise ValueError(f"The range {text!r} is empty; give the smaller end first.")
-    return Interval(lo, hi, opening == "(" or lo is None, closing == ")" or hi is None)
+    ranges: tuple[Range, ...]
+    intervals: Mapping[str, Interval]
+    conditions: tuple[str, ...]
+
+
+@cache
+def _relation(text: str) -> Relation:
+    from banditproof.theory.prover.notation import parse
+
+    signs = SIGN.findall(text)
+    if len(signs) != 1:
+        raise ValueError(f"{text!r} is not a relation; give two terms with <=, <, ==, > or >=.")
+    left, right = SIGN.split(text)
+    return Relation(parse(left), signs[0], parse(right))
+
+
+@cache
+def _read(text: str) -> _Read:
+    from banditproof.theory.prover.reading import read_domain
+
+    ranges, chains = read_domain(text)
+    intervals: dict[str, Interval] = {}
+    for one in ranges:
+        if one.name in intervals:
+            raise ValueError(f"{one.name} has two ranges in {text!r}; give it one.")
+        intervals[one.name] = _interval(one)
+    conditions = [
+        f"{left.as_side} {sign} {right.as_side}"
+        for chain in chains
+        for left, sign, right in zip(chain.sides, chain.relations, chain.sides[1:], strict=False)
+    ]
+    return _Read(ranges, intervals, tuple(conditions))
+
+
+def _interval(one: Range) -> Interval:
+    """The interval of a range, whose ends are rational."""
+    from banditproof.theory.prover.kernel.goals import Interval
+    from banditproof.theory.prover.notation import term_of
+
+    ends = [None if end is None else term_of(end, ()) for end in (one.low, one.high)]
+    if any(end is not None and end.kind != "num" for end in ends):
+        raise ValueError(f"The range {one} has an end that is no rational number.")
+    lo, hi = (None if end is None else Fraction(end.value) for end in ends)
+    closed = not (one.low_open or one.high_open)
+    if lo is not None and hi is not None and (lo > hi or (lo == hi and not closed)):
+        raise ValueError(f"The range {one} is empty; give the smaller end first.")
+    return Interval(lo, hi, one.low_open or lo is None, one.high_open or hi is None)
 
 
 def with_definitions(
@@ -179,7 +203,7 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
 
     Only the ranges of names that occur are kept; a name without a range is an error.
     """
-    from banditproof.theory.prover.kernel.rules import Goal
+    from banditproof.theory.prover.kernel.goals import Goal
 
     conditions = [Relation.of(text) for text in domain.conditions]
     known = [one for one in (*conditions, *given) if _bears_on(one, relation, domain)]
@@ -189,7 +213,23 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
         raise ValueError(f"{missing[0]} has no range in {domain.text!r}; give one for each name.")
     region = tuple((name, where) for name, where in domain.ranges.items() if name in names)
     assumed = tuple((term, one.strict) for one in known for term in one.signed)
-    return tuple(Goal(term, relation.strict, region, assumed) for term in relation.signed)
+    made = (Goal(term, relation.strict, region, assumed) for term in relation.signed)
+    return tuple(statement_of(goal).goal for goal in made)
+
+
+def statement_of(goal: Goal) -> Statement:
+    """The statement that says a goal; its own goal leaves out what the ranges say already."""
+    from banditproof.theory.prover.notation import written
+    from banditproof.theory.prover.statement import Statement
+
+    ranges = [
+        f"{name} in {'(' if where.lo_open else '['}{'-inf' if where.lo is None else where.lo}, "
+        f"{'inf' if where.hi is None else where.hi}{')' if where.hi_open else ']'}"
+        for name, where in goal.region
+    ]
+    given = [f"{written(term)} {'>' if strict else '>='} 0" for term, strict in goal.given]
+    claim = f"{written(goal.term)} {'>' if goal.strict else '>='} 0"
+    return Statement.of(claim, ", ".join((*ranges, *dict.fromkeys(given))))
 
 
 def _bears_on(one: Relation, relation: Relation, domain: Domain) -> bool:

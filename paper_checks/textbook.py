@@ -135,6 +135,12 @@ FACTS = (
         f"{TSYBAKOV}, Lemma 2.5",
     ),
     Fact(
+        "scheffe",
+        r"$TV(P,Q)=P(p>q)-Q(p>q)=\sup_A P(A)-Q(A)$ for densities $p$, $q$; so "
+        r"$E_Pf-E_Qf\le(b-a)\,TV(P,Q)$ for $f$ with values in $[a,b]$.",
+        f"{TSYBAKOV}, Lemma 2.1",
+    ),
+    Fact(
         "bretagnolle-huber",
         r"$P(A)+Q(A^c)\ge\frac12e^{-KL(P\|Q)}$, and $TV(P,Q)\le\sqrt{1-e^{-KL(P\|Q)}}$.",
         f"{LS}, Theorem 14.2; {TSYBAKOV}, Lemma 2.6",
@@ -303,10 +309,12 @@ FACTS = (
     Fact(
         "bounds-of-sets",
         "An infimum is at least each lower bound of the set, and at most each member; a supremum "
-        "is at most each upper bound, and at least each member. What is at most $y+r$ for every "
-        "$r>0$ is at most $y$. A supremum over fewer members is no larger, and one of $mx$, "
-        r"$m\ge0$, is $m$ times that of $x$.",
-        "Rudin, Principles of Mathematical Analysis, Definition 1.8",
+        "is at most each upper bound, and at least each member. If $x_n\\ge(1-r)c$ for every $r>0$ "
+        "and all large $n$, then $\\liminf x_n\\ge c$; a lower limit of a finite sum is at least "
+        "the sum of the lower limits; likewise for upper limits, with $(1+r)c$ above. "
+        "What is at most $y+r$ for every $r>0$ is at most $y$. A supremum over fewer members is no "
+        r"larger, and one of $mx$, $m\ge0$, is $m$ times that of $x$.",
+        "Rudin, Principles of Mathematical Analysis, Definitions 1.8 and 3.16",
     ),
     Fact(
         "recursion",

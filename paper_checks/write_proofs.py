@@ -7,7 +7,6 @@ go, unless one of its steps is not proved now, which is named.
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
@@ -32,8 +31,7 @@ def main(ids: list[str]) -> int:
                 stuck += 1
         for file in [] if stuck else old:
             file.unlink()
-        for name, proof in found.items():
-            text = json.dumps(proof, separators=(",", ":")) + "\n"
+        for name, text in found.items():
             (folder / f"{name}.json").write_text(text, encoding="utf-8")
         print(f"{claim.id}: {len(found)} proofs.")
     return 1 if stuck else 0

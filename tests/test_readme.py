@@ -20,12 +20,13 @@ def test_the_python_examples_of_the_readme_run() -> None:
 
 def test_every_command_of_the_readme_exists() -> None:
     known = {command.name for command in app.registered_commands}
-    used = set(re.findall(r"^banditproof (\w+)", README, flags=re.MULTILINE))
+    used = set(re.findall(r"^banditproof ([\w-]+)", README, flags=re.MULTILINE))
     assert used == known
 
 
-def test_the_examples_of_the_page_about_audits_run() -> None:
-    result = doctest.testfile(str(ROOT / "docs" / "auditing.md"), module_relative=False)
+@pytest.mark.parametrize("page", ["auditing", "proving"])
+def test_the_examples_of_a_page_run(page: str) -> None:
+    result = doctest.testfile(str(ROOT / "docs" / f"{page}.md"), module_relative=False)
     assert result.attempted > 5
     assert result.failed == 0
 

@@ -10,11 +10,11 @@ import pytest
 
 import banditproof
 from banditproof.cli import main
-from banditproof.cli.application import COMMANDS
+from banditproof.cli.application import COMMANDS, module_of
 
 PROJECT = Path(__file__).resolve().parent.parent
 ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
-COMMAND_MODULES = {f"banditproof.cli.{name}" for name in COMMANDS}
+COMMAND_MODULES = {f"banditproof.cli.{module_of(name)}" for name in COMMANDS}
 
 
 def ran(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -55,7 +55,7 @@ def test_help_and_version_import_no_command_and_no_numbers(word: str) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_a_command_imports_that_command(name: str) -> None:
     loaded = loaded_by(name, "--help")
-    assert f"banditproof.cli.{name}" in loaded
+    assert f"banditproof.cli.{module_of(name)}" in loaded
     # some commands share their options with one other
     assert len(loaded & COMMAND_MODULES) <= 2
     assert not loaded & {"scipy", "numba", "sympy", "matplotlib", "banditproof.paper_checks"}
@@ -68,7 +68,7 @@ def test_the_measurement_sees_a_command_that_runs() -> None:
 
 def first_line(name: str) -> str:
     """The first line of the docstring of a command, read without importing it."""
-    tree = ast.parse((PROJECT / "cli" / f"{name}.py").read_text(encoding="utf-8"))
+    tree = ast.parse((PROJECT / "cli" / f"{module_of(name)}.py").read_text(encoding="utf-8"))
     (function,) = (
         node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "command"
     )
@@ -83,7 +83,7 @@ def test_the_line_of_a_command_is_the_first_of_its_docstring(name: str) -> None:
 def test_every_module_with_a_command_is_listed() -> None:
     files = (PROJECT / "cli").glob("*.py")
     have = {file.stem for file in files if "\ndef command(" in file.read_text(encoding="utf-8")}
-    assert have == set(COMMANDS)
+    assert have == set(map(module_of, COMMANDS))
 
 
 def test_the_help_lists_every_command() -> None:

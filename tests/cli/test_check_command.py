@@ -230,3 +230,18 @@ def test_a_reader_that_leaves_is_not_a_failed_check() -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] in ("0", "141")
     assert done.stderr == ""
+
+
+def test_check_prints_the_numbered_proof(banditproof) -> None:
+    code, out, _ = banditproof("check", "thesis.thm4.9")
+    assert code == 0
+    text = " ".join(out.split())
+    steps = find("thesis.thm4.9").proof.steps
+    places = [text.index(f"{step.number}. {' '.join(step.says.split())}") for step in steps]
+    assert places == sorted(places)
+    assert "inequality, by steps 7, 3, 6: proved, a stored proof" in text
+    assert "claim, by thesis.eq4.7, derived" in text
+    (result,) = json.loads(banditproof("check", "thesis.thm4.9", "--json").out)
+    assert [step["number"] for step in result["steps"]] == list(range(1, len(steps) + 1))
+    assert result["steps"][3]["rests_on"] == ["textbook.group-privacy"]
+    assert result["steps"][3]["verdict"] == "textbook"

@@ -22,6 +22,7 @@ from typing import Any
 import pytest
 
 from banditproof.cli.application import COMMANDS, imported_command
+from banditproof.theory.prover import Proof, Statement, text_of_proof
 
 pytestmark = [
     pytest.mark.slow,
@@ -91,6 +92,11 @@ USUAL = {
          "--out", "plot.svg"],
     ),
     "design": (["design", "actions.csv"],),
+    "prove": (
+        ["prove", "log(1 + x) <= x", "--for", "x in [0, inf)", "--time-limit", "2s"],
+        ["prove", "x*y < 1/4", "--for", "x, y in (0,1), x + y <= 1", "--time-limit", "2s"],
+    ),
+    "verify-proof": (["verify-proof", "proof.json"],),
 }  # fmt: skip
 LONG = {
     "check": {"*", "--tier", "--workers"},
@@ -226,6 +232,8 @@ def prepared(folder: Path) -> Path:
     """A folder with the files that the lines name."""
     (folder / "folder").mkdir()
     (folder / "laws.csv").write_text("0.5,0.5\n0.25,0.75\n")
+    square = Proof(Statement.of("x**2 >= 0", "x in [0, 1]"), {"by": "span"})
+    (folder / "proof.json").write_text(text_of_proof(square))
     (folder / "actions.csv").write_text("1,0\n0,1\n0.5,0.5\n")
     return folder
 

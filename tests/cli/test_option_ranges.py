@@ -15,6 +15,7 @@ BASES = {
     "account": "2*laplace(0.1) --delta 0.01",
     "plot": "bounds --means 0.8,0.6 --eps 0.1:1 --points 5 --out FOLDER/a.svg",
     "design": "FOLDER/actions.csv",
+    "prove": "x>=0 --for x∈[0,1]",
 }
 LEFT_OUT = {("audit", "--rho"): (" --eps 1",), ("account", "--eps"): (" --delta 0.01",)}
 """What contradicts an option; what is given twice counts the last time."""
@@ -25,7 +26,7 @@ FAMILIES = {
 }
 NOT_A_NUMBER = """--ties --family --support --weights --actions --notion --output
     --contexts --theta --seed --workers --points --digits --document --chapter --section --kind
-    --verdict --grade --tier --out --format --of"""
+    --verdict --grade --tier --out --format --of --for --proof"""
 """Options that take a word, a file, a list, or an integer whose limits the help shows."""
 EXTREMES = ("1e400", "5e-324", "1e20000", "1e-20000", "10^10^10", "-1e400", "1e99999999", "nan")
 

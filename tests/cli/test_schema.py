@@ -35,6 +35,17 @@ OUTPUTS = {
     "audit": ("audit", "imed", "--epsilon", "1"),
     "audit of delta": ("audit", "imed", "--epsilon", "1", "--delta", "0.1"),
     "audit of rho": ("audit", "imed", "--rho", "1"),
+    "prove": ("prove", "log(1 + x) <= x", "--for", "x in [0, inf)"),
+    "prove what fails": ("prove", "x**2 >= x", "--for", "x in [0, 2]"),
+    "prove what sticks": (
+        "prove",
+        "kl(p, q) >= 2*(p - q)**2 + (p - q)**4",
+        "--for",
+        "p, q in (0, 1)",
+        "--time-limit",
+        "0.1",
+    ),
+    "verify-proof": ("verify-proof", "PROOF"),
     "claims": ("claims", "--document", "bernoulli"),
     "check": ("check", "bern.lemF.3", "bern.thm3.1", "--workers", "1"),
     "why": ("why", "bern.thm3.1"),
@@ -53,7 +64,14 @@ def validator(command: str) -> Draft202012Validator:
 def printed(banditproof, tmp_path):
     def run(name: str):
         (tmp_path / "actions.csv").write_text("1,0\n0,1\n0.5,0.5\n")
-        places = {"FILE": str(tmp_path / "actions.csv"), "FOLDER": str(tmp_path)}
+        proof = tmp_path / "proof.json"
+        places = {
+            "FILE": str(tmp_path / "actions.csv"),
+            "FOLDER": str(tmp_path),
+            "PROOF": str(proof),
+        }
+        if "PROOF" in OUTPUTS[name]:
+            banditproof("prove", "x**2 >= 0", "--for", "x in [0, 1]", "--proof", str(proof))
         words = [places.get(word, word) for word in OUTPUTS[name]]
         _, out, _ = banditproof(*words, "--json")
         return json.loads(out)

@@ -92,3 +92,23 @@ def test_bad_input_leaves_no_file(banditproof, tmp_path, monkeypatch, words, sen
     monkeypatch.chdir(tmp_path)
     assert sentence in banditproof("graph", *words).mistake
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_steps_of_a_proof_stand_in_the_tree() -> None:
+    from dataclasses import replace
+
+    from banditproof.cli.why import tree_lines, why_facts
+    from banditproof.paper_checks import find
+    from banditproof.paper_checks.index import stored_index
+    from banditproof.paper_checks.proof_graph import ProofGraph
+
+    claim = find("thesis.thm4.9")
+    known = dict(stored_index())
+    known[claim.id] = replace(
+        known[claim.id], steps=claim.proof.facts, rests_on=claim.proof.rests_on
+    )
+    lines = list(tree_lines(ProofGraph(known), claim.id))
+    assert lines[1].startswith("|   1. given: ")
+    assert any(line.startswith("|   3. claim by thesis.eq4.7: ") for line in lines)
+    facts = why_facts(ProofGraph(known), claim.id)
+    assert [step.number for step in facts.nodes[0].steps] == list(range(1, 9))

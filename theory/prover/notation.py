@@ -1,88 +1,158 @@
-"""Terms and statements as people write them."""
+"""Terms as people write them: a text becomes a term of the kernel, and a term a text."""
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Collection
 from fractions import Fraction
+from math import comb
 
-from .kernel.terms import FUNCTIONS, ONE, PI, Term, add, made, mul, num, power, var
+from banditproof.theory.balls import working_precision
 
-MACROS = {"kl": 2, "d_eps": 3, "sqrt": 1}
+from .expressions import Expression
+from .functions import ALIASES, KNOWN, choice, d_eps, exp, function, kl, log
+from .kernel.rules import BITS
+from .kernel.spans import Undefined, span
+from .kernel.terms import FUNCTIONS, ONE, PI, ZERO, Term, add, made, mul, nodes, num, power, var
+from .reading import WORDS, read_expression
 
-
-def log(term: Term) -> Term:
-    """The natural logarithm."""
-    return made("log", (term,))
-
-
-def exp(term: Term) -> Term:
-    """The exponential function."""
-    return ONE if term is num(0) else made("exp", (term,))
-
-
-def kl(p: Term, q: Term) -> Term:
-    """The divergence of Bernoulli laws, with 0 log 0 = 0."""
-    own = [made("xlogx", (x,)) for x in (p, ONE - p)]
-    return add(*own, -(p * log(q)), -((ONE - p) * log(ONE - q)))
-
-
-def d_eps(x: Term, y: Term, eps: Term) -> Term:
-    """inf_z kl(z, y) + eps |x - z|: z is x, moved to where the slope of kl is at most eps."""
-    low, high = (y * power(y + (ONE - y) * exp(sign * eps), -1) for sign in (ONE, num(-1)))
-    z = made("min", (made("max", (x, low)), high))
-    return kl(z, y) + eps * made("abs", (x - z,))
+LOG_OF_ZERO = made("log", (ZERO,))
+MOST_BITS = 4_000
+"""The longest numerator or denominator of a number."""
+MOST_PARTS = 4_000
+"""The largest term, counted with repetitions, once its functions are written out."""
+MOST_PRODUCTS = 20_000
+"""The most products that appear when powers and products of sums are multiplied out."""
+LARGEST_EXPONENT = 1_000
+RESERVED = frozenset({"pi", *WORDS, *KNOWN, *ALIASES})
+"""Names that variables cannot have; `e` can be a variable, and is Euler's number elsewhere."""
 
 
-def parse(text: str) -> Term:
-    """The term that a text in Python's notation means; ^ is read as a power.
+def parse(text: str, names: Collection[str] | None = None) -> Term:
+    """The term that a text means; ^ is read as a power.
+
+    With names, these are the variables, and what is defined nowhere is refused, as in a statement.
+    Without, all names are variables.
 
     >>> print(written(parse("2*(p - q)^2 + sqrt(x)")))
     2*(p + -1*q)**2 + x**(1/2)
     """
-    words = text.replace("^", "**").strip()
-    try:
-        tree = ast.parse(words, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise ValueError(f"{text!r} is not an expression; give one such as kl(p, q).") from None
-    return _read(tree, words)
+    return term_of(read_expression(text), names)
 
 
-def _read(node: ast.expr, text: str) -> Term:
-    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-        return num(Fraction(ast.get_source_segment(text, node) or "0"))
-    if isinstance(node, ast.Name):
-        return PI if node.id == "pi" else var(node.id)
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
-        inner = _read(node.operand, text)
-        return -inner if isinstance(node.op, ast.USub) else inner
-    if isinstance(node, ast.BinOp):
-        left, right = _read(node.left, text), _read(node.right, text)
-        if isinstance(node.op, ast.Add | ast.Sub):
-            return left + right if isinstance(node.op, ast.Add) else left - right
-        if isinstance(node.op, ast.Mult):
-            return left * right
-        if isinstance(node.op, ast.Div):
-            return left * power(right, -1)
-        if isinstance(node.op, ast.Pow):
-            return power(left, right.value) if right.kind == "num" else exp(right * log(left))
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-        return _call(node.func.id, [_read(a, text) for a in node.args])
-    raise ValueError(f"{ast.unparse(node)!r} has no meaning here; give + - * / ** and functions.")
+def term_of(one: Expression, names: Collection[str] | None = None) -> Term:
+    """The term of an expression; with names, in these variables, else in any.
+
+    >>> print(written(term_of(read_expression("e**(2*x)"), ["x"])))
+    exp(2*x)
+    """
+    return _Maker(names).of(one)
 
 
-def _call(name: str, args: list[Term]) -> Term:
-    wanted = MACROS.get(name, 2 if name in ("max", "min") else 1)
-    if name not in FUNCTIONS and name not in MACROS:
-        known = ", ".join((*FUNCTIONS, *MACROS))
-        raise ValueError(f"{name} is not a known function; give one of {known}.")
-    if len(args) != wanted:
-        raise ValueError(f"{name} has {len(args)} arguments; give {wanted}.")
-    if name == "sqrt":
-        return power(args[0], Fraction(1, 2))
-    if name == "exp":
-        return exp(args[0])
-    macro = {"kl": kl, "d_eps": d_eps}.get(name)
-    return macro(*args) if macro else made(name, tuple(args))
+class _Maker:
+    """The terms of expressions, none of which may become too large."""
+
+    def __init__(self, names: Collection[str] | None) -> None:
+        self.names = names
+        self.sizes: dict[Term, tuple[int, int]] = {}
+
+    def of(self, one: Expression) -> Term:
+        found = self._of(one, [self.of(a) for a in one.args])
+        if self.names is not None and found.partial and not found.variables:
+            _require_defined(found, str(one))
+        parts, products = self.size(found)
+        if parts > MOST_PARTS or products > MOST_PRODUCTS:
+            raise ValueError(
+                "The statement is too long once it is written out; give a shorter one."
+            )
+        return found
+
+    def size(self, term: Term) -> tuple[int, int]:
+        """How many parts a term has, and how many products when it is multiplied out.
+
+        In a statement, its parts without variables are defined, but for the log 0 in kl(p, 0).
+        """
+        if term not in self.sizes:
+            constant = term.partial and not term.variables
+            if self.names is not None and constant and LOG_OF_ZERO not in nodes(term):
+                _require_defined(term, written(term))
+            below = [self.size(a) for a in term.args]
+            parts, products = 1 + sum(p for p, _ in below), 1
+            if term.kind == "add":
+                products = sum(m for _, m in below)
+            elif term.kind == "mul":
+                for _, m in below:
+                    products *= m
+            elif term.kind == "pow":
+                times = max(abs(term.value.numerator), 1)
+                products = comb(below[0][1] + times - 1, times) if below[0][1] > 1 else 1
+            elif term.kind == "num":
+                self._require_short(term.value)
+            self.sizes[term] = parts, products
+        return self.sizes[term]
+
+    def _require_short(self, value: Fraction) -> None:
+        if max(abs(value.numerator), value.denominator).bit_length() > MOST_BITS:
+            raise ValueError(
+                f"A number has more than {MOST_BITS} binary digits; give one nearer to 1."
+            )
+
+    def _of(self, one: Expression, args: list[Term]) -> Term:
+        head, value = one.head, one.value
+        if head == "number":
+            return num(value)
+        if head == "name":
+            return self._name(value)
+        if head in ("sum", "product"):
+            return add(*args) if head == "sum" else mul(*args)
+        if head == "negative":
+            return -args[0]
+        if head == "inverse":
+            return power(args[0], -1)
+        if head == "power":
+            return self._power(*args)
+        if head == "call":
+            return function(value, len(args)).term(*args)
+        first, left, right, other = args
+        above = left - right if value in (">=", ">") else right - left
+        return choice(above, value in ("<", ">"), first, other)
+
+    def _name(self, name: str) -> Term:
+        if name == "pi":
+            return PI
+        if self.names is None or name in self.names:
+            if name in RESERVED:
+                raise ValueError(f"{name} is the name of a function; give its arguments.")
+            return var(name)
+        if name == "e":
+            return exp(ONE)
+        if name in RESERVED:
+            raise ValueError(f"{name} is the name of a function; give its arguments.")
+        raise ValueError(f"{name} has no range; give one in the domain, such as {name} in [0, 1].")
+
+    def _power(self, base: Term, exponent: Term) -> Term:
+        if exponent.kind != "num":
+            return exp(exponent * (base.args[0] if base.kind == "exp" else log(base)))
+        n = exponent.value
+        if max(abs(n.numerator), n.denominator) > LARGEST_EXPONENT:
+            raise ValueError(
+                f"The exponent {n if n.denominator.bit_length() < 50 else 'of a power'} has more "
+                f"than {LARGEST_EXPONENT} above or below; give a simpler one."
+            )
+        if base.kind == "num":
+            ends = abs(base.value.numerator), base.value.denominator
+            if max(ends).bit_length() * abs(n.numerator) > MOST_BITS * n.denominator:
+                raise ValueError(
+                    f"A power has more than {MOST_BITS} binary digits; give a number nearer to 1."
+                )
+        return power(base, n)
+
+
+def _require_defined(term: Term, text: str) -> None:
+    with working_precision(BITS):
+        try:
+            span(term, {})
+        except Undefined as reason:
+            raise ValueError(f"{text} is not defined: {reason}; give another term.") from None
 
 
 def written(term: Term) -> str:
@@ -97,10 +167,13 @@ def written(term: Term) -> str:
         return "*".join(f"({written(a)})" if a.kind == "add" else written(a) for a in term.args)
     if term.kind == "pow":
         base, n = term.args[0], term.value
-        plain = base.kind in ("var", "pi", *FUNCTIONS)
+        plain = base.kind in ("var", "pi", *FUNCTIONS) and base.kind != "if"
         inner = written(base) if plain else f"({written(base)})"
         return f"{inner}**{n}" if n.denominator == 1 and n >= 0 else f"{inner}**({n})"
+    if term.kind == "if":
+        condition, first, other = map(written, term.args)
+        return f"(({first}) if {condition} >= 0 else ({other}))"
     return f"{term.kind}({', '.join(map(written, term.args))})"
 
 
-__all__ = ["d_eps", "exp", "kl", "log", "mul", "parse", "written"]
+__all__ = ["d_eps", "exp", "kl", "log", "made", "mul", "parse", "term_of", "written"]

@@ -17,12 +17,14 @@ import numpy.typing as npt
 
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, statistical
+from banditproof.paper_checks.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, certify, regret_coefficient
 from banditproof.theory.batch_schedule import GeometricSchedule
 
+from .proofs_of_theorems_f_7_and_f_9 import IMED as IMED_STEPS
+from .proofs_of_theorems_f_7_and_f_9 import KLUCB as KLUCB_STEPS
 from .vectorised_phases import Integers, Parts, imed_index, klucb_index, pulls_at
 
 Player = Callable[[tuple[int, ...]], Integers]
@@ -112,31 +114,12 @@ def regret_verdict(play: Player, reference: Reference, name: str, limit: float =
     )
 
 
-def require_limit() -> None:
-    """alpha H + O(1) with H = log T / (d - 2 delta') is alpha log T / d + o(log T).
-
-    For each small delta' the ratio to log T tends to alpha / (d - 2 delta'); these have the
-    infimum alpha / d, so the upper limit of the ratio is at most that.
-    """
-    import sympy as sp
-
-    ratio, d, slack, time, rest = sp.symbols("alpha d delta T C", positive=True)
-    bound = ratio * sp.log(time) / (d - 2 * slack) + rest
-    per_log = sp.limit(bound / sp.log(time), time, sp.oo)
-    require_zero(
-        upper_limit=per_log - ratio / (d - 2 * slack),
-        infimum=sp.limit(ratio / (d - 2 * slack), slack, 0) - ratio / d,
-    )
-
-
-def theorem(simulation: Verdict, steps: str) -> Verdict:
-    """The verdict on a regret bound whose steps hold, with the simulation beside it."""
-    require_limit()
-    return derived(
+def theorem(simulation: Verdict, steps: str, proof: Proof) -> Verdict:
+    """The verdict on a regret bound by the steps of its proof, with the simulation beside it."""
+    return proof.verdict(
         f"{steps} Letting delta' fall to 0 gives alpha gap / d_eps. {simulation.summary}",
         numbers=simulation.evidence.numbers if simulation.evidence else {},
-        covered="Every horizon, instance with mu_star < 1, eps > 0 and alpha > 1, from the steps "
-        f"that it rests on, and the limit symbolically. Besides, {simulation.covered}",
+        instances=simulation.covered,
         beyond="How large the o(log T) is: bern.thm4.3.d17 shows that the proof's is huge for "
         "alpha near 1, and a mean is dominated by a few runs with huge regret.",
     )
@@ -157,12 +140,6 @@ READING = "the sum is over the suboptimal arms"
     r"\sum_{i\ne i^*}\frac{\alpha\Delta_i\log T}{d_\epsilon(\mu_i,\mu^*)}+o(\log T)$.",
     recorded="holds",
     reading=READING,
-    rests_on=(
-        "bern.F8.decomposition",
-        "bern.F8.A.repaired",
-        "bern.F8.B.repaired",
-        "textbook.calculus",
-    ),
     stated_proof=("bern.F8.decomposition", "bern.F8.A", "bern.F8.B"),
     place="F Theorem F.7, Proof F.8",
     doubts=("D3", "D4", "D5", "D6", "D18", "D24"),
@@ -171,13 +148,29 @@ READING = "the sum is over the suboptimal arms"
         "a third of the divergence": {"play": variant(Parts(partial(imed_index, share=1 / 3)))},
         "B_m for B_{m+1}": {"play": REPEATING_IMED},
         "sharper: 1.1 for the batch ratio 2": {"limit": 1.1},
+        "a slack that is too large": {
+            "proof": IMED_STEPS.changed(3, formula="half == r*d/(1 + r)")
+        },
+        "no factor 1 - mu_star": {"proof": IMED_STEPS.changed(4, formula="delta == half")},
+        "half of the threshold": {"proof": IMED_STEPS.changed(12, formula="H <= (1 + r)*L/d/2")},
+        "a sum that is false as printed": {"proof": IMED_STEPS.changed(13, claim="bern.F8.A")},
+        "(B) with alpha^2": {
+            "proof": IMED_STEPS.changed(14, formula="B <= alpha**2*H + 1 + small")
+        },
+        "sharper: 1 % less": {
+            "proof": IMED_STEPS.changed(16, formula="(n0 + A + B)/L <= 99/100*(1 + 2*r)*alpha/d")
+        },
+        "another limit": {"proof": IMED_STEPS.changed(17, formula="limit <= alpha/d/2")},
     },
 )
-def regret_of_imed(play: Player = play_imed, limit: float = RATIO) -> Verdict:
+def regret_of_imed(
+    play: Player = play_imed, limit: float = RATIO, proof: Proof = IMED_STEPS
+) -> Verdict:
     """DP-IMED; several steps of the printed proof fail, and hold repaired."""
     return theorem(
         regret_verdict(play, IMED, "DP-IMED", limit),
         "E(A) is bounded and E(B) <= alpha H + 1 + o(1), with (A) on a low best mean.",
+        proof,
     )
 
 
@@ -187,13 +180,6 @@ def regret_of_imed(play: Player = play_imed, limit: float = RATIO) -> Verdict:
     r"\sum_{i\ne i^*}\frac{\alpha\Delta_i\log T}{d_\epsilon(\mu_i,\mu^*)}+o(\log T)$.",
     recorded="holds",
     reading=READING,
-    rests_on=(
-        "bern.F8.decomposition",
-        "bern.F10.repaired",
-        "bern.F8.A.repaired",
-        "bern.F8.B.repaired",
-        "textbook.calculus",
-    ),
     stated_proof=("bern.F8.decomposition", "bern.F10", "bern.F8.A", "bern.F8.B"),
     place="F Theorem F.9, Proof F.10",
     doubts=("D4", "D7", "D18"),
@@ -202,12 +188,23 @@ def regret_of_imed(play: Player = play_imed, limit: float = RATIO) -> Verdict:
         "bonus 3 log t": {"play": TRIPLE_KLUCB},
         "B_m for B_{m+1}": {"play": variant(Parts(klucb_index, repeats=True))},
         "sharper: 1.3 for the batch ratio 2": {"limit": 1.3},
+        "a step that is false as printed": {"proof": KLUCB_STEPS.changed(13, claim="bern.F10")},
+        "no bound of the mean": {"proof": KLUCB_STEPS.changed(14, formula="mean <= C**2")},
+        "twice the threshold": {
+            "proof": KLUCB_STEPS.changed(16, formula="most <= 2*alpha*H + 1 + small")
+        },
+        "sharper: 1 % less": {
+            "proof": KLUCB_STEPS.changed(20, formula="(n0 + A + B)/L <= 99/100*(1 + 2*r)*alpha/d")
+        },
     },
 )
-def regret_of_klucb(play: Player = play_klucb, limit: float = RATIO) -> Verdict:
+def regret_of_klucb(
+    play: Player = play_klucb, limit: float = RATIO, proof: Proof = KLUCB_STEPS
+) -> Verdict:
     """DP-KLUCB; its proof has two steps that fail as printed, and uses (38) to (47)."""
     return theorem(
         regret_verdict(play, KLUCB, "DP-KLUCB", limit),
         "(A) is at most (alpha + 1) e^(I_j), whose mean is bounded by the constant of (41), and "
         "(B) is at most (B') of (42), whose mean is at most alpha H + 1 + o(1).",
+        proof,
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 from banditproof.algorithms.trusted_leader import TrustedLeader
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
@@ -28,6 +29,7 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 
 from .finite_horizon_bound import certified_share
+from .proof_of_theorem_3_1_repaired import PROOF
 from .trusted_leader_regret import (
     both_series_converge,
     consistency_constant,
@@ -230,7 +232,6 @@ _twenty_digits = partial(certify, d_eps, digits=20)
     title="regret lower bound with its missing hypothesis μ* < 1",
     place="3 Theorem 3.1, (5)",
     doubts=("D1",),
-    rests_on=(*SHARED, "bern.proof3.1.supremum.repaired", "textbook.calculus"),
     mutants={
         "half the divergence": {"divergence": lambda x, y, eps: _twenty_digits(x, y, eps / 2)},
         "no privacy": {"divergence": lambda x, y, eps: certify(kl, x, y, digits=20)},
@@ -239,19 +240,30 @@ _twenty_digits = partial(certify, d_eps, digits=20)
             "divergence": lambda x, y, eps: _twenty_digits(x, y, eps) * Fraction(99, 100)
         },
         "sharper: the printed value at a best mean of 1": {"at_one": printed_coefficient},
+        "an instance beyond 1": {"proof": PROOF.changed(4, formula="w == (y + 2*g)/(1 + g)")},
+        "an instance too far": {"proof": PROOF.changed(4, formula="w == (y + 2*g)/(1 + 2*g)")},
+        "a transport of half the cost": {
+            "proof": PROOF.changed(9, formula="cost <= d*(1 + r/4)/2")
+        },
+        "sharper: three times Pinsker": {
+            "proof": PROOF.changed(10, formula="kl(p, q) >= 3*(p - q)**2")
+        },
+        "the false step of the printed proof": {
+            "proof": PROOF.changed(8, claim="bern.proof3.1.supremum")
+        },
+        "a lemma that needs a repair": {"proof": PROOF.changed(19, claim="bern.thm3.1")},
+        "sharper: 1 % more pulls": {
+            "proof": PROOF.changed(25, formula="E/L >= 101*(1 - r)/(100*d)")
+        },
+        "another limit": {"proof": PROOF.changed(26, formula="2/d <= pulls")},
     },
 )
 def the_proof_gives_the_coefficient(
     divergence: Divergence = _twenty_digits,
     at_one: Coefficient = repaired_coefficient,
+    proof: Proof = PROOF,
 ) -> Verdict:
-    """The finite-horizon inequality of the proof, as T grows, gives 1/d_eps, and no more.
-
-    For mu_2 <= mu'_2 <= mu_1 < mu''_2 < 1 the transport is positive, so n_2 of Step 4 grows and the
-    three parts of (10) vanish: the first by (15), the others by Lemmas C.3 and C.5. By Markov's
-    inequality liminf E[N_2]/log T >= (1 - s)/transport; s -> 0 and the least transport, as mu''_2
-    falls to mu_1, give 1/d_eps. The reduction to two arms and (2) give the sum over the arms.
-    """
+    """The proof by its steps; its finite inequality gives 1/d_eps as T grows, and no more."""
     numbers, sides = dict[str, object](), Sides()
     for x, y, eps in INSTANCES:
         cost = divergence(x, y, eps)
@@ -268,14 +280,13 @@ def the_proof_gives_the_coefficient(
         claimed, bounded = at_one((Fraction(1), mu), eps), _pulls(TrustedLeader(2, eps), mu)
         finding = "The bound is positive where a policy has bounded regret."
         require(claimed.hi <= 0, finding, means=(1, mu), eps=eps, pulls=bounded, bound=claimed)
-    return derived(
+    return proof.verdict(
         "For mu_star < 1 the steps of the proof give log(T) / d_eps pulls of each suboptimal arm: "
         "at T = exp(10^k) more than 99 % of them, and the share rises towards 1 as the slack "
         "falls. At mu_star = 1 no lower bound is claimed.",
         numbers=numbers,
-        covered="All instances with mu_star < 1 and all consistent eps-DP policies, by the steps; "
-        "their finite-horizon inequality with explicit constants at five instances and three "
-        "slacks, and the nine cases with mu_star = 1 that refute the print.",
+        instances="The finite-horizon inequality of the steps with explicit constants at five "
+        "instances and three slacks, and the nine cases with mu_star = 1 that refute the print.",
         sharpness=sides.sharpness,
     )
 

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from itertools import product
 
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
+from banditproof.paper_checks.bernoulli.appendix_f_regret.proofs_of_theorems_f_7_and_f_9 import (
+    BOTH,
+)
 from banditproof.paper_checks.bernoulli.appendix_f_regret.remark_4_3_comparison import SQUARES
 from banditproof.paper_checks.bernoulli.appendix_f_regret.theorems_f_7_and_f_9 import (
     FORGETTING_KLUCB,
@@ -23,8 +26,9 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.theorems_f_7_and_f_9 i
     trimmed_mean,
 )
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need
+from banditproof.paper_checks.vocabulary import need
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
 from banditproof.theory.batch_schedule import GeometricSchedule, Schedule
 from banditproof.theory.enclosure import ZERO
@@ -52,7 +56,6 @@ def _need_band(schedule_of: Callable[[str], Schedule]) -> None:
     r"{d_\epsilon(\mu_i,\mu^*)}+o(\log T)$.",
     recorded="holds",
     reading=READING,
-    rests_on=("bern.thmF.7", "bern.thmF.9"),
     place="4 Theorem 4.3",
     doubts=("D17", "D18", "D32"),
     mutants={
@@ -61,6 +64,11 @@ def _need_band(schedule_of: Callable[[str], Schedule]) -> None:
         "DP-IMED pulls B_m for B_{m+1}": {"imed": REPEATING_IMED},
         "squared batches": {"schedule_of": lambda ratio: SQUARES},
         "sharper: 1.1 for the batch ratio 2": {"limit": 1.1},
+        "half of Theorem F.7": {"proof": BOTH.changed(1, formula="imed <= 2*bound")},
+        "a theorem that fails": {"proof": BOTH.changed(2, claim="bern.thm3.1")},
+        "sharper: half of the bound": {
+            "proof": BOTH.changed(3, formula="max(imed, klucb) <= bound/2")
+        },
     },
 )
 def regret_of_both(
@@ -68,6 +76,7 @@ def regret_of_both(
     imed: Player = play_imed,
     schedule_of: Callable[[str], Schedule] = GeometricSchedule,
     limit: float = RATIO,
+    proof: Proof = BOTH,
 ) -> Verdict:
     """Theorems F.7 and F.9 together; simulated, with three other (alpha, eps)."""
     verdicts = (
@@ -76,12 +85,11 @@ def regret_of_both(
     )
     _need_band(schedule_of)
     need(certify(d_eps, "3/4", "3/4", 1) == ZERO, "The divergence of equal means is not 0.")
-    return derived(
+    return proof.verdict(
         "Theorems F.7 and F.9, whose printed proofs have steps that fail and hold repaired. "
         + "; ".join(verdict.summary.rstrip(".") for verdict in verdicts)
         + ". An optimal arm has the term 0/0, which the proof counts as 0.",
-        covered="Everything, from Theorems F.7 and F.9, the mean 0 included. Besides, "
-        + verdicts[0].covered
+        instances=verdicts[0].covered
         + " Three other (alpha, eps), 1500 runs, seed 46: trimmed means in [0.5, 1.3 alpha].",
         beyond="How large the o(log T) is: bern.thm4.3.d17 shows that the proof's is huge for "
         "alpha near 1; at alpha = 1.1, eps = .1 DP-IMED leaves the band (4000 runs, T = 1e8: mean "

@@ -16,6 +16,7 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 from .terms import Term, nodes, var
 
 MOST = 40
+MOST_DEGREE = 4096
 Form = tuple[Any, Any]
 CONTEXT = fmpq_mpoly_ctx.get([f"g{i}" for i in range(MOST)], Ordering.lex)
 UNIT = CONTEXT.constant(1)
@@ -43,6 +44,8 @@ def _times(a: Form, b: Form) -> Form:
 def _power(a: Form, n: int) -> Form:
     if n < 0 and a[0].is_zero():
         raise ZeroDivisionError("The inverse of 0.")
+    if abs(n) * max(1, *(int(sum(p.degrees())) for p in a)) > MOST_DEGREE:
+        raise ArithmeticError("A power is too large to be compared.")
     return _reduced(a[1] ** -n, a[0] ** -n) if n < 0 else (a[0] ** n, a[1] ** n)
 
 
@@ -148,21 +151,19 @@ class Forms:
             total = _plus(total, _times(_constant(count), one))
         return total
 
-    def _exp_of(self, monomial: Any) -> Form:
-        unit = (monomial / self.fineness, UNIT)
+    def _exp_of(self, monomial: Any, below: Any = UNIT) -> Form:
+        unit = _reduced(monomial / self.fineness, below)
         return self.generator("exp", str(unit), means=unit)
 
     def _exp(self, a: Form) -> Form:
-        if not a[1].is_constant():
-            return self.generator("exp", str(a), means=a)
         total = _constant(1)
         for monomial, coefficient in a[0].to_dict().items():
             value = Fraction(int(coefficient.p), int(coefficient.q)) * self.fineness
             if value.denominator > 1:
-                one = (CONTEXT.from_dict({monomial: coefficient}), UNIT)
+                one = _reduced(CONTEXT.from_dict({monomial: coefficient}), a[1])
                 total = _times(total, self.generator("exp", str(one), means=one))
             else:
-                one = self._exp_of(CONTEXT.from_dict({monomial: fmpq(1)}))
+                one = self._exp_of(CONTEXT.from_dict({monomial: fmpq(1)}), a[1])
                 total = _times(total, _power(one, int(value)))
         return total
 
@@ -193,6 +194,9 @@ class Forms:
 
 def _lowered(form: Form, powers: dict[int, int], value: Form) -> Form:
     """The form with a monomial replaced by what it equals."""
+    degrees = [polynomial.degrees() for polynomial in form]
+    if all(any(one[place] < n for place, n in powers.items()) for one in degrees):
+        return form
     parts = []
     for polynomial in form:
         total = _constant(0)

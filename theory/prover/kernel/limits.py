@@ -59,7 +59,8 @@ def _decay(factor: Term, name: str, goal: Goal, high: bool) -> Fraction:
         return n * (inner[0] if base.kind == "xlogx" else 0) - n * SLACK
     if base.kind == "exp" and _growth(num(n) * base.args[0], name, goal, high) < 0:
         return ENDLESS
-    tails = [f for f in nodes(base) if f.kind in ("erf", "tanh") and base is ONE - f]
+    scale = base.args[0] if base.kind == "add" and base.args[0].kind == "num" else ONE
+    tails = [f for f in nodes(base) if f.kind in ("erf", "tanh") and base is scale * (ONE - f)]
     if n > 0 and any(_growth(f.args[0], name, goal, high) > 0 for f in tails):
         return ENDLESS
     found = span(factor, goal.box)

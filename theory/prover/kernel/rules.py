@@ -311,6 +311,39 @@ def _inflection(goal: Goal, proof: Node) -> None:
     _at_end(goal, name, high, proof["flat"], False, sign * first)
 
 
+def _hill(goal: Goal, proof: Node) -> None:
+    """The term rises, then falls, and its lower limits at both ends are >= 0."""
+    name, goal = proof["on"], goal.along(proof["on"])
+    require(not goal.strict, "A hill shows no strict inequality.")
+    _, first = _smooth(goal, name, proof, 1)
+    for high, key in ENDS:
+        _at_end(goal, name, high, proof[key], False)
+    _falls_through(goal.interior(name).of(first), name, proof["slope"])
+
+
+def _falls_through(goal: Goal, name: str, proof: Node) -> None:
+    """Along a variable the term is >= 0 up to some place, and <= 0 from there.
+
+    It falls; or it is w h with w >= 0, and h falls through 0; or it begins at >= 0, and its slope
+    falls through 0; or it ends at <= 0, and minus its slope falls through 0.
+    """
+    kind, first = proof["by"], slope(goal.term, name)
+    _defined(goal, proof)
+    if kind == "weight":
+        weight, core = read(proof["weight"]), read(proof["core"])
+        require(is_zero(goal.term - weight * core), "That is not the product.")
+        step(goal.of(weight), proof["positive"])
+        _falls_through(goal.of(core), name, proof["proof"])
+    elif kind == "fall":
+        _defined(goal.of(first), proof, "slope 1")
+        step(goal.of(-first), proof["proof"])
+    else:
+        require(kind in ("begin", "end"), "That shows no change of sign.")
+        sign = num(1 if kind == "begin" else -1)
+        _at_end(goal, name, kind == "end", proof["end"], False, sign * goal.term)
+        _falls_through(goal.of(sign * first), name, proof["proof"])
+
+
 def _monotone(goal: Goal, proof: Node) -> None:
     """The term is f(a) - f(b) for an increasing f, and a >= b; for a root, both are >= 0."""
     kind, a, b = proof["function"], read(proof["a"]), read(proof["b"])
@@ -325,6 +358,20 @@ def _monotone(goal: Goal, proof: Node) -> None:
     _defined(goal.of(one - two), proof)
     require(is_zero(goal.term - (one - two)), "That is not the difference.")
     step(goal.of(a - b), proof["proof"])
+
+
+def _inverse(goal: Goal, proof: Node) -> None:
+    """The term is a - b, and log a >= log b, or a >= 0 and a^2 >= b^2."""
+    kind, a, b = proof["function"], read(proof["a"]), read(proof["b"])
+    require(is_zero(goal.term - (a - b)), "That is not the difference.")
+    _defined(goal, proof)
+    _defined(goal.of(a - b), proof)
+    if kind == "log":
+        step(goal.of(made("log", (a,)) - made("log", (b,))), proof["proof"])
+    else:
+        require(kind == "square", "That function is not listed.")
+        step(goal.of(a, False), proof["positive"])
+        step(goal.of(power(a, 2) - power(b, 2)), proof["proof"])
 
 
 def _instance(goal: Goal, proof: Node) -> None:
@@ -431,6 +478,8 @@ RULES: dict[str, Callable[[Goal, Node], None]] = {
     "bottom": _bottom,
     "inflection": _inflection,
     "monotone": _monotone,
+    "inverse": _inverse,
+    "hill": _hill,
     "instance": _instance,
     "branch": _branch,
     "Bernstein": _bernstein,

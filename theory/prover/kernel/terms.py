@@ -19,6 +19,10 @@ b elsewhere.
 """
 
 
+MOST_BITS = 1 << 16
+"""The size of a power of a number beyond which it is not worked out."""
+
+
 class Term:
     """A number, a variable, pi, a sum, a product, a rational power, or a function of terms."""
 
@@ -122,7 +126,9 @@ def power(base: Term, exponent: Fraction | int) -> Term:
     if n == 0 and not base.partial:
         return ONE
     if base.kind == "num" and n.denominator == 1 and (base.value or n > 0):
-        return num(base.value**n)
+        size = max(base.value.numerator.bit_length(), base.value.denominator.bit_length())
+        if abs(n) * size <= MOST_BITS:
+            return num(base.value**n)
     return made("pow", (base,), n)
 
 

@@ -1,24 +1,39 @@
-"""The search for a proof: tactics in a fixed order, deeper and deeper, within a time."""
+"""The search for a proof: tactics in a fixed order, deeper and deeper, with a fair share each.
+
+What is found does not depend on the clock: work is counted, and the time only ends the search.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from banditproof.theory.balls import working_precision
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.rules import BITS, cases_of, check, step
+from banditproof.theory.prover.kernel.terms import nodes
+from banditproof.theory.prover.notation import written
 
-from ..kernel.rules import BITS, Goal, Rejected, check, step
-from ..notation import written
-from . import tactics
+from . import assumptions, cases, comparisons, direct, ends, factors, shapes, tangents, triangles
+from .direct import Node
 from .samples import looks_true
-from .tactics import Node
 
-DEPTHS = (1, 2, 3, 4, 5, 6)
+ROUNDS = ((1, 60), (2, 200), (3, 800), (4, 2500), (5, 8000), (6, 25000), (7, 80000), (8, 240000))
+"""How deep each round goes, and how many goals it may try."""
+SHARE = 3
+"""A tactic may use one part in so many of what is left to its goal."""
+LEAST = 4
+"""What a tactic may use at least, if there is so much."""
 
 
 class OutOfTime(Exception):
     """The time of a search is used up."""
+
+
+class OutOfWork(Exception):
+    """The share of a tactic is used up."""
 
 
 @dataclass
@@ -29,71 +44,154 @@ class Search:
     trace: bool = False
     started: float = field(default_factory=time.monotonic)
     proved: dict[Goal, Node] = field(default_factory=dict)
-    failed: dict[Goal, int] = field(default_factory=dict)
+    failed: dict[Goal, tuple[int, int]] = field(default_factory=dict)
     active: set[Goal] = field(default_factory=set)
+    work: int = 0
+    limit: int = 0
+    stuck: Goal | None = None
+    """The last goal that failed with the fewest steps left: where a proof is missing."""
+    tried: tuple[str, ...] = ()
+    """The tactics that were tried on it."""
+    _left: int = 99
 
     def prove(self, goal: Goal, depth: int) -> Node | None:
         """A proof of a goal with at most so many steps below each other, or None."""
-        if time.monotonic() - self.started > self.seconds:
-            raise OutOfTime
         if goal in self.proved:
             return self.proved[goal]
-        if goal in self.active or self.failed.get(goal, -1) >= depth:
+        room, before = self.limit - self.work, self.failed.get(goal, (-1, 0))
+        if goal in self.active or (before[0] >= depth and before[1] >= room):
             return None
+        self.spend(1 + len(nodes(goal.term)) // 20)
         self.active.add(goal)
         try:
-            for tactic in _tactics(self, goal, depth):
-                try:
-                    found = tactic()
-                    if found is not None:
-                        if found["by"] != "split":
-                            step(goal, found)
-                        if self.trace:
-                            print("  " * (8 - depth), found["by"], ":", written(goal.term))
-                        self.proved[goal] = found
-                        return found
-                except (Rejected, ValueError, ArithmeticError, KeyError):
-                    continue
+            found = self._by_tactics(goal, depth)
         finally:
             self.active.discard(goal)
-        self.failed[goal] = depth
+        if found is None:
+            self.failed[goal] = (depth, room)
+        else:
+            self.proved[goal] = found
+        return found
+
+    def spend(self, cost: int) -> None:
+        """Count some work; raise if the share of it or the time is used up."""
+        if time.monotonic() - self.started > self.seconds:
+            raise OutOfTime
+        if self.work + cost > self.limit:
+            raise OutOfWork
+        self.work += cost
+
+    def _checked(self, goal: Goal, found: Node) -> None:
+        try:
+            step(goal, found)
+        except ValueError as bad:
+            if self.trace:
+                print("rejected:", found["by"], written(goal.term), bad)
+            raise
+
+    def _by_tactics(self, goal: Goal, depth: int) -> Node | None:
+        outer, tried = self.limit, list[str]()
+        several = any(True for node in nodes(goal.term) for _ in cases_of(node))
+        share = 1 if several else SHARE
+        for tactic in tactics_for(self, goal, depth):
+            tried.append(tactic.func.__name__.removeprefix("by_"))
+            left = outer - self.work
+            self.limit = self.work + max(left // share, min(left, LEAST))
+            try:
+                found = tactic()
+                if found is not None:
+                    if found["by"] not in ("split", "branch", "cases", "ends"):
+                        self._checked(goal, found)
+                    if self.trace:
+                        print("  " * (8 - depth), found["by"], ":", written(goal.term))
+                    return found
+            except (ValueError, ArithmeticError, KeyError, OutOfWork):
+                continue
+            finally:
+                self.limit = outer
+        if depth <= self._left and "bernstein" in tried:  # samples do not speak against it
+            self._left, self.stuck = depth, goal
+            self.tried = tuple(dict.fromkeys(tried))
         return None
 
 
-def _tactics(search: Search, goal: Goal, depth: int) -> Iterator[Callable[[], Node | None]]:
-    yield lambda: tactics.by_span(search, goal, depth)
-    if goal.term.kind == "num":
+Tactic = Callable[[Search, Goal, int], Node | None]
+AT_ONCE: tuple[Tactic, ...] = (
+    direct.by_identity,
+    direct.by_given,
+    direct.by_infinity,
+)
+QUICK: tuple[Tactic, ...] = (direct.by_bernstein, direct.by_sturm, direct.by_generators)
+EARLY: tuple[Tactic, ...] = (
+    assumptions.by_multiple,
+    assumptions.by_elimination,
+    assumptions.by_contradiction,
+    ends.by_ends,
+    factors.by_factors,
+)
+ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
+LATE: tuple[Tactic, ...] = (
+    comparisons.by_logarithms,
+    comparisons.by_root,
+    tangents.by_tangents,
+    comparisons.by_exponentials,
+    factors.by_sum,
+    factors.by_division,
+)
+LAST: tuple[Tactic, ...] = (triangles.by_substitution, cases.by_order, cases.by_halves)
+
+
+def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node | None]]:
+    """The tactics that may be tried on a goal, the cheap ones first."""
+    at = (search, goal, depth)
+    yield partial(direct.by_span, *at)
+    if goal.term.kind == "num" and not goal.given:
         return
-    for simple in (tactics.by_identity, tactics.by_assumption, tactics.by_infinity):
-        yield lambda t=simple: t(search, goal, depth)  # type: ignore[misc]
+    for tactic in AT_ONCE:
+        yield partial(tactic, *at)
     if not looks_true(goal):
         return
-    yield lambda: tactics.by_bernstein(search, goal, depth)
+    for quick in QUICK:
+        yield partial(quick, *at)
     if depth <= 0:
         return
-    for early in (tactics.by_ends, tactics.by_branches, tactics.by_factors):
-        yield lambda t=early: t(search, goal, depth)  # type: ignore[misc]
+    if any(True for node in nodes(goal.term) for _ in cases_of(node)):
+        yield partial(ends.by_ends, *at, forced=True)
+        yield partial(cases.by_branches, *at)
+        return
+    for tactic in EARLY:
+        yield partial(tactic, *at)
+    if goal.given:
+        yield partial(ends.by_ends, *at, forced=True)
+        yield partial(triangles.by_triangle, *at)
     names = [name for name, _ in goal.region if name in goal.term.variables]
-    for along in (tactics.by_valley, tactics.by_slope, tactics.by_concavity, tactics.by_anchor, tactics.by_inflection):
+    for along in ALONG:
         for name in names:
-            yield lambda t=along, n=name: t(search, goal, depth, n)  # type: ignore[misc]
-    for late in (tactics.by_root, tactics.by_logarithms, tactics.by_sum, tactics.by_division):
-        yield lambda t=late: t(search, goal, depth)  # type: ignore[misc]
-    yield lambda: tactics.by_ends(search, goal, depth, forced=True)
-    yield lambda: tactics.by_halves(search, goal, depth)
-    yield lambda: tactics.by_boxes(search, goal, 40 if depth < 4 else 1500)
+            yield partial(along, *at, name)
+    for tactic in LATE:
+        yield partial(tactic, *at)
+    yield partial(ends.by_ends, *at, forced=True)
+    for tactic in LAST:
+        yield partial(tactic, *at)
+    yield partial(cases.by_boxes, search, goal, 40 if depth < 4 else 1500)
 
 
-def find_proof(goal: Goal, seconds: float = 60.0, trace: bool = False) -> Node | None:
-    """A proof of a goal that the kernel accepts, or None."""
-    search = Search(seconds, trace)
+def find_proof(
+    goal: Goal, seconds: float = 60.0, trace: bool = False, search: Search | None = None
+) -> Node | None:
+    """A proof of a goal that the kernel accepts, or None; `search` remembers where it stuck."""
+    search = search or Search(seconds, trace)
     with working_precision(BITS):
-        for depth in DEPTHS:
+        for depth, work in ROUNDS:
+            search.limit = search.work + work
             try:
                 found = search.prove(goal, depth)
+            except OutOfWork:
+                continue
             except OutOfTime:
-                return None
+                break
             if found is not None:
                 check(goal, found)
                 return found
+    search.stuck = search.stuck or goal
     return None

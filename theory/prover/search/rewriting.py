@@ -1,15 +1,27 @@
-"""Other forms of a term, for the search: its factors, what stands beside a function, its products."""
+"""Other forms of a term: its factors, what stands beside a function, its products."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from ..kernel.forms import CONTEXT, Form, Forms
-from ..kernel.spans import Box, Undefined, span
-from ..kernel.terms import PI, ZERO, Term, add, made, mul, num, power, var
-from ..notation import exp, log
+from banditproof.theory.prover.kernel.forms import CONTEXT, MOST, Form, Forms
+from banditproof.theory.prover.kernel.spans import Box, Undefined, span
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    PI,
+    ZERO,
+    Term,
+    add,
+    made,
+    mul,
+    num,
+    power,
+    var,
+)
+from banditproof.theory.prover.notation import exp, log
 
 MOST_PRODUCTS = 60
 
@@ -17,7 +29,7 @@ MOST_PRODUCTS = 60
 class Rewriting:
     """The normal form of a term, and the way back from its generators to terms on a box."""
 
-    def __init__(self, term: Term, box: Box) -> None:
+    def __init__(self, term: Term, box: Box | None) -> None:
         self.box, self.forms = box, Forms(term)
         self.top, self.below = self.forms.of(term)
 
@@ -35,14 +47,29 @@ class Rewriting:
         constant, found = self.factors()
         return mul(num(constant), *(power(f, n) for f, n in found)) if constant else ZERO
 
-    def term_of(self, polynomial: Any) -> Term:
-        """The term that a polynomial in the generators means."""
+    def term_of(
+        self, polynomial: Any, names: Mapping[str, Term] | None = None, below: Any = None
+    ) -> Term:
+        """The term that a polynomial in the generators means, over a monomial if one is given."""
+        shift = next(iter(below.to_dict())) if below is not None else (0,) * MOST
         parts = []
         for exponents, coefficient in polynomial.to_dict().items():
             factors = [num(Fraction(int(coefficient.p), int(coefficient.q)))]
-            for generator, times in zip(CONTEXT.gens(), exponents, strict=True):
-                if times:
-                    factors.append(power(self.meaning(str(generator)), int(times)))
+            exponent: list[Term] = []
+            for generator, times, less in zip(CONTEXT.gens(), exponents, shift, strict=True):
+                count = int(times) - int(less)
+                if not count:
+                    continue
+                name = str(generator)
+                one = self.meaning(name) if names is None else names[name]
+                if one.kind == "exp":
+                    exponent.append(num(count) * one.args[0])
+                elif one.kind == "pow":
+                    factors.append(power(one.args[0], one.value * count))
+                else:
+                    factors.append(power(one, count))
+            if exponent:
+                factors.append(exp(add(*exponent)))
             parts.append(mul(*factors))
         return add(*parts)
 
@@ -63,27 +90,64 @@ class Rewriting:
             return power(self.quotient(means[1]), Fraction(1, means[0]))
         return made(kind, tuple(self.quotient(m) for m in means))
 
+    def generators(self) -> list[str]:
+        """The names of the generators that occur."""
+        degrees = zip(CONTEXT.gens(), self.top.degrees(), self.below.degrees(), strict=True)
+        return [str(generator) for generator, a, b in degrees if a or b]
+
+    def with_names(self, names: Mapping[str, Term]) -> Term:
+        """The term with other terms for its generators."""
+        top, below = (self.term_of(part, names) for part in (self.top, self.below))
+        return top if below is ONE else top * power(below, -1)
+
+    def whole(self) -> Term:
+        """The term as a quotient of sums."""
+        return self.quotient((self.top, self.below))
+
     def _negative(self, term: Term) -> bool:
+        if self.box is None:
+            return False
         try:
             return span(term, self.box).negated().positive(True)
         except Undefined:
             return False
 
     def quotient(self, form: Form) -> Term:
-        """The term that a form means."""
+        """The term that a form means; a denominator's monomial goes to each part."""
         top, below = form
-        found = self.term_of(top)
-        return found if below.is_constant() else found * power(self.term_of(below), -1)
+        content, found = below.factor()
+        if len(found) == len(self.monomials(found)):
+            return self.term_of(top / below.leading_coefficient(), below=below)
+        single = CONTEXT.constant(content)
+        for factor, times in self.monomials(found):
+            single *= factor ** int(times)
+        several = [(f, int(n)) for f, n in found if len(f.to_dict()) > 1]
+        over = [power(self.term_of(f), -n) for f, n in several]
+        if len(single.to_dict()) == 1:
+            top = top / single.leading_coefficient()
+            single = single / single.leading_coefficient()
+        return mul(self.term_of(top, below=single), *over)
+
+    @staticmethod
+    def monomials(found: list[tuple[Any, int]]) -> list[tuple[Any, int]]:
+        """The factors that are generators."""
+        return [(factor, times) for factor, times in found if len(factor.to_dict()) == 1]
+
+    def parted(self) -> Term:
+        """The term as a sum of a polynomial and of a proper quotient."""
+        whole, left = divmod(self.top, self.below)
+        return self.term_of(whole) + self.quotient(_lowest((left, self.below)))
 
     def beside(self) -> list[tuple[Term, Term, Term]]:
         """For each function L that occurs linearly, the term as c L + r: L, c and r."""
         found = []
-        below = self.term_of(self.below)
         for place, generator in enumerate(CONTEXT.gens()):
             known = self.forms.meaning.get(str(generator))
             if known is None or known[0][0] == "var":
                 continue
             if self.top.degrees()[place] != 1 or self.below.degrees()[place]:
+                continue
+            if not self.meaning(str(generator)).variables:
                 continue
             with_it: dict[Any, Any] = {}
             rest: dict[Any, Any] = {}
@@ -92,11 +156,21 @@ class Rewriting:
                     with_it[(*exponents[:place], 0, *exponents[place + 1 :])] = value
                 else:
                     rest[exponents] = value
-            parts = [self.term_of(CONTEXT.from_dict(part)) for part in (with_it, rest)]
-            if below.kind != "num":
-                parts = [part * power(below, -1) for part in parts]
-            found.append((self.meaning(str(generator)), *parts))
+            beside, left = (
+                self.quotient((CONTEXT.from_dict(part), self.below)) for part in (with_it, rest)
+            )
+            found.append((self.meaning(str(generator)), beside, left))
         return found
+
+
+def _lowest(form: Form) -> Form:
+    common = form[0].gcd(form[1])
+    return form[0] / common, form[1] / common
+
+
+def fresh_name(taken: Collection[str], wish: str) -> str:
+    """The wish, with a number if it is taken."""
+    return next(n for n in (wish, *(f"{wish}{k}" for k in range(1, 99))) if n not in taken)
 
 
 def products(term: Term) -> list[Term]:

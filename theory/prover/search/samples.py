@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from ..kernel.rules import Goal, Interval
-from ..kernel.terms import Term, nodes
+from banditproof.theory.prover.kernel.rules import Goal, Interval
+from banditproof.theory.prover.kernel.terms import Term, nodes
+from banditproof.theory.prover.search.charts import Line
 
 POINTS = 240
 TOLERANCE = 1e-7
@@ -42,7 +45,12 @@ def values_at(term: Term, points: dict[str, Any]) -> tuple[Any, Any]:
     return found[term]
 
 
-_FLOAT: dict[str, Callable[[Any], Any]] = {"log": np.log, "exp": np.exp, "tanh": np.tanh, "abs": np.abs}
+_FLOAT: dict[str, Callable[[Any], Any]] = {
+    "log": np.log,
+    "exp": np.exp,
+    "tanh": np.tanh,
+    "abs": np.abs,
+}
 
 
 def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> tuple[Any, Any]:
@@ -56,28 +64,30 @@ def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> t
     if kind == "add":
         return sum(v for v, _ in args), sum(s for _, s in args)
     if kind == "mul":
-        value, size = 1.0, 1.0
-        for v, s in args:
-            value, size = value * v, size * s
-        return value, size
+        return prod(v for v, _ in args), prod(s for _, s in args)
     if kind == "pow":
         v, s = args[0]
         n = float(node.value)
-        value = np.asarray(v, dtype=float) ** n
-        return value, np.abs(value) if n < 0 else np.asarray(s, dtype=float) ** n
+        power = np.asarray(v, dtype=float) ** n
+        return power, np.abs(power) if n < 0 else np.asarray(s, dtype=float) ** n
     if kind in ("max", "min"):
         choose = np.maximum if kind == "max" else np.minimum
         return choose(args[0][0], args[1][0]), np.maximum(args[0][1], args[1][1])
+    if kind == "if":
+        condition, first, other = args
+        value = np.where(np.asarray(condition[0]) >= 0, first[0], other[0])
+        return value, np.maximum(first[1], other[1])
     v = np.asarray(args[0][0], dtype=float)
     if kind == "xlogx":
-        value = np.where(v == 0, 0.0, v * np.log(np.where(v == 0, 1.0, v)))
-    elif kind == "erf":
-        from scipy.special import erf
+        found = np.where(v == 0, 0.0, v * np.log(np.where(v == 0, 1.0, v)))
+    elif kind in ("erf", "lambertw"):
+        from scipy import special
 
-        value = erf(v)
+        with_ends = special.lambertw(v).real if kind == "lambertw" else special.erf(v)
+        found = np.where((kind == "erf") | (v >= -np.exp(-1.0)), with_ends, np.nan)
     else:
-        value = _FLOAT[kind](v)
-    return value, np.abs(value)
+        found = _FLOAT[kind](v)
+    return found, np.abs(found)
 
 
 def points_of(goal: Goal, seed: int = 7, count: int = POINTS) -> dict[str, Any]:
@@ -106,3 +116,132 @@ def has_margin(goal: Goal) -> bool:
     value = np.atleast_1d(np.asarray(value, dtype=float))
     value = value[np.isfinite(value)]
     return bool(value.size) and bool(value.min() > 1e-4 * np.median(np.abs(value)))
+
+
+def spread(goal_lines: list[Line], rng: np.random.Generator, count: int) -> list[Any]:
+    """Points of several intervals: close to ends, to each other and to simple numbers."""
+    columns: list[Any] = []
+    scale = rng.choice([1.0, 3.0, 10.0, 37.0], size=count)
+    for place, line in enumerate(goal_lines):
+        own = np.where(rng.random(count) < 0.5, scale, rng.choice([1.0, 3.0, 10.0], size=count))
+        u = rng.uniform(-1.0, 1.0, count) * own
+        values = _placed(line, u)
+        special = np.array([float(x) for x in specials(line.where)])
+        values = np.where(rng.random(count) < 0.1, rng.choice(special, size=count), values)
+        if place:
+            base = columns[int(rng.integers(0, place))]
+            gap = (
+                np.abs(base)
+                * np.exp(-rng.uniform(0.0, 25.0, count))
+                * rng.choice([-1.0, 1.0], count)
+            )
+            values = np.where(rng.random(count) < 0.3, base + gap, values)
+            values = np.where(rng.random(count) < 0.05, 1.0 - base, values)
+        columns.append(values)
+    return columns
+
+
+def specials(where: Interval) -> list[Fraction]:
+    """Simple numbers of an interval."""
+    lo, hi = where.lo, where.hi
+    if lo is not None and hi is not None:
+        shares = (
+            0,
+            1,
+            "1/2",
+            "1/10",
+            "9/10",
+            "1/4",
+            "3/4",
+            "1/3",
+            "2/3",
+            "1/100",
+            "99/100",
+            "1/1000",
+        )
+        found = [lo + (hi - lo) * Fraction(x) for x in shares]
+    else:
+        moves = (
+            0,
+            1,
+            "1/2",
+            2,
+            3,
+            10,
+            "1/10",
+            "1/4",
+            "3/2",
+            5,
+            20,
+            100,
+            "1/100",
+            "1/1000",
+            1000,
+            10**6,
+        )
+        signs = (1, -1) if lo is None and hi is None else (1,) if lo is not None else (-1,)
+        origin = lo if lo is not None else hi if hi is not None else Fraction(0)
+        found = [origin + sign * Fraction(x) for x in moves for sign in signs]
+    found += [Fraction(x) for x in (0, 1, "1/2", 2, -1)]
+    return list(dict.fromkeys(x for x in found if _holds(where, x)))
+
+
+def _holds(where: Interval, x: Fraction) -> bool:
+    above = where.lo is None or x > where.lo or (x == where.lo and where.takes(False))
+    return above and (where.hi is None or x < where.hi or (x == where.hi and where.takes(True)))
+
+
+def _placed(line: Line, u: Any) -> Any:
+    """`Line.at` for many coordinates, in floats."""
+    lo, hi = line.where.lo, line.where.hi
+    if lo is not None and hi is not None:
+        near = np.exp(-np.abs(u))
+        step = float(hi - lo) * near / (1.0 + near)
+        return np.where(u > 0, float(hi) - step, float(lo) + step)
+    if lo is not None:
+        return float(lo) + np.exp(u)
+    return float(hi) - np.exp(u) if hi is not None else np.sign(u) * np.expm1(np.abs(u))
+
+
+def suspects(
+    lines: list[Line],
+    names: list[str],
+    term: Term,
+    given: list[tuple[Term, bool]],
+    seed: int,
+    count: int,
+) -> tuple[list[list[float]], list[list[float]]]:
+    """Points at which a term seems negative or has no value, and points at which it is small."""
+    rng = np.random.default_rng(seed)
+    columns = spread(lines, rng, count)
+    points = dict(zip(names, columns, strict=True))
+    value, size = (
+        np.broadcast_to(np.asarray(x, dtype=float), (count,)) for x in values_at(term, points)
+    )
+    usable = np.ones(count, dtype=bool)
+    with np.errstate(all="ignore"):
+        for column, line in zip(columns, lines, strict=True):
+            lo, hi = line.where.lo, line.where.hi
+            usable &= (column >= float(lo)) if lo is not None else True
+            usable &= (column <= float(hi)) if hi is not None else True
+        for assumed, _ in given:
+            usable &= np.broadcast_to(np.asarray(values_at(assumed, points)[0]) > 0, (count,))
+        ratio = value / size
+        finite = usable & np.isfinite(value) & np.isfinite(ratio)
+        gap = np.ones(count)
+        for column, line in zip(columns, lines, strict=True):
+            for end in (line.where.lo, line.where.hi):
+                gap = gap * (
+                    np.minimum(1.0, np.abs(column - float(end))) if end is not None else 1.0
+                )
+        wrong = np.flatnonzero(finite & (ratio < -1e-14))
+        wrong = wrong[np.argsort(ratio[wrong])][:6]
+        odd = np.flatnonzero(usable & np.isnan(value))[:4]
+        small: list[int] = []
+        for measure in (ratio, value, value / gap):
+            rank = np.where(finite & np.isfinite(measure), measure, np.inf)
+            best = np.argsort(rank)[:3]
+            small += [int(i) for i in best if np.isfinite(rank[i])]
+    rows = np.column_stack(columns) if columns else np.zeros((count, 0))
+    first = [[float(x) for x in rows[i]] for i in (*wrong, *odd)]
+    return first, [[float(x) for x in rows[i]] for i in dict.fromkeys(small)]

@@ -37,7 +37,14 @@ NORMAL = Textbook(
     "normal == 2*gap**2",
     fact="textbook.elementary-probability:linear",
     hypotheses={"X = c + b Z at every outcome": 7},
-    instance={"x": "normal", "c": "2*gap**2", "b": "-2*gap", "z": "0"},
+    instance={
+        "x": "normal",
+        "c": "2*gap**2",
+        "b": "-2*gap",
+        "z": "0",
+        "X": "(z-2*gap)**2/2 - z**2/2",
+        "Z": "z",
+    },
 )
 PINSKER = Textbook(
     9,

@@ -93,7 +93,7 @@ PROOF = Proof(
             "second <= T*pulls",
             fact="textbook.elementary-probability:mean",
             hypotheses={"X <= c Y at every outcome": 14},
-            instance={"x": "second", "c": "T", "y": "pulls"},
+            instance={"x": "second", "c": "T", "y": "pulls", "X": "n**2", "Y": "n"},
         ),
         Given(16, r"Let $m=\sqrt{\mathbb E_\mu[N_i^2]}$,", "second == m**2"),
         Given(17, r"and $s=\sqrt{K-1}$.", "k == s**2"),

@@ -11,6 +11,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need
@@ -20,6 +21,7 @@ from banditproof.theory.linear_bounds import hypercube
 from .committed_policies import largest_log_ratio, logistic, repeated_answers
 from .linear_two_signs import BITS, Bound, Play, TwoSigns, gain, markov_half, need_sums_below
 from .minimax_two_instances import need_tangent, normal_distance
+from .proof_of_theorem_4_17 import PROOF
 
 PLACE = "4.3.1, B.2 Theorem 4.17"
 VIEW = TwoSigns(
@@ -226,13 +228,6 @@ def need_squares() -> None:
     repair="thesis.thm4.17.repaired",
     recorded="holds-with-repair",
     reading="parameters in a box",
-    rests_on=(
-        "thesis.thm4.17.actions",
-        "textbook.pinsker",
-        "textbook.chain-rule",
-        "textbook.data-processing",
-        "textbook.calculus",
-    ),
     doubts=("D5", "D6"),
     title="the bound (4.12) for bounded parameters",
     repaired_title="minimax View bound on the cube, with a cap and better constants",
@@ -244,26 +239,39 @@ def need_squares() -> None:
         "one per cent less": {"bound": VIEW.scaled(Fraction("0.99"))},
         "sqrt(2 pi) without the 3": {"constant": lambda: (2 * arb.pi()).sqrt()},
         "KL with a slope a thousand times smaller": {"share": Fraction(1, 1000)},
+        "another logarithm of densities": {
+            "proof": PROOF.changed(1, formula="(z-2*b)**2/2 - z**2/2 == 2*b*(2*b-z)")
+        },
+        "half of the distance": {"proof": PROOF.changed(2, formula="tv == erf(b/sqrt(2))/2")},
+        "sharper: 0.79 for sqrt(2/pi)": {
+            "proof": PROOF.changed(3, formula="erf(b/sqrt(2)) <= 79/100*b")
+        },
+        "sharper: half of the divergence": {
+            "proof": PROOF.changed(6, formula="2*(size*m)**2 <= size**2")
+        },
+        "sharper: 0.65 in place of 2/3": {
+            "proof": PROOF.changed(7, formula="roots <= 65/100*n**(3/2)")
+        },
+        "a larger parameter": {
+            "proof": PROOF.changed(10, formula="low == min(2*sqrt(2*pi)/eps, S*T)")
+        },
+        "half of the decomposition": {"proof": PROOF.changed(15, formula="div <= eps*dist/2 - 1")},
+        "sharper: half of Pinsker's distance": {
+            "proof": PROOF.changed(19, formula="tvt <= x/2/sqrt(T)*sqrt(u)")
+        },
+        "actions in [-2, 2]": {"proof": PROOF.changed(20, formula="p - q <= 4*tvt")},
+        "sharper: 0.34 in place of 1/3": {"proof": PROOF.changed(23, formula="G >= low*34/100")},
+        "sharper: 0.51 in place of 1/2": {"proof": PROOF.changed(39, formula="Gf >= lowf*51/100")},
+        "twice the average": {"proof": PROOF.changed(25, formula="2*mean <= R")},
     },
 )
 def capped_bound(
     bound: Bound,
     constant: Callable[[], arb] = hypercube.pure_constant,
     share: Fraction = Fraction(1),
+    proof: Proof = PROOF,
 ) -> Verdict:
-    """The chain of the proof step by step, and explicit private policies by their exact laws.
-
-    Proof. Let theta be uniform on {-s, s}^d. In coordinate i the regret of round t, averaged over
-    theta_i = -s and s, is s (1 - (E_+ A_ti - E_- A_ti)/2) >= s (1 - TV_t), as |A_ti| <= 1, with
-    TV_t and KL_t those of the laws of A_1, .., A_t given the other signs (data processing). Pinsker
-    gives TV_t <= sqrt(KL_t / 2), and the decomposition KL_t <= eps sqrt(2/pi) s (t-1), as the two
-    rewards of a round have distance 2 Phi(s |A_ti|) - 1 <= sqrt(2/pi) s, and A_t depends on the
-    first t - 1 rewards. Some theta has at least the mean regret. With s = x^2 sqrt(2 pi)/(eps T)
-    that is TV_t <= x sqrt((t-1)/T), and the sum over t is at least s T (1 - 2x/3) = (sqrt(2
-    pi)/eps) (x^2 - (2/3) x^3), largest, 1/3, at x = 1; if S is smaller take s = S, where 1 - 2x/3
-    >= 1/3. Without privacy KL_t <= 2 s^2 (t-1), s = x/sqrt(T), and x - (2/3) x^2 is largest, 3/8,
-    at x = 3/4, where 1 - 2x/3 = 1/2.
-    """
+    """The proof by its steps, and explicit private policies by their exact laws."""
     sides = Sides()
     VIEW.compare(bound, sides)
     VIEW.need_stated(bound)
@@ -280,11 +288,10 @@ def capped_bound(
         private = gain(claimed, hypercube.pure_constant(), (-arb(1)).exp() / 4)
         three_eighths = ball(Fraction(3, 8))
         free = gain(three_eighths, three_eighths, (-arb(2)).exp() / 8)
-    return derived(
+    return proof.verdict(
         "0.8355 d/eps and 0.375 d sqrt(T), capped where the parameters are bounded, "
         f"{private:.3g} and {free:.3g} times the printed constants.",
-        covered="All policies, d, T, eps and S, by the proof in the program. Re-run: the "
-        "argument gives the bound at 90 points, in balls; the polynomial identities, exact; the "
+        instances="The argument gives the bound at 90 points, in balls; the identities, exact; the "
         f"sums for T <= 40 and the laws, budgets, KL and regrets of {len(plays)} private policies "
         "for d = 1, in balls.",
         sharpness=sides.sharpness,

@@ -139,7 +139,7 @@ PROOF = Proof(
             where=SAMPLED,
             fact="textbook.bounds-of-sets:infimum",
             hypotheses={"c is a lower bound": 12},
-            instance={"c": "c", "low": "value"},
+            instance={"c": "c", "low": "value", "X": "min(w1, eps*w2)"},
         ),
         Textbook(
             14,

@@ -1,0 +1,158 @@
+"""`banditproof prove`: an inequality is proved on its whole domain, or fails at a point."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import UNDECIDED, arguments
+from .output import coloured, interval, print_json, print_table, print_text, readable
+
+if TYPE_CHECKING:
+    from banditproof.theory.prover import Disproof, Proof, Undecided
+
+    from .proof_results import ProveFacts
+    from .tables import Cell
+
+NAMES = 10
+"""The width of the column of names."""
+MOST_READ = 100_000
+"""The most characters of a statement that is read from standard input."""
+
+Claim = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="STATEMENT", help="An inequality; - or nothing reads it from standard input."
+    ),
+]
+Domain = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--for",
+        metavar="DOMAIN",
+        help="Ranges and side conditions: 'p in [0,1], q in (0,1), p < q'. May be repeated.",
+    ),
+]
+ProofFile = Annotated[
+    str | None,
+    typer.Option("--proof", metavar="FILE", help="Write the proof there, if one is found."),
+]
+TimeLimit = Annotated[
+    str, typer.Option("--time-limit", help="How long to search: 60, 60s, 2m or 500ms.")
+]
+
+
+def command(
+    claim: Claim = None,
+    domain: Domain = None,
+    proof: ProofFile = None,
+    time_limit: TimeLimit = "60",
+    json: arguments.AsJson = False,
+) -> None:
+    """Prove an inequality on a whole domain, or find a point where it fails.
+
+    STATEMENT has two sides and one of >=, >, <=, <. It claims that both sides are defined on the
+    domain, too. Numbers are exact decimals. There are + - * / ** (or ^), pi, e, log, exp, sqrt,
+    erf, erfc, normal_cdf, normal_pdf, tanh, sinh, cosh, abs, min, max, lambertw, kl and entropy (of
+    Bernoulli laws), d_eps(x, y, eps), xlogx, and `a if x < y else b`; 0 log 0 is 0, and
+    -log 0 is infinite.
+
+    DOMAIN gives a range for each variable, with square brackets at ends that belong to it, round
+    ones at ends that do not, and inf; then side conditions such as `p < q`.
+
+    The exit code is 0 if the statement is proved, 1 if a point disproves it, 3 if neither is found.
+    `banditproof verify-proof FILE` checks a written proof again, without any search.
+
+    Examples:
+
+    `banditproof prove "kl(p, q) >= 2*(p - q)**2" --for "p in [0,1], q in [0,1]"`
+
+    `banditproof prove "log(1 + x) >= 2*x/(2 + x)" --for "x in [0, inf)" --proof log.json`
+
+    `banditproof prove "x*y <= 0.2" --for "x, y in (0,1), x + y <= 1" --json`
+    """
+    from banditproof.theory.prover import Proof, Statement, prove
+
+    from .proof_results import ProveFacts
+
+    seconds = arguments.seconds(time_limit)
+    statement = Statement.of(_read(claim), ", ".join(domain or ()))
+    target = None if proof is None else writable(Path(proof))
+    found = prove(statement, seconds)
+    if target is not None and isinstance(found, Proof):
+        _write(found, target)
+    else:
+        target = None
+    facts = ProveFacts.of(found, target)
+    if json:
+        print_json(facts.to_json())
+    else:
+        _print(found, facts)
+    code = {"proved": 0, "disproved": 1, "undecided": UNDECIDED}[found.result]
+    if code:
+        raise typer.Exit(code)
+
+
+def _read(claim: str | None) -> str:
+    """The statement that was given, or the text on standard input."""
+    if claim not in (None, "-"):
+        return str(claim)
+    if sys.stdin is None or sys.stdin.isatty():
+        raise ValueError('There is no statement; give one, such as "kl(p, q) >= 2*(p - q)**2".')
+    return " ".join(sys.stdin.read(MOST_READ).split())
+
+
+def writable(file: Path) -> Path:
+    """The file, if it can be written to its folder."""
+    from banditproof.paper_checks.atomic_files import writable_folder
+
+    if file.is_dir():
+        raise ValueError(f"{file} is a folder; give the name of a file.")
+    if not file.parent.is_dir():
+        raise ValueError(f"The folder {file.parent} does not exist; create it or give another one.")
+    writable_folder(file.parent)
+    return file
+
+
+def _write(proof: Proof, file: Path) -> None:
+    """Write the proof, complete or not at all."""
+    from banditproof.paper_checks.atomic_files import write_atomically
+    from banditproof.theory.prover import text_of_proof
+
+    text = text_of_proof(proof)
+
+    def write(part: Path) -> None:
+        part.write_text(text, encoding="utf-8")
+
+    write_atomically(file, write)
+
+
+def _print(found: Proof | Disproof | Undecided, facts: ProveFacts) -> None:
+    rows: list[tuple[str, str | Cell]] = [("statement", facts.statement)]
+    if facts.domain:
+        rows.append(("for", facts.domain))
+    rows.append(("result", coloured(facts.result)))
+    if facts.rules is not None:
+        rows.append(("rules", ", ".join(f"{name} {n}" for name, n in facts.rules.items())))
+    if facts.witness_exact:
+        named = facts.witness_exact.items()
+        rows.append(("witness", ", ".join(f"{name} = {readable(v)}" for name, v in named)))
+    for name, side in (("left side", facts.left), ("right side", facts.right)):
+        if side is not None:
+            rows.append((name, interval(side, 12)))
+    if facts.why:
+        rows.append(("why", facts.why))
+    if facts.stuck is not None:
+        box = ", ".join(f"{name} in {where}" for name, where in facts.stuck.box.items())
+        rows += [("stuck at", facts.stuck.goal), ("on", box)]
+        rows.append(("tried", ", ".join(facts.stuck.tried)))
+        rows += [("fault", f"{error} (please report it)") for error in facts.stuck.errors]
+    if facts.file is not None:
+        rows.append(("written to", facts.file))
+    rows.append(("time", f"{facts.seconds:.3g} s"))
+    print_table(("", ""), [(name.ljust(NAMES), text) for name, text in rows])
+    if found.result == "undecided":
+        print_text("Neither a proof nor a counterexample was found; more time may help.")

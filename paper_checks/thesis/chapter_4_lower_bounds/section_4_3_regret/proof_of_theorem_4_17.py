@@ -1,0 +1,323 @@
+"""The proof of Theorem 4.17 for parameters in a box: linear bandits on the cube, step by step.
+
+The signs of theta = s (+-1, .., +-1) are drawn at random; u = t - 1 is the number of rewards that
+the action of round t may use. The same chain gives the bound with privacy and that without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.proof_steps import Instance, Proof, Step
+from banditproof.paper_checks.proof_steps_calculated import Identity, Induction, Inequality
+from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.theory.balls import ball, enclose
+
+EDGE = "erf(b/sqrt(2))"
+SHARED: tuple[Step, ...] = (
+    Identity(
+        1,
+        r"The logarithm of the ratio of the densities of $\mathcal N(0,1)$ and $\mathcal N(2b,1)$ "
+        r"at $z$ is $2b(b-z)$, positive where $z<b$.",
+        "(z-2*b)**2/2 - z**2/2 == 2*b*(b-z)",
+        where="z in (-inf,inf), b in [0,inf)",
+    ),
+    Textbook(
+        2,
+        r"So their distance is $\Phi(b)-\Phi(-b)=\mathrm{erf}(b/\sqrt2)$.",
+        f"tv == {EDGE}",
+        where="b in [0,inf), tv in [0,1]",
+        fact="textbook.scheffe",
+        hypotheses={"where p > q": 1},
+        instance={"t": "tv", "p": f"(1 + {EDGE})/2", "q": f"(1 - {EDGE})/2"},
+    ),
+    Inequality(
+        3,
+        r"It is at most $\sqrt{2/\pi}\,b$,",
+        f"{EDGE} <= sqrt(2/pi)*b",
+        where="b in [0,inf)",
+    ),
+    Inequality(
+        4,
+        r"and $b=sm$ with $m=|A_{ti}|\le1$ for two parameters of size $s$ that differ in the sign "
+        "of coordinate $i$.",
+        "erf(size*m/sqrt(2)) <= sqrt(2/pi)*size",
+        where="size in (0,inf), m in [0,1]",
+        at={3: {"b": "size*m"}},
+        weights={3: "1"},
+    ),
+    Textbook(
+        5,
+        r"$D_{\mathrm{KL}}(\mathcal N(0,1)\|\mathcal N(2b,1))=\mathbb E[2b^2-2bz]=2b^2$.",
+        "normal == 2*b**2",
+        where="b in [0,inf), normal in [0,inf)",
+        fact="textbook.elementary-probability:linear",
+        hypotheses={"X = c + b Z at every outcome": 1},
+        instance={
+            "x": "normal",
+            "c": "2*b**2",
+            "b": "-2*b",
+            "z": "0",
+            "X": "(z-2*b)**2/2 - z**2/2",
+            "Z": "z",
+        },
+    ),
+    Inequality(
+        6,
+        r"It is at most $2s^2$.",
+        "2*(size*m)**2 <= 2*size**2",
+        where="size in (0,inf), m in [0,1]",
+        uses=(5,),
+    ),
+    Induction(
+        7,
+        r"$\sum_{t=1}^n\sqrt{t-1}\le\frac23n^{3/2}$.",
+        "roots <= 2/3*n**(3/2)",
+        where="n in [1,inf), roots in [0,inf)",
+        sequence="roots",
+        first="0",
+        following="roots + sqrt(n)",
+        weight="1",
+        rest="2/3*(3*n/4 + 1)/((n+1)**(3/2) + n**(3/2) + 3/2*sqrt(n))",
+    ),
+    Given(
+        8,
+        r"$\theta$ enters through the rewards alone: the kernels of $\pi$ are the same for all.",
+    ),
+    Given(9, r"The actions lie in $[-1,1]^d$."),
+)
+PRIVATE: tuple[Step, ...] = (
+    Given(
+        10,
+        r"With privacy let $W=\min\{\sqrt{2\pi}/\varepsilon,\,ST\}$,",
+        "low == min(sqrt(2*pi)/eps, S*T)",
+    ),
+    Given(11, "$s=W/T$,", "s == low/T"),
+    Given(12, r"and $x^2=\varepsilon sT/\sqrt{2\pi}$.", "x == sqrt(eps*s*T/sqrt(2*pi))"),
+    Inequality(13, r"Then $W\le\sqrt{2\pi}/\varepsilon$,", "low <= sqrt(2*pi)/eps", uses=(10,)),
+    Inequality(
+        14,
+        r"so that $x\le1$,",
+        "x <= 1",
+        uses=(11, 12),
+        monotone=("root2", "1", "eps*s*T/sqrt(2*pi)"),
+        weights={13: "eps/sqrt(2*pi)"},
+    ),
+    OnClaim(
+        15,
+        r"Up to round $t$ the laws of the actions have $D_{\mathrm{KL}}\le\varepsilon\,\mathbb E"
+        r"\sum_{r<t}\mathrm{TV}(P_{A_r}\|P'_{A_r})$,",
+        "div <= eps*dist",
+        where="div in [0,inf), dist in [0,inf)",
+        claim="thesis.thm4.17.actions",
+    ),
+    Textbook(
+        16,
+        r"where each of the $u=t-1$ terms is at most $\sqrt{2/\pi}\,s$:",
+        "dist <= u*sqrt(2/pi)*s",
+        where="dist in [0,inf), u in [0,inf), m in [0,1]",
+        fact="textbook.elementary-probability:sum above",
+        hypotheses={"X_t <= c + b Z_t for each t": 4},
+        instance={
+            "x": "dist",
+            "n": "u",
+            "c": "sqrt(2/pi)*s",
+            "b": "0",
+            "z": "0",
+            "X": "erf(s*m/sqrt(2))",
+        },
+        uses=(2,),
+        at={4: {"size": "s"}},
+    ),
+    Inequality(
+        17,
+        r"$D_{\mathrm{KL}}\le2x^2u/T$.",
+        "div <= 2*x**2*u/T",
+        where="div in [0,inf), dist in [0,inf), u in [0,inf)",
+        uses=(12,),
+        weights={15: "1", 16: "eps"},
+    ),
+)
+FREE: tuple[Step, ...] = (
+    Given(
+        26,
+        r"Without privacy let $W'=\min\{\frac34\sqrt T,\,ST\}$,",
+        "lowf == min(3/4*sqrt(T), S*T)",
+    ),
+    Given(27, "$s'=W'/T$,", "sf == lowf/T"),
+    Given(28, r"and $x'=s'\sqrt T$.", "xf == sf*sqrt(T)"),
+    Inequality(29, r"Then $W'\le\frac34\sqrt T$,", "lowf <= 3/4*sqrt(T)", uses=(26,)),
+    Inequality(
+        30, r"so that $x'\le\frac34$.", "xf <= 3/4", uses=(27, 28), weights={29: "sqrt(T)/T"}
+    ),
+    Textbook(
+        31,
+        r"The histories of $u=t-1$ rounds: each reward adds at most $2s'^2$ to the divergence.",
+        "info <= u*(2*sf**2)",
+        where="info in [0,inf), u in [0,inf), m in [0,1]",
+        fact="textbook.chain-rule:rounds",
+        hypotheses={"each conditional divergence is <= c": 6},
+        instance={"joint": "info", "n": "u", "c": "2*sf**2", "X": "2*(sf*m)**2"},
+        at={6: {"size": "sf"}},
+        uses=(8,),
+    ),
+    Textbook(
+        32,
+        r"The action of round $t$ comes from the history by a kernel of $\pi$.",
+        "div <= info",
+        where="info in [0,inf), div in [0,inf)",
+        fact="textbook.data-processing",
+        hypotheses={"one kernel for both laws": 8},
+        instance={"after": "div", "before": "info"},
+    ),
+    Inequality(
+        33,
+        r"$D_{\mathrm{KL}}\le2x'^2u/T$.",
+        "div <= 2*xf**2*u/T",
+        where="div in [0,inf), info in [0,inf), u in [0,inf)",
+        uses=(28,),
+        weights={31: "1", 32: "1"},
+    ),
+)
+
+
+def regret_of(n: int, f: str, grown: int, small: int, share: str) -> tuple[Step, ...]:
+    """The chain from the divergence (step `grown`) to the regret; `small` bounds x.
+
+    f is the letter that tells the quantities of the bound without privacy from the others.
+    """
+    s, x, low, total, mean = (name + f for name in ("s", "x", "low", "G", "mean"))
+    rounds = "div in [0,inf), u in [0,inf), tvt in [0,inf)"
+    means = f"{rounds}, p in [-1,1], q in [-1,1]"
+    return (
+        Textbook(
+            n,
+            "Pinsker for the laws of the action of round $t$ under both signs of coordinate $i$:",
+            "2*tvt**2 <= div",
+            where=rounds,
+            fact="textbook.pinsker",
+            instance={"t": "tvt", "k": "div"},
+        ),
+        Inequality(
+            n + 1,
+            r"$\mathrm{TV}_t\le x\sqrt{u/T}$.",
+            f"tvt <= {x}/sqrt(T)*sqrt(u)",
+            where=rounds,
+            apart="tvt",
+            weights={
+                n: f"1/(2*({x}/sqrt(T)*sqrt(u) + tvt))",
+                grown: f"1/(2*({x}/sqrt(T)*sqrt(u) + tvt))",
+            },
+        ),
+        Textbook(
+            n + 2,
+            r"$p-q\le2\,\mathrm{TV}_t$ for $p=\mathbb E_+A_{ti}$ and $q=\mathbb E_-A_{ti}$.",
+            "p - q <= 2*tvt",
+            where=means,
+            fact="textbook.scheffe:means",
+            hypotheses={"f lies in [a, b]": 9},
+            instance={"p": "p", "q": "q", "t": "tvt", "a": "-1", "b": "1"},
+        ),
+        Inequality(
+            n + 3,
+            "The regret of coordinate $i$ in round $t$, averaged over its two signs:",
+            f"({s}*(1-p) + {s}*(1+q))/2 >= {s} - {s}*{x}/sqrt(T)*sqrt(u)",
+            where=means,
+            weights={n + 2: f"{s}/2", n + 1: s},
+        ),
+        Textbook(
+            n + 4,
+            r"The sum over $t\le T$ is at least $s(T-\frac x{\sqrt T}\sum_t\sqrt{t-1})$.",
+            f"{total} >= T*{s} - {s}*{x}/sqrt(T)*roots",
+            where="roots in [0,inf)",
+            fact="textbook.elementary-probability:sum below",
+            hypotheses={"X_t >= c + b Z_t for each t": n + 3},
+            instance={
+                "x": total,
+                "n": "T",
+                "c": s,
+                "b": f"-{s}*{x}/sqrt(T)",
+                "z": "roots",
+                "X": f"({s}*(1-p) + {s}*(1+q))/2",
+                "Z": "sqrt(u)",
+            },
+        ),
+        Inequality(
+            n + 5,
+            rf"It is at least $W(1-\frac23x)\ge W\cdot{share}$.",
+            f"{total} >= {low}*{share}",
+            where="roots in [0,inf)",
+            uses=(small - 3,),
+            at={7: {"n": "T"}},
+            weights={n + 4: "1", 7: f"{s}*{x}/sqrt(T)", small: f"2/3*{low}"},
+        ),
+        Textbook(
+            n + 6,
+            "So the regret, averaged over all signs, is at least $d$ times that.",
+            f"{mean} >= d*({low}*{share})",
+            fact="textbook.elementary-probability:sum below",
+            hypotheses={"X_t >= c + b Z_t for each t": n + 5},
+            instance={"x": mean, "n": "d", "c": f"{low}*{share}", "b": "0", "z": "0", "X": total},
+        ),
+        Textbook(
+            n + 7,
+            r"Some signs have at least the average; $\theta\in[-S,S]^d$, as $W\le ST$.",
+            f"{mean} <= R",
+            fact="textbook.elementary-probability:largest",
+            hypotheses={"a mean over finitely many cases": small - 4},
+            instance={"mean": mean, "largest": "R"},
+        ),
+    )
+
+
+def always_zero() -> Iterator[Instance]:
+    """The policy that plays the action 0, in a small box: it learns nothing, and always pays s."""
+    horizon, box, arms, eps = 100, Fraction(1, 100), 3, Fraction(1, 10)
+    low = box * horizon
+    x = enclose(lambda: (ball(eps * low) / (2 * arb.pi()).sqrt()).sqrt(), 20)
+    roots = enclose(lambda: sum((arb(t).sqrt() for t in range(horizon)), arb(0)), 20)
+    setting = {"T": horizon, "S": box, "d": arms, "eps": eps, "roots": roots, "u": 50}
+    private = {"low": low, "s": box, "x": x, "G": low, "mean": arms * low}
+    free = {"lowf": low, "sf": box, "xf": Fraction(1, 10), "Gf": low, "meanf": arms * low}
+    laws = dict.fromkeys(("div", "dist", "info", "tvt", "p", "q"), 0)
+    yield {**setting, **private, **free, **laws, "R": arms * low}
+
+
+PROOF = Proof(
+    "thesis.thm4.17.repaired",
+    where="T in [1,inf), eps in (0,inf), S in (0,inf), d in [1,inf), R in [0,inf), "
+    + ", ".join(
+        f"low{f} in (0,inf), s{f} in (0,inf), x{f} in (0,inf), G{f} in [0,inf), mean{f} in [0,inf)"
+        for f in ("", "f")
+    ),
+    steps=(
+        *SHARED,
+        *PRIVATE,
+        *regret_of(18, "", 17, 14, "1/3"),
+        *FREE,
+        *regret_of(34, "f", 33, 30, "1/2"),
+        Inequality(
+            42,
+            r"$R\ge d\min\{\frac{\sqrt{2\pi}}{3\varepsilon},\frac{ST}3\}$.",
+            "R >= d*low/3",
+            weights={25: "1", 24: "1"},
+        ),
+        Inequality(
+            43,
+            r"$R\ge d\min\{\frac38\sqrt T,\frac{ST}2\}$.",
+            "R >= d*lowf/2",
+            weights={41: "1", 40: "1"},
+        ),
+        Inequality(
+            44,
+            r"$R\ge d\max\{\min\{\frac38\sqrt T,\frac{ST}2\},\min\{\frac{\sqrt{2\pi}}"
+            r"{3\varepsilon},\frac{ST}3\}\}$.",
+            "R >= max(d*lowf/2, d*low/3)",
+            uses=(42, 43),
+        ),
+    ),
+    instances=always_zero,
+)

@@ -1,0 +1,203 @@
+"""`banditproof prove`: exit codes, the JSON contract, the report, the file, and errors."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from types import SimpleNamespace
+
+import pytest
+
+from banditproof.cli import prove as prove_command
+from banditproof.theory.prover import verify_proof
+
+PINSKER = ("kl(p, q) >= 2*(p - q)**2", "--for", "p in [0,1], q in [0,1]")
+FALSE = ("kl(p, q) >= 2.1*(p - q)**2", "--for", "p in [0,1], q in [0,1]")
+SEARCH = "banditproof.theory.prover.search.counterexample"
+
+
+@pytest.fixture
+def witness(monkeypatch):
+    """Let the search for counterexamples offer a point, or none."""
+
+    def provide(point, reason="The sides differ there."):
+        found = point and SimpleNamespace(point=point, value=None, reason=reason)
+        module = SimpleNamespace(find_counterexample=lambda goal, seconds: found)
+        monkeypatch.setitem(sys.modules, SEARCH, module)
+
+    provide(None)
+    return provide
+
+
+def test_a_proved_statement(banditproof, witness):
+    code, out, err = banditproof("prove", *PINSKER, "--json")
+    assert (code, err) == (0, "")
+    facts = json.loads(out)
+    assert facts["result"] == "proved"
+    assert facts["statement"] == PINSKER[0]
+    assert facts["domain"] == "p in [0, 1], q in [0, 1]"
+    assert facts["size"] == sum(facts["rules"].values())
+    assert facts["witness"] is facts["stuck"] is facts["file"] is None
+    assert facts["latex"].startswith(r"\mathrm{kl}(p,q) \ge 2")
+    assert 0 < facts["seconds"] < 60
+    code, out, _ = banditproof("prove", *PINSKER)
+    assert code == 0
+    assert "proved" in out
+    assert all(name in out for name in facts["rules"])
+
+
+def test_a_disproved_statement(banditproof, witness):
+    witness({"p": Fraction(1, 2), "q": Fraction(2, 5)})
+    code, out, err = banditproof("prove", *FALSE, "--json")
+    assert (code, err) == (1, "")
+    facts = json.loads(out)
+    assert facts["result"] == "disproved"
+    assert facts["witness"] == {"p": 0.5, "q": 0.4}
+    assert facts["witness_exact"] == {"p": "1/2", "q": "2/5"}
+    assert Fraction(facts["left"]["hi"]) < Fraction(facts["right"]["lo"]) == Fraction("0.021")
+    assert facts["rules"] is facts["size"] is facts["stuck"] is None
+    code, out, _ = banditproof("prove", *FALSE)
+    assert code == 1
+    assert "p = 1/2, q = 2/5" in out
+    assert "0.0204109972" in out
+    assert "0.0210000000" in out
+
+
+def test_witness_numbers_are_json_numbers(banditproof, witness):
+    witness({"x": Fraction(10) ** 400, "y": Fraction(3), "z": Fraction(1, 3)})
+    words = ("x + y + z <= 7", "--for", "x, y, z in [0, inf)", "--json")
+    facts = json.loads(banditproof("prove", *words).out)
+    assert facts["witness"] == {"x": None, "y": 3, "z": 1 / 3}
+    assert facts["witness_exact"] == {"x": str(10**400), "y": "3", "z": "1/3"}
+
+
+def test_a_point_without_a_value(banditproof, witness):
+    witness({"x": Fraction(1)}, "It is not defined there.")
+    code, out, _ = banditproof("prove", "1/(1 - x) >= 0", "--for", "x in [0,2]", "--json")
+    facts = json.loads(out)
+    assert (code, facts["left"], facts["right"]) == (1, None, None)
+    assert facts["why"] == "It is not defined there."
+
+
+def test_an_undecided_statement_says_where_it_stuck(banditproof, witness):
+    words = ("kl(p,q) >= 2*(p-q)**2 + 4/9*(p-q)**4", "--for", "p, q in (0,1), p < q")
+    code, out, _ = banditproof("prove", *words, "--time-limit", "200ms", "--json")
+    assert code == 3
+    facts = json.loads(out)
+    assert facts["result"] == "undecided"
+    assert set(facts["stuck"]) == {"box", "goal", "tried", "errors"}
+    assert facts["stuck"]["errors"] == []
+    assert set(facts["stuck"]["box"]) == {"p", "q"}
+    code, out, _ = banditproof("prove", *words, "--time-limit", "0.2")
+    assert code == 3
+    assert "stuck at" in out
+    assert "Neither a proof nor a counterexample was found" in out
+
+
+def test_a_proof_is_written_and_verified(banditproof, witness, tmp_path):
+    file = tmp_path / "pinsker.json"
+    code, out, _ = banditproof("prove", *PINSKER, "--proof", str(file))
+    assert code == 0
+    assert "written to" in out
+    assert verify_proof(file).statement.claim == PINSKER[0]
+    assert [one.name for one in tmp_path.iterdir()] == ["pinsker.json"]
+
+
+def test_no_file_is_written_without_a_proof(banditproof, witness, tmp_path):
+    witness({"p": Fraction(1, 2), "q": Fraction(2, 5)})
+    assert banditproof("prove", *FALSE, "--proof", str(tmp_path / "a.json")).code == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_where_no_file_can_be_is_said_before_the_search(banditproof, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, SEARCH, None)
+    for place in (tmp_path, tmp_path / "missing" / "a.json"):
+        assert "folder" in banditproof("prove", *PINSKER, "--proof", str(place)).mistake
+
+
+def test_ranges_may_be_given_in_parts(banditproof, witness):
+    words = ("x*y <= 1", "--for", "x in [0,1]", "--for", "y in [0,1]", "--for", "x < y", "--json")
+    facts = json.loads(banditproof("prove", *words).out)
+    assert facts["domain"] == "x in [0, 1], y in [0, 1], x < y"
+
+
+def test_a_statement_that_begins_with_a_minus_sign(banditproof, witness):
+    assert banditproof("prove", "-tanh(x) <= 0", "--for", "x in [0, 1]").code == 0
+    assert banditproof("prove", "--for", "x in [-2, 1], -1 < x", "-x < 3").code == 0
+    assert banditproof("prove", "--for", "-1 < x, x in [-2, 1]", "-x < 3").code == 0
+
+
+@pytest.mark.parametrize("words", [(), ("-",)])
+def test_a_statement_on_standard_input(banditproof, witness, monkeypatch, words):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("x <=\n 1\n"))
+    assert banditproof("prove", *words, "--for", "x in [0,1]").code == 0
+
+
+@pytest.mark.parametrize(
+    ("claim", "domain", "sentence"),
+    [
+        ("x >=", "x in [0,1]", "at the end: a number"),
+        ("x", "x in [0,1]", "one of >=, >, <= and < is missing"),
+        ("x == 1", "x in [0,1]", "before '== 1'"),
+        ("y >= 0", "x in [0,1]", "y has no range"),
+        ("x >= 0", "x in [1,0]", "is empty"),
+        ("x >= 0", "x in [0,1], x > 2", "holds nowhere"),
+        ("x >= 0", "x, y in [0,1], x < y < x", "is empty"),
+        ("sin(x) >= 0", "x in [0,1]", "sin is not a known function"),
+        ("(" * 5000 + "x", "x in [0,1]", "nested more than"),
+        ("x" + "+x" * 60_000 + " >= 0", "x in [0,1]", "has 120006 characters"),
+        ("x\0 >= 0", "x in [0,1]", "has no meaning"),
+        ("__import__('os').system('ls') >= 0", "x in [0,1]", "has no meaning"),
+        ("x.real >= 0", "x in [0,1]", "has no meaning"),
+        ("(lambda: x)() >= 0", "x in [0,1]", "has no meaning"),
+        ("'x' >= 0", "x in [0,1]", "has no meaning"),
+        ("x >= 1e999", "x in [0,1]", "more than 400 digits"),
+        ("x >= 1j", "x in [0,1]", "a * is missing"),
+        ("x >= 0**-1", "x in [0,1]", "0**(-1) is not defined"),
+        ("x >= log(0)", "x in [0,1]", "log(0) is not defined"),
+        ("x >= 9**9**9**9", "x in [0,1]", "exponent"),
+        ("x >= 0", "x in [0,inf]", "round bracket"),
+        ("x >= 0", "\udc80", "has no meaning"),
+        ("", "x in [0,1]", "at the end"),
+    ],
+)
+def test_a_mistake_is_one_sentence_and_exit_code_2(banditproof, claim, domain, sentence):
+    mistake = banditproof("prove", claim, "--for", domain).mistake
+    assert sentence in mistake
+    assert len(mistake) < 1200
+
+
+@pytest.mark.parametrize("word", ["0", "-1", "nan", "1e400", "soon", ""])
+def test_the_time_limit_is_a_duration(banditproof, word):
+    mistake = banditproof("prove", *PINSKER, "--time-limit", word).mistake
+    assert "The time limit is" in mistake
+
+
+def test_no_statement_on_a_terminal(banditproof, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: True))
+    assert "There is no statement" in banditproof("prove", "--for", "x in [0,1]").mistake
+
+
+def test_the_help_has_three_examples(banditproof):
+    out = " ".join(banditproof("prove", "--help").out.split())
+    assert out.count("banditproof prove") >= 4
+    assert (prove_command.command.__doc__ or "").count("`banditproof prove ") == 3
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_an_interruption_leaves_no_file(tmp_path):
+    claim = "kl(p,q) >= 2*(p-q)**2 + 4/9*(p-q)**4 + 32/135*(p-q)**6 + 7072/42525*(p-q)**8"
+    command = [sys.executable, "-m", "banditproof", "prove", claim, "--for", "p, q in [0,1]"]
+    command += ["--time-limit", "100", "--proof", str(tmp_path / "a.json")]
+    running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    time.sleep(2)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert err == "banditproof: Interrupted.\n"
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,59 @@
+"""`banditproof verify-proof`: exit codes, the JSON contract, and errors."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from banditproof.theory.prover import Proof, Statement, text_of_proof
+from banditproof.theory.prover.search.hunt import find_proof
+
+
+@pytest.fixture
+def files(tmp_path) -> dict[str, str]:
+    right = Statement.of("log(1 + x) <= x", "x in [0, inf)")
+    wrong = Statement.of("log(1 + x) <= 0.99*x", "x in [0, inf)")
+    tree = find_proof(right.goal, 20)
+    assert tree is not None
+    texts = {
+        "right": text_of_proof(Proof(right, tree)),
+        "wrong": text_of_proof(Proof(wrong, tree)),
+        "other": json.dumps(Proof(right, tree).to_json() | {"claim": "log(1 + x) <= x/2"}),
+        "broken": "{",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.json").write_text(text, encoding="utf-8")
+    return {name: str(tmp_path / f"{name}.json") for name in texts}
+
+
+def test_proofs_that_are_right(banditproof, files):
+    code, out, err = banditproof("verify-proof", files["right"], files["right"], "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert [facts["result"] for facts in found] == ["verified", "verified"]
+    assert found[0]["statement"] == "log(1 + x) <= x"
+    assert found[0]["domain"] == "x in [0, inf)"
+    assert found[0]["size"] == sum(found[0]["rules"].values()) > 0
+    assert found[0]["why"] is None
+    code, out, _ = banditproof("verify-proof", files["right"])
+    assert code == 0
+    assert "1 of 1 proof verified by the kernel" in out
+
+
+@pytest.mark.parametrize("name", ["wrong", "other"])
+def test_a_proof_that_is_rejected(banditproof, files, name):
+    code, out, err = banditproof("verify-proof", files["right"], files[name], "--json")
+    assert (code, err) == (1, "")
+    found = json.loads(out)
+    assert [facts["result"] for facts in found] == ["verified", "rejected"]
+    assert found[1]["why"].endswith(".")
+    code, out, _ = banditproof("verify-proof", files[name], files["right"])
+    assert code == 1
+    assert "1 of 2 proofs verified" in out
+
+
+def test_a_file_that_cannot_be_read_is_one_sentence(banditproof, files, tmp_path):
+    for name in (files["broken"], str(tmp_path), str(tmp_path / "missing"), "/dev/null"):
+        mistake = banditproof("verify-proof", files["right"], name).mistake
+        assert Path(name).name in mistake
+    assert "Missing argument" in banditproof("verify-proof").mistake

@@ -1,0 +1,79 @@
+"""The proofs of the claims: their stored parts are checked again, none is missing, none is left."""
+
+from importlib.resources import files
+
+import pytest
+
+from banditproof.paper_checks import claims
+from banditproof.paper_checks.proof_steps import StepVerdict
+from banditproof.paper_checks.proof_store import FOLDER, settle, stored_proof, writing
+from banditproof.paper_checks.relations import Domain, Relation, goals
+from banditproof.theory.prover.proof_files import proof_of, verify_proof
+
+WITH_PROOFS = [claim for claim in claims() if claim.proof]
+NAMED = (
+    *("bern.thm3.1.repaired", "bern.thm4.3", "bern.thmF.7", "bern.thmF.9", "thesis.thm4.9"),
+    *("thesis.thm4.15.repaired", "thesis.thm4.17.repaired", "thesis.thm4.20.repaired"),
+    "thesis.thm4.24",
+)
+
+
+def test_the_main_theorems_have_proofs() -> None:
+    assert set(NAMED) <= {claim.id for claim in WITH_PROOFS}
+
+
+@pytest.mark.parametrize("claim", WITH_PROOFS, ids=lambda claim: claim.id)
+def test_every_step_stands_without_a_search(claim, judged) -> None:
+    steps = judged(claim.id).verdict.steps
+    assert len(steps) == len(claim.proof.steps)
+    stuck = (StepVerdict.FAILED, StepVerdict.UNDECIDED)
+    assert [f"{s.number}: {s.detail}" for s in steps if s.verdict in stuck] == []
+    searched = [step.number for step in steps if step.detail.endswith("found")]
+    assert searched == [], "run `python -m banditproof.paper_checks.write_proofs`"
+
+
+def test_no_stored_proof_is_left_over() -> None:
+    stored = {
+        place.name.removesuffix(".json")
+        for place in files("banditproof.paper_checks").joinpath(FOLDER).iterdir()
+    }
+    ids = [claim.id for claim in WITH_PROOFS]
+    for name in stored:
+        owners = [id for id in ids if name.startswith(f"{id}.")]
+        assert owners, f"{name} belongs to no proof"
+        number = name.removeprefix(f"{max(owners, key=len)}.").split(".")[0]
+        assert number.isdigit(), f"{name} names no step"
+
+
+@pytest.mark.parametrize("claim", WITH_PROOFS, ids=lambda claim: claim.id)
+def test_a_mutant_changes_a_step_of_every_proof(claim) -> None:
+    changed = [m["proof"] for m in claim.mutants.values() if "proof" in m]
+    assert len(changed) >= 3
+    assert all(proof != claim.proof for proof in changed)
+
+
+def test_a_stored_proof_of_another_goal_is_not_taken() -> None:
+    name = "thesis.thm4.17.repaired.3"
+    assert stored_proof(name) is not None
+    domain = Domain("b in [0,inf)")
+    (true,) = goals(Relation.of("erf(b/sqrt(2)) <= sqrt(2/pi)*b"), domain)
+    assert settle(true, name).endswith("checked")
+    (other,) = goals(Relation.of("erf(b/sqrt(2)) <= b"), domain)
+    assert settle(other, name).endswith("found")
+
+
+def test_what_is_written_is_what_is_read() -> None:
+    (goal,) = goals(Relation.of("exp(x) >= 1 + x"), Domain("x in [0,1]"))
+    with writing() as found:
+        settle(goal, "bern.none.1")
+    assert list(found) == ["bern.none.1"]
+    proof = proof_of(found["bern.none.1"])
+    proof.check()
+    assert proof.statement.goal == goal
+
+
+def test_a_stored_proof_is_a_file_that_the_prover_verifies() -> None:
+    folder = files("banditproof.paper_checks").joinpath(FOLDER)
+    for place in folder.iterdir():
+        proof_of(place.read_text(encoding="utf-8"))  # text and goal agree
+    verify_proof(str(folder.joinpath("thesis.thm4.17.repaired.3.json")))

@@ -1,0 +1,197 @@
+"""The search proves the named statements, and never a false twin."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banditproof.theory.prover.kernel.goals import Goal, Interval
+from banditproof.theory.prover.kernel.rules import check
+from banditproof.theory.prover.kernel.terms import var
+from banditproof.theory.prover.search.hunt import OutOfWork, Search, find_proof
+from banditproof.theory.prover.statement import Statement
+
+
+def _statements() -> Any:
+    place = Path(__file__).with_name("named_statements.py")
+    spec = spec_from_file_location("named_statements", place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+ALL = _statements().ALL
+UNDECIDED = _statements().UNDECIDED
+QUICK = (
+    "Pinsker",
+    "Lemma F.5, low privacy",
+    "Equation 33",
+    "Laplace tail, m = 1",
+    "weighted log-sum",
+    "union of two",
+    "Hoeffding's moments",
+    "log(1+x), Pade",
+    "log by e",
+    "tanh",
+    "Huygens",
+    "Bennett",
+    "Gaussian tail",
+    "Jensen for log",
+    "larger of two",
+    "Cauchy and Schwarz",
+)
+
+
+def goal_of(named: Any, twin: bool = False) -> Goal:
+    return Statement.of(named.twin if twin else named.text, named.domain).goal
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_quick_statement_is_proved_and_its_twin_is_not(name: str) -> None:
+    goal = goal_of(ALL[name])
+    proof = find_proof(goal, 60)
+    assert proof is not None
+    check(goal, json.loads(json.dumps(proof)))
+    assert find_proof(goal_of(ALL[name], twin=True), 0.3) is None
+    with pytest.raises(ValueError, match=r"\."):
+        check(goal_of(ALL[name], twin=True), proof)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in ALL if name not in (*QUICK, *UNDECIDED)])
+def test_a_named_statement_is_proved(name: str) -> None:
+    goal = goal_of(ALL[name])
+    proof = find_proof(goal, 300)
+    assert proof is not None
+    check(goal, json.loads(json.dumps(proof)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(ALL))
+def test_no_false_twin_is_proved(name: str) -> None:
+    assert find_proof(goal_of(ALL[name], twin=True), 5) is None
+
+
+def test_the_same_proof_is_found_whenever_one_looks() -> None:
+    goal = goal_of(ALL["Bennett"])
+    assert find_proof(goal, 60) == find_proof(goal, 600)
+
+
+def test_the_work_of_a_tactic_is_bounded() -> None:
+    search = Search(60.0)
+    goal = goal_of(ALL["Pinsker, refined"])
+    for search.limit in (1, 10, 30):
+        with suppress(OutOfWork):
+            search.prove(goal, 3)
+        assert search.work <= search.limit
+
+
+def test_the_clock_alone_ends_a_search() -> None:
+    assert find_proof(goal_of(ALL["Pinsker, refined"]), 0.0) is None
+
+
+def test_a_triangle_becomes_a_box() -> None:
+    statement = Statement.of("q/p + p/q >= 2", "p in (0,1), q in (0,1), p < q")
+    proof = find_proof(statement.goal, 60)
+    assert proof is not None
+    check(statement.goal, proof)
+
+
+def test_two_assumptions_that_exclude_each_other_prove_anything() -> None:
+    goal = Statement.of("x <= -1", "x in (0,1), y in (0,1), x >= y*(2 - y)").goal
+    assert find_proof(goal, 0.5) is None
+    impossible = replace(goal, given=(*goal.given, (var("y") - var("x"), False)))
+    proof = find_proof(impossible, 60)
+    assert proof is not None
+    check(impossible, proof)
+
+
+def test_an_assumption_takes_a_variable_away() -> None:
+    statement = Statement.of("x + exp(y) >= 1", "x in (-1,1), y in (0,1), x >= -y")
+    proof = find_proof(statement.goal, 60)
+    assert proof is not None
+    check(statement.goal, proof)
+
+
+HILL = Statement.of("x*exp(-x) >= 0", "x in (0,inf)").goal
+ENDS = {
+    "low": {"proof": {"by": "span"}},
+    "high": {
+        "value": "0",
+        "vanishing": [["mul", ["x"], ["exp", ["mul", "-1", ["x"]]]]],
+        "rest": "0",
+        "rest_proof": {"by": "span"},
+        "proof": {"by": "span"},
+    },
+}
+WEIGHT = {
+    "by": "weight",
+    "weight": ["exp", ["mul", "-1", ["x"]]],
+    "core": ["add", "1", ["mul", "-1", ["x"]]],
+    "positive": {"by": "span"},
+    "proof": {"by": "fall", "proof": {"by": "span"}},
+}
+
+
+def test_a_hill_is_above_its_ends() -> None:
+    check(HILL, {"by": "hill", "on": "x", **ENDS, "slope": WEIGHT})
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"by": "fall", "proof": {"by": "span"}},
+        {**WEIGHT, "weight": ["exp", ["x"]]},
+        {**WEIGHT, "core": ["add", "1", ["x"]]},
+        {**WEIGHT, "proof": {"by": "rise", "proof": {"by": "span"}}},
+        {"by": "end", "end": ENDS["low"], "proof": WEIGHT},
+    ],
+)
+def test_what_is_no_hill_is_rejected(wrong: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"\."):
+        check(HILL, {"by": "hill", "on": "x", **ENDS, "slope": wrong})
+
+
+def test_a_valley_is_no_hill() -> None:
+    valley = Statement.of("x**2 - x >= 0", "x in [0,1]").goal
+    ends = {key: {"proof": {"by": "span"}} for key in ("low", "high")}
+    for slope in ({"by": "fall", "proof": {"by": "span"}}, WEIGHT):
+        with pytest.raises(ValueError, match=r"\."):
+            check(valley, {"by": "hill", "on": "x", **ends, "slope": slope})
+
+
+def test_squares_are_compared_for_a_larger_side_that_is_not_negative() -> None:
+    parts = {"by": "inverse", "function": "square", "proof": {"by": "Bernstein"}}
+    right = Statement.of("2*x - x >= 0", "x in [0,1]").goal
+    sides = {"a": ["mul", "2", ["x"]], "b": ["x"]}
+    check(right, {**parts, **sides, "positive": {"by": "span"}})
+    below = Statement.of("-2*x - x >= 0", "x in [0,1]").goal
+    sides = {"a": ["mul", "-2", ["x"]], "b": ["x"]}
+    with pytest.raises(ValueError, match=r"\."):
+        check(below, {**parts, **sides, "positive": {"by": "span"}})
+
+
+def test_logarithms_are_compared_for_positive_sides() -> None:
+    inside = Interval(Fraction(1), Fraction(2))
+    goal = Goal(Statement.of("x**2 - x >= 0", "x in (1,2)").goal.term, False, (("x", inside),))
+    proof = {"by": "inverse", "function": "log", "a": ["pow", "2", ["x"]], "b": ["x"]}
+    check(goal, {**proof, "proof": {"by": "sum", "parts": [LOG_OF_X]}})
+    with pytest.raises(ValueError, match=r"\."):
+        check(goal, {**proof, "proof": {"by": "sum", "parts": []}})
+
+
+LOG_OF_X = {
+    "weight": "1",
+    "positive": {"by": "span"},
+    "term": ["log", ["x"]],
+    "proof": {"by": "span"},
+}

@@ -1,0 +1,282 @@
+"""The domain of a statement: a range for each variable, and side conditions on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from banditproof.theory.enclosure import Enclosure
+
+from .evaluation import value_at
+from .kernel.forms import is_zero
+from .kernel.goals import Goal, Interval
+from .kernel.spans import Undefined, span
+from .kernel.terms import ONE, ZERO, Term, add, num, replaced, slope, var
+from .linear_conditions import contradictory
+from .notation import RESERVED, term_of
+from .reading import Chain, Range, read_domain
+
+Condition = tuple[Term, bool]
+OUTWARD = 64
+"""A range with an irrational end is widened by 2^-64 of it; a side condition says the rest."""
+MOST_VARIABLES = 12
+SIMPLE = 10_000
+"""Rational numbers of larger denominators are not looked for behind an end such as sqrt(4)."""
+
+
+@dataclass(frozen=True)
+class Domain:
+    """Ranges and side conditions as they are written; `region` and `given` are their meaning.
+
+    >>> domain = Domain.of("p in [0, 1], q in (0, 1), p < q, q <= 1/2")
+    >>> print(domain)
+    p in [0, 1], q in (0, 1), p < q, q <= 1/2
+    >>> print(domain.region[1][1].hi, len(domain.given))
+    1/2 1
+    """
+
+    ranges: tuple[Range, ...]
+    conditions: tuple[Chain, ...]
+
+    def __post_init__(self) -> None:
+        self._require_names()
+        self._require_points()
+
+    @classmethod
+    def of(cls, text: str) -> Domain:
+        """The domain of a text; raises ValueError if it is empty at sight."""
+        return cls(*read_domain(text))
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, (*self.ranges, *self.conditions)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The variables in their order."""
+        return tuple(one.name for one in self.ranges)
+
+    @property
+    def region(self) -> tuple[tuple[str, Interval], ...]:
+        """The interval of each variable that is not a single point."""
+        return tuple((n, w) for n, w in self._meaning[0].items() if n not in self.fixed)
+
+    @property
+    def fixed(self) -> dict[str, Fraction]:
+        """The variables whose range is a point."""
+        return {n: w.lo for n, w in self._meaning[0].items() if w.lo is not None and w.lo == w.hi}
+
+    @property
+    def given(self) -> tuple[Condition, ...]:
+        """What the side conditions say beyond the intervals: terms >= 0, or > 0."""
+        return self._meaning[1]
+
+    @property
+    def irrational_ends(self) -> tuple[tuple[str, Term], ...]:
+        """The ends that are not rational and belong to an interval, each as a term."""
+        found = []
+        for term, strict in self.given:
+            lead, offset = _linear_parts(term)
+            if not strict and lead is not None:
+                (name,) = term.variables
+                found.append((name, num(-1 / lead) * offset))
+        return tuple(found)
+
+    def at_points(self, term: Term) -> Term:
+        """The term with the values of the variables whose range is a point."""
+        return replaced(term, {var(name): num(value) for name, value in self.fixed.items()})
+
+    @cached_property
+    def _meaning(self) -> tuple[dict[str, Interval], tuple[Condition, ...]]:
+        where: dict[str, Interval] = {}
+        left: list[tuple[str, Term, bool]] = []
+        for one in self.ranges:
+            where[one.name], beyond = _interval(one)
+            left += [(str(one), *condition) for condition in beyond]
+        for chain in self.conditions:
+            left += [(str(chain), *condition) for condition in _terms(chain, self.names)]
+        return where, _narrowed(where, left)
+
+    def _require_names(self) -> None:
+        if len(self.ranges) > MOST_VARIABLES:
+            raise ValueError(
+                f"The domain has {len(self.ranges)} variables; give at most {MOST_VARIABLES}."
+            )
+        for one in self.ranges:
+            if one.name in RESERVED:
+                raise ValueError(
+                    f"{one.name} has a meaning already; give the variable another name."
+                )
+            if self.names.count(one.name) > 1:
+                raise ValueError(f"{one.name} has two ranges; give it one.")
+
+    def _require_points(self) -> None:
+        """Raise ValueError if the domain is empty at sight."""
+        given = self.given
+        box = Goal(ZERO, False, self.region).box
+        for term, strict in given:
+            try:
+                never = span(term, box).negated().positive(not strict)
+            except Undefined:
+                continue
+            if never:
+                raise self._empty()
+        sums = (a + b if s or t else a + b + ONE for a, s in given for b, t in given)
+        if contradictory([*given, *_ends(self.region)]) or any(map(_not_positive, sums)):
+            raise self._empty()
+
+    def _empty(self) -> ValueError:
+        return ValueError(f"The domain {self} is empty; give conditions that hold somewhere.")
+
+
+def _interval(one: Range) -> tuple[Interval, list[Condition]]:
+    """The interval of a range, and conditions for its ends that are not rational."""
+    ends: list[Fraction | None] = []
+    beyond: list[Condition] = []
+    open_ends = {-1: one.low_open, 1: one.high_open}
+    for outward, end in ((-1, one.low), (1, one.high)):
+        if end is None:
+            ends.append(None)
+            continue
+        if end.names - {"pi", "e"}:
+            raise ValueError(
+                f"The range of {one.name} ends at {end}, which is not a number; give the end in "
+                f"numbers, and a side condition such as {one.name} <= {end}."
+            )
+        term = term_of(end, ())
+        found = value_at(term, {})
+        if not found.is_finite:
+            raise ValueError(f"The range of {one.name} ends at {end}; give a smaller number.")
+        exact = found.lower if found.lo == found.hi else _rational(term, found.lower)
+        if exact is None:
+            exact = _outward(found, outward)
+            beyond.append((num(outward) * (term - var(one.name)), open_ends[outward]))
+            open_ends[outward] = True  # the widened end itself lies outside
+        ends.append(exact)
+    low, high = ends
+    where = Interval(low, high, open_ends[-1], open_ends[1])
+    if _is_empty(where):
+        raise ValueError(f"The range {one} is empty; give its ends in order.")
+    return where, beyond
+
+
+def _outward(value: Enclosure, direction: int) -> Fraction:
+    """A short number beyond all of an enclosure, close to it."""
+    near = value.upper if direction > 0 else value.lower
+    size = near.numerator.bit_length() - near.denominator.bit_length()
+    unit = Fraction(1, 1 << max(0, OUTWARD - size))
+    return (near // unit + (2 if direction > 0 else -1)) * unit
+
+
+def _rational(term: Term, near: Fraction) -> Fraction | None:
+    """The value of a term without variables, if it is shown to be rational."""
+    if term.kind == "num":
+        return Fraction(term.value)
+    guess = near.limit_denominator(SIMPLE)
+    return guess if is_zero(term - num(guess)) else None
+
+
+def _is_empty(where: Interval) -> bool:
+    if where.lo is None or where.hi is None:
+        return False
+    return where.lo > where.hi or (where.lo == where.hi and (where.lo_open or where.hi_open))
+
+
+def _terms(chain: Chain, names: Iterable[str]) -> list[Condition]:
+    """The conditions of a chain: the larger side minus the smaller one."""
+    known = list(names)
+    sides = [term_of(side, known) for side in chain.sides]
+    found = []
+    for relation, left, right in zip(chain.relations, sides, sides[1:], strict=False):
+        larger, smaller = (left, right) if relation[0] == ">" else (right, left)
+        found.append((larger - smaller, len(relation) == 1))
+    return found
+
+
+def _narrowed(
+    where: dict[str, Interval], left: list[tuple[str, Term, bool]]
+) -> tuple[Condition, ...]:
+    """Narrow the intervals by conditions on one variable, as x <= 1/2; the conditions that stay."""
+    given: list[tuple[str, Term, bool]] = []
+    changed = True
+    while changed:
+        changed, given = False, []
+        points = {var(n): num(w.lo) for n, w in where.items() if w.lo is not None and w.lo == w.hi}
+        for text, term, strict in left:
+            there = replaced(term, points)
+            if not there.variables:
+                _require_true(text, there, strict)
+                continue
+            bound = _bound(there)
+            if bound is None:
+                given.append((text, there, strict))
+                continue
+            name, at, high = bound
+            where[name], before = _cut(where[name], at, high, strict), where[name]
+            if _is_empty(where[name]):
+                raise ValueError(
+                    f"The condition {text} holds nowhere in the domain; give one that holds "
+                    "somewhere."
+                )
+            changed = changed or before != where[name]
+        left = given
+    return tuple(dict.fromkeys((term, strict) for _, term, strict in given))
+
+
+def _require_true(text: str, term: Term, strict: bool) -> None:
+    try:
+        value = value_at(term, {})
+    except ValueError:
+        holds = False
+    else:
+        holds = bool(value.lo > 0) or (value.lo == 0 and not strict)
+    if not holds:
+        raise ValueError(f"The condition {text} does not hold; give one that holds somewhere.")
+
+
+def _linear_parts(term: Term) -> tuple[Fraction | None, Term]:
+    """The number a and the term b without variables of a x + b; a is None for another term."""
+    if len(term.variables) != 1:
+        return None, ZERO
+    (name,) = term.variables
+    try:
+        lead = slope(term, name)
+    except ValueError:  # max, min, abs and choices
+        return None, ZERO
+    if lead.kind != "num" or not lead.value:
+        return None, ZERO
+    return Fraction(lead.value), replaced(term, {var(name): ZERO})
+
+
+def _bound(term: Term) -> tuple[str, Fraction, bool] | None:
+    """The variable, the rational bound that a x + b >= 0 sets, and whether it is an upper one."""
+    lead, offset = _linear_parts(term)
+    if lead is None or offset.kind != "num":
+        return None
+    (name,) = term.variables
+    return name, -offset.value / lead, lead < 0
+
+
+def _not_positive(term: Term) -> bool:
+    return term.kind == "num" and bool(term.value <= 0)
+
+
+def _cut(where: Interval, at: Fraction, high: bool, strict: bool) -> Interval:
+    """The part of an interval below (or above) a bound."""
+    end, is_open = (where.hi, where.hi_open) if high else (where.lo, where.lo_open)
+    if end is not None and (end < at if high else end > at):
+        return where
+    found = strict or (is_open and end == at)
+    return where._replace(hi=at, hi_open=found) if high else where._replace(lo=at, lo_open=found)
+
+
+def _ends(region: Iterable[tuple[str, Interval]]) -> list[Condition]:
+    """The ends of the intervals as conditions."""
+    found = []
+    for name, where in region:
+        if where.lo is not None:
+            found.append((add(var(name), num(-where.lo)), where.lo_open))
+        if where.hi is not None:
+            found.append((add(num(where.hi), -var(name)), where.hi_open))
+    return found

@@ -1,0 +1,122 @@
+"""Claims and domains in LaTeX: functions stay as they are written, quotients become fractions."""
+
+from __future__ import annotations
+
+from .domain import Domain
+from .expressions import ATOM, CHOICE, POWER, PRODUCT, SUM, UNARY, Expression, as_decimal
+from .functions import ALIASES, KNOWN
+from .reading import Chain, Range
+
+RELATIONS = {"<=": r"\le", ">=": r"\ge", "<": "<", ">": ">"}
+GREEK = frozenset(
+    {
+        *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa"),
+        *("lambda", "mu", "nu", "xi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi"),
+        *("omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Sigma", "Upsilon", "Psi", "Omega"),
+    }
+)
+OTHERS = {"eps": r"\varepsilon", "star": r"\star", "pi": r"\pi", "e": r"\mathrm{e}"}
+
+
+def latex(one: Expression) -> str:
+    r"""The LaTeX of an expression.
+
+    >>> from .reading import read_expression
+    >>> print(latex(read_expression("kl(p, q) - 2*(p - q)**2/3")))
+    \mathrm{kl}(p,q) - \frac{2 \, (p - q)^{2}}{3}
+    >>> print(latex(read_expression("exp(-x)*sqrt(mu_star)")))
+    \exp(-x) \, \sqrt{\mu_{\star}}
+    """
+    return _bracketed(one, CHOICE)
+
+
+def latex_of_claim(left: Expression, relation: str, right: Expression, domain: Domain) -> str:
+    """The LaTeX of an inequality with its domain."""
+    claim = f"{latex(left)} {RELATIONS[relation]} {latex(right)}"
+    where = [*map(_range, domain.ranges), *map(_chain, domain.conditions)]
+    return claim + (r" \quad \text{for all } " + r",\; ".join(where) if where else "")
+
+
+def name_in_latex(name: str) -> str:
+    r"""A name in LaTeX: Greek letters, and what follows an underscore or is a number, below.
+
+    >>> print(name_in_latex("mu_star"), name_in_latex("x1"), name_in_latex("gap"))
+    \mu_{\star} x_{1} \mathit{gap}
+    """
+    head, _, rest = name.partition("_")
+    stem = head.rstrip("0123456789")
+    below = [part for part in (head[len(stem) :], *rest.split("_")) if part]
+    found = OTHERS.get(stem) or (f"\\{stem}" if stem in GREEK else stem)
+    if found == stem and len(stem) > 1:
+        found = rf"\mathit{{{stem}}}"
+    if not below:
+        return found
+    inner = [part if part.isdigit() else name_in_latex(part) for part in below]
+    return f"{found}_{{{','.join(inner)}}}"
+
+
+def _range(one: Range) -> str:
+    low = r"-\infty" if one.low is None else latex(one.low)
+    high = r"\infty" if one.high is None else latex(one.high)
+    marks = "(" if one.low_open else "[", ")" if one.high_open else "]"
+    return rf"{name_in_latex(one.name)} \in {marks[0]}{low}, {high}{marks[1]}"
+
+
+def _chain(chain: Chain) -> str:
+    pairs = zip(chain.relations, chain.sides[1:], strict=True)
+    more = "".join(f" {RELATIONS[relation]} {latex(side)}" for relation, side in pairs)
+    return latex(chain.sides[0]) + more
+
+
+def _bracketed(one: Expression, least: int) -> str:
+    level, text = _level_and_latex(one)
+    return text if level >= least else rf"\left({text}\right)" if "frac" in text else f"({text})"
+
+
+def _level_and_latex(one: Expression) -> tuple[int, str]:
+    head, args = one.head, one.args
+    if head == "number":
+        return ATOM, _number(one)
+    if head == "name":
+        return ATOM, name_in_latex(one.value)
+    if head == "call":
+        pattern = KNOWN[ALIASES.get(one.value, one.value)].latex
+        inner = [latex(a) for a in args]
+        return ATOM, pattern.format(*inner, all=",".join(inner))
+    if head == "sum":
+        text = _bracketed(args[0], PRODUCT)
+        for a in args[1:]:
+            minus = a.head == "negative"
+            part = _bracketed(a.args[0] if minus else a, PRODUCT)
+            text += f" - {part}" if minus else f" + {part}"
+        return SUM, text
+    if head in ("product", "inverse"):
+        return _product(args if head == "product" else (one,))
+    if head == "negative":
+        return UNARY, f"-{_bracketed(args[0], POWER)}"
+    if head == "power":
+        return POWER, f"{_bracketed(args[0], ATOM)}^{{{latex(args[1])}}}"
+    first, left, right, other = map(latex, args)
+    condition = f"{left} {RELATIONS[one.value]} {right}"
+    cases = rf"{first} & \text{{if }} {condition} \\ {other} & \text{{otherwise}}"
+    return ATOM, rf"\begin{{cases}} {cases} \end{{cases}}"
+
+
+def _product(factors: tuple[Expression, ...]) -> tuple[int, str]:
+    """A product; what is divided by stands below one fraction bar."""
+    below = [f.args[0] for f in factors if f.head == "inverse"]
+    above = [f for f in factors if f.head != "inverse"]
+    if not below:
+        signed = _bracketed(above[0], UNARY)
+        return PRODUCT, r" \, ".join([signed, *(_bracketed(f, POWER) for f in above[1:])])
+    ends = []
+    for side in (above, below):
+        alone = len(side) == 1
+        ends.append(latex(side[0]) if alone else _product(tuple(side))[1] if side else "1")
+    return PRODUCT, rf"\frac{{{ends[0]}}}{{{ends[1]}}}"
+
+
+def _number(one: Expression) -> str:
+    text = as_decimal(one.value) or str(one.value)
+    mantissa, _, exponent = text.partition("e")
+    return rf"{mantissa} \cdot 10^{{{exponent}}}" if exponent else text

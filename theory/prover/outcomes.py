@@ -1,0 +1,117 @@
+"""What became of a statement: proved, disproved, or undecided."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, ClassVar, Literal
+
+from banditproof.theory.enclosure import Enclosure
+
+from .kernel.goals import Goal, Interval
+from .kernel.rules import RULES, check
+from .notation import written
+from .statement import Statement
+
+Witness = Mapping[str, Fraction | Enclosure]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A proof of a statement: a tree of rules, which the kernel checks by itself."""
+
+    result: ClassVar[Literal["proved"]] = "proved"
+    statement: Statement
+    tree: Mapping[str, Any] = field(hash=False)
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def rules(self) -> dict[str, int]:
+        """How often each rule is used, the most used ones first."""
+        return dict(Counter(_rules(self.tree)).most_common())
+
+    @property
+    def size(self) -> int:
+        """The number of steps."""
+        return sum(self.rules.values())
+
+    def check(self) -> None:
+        """Raise ValueError unless the kernel accepts the proof of this statement."""
+        check(self.statement.goal, self.tree)
+
+    def to_json(self) -> dict[str, Any]:
+        """The proof in JSON types, as it is stored in a file."""
+        from .proof_files import stored_proof
+
+        return stored_proof(self)
+
+
+@dataclass(frozen=True)
+class Disproof:
+    """A point of the domain at which a statement does not hold.
+
+    The coordinates are exact, or enclosures of a point that is not rational. The value is that of
+    the larger side minus the smaller one, as they were claimed; None where one is not defined.
+    """
+
+    result: ClassVar[Literal["disproved"]] = "disproved"
+    statement: Statement
+    witness: Witness = field(hash=False)
+    value: Enclosure | None
+    why: str
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def sides(self) -> tuple[Enclosure, Enclosure] | None:
+        """The values of both sides; None if one is not defined."""
+        try:
+            return self.statement.evaluate_sides(self.witness)
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """Neither a proof nor a counterexample was found in time; where the search stuck."""
+
+    result: ClassVar[Literal["undecided"]] = "undecided"
+    statement: Statement
+    stuck: Goal
+    tried: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+    """What went wrong in a search, if anything did: a fault of ours."""
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def box(self) -> dict[str, str]:
+        """The box of the goal that the search could not settle."""
+        return {name: _shown(where) for name, where in self.stuck.region}
+
+    @property
+    def open_goal(self) -> str:
+        """What is to be shown on that box, as a text."""
+        given = [f"{written(t)} {'>' if strict else '>='} 0" for t, strict in self.stuck.given]
+        goal = f"{written(self.stuck.term)} {'>' if self.stuck.strict else '>='} 0"
+        text = f"{goal} where {' and '.join(given)}" if given else goal
+        return text.replace(" + -1*", " - ").replace(" + -", " - ")
+
+
+def _shown(where: Interval) -> str:
+    low = "-inf" if where.lo is None else str(where.lo)
+    high = "inf" if where.hi is None else str(where.hi)
+    return f"{'[' if where.takes(False) else '('}{low}, {high}{']' if where.takes(True) else ')'}"
+
+
+def _rules(tree: Any) -> Iterator[str]:
+    """The rule of each step of a tree."""
+    if isinstance(tree, Mapping):
+        rule = tree.get("by")
+        if isinstance(rule, str) and rule in RULES:
+            yield rule
+        for part in tree.values():
+            yield from _rules(part)
+    elif isinstance(tree, list | tuple):
+        for part in tree:
+            yield from _rules(part)

@@ -1,0 +1,120 @@
+"""A goal in parts: branches, one of two variables larger, halves of an interval, boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from banditproof.theory.prover.kernel.goals import Goal, Interval
+from banditproof.theory.prover.kernel.rules import ENDS, cases_of, step
+from banditproof.theory.prover.kernel.spans import span
+from banditproof.theory.prover.kernel.terms import Term, nodes, num, replaced, stored, var
+
+from .direct import Node, Prover, defined
+from .samples import has_margin
+
+
+def by_branches(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """max, min, abs or if is one of its branches."""
+    for node in nodes(goal.term):
+        cases = list(cases_of(node))
+        if not cases or any(list(cases_of(inner)) for inner in nodes(node) if inner is not node):
+            continue
+        found = []
+        for value, condition, strict in cases:
+            case = replace(goal, given=(*goal.given, (condition, strict)))
+            part = search.prove(case.of(replaced(goal.term, {node: value})), depth)
+            if part is None:
+                return None
+            found.append(part)
+        return {"by": "branch", "node": stored(node), "cases": found}
+    return None
+
+
+def by_order(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """One of two variables is the larger one."""
+    names = [name for name, _ in goal.region if name in goal.term.variables]
+    for i, name in enumerate(names):
+        for other in names[i + 1 :]:
+            if goal.where(name)[:2] != goal.where(other)[:2]:
+                continue
+            if any({name, other} <= term.variables for term, _ in goal.given):
+                continue
+            between = var(name) - var(other)
+            parts: Node = {}
+            for (_, key), sign in zip(ENDS, (-1, 1), strict=True):
+                case = replace(goal, given=(*goal.given, (num(sign) * between, False)))
+                found = search.prove(case, depth - 1)
+                if found is None:
+                    break
+                parts[key] = found
+            if len(parts) == 2:
+                return {"by": "cases", "term": stored(between), **parts}
+    return None
+
+
+def by_halves(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Split an interval at a natural point of its inside."""
+    for name, where in goal.region:
+        for at in _natural(where):
+            inside = (where.lo is None or where.lo < at) and (where.hi is None or at < where.hi)
+            if not inside or name not in goal.term.variables:
+                continue
+            low = where._replace(hi=at, hi_open=False)
+            high = where._replace(lo=at, lo_open=True)
+            parts: Node = {}
+            for key, part in (("high", high), ("low", low)):
+                found = search.prove(goal.placed(name, part), depth - 1)
+                if found is None:
+                    break
+                parts[key] = found
+            if len(parts) == 2:
+                return {"by": "split", "on": name, "at": str(at), **parts}
+    return None
+
+
+def _natural(where: Interval) -> Iterator[Fraction]:
+    yield from map(Fraction, ("0", "1/2", "1", "3"))
+    if where.lo is not None and where.hi is not None:
+        yield (where.lo + where.hi) / 2
+
+
+def by_boxes(search: Prover, goal: Goal, most: int = 1500) -> Node | None:
+    """Split a bounded box until its span or Taylor's formula shows the sign."""
+    used = [(n, w) for n, w in goal.region if n in goal.term.variables]
+    if any(w.lo is None or w.hi is None for _, w in used) or not has_margin(goal):
+        return None
+    goal = replace(goal, region=tuple(used)) if not goal.given else goal
+    left = [most]
+
+    def of(goal: Goal, level: int) -> Node | None:
+        left[0] -= 1
+        if left[0] % 8 == 0:
+            search.spend(1)
+        if left[0] < 0 or level > 40:
+            return None
+        for rule in ({"by": "span"}, {"by": "taylor"}):
+            try:
+                step(goal, rule)
+            except ValueError:
+                continue
+            return dict(rule)
+        for place, (term, strict) in enumerate(goal.given):
+            if defined(goal, term) and span(term, goal.box).negated().positive(not strict):
+                return {"by": "empty", "assumption": place}
+        name, where = max(goal.region, key=lambda pair: _width(pair, goal.term))
+        at = ((where.lo or Fraction(0)) + (where.hi or Fraction(0))) / 2
+        low = of(goal.placed(name, where._replace(hi=at, hi_open=False)), level + 1)
+        high = low and of(goal.placed(name, where._replace(lo=at, lo_open=True)), level + 1)
+        if low is None or high is None:
+            return None
+        return {"by": "split", "on": name, "at": str(at), "low": low, "high": high}
+
+    return of(goal, 0)
+
+
+def _width(pair: tuple[str, Interval], term: Term) -> Fraction:
+    name, where = pair
+    used = name in term.variables and where.lo is not None and where.hi is not None
+    return (where.hi or Fraction(0)) - (where.lo or Fraction(0)) if used else Fraction(-1)

@@ -1,0 +1,143 @@
+"""A function is taken off both sides: roots, logarithms, exponentials."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banditproof.theory.prover.kernel.forms import is_zero
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    ZERO,
+    Term,
+    add,
+    made,
+    mul,
+    num,
+    parts,
+    power,
+    stored,
+)
+from banditproof.theory.prover.notation import log
+
+from .direct import SPAN, Node, Prover, defined
+from .factors import Product, factored
+from .rewriting import Rewriting
+from .samples import looks_true
+
+
+def by_root(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A root on one side: compare the squares."""
+    if not defined(goal):
+        return None
+    for node, beside, rest in Rewriting(goal.term, goal.box).beside():
+        if node.kind != "pow" or node.value != Fraction(1, 2):
+            continue
+        found = factored(search, goal, beside)
+        if found is None or found.core.kind != "num":
+            continue
+        above = found.core is ONE
+        weight = found.weight
+        other = Rewriting(-(rest * power(mul(weight, found.core), -1)), goal.box).short()
+        a, b = (node, other) if above else (other, node)
+        if not (defined(goal, a) and defined(goal, b)):
+            continue
+        squares = Rewriting(power(a, 2) - power(b, 2), goal.box).whole()
+        if not looks_true(goal.of(squares)) or not is_zero(goal.term - weight * (a - b)):
+            continue
+        positive = search.prove(goal.of(a, False), depth - 1)
+        inner = None if positive is None else search.prove(goal.of(squares), depth - 1)
+        inner = None if inner is None else same(goal, power(a, 2) - power(b, 2), squares, inner)
+        if inner is not None:
+            proof = {"by": "inverse", "function": "square", "a": stored(a), "b": stored(b)}
+            proof = {**proof, "positive": positive, "proof": inner}
+            return found._replace(core=a - b).proof(goal, proof)
+    return None
+
+
+def same(goal: Goal, term: Term, other: Term, proof: Node) -> Node:
+    """A proof of a term, given one of an equal term."""
+    if term is other:
+        return proof
+    return Product(ONE, SPAN, other).proof(goal, proof)
+
+
+def by_logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A sum of logarithms with rational factors, and of numbers, compares two logarithms."""
+    if goal.term.kind != "add" or not defined(goal):
+        return None
+    found: list[tuple[Fraction, Term]] = []
+    others: list[Term] = []
+    for part in goal.term.args:
+        factors = parts("mul", part)
+        constant = factors[0].value if factors[0].kind == "num" else Fraction(1)
+        rest = factors[1:] if factors[0].kind == "num" else factors
+        if len(rest) == 1 and rest[0].kind == "log":
+            found.append((constant, rest[0].args[0]))
+        else:
+            others.append(part)
+    if not found or len(others) > 2:
+        return None
+    common = min(abs(c) for c, _ in found)
+    above: list[Term] = []
+    below: list[Term] = []
+    for constant, inner in found:
+        times = constant / common
+        if times.denominator != 1 or abs(times) > 8:
+            return None
+        (above if times > 0 else below).append(power(inner, abs(int(times))))
+    if others:
+        above.append(made("exp", (num(1 / common) * add(*others),)))
+    a, b = mul(*above), mul(*below)
+    if not looks_true(goal.of(a - b)):
+        return None
+    core = made("log", (a,)) - made("log", (b,))
+    product = Product(num(common), SPAN, core)
+    if not (defined(goal, core) and is_zero(goal.term - num(common) * core)):
+        return None
+    shown = search.prove(goal.of(a - b), depth - 1)
+    if shown is None:
+        return None
+    proof = {"by": "monotone", "function": "log", "a": stored(a), "b": stored(b), "proof": shown}
+    return product.proof(goal, proof)
+
+
+def by_exponentials(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A difference of positive terms, one of them a product with an exponential: their logs."""
+    if not defined(goal):
+        return None
+    several = parts("add", goal.term)
+    for part in several:
+        if not any(f.kind == "exp" for f in parts("mul", part)):
+            continue
+        found = factored(search, goal, part)
+        if found is None or found.core.kind != "num":
+            continue
+        rest = add(*(other for other in several if other is not part))
+        a, b = (part, -rest) if found.core is ONE else (rest, -part)
+        proof = _compared(search, goal, a, b, depth)
+        if proof is not None:
+            return proof
+    return None
+
+
+def _compared(search: Prover, goal: Goal, a: Term, b: Term, depth: int) -> Node | None:
+    """log a >= log b for positive a and b."""
+    if not (defined(goal, log(a)) and defined(goal, log(b)) and is_zero(goal.term - (a - b))):
+        return None
+    core = Rewriting(_log_of(a) - _log_of(b), goal.box).whole()
+    if not defined(goal, core) or not looks_true(goal.of(core)):
+        return None
+    inner = search.prove(goal.of(core), depth - 1)
+    if inner is None:
+        return None
+    inner = same(goal, log(a) - log(b), core, inner)
+    return {"by": "inverse", "function": "log", "a": stored(a), "b": stored(b), "proof": inner}
+
+
+def _log_of(term: Term) -> Term:
+    """The logarithm, as a sum over the factors; exponentials lose it."""
+    total = ZERO
+    for factor in parts("mul", term):
+        total = total + (factor.args[0] if factor.kind == "exp" else log(factor))
+    return total

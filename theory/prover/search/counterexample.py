@@ -1,0 +1,194 @@
+"""The search for a point at which a statement fails: exact, simple, and judged by the kernel.
+
+Floats, descents and coordinates close to ends, ties and zeros only propose points. A point counts
+if it is proved to lie in the region, to satisfy the assumptions, and to have a term that is
+negative (or 0, for a strict goal), minus infinity, or undefined.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+
+from banditproof.theory.balls import lower, upper, working_precision
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.prover.kernel.rules import Goal
+from banditproof.theory.prover.kernel.spans import Undefined, span
+from banditproof.theory.prover.kernel.terms import Term
+from banditproof.theory.prover.notation import written
+from banditproof.theory.prover.search import places, poles, vicinities
+from banditproof.theory.prover.search.equalities import (
+    edges,
+    enclosed_only,
+    lifted,
+    without_equations,
+)
+from banditproof.theory.prover.search.faces import Face, Found, OutOfTime, faces
+from banditproof.theory.prover.search.judgement import State, at
+from banditproof.theory.prover.search.polynomial_models import model
+from banditproof.theory.prover.search.shrinking import shrunk
+
+Stage = Callable[[Face], None]
+SHRINKING, LONG = 0.6, 40
+MOST_EDGES, EDGE_SECONDS = 6, 0.5
+DIGITS = 128
+"""Bits of the balls around the value at a point and around a coordinate in closed form."""
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A point at which a statement is proved to fail.
+
+    `point` is exact where its coordinates are rational, else they are enclosures; `closed` has the
+    closed forms that are known of those. `state` says how the statement fails, `value` encloses
+    the value of the term where it has one.
+    """
+
+    point: Mapping[str, Fraction | Enclosure]
+    state: State
+    closed: Mapping[str, Term]
+    value: Enclosure | None = None
+
+    @property
+    def reason(self) -> str:
+        """How the statement fails, in words."""
+        place = ", ".join(f"{name} = {self._shown(name)}" for name in self.point)
+        what = {
+            State.NEGATIVE: "the difference of the sides is negative",
+            State.ZERO: "the sides are equal",
+            State.MINUS_INFINITE: "the difference of the sides is minus infinity",
+            State.UNDEFINED: "the statement is not defined",
+        }[self.state]
+        number = f": {float(self.value):.6g}" if self.value and self.state is State.NEGATIVE else ""
+        return f"At {place} {what}{number}." if place else f"For no variable, {what}{number}."
+
+    def _shown(self, name: str) -> str:
+        value = self.point[name]
+        if isinstance(value, Fraction):
+            return shown(value)
+        return written(self.closed[name]) if name in self.closed else str(value)
+
+
+def shown(value: Fraction) -> str:
+    """A rational in few characters; one that is long as a power of ten or as a float.
+
+    >>> shown(Fraction(2, 7)), shown(1 - Fraction(1, 10**30))
+    ('2/7', '1 - 10^-30')
+    """
+    if len(str(value)) <= LONG:
+        return str(value)
+    for anchor in (0, 1):
+        away = abs(value - anchor)
+        if away and set(str(away.numerator)) <= {"1", "0"} >= set(str(away.denominator)):
+            power = len(str(away.numerator)) - len(str(away.denominator))
+            if away == Fraction(10) ** power:
+                sign = "-" if value < anchor else "+" if anchor else ""
+                return f"1 {sign} 10^{power}" if anchor else f"{sign}10^{power}"
+    try:
+        return f"about {float(value):.17g}"
+    except OverflowError:
+        return f"about 10^{len(str(abs(value.numerator))) - len(str(value.denominator))}"
+
+
+def _enclosed(term: Term) -> Enclosure | None:
+    for bits in (DIGITS, 8 * DIGITS, 32 * DIGITS):
+        with working_precision(bits):
+            try:
+                found = span(term, {})
+                low, high = lower(found.lo), upper(found.hi)
+            except (Undefined, ValueError):
+                continue
+            if abs(high - low) * 1000 <= max(abs(low), abs(high)):
+                return Enclosure(low, high)
+    return None
+
+
+def _result(goal: Goal, found: Found) -> Counterexample:
+    point: dict[str, Fraction | Enclosure] = dict(found.enclosed)
+    closed: dict[str, Term] = {}
+    for name, term in found.point.items():
+        if term.kind == "num":
+            point[name] = term.value
+        else:
+            closed[name] = term
+            enclosure = _enclosed(term)
+            if enclosure is not None:
+                point[name] = enclosure
+    ordered = {name: point[name] for name, _ in goal.region if name in point}
+    ground = None if found.enclosed else at(goal.term, found.point)
+    value = _enclosed(ground) if ground is not None and found.state is State.NEGATIVE else None
+    return Counterexample(ordered, found.state, closed, value)
+
+
+def _stages(seed: int) -> Iterator[tuple[int, Stage]]:
+    """The stages of one round, each with the number of faces at which it looks."""
+    yield 60, places.simple_points
+    yield 60, lambda face: places.float_points(face, seed, 3000 if seed == 0 else 20000)
+    yield 1, poles.crossing_points
+    yield 60, lambda face: places.descents(face, 3 if seed == 0 else 8)
+    yield 60, lambda face: vicinities.close_to_ends(face, seed)
+    yield 60, vicinities.close_to_ties
+    yield 60, vicinities.close_to_zeros
+    yield 60, lambda face: vicinities.corners(face, seed)
+    yield 60, vicinities.valleys
+    yield 1, lambda face: poles.touching_points(face, _found)
+    yield 1, model
+
+
+def find_counterexample(goal: Goal, seconds: float = 5.0, rounds: int = 2) -> Counterexample | None:
+    """A point at which a goal fails, or None if none was found in so many seconds and rounds.
+
+    >>> from banditproof.theory.prover.kernel.rules import Interval
+    >>> from banditproof.theory.prover.notation import parse
+    >>> unit = Interval(Fraction(0), Fraction(1), False, False)
+    >>> goal = Goal(parse("kl(p, q) - 2.1*(p - q)**2"), False, (("p", unit), ("q", unit)))
+    >>> find_counterexample(goal).reason
+    'At p = 3/10, q = 1/2 the difference of the sides is negative: -0.00171712.'
+    """
+    found = _found(goal, time.monotonic() + seconds, rounds)
+    return None if found is None else _result(goal, found)
+
+
+def _found(goal: Goal, deadline: float, rounds: int) -> Found | None:
+    for smaller, name, value in without_equations(goal):
+        inner = _found(smaller, deadline, rounds)
+        found = None if inner is None else lifted(goal, inner, name, value)
+        if found is not None:
+            return found
+    try:
+        _search(goal, deadline, rounds)
+    except OutOfTime:
+        return None
+    except Found as found:
+        return shrunk(goal, found, time.monotonic() + SHRINKING)
+    return enclosed_only(goal) or _on_edges(goal, deadline)
+
+
+def _on_edges(goal: Goal, deadline: float) -> Found | None:
+    for smaller, name, value in islice(edges(goal), MOST_EDGES):
+        inner = _found(smaller, min(deadline, time.monotonic() + EDGE_SECONDS), 1)
+        found = None if inner is None else lifted(goal, inner, name, value)
+        if found is not None:
+            return shrunk(goal, found, time.monotonic() + SHRINKING)
+    return None
+
+
+def _search(goal: Goal, deadline: float, rounds: int) -> None:
+    known: list[Face] = []
+    for face in faces(goal, deadline):
+        known.append(face)
+        if time.monotonic() > deadline:
+            raise OutOfTime
+    for seed in range(rounds):
+        for most, stage in _stages(seed):
+            for face in known[:most]:
+                try:
+                    with working_precision(128):
+                        stage(face)
+                except (ArithmeticError, ValueError):
+                    continue
+                if time.monotonic() > deadline:
+                    raise OutOfTime

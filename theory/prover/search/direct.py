@@ -1,0 +1,183 @@
+"""Steps that need no search: spans, identities, assumptions, coefficients, known inequalities."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Protocol
+
+from banditproof.theory.prover.kernel.forms import is_zero
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.rules import LOG_OF_ZERO, step
+from banditproof.theory.prover.kernel.spans import Undefined, span
+from banditproof.theory.prover.kernel.terms import Term, nodes, num, stored, var
+
+from .rewriting import Rewriting, fresh_name
+
+Node = dict[str, Any]
+SPAN: Node = {"by": "span"}
+
+
+class Prover(Protocol):
+    """What a tactic may ask."""
+
+    def prove(self, goal: Goal, depth: int) -> Node | None:
+        """A proof with at most so many steps below each other, or None."""
+        ...
+
+    def spend(self, cost: int) -> None:
+        """Count some work."""
+        ...
+
+
+def defined(goal: Goal, term: Term | None = None) -> bool:
+    """Whether spans show that a term is defined."""
+    try:
+        span(goal.term if term is None else term, goal.box)
+    except Undefined:
+        return False
+    return True
+
+
+def by_span(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The span of the term, or that of an assumption which is false."""
+    for place, (term, strict) in enumerate(goal.given):
+        if defined(goal, term) and span(term, goal.box).negated().positive(not strict):
+            return {"by": "empty", "assumption": place}
+    return SPAN if span(goal.term, goal.box).positive(goal.strict) else None
+
+
+def by_identity(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The term is 0."""
+    return {"by": "sum", "parts": []} if not goal.strict and is_zero(goal.term) else None
+
+
+def by_infinity(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The term is infinite."""
+    return {"by": "infinite"} if LOG_OF_ZERO in nodes(goal.term) else None
+
+
+def by_bernstein(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The coefficients of a rational function have one sign."""
+    if not rational(goal.term) or len(goal.term.variables) > 4:
+        return None
+    step(goal, {"by": "Bernstein"})
+    return {"by": "Bernstein"}
+
+
+def rational(term: Term) -> bool:
+    """Whether a term is made of numbers and variables by + - * / alone."""
+    simple = ("num", "var", "add", "mul")
+    return all(
+        n.kind in simple or (n.kind == "pow" and n.value.denominator == 1) for n in nodes(term)
+    )
+
+
+def by_sturm(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A polynomial in one variable changes its sign nowhere."""
+    if goal.term.partial or len(goal.term.variables) != 1 or not rational(goal.term):
+        return None
+    (name,) = goal.term.variables
+    where = goal.where(name)
+    if goal.strict and where != where.inside:
+        return None
+    if where.lo is None or where.hi is None:
+        start = Fraction(0) if where.lo is None and where.hi is None else where.lo or where.hi or 0
+        shift = 1 if where.hi is None else -1
+        places = [start + shift * Fraction(k, 3) for k in (1, 4, 10, 31)]
+    else:
+        places = [where.lo + (where.hi - where.lo) * Fraction(k, 16) for k in (8, 5, 11, 1, 15)]
+    for at in places:
+        proof: Node = {"by": "Sturm", "at": str(at)}
+        try:
+            step(goal, proof)
+        except ValueError:
+            continue
+        return proof
+    return None
+
+
+def sign_of(search: Prover, goal: Goal, term: Term, strict: bool = True) -> tuple[int, Node] | None:
+    """A sign that a term has on the whole box, seen without a search, and its proof."""
+    for sign in (1, -1):
+        one = goal.of(num(sign) * term, strict)
+        for tactic in (by_span, by_given, by_bernstein, by_generators):
+            try:
+                found = tactic(search, one, 0)
+            except (ValueError, ArithmeticError):
+                continue
+            if found is not None:
+                return sign, found
+    return None
+
+
+def by_given(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The term is an assumption."""
+    for place, (term, strict) in enumerate(goal.given):
+        alike = (strict or not goal.strict) and term.variables == goal.term.variables
+        if alike and is_zero(goal.term - term) and defined(goal):
+            return {"by": "given", "assumption": place}
+    return None
+
+
+def by_generators(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Functions become variables, which leaves a rational function with coefficients >= 0."""
+    if rational(goal.term) or not defined(goal):
+        return None
+    found = Rewriting(goal.term, goal.box)
+    names = [name for name, _ in goal.region]
+    meaning: dict[str, Term] = {}
+    where: dict[str, list[Any]] = {}
+    inside: dict[str, Any] = {}
+    new: dict[str, Term] = {}
+    for key in found.generators():
+        term = found.meaning(key)
+        if term.kind == "var":
+            name, low, high, opened = term.value, *_ends_of(goal, term)
+            if low is None and high is None:
+                return None
+        else:
+            name = fresh_name((*names, *meaning), "u")
+            low, high, opened = _ends_of(goal, term)
+            if low is None and high is None:
+                return None
+            meaning[name] = term
+        new[key] = var(name)
+        where[name] = [None if e is None else str(e) for e in (low, high)] + opened
+        inside[name] = {"low": SPAN, "high": SPAN}
+    if not meaning or len(where) > 4:
+        return None
+    core = found.with_names(new)
+    proof: Node = {
+        "by": "instance",
+        "with": {name: stored(term) for name, term in meaning.items()},
+        "where": where,
+        "inside": inside,
+        "term": stored(core),
+        "proof": {"by": "Bernstein"},
+    }
+    step(goal, proof)
+    return proof
+
+
+def _ends_of(goal: Goal, term: Term) -> tuple[Fraction | None, Fraction | None, list[bool]]:
+    """Rational ends of the values of a term, and which are not taken."""
+    if term.kind == "var":
+        interval = goal.where(str(term.value))
+        return interval.lo, interval.hi, [interval.lo_open, interval.hi_open]
+    values = span(term, goal.box)
+    ends: list[Fraction | None] = []
+    opened = []
+    for end, is_open, sign in ((values.lo, values.lo_open, -1), (values.hi, values.hi_open, 1)):
+        if not end.is_finite():
+            ends.append(None)
+            opened.append(True)
+            continue
+        man, exp = end.man_exp()
+        value = Fraction(int(man)) * Fraction(2) ** int(exp)
+        near = value.limit_denominator(10**6)
+        exact = near == value
+        if not exact:
+            near += sign * Fraction(1, 10**9)
+        ends.append(near)
+        opened.append(is_open or not exact)
+    return ends[0], ends[1], opened

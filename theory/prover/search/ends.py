@@ -1,0 +1,130 @@
+"""The ends of an interval: ends that belong to it, and limits."""
+
+from __future__ import annotations
+
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.limits import vanishes
+from banditproof.theory.prover.kernel.rules import ENDS, conventional
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    ZERO,
+    Term,
+    add,
+    mul,
+    nodes,
+    num,
+    parts,
+    power,
+    replaced,
+    stored,
+)
+
+from .direct import Node, Prover, defined
+from .rewriting import products
+from .samples import looks_true
+
+
+def by_ends(search: Prover, goal: Goal, depth: int, forced: bool = False) -> Node | None:
+    """The closed ends of a variable apart from its inside; unforced, where spans need it."""
+    for name, where in goal.region:
+        if name not in goal.term.variables or where == where.inside:
+            continue
+        if not forced and defined(goal):
+            continue
+        inside = search.prove(goal.placed(name, where.inside), depth)
+        if inside is None:
+            return None
+        proof: Node = {"by": "ends", "on": name, "inside": inside}
+        for high, key in ENDS:
+            if where.takes(high):
+                there = goal.without(name, num(where.end(high) or 0))
+                found = search.prove(there.of(conventional(there.term)), depth)
+                if found is None:
+                    return None
+                proof[key] = found
+        return proof
+    return None
+
+
+def at_end(
+    search: Prover, goal: Goal, name: str, high: bool, strict: bool, term: Term, depth: int
+) -> Node | None:
+    """A proof that the lower limit of a term at an end is >= 0 (> 0 if strict)."""
+    end = goal.where(name).end(high)
+    if end is not None or name not in term.variables:
+        there = goal.without(name, num(end or 0), term)
+        if defined(there):
+            there = there.of(there.term, strict)
+            found = search.prove(there, depth) if looks_true(there) else None
+            return None if found is None else {"proof": found}
+    inside = goal.interior(name)
+    value, vanishing, rest = _parts_at_end(goal, inside, name, high, term)
+    limit, left = add(*value), add(*rest)
+    if end is None and name in limit.variables:
+        return None
+    there = goal.without(name, num(end or 0), limit)
+    there = there.of(there.term, strict)
+    if not looks_true(there) or not looks_true(inside.of(left, False)):
+        return None
+    proof = search.prove(there, depth)
+    above = proof and search.prove(inside.of(left, False), depth)
+    if proof is None or above is None:
+        return None
+    return {
+        "value": stored(limit),
+        "vanishing": [stored(v) for v in vanishing],
+        "rest": stored(left),
+        "rest_proof": above,
+        "proof": proof,
+    }
+
+
+def _parts_at_end(
+    goal: Goal, inside: Goal, name: str, high: bool, term: Term
+) -> tuple[list[Term], list[Term], list[Term]]:
+    """The parts that go on to the end, those that vanish there, and the others."""
+    value, vanishing, rest = [], [], []
+    for part in products(term):
+        limit = _limit_of(part, name, high, goal, inside)
+        if limit is None:
+            rest.append(part)
+        elif limit is ZERO:
+            vanishing.append(part)
+        else:
+            value.append(limit)
+            if limit is not part:  # k f^n, where f tends to 1, is k - k (1 - f) (1 + .. + f^(n-1))
+                tails = [n for n in nodes(part) if n.kind in ("erf", "tanh")]
+                tail = next(n for n in tails if name in n.variables)
+                times = (
+                    next(
+                        int(f.value)
+                        for f in (*parts("mul", part), power(tail, 2))
+                        if f.kind == "pow" and f.args[0] is tail
+                    )
+                    if tail not in parts("mul", part)
+                    else 1
+                )
+                geometric = add(*(power(tail, n) for n in range(times)))
+                vanishing.append(mul(num(-1), limit, ONE - tail, geometric))
+    return value, vanishing, rest
+
+
+def _limit_of(part: Term, name: str, high: bool, goal: Goal, inside: Goal) -> Term | None:
+    """The part itself if it goes on to the end, 0 if it vanishes, a number for erf; else None."""
+    end = goal.where(name).end(high)
+    if name not in part.variables:
+        return part
+    if end is not None and defined(goal.without(name, num(end), part)):
+        return part
+    if vanishes(part, name, high, inside):
+        return ZERO
+    if end is None:
+        tails = {n: ONE for n in nodes(part) if n.kind in ("erf", "tanh") and name in n.variables}
+        plain = [
+            f.args[0] if f.kind == "pow" and f.value > 0 and f.value.denominator == 1 else f
+            for f in parts("mul", part)
+        ]
+        if len(tails) == 1 and next(iter(tails)) in plain:
+            there = replaced(part, tails)
+            return there if name not in there.variables else None
+    return None

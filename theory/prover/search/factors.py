@@ -1,0 +1,117 @@
+"""Factors that have a sign are dropped: what is left decides."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.terms import ONE, Term, add, mul, num, parts, power, stored
+
+from .direct import SPAN, Node, Prover, defined, rational, sign_of
+from .rewriting import Rewriting
+
+
+class Product(NamedTuple):
+    """A term as w g, with a proof of w >= 0 (w > 0 for a strict goal)."""
+
+    weight: Term
+    positive: Node
+    core: Term
+
+    def proof(self, goal: Goal, inner: Node) -> Node:
+        """A proof of the product, given one of g >= 0."""
+        part = {
+            "weight": stored(self.weight),
+            "positive": self.positive,
+            "term": stored(self.core),
+            "proof": inner,
+        }
+        return {"by": "sum", "parts": [{**part, "strict": True} if goal.strict else part]}
+
+
+def factored(search: Prover, goal: Goal, term: Term | None = None) -> Product | None:
+    """The term (or another at the same place) without the factors that have a sign."""
+    constant, factors = Rewriting(goal.term if term is None else term, goal.box).factors()
+    if constant == 0:
+        return None
+    weights, rest = [num(abs(constant))], [num(1 if constant > 0 else -1)]
+    known = []
+    for factor, times in factors:
+        found = sign_of(search, goal, factor)
+        if found is not None:
+            sign, proof = found
+            one = num(sign) * factor
+            weights.append(power(one, times))
+            rest.append(num(sign ** (times % 2)))
+            if proof is not SPAN:
+                known.append({"term": stored(one), "strict": True, "proof": proof})
+        elif times % 2 == 0 and times > 0 and not goal.strict:
+            weights.append(power(factor, times))
+        else:
+            even = times - times % 2
+            if even and not goal.strict and times > 0:
+                weights.append(power(factor, even))
+                times -= even
+            rest.append(power(factor, times))
+    positive: Node = {"by": "span", "defined": known} if known else SPAN
+    return Product(mul(*weights), positive, mul(*rest))
+
+
+def by_factors(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Drop the factors that have a sign."""
+    if not defined(goal):
+        return None
+    found = factored(search, goal)
+    if found is None or found.weight is ONE or found.core is goal.term:
+        return None
+    inner = search.prove(goal.of(found.core), depth - (found.core.kind != "num"))
+    return None if inner is None else found.proof(goal, inner)
+
+
+def by_division(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Divide by what stands beside a function, so that a slope takes the function away."""
+    if not defined(goal):
+        return None
+    for function, beside, rest in Rewriting(goal.term, goal.box).beside():
+        if beside.kind == "num":
+            continue
+        found = factored(search, goal, beside)
+        if found is None or found.core.kind != "num" or has_sum(found.weight):
+            continue
+        left = Rewriting(rest * power(found.weight, -1), goal.box).parted()
+        core = found.core * function + left
+        if core is goal.term or not defined(goal, core):
+            continue
+        inner = search.prove(goal.of(core), depth - 1)
+        if inner is not None:
+            return found._replace(core=core).proof(goal, inner)
+    return None
+
+
+def has_sum(term: Term) -> bool:
+    """Whether a factor of a product is a sum with functions in it."""
+    found = [f.args[0] if f.kind == "pow" else f for f in parts("mul", term)]
+    return any(f.kind == "add" and not rational(f) for f in found)
+
+
+def by_sum(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Parts with the same variables, each >= 0."""
+    if goal.strict or goal.term.kind != "add" or not defined(goal):
+        return None
+    groups: dict[frozenset[str], list[Term]] = {}
+    for part in parts("add", goal.term):
+        groups.setdefault(part.variables, []).append(part)
+    for few in sorted(groups, key=len):
+        for many in sorted(groups, key=len):
+            if few < many and few in groups and many in groups:
+                groups[many] += groups.pop(few)
+    if len(groups) < 2:
+        return None
+    found = []
+    for terms in groups.values():
+        part = add(*terms)
+        proof = search.prove(goal.of(part), depth - 1)
+        if proof is None:
+            return None
+        found.append({"weight": "1", "positive": SPAN, "term": stored(part), "proof": proof})
+    return {"by": "sum", "parts": found}

@@ -1,0 +1,236 @@
+"""Other variables: an assumption such as p < q turns a triangle into a box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from banditproof.theory.prover.kernel.goals import Goal, Interval
+from banditproof.theory.prover.kernel.spans import Undefined, span
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    ZERO,
+    Term,
+    made,
+    nodes,
+    num,
+    power,
+    replaced,
+    slope,
+    stored,
+    var,
+)
+
+from .direct import Node, Prover, defined, sign_of
+from .factors import factored
+from .rewriting import Rewriting, fresh_name
+from .samples import looks_true
+
+
+class Change(NamedTuple):
+    """A variable as a term in a new one and others, and the new one as a term in the old ones."""
+
+    old: str
+    new: str
+    old_is: Term
+    new_is: Term
+    where: Interval
+    assumptions: tuple[int, ...] = ()
+
+
+def changes(search: Prover, goal: Goal) -> Iterator[Change]:
+    """The changes of variables by which an assumption, or a pair of them, becomes an interval."""
+    bounds: list[tuple[str, Interval, int, Term, bool, int]] = []
+    for place, (term, strict) in enumerate(goal.given):
+        if not defined(goal, term):
+            continue
+        plain = factored(search, goal, term)
+        core = term if plain is None else plain.core
+        for name, where in goal.region:
+            if name not in core.variables or name not in goal.term.variables:
+                continue
+            found = _linear(search, goal, core, name)
+            if found is not None:
+                bounds.append((name, where, *found, strict, place))
+    for name, _, side, low, strict, place in bounds:
+        for other, _, turned, high, also, second in bounds:
+            if name == other and side > 0 > turned:
+                room = Rewriting(high - low, goal.box).short()
+                positive = sign_of(search, goal, room)
+                if positive is not None and positive[0] > 0:
+                    new = fresh_name([n for n, _ in goal.region], "t")
+                    own = Interval(num(0).value, num(1).value, strict, also)
+                    share = (var(name) - low) * power(room, -1)
+                    yield Change(name, new, low + var(new) * room, share, own, (place, second))
+    for bound in bounds:
+        yield from _of_bound(search, goal, *bound)
+
+
+def _linear(search: Prover, goal: Goal, term: Term, name: str) -> tuple[int, Term] | None:
+    """1 and L if the assumption says v >= L; -1 and L if it says v <= L."""
+    lead = slope(term, name)
+    if name in lead.variables:
+        lead = Rewriting(lead, goal.box).short()
+    if name in lead.variables or lead is ZERO:
+        return None
+    sign = sign_of(search, goal, lead)
+    if sign is None:
+        return None
+    offset = replaced(term, {var(name): ZERO})
+    return sign[0], Rewriting(-(offset * power(lead, -1)), goal.box).short()
+
+
+def _of_bound(
+    search: Prover,
+    goal: Goal,
+    name: str,
+    where: Interval,
+    side: int,
+    bound: Term,
+    strict: bool,
+    place: int,
+) -> Iterator[Change]:
+    v, new = var(name), fresh_name([n for n, _ in goal.region], "t")
+    t = var(new)
+    beyond = where.hi if side > 0 else where.lo
+    opened = where.hi_open if side > 0 else where.lo_open
+    if beyond is None:
+        shift = Interval(num(0).value, None, strict, True)
+        if sign_of(search, goal, bound) is not None and side > 0:
+            ratio = Interval(num(1).value, None, strict, True)
+            yield Change(name, new, bound * t, v * power(bound, -1), ratio, (place,))
+        yield Change(name, new, bound + num(side) * t, num(side) * (v - bound), shift, (place,))
+        return
+    room = num(side) * (num(beyond) - bound)
+    if sign_of(search, goal, room) is None:
+        return
+    unit = Interval(num(0).value, num(1).value, strict, opened)
+    share = num(side) * (v - bound) * power(room, -1)
+    if side > 0:
+        yield Change(name, new, bound + t * room, share, unit, (place,))
+    else:  # v = lo + t (L - lo)
+        turned = Interval(num(0).value, num(1).value, opened, strict)
+        yield Change(name, new, num(beyond) + t * room, ONE - share, turned, (place,))
+
+
+def by_triangle(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Change variables so that an assumption becomes an interval."""
+    if not goal.given:
+        return None
+    for change in changes(search, goal):
+        found = changed(search, goal, change, depth)
+        if found is not None:
+            return found
+    return None
+
+
+def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | None:
+    """A proof by a change of variables."""
+    facts = positive_facts(search, goal)
+    if facts is None:
+        return None
+    there = {var(change.old): change.old_is}
+    rest = [pair for pair in goal.region if pair[0] != change.old]
+    region = (*rest, (change.new, change.where))
+    box = {name: where.span for name, where in region}
+    term = Rewriting(replaced(goal.term, there), box).whole()
+    given = []
+    kept: list[Any] = []
+    for i, (one, strict) in enumerate(goal.given):
+        if i in change.assumptions:
+            continue
+        new = Rewriting(replaced(one, there), box).short()
+        given.append((new, strict))
+        back = {var(change.new): change.new_is}
+        shown = search.prove(goal.of(replaced(new, back), strict), 1)
+        if shown is None:
+            return None
+        kept.append({"term": stored(new), "strict": strict, "proof": shown})
+    other = Goal(term, goal.strict, region, tuple(given))
+    if not looks_true(other):
+        return None
+    inner = search.prove(other, depth - 1)
+    if inner is None:
+        return None
+    inside: Node = {}
+    for name, where in region:
+        ends: Node = {}
+        for high, key in ((False, "low"), (True, "high")):
+            end = where.end(high)
+            if end is None:
+                continue
+            value = change.new_is if name == change.new else var(name)
+            beyond = (value - num(end)) * num(-1 if high else 1)
+            shown = search.prove(goal.of(beyond, not where.takes(high)), 2)
+            if shown is None:
+                return None
+            ends[key] = shown
+        inside[name] = ends
+    return {
+        "by": "instance",
+        "with": {change.new: stored(change.new_is)},
+        "where": {name: _written(where) for name, where in region},
+        "inside": inside,
+        "given": kept,
+        "term": stored(term),
+        "proof": inner,
+        **({"defined": facts} if facts else {}),
+    }
+
+
+def positive_facts(search: Prover, goal: Goal) -> list[Node] | None:
+    """Proofs that what stands in logarithms, roots and denominators is > 0, if spans fail."""
+    facts: list[Node] = []
+    known: dict[Term, bool] = {}
+    for node in nodes(goal.term):
+        try:
+            span(node, goal.box, known)
+        except Undefined:
+            if node.kind not in ("log", "xlogx", "pow"):
+                return None
+            inner = node.args[0]
+            found = search.prove(goal.of(inner, True), 3)
+            if found is None:
+                return None
+            known[inner] = True
+            facts.append({"term": stored(inner), "strict": True, "proof": found})
+    return facts
+
+
+def _written(where: Interval) -> list[Any]:
+    ends = [None if end is None else str(end) for end in where[:2]]
+    return [*ends, where.lo_open, where.hi_open]
+
+
+def by_substitution(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A variable in place of 1/v, of a root of v, or of exp(v), where these occur in the term."""
+    if not defined(goal):
+        return None
+    for name, where in goal.region:
+        if name not in goal.term.variables:
+            continue
+        for change in _natural(goal, name, where):
+            found = changed(search, goal, change, depth)
+            if found is not None:
+                return found
+    return None
+
+
+def _natural(goal: Goal, name: str, where: Interval) -> Iterator[Change]:
+    v, new = var(name), fresh_name([n for n, _ in goal.region], "t")
+    t, found = var(new), nodes(goal.term)
+    positive = where.lo is not None and where.lo >= 0 and where.lo_open
+    half_line = Interval(num(0).value, None)
+    inner = {a for n in found if n.kind in ("log", "exp", "erf", "tanh") for a in nodes(n.args[0])}
+    if positive and where.lo == 0 and where.hi is None and power(v, -1) in inner:
+        yield Change(name, new, power(t, -1), power(v, -1), half_line)
+    for root in found:
+        if root.kind == "pow" and root.args[0] is v and root.value.denominator > 1 and positive:
+            order = root.value.denominator
+            if where.lo == 0 and where.hi in (None, 1):
+                own = Interval(where.lo, where.hi, True, where.hi_open)
+                yield Change(name, new, power(t, order), power(v, Fraction(1, order)), own)
+                break
+    if any(n.kind == "exp" and name in n.variables for n in found) and where[:2] == (None, None):
+        yield Change(name, new, made("log", (t,)), made("exp", (v,)), half_line)
