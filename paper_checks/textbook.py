@@ -336,6 +336,12 @@ FACTS = (
         "beforehand: each randomised strategy has the law of a mixture of deterministic ones.",
         "Maschler, Solan, Zamir, Game Theory, Theorem 6.15",
     ),
+    Fact(
+        "limit-inferior",
+        r"$\liminf(x_n+y_n)\ge\liminf x_n+\liminf y_n$ for sequences in $[0,\infty]$, and "
+        r"$\liminf c\,x_n=c\liminf x_n$ for $c\ge0$.",
+        "Rudin, Principles of Mathematical Analysis, Section 3.16",
+    ),
 )
 
 TEXTBOOK = {fact.id: fact for fact in FACTS}

@@ -274,6 +274,36 @@ SCHEMAS = (
         ("v <= exp(e*d)*w + s",),
         "v = M_D(E), w = M_D'(E) at distance d, s = delta (1 + exp(e) + ... + exp((d-1) e))",
     ),
+    Schema(
+        "limit-inferior",
+        ("each term is at least 0",),
+        ("x >= y",),
+        "x = the lower limit of a sum of K sequences, y = the sum of their lower limits",
+    ),
+    Schema(
+        "lai-robbins",
+        ("the policy is consistent", "the class is a product of sets of laws of finite mean"),
+        ("r >= 1/k",),
+        "r = lim inf E N_a(T)/log T of a suboptimal arm, k = its KL_inf, finite and positive",
+    ),
+    Schema(
+        "cauchy-schwarz",
+        (),
+        ("d**2 <= x*y",),
+        "d = <u, v>, x = |u|^2, y = |v|^2",
+    ),
+    Schema(
+        "sherman-morrison",
+        ("1 + q is not 0",),
+        ("n == q - q**2/(1 + q)",),
+        "q = a' A^-1 a, n = a' (A + a a')^-1 a",
+    ),
+    Schema(
+        "bounds-of-sets:member",
+        ("v is a member",),
+        ("low <= v",),
+        "low = the infimum of the set",
+    ),
 )
 _BY_NAME = {PREFIX + schema.name: schema for schema in SCHEMAS}
 
