@@ -156,7 +156,9 @@ def _ends(goal: Goal, proof: Node) -> None:
     step(goal.interior(name), proof["inside"])
     for high, key in ENDS:
         if where.takes(high):
-            there = goal.without(name, num(where.end(high) or 0))
+            end = num(where.end(high) or 0)
+            require(not clashing(goal.term, {var(name): end}), "Infinite numbers may cancel.")
+            there = goal.without(name, end)
             step(there.of(conventional(there.term)), proof[key])
 
 
@@ -171,6 +173,20 @@ def conventional(term: Term) -> Term:
         return len(rest) < len(part.args) and ZERO in rest and not any(a.partial for a in rest)
 
     return add(*(p for p in parts("add", term) if p.kind != "mul" or not is_nothing(p)))
+
+
+def clashing(term: Term, what: Mapping[Term, Term]) -> bool:
+    """Whether c log 0 and -d log 0 would be collected in a sum, once subterms are replaced."""
+    for node in (node for node in nodes(term) if node.kind == "add"):
+        signs: dict[Term, bool] = {}
+        for part in (part for old in node.args for part in parts("add", replaced(old, what))):
+            factors = parts("mul", part)
+            value = factors[0].value if factors[0].kind == "num" else Fraction(1)
+            rest = mul(*(f for f in factors if f.kind != "num"))
+            if value and LOG_OF_ZERO in nodes(part):
+                if signs.setdefault(rest, value > 0) != (value > 0):
+                    return True
+    return False
 
 
 def _infinite(goal: Goal, proof: Node) -> None:
@@ -220,9 +236,11 @@ def _at_end(
     one that is, of terms that vanish, and of one that is >= 0.
     """
     term, end = goal.term if term is None else term, goal.where(name).end(high)
-    require(all(node.kind != "if" for node in nodes(term)), "A term with branches may jump.")
+    value = read(proof["value"]) if "value" in proof else term
+    jumps = any(node.kind == "if" for node in (*nodes(term), *nodes(value)))
+    require(not jumps, "A term with branches may jump.")
     if "value" in proof:
-        value, rest = read(proof["value"]), read(proof["rest"])
+        rest = read(proof["rest"])
         vanishing = [read(part) for part in proof["vanishing"]]
         require(is_zero(term - add(value, rest, *vanishing)), "That is not the sum at an end.")
         inside = goal.interior(name)
@@ -349,7 +367,7 @@ def _monotone(goal: Goal, proof: Node) -> None:
     kind, a, b = proof["function"], read(proof["a"]), read(proof["b"])
     if kind == "root":
         n = Fraction(1, int(proof["order"]))
-        require(n < 1, "A root has an order above 1.")
+        require(0 < n < 1, "A root has an order above 1.")
         one, two = power(a, n), power(b, n)
     else:
         require(kind in ("log", "exp", "erf", "tanh", "lambertw"), "That function is not listed.")
@@ -417,6 +435,7 @@ def _branch(goal: Goal, proof: Node) -> None:
     require(bool(cases), "That term has no branches.")
     for (value, condition, strict), part in zip(cases, proof["cases"], strict=True):
         span(condition, goal.box)
+        require(not clashing(goal.term, {node: value}), "Infinite numbers may cancel.")
         case = replace(goal, given=(*goal.given, (condition, strict)))
         step(case.of(replaced(goal.term, {node: value})), part)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.limits import vanishes
-from banditproof.theory.prover.kernel.rules import ENDS, conventional
+from banditproof.theory.prover.kernel.rules import ENDS, clashing, conventional
 from banditproof.theory.prover.kernel.terms import (
     ONE,
     ZERO,
@@ -17,6 +17,7 @@ from banditproof.theory.prover.kernel.terms import (
     power,
     replaced,
     stored,
+    var,
 )
 
 from .direct import Node, Prover, defined
@@ -37,7 +38,10 @@ def by_ends(search: Prover, goal: Goal, depth: int, forced: bool = False) -> Nod
         proof: Node = {"by": "ends", "on": name, "inside": inside}
         for high, key in ENDS:
             if where.takes(high):
-                there = goal.without(name, num(where.end(high) or 0))
+                end = num(where.end(high) or 0)
+                if clashing(goal.term, {var(name): end}):
+                    return None
+                there = goal.without(name, end)
                 found = search.prove(there.of(conventional(there.term)), depth)
                 if found is None:
                     return None
