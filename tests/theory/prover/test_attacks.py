@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from banditproof.theory.prover.decision import prove
+from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.rules import Goal, Interval, Rejected, check
-from banditproof.theory.prover.kernel.terms import stored
+from banditproof.theory.prover.kernel.terms import made, mul, num, power, stored, var
 from banditproof.theory.prover.notation import parse
 from banditproof.theory.prover.statement import Statement
 
@@ -102,3 +104,21 @@ def test_infinity_minus_infinity_is_no_number() -> None:
         _ = Statement.of("log(x**2)/2 - log(x) > 5", "x in [0, 0]").goal
     with pytest.raises(ValueError, match="difference of two infinite numbers"):
         Statement.of("log(x**2)/2 - log(x) > 5", "x in [0, 1]").evaluate({"x": 0})
+
+
+SEMIPRIME = (10**39 + 3) * (10**38 + 133)
+
+
+def test_large_numbers_are_not_factored() -> None:
+    product = made("exp", (var("x"),)) * num(SEMIPRIME)
+    assert is_zero(made("log", (product,)) - made("log", (num(SEMIPRIME),)) - var("x"))
+
+
+def test_large_products_are_left_alone() -> None:
+    x, y = var("x"), var("y")
+    sums = [x + made("erf", (num(k) * y,)) + num(1) for k in range(2, 12)]
+    assert not is_zero(mul(*(power(one, 60) for one in sums)) - x)
+
+
+def test_large_powers_of_functions_keep_the_time() -> None:
+    assert prove(Statement.of("exp(x)**1000 >= 1 + 1000*x", "x in [0, 1]"), 5).result == "proved"

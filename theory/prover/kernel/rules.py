@@ -183,9 +183,9 @@ def clashing(term: Term, what: Mapping[Term, Term]) -> bool:
             factors = parts("mul", part)
             value = factors[0].value if factors[0].kind == "num" else Fraction(1)
             rest = mul(*(f for f in factors if f.kind != "num"))
-            if value and LOG_OF_ZERO in nodes(part):
-                if signs.setdefault(rest, value > 0) != (value > 0):
-                    return True
+            infinite = value and LOG_OF_ZERO in nodes(part)
+            if infinite and signs.setdefault(rest, value > 0) != (value > 0):
+                return True
     return False
 
 
