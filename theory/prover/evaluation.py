@@ -12,6 +12,7 @@ from banditproof.theory.balls import ball, lower, trimmed, working_precision
 from banditproof.theory.enclosure import Enclosure
 
 from .kernel.forms import is_zero
+from .kernel.rules import clashing
 from .kernel.spans import Box, Span, Undefined, span
 from .kernel.terms import ONE, ZERO, Term, add, mul, num, replaced, var
 from .notation import LOG_OF_ZERO
@@ -38,6 +39,8 @@ def value_at(term: Term, point: Point, digits: int = 20) -> Enclosure:
     if missing:
         raise ValueError(f"The point has no {missing[0]}; give a number for every variable.")
     exact = {var(name): num(v) for name, v in point.items() if isinstance(v, Fraction)}
+    if clashing(term, exact):
+        raise Undefined("the difference of two infinite numbers")
     there = conventional(replaced(term, exact))
     if there.kind == "num":
         return Enclosure(there.value, there.value)

@@ -15,8 +15,9 @@ from .domain import Domain
 from .evaluation import Point, value_at
 from .expressions import Expression
 from .kernel.goals import Goal
+from .kernel.rules import clashing
 from .kernel.spans import Undefined
-from .kernel.terms import Term
+from .kernel.terms import Term, num, var
 from .latex import latex_of_claim
 from .notation import term_of
 from .reading import RELATIONS, read_claim
@@ -105,6 +106,12 @@ class Statement:
         """What the kernel checks: the larger side minus the smaller one."""
         left, right = self.sides
         larger, smaller = (left, right) if self.relation[0] == ">" else (right, left)
+        fixed = {var(name): num(value) for name, value in self.domain.fixed.items()}
+        if clashing(larger - smaller, fixed):
+            raise ValueError(
+                f"The statement {self} takes the difference of two infinite numbers where "
+                f"{', '.join(self.domain.fixed)} is fixed; give another point."
+            )
         term = self.domain.at_points(larger - smaller)
         return Goal(term, len(self.relation) == 1, self.domain.region, self.domain.given)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import lcm
+from math import comb, lcm
 from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
@@ -17,6 +17,11 @@ from .terms import Term, nodes, var
 
 MOST = 40
 MOST_DEGREE = 4096
+MOST_PARTS = 200_000
+"""The most products of parts of two polynomials, or parts of a power, that are worked out."""
+MOST_BITS = 100
+"""Of larger numbers only the small primes are looked for; what is left counts as one."""
+SMALL = 1 << 12
 Form = tuple[Any, Any]
 CONTEXT = fmpq_mpoly_ctx.get([f"g{i}" for i in range(MOST)], Ordering.lex)
 UNIT = CONTEXT.constant(1)
@@ -33,11 +38,18 @@ def _reduced(top: Any, below: Any) -> Form:
     return top / below.leading_coefficient(), below / below.leading_coefficient()
 
 
+def _require_moderate(parts: int) -> None:
+    if parts > MOST_PARTS:
+        raise ArithmeticError("A product is too large to be compared.")
+
+
 def _plus(a: Form, b: Form) -> Form:
+    _require_moderate(max(len(a[0]) * len(b[1]), len(b[0]) * len(a[1]), len(a[1]) * len(b[1])))
     return _reduced(a[0] * b[1] + b[0] * a[1], a[1] * b[1])
 
 
 def _times(a: Form, b: Form) -> Form:
+    _require_moderate(max(len(a[0]) * len(b[0]), len(a[1]) * len(b[1])))
     return _reduced(a[0] * b[0], a[1] * b[1])
 
 
@@ -46,6 +58,7 @@ def _power(a: Form, n: int) -> Form:
         raise ZeroDivisionError("The inverse of 0.")
     if abs(n) * max(1, *(int(sum(p.degrees())) for p in a)) > MOST_DEGREE:
         raise ArithmeticError("A power is too large to be compared.")
+    _require_moderate(max(comb(len(p) + abs(n) - 1, abs(n)) if len(p) > 1 else 1 for p in a))
     return _reduced(a[1] ** -n, a[0] ** -n) if n < 0 else (a[0] ** n, a[1] ** n)
 
 
@@ -62,7 +75,9 @@ def _factors(a: Form) -> Iterator[tuple[Any, int]]:
         if content < 0:
             yield -1, 1
         for whole, direction in ((content.p, sign), (content.q, -sign)):
-            for prime, count in fmpz(abs(int(whole))).factor():
+            number = fmpz(abs(int(whole)))
+            small = None if number.bit_length() <= MOST_BITS else SMALL
+            for prime, count in number.factor(trial_limit=small):
                 yield int(prime), direction * int(count)
 
 

@@ -167,7 +167,7 @@ def at_end_of(goal: Goal, name: str, high: bool) -> Goal:
     there = goal.without(name, end)
     if not goal.literal:
         return there
-    signs: dict[Term, bool] = {}
+    require(not clashing(goal.term, {var(name): end}), "Infinite parts may cancel.")
     kept = []
     for part in parts("add", goal.term):
         factors = [replaced(factor, {var(name): end}) for factor in parts("mul", part)]
@@ -178,12 +178,22 @@ def at_end_of(goal: Goal, name: str, high: bool) -> Goal:
         found = mul(*factors)
         hidden = any(LOG_OF_ZERO in parts("mul", piece) for piece in parts("add", found))
         require(infinite or not hidden, "Infinite parts stand within a product.")
-        if infinite:
-            number = next((f.value for f in parts("mul", found) if f.kind == "num"), Fraction(1))
-            like = mul(*(f for f in parts("mul", found) if f.kind != "num"))
-            require(signs.setdefault(like, number > 0) == (number > 0), "Infinite parts cancel.")
         kept.append(found)
     return replace(there, term=add(*kept), literal=True)
+
+
+def clashing(term: Term, what: Mapping[Term, Term]) -> bool:
+    """Whether c log 0 and -d log 0 would be collected in a sum, once subterms are replaced."""
+    for node in (node for node in nodes(term) if node.kind == "add"):
+        signs: dict[Term, bool] = {}
+        for part in (part for old in node.args for part in parts("add", replaced(old, what))):
+            factors = parts("mul", part)
+            value = factors[0].value if factors[0].kind == "num" else Fraction(1)
+            rest = mul(*(f for f in factors if f.kind != "num"))
+            infinite = value and LOG_OF_ZERO in nodes(part)
+            if infinite and signs.setdefault(rest, value > 0) != (value > 0):
+                return True
+    return False
 
 
 def _infinite(goal: Goal, proof: Node) -> None:
@@ -429,6 +439,7 @@ def _branch(goal: Goal, proof: Node) -> None:
     require(bool(cases), "That term has no branches.")
     for (value, condition, strict), part in zip(cases, proof["cases"], strict=True):
         span(condition, goal.box)
+        require(not clashing(goal.term, {node: value}), "Infinite numbers may cancel.")
         case = replace(goal, given=(*goal.given, (condition, strict)))
         step(replace(case, term=replaced(goal.term, {node: value})), part)
 

@@ -15,6 +15,8 @@ from .rewriting import Rewriting, fresh_name
 
 Node = dict[str, Any]
 SPAN: Node = {"by": "span"}
+MOST_POWER = 100
+"""Larger powers of functions have coefficients that take too long."""
 
 
 class Prover(Protocol):
@@ -147,6 +149,8 @@ def by_generators(search: Prover, goal: Goal, depth: int) -> Node | None:
     if not meaning or len(where) > 4:
         return None
     core = found.with_names(new)
+    if any(node.kind == "pow" and node.value > MOST_POWER for node in nodes(core)):
+        return None
     proof: Node = {
         "by": "instance",
         "with": {name: stored(term) for name, term in meaning.items()},
