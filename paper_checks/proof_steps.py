@@ -74,8 +74,8 @@ class Context:
         return [one for several in self.known.values() for one in several]
 
     def name(self, number: int, part: str = "") -> str:
-        """The name of a stored proof."""
-        return ".".join(filter(None, (self.id, str(number), part)))
+        """The name of a stored proof: that of its claim, then that of its step."""
+        return f"{self.id}/{'.'.join(filter(None, (str(number), part)))}"
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,8 @@ class Step(ABC):
     kind: ClassVar[str]
     assumed: ClassVar[bool] = False
     """Whether it is a hypothesis or a definition, which holds of its own quantities alone."""
+    joins: ClassVar[bool] = False
+    """Whether it only joins the steps that it uses, each with its own ranges and conditions."""
 
     @abstractmethod
     def check(self, context: Context) -> tuple[StepVerdict, str]:
@@ -205,7 +207,7 @@ class Proof:
         domain = self._domain(step)
         domain.ranges  # noqa: B018 - read, so that a bad range is an error here
         known = {}
-        for number in step.needed:
+        for number in () if step.joins else step.needed:
             earlier, there = self.step(number), step.at.get(number, {})
             self._require_within(step, earlier, domain, there)
             from banditproof.theory.prover.notation import parse

@@ -1,11 +1,10 @@
-"""Stored proofs of inequalities: the kernel checks them again, so that nothing is searched for.
+"""Stored proofs of inequalities: two programs check them again, so that nothing is searched for.
 
 `python -m banditproof.paper_checks.write_proofs` writes them anew after a step was changed.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,7 +13,6 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .relations import statement_of
 from .vocabulary import Undecided
 
 if TYPE_CHECKING:
@@ -40,16 +38,16 @@ class Refuted(Exception):
         self.values = values
 
 
-_written: ContextVar[dict[str, str] | None] = ContextVar("_written", default=None)
+_written: ContextVar[dict[str, tuple[Goal, Node]] | None] = ContextVar("_written", default=None)
 
 _checked: dict[tuple[Goal, str], str] = {}
 """What was checked in this process already: goals and the names of their stored proofs."""
 
 
 @contextmanager
-def writing() -> Iterator[dict[str, str]]:
-    """Inside, every proof is searched for, and the texts of their files gathered by name."""
-    found: dict[str, str] = {}
+def writing() -> Iterator[dict[str, tuple[Goal, Node]]]:
+    """Inside, the proofs that are used are gathered by their names; those not stored are sought."""
+    found: dict[str, tuple[Goal, Node]] = {}
     token = _written.set(found)
     try:
         yield found
@@ -58,24 +56,15 @@ def writing() -> Iterator[dict[str, str]]:
 
 
 @cache
-def stored_proof(name: str) -> Node | None:
-    """The stored proof of a name, such as thesis.thm4.9.7; None if there is none."""
-    place = files(__package__).joinpath(FOLDER, f"{name}.json")
+def stored_proofs(id: str) -> Mapping[str, tuple[Goal, Node]]:
+    """The stored proofs of a claim, by the names of steps such as 7 or 7.base, with their goals."""
+    from banditproof.theory.prover.step_proofs import steps_of
+
+    place = files(__package__).joinpath(FOLDER, f"{id}.json")
     if not place.is_file():
-        return None
-    found: Node = json.loads(place.read_text(encoding="utf-8"))["proof"]
-    return found
-
-
-def text_of(goal: Goal, proof: Node) -> str:
-    """The text of the file of a proof, as `banditproof verify-proof` reads it."""
-    from banditproof.theory.prover.outcomes import Proof
-    from banditproof.theory.prover.proof_files import text_of_proof
-
-    statement = statement_of(goal)
-    if statement.goal != goal:
-        raise ValueError(f"The text {statement} does not say its goal; write the step otherwise.")
-    return text_of_proof(Proof(statement, proof))
+        return {}
+    found = steps_of(place.read_text(encoding="utf-8"), f"The file {place.name}")
+    return {one.name: (one.goal, one.tree) for one in found}
 
 
 def settle(goal: Goal, name: str, search: Search | None = None) -> str:
@@ -83,29 +72,29 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
 
     Raises `Refuted` with a point where the goal is false, and `Undecided` if neither is found.
     """
-    from banditproof.theory.prover.kernel.rules import check
-    from banditproof.theory.prover.search.counterexample import find_counterexample
+    from banditproof.theory.prover.two_checks import check_twice
 
     gathered = _written.get()
     if gathered is None and (goal, name) in _checked:
         return _checked[goal, name]
-    kept = stored_proof(name) if gathered is None else None
-    if kept is not None:
-        try:
-            check(goal, kept)
-        except ValueError:
-            pass  # of another goal: the step was changed
-        else:
-            return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, checked")
+    id, _, step = name.partition("/")
+    about, kept = stored_proofs(id).get(step, (None, None))
+    if kept is not None and about == goal:  # else the step was changed
+        check_twice(goal, kept)
+        if gathered is not None:
+            gathered[name] = (goal, kept)
+        return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, checked")
+    from banditproof.theory.prover.search.counterexample import find_counterexample
+
     wrong = find_counterexample(goal, REFUTED_WITHIN, rounds=1)
     if wrong is not None:
         raise Refuted(wrong.reason, wrong.point)
     found = search(goal) if search else _searched(goal)
     if found is None:
         raise Undecided("The prover finds neither a proof nor a counterexample.")
-    check(goal, found)
+    check_twice(goal, found)
     if gathered is not None:
-        gathered[name] = text_of(goal, found)
+        gathered[name] = (goal, found)
     return f"a proof of {rules_of(found)}, found"
 
 

@@ -201,8 +201,9 @@ FACTS = (
     ),
     Fact(
         "ionescu-tulcea",
-        "A sequence of kernels defines one law on infinite histories with these conditional laws.",
-        f"{LS}, Theorem 3.3",
+        "A sequence of kernels defines one law on infinite histories with these conditional laws; "
+        "if the kernels have densities, their product is the density of finitely many rounds.",
+        f"{LS}, Theorem 3.3 and Section 4.6",
     ),
     Fact(
         "post-processing",
@@ -308,8 +309,10 @@ FACTS = (
     Fact(
         "bounds-of-sets",
         "An infimum is at least each lower bound of the set, and at most each member; a supremum "
-        "is at most each upper bound, and at least each member. If $x_n\\ge(1-r)c$ for every $r>0$ "
-        "and all large $n$, then $\\liminf x_n\\ge c$; a lower limit of a finite sum is at least "
+        "is at most each upper bound, and at least each member. What is at most $y+r$ for every "
+        "$r>0$ is at most $y$. A supremum over fewer members is no larger, and one of $mx$, "
+        r"$m\ge0$, is $m$ times that of $x$. If $x_n\ge(1-r)c$ for every $r>0$ "
+        r"and all large $n$, then $\liminf x_n\ge c$; a lower limit of a finite sum is at least "
         "the sum of the lower limits; likewise for upper limits, with $(1+r)c$ above.",
         "Rudin, Principles of Mathematical Analysis, Definitions 1.8 and 3.16",
     ),
@@ -319,6 +322,25 @@ FACTS = (
         "sequences that start alike and obey the same functions are the same; a property of $x_0$ "
         "that each $F_k$ keeps is one of every $x_k$.",
         "Halmos, Naive Set Theory, Section 12",
+    ),
+    Fact(
+        "backward-induction",
+        "In a finite game in which what a player does after a prefix enters only the terms of "
+        "sequences that continue it, the supremum over her strategies of the sum of the terms (or "
+        "of the largest term) is found from the last round back, for each prefix by itself.",
+        "Puterman, Markov Decision Processes, Section 4.3",
+    ),
+    Fact(
+        "kuhn",
+        "In a finite game a player who remembers what she saw and did may toss all coins "
+        "beforehand: each randomised strategy has the law of a mixture of deterministic ones.",
+        "Maschler, Solan, Zamir, Game Theory, Theorem 6.15",
+    ),
+    Fact(
+        "limit-inferior",
+        r"$\liminf(x_n+y_n)\ge\liminf x_n+\liminf y_n$ for sequences in $[0,\infty]$, and "
+        r"$\liminf c\,x_n=c\liminf x_n$ for $c\ge0$.",
+        "Rudin, Principles of Mathematical Analysis, Section 3.16",
     ),
 )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
@@ -13,14 +12,13 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms
 )
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import private
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_cited import OnClaim
+from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, misprinted, points, require
-from banditproof.theory import certify, d_eps
+from banditproof.paper_checks.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, enclose
-
-from .divergence_d_eps import SUBOPTIMAL
 
 
 @claim(
@@ -58,6 +56,41 @@ def two_terms(weighted: bool = False) -> Verdict:
     )
 
 
+SMALL = Proof(
+    "bern.rem3.b.limit",
+    where="x in [0,1], y in (0,1)",
+    steps=(
+        Inequality(
+            1,
+            "The divergence is at least eps times the gap less eps^2/8.",
+            "eps*(y-x) - d_eps(x,y,eps) <= eps**2/8",
+            where="eps in [0,inf), x <= y",
+        ),
+        Inequality(
+            2,
+            "So its quotient with eps is at least the gap less h, as soon as eps is at most 8 h.",
+            "d_eps(x,y,eps) >= eps*((y-x) - h)",
+            where="h in (0,inf), eps in [0,inf), x <= y, eps <= 8*h",
+            uses=(1,),
+        ),
+        OnClaim(
+            3,
+            "And it is at most the gap.",
+            "d_eps(x,y,eps) <= eps*abs(x-y)",
+            claim="bern.rem3.a.chain",
+            where="eps in [0,inf)",
+        ),
+        Inequality(
+            4,
+            "For mu_star = 1 the divergence is eps times the gap.",
+            "eps*(1-x) == eps*abs(x-1)",
+            where="eps in [0,inf)",
+        ),
+        Parts(5, "The quotient of the divergence and eps tends to the gap.", uses=(2, 3, 4)),
+    ),
+)
+
+
 @claim(
     "bern.rem3.b.limit",
     r"At the limit, $d_\epsilon(\mu_a,\mu^\star)\sim\epsilon\,\Delta_a$ as $\epsilon\to0$.",
@@ -65,45 +98,18 @@ def two_terms(weighted: bool = False) -> Verdict:
     stated=True,
     place="3 after (8)",
     title="the divergence for small budgets",
-    rests_on=("bern.rem3.b", "bern.rem3.a.chain", "textbook.hoeffding"),
     mutants={
-        "sharper: eps^2/8 less 1 %": {"loss": Fraction(99, 800)},
-        "sharper: eps^3": {"power": 3},
-        "slope of half the gap": {"slope": Fraction(1, 2)},
+        "sharper: eps^2/8 less a fifth": {
+            "proof": SMALL.changed(1, formula="eps*(y-x) - d_eps(x,y,eps) <= eps**2/10")
+        },
+        "sharper: eps^3": {
+            "proof": SMALL.changed(1, formula="eps*(y-x) - d_eps(x,y,eps) <= eps**3")
+        },
+        "slope of half the gap": {"proof": SMALL.changed(3, claim="bern.sec1.improvement")},
     },
 )
-def small_budgets(
-    loss: Fraction = Fraction(1, 8), power: int = 2, slope: Fraction = Fraction(1)
-) -> Verdict:
-    """eps gap - eps^2/8 <= d_eps <= eps gap: the lower bound is Hoeffding's, for log E e^{-eps Y}.
-
-    The second line of (8) is -eps x - log(1 - y (1 - e^-eps)), in which Y has the mean y.
-    """
-    import sympy as sp
-
-    x, y, eps = sp.symbols("x y epsilon", positive=True)
-    f = y / (y + (1 - y) * sp.exp(eps))
-    odds = sp.exp(-eps) / (y * sp.exp(-eps) + 1 - y)
-    form = f * sp.log(odds) + (1 - f) * sp.log(odds * sp.exp(eps)) + eps * (f - x)
-    transform = -eps * x - sp.log(y * sp.exp(-eps) + 1 - y)
-    require_zero(
-        ratio_of_means=f / y - odds,
-        ratio_of_rests=(1 - f) / (1 - y) - odds * sp.exp(eps),
-        one_line=sp.expand_log(sp.expand_log(form - transform, force=True), force=True),
-    )
-    sides = Sides()
-    for low, high in (*SUBOPTIMAL, ("0", "1/2"), ("1/4", "1/2")):
-        a, b = Fraction(low), Fraction(high)
-        for budget in (Fraction(1, 100), Fraction(1, 10**8)):
-            value = certify(d_eps, a, b, budget, digits=40)
-            case: dict[str, Any] = {"mu_a": a, "mu_star": b, "eps": budget}
-            linear = slope * budget * (b - a)
-            require(value <= linear, "d_eps is above eps times the gap.", **case, d_eps=value)
-            finding = "d_eps is too far below eps times the gap."
-            sides.at_most(budget * (b - a) - value, loss * budget**power, finding, **case)
-    return derived(
-        "d_eps is at most eps gap and at least eps gap - eps^2/8, so that the ratio tends to 1.",
-        covered="All mu_a < mu_star below the threshold, by the chain of denominators, (8) and "
-        "Hoeffding's lemma; six pairs of means at two budgets in balls.",
-        sharpness=sides.sharpness,
+def small_budgets(proof: Proof = SMALL) -> Verdict:
+    """eps gap - eps^2/8 <= d_eps <= eps gap, for all means and budgets."""
+    return proof.verdict(
+        "d_eps is at most eps gap and at least eps gap - eps^2/8, so that the ratio tends to 1."
     )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory import Bernoulli, certify, kl_inf
 
 from .finite_bound_steps import limit_of_the_finite_bound
+from .proofs_without_privacy import OPTIMAL
 from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_divergence
 
 
@@ -20,28 +22,30 @@ from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_diverge
     r"asymptotic optimality.",
     recorded="holds",
     stated=True,
-    rests_on=(
-        "thesis.thm2.31",
-        "thesis.def2.30.gaussian",
-        "thesis.thm2.24.finite",
-        "thesis.eq2.7-2.8",
-    ),
     title="asymptotic optimality of UCB on normal arms",
     kind="remark",
     place="2.2.5, after Theorem 2.24, and 2.2.6, after Theorem 2.31",
-    mutants={"rewards of variance 2": {"variance": 2}},
+    mutants={
+        "rewards of variance 2": {"variance": 2},
+        "KL_inf of variance 2": {"proof": OPTIMAL.changed(1, formula="k == gap**2/4")},
+        "the printed Bernoulli arms": {
+            "proof": OPTIMAL.changed(1, claim="thesis.def2.30.bernoulli")
+        },
+        "half of the limit": {"proof": OPTIMAL.changed(5, formula="above == 1/gap")},
+        "sharper: 0.99 of it": {"proof": OPTIMAL.changed(6, formula="above == 99*gap/(100*k)")},
+    },
 )
-def ucb_is_optimal(variance: int = 1) -> Verdict:
+def ucb_is_optimal(variance: int = 1, proof: Proof = OPTIMAL) -> Verdict:
     """gap / KL_inf, and the limit of gap times the bound on pulls over log T, for all gaps."""
     import sympy
 
     gap, above = limit_of_the_finite_bound()
     left = sympy.simplify(gap / (gap**2 / (2 * variance)) - above)
     require(left == 0, "The bounds differ.", variance=variance, left=left)
-    return derived(
+    return proof.verdict(
         "On unit-variance normal arms the lower bound of every consistent policy is the sum of "
         "2/gap, and the finite-time bound of this one over log T tends to the same sum.",
-        covered="All normal instances with variance 1: both bounds and the limit, for all gaps.",
+        instances="The limit for all gaps, symbolically.",
     )
 
 

@@ -6,9 +6,12 @@ from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, points, refuted, require
 from banditproof.verify.evidence import Grade
+
+from .proofs_without_privacy import FIRST
 
 
 def _slope(regret: Any, t: Any) -> Any:
@@ -97,21 +100,25 @@ def ucb_is_consistent(logarithmic: bool = True) -> Verdict:
     r"$\mathcal E$ unless the first arm is optimal for every $\nu\in\mathcal E$.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.eq2.7-2.8",),
     title="always the first action",
-    mutants={"powers above 1 only": {"power": 2}},
+    mutants={
+        "powers above 1 only": {"power": 2},
+        "half of the pulls": {"proof": FIRST.changed(2, formula="reg == T*gap/2")},
+        "the law of the actions": {"proof": FIRST.changed(2, claim="thesis.def2.16.marginal")},
+        "sharper: twice the gap": {"proof": FIRST.changed(3, formula="reg/T == 2*gap")},
+    },
 )
-def always_the_first(power: int = 1) -> Verdict:
+def always_the_first(power: int = 1, proof: Proof = FIRST) -> Verdict:
     """Regret T gap of an instance where the first arm is not optimal, over T."""
     import sympy as sp
 
     t, gap = sp.symbols("T Delta", positive=True)
     limit = sp.limit(t * gap / t**power, t, sp.oo)
     require(limit == gap, "The regret is below this power.", limit=limit)
-    return derived(
+    return proof.verdict(
         "Its regret is T Delta_1, so that at p = 1 the quotient is Delta_1 > 0 on an instance "
         "where the first arm is not optimal; where it is, the regret is 0.",
-        covered="All classes and gaps, symbolically.",
+        instances="The limit of the quotient, symbolically.",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
@@ -14,12 +15,15 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     divergence,
     random_cases,
 )
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, misprinted, need, points, require
+from banditproof.paper_checks.vocabulary import misprinted, need, points, require
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, kl, kl_inf
 from banditproof.theory.balls import ball
 from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.laws import Empirical, Gaussian, Poisson
+
+from .proofs_without_privacy import NORMAL
 
 Infimum = Callable[[Law, Fraction], Enclosure]
 NOTHING_BETTER: tuple[tuple[Law, int], ...] = (
@@ -139,36 +143,51 @@ def kl_infimum(infimum: Infimum = library_infimum) -> Verdict:
     )
 
 
-@claim(
-    "thesis.def2.30.gaussian",
-    r"For the class of Gaussian bandits with variance 1, $\mathrm{KL}_{\inf}(P_a,\mu^*,"
-    r"\mathcal M_a)=(\mu^*-\mu_a)^2/2=\Delta_a^2/2$.",
-    recorded="holds",
-    stated=True,
-    rests_on=("textbook.calculus",),
-    title="KL_inf of normal laws",
-    kind="remark",
-    place="2.2.6, after Theorem 2.31",
-    mutants={
-        "sharper: 1.01": {"factor": Fraction("1.01")},
-        "twice it": {"factor": 2},
-    },
-)
-def of_normal_laws(factor: Fraction | int = 1) -> Verdict:
-    """KL(N(0, 1), N(m, 1)) = m^2/2 by integration; it increases in m > 0 and is continuous."""
+@cache
+def normal_divergence() -> tuple[Any, Any]:
+    """KL(N(0, 1), N(D, 1)) by integration, and D."""
     import sympy as sp
 
     x, gap = sp.Symbol("x", real=True), sp.Symbol("D", positive=True)
     density = sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)
     log_ratio = ((x - gap) ** 2 - x**2) / 2
     cost = sp.simplify(sp.integrate(sp.expand(log_ratio) * density, (x, -sp.oo, sp.oo)))
+    return cost, gap
+
+
+@claim(
+    "thesis.def2.30.gaussian",
+    r"For the class of Gaussian bandits with variance 1, $\mathrm{KL}_{\inf}(P_a,\mu^*,"
+    r"\mathcal M_a)=(\mu^*-\mu_a)^2/2=\Delta_a^2/2$.",
+    recorded="holds",
+    stated=True,
+    title="KL_inf of normal laws",
+    kind="remark",
+    place="2.2.6, after Theorem 2.31",
+    mutants={
+        "sharper: 1.01": {"factor": Fraction("1.01")},
+        "twice it": {"factor": 2},
+        "another logarithm": {"proof": NORMAL.changed(1, formula="((x-m)**2-x**2)/2 == m**2/2")},
+        "half of the mean": {"proof": NORMAL.changed(2, formula="k == m**2/2 - m*z/2")},
+        "sharper: a larger lower bound": {
+            "proof": NORMAL.changed(4, formula="101/100*gap**2/2 <= m**2/2 - m*z")
+        },
+        "sharper: a smaller margin": {"proof": NORMAL.changed(7, formula="low <= gap**2/2 + r/9")},
+        "sharper: a smaller upper bound": {"proof": NORMAL.changed(8, formula="low <= gap**2/3")},
+    },
+)
+def of_normal_laws(factor: Fraction | int = 1, proof: Proof = NORMAL) -> Verdict:
+    """KL(N(0, 1), N(m, 1)) = m^2/2 by integration too."""
+    import sympy as sp
+
+    cost, gap = normal_divergence()
     share = sp.Rational(Fraction(factor).numerator, Fraction(factor).denominator)
     same = sp.simplify(cost - share * gap**2 / 2) == 0 and sp.diff(cost, gap).is_positive
     require(bool(same), "The infimum is another one.", divergence=cost, factor=factor)
-    return derived(
+    return proof.verdict(
         "The divergence m^2/2 of a law whose mean is larger by m increases with m, so the infimum "
         "over m > gap is its limit gap^2/2.",
-        covered="All means: the integral and the sign of its derivative, symbolically.",
+        instances="The integral and the sign of its derivative, symbolically.",
     )
 
 

@@ -12,13 +12,16 @@ from flint import arb, fmpq, fmpq_mat
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, derived, misprinted, need, points, require
+from banditproof.paper_checks.vocabulary import cited, misprinted, need, points, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot
 from banditproof.verify.evidence import Grade
+
+from .proofs_without_privacy import CONFIDENCE
 
 Vector = tuple[Fraction, ...]
 Regret = Callable[[Sequence[Fraction]], list[Fraction]]
@@ -165,13 +168,24 @@ def one_more_pull() -> None:
     recorded="misprint",
     stated=True,
     subjects={"metric": (lambda design: design.inv(), lambda design: design)},
-    rests_on=("textbook.cauchy-schwarz", "textbook.sherman-morrison", "textbook.spectral-theorem"),
     doubts=("D12",),
     title="confidence set of LinUCB",
     repaired_title="confidence set of LinUCB, with the norm of V_t",
-    mutants={"sharper: 0.99 of the bonus": {"share": Fraction(99, 100)}},
+    mutants={
+        "sharper: 0.99 of the bonus": {"share": Fraction(99, 100)},
+        "half of Cauchy and Schwarz": {"proof": CONFIDENCE.changed(2, formula="2*dot**2 <= xx*aa")},
+        "a larger set": {"proof": CONFIDENCE.changed(3, formula="xx <= 2*beta**2")},
+        "sharper: 0.99 of the index": {
+            "proof": CONFIDENCE.changed(4, formula="dot**2 <= 98*beta**2*aa/100")
+        },
+        "another point": {"proof": CONFIDENCE.changed(5, formula="(beta*aa)**2 == beta**2*aa")},
+        "another update": {"proof": CONFIDENCE.changed(6, formula="new == aa - aa**2/(2+aa)")},
+        "sharper: half of it is left": {"proof": CONFIDENCE.changed(7, formula="new < aa/2")},
+    },
 )
-def confidence_set(metric: Metric, share: Fraction = Fraction(1)) -> Verdict:
+def confidence_set(
+    metric: Metric, share: Fraction = Fraction(1), proof: Proof = CONFIDENCE
+) -> Verdict:
     """The bonus before and after a pull; the index against points of the ellipsoid; one run.
 
     `metric` gives the matrix of the norm of the set from V_t.
@@ -215,12 +229,11 @@ def confidence_set(metric: Metric, share: Fraction = Fraction(1)) -> Verdict:
             sides.at_most(dot(x, action) ** 2, most, finding, **case, point=x)
         reached = dot(peak, action) ** 2 == square * quadratic(metric(design), peak)
         require(reached, "The maximum is not beta ||a||_{V^-1}.", Grade.PROVED, **case)
-    return derived(
+    return proof.verdict(
         "The maximum over the ellipsoid of V_t is beta ||a||_{V_t^-1}, reached at V_t^-1 a, and it "
         f"shrinks with every pull of a; without noise the rule pulls the better arm {counts[1]} "
         f"times out of {sum(counts)}.",
-        covered="All designs, by Cauchy and Schwarz for V^(1/2) x and the update of an inverse; 10 "
-        "random rational designs in R^3, exact, and 20 for the shrinking bonus.",
+        instances="10 random rational designs in R^3, exact, and 20 for the shrinking bonus.",
         sharpness=sides.sharpness,
     )
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Sharpness, Verdict
-from banditproof.paper_checks.vocabulary import at_most, derived, need, require
+from banditproof.paper_checks.vocabulary import at_most, need, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
@@ -32,6 +34,8 @@ from banditproof.theory.laws import Empirical, Poisson
 from banditproof.verify.decompositions.visible_laws import action_law
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.exact_laws.law_divergences import kl_divergence
+
+from .proofs_without_privacy import PROBLEM_DEPENDENT
 
 Coefficient = Callable[[Bandit], Enclosure]
 Divergence = Callable[[Fraction, Fraction], Enclosure]
@@ -70,6 +74,7 @@ def situations() -> Iterator[tuple[FinitePolicy, tuple[Fraction, ...], int, Frac
         yield policy, tuple(means), source.randrange(arms - 1), better
 
 
+@cache
 def change_of_measure(divergence: Divergence) -> Sharpness | None:
     """The action law moves by at most E N_a KL, and the regrets are not both small."""
     sides = Sides()
@@ -110,6 +115,7 @@ INSTANCES: tuple[Bandit, ...] = (
 )
 
 
+@cache
 def is_the_supremum(right_side: Coefficient) -> None:
     """The right side is the supremum over better laws, arm by arm; 0 where none is better."""
     for bandit in INSTANCES:
@@ -155,7 +161,6 @@ def _printed_kl_reversed(bandit: Bandit) -> Enclosure:
     r"$\mathcal E$ and $\nu\in\mathcal E$: $\liminf_T \mathrm{Reg}_T(\pi,\nu)/\log T \ge "
     r"\sum_{a:\Delta_a>0} \Delta_a/\mathrm{KL}_{\inf}(P_a,\mu^*,\mathcal M_a)$ (2.15).",
     recorded="holds",
-    rests_on=("thesis.eq2.7-2.8", "textbook.lai-robbins"),
     doubts=("D19",),
     mutants={
         "sharper: 1.01 of it": {
@@ -165,6 +170,15 @@ def _printed_kl_reversed(bandit: Bandit) -> Enclosure:
             "divergence": lambda p, q: certified_kl(p, q) * Fraction(99, 100)
         },
         "KL reversed": {"right_side": _printed_kl_reversed},
+        "any policy": {"proof": PROBLEM_DEPENDENT.changed(3, hypotheses={"luck": 1, "too": 2})},
+        "sharper: twice the pulls": {"proof": PROBLEM_DEPENDENT.changed(3, formula="r >= 2/k")},
+        "sharper: 2 for each arm": {
+            "proof": PROBLEM_DEPENDENT.changed(4, following="s + gap*(r - 2/k)")
+        },
+        "half of the rates": {"proof": PROBLEM_DEPENDENT.changed(7, formula="2*lim >= rates")},
+        "sharper: 1.01 of the sum": {
+            "proof": PROBLEM_DEPENDENT.changed(8, formula="100*lim >= 101*right")
+        },
         "half of it": {"right_side": lambda bandit: coefficient(bandit) / 2},
         "twice the squared gap for every law": {
             "right_side": lambda bandit: Enclosure.of(
@@ -177,19 +191,21 @@ def _printed_kl_reversed(bandit: Bandit) -> Enclosure:
     },
 )
 def problem_dependent_bound(
-    right_side: Coefficient = coefficient, divergence: Divergence = certified_kl
+    right_side: Coefficient = coefficient,
+    divergence: Divergence = certified_kl,
+    proof: Proof = PROBLEM_DEPENDENT,
 ) -> Verdict:
     """The finite inequalities behind the theorem on finite policies, and its right side."""
     sharpness = change_of_measure(divergence)
     is_the_supremum(right_side)
-    return derived(
+    return proof.verdict(
         "Each suboptimal arm is pulled at least (1 - o(1)) log(T)/KL_inf times on average, and "
         "regret is the sum of gap times pulls. For finite policies, exactly: the actions' laws "
         "differ by at most E[N_a] KL(P_a, P'_a), with equality possible, and Reg + Reg' >= (T/4) "
         "min(gap, gain) exp(-E[N_a] KL). Arms that nothing beats (mu* = 1) add 0. The text above "
         "writes P_1 x ... x M_K for the class, a slip.",
-        covered="All consistent policies, by the theorem of Lai and Robbins in its general form. "
-        "26 policies on 2 or 3 Bernoulli arms with T <= 4, enumerated; the right side for "
+        instances="26 policies on 2 or 3 Bernoulli arms with T <= 4, enumerated; the right side "
+        "for "
         "Bernoulli, Gaussian, Poisson and finite-support instances, and three with mu* at the top.",
         sharpness=sharpness,
     )

@@ -10,8 +10,9 @@ from math import comb
 from flint import arb
 
 from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, require
+from banditproof.paper_checks.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
@@ -25,6 +26,7 @@ from .exact_audit_counts import (
     logs_below_zero,
     radius,
 )
+from .proofs_of_the_audits import FRESH
 
 RUNS = 25
 OUTCOMES = 100
@@ -98,11 +100,15 @@ def _lower_end(hits: int) -> Fraction:
     recorded="fails",
     subjects={"error": (on_the_same_runs, on_fresh_runs)},
     repair="thesis.audit.event.fresh-data",
-    rests_on=("thesis.audit.event.repaired", "textbook.elementary-probability"),
     title="event chosen on the data that tests it",
     repaired_title="event chosen on other runs",
+    mutants={
+        "the same runs": {"proof": FRESH.changed(2, claim="thesis.audit.event")},
+        "an event of twice the level": {"proof": FRESH.changed(2, formula="err <= 2*gamma")},
+        "sharper: 0.99 gamma": {"proof": FRESH.changed(4, formula="total <= 99*gamma/100")},
+    },
 )
-def chosen_event(error: Error) -> Verdict:
+def chosen_event(error: Error, proof: Proof = FRESH) -> Verdict:
     """A mechanism that ignores its data, with the event 'a value that was seen on D', exact."""
     errors = {}
     for outcomes in (OUTCOMES, 2 * RUNS, 1000):
@@ -124,11 +130,10 @@ def chosen_event(error: Error) -> Verdict:
     best, own = best_of_many_error(COINS, TOSSES, "0.05"), best_of_fair_coins()
     need(abs(best - own) < Fraction(1, 10**9), "Two computations differ", library=best, own=own)
     errors["the best of 1000 fair coins on the same runs"] = best
-    return derived(
+    return proof.verdict(
         "Given the runs that chose it the event is fixed, and the audit of a fixed event is "
         "gamma-correct.",
         numbers=errors,
-        covered="All mechanisms by the audit of a fixed event; uniform outputs on 50, 100 and "
-        "1000 values; 1, 2 or 25 values seen, exact.",
+        instances="Uniform outputs on 50, 100 and 1000 values; 1, 2 or 25 values seen, exact.",
         beyond="How the event should be chosen.",
     )

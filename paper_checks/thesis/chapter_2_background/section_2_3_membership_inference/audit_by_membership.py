@@ -10,15 +10,17 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, needs_repair, points, require
+from banditproof.paper_checks.vocabulary import need, needs_repair, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.thesis_audits import membership_error_as_printed
 
 from .exact_audit_counts import CONSTANT, LEVEL, Ratio, binomial, certain_digits, over, radius
+from .proofs_of_the_audits import GAME
 
 Estimates = tuple[Fraction, Fraction, Fraction, Fraction]
 NONE = Fraction(0)
@@ -217,15 +219,6 @@ def _require_level(formula: Formula, sides: Sides, part: Fraction) -> None:
         sides.at_most(error, part * (1 - kept), finding, **case, delta=delta, alpha=tiny)
 
 
-def _follows_from_the_intervals() -> bool:
-    """x (a + r) - (1 - d - b - s) is a sum of gaps of the intervals and of (2.29), each >= 0."""
-    import sympy as sp
-
-    a, b, a_0, b_0, r, s, x, d = sp.symbols("a b a_0 b_0 r s x d")
-    gaps = x * (a + r - a_0) + (b + s - b_0) + (x * a_0 + b_0 - (1 - d))
-    return bool(sp.expand(x * (a + r) - (1 - d - b - s) - gaps) == 0)
-
-
 @claim(
     "thesis.audit.mi.repaired",
     WORDS
@@ -238,10 +231,19 @@ def _follows_from_the_intervals() -> bool:
     + FORMULA % (r"-\delta", "T_1", "T_0", r"-\delta", "T_0", "T_1"),
     recorded="holds",
     title="membership audit with its own numbers of rounds",
-    rests_on=("thesis.eq2.28", "textbook.union-bound", "textbook.hoeffding"),
     mutants={
         "proportions of all rounds": {"rates": over_all_rounds},
         "proportions of all rounds, radii of its own": {"rates": _halved_rates},
+        "wider intervals": {"proof": GAME.changed(1, formula="A <= a + 2*r")},
+        "no delta": {"proof": GAME.changed(3, formula="x*A + B >= 1 - 2*d")},
+        "sharper: half of the radius": {
+            "proof": GAME.changed(5, formula="(1 - d - b - s)/(a + r/2) <= x")
+        },
+        "sharper: 0.99 of the second": {
+            "proof": GAME.changed(6, formula="(1 - d - a - r)/(b + s) <= 99*x/100")
+        },
+        "intervals of twice gamma": {"proof": GAME.changed(7, formula="miss <= 2*gamma")},
+        "sharper: 0.99 gamma": {"proof": GAME.changed(10, formula="total <= 99*gamma/100")},
         "a radius for more rounds than there are": {"rates": _radius_of_all_rounds},
         "sharper: 0.95 of the radii": {"formula": _narrow},
         "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
@@ -251,10 +253,10 @@ def membership_audit_repaired(
     rates: Rates = over_own_rounds,
     formula: Formula = estimate,
     part: Fraction = Fraction(1),
+    proof: Proof = GAME,
 ) -> Verdict:
-    """The step symbolically; the exact error for coins, and the power against more eps."""
+    """The exact error for coins, and the power against more eps."""
     sides, errors = Sides(), {}
-    require(_follows_from_the_intervals(), "The step is no identity.")
     _require_level(formula, sides, part)
     for ratio, delta in product(map(Fraction, (1, 3, 9)), (NONE, Fraction(1, 20))):
         lie = (1 - delta) / (1 + ratio)
@@ -273,14 +275,14 @@ def membership_audit_repaired(
     power = game_error(30, Fraction(1), Fraction(1, 100), rates)
     seen = power >= Fraction(9, 10)
     require(seen, "The audit sees nothing.", grade=Grade.PROVED, odds=99, T=30, power=power)
-    return derived(
+    return proof.verdict(
         "Given the numbers of rounds with b = 0 and b = 1 the rounds are independent, and on the "
         "joint event of the intervals (2.28) and (2.29) bound both quotients by e^eps.",
         numbers={
             **{f"error at {name}": certain_digits(error) for name, error in errors.items()},
             "power at odds 99 against 0, T = 30": certain_digits(power),
         },
-        covered="The step for all games, radii, eps and delta, symbolically; exact errors of coins "
+        instances="Exact errors of coins "
         "of odds 1, 3 and 9, delta = 0 and 1/20, at T = 8 and 20, and given 50 and 50 or 20 and 40 "
         "rounds; an adversary who rarely guesses 1 attains gamma.",
         beyond="The power in other games.",

@@ -10,9 +10,10 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, points, refuted
+from banditproof.paper_checks.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.sampling.successive_tests import (
@@ -21,6 +22,7 @@ from banditproof.verify.sampling.successive_tests import (
 )
 
 from .exact_audit_counts import LEVEL
+from .proofs_of_the_audits import ONE_TEST, UPWARDS
 
 RUNS = 1000
 TRUTH = Fraction(1)
@@ -100,16 +102,21 @@ def rejection(eps_0: Fraction) -> arb:
     r"Otherwise the auditor can increment $\epsilon_0$, and try to reject again.",
     recorded="holds",
     reading="the assertion is about one test; the last sentence asserts nothing",
-    rests_on=("textbook.elementary-probability",),
     mutants={
         "two guesses, of which one may err": {
             "error": lambda eps_0: 1 - (1 - rejection(eps_0)) ** 2
         },
         "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
+        "half of eps": {"proof": ONE_TEST.changed(1, formula="p <= exp(2*eps)*q")},
+        "a smaller guess": {"proof": ONE_TEST.changed(3, formula="p <= exp(guess/2)*q")},
+        "a test of twice the level": {"proof": ONE_TEST.changed(4, formula="rej <= 2*gamma")},
+        "sharper: 0.99 gamma": {"proof": ONE_TEST.changed(6, formula="err <= 99*gamma/100")},
     },
 )
 def one_test(
-    error: Callable[[Fraction], arb] = lambda eps_0: rejection(eps_0), part: Fraction = Fraction(1)
+    error: Callable[[Fraction], arb] = lambda eps_0: rejection(eps_0),
+    part: Fraction = Fraction(1),
+    proof: Proof = ONE_TEST,
 ) -> Verdict:
     """P(eps_low > eps) of one test for randomised response of eps = 1, at five guesses."""
     sides = Sides()
@@ -121,11 +128,11 @@ def one_test(
             for gamma in (ball(LEVEL), exact_level()):
                 finding = "One test errs more often than gamma."
                 sides.at_most(found, ball(part) * gamma, finding, **case, gamma=gamma)
-    return derived(
+    return proof.verdict(
         "If eps_0 > eps, then H_0 is true and is rejected with probability at most gamma; if "
         "eps_0 <= eps, the guess is no error. To raise a guess that was not rejected, and report "
         "the one that is, is another audit: thesis.audit.seq.raised.",
-        covered="All mechanisms and guesses by these two cases; randomised response with eps = 1 "
+        instances="Randomised response with eps = 1 "
         "at five guesses (the one at eps is read as just above), N = 1000, in balls.",
         beyond="How such a test is found.",
         sharpness=sides.sharpness,
@@ -205,15 +212,19 @@ def _skips_one_failure(step: Fraction) -> arb:
     r"$\gamma$-correct for every $s>0$ and any dependence between the tests.",
     recorded="holds",
     title="successive tests upwards while rejected",
-    rests_on=("textbook.elementary-probability",),
     doubts=("D25",),
     mutants={
+        "raised if not rejected": {"proof": UPWARDS.changed(1, claim="thesis.audit.seq.raised")},
+        "two tests": {"proof": UPWARDS.changed(2, formula="err <= 2*rej")},
+        "sharper: 0.99 gamma": {"proof": UPWARDS.changed(3, formula="err <= 99*gamma/100")},
         "raise if not rejected": {"procedure": raise_if_not_rejected},
         "one failure is forgiven": {"procedure": _skips_one_failure},
         "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
     },
 )
-def upward_tests(procedure: Procedure = while_rejected, part: Fraction = Fraction(1)) -> Verdict:
+def upward_tests(
+    procedure: Procedure = while_rejected, part: Fraction = Fraction(1), proof: Proof = UPWARDS
+) -> Verdict:
     """The exact error for several steps, the power, and the library's tail."""
     sides, errors = Sides(), {}
     with working_precision(128):
@@ -231,12 +242,11 @@ def upward_tests(procedure: Procedure = while_rejected, part: Fraction = Fractio
         need(same and beta.overlaps(single_test(TRUTH)), "Two computations of a tail differ")
         # power: with one sample for all tests, eps_low >= 0.8 as soon as H_0(0.8) is rejected
         power = tail(success(TRUTH), critical(Fraction(4, 5)))
-    return derived(
+    return proof.verdict(
         "The first guess that is not below eps does not depend on the data, and an error needs its "
         "rejection, so the error is at most the level of one test.",
         numbers={**errors, "P(eps_low >= 0.8), one sample": power.str(6, radius=False)},
-        covered="All mechanisms by the sentence above; randomised response at eps = 1, N = 1000, "
-        "seven steps, in balls.",
+        instances="Randomised response at eps = 1, N = 1000, seven steps, in balls.",
         beyond="How much less than eps the audit reports.",
         sharpness=sides.sharpness,
     )

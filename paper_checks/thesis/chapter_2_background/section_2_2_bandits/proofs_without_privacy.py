@@ -1,0 +1,259 @@
+"""The proofs about consistency, lower bounds and confidence sets without privacy."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Identity, Induction, Inequality
+from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proof_steps_finite import Computed
+from banditproof.paper_checks.vocabulary import need
+
+from .finite_bound_steps import limit_of_the_finite_bound
+
+FIRST = Proof(
+    "thesis.def2.29.first",
+    where="reg in [0,inf), T in [1,inf), gap in (0,inf)",
+    steps=(
+        Given(1, r"On some $\nu$ of the class the first arm is not optimal: $\Delta_1>0$."),
+        OnClaim(
+            2,
+            r"$N_1(T)=T$, and the other arms are never pulled.",
+            "reg == T*gap",
+            claim="thesis.eq2.7-2.8",
+            uses=(1,),
+        ),
+        Identity(
+            3,
+            r"$\mathrm{Reg}_T/T^p$ with $p=1$ is $\Delta_1>0$ for every $T$, and does not tend to "
+            "0.",
+            "reg/T == gap",
+            uses=(2,),
+        ),
+    ),
+)
+
+NORMAL = Proof(
+    "thesis.def2.30.gaussian",
+    where="x in (-inf,inf), m in [0,inf), z in (-inf,inf), gap in (0,inf), low in [0,inf), "
+    "e in (0,inf), r in (0,1]",
+    steps=(
+        Identity(
+            1,
+            r"The log-ratio of the densities of $N(0,1)$ and $N(m,1)$ at $x$.",
+            "((x-m)**2 - x**2)/2 == m**2/2 - m*x",
+        ),
+        Textbook(
+            2,
+            r"Its mean under $N(0,1)$, whose mean is $z=0$: $\mathrm{KL}=m^2/2$.",
+            "k == m**2/2 - m*z",
+            where="k in (-inf,inf)",
+            fact="textbook.elementary-probability:linear",
+            hypotheses={"X = c + b Z at every outcome": 1},
+            instance={"x": "k", "c": "m**2/2", "b": "-m", "z": "z"},
+        ),
+        Given(3, "The mean of the first law.", "z == 0"),
+        Inequality(
+            4,
+            r"The members of the set have $m>\Delta$; $\Delta^2/2$ is a lower bound of them.",
+            "gap**2/2 <= m**2/2 - m*z",
+            where="m > gap",
+            uses=(2, 3),
+        ),
+        Textbook(
+            5,
+            "So it is at most the infimum.",
+            "gap**2/2 <= low",
+            fact="textbook.bounds-of-sets:infimum",
+            hypotheses={"c is a lower bound": 4},
+            instance={"c": "gap**2/2", "low": "low"},
+            where="m > gap",
+        ),
+        Textbook(
+            6,
+            r"The law with $m=\Delta+e$ is a member for every $e>0$, with the divergence of step "
+            r"2.",
+            "low <= (gap+e)**2/2",
+            fact="textbook.bounds-of-sets:member",
+            hypotheses={"v is a member": 2},
+            instance={"low": "low", "v": "(gap+e)**2/2"},
+        ),
+        Inequality(
+            7,
+            r"With $e=r/(\Delta+1)$ for $r\in(0,1]$.",
+            "low <= gap**2/2 + r",
+            weights={6: "1"},
+            at={6: {"e": "r/(gap+1)"}},
+        ),
+        Textbook(
+            8,
+            r"Since $r$ may be as small as one likes, $\mathrm{KL}_{\inf}\le\Delta^2/2$.",
+            "low <= gap**2/2",
+            fact="textbook.bounds-of-sets:margin",
+            hypotheses={"x is at most y + r for every r > 0": 7},
+            instance={"x": "low", "y": "gap**2/2"},
+        ),
+        Inequality(9, "The two bounds together.", "low == gap**2/2", where="m > gap", uses=(5, 8)),
+    ),
+)
+
+PROBLEM_DEPENDENT = Proof(
+    "thesis.thm2.31",
+    where="r in [0,inf), k in (0,inf), gap in (0,inf), j in [0,inf), s in [0,inf), "
+    "lim in [0,inf), rates in [0,inf), right in (-inf,inf)",
+    steps=(
+        Given(1, r"$\pi$ is consistent over $\mathcal E$, and $\nu\in\mathcal E$."),
+        Given(2, r"$\mathcal E=\mathcal M_1\times\dots\times\mathcal M_K$, laws of finite mean."),
+        Textbook(
+            3,
+            r"For each suboptimal arm $r=\liminf\mathbb E N_a(T)/\log T\ge1/k$, with $k="
+            r"\mathrm{KL}_{\inf}$. (For $k=\infty$ the right side is 0, for $k=0$ both are "
+            "infinite.)",
+            "r >= 1/k",
+            fact="textbook.lai-robbins",
+            hypotheses={
+                "the policy is consistent": 1,
+                "the class is a product of sets of laws of finite mean": 2,
+            },
+            instance={"r": "r", "k": "k"},
+        ),
+        Induction(
+            4,
+            r"Over the suboptimal arms: the sum $s$ of $\Delta_ar_a-\Delta_a/k_a$ is at least 0.",
+            "s >= 0",
+            variable="j",
+            start="0",
+            sequence="s",
+            first="0",
+            following="s + gap*(r - 1/k)",
+            weight="1",
+            uses=(3,),
+        ),
+        Given(5, r"$s$ is the difference of the two sums.", "right == rates - s"),
+        OnClaim(
+            6,
+            r"$\mathrm{Reg}_T/\log T=\sum_a\Delta_a\,\mathbb E N_a(T)/\log T$, terms $\ge0$.",
+            claim="thesis.eq2.7-2.8",
+        ),
+        Textbook(
+            7,
+            r"$\liminf\mathrm{Reg}_T/\log T\ge\sum_a\Delta_ar_a$.",
+            "lim >= rates",
+            fact="textbook.limit-inferior",
+            hypotheses={"each term is at least 0": 6},
+            instance={"x": "lim", "y": "rates"},
+        ),
+        Inequality(
+            8,
+            r"$\liminf\mathrm{Reg}_T/\log T\ge\sum_a\Delta_a/\mathrm{KL}_{\inf}$.",
+            "lim >= right",
+            uses=(5,),
+            weights={4: "1", 7: "1"},
+        ),
+    ),
+)
+
+
+@cache
+def limit_is_two_over_the_gap() -> str:
+    """Gap times the bound on pulls over log T tends to 2/gap."""
+    import sympy
+
+    gap, above = limit_of_the_finite_bound()
+    need(sympy.simplify(above - 2 / gap) == 0, "The limit is another", limit=above)
+    return "the limit of gap times the bound over log T"
+
+
+OPTIMAL = Proof(
+    "thesis.thm2.24.optimal",
+    where="gap in (0,inf), k in (0,inf), above in [0,inf)",
+    parts=(2,),
+    steps=(
+        OnClaim(
+            1,
+            r"$\mathrm{KL}_{\inf}=\Delta_a^2/2$ for normal arms.",
+            "k == gap**2/2",
+            claim="thesis.def2.30.gaussian",
+        ),
+        OnClaim(
+            2,
+            r"Every consistent policy has a lower limit of at least $\sum_a\Delta_a/k_a$.",
+            claim="thesis.thm2.31",
+        ),
+        OnClaim(
+            3,
+            r"The pulls of an arm by asymptotic UCB are at most the finite bound, for every slack.",
+            claim="thesis.thm2.24.finite",
+        ),
+        Computed(
+            4,
+            r"$\Delta_a$ times this bound over $\log T$, with the slack $\Delta_a/\log^{1/4}T$, "
+            r"tends to $2/\Delta_a$.",
+            by=limit_is_two_over_the_gap,
+        ),
+        OnClaim(
+            5,
+            r"So the upper limit of $\mathrm{Reg}_T/\log T$ is at most the sum of these.",
+            "above == 2/gap",
+            claim="thesis.eq2.7-2.8",
+            uses=(3, 4),
+        ),
+        Identity(
+            6,
+            "Arm by arm the two limits are one: the bound is not improvable.",
+            "above == gap/k",
+            uses=(1, 5),
+        ),
+    ),
+)
+
+CONFIDENCE = Proof(
+    "thesis.linucb.set.repaired",
+    where="dot in (-inf,inf), xx in [0,inf), aa in (0,inf), beta in [0,inf), new in (-inf,inf)",
+    parts=(4, 5),
+    steps=(
+        Given(
+            1,
+            r"$V_t$ is positive definite, as $\lambda>0$, so it has a positive definite root; with "
+            r"$x=\theta-\hat\theta_t$ let $q_x=x^\top V_tx$, and $q_a=a^\top V_t^{-1}a>0$.",
+        ),
+        Textbook(
+            2,
+            r"$\langle x,a\rangle=\langle V_t^{1/2}x,V_t^{-1/2}a\rangle$, so its square is at most "
+            r"$q_xq_a$.",
+            "dot**2 <= xx*aa",
+            fact="textbook.cauchy-schwarz",
+            instance={"d": "dot", "x": "xx", "y": "aa"},
+            uses=(1,),
+        ),
+        Given(3, r"$\theta\in\mathcal C_t$.", "xx <= beta**2"),
+        Inequality(
+            4,
+            r"$\langle x,a\rangle\le\beta_t\|a\|_{V_t^{-1}}$ on the set.",
+            "dot**2 <= beta**2*aa",
+            weights={2: "1", 3: "aa"},
+        ),
+        Identity(
+            5,
+            r"It is attained at $x=\beta_tV_t^{-1}a/\sqrt{q_a}$, which has $q_x=\beta_t^2$ and "
+            r"$\langle x,a\rangle=\beta_tq_a/\sqrt{q_a}$.",
+            "(beta*aa/sqrt(aa))**2 == beta**2*aa",
+        ),
+        Textbook(
+            6,
+            r"One more pull of $a$ makes $V_t+aa^\top$ of $V_t$.",
+            "new == aa - aa**2/(1+aa)",
+            fact="textbook.sherman-morrison",
+            hypotheses={"1 + q is not 0": "1 + aa > 0"},
+            instance={"n": "new", "q": "aa"},
+            uses=(1,),
+        ),
+        Inequality(
+            7,
+            r"So $\|a\|_{V_t^{-1}}$ shrinks with each pull of $a\ne0$.",
+            "new < aa",
+            uses=(6,),
+        ),
+    ),
+)

@@ -1,0 +1,225 @@
+"""The proofs about adversaries of the membership game and about audits, step by step."""
+
+from __future__ import annotations
+
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+
+MEAN = "X <= c Y at every outcome"
+
+ERRORS = Proof(
+    "thesis.eq2.28",
+    where="eps in [0,inf), delta in [0,1], fa in [0,1], md in [0,1], A in [0,1], B in [0,1]",
+    parts=(5,),
+    steps=(
+        Given(
+            1,
+            r"Given the dataset $D$, the place and the target, the output is $\mathcal M_D$ for "
+            r"$b=0$ and $\mathcal M_{D'}$ for $b=1$, where $D'$ is $D$ with the target at the "
+            "place, a neighbour of $D$; the target tells nothing more of $b$.",
+        ),
+        OnClaim(
+            2,
+            r"The guess $\hat b$ is a random function of the output, so it is "
+            r"$(\epsilon,\delta)$-DP: $\Pr[\hat b=0\mid D]\le e^\epsilon\Pr[\hat b=0\mid "
+            r"D']+\delta$"
+            r", with the errors $P_{FA}=\Pr[\hat b=1\mid D]$ and $P_{MD}=\Pr[\hat b=0\mid D']$.",
+            "1 - fa <= exp(eps)*md + delta",
+            claim="thesis.prop2.7",
+            uses=(1,),
+        ),
+        OnClaim(
+            3,
+            r"The same for $\hat b=1$ and the exchanged data.",
+            "1 - md <= exp(eps)*fa + delta",
+            claim="thesis.prop2.7",
+            uses=(1,),
+        ),
+        Inequality(
+            4,
+            "The first relation for this dataset, place and target.",
+            "1 - delta <= 1*(fa + exp(eps)*md)",
+            weights={2: "1"},
+        ),
+        Textbook(
+            5,
+            r"The mean over dataset, place and target: $\alpha_n+e^\epsilon\beta_n\ge1-\delta$.",
+            "1 - delta <= 1*(A + exp(eps)*B)",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={MEAN: 4},
+            instance={"x": "1 - delta", "c": "1", "y": "A + exp(eps)*B"},
+        ),
+        Inequality(
+            6,
+            "The second relation there.",
+            "1 - delta <= 1*(exp(eps)*fa + md)",
+            weights={3: "1"},
+        ),
+        Textbook(
+            7,
+            r"Its mean: $e^\epsilon\alpha_n+\beta_n\ge1-\delta$.",
+            "1 - delta <= 1*(exp(eps)*A + B)",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={MEAN: 6},
+            instance={"x": "1 - delta", "c": "1", "y": "exp(eps)*A + B"},
+        ),
+    ),
+)
+
+FRESH = Proof(
+    "thesis.audit.event.fresh-data",
+    where="err in [0,1], total in [0,1], gamma in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"The runs that chose $E$ are independent of those that estimate $p_0$ and $p_1$: "
+            "given them, $E$ is a fixed event, and the estimates have the law of the recipe.",
+        ),
+        OnClaim(
+            2,
+            r"With a fixed event the estimate errs with probability at most $\gamma$.",
+            "err <= gamma",
+            claim="thesis.audit.event.repaired",
+            uses=(1,),
+        ),
+        Inequality(3, "For each choice of the event.", "err <= 1*gamma", weights={2: "1"}),
+        Textbook(
+            4,
+            r"The mean over the runs that chose the event: the probability of an error is at most "
+            r"$\gamma$.",
+            "total <= 1*gamma",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={MEAN: 3},
+            instance={"x": "total", "c": "1", "y": "gamma"},
+        ),
+    ),
+)
+
+ONE_TEST = Proof(
+    "thesis.audit.seq",
+    where="eps in [0,inf), guess in [0,inf), p in [0,1], q in [0,1], rej in [0,1], err in [0,1], "
+    "gamma in [0,1]",
+    parts=(6,),
+    steps=(
+        Given(1, r"$\mathcal M$ is $\epsilon$-DP.", "p <= exp(eps)*q"),
+        Inequality(
+            2,
+            "The exponential increases.",
+            "exp(eps) <= exp(guess)",
+            where="guess >= eps",
+            monotone=("exp", "guess", "eps"),
+        ),
+        Inequality(
+            3,
+            r"If $\epsilon_0\ge\epsilon$, then $\mathcal M$ is $\epsilon_0$-DP: $H_0$ is true.",
+            "p <= exp(guess)*q",
+            where="guess >= eps",
+            weights={1: "1", 2: "q"},
+        ),
+        Given(
+            4,
+            r"A true $H_0$ is rejected with probability at most $\gamma$.",
+            "rej <= gamma",
+            where="guess >= eps",
+            uses=(3,),
+        ),
+        Given(
+            5,
+            r"An error is a rejection, and a reported $\epsilon_0>\epsilon$.",
+            "err <= rej",
+        ),
+        Inequality(
+            6,
+            r"The error for $\epsilon_0\ge\epsilon$.",
+            "err <= gamma",
+            where="guess >= eps",
+            weights={4: "1", 5: "1"},
+        ),
+        Inequality(7, r"For $\epsilon_0\le\epsilon$ no report is an error.", "0 <= gamma"),
+    ),
+)
+
+UPWARDS = Proof(
+    "thesis.audit.seq.repaired",
+    where="rej in [0,1], err in [0,1], gamma in [0,1]",
+    steps=(
+        OnClaim(
+            1,
+            r"The first guess $\epsilon^\star\ge\epsilon$ of the list does not depend on the data; "
+            r"its test, alone, rejects with probability at most $\gamma$.",
+            "rej <= gamma",
+            claim="thesis.audit.seq",
+        ),
+        Given(
+            2,
+            r"Guesses are raised while they are rejected: a report of $\epsilon^\star$ or more "
+            r"needs the rejection of $\epsilon^\star$, whatever the dependence of the tests.",
+            "err <= rej",
+        ),
+        Inequality(
+            3,
+            r"The report is $\gamma$-correct.",
+            "err <= gamma",
+            weights={1: "1", 2: "1"},
+        ),
+    ),
+)
+
+GAME = Proof(
+    "thesis.audit.mi.repaired",
+    where="x in [1,inf), d in [0,1], a in [0,1], b in [0,1], A in [0,1], B in [0,1], r in (0,inf), "
+    "s in (0,inf), miss in [0,1], err in [0,1], total in [0,1], gamma in [0,1]",
+    parts=(6,),
+    steps=(
+        Given(1, r"On the joint event of the intervals $\alpha\le\hat\alpha+r$.", "A <= a + r"),
+        Given(2, r"On it also $\beta\le\hat\beta+s$.", "B <= b + s"),
+        OnClaim(
+            3,
+            r"(2.28): $e^\epsilon\alpha+\beta\ge1-\delta$.",
+            "x*A + B >= 1 - d",
+            claim="thesis.eq2.28",
+        ),
+        OnClaim(
+            4,
+            r"(2.29): $\alpha+e^\epsilon\beta\ge1-\delta$.",
+            "A + x*B >= 1 - d",
+            claim="thesis.eq2.28",
+        ),
+        Inequality(
+            5,
+            r"The first quotient is at most $e^\epsilon$ on this event.",
+            "(1 - d - b - s)/(a + r) <= x",
+            weights={1: "x/(a+r)", 2: "1/(a+r)", 3: "1/(a+r)"},
+        ),
+        Inequality(
+            6,
+            r"So is the second one: the estimate, also where it is 0, is at most $\epsilon$.",
+            "(1 - d - a - r)/(b + s) <= x",
+            uses=(5,),
+            weights={1: "1/(b+s)", 2: "x/(b+s)", 4: "1/(b+s)"},
+        ),
+        Given(
+            7,
+            r"Given $T_0,T_1\ge1$ the rounds are independent and the intervals are for these "
+            r"numbers: the event fails with probability at most $\gamma$.",
+            "miss <= gamma",
+        ),
+        Given(8, "An error needs that it fails; if $T_0T_1=0$ there is none.", "err <= miss"),
+        Inequality(
+            9,
+            r"Given $T_0$ and $T_1$ the audit errs with probability at most $\gamma$.",
+            "err <= gamma",
+            uses=(6,),
+            weights={7: "1", 8: "1"},
+        ),
+        Textbook(
+            10,
+            r"The mean over $T_0$ and $T_1$.",
+            "total <= 1*gamma",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={MEAN: 9},
+            instance={"x": "total", "c": "1", "y": "gamma"},
+        ),
+    ),
+)

@@ -1,0 +1,71 @@
+"""Claims whose inequalities are proved: what they rest on, their last step, and sharpness."""
+
+from fractions import Fraction
+
+import pytest
+
+from banditproof.paper_checks.claim import REGISTERED
+from banditproof.paper_checks.proof_sharpness import sharpest
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_cited import OnClaim, Words
+from banditproof.paper_checks.proof_steps_parts import Parts
+from banditproof.paper_checks.proof_store import FOLDER, stored_proof
+from banditproof.paper_checks.registry import claims, find
+from banditproof.paper_checks.vocabulary import Counterexample
+
+X, Y = (
+    Inequality(n, "A part.", f"{name} >= 0", where=f"{name} in [0,1]")
+    for n, name in ((1, "x"), (2, "y"))
+)
+
+
+def test_parts_are_joined_each_with_its_own_ranges() -> None:
+    both = Proof("bern.none", (X, Y, Parts(3, "Both.", uses=(1, 2))))
+    assert both.verdict("Both.").evidence.grade.value == "proved"
+    words = Words(2, "Plain.", why="no machine has read it")
+    weak = Proof("bern.none", (X, words, Parts(3, "Both.", uses=(1, 2))))
+    assert weak.verdict("Both.").evidence.grade.value == "points"
+    wrong = both.changed(2, formula="y >= 1/2")
+    assert wrong.verdict("Both.").outcome.value == "open"
+
+
+@pytest.mark.parametrize("fields", [{"uses": (1,)}, {"uses": (1, 2), "formula": "x >= 0"}])
+def test_parts_say_nothing_of_their_own(fields) -> None:
+    with pytest.raises(ValueError, match="joins parts"):
+        Parts(3, "Both.", **fields)
+
+
+def test_a_step_on_a_claim_says_what_the_proof_of_that_claim_shows() -> None:
+    """Where that claim has a proof as an object, and the step a relation of the divergence."""
+    compared = 0
+    for claim in claims():
+        for step in claim.proof.steps if claim.proof else ():
+            if isinstance(step, OnClaim) and "d_eps(" in step.formula:
+                other = find(step.claim).proof
+                shown = [one for s in (other.steps if other else ()) for one in s.relations]
+                (own,) = step.relations
+                if shown:
+                    assert any(own.says_the_same_as(one) for one in shown), (claim.id, step.number)
+                    compared += 1
+    assert compared >= 5
+
+
+def test_every_stored_proof_is_of_a_step_of_a_claim() -> None:
+    from importlib.resources import files
+
+    known = {claim.id for claim in claims() if claim.proof}
+    for place in files("banditproof.paper_checks").joinpath(FOLDER).iterdir():
+        name = place.name.removesuffix(".json")
+        owner = max((id for id in known if name.startswith(f"{id}.")), key=len, default=None)
+        assert owner is not None, name
+        assert stored_proof(name) is not None
+        number = int(name.removeprefix(f"{owner}.").split(".")[0])
+        assert 1 <= number <= len(REGISTERED[owner].proof.steps), name
+
+
+def test_sharpness_is_a_ratio_at_exact_points() -> None:
+    found = sharpest("x**2 <= x", {"x": "1/2"}, {"x": Fraction(3, 4)})
+    assert (found.ratio, found.case, found.cases) == (0.75, "x = 3/4", 2)
+    with pytest.raises(Counterexample):
+        sharpest("x**2 >= x", {"x": "1/2"})
