@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
+
+from flint import arb
 
 from banditproof.paper_checks.proof_steps import Instance, Proof
 from banditproof.paper_checks.proof_steps_calculated import Inequality
@@ -17,25 +20,30 @@ from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
 
 
+def _logarithm(value: Fraction) -> arb:
+    return ball(value).log()
+
+
 def noisy_answers() -> Iterator[Instance]:
     """Two rounds, where the first reward is answered by randomised response: all laws are exact."""
     for ratio, mean in ((3, Fraction(1, 5)), (1000, Fraction(1, 2))):
         case = one_response(ratio, mean)
         paths = tuple(coupled_paths(case.policy, case.one, case.two))
         away = distances(case.policy, case.one, case.two)
-        laws = [
-            action_law(case.policy, environment_of(case.policy, e)) for e in (case.one, case.two)
-        ]
+        first, second = (
+            action_law(case.policy, environment_of(case.policy, given))
+            for given in (case.one, case.two)
+        )
         outcomes = {(path.actions, path.rewards, path.others): path for path in paths}
         one = {outcome: path.under_p for outcome, path in outcomes.items()}
         two = {outcome: path.under_q for outcome, path in outcomes.items()}
         loss = Fraction(pure_ratio(case.policy, Notion.VIEW))
         yield {
-            "eps": enclose(lambda loss=loss: ball(loss).log(), 20),
-            "div": divergence_of_laws(*laws),
+            "eps": enclose(partial(_logarithm, loss), 20),
+            "div": divergence_of_laws(first, second),
             "ratio": divergence_of_laws(one, two),
             "ham": sum((path.under_p * path.mismatches for path in paths), Fraction(0)),
-            "dist": sum((m * away[a] for acts, m in laws[0].items() for a in acts), Fraction(0)),
+            "dist": sum((m * away[a] for acts, m in first.items() for a in acts), Fraction(0)),
         }
 
 
