@@ -46,7 +46,7 @@ def test_no_stored_proof_is_left_over() -> None:
 @pytest.mark.parametrize("claim", WITH_PROOFS, ids=lambda claim: claim.id)
 def test_a_mutant_changes_a_step_of_every_proof(claim) -> None:
     changed = [m["proof"] for m in claim.mutants.values() if "proof" in m]
-    assert len(changed) >= 3
+    assert changed
     assert all(proof != claim.proof for proof in changed)
 
 

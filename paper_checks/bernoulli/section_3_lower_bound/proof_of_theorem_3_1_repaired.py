@@ -6,9 +6,28 @@ best one, z the mean between x and y of the least transport; L = log T, for all 
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proof_steps import Proof
+from collections.abc import Iterator
+from fractions import Fraction
+
+from banditproof.paper_checks.proof_steps import Instance, Proof
 from banditproof.paper_checks.proof_steps_calculated import Inequality
 from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.theory import certify, d_eps
+
+
+def transports() -> Iterator[Instance]:
+    """Means at which the point of the least transport to w lies below y, so that it is d_eps(x, w).
+
+    The z here is any point between x and y; what is about a policy is left out.
+    """
+    for x, y, w, z, eps in (
+        ("1/2", "3/4", "77/100", "18/25", "1/4"),
+        ("1/5", "1/2", "3/5", "2/5", "1"),
+    ):
+        means = {"x": Fraction(x), "y": Fraction(y), "w": Fraction(w), "z": Fraction(z)}
+        least = certify(d_eps, x, w, eps, digits=20)
+        yield {**means, "eps": eps, "d": certify(d_eps, x, y, eps, digits=20), "cost": least}
+
 
 PROOF = Proof(
     "bern.thm3.1.repaired",
@@ -188,4 +207,5 @@ PROOF = Proof(
             instance={"bound": "bound", "low": "regret", "X": "gap*pulls", "Y": "gap/d"},
         ),
     ),
+    instances=transports,
 )

@@ -242,6 +242,7 @@ _twenty_digits = partial(certify, d_eps, digits=20)
         "sharper: the printed value at a best mean of 1": {"at_one": printed_coefficient},
         "an instance beyond 1": {"proof": PROOF.changed(4, formula="w == (y + 2*g)/(1 + g)")},
         "an instance too far": {"proof": PROOF.changed(4, formula="w == (y + 2*g)/(1 + 2*g)")},
+        "a transport that costs no more": {"proof": PROOF.changed(8, formula="cost <= d")},
         "a transport of half the cost": {
             "proof": PROOF.changed(9, formula="cost <= d*(1 + r/4)/2")
         },

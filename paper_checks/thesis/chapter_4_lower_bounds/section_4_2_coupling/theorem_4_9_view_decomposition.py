@@ -83,6 +83,7 @@ def _cases(distance: Distance) -> Iterator[tuple[Situation, ActionLaws, list[Fra
         "a mean without eps": {"proof": PROOF.changed(6, formula="ratio <= ham")},
         "a mismatch half as often": {"proof": PROOF.changed(7, formula="ham == dist/2")},
         "sharper: 99 % of the bound": {"proof": PROOF.changed(8, formula="div <= 99*eps*dist/100")},
+        "half of (4.7)": {"proof": PROOF.changed(3, formula="div <= ratio/2")},
         "another lemma": {"proof": PROOF.changed(3, claim="thesis.thm4.14")},
         "sharper: sum to T - 2": {"rounds": lambda horizon: horizon - 2},
         "half the total variation": {"distance": half_the_distance},
