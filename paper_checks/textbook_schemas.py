@@ -169,20 +169,30 @@ SCHEMAS = (
     Schema(
         "elementary-probability:atoms",
         ("the relation for each single outcome",),
-        ("p <= c*q", "p == q"),
-        "p = P(E), q = Q(E) for an event E of countably many outcomes; c a number",
+        ("p <= c*q",),
+        "p = P(E), q = Q(E) for an event E of countably many outcomes, of masses A and B",
+        {"the relation for each single outcome": "A <= c*B"},
+    ),
+    Schema(
+        "elementary-probability:equal atoms",
+        ("the relation for each single outcome",),
+        ("p == q",),
+        "p = P(E), q = Q(E) for an event E of countably many outcomes, of masses A and B",
+        {"the relation for each single outcome": "A == B"},
     ),
     Schema(
         "elementary-probability:parts",
         ("the relation for each of N disjoint parts",),
         ("p <= c*q + N*d",),
-        "p = P(E), q = Q(E) for an event E of N parts, each with P <= c Q + d",
+        "p = P(E), q = Q(E) for an event E of N parts, of masses A and B",
+        {"the relation for each of N disjoint parts": "A <= c*B + d"},
     ),
     Schema(
         "elementary-probability:gains",
         ("each of N outcomes gains g", "no other outcome gains"),
         ("d == N*g",),
-        "d = max_E P(E) - c Q(E), where N outcomes gain g = P - c Q > 0 and no other one gains",
+        "d = max_E P(E) - c Q(E), where N outcomes of masses A and B gain g > 0 and others do not",
+        {"each of N outcomes gains g": "A - c*B == g", "no other outcome gains": "C <= c*D"},
     ),
     Schema(
         "ionescu-tulcea",
@@ -206,8 +216,9 @@ SCHEMAS = (
     Schema(
         "elementary-probability:densities",
         ("the relation of the densities at every point",),
-        ("p <= c*q",),
-        "p = P(E), q = Q(E) for laws with densities, c a number",
+        ("p <= exp(e)*q",),
+        "p = P(E), q = Q(E) for laws with densities, X = the logarithm of their ratio",
+        {"the relation of the densities at every point": "X <= e"},
     ),
     Schema(
         "jensen:norm",
@@ -225,6 +236,8 @@ SCHEMAS = (
         "bounds-of-sets:margin",
         ("x is at most y + r for every r > 0",),
         ("x <= y",),
+        "two numbers",
+        {"x is at most y + r for every r > 0": "x <= y + r"},
     ),
     Schema(
         "recursion",
@@ -260,13 +273,15 @@ SCHEMAS = (
         "elementary-probability:mixture",
         ("the relation for each part",),
         ("p <= c*q + d",),
-        "p and q: means, with the same weights, of numbers of which each pair obeys the relation",
+        "p and q: means, with the same weights, of numbers A and B",
+        {"the relation for each part": "A <= c*B + d"},
     ),
     Schema(
         "joint-convexity:renyi",
         ("the relation for each part",),
         ("m <= c",),
-        "m = exp((a-1) D_a), a > 1, of two mixtures with the same weights; c bounds all parts",
+        "m = exp((a-1) D_a), a > 1, of two mixtures with the same weights; A that of parts",
+        {"the relation for each part": "A <= c"},
     ),
     Schema(
         "group-privacy:approximate",

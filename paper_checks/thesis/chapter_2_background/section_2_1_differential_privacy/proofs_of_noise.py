@@ -56,7 +56,7 @@ LAPLACE = Proof(
             "p <= exp(eps)*q",
             fact="textbook.elementary-probability:densities",
             hypotheses={"the relation of the densities at every point": 7},
-            instance={"p": "p", "q": "q", "c": "exp(eps)"},
+            instance={"p": "p", "q": "q", "e": "eps", "X": "loss*eps/top"},
         ),
         Inequality(
             9,

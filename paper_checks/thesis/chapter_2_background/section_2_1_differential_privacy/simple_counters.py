@@ -9,13 +9,15 @@ from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import neighbours
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.concentration import laplace_sum_tail
 
 from .binary_streams import Stream, l1_gap, prefix_sums
+from .proofs_of_the_counters import FRESH_NOISE, NOISED_STREAM
 
 Scale = Callable[[int, Fraction], Fraction]
 LENGTHS = (1, 2, 3, 5, 7)
@@ -28,19 +30,21 @@ BUDGETS = (Fraction(1, 10), Fraction(3))
     r"each sum and $T\epsilon$-DP for the sequence; with $\mathrm{Lap}(T/\epsilon)$ the sequence is"
     r" $\epsilon$-DP, and the error at each step is $O(T/\epsilon)$.",
     recorded="holds",
-    rests_on=(
-        "textbook.laplace-mechanism",
-        "textbook.laplace-tail",
-        "textbook.composition",
-    ),
     mutants={
         "sharper: noise 0.99 T/eps": {"scale": lambda horizon, eps: horizon * 99 / (100 * eps)},
         "noise for one sum": {"scale": lambda horizon, eps: 1 / eps},
         "noise for T/2 sums": {"scale": lambda horizon, eps: Fraction(max(1, horizon // 2)) / eps},
         "noise of scale T^2": {"scale": lambda horizon, eps: horizon**2 / eps},
+        "a bit counts twice": {"proof": FRESH_NOISE.changed(1, formula="c <= 2")},
+        "the print on single records": {"proof": FRESH_NOISE.changed(2, claim="thesis.thm2.13")},
+        "sharper: half of the sums": {"proof": FRESH_NOISE.changed(4, formula="one <= t/2")},
+        "noise of half": {"proof": FRESH_NOISE.changed(5, formula="b == T/eps/2")},
+        "sharper: 0.99 T/eps": {"proof": FRESH_NOISE.changed(9, formula="err == 99*T/eps/100")},
     },
 )
-def fresh_noise_counter(scale: Scale = lambda horizon, eps: horizon / eps) -> Verdict:
+def fresh_noise_counter(
+    scale: Scale = lambda horizon, eps: horizon / eps, proof: Proof = FRESH_NOISE
+) -> Verdict:
     """All neighbouring streams: the exact loss of one sum and of the sequence."""
     sides = Sides()
     for horizon, eps in product(LENGTHS, BUDGETS):
@@ -52,11 +56,10 @@ def fresh_noise_counter(scale: Scale = lambda horizon, eps: horizon / eps) -> Ve
         case: dict[str, Any] = {"T": horizon, "eps": eps, "noise": noise}
         sides.at_most(gap / noise, eps, "The sequence spends more than eps.", **case)
         sides.at_most(noise, horizon / eps, "The mean error is above T/eps.", **case)
-    return derived(
+    return proof.verdict(
         "Flipping the first bit changes all T sums by 1, so T eps is attained, and noise of scale "
         "T/eps, whose mean size is T/eps, is needed for fresh noise.",
-        covered="All T by the cited facts: each sum has sensitivity 1. All neighbouring streams of "
-        "length 1, 2, 3, 5 and 7, two values of eps, exact.",
+        instances="All neighbouring streams of length 1, 2, 3, 5 and 7, two values of eps, exact.",
         beyond="Other noise than fresh Laplace noise for each sum.",
         sharpness=sides.sharpness,
     )
@@ -77,17 +80,17 @@ def _last_two(stream: Stream) -> tuple[int, ...]:
     r" at each $t$ is $\epsilon$-DP with error $O(\sqrt t/\epsilon)$ at step $t$, which improves"
     r" on $O(T/\epsilon)$.",
     recorded="holds",
-    rests_on=(
-        "textbook.laplace-mechanism",
-        "textbook.laplace-tail",
-        "textbook.post-processing",
-        "textbook.elementary-probability",
-        "textbook.markov",
-    ),
     mutants={
         "sharper: noise 0.99/eps": {"scale": Fraction(99, 100)},
         "bits enter twice": {"released": _last_two},
         "sums are noised": {"released": prefix_sums},
+        "the print on single records": {"proof": NOISED_STREAM.changed(1, claim="thesis.thm2.13")},
+        "half of the variance": {"proof": NOISED_STREAM.changed(4, following="var + 1/eps**2")},
+        "half of Markov": {"proof": NOISED_STREAM.changed(5, formula="2*p*x**2 <= 2*t/eps**2")},
+        "sharper: half of the probability": {"proof": NOISED_STREAM.changed(6, formula="2*p <= q")},
+        "sharper: t for its root": {
+            "proof": NOISED_STREAM.changed(7, formula="j + 1 <= j + b - 1")
+        },
         "noise of scale sqrt(T)": {"variance": lambda t, eps: 2 * Fraction(t) ** 2 / eps**2},
     },
 )
@@ -95,6 +98,7 @@ def noised_stream_counter(
     released: Released = lambda stream: stream,
     variance: Callable[[int, Fraction], Fraction] = lambda t, eps: 2 * t / eps**2,
     scale: Fraction = Fraction(1),
+    proof: Proof = NOISED_STREAM,
 ) -> Verdict:
     """The loss of the noised stream, the joint law with integer noise, and tails of the sums."""
     sides = Sides()
@@ -103,11 +107,11 @@ def noised_stream_counter(
         sides.at_most(gap / scale, Fraction(1), "The loss is above eps.", T=horizon, l1_gap=gap)
     _require_joint_ratio()
     _require_errors(variance, sides)
-    return derived(
+    return proof.verdict(
         "The counts are prefix sums of a stream noised once, so eps is that of one bit. The error "
         "at step t has variance 2t/eps^2; Chebyshev and the fourth moment show that its size is "
         "sqrt(t)/eps up to constants, at most T/eps.",
-        covered="All T by the cited facts: one bit enters once. All neighbouring streams of length "
+        instances="All neighbouring streams of length "
         "up to 7, exact; the joint law of three counts with integer noise, exact; certified tails "
         "of sums of 1, 4, 25 and 100 Laplace variables.",
         beyond="The constant of the error.",

@@ -228,9 +228,9 @@ def regret_by_pulls(means: Means, law: dict[History, Fraction]) -> Fraction:
             "proof": DECOMPOSITION.changed(5, following="x + best - mean - gap*2")
         },
         "the mean of half": {
-            "proof": DECOMPOSITION.changed(6, formula="means == T*best - pulls/2")
+            "proof": DECOMPOSITION.changed(8, formula="means == T*best - pulls/2")
         },
-        "sharper: 0.99 pulls": {"proof": DECOMPOSITION.changed(7, formula="reg == 99*pulls/100")},
+        "sharper: 0.99 pulls": {"proof": DECOMPOSITION.changed(9, formula="reg == 99*pulls/100")},
         "pulls before the last round": {
             "regret": lambda x, law: expected(law, lambda h: sum(max(x) - x[a] for a, _ in h[:-1]))
         },

@@ -91,9 +91,9 @@ def two_rounds() -> Iterator[dict[str, Fraction]]:
 
 DECOMPOSITION = Proof(
     "thesis.eq2.7-2.8",
-    where="t in [0,inf), T in [1,inf), best in (-inf,inf), mean in (-inf,inf), gap in [0,inf), "
+    where="t in [0,inf), T in [1,inf), best in (-inf,inf), mean in (-inf,inf), gap in (-inf,inf), "
     "x in (-inf,inf), reg in (-inf,inf), total in (-inf,inf), means in (-inf,inf), "
-    "pulls in [0,inf)",
+    "pulls in (-inf,inf)",
     instances=two_rounds,
     steps=(
         OnClaim(
@@ -128,20 +128,34 @@ DECOMPOSITION = Proof(
             following="x + best - mean - gap*1",
             uses=(4,),
         ),
-        Textbook(
+        Given(
             6,
-            r"The mean of step 5 at $t=T$: $\mathbb E\sum_t\mu_{a_t}=T\mu^\star-\sum_a\Delta_a\,"
-            r"\mathbb E N_a(T)$.",
-            "means == T*best - pulls",
-            fact="textbook.elementary-probability:linear",
-            hypotheses={"X = c + b Z at every outcome": 5},
-            instance={"x": "means", "c": "T*best", "b": "-1", "z": "pulls"},
+            r"The quantities of step 5 at $t=T$: $m=\sum_t\mu_{a_t}$, and "
+            r"$p=\sum_a\Delta_aN_a(T)$.",
+            "m == T*best - p - x",
+            where="m in (-inf,inf), p in (-inf,inf)",
         ),
         Identity(
             7,
+            "So they are tied on every history.",
+            "m == T*best + -1*p",
+            where="m in (-inf,inf), p in (-inf,inf)",
+            uses=(5, 6),
+        ),
+        Textbook(
+            8,
+            r"The mean: $\mathbb E\sum_t\mu_{a_t}=T\mu^\star-\sum_a\Delta_a\,\mathbb E N_a(T)$.",
+            "means == T*best - pulls",
+            where="m in (-inf,inf), p in (-inf,inf)",
+            fact="textbook.elementary-probability:linear",
+            hypotheses={"X = c + b Z at every outcome": 7},
+            instance={"x": "means", "c": "T*best", "b": "-1", "z": "pulls", "X": "m", "Z": "p"},
+        ),
+        Identity(
+            9,
             r"$\mathrm{Reg}_T=\sum_a\Delta_a\,\mathbb E N_a(T)$.",
             "reg == pulls",
-            uses=(2, 3, 6),
+            uses=(2, 3, 8),
         ),
     ),
 )

@@ -51,7 +51,8 @@ NORMAL = Proof(
             where="k in (-inf,inf)",
             fact="textbook.elementary-probability:linear",
             hypotheses={"X = c + b Z at every outcome": 1},
-            instance={"x": "k", "c": "m**2/2", "b": "-m", "z": "z"},
+            instance={"x": "k", "c": "m**2/2", "b": "-m", "z": "z", "Z": "x"}
+            | {"X": "((x-m)**2 - x**2)/2"},
         ),
         Given(3, "The mean of the first law.", "z == 0"),
         Inequality(
@@ -67,7 +68,7 @@ NORMAL = Proof(
             "gap**2/2 <= low",
             fact="textbook.bounds-of-sets:infimum",
             hypotheses={"c is a lower bound": 4},
-            instance={"c": "gap**2/2", "low": "low"},
+            instance={"c": "gap**2/2", "low": "low", "X": "m**2/2 - m*z"},
             where="m > gap",
         ),
         Textbook(
@@ -92,7 +93,7 @@ NORMAL = Proof(
             "low <= gap**2/2",
             fact="textbook.bounds-of-sets:margin",
             hypotheses={"x is at most y + r for every r > 0": 7},
-            instance={"x": "low", "y": "gap**2/2"},
+            instance={"x": "low", "y": "gap**2/2", "r": "r"},
         ),
         Inequality(9, "The two bounds together.", "low == gap**2/2", where="m > gap", uses=(5, 8)),
     ),

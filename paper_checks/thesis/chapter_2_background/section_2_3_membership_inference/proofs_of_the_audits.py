@@ -48,7 +48,8 @@ ERRORS = Proof(
             "1 - delta <= 1*(A + exp(eps)*B)",
             fact="textbook.elementary-probability:mean",
             hypotheses={MEAN: 4},
-            instance={"x": "1 - delta", "c": "1", "y": "A + exp(eps)*B"},
+            instance={"x": "1 - delta", "c": "1", "y": "A + exp(eps)*B"}
+            | {"X": "1 - delta", "Y": "fa + exp(eps)*md"},
         ),
         Inequality(
             6,
@@ -62,7 +63,8 @@ ERRORS = Proof(
             "1 - delta <= 1*(exp(eps)*A + B)",
             fact="textbook.elementary-probability:mean",
             hypotheses={MEAN: 6},
-            instance={"x": "1 - delta", "c": "1", "y": "exp(eps)*A + B"},
+            instance={"x": "1 - delta", "c": "1", "y": "exp(eps)*A + B"}
+            | {"X": "1 - delta", "Y": "exp(eps)*fa + md"},
         ),
     ),
 )
@@ -91,7 +93,7 @@ FRESH = Proof(
             "total <= 1*gamma",
             fact="textbook.elementary-probability:mean",
             hypotheses={MEAN: 3},
-            instance={"x": "total", "c": "1", "y": "gamma"},
+            instance={"x": "total", "c": "1", "y": "gamma", "X": "err", "Y": "gamma"},
         ),
     ),
 )
@@ -219,7 +221,7 @@ GAME = Proof(
             "total <= 1*gamma",
             fact="textbook.elementary-probability:mean",
             hypotheses={MEAN: 9},
-            instance={"x": "total", "c": "1", "y": "gamma"},
+            instance={"x": "total", "c": "1", "y": "gamma", "X": "err", "Y": "gamma"},
         ),
     ),
 )

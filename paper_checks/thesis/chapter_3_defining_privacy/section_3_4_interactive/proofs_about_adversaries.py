@@ -35,7 +35,7 @@ MIXTURES = Proof(
             "mix <= exp(eps)*q + delta",
             fact="textbook.elementary-probability:mixture",
             hypotheses={"the relation for each part": 3},
-            instance={"p": "mix", "c": "exp(eps)", "q": "q", "d": "delta"},
+            instance={"p": "mix", "c": "exp(eps)", "q": "q", "d": "delta", "A": "v", "B": "w"},
             uses=(2,),
         ),
         Given(
@@ -50,7 +50,7 @@ MIXTURES = Proof(
             "mom <= exp((a-1)*rho*a)",
             fact="textbook.joint-convexity:renyi",
             hypotheses={"the relation for each part": 5},
-            instance={"m": "mom", "c": "exp((a-1)*rho*a)"},
+            instance={"m": "mom", "c": "exp((a-1)*rho*a)", "A": "part"},
             uses=(2,),
         ),
         Inequality(
@@ -134,7 +134,7 @@ INSTANTANEOUS = Proof(
     "thesis.sec3.7.instantaneous",
     where="eps in [0,inf), t in [0,inf), x in (-inf,inf), "
     "p in [0,1], q in [0,1], s in [1,inf), T in [1,inf), top in (-inf,inf)",
-    parts=(4, 6),
+    parts=(6, 8),
     steps=(
         OnClaim(
             1,
@@ -165,23 +165,37 @@ INSTANTANEOUS = Proof(
             weight="1",
             uses=(2,),
         ),
-        Textbook(
+        Inequality(
             4,
-            r"At $t=T-s$: single sequences, hence events, change by $e^{(T-s)\varepsilon}$ at "
-            r"most.",
-            "p <= exp((T-s)*eps)*q",
-            fact="textbook.elementary-probability:atoms",
-            hypotheses={"the relation for each single outcome": 3},
-            instance={"p": "p", "q": "q", "c": "exp((T-s)*eps)"},
+            "The exponential increases.",
+            "exp(x) <= exp(t*eps)",
+            uses=(3,),
+            monotone=("exp", "t*eps", "x"),
         ),
         Inequality(
             5,
-            r"$s\ge1$, so the cost is at most $(T-1)\varepsilon$.",
+            r"So a single sequence of mass $b$ gets at most $e^{t\varepsilon}$ times it.",
+            "exp(x)*b <= exp(t*eps)*b",
+            where="b in [0,1]",
+            weights={4: "b"},
+        ),
+        Textbook(
+            6,
+            r"Single sequences, hence events, change by $e^{(T-s)\varepsilon}$ at most: $t=T-s$.",
+            "p <= exp(t*eps)*q",
+            where="b in [0,1]",
+            fact="textbook.elementary-probability:atoms",
+            hypotheses={"the relation for each single outcome": 5},
+            instance={"p": "p", "q": "q", "c": "exp(t*eps)", "A": "exp(x)*b", "B": "b"},
+        ),
+        Inequality(
+            7,
+            r"$s\ge1$, so this cost is at most $(T-1)\varepsilon$.",
             "(T-s)*eps <= (T-1)*eps",
-            uses=(4,),
+            uses=(6,),
         ),
         Induction(
-            6,
+            8,
             r"If every later factor is a fresh randomised response to $r_s$ of ratio "
             r"$e^\varepsilon$, the sequence of true answers changes by $\varepsilon$ each: the "
             r"cost "
@@ -194,10 +208,10 @@ INSTANTANEOUS = Proof(
             following="top + eps",
         ),
         Identity(
-            7,
+            9,
             r"$s=1$ costs $(T-1)\varepsilon$: both bounds are attained.",
             "(T-1)*eps == T*eps - eps",
-            uses=(5, 6),
+            uses=(7, 8),
         ),
     ),
 )

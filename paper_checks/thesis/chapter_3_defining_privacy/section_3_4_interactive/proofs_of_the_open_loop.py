@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.proof_steps import Proof, Step
 from banditproof.paper_checks.proof_steps_calculated import Identity, Inequality
@@ -78,8 +80,10 @@ def queries_feed() -> str:
     now = formal.number(formal.ANY)
     for label in (formal.queried, formal.own):
         for entry in (formal.table_entry, formal.own_entry):
-            need(entry(formal.ANY, label(formal.ANY))[1] == now, "Another row is shown")
-    need(formal.node(formal.ANY, now)[1] == formal.ANY, "Another node is shown")
+            shown: Any = entry(formal.ANY, label(formal.ANY))
+            need(shown[1] == now, "Another row is shown")
+    shown = formal.node(formal.ANY, now)
+    need(shown[1] == formal.ANY, "Another node is shown")
     return "an unknown round shows a label and the reward of its own row or node"
 
 

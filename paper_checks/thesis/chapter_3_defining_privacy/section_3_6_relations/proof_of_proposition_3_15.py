@@ -126,7 +126,7 @@ EQUAL = Proof(
             "p <= exp(eps)*q",
             fact="textbook.elementary-probability:atoms",
             hypotheses={"the relation for each single outcome": 6},
-            instance={"p": "p", "q": "q", "c": "exp(eps)"},
+            instance={"p": "p", "q": "q", "c": "exp(eps)", "A": "m", "B": "n"},
             uses=(2,),
         ),
     ),

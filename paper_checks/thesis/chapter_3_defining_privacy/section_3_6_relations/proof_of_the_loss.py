@@ -31,7 +31,7 @@ def parts_of_an_event() -> Iterator[dict[str, Fraction]]:
 
 SHARP = Proof(
     "thesis.prop3.12.d.sharp",
-    where=f"{MASSES}, {BUDGETS}",
+    where=f"{MASSES}, {BUDGETS}, mass in [0,1], of_list in [0,1]",
     instances=parts_of_an_event,
     steps=(
         OnClaim(1, MACHINES, claim="thesis.def3.5.machine.repaired"),
@@ -39,6 +39,7 @@ SHARP = Proof(
             2,
             ON_PATHS + r" for each sequence $\mathbf a$, and for $\mathbf x\sim\mathbf x'$ the two "
             "lists are neighbours.",
+            "mass == of_list",
             claim="thesis.red2.repaired",
             uses=(1,),
         ),
@@ -54,18 +55,18 @@ SHARP = Proof(
             r"$\mathcal M^\pi_{\mathbf x}(E_b)=\mathcal V^\pi_{r_b}(E_b)$ for $E_b=\{\mathbf a\in "
             r"E:(a_1,\dots,a_{T-1})=b\}$.",
             "m == v",
-            fact="textbook.elementary-probability:atoms",
+            fact="textbook.elementary-probability:equal atoms",
             hypotheses={"the relation for each single outcome": 2},
-            instance={"p": "m", "q": "v"},
+            instance={"p": "m", "q": "v", "A": "mass", "B": "of_list"},
             uses=(3,),
         ),
         Textbook(
             5,
             r"The same for $\mathbf x'$.",
             "n == w",
-            fact="textbook.elementary-probability:atoms",
+            fact="textbook.elementary-probability:equal atoms",
             hypotheses={"the relation for each single outcome": 2},
-            instance={"p": "n", "q": "w"},
+            instance={"p": "n", "q": "w", "A": "mass", "B": "of_list"},
             uses=(3,),
         ),
         Given(
@@ -87,7 +88,8 @@ SHARP = Proof(
             "p <= exp(eps)*q + exp((T-1)*log(K))*delta",
             fact="textbook.elementary-probability:parts",
             hypotheses={"the relation for each of N disjoint parts": 7},
-            instance={"p": "p", "q": "q", "c": "exp(eps)", "d": "delta", "N": "exp((T-1)*log(K))"},
+            instance={"p": "p", "q": "q", "c": "exp(eps)", "d": "delta", "N": "exp((T-1)*log(K))"}
+            | {"A": "m", "B": "n"},
         ),
     ),
 )
@@ -114,6 +116,9 @@ PRINTED = Proof(
         ),
     ),
 )
+
+GAIN = {"g": "w/N", "c": "exp(eps)", "A": "w/N", "B": "0", "C": "1 - w*m", "D": "1 - w*n"}
+"""What sequences gain: a_T = 2 after a path that the first input alone matches, and a_T = 1."""
 
 ATTAINED = Proof(
     "thesis.prop3.12.d.attained",
@@ -155,7 +160,7 @@ ATTAINED = Proof(
             "view == w/N",
             fact="textbook.elementary-probability:gains",
             hypotheses={"no other outcome gains": 4, "each of N outcomes gains g": 6},
-            instance={"d": "view", "N": "1", "g": "w/N"},
+            instance={"d": "view", "N": "1", **GAIN},
             uses=(5,),
         ),
         Textbook(
@@ -166,12 +171,13 @@ ATTAINED = Proof(
             "table == N*(w/N)",
             fact="textbook.elementary-probability:gains",
             hypotheses={"no other outcome gains": 4, "each of N outcomes gains g": 6},
-            instance={"d": "table", "N": "N", "g": "w/N"},
+            instance={"d": "table", "N": "N", **GAIN},
             uses=(5,),
         ),
         Identity(
             9,
-            r"The Table $\delta$, which is $w>0$, is $N=K^{T-1}$ times the View $\delta$: no factor "
+            r"The Table $\delta$, which is $w>0$, is $N=K^{T-1}$ times the View $\delta$: no "
+            r"factor "
             "below that will do.",
             "table == N*view",
             uses=(7, 8),

@@ -22,8 +22,10 @@ from banditproof.paper_checks.models.separating_policies import (
     one_arm_for_each_reward,
     play_one,
 )
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived
+
+from .proof_for_two_rounds import TWO_ROUNDS
 
 LEVELS = (Fraction(0), Fraction(1, 2), Fraction(1))
 Policies = Sequence[tuple[Kernel, int]]
@@ -66,7 +68,6 @@ def three_rewards(seen: Seen) -> Row:
     r"$\delta$, for every policy: strictness in (e) needs $\varepsilon>0$, a third reward or a "
     r"third round.",
     recorded="holds",
-    rests_on=("thesis.prop3.12.b", "textbook.elementary-probability"),
     doubts=("D13",),
     title="two rounds, two rewards, eps = 0: View DP is Table DP",
     place="3.6, A Proposition 3.12 (e)",
@@ -74,6 +75,13 @@ def three_rewards(seen: Seen) -> Row:
         "eps > 0": {"factor": Fraction(3, 2)},
         "three rewards": {"rewards": (0, 1, 2), "policies": ((three_rewards, 2),)},
         "three rounds": {"horizon": 3, "policies": ((blind_in_three_rounds, 2),)},
+        "another law": {"proof": TWO_ROUNDS.changed(1, claim="thesis.rem3.6.identity")},
+        "three rewards in the steps": {"proof": TWO_ROUNDS.changed(2, count=9)},
+        "more distance in a row": {"proof": TWO_ROUNDS.changed(3, formula="d <= 2*c")},
+        "sharper: half of the View delta": {
+            "proof": TWO_ROUNDS.changed(6, formula="2*table <= view")
+        },
+        "from View to Table": {"proof": TWO_ROUNDS.changed(7, claim="thesis.prop3.12.e")},
     },
 )
 def equal_in_two_rounds(
@@ -81,6 +89,7 @@ def equal_in_two_rounds(
     rewards: tuple[int, ...] = (0, 1),
     horizon: int = 2,
     policies: Policies | None = None,
+    proof: Proof = TWO_ROUNDS,
 ) -> Verdict:
     """delta on lists and on tables for a grid of policies and random ones."""
     policies = policies or two_round_policies()
@@ -91,10 +100,10 @@ def equal_in_two_rounds(
         )
         finding = "The two deltas differ."
         require(view == table, finding, policy=number, T=horizon, view=view, table=table)
-    return derived(
+    return proof.verdict(
         "At eps = 0 delta is the largest total variation, the sum over a_1 of pi_1(a_1) times the "
         "distance of the two laws of a_2; distances are symmetric, so the table gains nothing by "
         "showing 0 and 1 in one row and 1 and 0 in the other, and equal columns are a list.",
-        covered="All 243 policies with two arms and chances 0, 1/2 and 1, one that separates for "
-        "eps > 0, 16 random ones with two and three arms, exact; all others by the decomposition.",
+        instances="All 243 policies with two arms and chances 0, 1/2 and 1, one that separates for "
+        "eps > 0, 16 random ones with two and three arms, exact.",
     )

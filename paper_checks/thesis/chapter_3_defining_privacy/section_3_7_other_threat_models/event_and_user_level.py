@@ -234,13 +234,13 @@ Cost = Callable[[Any, Any], Any]
         "factors change by more": {"proof": INSTANTANEOUS.changed(2, formula="g <= 2*eps")},
         "a round less": {"proof": INSTANTANEOUS.changed(3, formula="x <= (t-1)*eps")},
         "sharper: T-s-1 factors": {
-            "proof": INSTANTANEOUS.changed(4, formula="p <= exp((T-s-1)*eps)*q")
+            "proof": INSTANTANEOUS.changed(6, formula="p <= exp((t-1)*eps)*q")
         },
         "sharper: from s = 2": {
-            "proof": INSTANTANEOUS.changed(5, formula="(T-s)*eps <= (T-2)*eps")
+            "proof": INSTANTANEOUS.changed(7, formula="(T-s)*eps <= (T-2)*eps")
         },
-        "answers of half of eps": {"proof": INSTANTANEOUS.changed(6, following="top + eps/2")},
-        "sharper: T-2": {"proof": INSTANTANEOUS.changed(7, formula="(T-2)*eps == T*eps - eps")},
+        "answers of half of eps": {"proof": INSTANTANEOUS.changed(8, following="top + eps/2")},
+        "sharper: T-2": {"proof": INSTANTANEOUS.changed(9, formula="(T-2)*eps == T*eps - eps")},
     },
 )
 def instantaneous_cost(
