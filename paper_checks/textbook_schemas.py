@@ -166,6 +166,135 @@ SCHEMAS = (
         "joint = KL of the laws of n rounds, each of which adds the mean of its conditional KL X",
         {"each conditional divergence is <= c": "X <= c"},
     ),
+    Schema(
+        "ionescu-tulcea:one law",
+        ("the same conditional laws",),
+        ("p == q",),
+        "p, q = the probabilities of an event under two laws of histories",
+    ),
+    Schema(
+        "elementary-probability:multiplication",
+        ("the conditional law of each draw",),
+        ("p == x*y",),
+        "p = the mass of a path; x, y = the products of the conditional masses of two kinds of "
+        "draws",
+    ),
+    Schema(
+        "elementary-probability:coarser past",
+        ("given more, it is k", "k is a function of less"),
+        ("x == k",),
+        "x = the conditional probability given less, X = that given more",
+        {"given more, it is k": "X == k"},
+    ),
+    Schema(
+        "elementary-probability:total",
+        ("the conditional law given the first part",),
+        ("p == q",),
+        "p = the mass of an event of the second part, q = the mean of its conditional masses",
+    ),
+    Schema(
+        "elementary-probability:same",
+        ("X = Y almost surely",),
+        ("x == y",),
+        "x = E X, y = E Y",
+        {"X = Y almost surely": "X == Y"},
+    ),
+    Schema(
+        "elementary-probability:sum of three",
+        ("X = U + b V + W",),
+        ("x == u + b*v + w",),
+        "x = E X, u = E U, v = E V, w = E W, b a number",
+        {"X = U + b V + W": "X == U + b*V + W"},
+    ),
+    Schema(
+        "elementary-probability:parts of pairs",
+        ("independent pairs", "the law of the part of each"),
+        ("x == y",),
+        "x = P(the part of each pair lies in its set), y = the product of the masses of these",
+        {"the law of the part of each": "X == p"},
+    ),
+    Schema(
+        "elementary-probability:independent terms",
+        ("independent terms", "the mean of each", "the variance of each"),
+        ("mean == first", "variance == second"),
+        "first, second = the sums of the means m and variances v of the terms",
+        {"the mean of each": "X == m", "the variance of each": "Y == v"},
+    ),
+    Schema(
+        "elementary-probability:variance",
+        (),
+        ("second == variance + mean**2",),
+        "second = E X^2, mean = E X, variance = E (X - E X)^2",
+    ),
+    Schema(
+        "maximal-coupling",
+        (),
+        ("apart == t", "left == p", "right == q"),
+        "apart = the mass of unequal pairs, left and right = the masses of a set under the "
+        "marginals, whose laws have distance t and the masses p, q",
+    ),
+    Schema(
+        "maximal-coupling:least",
+        ("a coupling of both laws",),
+        ("t <= apart",),
+        "apart = the mass of unequal pairs, t = the distance of the two laws",
+    ),
+    Schema(
+        "martingale-increments",
+        ("the conditional mean of each is 0", "the conditional second moment of each is v"),
+        ("mean == 0", "second == total"),
+        "mean = E M, second = E M^2, total = the mean of the sum of v; X, Y = the conditional "
+        "moments of an increment",
+        {
+            "the conditional mean of each is 0": "X == 0",
+            "the conditional second moment of each is v": "Y == v",
+        },
+    ),
+    Schema(
+        "common-part",
+        ("one law of the first part",),
+        ("joint == mean",),
+        "joint = the divergence of the pairs, mean = the mean of that of the conditional laws",
+    ),
+    Schema(
+        "chain-rule:sum",
+        ("the conditional divergence of each round is X",),
+        ("joint == total",),
+        "joint = KL of the laws of all rounds, total = the mean of the sum of their conditional KL",
+    ),
+    Schema(
+        "bounds-of-sets:member above the infimum",
+        ("v is a member",),
+        ("low <= v",),
+        "low = the infimum of the set",
+    ),
+    Schema(
+        "bounds-of-sets:multiple of an infimum",
+        ("c <= b X for every member", "b >= 0"),
+        ("c <= b*low",),
+        "low = the infimum of the set, X = a member",
+        {"c <= b X for every member": "c <= b*X", "b >= 0": "b >= 0"},
+    ),
+    Schema(
+        "group-privacy:zcdp",
+        ("the mechanism is r-zCDP",),
+        ("k <= a*d**2*r",),
+        "k = the Renyi divergence of order a > 1 of the outputs for data at Hamming distance d",
+    ),
+    Schema(
+        "renyi-order",
+        ("a > 1",),
+        ("k <= r",),
+        "k = KL(P || Q), r = the Renyi divergence of order a",
+        {"a > 1": "a > 1"},
+    ),
+    Schema(
+        "elementary-probability:sum of means",
+        ("each mean is >= its bound",),
+        ("total <= mean",),
+        "mean = the mean of a sum, total = the sum of the bounds t of the means X of its terms",
+        {"each mean is >= its bound": "X >= t"},
+    ),
 )
 _BY_NAME = {PREFIX + schema.name: schema for schema in SCHEMAS}
 

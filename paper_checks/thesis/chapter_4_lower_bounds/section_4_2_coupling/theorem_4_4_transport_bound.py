@@ -10,6 +10,7 @@ from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require
@@ -36,6 +37,7 @@ from .finite_channels import (
     output_law,
     random_channel,
 )
+from .proof_of_theorem_4_6 import TRANSPORT
 
 EQUAL = Fraction(1, 10**40)
 """So close is equal: where the bound is attained the two sides are only known as enclosures."""
@@ -61,8 +63,12 @@ def _over_plans_with_one_marginal(one: Law, other: Law, costs: Costs) -> Enclosu
     r"\mathcal M_{D'})]$ (4.2).",
     recorded="holds",
     place="4.2.1 Theorem 4.4, (4.2)",
-    rests_on=("thesis.thm4.3", "thesis.eq4.1"),
     mutants={
+        "another claim for (4.1)": {"proof": TRANSPORT.changed(2, claim="thesis.thm4.14")},
+        "a cheaper mean": {"proof": TRANSPORT.changed(3, formula="2*div <= mean")},
+        "sharper: 99 % of the infimum": {
+            "proof": TRANSPORT.changed(4, formula="div <= 99*low/100")
+        },
         "couplings with one marginal only": {"infimum": _over_plans_with_one_marginal},
         "the reversed divergence as cost": {"cost": lambda d, p, q: d(q, p)},
         "sharper: 99 % of the cost": {"cost": lambda d, p, q: d(p, q) * 99 / 100},
@@ -71,6 +77,7 @@ def _over_plans_with_one_marginal(one: Law, other: Law, costs: Costs) -> Enclosu
 def transport_bound(
     infimum: Infimum = over_couplings,
     cost: Callable[[Divergence, Law, Law], Any] = Divergence.__call__,
+    proof: Proof = TRANSPORT,
 ) -> Verdict:
     """The linear program over all couplings, its value certified, for random mechanisms."""
     source, sides = random.Random(44), Sides()
@@ -92,12 +99,12 @@ def transport_bound(
                 case = dict[str, Any](divergence=name, P_1=one, P_2=other)
                 sides.at_most(value, bound, finding, **case)
     need_tight(sides)
-    return derived(
+    return proof.verdict(
         "Theorem 4.3 for the pair (D, D') and the two channels that read one of them, whose "
         "outputs have the laws M_1 and M_2; it holds for each coupling, so for the infimum.",
-        covered="All mechanisms and divergences, by Theorem 4.3; 80 random mechanisms on up to 5 "
-        "datasets, with zeros and impossible outputs, four divergences, by exact primal and dual "
-        "solutions of the linear program. Single datasets attain it.",
+        instances="80 random mechanisms on up to 5 datasets, with zeros and impossible outputs, "
+        "four divergences, by exact primal and dual solutions of the linear program. Single "
+        "datasets attain it.",
         sharpness=sides.sharpness,
     )
 
