@@ -13,7 +13,7 @@ from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.balls import working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.transport.hamming_transport import monotone_coupling
@@ -38,6 +38,7 @@ from .finite_channels import (
     random_channel,
 )
 from .proof_of_theorem_4_6 import TRANSPORT
+from .proof_of_theorem_4_8 import MAXIMAL
 
 EQUAL = Fraction(1, 10**40)
 """So close is equal: where the bound is attained the two sides are only known as enclosures."""
@@ -125,15 +126,19 @@ def _diagonal(one: Law, other: Law) -> Coupling:
     recorded="holds",
     reading=r"on spaces where $\{X_1\ne X_2\}$ is an event",
     place="4.2.1 Proposition 4.7",
-    rests_on=("textbook.maximal-coupling",),
     mutants={
+        "half of the first mass": {"proof": MAXIMAL.changed(2, formula="left == p/2")},
+        "the first law for both": {"proof": MAXIMAL.changed(3, formula="right == p")},
+        "sharper: 99 % of the distance": {"proof": MAXIMAL.changed(4, formula="apart == 99*t/100")},
         "independent draws": {"coupler": independent_coupling},
         "equal quantiles": {"coupler": monotone_coupling},
         "the overlap only": {"coupler": _diagonal},
         "marginals exchanged": {"coupler": lambda p, q: finite_coupling(q, p)},
     },
 )
-def maximal_coupling(coupler: Callable[[Law, Law], Coupling] = finite_coupling) -> Verdict:
+def maximal_coupling(
+    coupler: Callable[[Law, Law], Coupling] = finite_coupling, proof: Proof = MAXIMAL
+) -> Verdict:
     """All pairs of laws with masses k/6 on three points, and random ones; nothing does better."""
     steps = [(a, b) for a, b in product(range(7), repeat=2) if a + b <= 6]
     grid: list[Law] = [(Fraction(a, 6), Fraction(b, 6), Fraction(6 - a - b, 6)) for a, b in steps]
@@ -155,12 +160,11 @@ def maximal_coupling(coupler: Callable[[Law, Law], Coupling] = finite_coupling) 
             best = optimal_coupling(one, other, lambda i, j: int(i != j))
             finding = "A coupling disagrees less."
             require(best.lower == mass, finding, Grade.PROVED, **case, least=best.upper)
-    return derived(
+    return proof.verdict(
         "The overlap on the diagonal and the product of the two rests, which live on disjoint "
         "sets, beside it: Pr[X1 != X2] = TV, and no coupling disagrees less, since Pr[X1 != X2] >= "
         "P(E) - Q(E) for all events.",
-        covered="All spaces of the reading, by the textbook's construction; all 784 pairs of laws "
-        "with masses k/6 on three points and 20 random ones on up to 6 points, exactly, some with "
-        "the linear program.",
+        instances="all 784 pairs of laws with masses k/6 on three points and 20 random ones on up "
+        "to 6 points, exactly, some with the linear program.",
         beyond="Spaces whose diagonal is not measurable: {X1 != X2} is then not an event.",
     )
